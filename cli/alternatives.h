@@ -2,8 +2,8 @@
 #ifndef ALTERNATIVES_H
 #define ALTERNATIVES_H
 #include "json.h"
-#include "picture.h"
 #include "plan.h"
+#include "scene.h"
 
 typedef struct alternatives {
     wend_path* paths[WEND_MAX_ALTERNATIVES]; ///< the first is the best one
@@ -19,6 +19,6 @@ void alternatives_destroy(alternatives* a);
 void alternatives_print(const alternatives* a, double scale);
 /// The array "alternatives".
 void alternatives_json(cJSON* json, const alternatives* a, const wend_grid* grid, double scale);
-/// Draws them over a picture of the map, scale pixels a tile.
-void alternatives_draw(const alternatives* a, const wend_grid* grid, float scale, picture* drawn);
+/// Draws them; the extra of a scene, whose context they are.
+void alternatives_draw(const scene* s, drawing* d);
 #endif

@@ -2,6 +2,7 @@
 #include "classes.h"
 #include "clock.h"
 #include "color_table.h"
+#include "drawing.h"
 #include "import_options.h"
 #include "json.h"
 #include "options.h"
@@ -118,6 +119,7 @@ static int check_arguments(bake_arguments* a) {
     code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
     code = output_check(a->output, a->input);
+    if (code == CLI_OK && a->preview != NULL) code = picture_require_png("bake", a->preview);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
     return code;
 }

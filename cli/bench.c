@@ -3,6 +3,7 @@
 #include "bench_columns.h"
 #include "bench_forms.h"
 #include "bench_measure.h"
+#include "drawing.h"
 #include "map_out.h"
 #include "options.h"
 #include "output.h"
@@ -328,7 +329,7 @@ static int report(const suite* s) {
 
 static int check_outputs(const bench_arguments* a) {
     const char* const files[] = {a->csv, a->picture};
-    int code = CLI_OK;
+    int code = a->picture != NULL ? picture_require_png("bench", a->picture) : CLI_OK;
     for (int i = 0; i < 2 && code == CLI_OK; i++) {
         if (files[i] == NULL) continue;
         code = output_is_stream(files[i])

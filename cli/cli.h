@@ -27,7 +27,14 @@ typedef struct command {
 
 extern const command command_bake, command_legend, command_info, command_path, command_check, command_edit,
     command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
-    command_simulate, command_field, command_graph, command_explain;
+    command_simulate, command_field, command_graph, command_explain, command_help, command_completion;
+
+/// The command table, in the order of the help; ends with NULL.
+extern const command* const command_table[];
+/// The row of a command, or NULL.
+const command* command_find(const char* name);
+/// Reports an unknown command with the nearest name. Returns CLI_USAGE.
+int command_fail_unknown(const char* word);
 
 /// Begins a run: looks for --json and --verbose, which count from the first message on. argv must stay.
 void cli_begin(int argc, char** argv);

@@ -56,7 +56,9 @@ int explain_picture_write(const wend_world* world, const wend_explanation* why, 
     sheet s = {.plane = tile_plane_of(grid), .scale = (float)scale};
     int32_t count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
-    int code = scene_draw(world, NULL, NULL, scene_default_layers(world, scale, false), 1, scale, &s.drawn);
+    const scene map = {
+        .world = world, .layers = scene_default_layers(world, scale, false), .level = 1, .scale = scale};
+    int code = scene_draw(&map, &s.drawn);
     if (code != CLI_OK) return code;
     draw_path(&s, why);
     for (int32_t i = 0; i < count; i++) draw_opening(&s, &openings[i]);

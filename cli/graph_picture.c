@@ -17,7 +17,7 @@ enum {
     MAX_SVG_NODES = 20000, // an SVG of more would be of no use to anybody
 };
 
-typedef struct drawing {
+typedef struct graph_drawing {
     const graph_question* q;
     canvas c;
     canvas_point* points; // of the nodes, in pixels
@@ -25,7 +25,7 @@ typedef struct drawing {
     double radius;        // of a node
     bool has_labels;
     double letters; // height of capitals
-} drawing;
+} graph_drawing;
 
 static const color ink = {0x14, 0x18, 0x20}; // PALETTE_CASING
 static const color faint = {150, 156, 166};
@@ -62,7 +62,7 @@ static double widest_name(const graph_question* q) {
 }
 
 // Moves the points into a picture with a margin; its size follows their shape.
-static void fit(drawing* d, int* width_out, int* height_out) {
+static void fit(graph_drawing* d, int* width_out, int* height_out) {
     const int32_t count = wend_graph_node_count(d->q->graph);
     canvas_point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (int32_t i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ static void fit(drawing* d, int* width_out, int* height_out) {
 // ---- edges
 
 // Edges between the same two nodes are spread, so that each can be seen: the place of an edge among them.
-static void place_edge(const drawing* d, int32_t edge, int32_t* index_out, int32_t* count_out) {
+static void place_edge(const graph_drawing* d, int32_t edge, int32_t* index_out, int32_t* count_out) {
     const wend_graph* graph = d->q->graph;
     const wend_graph_connection own = wend_graph_get_connection(graph, edge);
     *index_out = *count_out = 0;
@@ -118,7 +118,7 @@ typedef struct edge_shape {
     bool is_loop;
 } edge_shape;
 
-static edge_shape shape_of(const drawing* d, int32_t edge) {
+static edge_shape shape_of(const graph_drawing* d, int32_t edge) {
     const wend_graph_connection c = wend_graph_get_connection(d->q->graph, edge);
     int32_t index, count;
     place_edge(d, edge, &index, &count);
@@ -138,7 +138,7 @@ static edge_shape shape_of(const drawing* d, int32_t edge) {
     return s;
 }
 
-static bool is_two_way(const drawing* d, int32_t edge) {
+static bool is_two_way(const graph_drawing* d, int32_t edge) {
     const wend_graph* graph = d->q->graph;
     for (int32_t i = wend_graph_connection_count(graph) - 1; i >= 0; i--) {
         const int32_t of = wend_graph_edge_of(d->q->names, i);
@@ -148,12 +148,12 @@ static bool is_two_way(const drawing* d, int32_t edge) {
     return false;
 }
 
-static bool is_seen(const drawing* d, int32_t node) {
+static bool is_seen(const graph_drawing* d, int32_t node) {
     return wend_graph_search_node(d->q->search, node).state != WEND_GRAPH_UNSEEN;
 }
 
 // In a picture without labels the nodes are too small to be told apart: there the edges show what was seen.
-static color shade_of(const drawing* d, int32_t edge) {
+static color shade_of(const graph_drawing* d, int32_t edge) {
     const wend_graph_connection c = wend_graph_get_connection(d->q->graph, edge);
     if (d->on_path[edge]) return scene_color(PALETTE_PATH);
     if (!wend_graph_is_enabled(d->q->graph, edge)) return faint;
@@ -161,7 +161,7 @@ static color shade_of(const drawing* d, int32_t edge) {
     return is_seen(d, c.from) && is_seen(d, c.to) ? scene_color(PALETTE_CLOSED) : faint;
 }
 
-static void draw_edge(drawing* d, int32_t edge, bool casing) {
+static void draw_edge(graph_drawing* d, int32_t edge, bool casing) {
     const bool enabled = wend_graph_is_enabled(d->q->graph, edge), path = d->on_path[edge];
     const edge_shape s = shape_of(d, edge);
     const color shade = shade_of(d, edge);
@@ -181,7 +181,7 @@ static void draw_edge(drawing* d, int32_t edge, bool casing) {
     canvas_arrow(&d->c, s.b, canvas_on_curve(s.a, s.control, s.b, 0.9), path ? 15 : 11, head);
 }
 
-static void draw_edge_cost(drawing* d, int32_t edge) {
+static void draw_edge_cost(graph_drawing* d, int32_t edge) {
     const edge_shape s = shape_of(d, edge);
     const double cost = wend_graph_get_connection(d->q->graph, edge).cost;
     canvas_point at = canvas_on_curve(s.a, s.control, s.b, 0.5);
@@ -191,7 +191,7 @@ static void draw_edge_cost(drawing* d, int32_t edge) {
 
 // ---- nodes
 
-static color fill_of(const drawing* d, int32_t node) {
+static color fill_of(const graph_drawing* d, int32_t node) {
     const wend_graph_node state = wend_graph_search_node(d->q->search, node);
     if (node == d->q->query.start) return scene_color(PALETTE_START);
     if (graph_is_goal(d->q, node)) return scene_color(PALETTE_GOAL);
@@ -200,7 +200,7 @@ static color fill_of(const drawing* d, int32_t node) {
 }
 
 // Below the node: "2+7=9" for A*, g or h alone for the others.
-static void draw_estimate(drawing* d, int32_t node) {
+static void draw_estimate(graph_drawing* d, int32_t node) {
     const wend_graph_node n = wend_graph_search_node(d->q->search, node);
     const wend_graph_query* query = &d->q->query;
     if (n.state == WEND_GRAPH_UNSEEN) return;
@@ -214,7 +214,7 @@ static void draw_estimate(drawing* d, int32_t node) {
     canvas_words(&d->c, at, d->letters * (d->c.is_svg ? 0.7 : 1), (color){30, 80, 160}, true, words);
 }
 
-static void draw_node(drawing* d, int32_t node) {
+static void draw_node(graph_drawing* d, int32_t node) {
     const canvas_point at = d->points[node];
     const bool is_end = node == d->q->query.start || graph_is_goal(d->q, node);
     const double radius = d->has_labels ? d->radius : is_end ? fmax(7, d->radius) : d->radius;
@@ -230,7 +230,7 @@ static void draw_node(drawing* d, int32_t node) {
     draw_estimate(d, node);
 }
 
-static void draw_legend(drawing* d) {
+static void draw_legend(graph_drawing* d) {
     const struct {
         const char* word;
         uint32_t color;
@@ -259,7 +259,7 @@ static void draw_legend(drawing* d) {
 // ---- the picture
 
 // The nodes of large graphs that say nothing are left out; the others come above them, the path last.
-static void draw_nodes(drawing* d) {
+static void draw_nodes(graph_drawing* d) {
     const int32_t count = wend_graph_node_count(d->q->graph);
     for (int pass = 0; pass < 2; pass++)
         for (int32_t i = 0; i < count; i++) {
@@ -268,7 +268,7 @@ static void draw_nodes(drawing* d) {
         }
 }
 
-static void draw(drawing* d) {
+static void draw(graph_drawing* d) {
     const int32_t edges = wend_graph_connection_count(d->q->graph);
     int32_t edge_count = 0;
     while (edge_count < edges && wend_graph_edge_of(d->q->names, edge_count) == edge_count) edge_count++;
@@ -293,7 +293,7 @@ int graph_picture_write(const graph_question* q, const char* file) {
     if (count > GRAPH_LAYOUT_MAX_NODES && !graph_layout_has_positions(q->graph))
         return cli_fail(CLI_USAGE, "graph: a picture of more than %d nodes needs their positions (--nodes)",
                         GRAPH_LAYOUT_MAX_NODES);
-    drawing d = {.q = q, .has_labels = count <= MAX_LABELLED};
+    graph_drawing d = {.q = q, .has_labels = count <= MAX_LABELLED};
     int width, height, path_count = 0, code;
     d.points = graph_layout(q);
     d.on_path = calloc((size_t)wend_graph_connection_count(q->graph) + 1, sizeof *d.on_path);

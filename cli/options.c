@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_operand(const option* o) {
+bool option_is_operand(const option* o) {
     return o->kind == OPERAND || o->kind == OPERAND_LIST;
 }
 
@@ -21,7 +21,7 @@ static void* destination(const option* o, void* arguments) {
 
 // "-o" or "--rule": how messages name an option.
 static const char* dashed(const option* o, char buffer[64]) {
-    if (is_operand(o))
+    if (option_is_operand(o))
         snprintf(buffer, 64, "%s", o->name);
     else if (o->letter != 0)
         snprintf(buffer, 64, "-%c", o->letter);
@@ -31,7 +31,7 @@ static const char* dashed(const option* o, char buffer[64]) {
 }
 
 // "8|4|8cut": the values of a choice.
-static const char* choices_text(const option* o, char buffer[96]) {
+const char* options_choices(const option* o, char buffer[96]) {
     buffer[0] = '\0';
     for (int i = 0; o->choices[i] != NULL; i++) {
         const size_t used = strlen(buffer);
@@ -44,10 +44,26 @@ static const char* choices_text(const option* o, char buffer[96]) {
 static const char* value_name(const option* o, char buffer[96]) {
     char choices[90];
     if (o->kind != OPTION_CHOICE) return o->value != NULL ? o->value : "";
-    if (o->bare == 0) return choices_text(o, buffer);
-    snprintf(choices, sizeof choices, "%s", choices_text(o, buffer));
+    if (o->bare == 0) return options_choices(o, buffer);
+    snprintf(choices, sizeof choices, "%s", options_choices(o, buffer));
     snprintf(buffer, 96, "[%s]", choices);
     return buffer;
+}
+
+bool option_repeats(const option* o) {
+    return o->kind == OPERAND_LIST || o->kind == OPTION_LIST || o->kind == OPTION_POINTS;
+}
+
+// Values that are files have names such as FILE, OUT, DIR or WORLD.wend.
+bool option_names_file(const option* o) {
+    const char* value = option_is_operand(o) ? o->name : o->value;
+    if (value == NULL || o->choices != NULL || (option_is_operand(o) && strcmp(value, "COMMAND") == 0))
+        return false;
+    if (option_is_operand(o)) return true;
+    if (o->kind != OPTION_TEXT && o->kind != OPTION_LIST) return false;
+    const char* dot = strchr(value, '.');
+    return strstr(value, "FILE") != NULL || strcmp(value, "DIR") == 0 || strcmp(value, "PATTERN") == 0 ||
+           strncmp(value, "OUT", 3) == 0 || (dot != NULL && dot[1] >= 'a' && dot[1] <= 'z');
 }
 
 // ---- help
@@ -56,7 +72,7 @@ static void print_usage(const command* self) {
     printf("usage: wend %s", self->name);
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char name[64], value[96];
-        if (is_operand(o))
+        if (option_is_operand(o))
             printf(o->need == OPTIONAL ? " [%s%s]" : " %s%s", o->name, o->kind == OPERAND_LIST ? "..." : "");
         else if (o->need != OPTIONAL)
             printf(" %s %s", dashed(o, name), value_name(o, value));
@@ -89,7 +105,7 @@ static void print_help(const command* self, void* arguments) {
     printf("\n%s\n\n%s\n\n", self->summary, self->details);
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         char left[192], value[96];
-        if (is_operand(o))
+        if (option_is_operand(o))
             snprintf(left, sizeof left, "%s", o->name);
         else if (o->letter != 0)
             snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, value_name(o, value));
@@ -147,7 +163,7 @@ static int fail_unknown(const command* self, const char* word) {
     const char* names[64];
     size_t count = 0;
     for (const option* o = self->options; o->kind != OPTION_END; o++)
-        if (!is_operand(o) && count < 63) names[count++] = o->name;
+        if (!option_is_operand(o) && count < 63) names[count++] = o->name;
     names[count++] = "help";
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
@@ -219,6 +235,9 @@ static int parse_value(const command* self, const option* o, const char* text, v
     case OPERAND:
     case OPTION_TEXT:
         if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);
+        if (o->choices != NULL && !is_choice(o, text))
+            return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name,
+                            options_choices(o, choices), text);
         *(const char**)out = text;
         return OPTIONS_GO;
     case OPTION_INTEGER: {
@@ -245,8 +264,8 @@ static int parse_value(const command* self, const option* o, const char* text, v
                 return OPTIONS_GO;
             }
         }
-        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name, choices_text(o, choices),
-                        text);
+        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name,
+                        options_choices(o, choices), text);
     case OPTION_POINT:
     case OPTION_POINTS: {
         option_point point = {.given = true};
@@ -275,7 +294,8 @@ static int parse_value(const command* self, const option* o, const char* text, v
 
 static const option* find_long(const command* self, const char* word, size_t length) {
     for (const option* o = self->options; o->kind != OPTION_END; o++)
-        if (!is_operand(o) && strlen(o->name) == length && memcmp(o->name, word, length) == 0) return o;
+        if (!option_is_operand(o) && strlen(o->name) == length && memcmp(o->name, word, length) == 0)
+            return o;
     return NULL;
 }
 
@@ -333,7 +353,7 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         } else {
             const option* o = self->options;
             while (o->kind == OPERAND && seen[o - self->options]) o++;
-            if (!is_operand(o))
+            if (!option_is_operand(o))
                 return cli_fail(CLI_USAGE, "%s: one argument too many: '%s'", self->name, word);
             seen[o - self->options] = true;
             int status = parse_value(self, o, word, arguments);
@@ -352,8 +372,8 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                            dashed(o, name), is_operand(o) ? "" : " ",
-                            is_operand(o) ? "" : value_name(o, text), self->name);
+                            dashed(o, name), option_is_operand(o) ? "" : " ",
+                            option_is_operand(o) ? "" : value_name(o, text), self->name);
     }
     return OPTIONS_GO;
 }

@@ -53,7 +53,7 @@ typedef struct option {
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
     double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none
-    const char* const* choices; ///< ends with NULL
+    const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
     int bare; ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
 } option;
@@ -65,6 +65,13 @@ typedef struct option {
 int options_parse(const command* self, int argc, char** argv, void* arguments);
 /// Frees the lists in the arguments, also after an error.
 void options_free(const command* self, void* arguments);
+
+/// "8|4|8cut": the values of a choice, or of an operand that has some.
+const char* options_choices(const option* o, char buffer[96]);
+/// The value is the name of a file or a folder, as far as completion is concerned.
+bool option_names_file(const option* o);
+bool option_is_operand(const option* o);
+bool option_repeats(const option* o);
 
 /// Parses a finite number; false for anything else.
 bool options_parse_number(const char* text, double* out);
@@ -84,6 +91,12 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
 /// An operand that may be left out.
 #define OPT_OPERAND_OPTIONAL(name_, help_, at)                                                               \
     { .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .need = OPTIONAL }
+/// An operand that is one of a few words. The destination is a const char*.
+#define OPT_OPERAND_CHOICE(name_, help_, at, choices_)                                                       \
+    {                                                                                                        \
+        .kind = OPERAND, .name = (name_), .help = (help_), .offset = (at), .choices = (choices_),            \
+        .need = REQUIRED                                                                                     \
+    }
 #define OPT_FLAG(letter_, name_, help_, at)                                                                  \
     { .kind = OPTION_FLAG, .letter = (letter_), .name = (name_), .help = (help_), .offset = (at) }
 #define OPT_TEXT(letter_, name_, value_, help_, at, need_)                                                   \

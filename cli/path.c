@@ -5,7 +5,6 @@
 #include "options.h"
 #include "output.h"
 #include "plan.h"
-#include "png_out.h"
 #include "scene.h"
 #include "world_file.h"
 
@@ -32,7 +31,7 @@ static const option options[] = {
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
     OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
                     AT(tiles), tiles_names, TILES_FULL),
-    OPT_TEXT(0, "render", "OUT.png", "draw the path on the map", AT(render), OPTIONAL),
+    OPT_TEXT(0, "render", "OUT.png|svg", "draw the path on the map", AT(render), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
 };
@@ -216,14 +215,16 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
 
 static int render(const wend_world* world, const plan* p, const alternatives* others_opt, const char* file) {
     double scale = scene_default_scale(wend_world_grid(world));
-    picture drawn;
-    int code =
-        scene_draw(world, &p->query, p->path, scene_default_layers(world, scale, true), 1, scale, &drawn);
-    if (code != CLI_OK) return code;
-    if (others_opt != NULL) alternatives_draw(others_opt, wend_world_grid(world), (float)scale, &drawn);
-    code = png_write(&drawn, file);
-    picture_destroy(&drawn);
-    return code;
+    scene s = {.world = world,
+               .query = &p->query,
+               .path = p->path,
+               .layers = scene_default_layers(world, scale, true),
+               .level = 1,
+               .scale = scale};
+    if (others_opt != NULL) s.extra = alternatives_draw, s.extra_context = others_opt;
+    picture_format format;
+    int width, height, code = picture_format_of("path", file, &format);
+    return code == CLI_OK ? scene_write(&s, format, file, &width, &height) : code;
 }
 
 static int report(const path_arguments* a, const wend_world* world, const plan* p) {
@@ -250,6 +251,9 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     if (a->render != NULL && output_is_stream(a->render))
         return cli_fail(CLI_USAGE,
                         "path: --render expects a file: standard output is for the path (see wend render)");
+    picture_format format;
+    if (a->render != NULL && (code = picture_format_of(self->name, a->render, &format)) != CLI_OK)
+        return code;
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;

@@ -230,11 +230,13 @@ void profiles_json(cJSON* object, const wend_world* world) {
         json_number(row, "margin", (double)def.margin, 6);
         json_number(row, "margin_cost", (double)def.margin_cost, 6);
         json_number(row, "margin_falloff", (double)def.margin_falloff, 6);
-        cJSON* costs = cJSON_AddObjectToObject(row, "class_costs"); // those that the profile changes
+        cJSON* costs = cJSON_AddArrayToObject(row, "class_costs"); // those that the profile changes
         for (int k = 1; k < WEND_CLASS_COUNT; k++) {
-            char key[8];
-            snprintf(key, sizeof key, "%d", k);
-            if (def.class_costs[k] >= 0) json_number(costs, key, (double)def.class_costs[k], 6);
+            if (def.class_costs[k] < 0) continue;
+            cJSON* entry = cJSON_CreateObject();
+            json_integer(entry, "class", k);
+            json_number(entry, "cost", (double)def.class_costs[k], 6);
+            cJSON_AddItemToArray(costs, entry);
         }
         json_integer(row, "passable", passable_of(view));
         json_integer(row, "levels", info.level_count);

@@ -3,7 +3,6 @@
 #include "options.h"
 #include "output.h"
 #include "plan.h"
-#include "png_out.h"
 #include "scene.h"
 #include "world_file.h"
 
@@ -20,7 +19,7 @@ typedef struct render_arguments {
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    OPT_TEXT('o', "output", "OUT.png", "the picture; - is standard output", AT(output), REQUIRED),
+    OPT_TEXT('o', "output", "OUT.png|svg", "the picture; - is PNG on standard output", AT(output), REQUIRED),
     OPT_TEXT(
         0, "layers", "LIST",
         "layers to draw: costs,walls,links,clusters,entrances,graph,route,path,waypoints [default: those "
@@ -34,7 +33,9 @@ static const option options[] = {
     OPT_END,
 };
 
-static int check_arguments(const render_arguments* a, uint32_t* layers) {
+static int check_arguments(const render_arguments* a, uint32_t* layers, picture_format* format) {
+    const int format_code = picture_format_of("render", a->output, format);
+    if (format_code != CLI_OK) return format_code;
     if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
@@ -50,14 +51,14 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
     return output_check(a->output, a->world);
 }
 
-static void report(const render_arguments* a, const picture* drawn, double scale, const plan* p) {
+static void report(const render_arguments* a, int width, int height, double scale, const plan* p) {
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "world", a->world);
         json_text(json, "output", a->output);
-        json_integer(json, "width", drawn->width);
-        json_integer(json, "height", drawn->height);
+        json_integer(json, "width", width);
+        json_integer(json, "height", height);
         json_number(json, "scale", scale, 6);
         json_integer(json, "file_bytes", world_file_bytes(a->output));
         if (p != NULL) {
@@ -67,28 +68,32 @@ static void report(const render_arguments* a, const picture* drawn, double scale
         }
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
-        printf("%s: %d x %d pixels, %g a tile", a->output, drawn->width, drawn->height, scale);
+        printf("%s: %d x %d pixels, %g a tile", a->output, width, height, scale);
         if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
         printf("\n");
     }
 }
 
-static int render(const render_arguments* a, const wend_world* world, uint32_t layers, const plan* p) {
+static int render(const render_arguments* a, const wend_world* world, uint32_t layers, picture_format format,
+                  const plan* p) {
     double scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(world));
     if (a->layers == NULL) layers = scene_default_layers(world, scale, p != NULL);
-    picture drawn;
-    int code = scene_draw(world, p != NULL ? &p->query : NULL, p != NULL ? p->path : NULL, layers,
-                          (int32_t)a->level, scale, &drawn);
-    if (code != CLI_OK) return code;
-    code = png_write(&drawn, a->output);
-    if (code == CLI_OK) report(a, &drawn, scale, p);
-    picture_destroy(&drawn);
+    const scene s = {.world = world,
+                     .query = p != NULL ? &p->query : NULL,
+                     .path = p != NULL ? p->path : NULL,
+                     .layers = layers,
+                     .level = (int32_t)a->level,
+                     .scale = scale};
+    int width, height;
+    const int code = scene_write(&s, format, a->output, &width, &height);
+    if (code == CLI_OK) report(a, width, height, scale, p);
     return code;
 }
 
 static int run_checked(const command* self, const render_arguments* a) {
     uint32_t layers = 0;
-    int code = check_arguments(a, &layers);
+    picture_format format;
+    int code = check_arguments(a, &layers, &format);
     if (code != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
@@ -102,12 +107,12 @@ static int run_checked(const command* self, const render_arguments* a) {
         plan p;
         code = plan_make(self->name, world, &a->plan, &p);
         if (code == CLI_OK) {
-            code = render(a, world, layers, &p);
+            code = render(a, world, layers, format, &p);
             if (code == CLI_OK) code = plan_exit_code(&p);
             plan_destroy(&p);
         }
     } else if (code == CLI_OK) {
-        code = render(a, world, layers, NULL);
+        code = render(a, world, layers, format, NULL);
     }
     wend_world_destroy(opened);
     return code;
@@ -123,14 +128,15 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_render = {
     .name = "render",
-    .summary = "draw a world, its clusters and graph, and a path, as PNG",
+    .summary = "draw a world, its clusters and graph, and a path, as PNG or SVG",
     .details =
         "Blocked tiles are dark; passable ones range from pale (low cost) to violet (high cost). "
         "--from and --to plan a\n"
         "path and draw it: start green, goal red, path yellow, abstract path blue, waypoints white. "
         "Large maps are scaled\n"
-        "down by averaging. --profile draws the costs of a profile; where its body does not fit, tiles "
-        "are dark.",
+        "down by averaging. An SVG has the costs as a picture and all else as shapes, each layer a group. "
+        "--profile\n"
+        "draws the costs of a profile; where its body does not fit, tiles are dark.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
     .run = run,

@@ -1,6 +1,7 @@
 // scene.c: which colours, widths and drawing order does a picture have?
 #include "scene.h"
 #include "connection_shapes.h"
+#include "png_out.h"
 #include "tile_plane.h"
 
 #include <math.h>
@@ -191,7 +192,7 @@ static void draw_costs(const wend_grid* grid, double scale, picture* p) {
 // ---- the world and the path
 
 typedef struct brush {
-    picture* p;
+    drawing* d;
     float scale;
     tile_plane plane;
     bool outline; ///< draw the casings below the lines
@@ -226,8 +227,8 @@ static stroke stroke_for(wend_draw_kind kind, float s) {
     }
 }
 
-static void draw_dot(picture* p, float x, float y, float width, color c, float opacity) {
-    picture_line(p, x, y, x, y, width, c, opacity);
+static void draw_dot(drawing* d, float x, float y, float width, color c, float opacity) {
+    drawing_line(d, x, y, x, y, width, c, opacity);
 }
 
 // Lines come from centres of tiles, counted as squares.
@@ -252,16 +253,16 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
         line.width += line.rim;
         corner += line.rim;
     }
-    picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, line.width, line.c, line.opacity);
+    drawing_line(b->d, from.x * s, from.y * s, to.x * s, to.y * s, line.width, line.c, line.opacity);
     if (!has_corners) return;
-    draw_dot(b->p, from.x * s, from.y * s, corner, line.c, line.opacity);
-    draw_dot(b->p, to.x * s, to.y * s, corner, line.c, line.opacity);
+    draw_dot(b->d, from.x * s, from.y * s, corner, line.c, line.opacity);
+    draw_dot(b->d, to.x * s, to.y * s, corner, line.c, line.opacity);
 }
 
-static void draw_node(picture* p, float x, float y, float s) {
+static void draw_node(drawing* d, float x, float y, float s) {
     const float half = clamp(0.22f * s, 1.5f, 9);
-    picture_rect(p, x - half - 1, y - half - 1, x + half + 1, y + half + 1, white, 0.8f);
-    picture_rect(p, x - half, y - half, x + half, y + half, scene_color(PALETTE_GRAPH), 1);
+    drawing_rect(d, x - half - 1, y - half - 1, x + half + 1, y + half + 1, white, 0.8f);
+    drawing_rect(d, x - half, y - half, x + half, y + half, scene_color(PALETTE_GRAPH), 1);
 }
 
 // Border lines of clusters and entrances go through the middle of hexagons.
@@ -281,10 +282,10 @@ static void draw_hex_rect(wend_draw_kind kind, wend_rect r, const brush* b) {
             for (int i = 0; i < 2; i++) {
                 if (!goes_on[i]) continue;
                 const wend_vec2 to = tile_plane_center(b->plane, next[i]);
-                picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, width, c, 0.4f);
+                drawing_line(b->d, from.x * s, from.y * s, to.x * s, to.y * s, width, c, 0.4f);
             }
             if (r.width == 1 && r.height == 1)
-                picture_line(b->p, from.x * s, from.y * s, from.x * s, from.y * s, width, c, 0.4f);
+                drawing_line(b->d, from.x * s, from.y * s, from.x * s, from.y * s, width, c, 0.4f);
         }
     }
 }
@@ -294,7 +295,7 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
     const float s = b->scale;
     if (kind == WEND_DRAW_NODE) {
         const wend_vec2 center = tile_plane_center(b->plane, (wend_tile){r.x, r.y});
-        draw_node(b->p, center.x * s, center.y * s, s);
+        draw_node(b->d, center.x * s, center.y * s, s);
         return;
     }
     if (b->plane.is_hex) {
@@ -305,14 +306,14 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
     float x1 = (float)(r.x + r.width) * s, y1 = (float)(r.y + r.height) * s;
     if (kind == WEND_DRAW_ENTRANCE) {
         float inset = clamp(0.12f * s, 0, 3);
-        picture_rect(b->p, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
+        drawing_rect(b->d, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
                      0.4f);
     } else if (kind == WEND_DRAW_CLUSTER) {
         // Neighbours share border lines, so the frame runs through the middle of those tiles.
         float w = clamp(0.1f * s, 1, 2) / 2, m = s / 2;
-        picture_rect(b->p, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, scene_color(PALETTE_CLUSTERS),
+        drawing_rect(b->d, x0 + m - w, y0 + m - w, x1 - m + w, y0 + m + w, scene_color(PALETTE_CLUSTERS),
                      0.5f);
-        picture_rect(b->p, x0 + m - w, y0 + m + w, x0 + m + w, y1 - m + w, scene_color(PALETTE_CLUSTERS),
+        drawing_rect(b->d, x0 + m - w, y0 + m + w, x0 + m + w, y1 - m + w, scene_color(PALETTE_CLUSTERS),
                      0.5f);
     }
 }
@@ -321,66 +322,132 @@ static void draw_connection_line(wend_vec2 from, wend_vec2 to, float width, uint
                                  void* context) {
     const brush* b = context;
     const float s = b->scale;
-    picture_line(b->p, from.x * s, from.y * s, to.x * s, to.y * s, width, scene_color(rgb), opacity);
+    drawing_line(b->d, from.x * s, from.y * s, to.x * s, to.y * s, width, scene_color(rgb), opacity);
 }
 
-void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c) {
+static void draw_marker(drawing* d, tile_plane plane, float scale, wend_tile tile, color c) {
     const wend_vec2 center = tile_plane_center(plane, tile);
     float x = center.x * scale, y = center.y * scale;
     float size = clamp(0.9f * scale, 15, 40), ring = clamp(0.06f * scale, 2.2f, 4);
-    draw_dot(p, x, y, size + ring, scene_color(PALETTE_CASING), 1);
-    draw_dot(p, x, y, size, white, 1);
-    draw_dot(p, x, y, size - 2 * ring, c, 1);
+    draw_dot(d, x, y, size + ring, scene_color(PALETTE_CASING), 1);
+    draw_dot(d, x, y, size, white, 1);
+    draw_dot(d, x, y, size - 2 * ring, c, 1);
 }
 
-int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               int32_t level, double scale, picture* out) {
-    const wend_grid* grid = wend_world_grid(world);
-    int code = create(grid, scale, out);
-    if (code != CLI_OK) return code;
-    if (layers & SCENE_COSTS)
-        draw_costs(grid, scale, out);
-    else
-        picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
+void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c) {
+    drawing d = drawing_on(p);
+    draw_marker(&d, plane, scale, tile, c);
+}
 
+// Everything above the background.
+static wend_result draw_layers(const scene* s, drawing* d) {
     // Areas first, then the graph, then the path, so that nothing hides what follows.
-    static const uint32_t world_order[] = {SCENE_ENTRANCE, SCENE_CLUSTERS, 1u << WEND_DRAW_EDGE,
-                                           1u << WEND_DRAW_NODE};
-    static const uint32_t path_order[] = {SCENE_PATH, SCENE_ROUTE, SCENE_WAYPOINT};
-    brush b = {.p = out, .scale = (float)scale, .plane = tile_plane_of(grid)};
+    static const struct {
+        uint32_t bit;
+        const char* name;
+    } world_order[] = {{SCENE_ENTRANCE, "entrances"},
+                       {SCENE_CLUSTERS, "clusters"},
+                       {1u << WEND_DRAW_EDGE, "edges"},
+                       {1u << WEND_DRAW_NODE, "nodes"}},
+      path_order[] = {{SCENE_PATH, "path"}, {SCENE_ROUTE, "route"}, {SCENE_WAYPOINT, "waypoints"}};
+    const wend_grid* grid = wend_world_grid(s->world);
+    brush b = {.d = d, .scale = (float)s->scale, .plane = tile_plane_of(grid)};
     const wend_debug_draw draw = {.line = draw_line,
                                   .rect = draw_rect,
                                   .context = &b,
                                   .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)},
-                                  .level = level};
-    const connection_pen pen = {draw_connection_line, &b, (float)scale, draw.view};
-    if (layers & SCENE_WALLS) connection_draw_walls(grid, &pen);
-    wend_result result = WEND_OK;
-    for (int i = 0; i < 4 && result == WEND_OK; i++)
-        if (layers & world_order[i]) result = wend_world_draw(world, layers & world_order[i], &draw);
-    if (layers & SCENE_LINKS) connection_draw_links(grid, &pen);
-    for (int i = 0; i < 6 && result == WEND_OK && path != NULL; i++) {
-        b.outline = i % 2 == 0;
-        if (layers & path_order[i / 2]) result = wend_path_draw(path, grid, path_order[i / 2], &draw);
+                                  .level = s->level};
+    const connection_pen pen = {draw_connection_line, &b, b.scale, draw.view};
+    if (s->layers & SCENE_WALLS) {
+        drawing_layer(d, "walls");
+        connection_draw_walls(grid, &pen);
     }
-    if (result != WEND_OK) {
-        picture_destroy(out);
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+    wend_result result = WEND_OK;
+    for (int i = 0; i < 4 && result == WEND_OK; i++) {
+        if (!(s->layers & world_order[i].bit)) continue;
+        drawing_layer(d, world_order[i].name);
+        result = wend_world_draw(s->world, world_order[i].bit, &draw);
+    }
+    if (s->layers & SCENE_LINKS) {
+        drawing_layer(d, "links");
+        connection_draw_links(grid, &pen);
+    }
+    for (int i = 0; i < 6 && result == WEND_OK && s->path != NULL; i++) {
+        b.outline = i % 2 == 0;
+        if (!(s->layers & path_order[i / 2].bit)) continue;
+        if (b.outline) drawing_layer(d, path_order[i / 2].name);
+        result = wend_path_draw(s->path, grid, path_order[i / 2].bit, &draw);
     }
     int32_t taken_count = 0;
-    const wend_path_link* taken = path != NULL ? wend_path_links(path, &taken_count) : NULL;
-    for (int32_t i = 0; i < taken_count && (layers & SCENE_PATH); i++) {
+    const wend_path_link* taken = s->path != NULL ? wend_path_links(s->path, &taken_count) : NULL;
+    if (taken_count > 0 && s->layers & SCENE_PATH) drawing_layer(d, "path-links");
+    for (int32_t i = 0; i < taken_count && (s->layers & SCENE_PATH); i++) {
         const wend_link* link = wend_grid_find_link(grid, taken[i].id);
         if (link != NULL) connection_draw_link(grid, link, &pen);
     }
-    if (query != NULL) {
-        const wend_tile start = path != NULL ? wend_path_start_tile(path) : query->start;
-        const wend_tile goal = path != NULL ? wend_path_goal_tile(path) : query->goal;
-        scene_draw_marker(out, b.plane, b.scale, start, scene_color(PALETTE_START));
-        for (int32_t i = 0; i < query->goal_count; i++)
-            scene_draw_marker(out, b.plane, b.scale, query->goals[i], scene_color(PALETTE_GOAL));
-        if (query->goal_count == 0 && wend_grid_contains(grid, goal))
-            scene_draw_marker(out, b.plane, b.scale, goal, scene_color(PALETTE_GOAL));
+    if (s->extra != NULL) s->extra(s, d);
+    const wend_query* query = s->query;
+    if (query == NULL) return result;
+    drawing_layer(d, "ends");
+    const wend_tile start = s->path != NULL ? wend_path_start_tile(s->path) : query->start;
+    const wend_tile goal = s->path != NULL ? wend_path_goal_tile(s->path) : query->goal;
+    draw_marker(d, b.plane, b.scale, start, scene_color(PALETTE_START));
+    for (int32_t i = 0; i < query->goal_count; i++)
+        draw_marker(d, b.plane, b.scale, query->goals[i], scene_color(PALETTE_GOAL));
+    if (query->goal_count == 0 && wend_grid_contains(grid, goal))
+        draw_marker(d, b.plane, b.scale, goal, scene_color(PALETTE_GOAL));
+    return result;
+}
+
+static int fail_drawing(wend_result result) {
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+}
+
+static void draw_background(const scene* s, picture* out) {
+    if (s->layers & SCENE_COSTS)
+        draw_costs(wend_world_grid(s->world), s->scale, out);
+    else
+        picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
+}
+
+int scene_draw(const scene* s, picture* out) {
+    int code = create(wend_world_grid(s->world), s->scale, out);
+    if (code != CLI_OK) return code;
+    draw_background(s, out);
+    drawing d = drawing_on(out);
+    const wend_result result = draw_layers(s, &d);
+    if (result == WEND_OK) return CLI_OK;
+    picture_destroy(out);
+    return fail_drawing(result);
+}
+
+// The costs have as many pixels as in a PNG: not every program keeps the edges of enlarged pixels sharp.
+static int write_svg(const scene* s, const char* file, int* width_out, int* height_out) {
+    picture background;
+    int code = create(wend_world_grid(s->world), s->scale, &background);
+    if (code != CLI_OK) return code;
+    draw_background(s, &background);
+    *width_out = background.width;
+    *height_out = background.height;
+    drawing d;
+    code = drawing_begin_svg(&d, &background);
+    picture_destroy(&background);
+    if (code == CLI_OK) {
+        const wend_result result = draw_layers(s, &d);
+        code = result == WEND_OK ? drawing_write_svg(&d, file) : fail_drawing(result);
     }
-    return CLI_OK;
+    drawing_end(&d);
+    return code;
+}
+
+int scene_write(const scene* s, picture_format format, const char* file, int* width_out, int* height_out) {
+    if (format == PICTURE_SVG) return write_svg(s, file, width_out, height_out);
+    picture drawn;
+    int code = scene_draw(s, &drawn);
+    if (code != CLI_OK) return code;
+    *width_out = drawn.width;
+    *height_out = drawn.height;
+    code = png_write(&drawn, file);
+    picture_destroy(&drawn);
+    return code;
 }

@@ -2,6 +2,7 @@
 #ifndef SCENE_H
 #define SCENE_H
 #include "cli.h"
+#include "drawing.h"
 #include "palette.h"
 #include "picture.h"
 #include "tile_plane.h"
@@ -32,8 +33,21 @@ color scene_color(uint32_t rgb);
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out);
 /// The round marker of a start or goal.
 void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c);
-/// A picture of the layers, with the graph of a level; query and path may be NULL.
-int scene_draw(const wend_world* world, const wend_query* query, const wend_path* path, uint32_t layers,
-               int32_t level, double scale, picture* out);
+typedef struct scene scene;
+struct scene {
+    const wend_world* world;
+    const wend_query* query; ///< NULL: none
+    const wend_path* path;   ///< NULL: none
+    uint32_t layers;
+    int32_t level;                             ///< of the clusters, the entrances and the graph
+    double scale;                              ///< pixels a tile
+    void (*extra)(const scene* s, drawing* d); ///< draws above the layers; NULL: nothing more
+    const void* extra_context;
+};
+/// A picture. CLI_OK or an exit code.
+int scene_draw(const scene* s, picture* out);
+/// A file; an SVG has the layers as shapes above a picture of the costs. Also returns its size in pixels.
+/// CLI_OK or an exit code.
+int scene_write(const scene* s, picture_format format, const char* file, int* width_out, int* height_out);
 
 #endif

@@ -1,5 +1,6 @@
 // simulate.c: `wend simulate`: moves agents without a window; reports numbers, a trace and a picture.
 #include "clock.h"
+#include "drawing.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -65,6 +66,7 @@ static int check_arguments(const simulate_arguments* a) {
         return cli_fail(CLI_USAGE, "simulate: --json and -o - would both write to standard output");
     if (a->render != NULL && output_is_stream(a->render))
         return cli_fail(CLI_USAGE, "simulate: --render expects a file");
+    if (a->render != NULL && picture_require_png("simulate", a->render) != CLI_OK) return CLI_USAGE;
     int code = a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
     return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
 }

@@ -172,7 +172,7 @@ static void line(const canvas* c, wend_vec2 a, wend_vec2 b, float width, color i
 int trails_draw(const trails* t, const wend_world* world, picture* out) {
     const wend_grid* grid = wend_world_grid(world);
     double scale = scene_default_scale(grid);
-    int code = scene_draw(world, NULL, NULL, SCENE_COSTS, 1, scale, out);
+    int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, out);
     if (code != CLI_OK) return code;
     canvas c = {out, wend_grid_origin(grid), (float)(scale / t->tile_size)};
     int32_t count = 0;

@@ -22,6 +22,7 @@ play() {
 
 {
     echo 'key Tab'
+    echo 'set bars 0'
     echo 'set layers clusters,route,path'
     echo 'set zoom 0.75'
     echo 'set center 490,400'

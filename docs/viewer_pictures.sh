@@ -24,7 +24,7 @@ done
 near='set layers clusters,entrances,graph,route,path,waypoints,agent\nset zoom 14\nset center 300,200\nset paused 1\nhover-tile 303,206'
 every overview 'wait 60'
 every near "$near"
-every help 'key H'
+every help 'key F1'
 every build 'set close map\nset open build\nset level 2'
 every edit 'set close map\nset close plan\nset brush 10\nset size 9\nset zoom 5\nset center 320,200\ndrag-tile 330,190 360,215'
 every areas 'key 0'

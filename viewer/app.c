@@ -6,12 +6,13 @@
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "platform/recorder.h"
-#include "platform/remember.h"
 #include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
+#include "settings.h"
+#include "tools/actions.h"
 #include "tools/boid_tool.h"
-#include "tools/keys.h"
+#include "tools/browser.h"
 #include "views/minimap.h"
 #include "views/overlay.h"
 #include <stdio.h>
@@ -37,71 +38,21 @@ typedef struct app {
     performance performance;
 import import;
     panel panel;
-    panel_edit panel_edit;
+    browser browser;
     script* script;
     char* layout_text; // that was written last
     int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
+    bool leaving;      // Escape was pressed with nothing left to close: the user is asked
     bool quit;
     int exit_code;
     frame_times times;
 } app;
 
-// ---- what the window remembers from one run to the next
-
-enum { MAX_SIDE = 32768, WINDOW_ITEMS = 7, ITEMS = WINDOW_ITEMS + SECTION_COUNT };
-
-typedef struct memory {
-    int x, y, width, height; // of the window while it is not maximised, in units of the window system
-    int maximized, panel, light, open[SECTION_COUNT];
-} memory;
-
-static void list_items(memory* m, remembered out[ITEMS]) {
-    const remembered fixed[WINDOW_ITEMS] = {
-        {"width", &m->width, 64, MAX_SIDE}, {"height", &m->height, 64, MAX_SIDE},
-        {"x", &m->x, -MAX_SIDE, MAX_SIDE},  {"y", &m->y, -MAX_SIDE, MAX_SIDE},
-        {"maximized", &m->maximized, 0, 1}, {"panel", &m->panel, 0, 1},
-        {"light", &m->light, 0, 1},
-    };
-    memcpy(out, fixed, sizeof fixed);
-    for (int i = 0; i < SECTION_COUNT; i++)
-        out[WINDOW_ITEMS + i] = (remembered){panel_section_name(i), &m->open[i], 0, 1};
-}
-
-static memory memory_of(const app* a) {
-    const SDL_Rect* place = &a->window.place;
-    memory m = {place->x,       place->y,        place->w, place->h, a->window.maximized,
-                a->panel.shown, a->window.light, {0}};
-    for (int i = 0; i < SECTION_COUNT; i++) m.open[i] = a->panel.open[i];
-    return m;
-}
-
 // A size on the command line is for one run.
 static bool remembers(const app* a) {
     return !a->options->headless && a->options->width == 0;
-}
-
-static void recall(app* a) {
-    memory m = memory_of(a);
-    remembered items[ITEMS];
-    char file[REMEMBER_PATH];
-    list_items(&m, items);
-    if (!remember_read(items, ITEMS, file))
-        notice_show(&a->notice, true, "%s is broken and was ignored", file);
-    a->window.place = (SDL_Rect){m.x, m.y, m.width, m.height};
-    a->window.maximized = m.maximized;
-    a->window.light = m.light;
-    a->panel.shown = m.panel;
-    for (int i = 0; i < SECTION_COUNT; i++) a->panel.open[i] = m.open[i];
-}
-
-static void remember(app* a) {
-    window_update_place(&a->window);
-    memory m = memory_of(a);
-    remembered items[ITEMS];
-    list_items(&m, items);
-    remember_write(items, ITEMS);
 }
 
 // ---- commands
@@ -110,14 +61,42 @@ static void act_quit(void* owner) {
     ((app*)owner)->quit = true;
 }
 
-// To the question about unsaved edits: "save", "discard" or "stay".
+// To the question about unsaved edits: "yes" saves them, "discard" loses them, "stay". To the question
+// whether to quit: "yes" or "stay".
 static void take_answer(void* owner, const char* value) {
     app* a = owner;
-    bool saved = strcmp(value, "save") == 0 && document_save(&a->document, a->document.save_name);
+    if (a->leaving) {
+        a->leaving = false;
+        a->quit = strcmp(value, "yes") == 0;
+        return;
+    }
+    bool saved = strcmp(value, "yes") == 0 && document_save(&a->document, a->document.save_name);
     commands_answer(&a->commands, saved || strcmp(value, "discard") == 0);
 }
 
+// Closes the topmost thing that is open; where nothing is, asks whether to quit.
+static void act_escape(void* owner) {
+    app* a = owner;
+    commands* c = &a->commands;
+    if (gui_close_popups()) return;
+    if (a->panel.help)
+        commands_push(c, "help", "0");
+    else if (a->panel.start)
+        commands_push(c, "start_page", "0");
+    else if (a->mouse.tool != TOOL_LOOK)
+        commands_push(c, "tool", "look");
+    else if (a->performance.open)
+        commands_push(c, "performance", "0");
+    else if (a->playback.open)
+        commands_push(c, "player", "0");
+    else if (edits_are_unsaved(&a->document.edits))
+        commands_push(c, "quit", "");
+    else
+        a->leaving = true;
+}
+
 static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
+                                           COMMAND_ACT("escape", act_escape, COMMAND_ACTION),
                                            COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
 
 static void fail(app* a, int exit_code, const char* text) {
@@ -151,7 +130,12 @@ static bool is_importing(const app* a) {
 }
 
 static bool is_asking(const app* a) {
-    return a->commands.waiting.name != NULL;
+    return a->commands.waiting.name != NULL || a->leaving;
+}
+
+// A window that takes all clicks and keys.
+static bool is_modal(const app* a) {
+    return is_asking(a) || is_importing(a) || a->browser.mode != BROWSER_CLOSED;
 }
 
 static bool is_scenario(const char* file) {
@@ -201,11 +185,12 @@ static void renew_renderer(app* a) {
 }
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
-    keys_mode mode = is_asking(a)                       ? KEYS_QUESTION
-                     : is_importing(a)                  ? KEYS_IMPORT
-                     : playback_is_loaded(&a->playback) ? KEYS_PLAYER
-                                                        : KEYS_MAP;
-    keys_press(event, mode, &a->commands);
+    keys_mode mode = is_asking(a)                        ? KEYS_QUESTION
+                     : is_importing(a)                   ? KEYS_IMPORT
+                     : a->browser.mode != BROWSER_CLOSED ? KEYS_BROWSER
+                     : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
+                                                         : KEYS_MAP;
+    actions_press(event, mode, &a->commands);
 }
 
 static void handle_event(app* a, const SDL_Event* event) {
@@ -223,7 +208,7 @@ static void handle_event(app* a, const SDL_Event* event) {
         break;
     case SDL_MOUSEBUTTONDOWN:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
-        if (!is_asking(a) && !is_importing(a)) mouse_press(&a->mouse, event->button.button);
+        if (!is_modal(a)) mouse_press(&a->mouse, event->button.button);
         break;
     case SDL_MOUSEBUTTONUP:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
@@ -233,7 +218,7 @@ static void handle_event(app* a, const SDL_Event* event) {
         mouse_move(&a->mouse, (float)event->motion.x * ratio, (float)event->motion.y * ratio);
         break;
     case SDL_MOUSEWHEEL:
-        if (!is_importing(a)) mouse_turn_wheel(&a->mouse, event->wheel.preciseY);
+        if (!is_modal(a)) mouse_turn_wheel(&a->mouse, event->wheel.preciseY);
         break;
     case SDL_DROPFILE:
     case SDL_DROPCOMPLETE:
@@ -261,7 +246,7 @@ static layout layout_of(const app* a) {
                     .start = q->start,
                     .goal = q->goal,
                     .small_map = minimap_area(&v->camera, view_free_area(v), v->scale),
-                    .map_in_reach = !is_asking(a) && !is_importing(a),
+                    .map_in_reach = !is_modal(a),
                     .pixel_ratio = a->window.pixel_ratio};
 }
 
@@ -297,33 +282,53 @@ static void show_panel(app* a) {
     commands* c = &a->commands;
     panel* p = &a->panel;
     bool playing = a->playback.open;
-    panel_begin(p);
+    if (panel_begin_layers(p, c)) {
+        panel_layers_show(&a->view, c);
+        panel_layers_show_legend(&a->map_view, c);
+        gui_end_window();
+    }
+    if (!panel_begin(p, c)) return;
     if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
-    panel_layers_show_legend(&a->map_view, c);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
-        panel_plan_show(&d->scene, &a->walk.agent, playing, a->walk.paused || playing, c);
-    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(&a->panel_edit, d, &a->mouse, c);
+        panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
-    if (panel_begin_section(p, SECTION_LAYERS)) panel_layers_show(&a->view, c);
     panel_end();
+}
+
+static void show_menu(app* a) {
+    const panel_parts parts = {.document = &a->document,
+                               .view = &a->view,
+                               .mouse = &a->mouse,
+                               .walk = &a->walk,
+                               .playback = &a->playback,
+                               .performance = &a->performance,
+                               .panel = &a->panel,
+                               .window = &a->window};
+    panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
 static void show_panels(app* a) {
     commands* c = &a->commands;
+    show_menu(a);
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
         return;
     }
-    if (a->panel.shown) show_panel(a);
+    show_panel(a);
+    panel_take_room(&a->panel);
     panel_playback_show(&a->playback, c);
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
-    panel_performance_show(&a->performance, &a->view, c);
+    panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
-    if (a->panel.help) panel_help_show(&a->window);
+    if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
+        commands_push(c, "start_page", "0");
+    if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
+    if (a->browser.mode != BROWSER_CLOSED && !is_asking(a)) panel_browser_show(&a->browser, &a->window, c);
     if (is_asking(a)) panel_edit_show_question(&a->document, &a->window, c);
 }
 
@@ -454,6 +459,9 @@ static void report(const app* a) {
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
+    printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
+    printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
+           a->playback.open ? "true" : "false");
     report_performance(&a->performance);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
@@ -483,8 +491,10 @@ static int exit_code_of(wend_result result) {
 }
 
 static void listen(void* context, scene_event event) {
-    const app* a = context;
-    if (event == SCENE_OPENED) window_show_title(&a->window, NULL);
+    app* a = context;
+    if (event != SCENE_OPENED) return;
+    window_show_title(&a->window, NULL);
+    a->panel.start = false;
 }
 
 // Hands every part what it needs, and registers its commands.
@@ -508,7 +518,7 @@ static void wire(app* a) {
     playback_init(&a->playback, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
-    panel_set_shown(&a->panel, a->panel.shown);
+    browser_init(&a->browser, d, c);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
     commands_add(c, document_commands, d);
@@ -526,12 +536,15 @@ static void wire(app* a) {
     commands_add(c, performance_commands, &a->performance);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
+    commands_add(c, browser_commands, &a->browser);
     commands_add(c, app_commands, a);
 }
 
 static int open_all(app* a) {
     const app_options* o = a->options;
-    if (remembers(a)) recall(a);
+    char file[REMEMBER_PATH];
+    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
+        notice_show(&a->notice, true, "%s is broken and was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
     int code = window_open(&a->window);
     if (code != VIEW_OK) return code;
@@ -552,6 +565,7 @@ static int open_all(app* a) {
         return exit_code_of(result);
     }
     if (!has_picture(a)) return VIEW_RESOURCE;
+    a->panel.start = a->document.files.current < 0 && !o->headless && o->script == NULL;
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
     if (o->record == NULL || recorder_begin(&a->recorder, o->record)) return VIEW_OK;
@@ -565,6 +579,7 @@ static void close_all(app* a) {
     playback_destroy(&a->playback);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
+    browser_close(&a->browser);
     document_destroy(&a->document);
     wend_threads_destroy(a->threads);
     script_destroy(a->script);
@@ -590,7 +605,7 @@ int app_run(const app_options* options, file_list* files) {
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->exit_code = open_all(a);
     if (a->exit_code == VIEW_OK && !a->quit) run_frames(a);
-    if (a->exit_code == VIEW_OK && remembers(a)) remember(a);
+    if (a->exit_code == VIEW_OK && remembers(a)) settings_keep(&a->window, &a->panel, &a->document);
     if (options->report && a->exit_code == VIEW_OK && a->document.scene.world != NULL) report(a);
     close_all(a);
     int code = a->exit_code;

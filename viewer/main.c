@@ -3,6 +3,7 @@
 #include "app.h"
 #include "platform/notice.h"
 #include "platform/parse.h"
+#include "tools/actions.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,7 @@ static const char help[] =
     "usage: wend-view [OPTION]... [FILE]...\n\n"
     "Shows baked worlds (.wend) or any map that wend bake reads, with its clusters, the abstract\n"
     "graph, a plan whose ends can be dragged, and an agent that walks it. Without a file: a sample map.\n"
-    "H in the window shows the keys.\n\n"
+    "F1 in the window shows the keys.\n\n"
     "  --size WxH         size of the window in pixels (as it was last time, or 1280x800)\n"
     "  --ui-scale F       size of texts and lines; 1 is for 96 pixels an inch (by the display)\n"
     "  --headless         no display: the same code, drawn into memory, one agent tick a frame\n"
@@ -26,6 +27,7 @@ static const char help[] =
     "  --negate           images: dark is passable, as for wend bake\n"
     "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
     "  --report           print the state at the end as one line of JSON\n"
+    "  --keys             print the keys and what they do\n"
     "  --help, --version\n\n"
     "exit codes: 0 done, 2 usage, 3 bad input file, 4 output or resources\n";
 
@@ -112,6 +114,9 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
             *flag = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(help, stdout);
+            return VIEW_OK;
+        } else if (strcmp(word, "--keys") == 0) {
+            actions_print();
             return VIEW_OK;
         } else if (strcmp(word, "--version") == 0) {
             printf("wend-view %s\n", wend_version_string());

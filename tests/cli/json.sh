@@ -60,6 +60,14 @@ answer 0 path linked.wend --from 0,0 --to 5,4 --tiles=rle
 has '"tile_runs":[[5,4,1]]'
 answer 0 info linked.wend
 
+answer 0 bake small.map -o kinds.wend --profile tank:radius=1,1=2 --profile shy:margin=2
+answer 0 info kinds.wend
+has '"class_costs":[{"class":1,"cost":2.000000}]'
+answer 0 path kinds.wend --from 1,1 --to 1,3 --profile tank
+has '"profile":"tank"'
+answer 0 field kinds.wend --to 1,1 --profile tank
+answer 0 check kinds.wend --random 5 --profile shy
+error 2 path kinds.wend --from 0,0 --to 5,4 --profile boat
 answer 0 check small.wend --random 5
 answer 0 render small.wend -o small.png
 answer 0 render small.wend -o small.png --from 0,0 --to 5,4
@@ -82,6 +90,13 @@ answer 0 field small.wend --from 0,0 -o f.csv
 answer 0 graph "$source/data/course_graph.csv" --nodes "$source/data/course_nodes.csv" --from S --to G
 answer 0 graph "$source/data/course_graph.csv" --from S --steps
 
+answer 0 help
+has '"name":"serve-bench"'
+answer 0 help path
+for shell in bash zsh fish; do answer 0 completion $shell; done
+
+error 2 help teleport
+error 2 completion csh
 error 1 simulate small.wend --from 0,0 --to 7,4
 error 2 path small.wend --from 0,0 --to 99,1
 error 2 path small.wend --frm 0,0

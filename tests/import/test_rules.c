@@ -334,6 +334,24 @@ static void warning_when_the_threshold_is_no_valley(void** state) {
     info = import_plan(10, 80, 0, 20, 180);
     assert_non_null(strstr(info.warning, "nearly nothing"));
     assert_true(info.suggested_below > 20 / 255.0f && info.suggested_below <= 180 / 255.0f);
+    // walls and floors both lie below the valley of the whole map: that between them counts
+    info = import_plan(20, 120, 60, 20, 100);
+    assert_non_null(strstr(info.warning,
+                           "70 % of the map is darker than 0.85 and thus blocked; the histogram of "
+                           "brightness has its valley at"));
+    assert_true(info.suggested_below > 20 / 255.0f && info.suggested_below <= 100 / 255.0f);
+    // tones that are near each other are those of walls
+    assert_string_equal(import_plan(60, 80, 60, 20, 40).warning, "");
+    // a gradient has no valley: its middle
+    wend_import_def def = wend_default_import_def();
+    uint16_t row[256];
+    for (int32_t x = 0; x < 256; x++) row[x] = (uint16_t)x;
+    reading r = read_greys(&def, 255, 256, row);
+    wend_grid_destroy(r.grid);
+    assert_non_null(strstr(r.info.warning,
+                           "85 % of the map is darker than 0.85 and thus blocked; the histogram of "
+                           "brightness has no valley, and its middle at 0.49"));
+    assert_true(r.info.suggested_below > 0.4f && r.info.suggested_below < 0.6f);
     // the valley cuts where the threshold does: dark walls, white floors, whatever their shares
     assert_string_equal(import_plan(150, 0, 20, 20, 0).warning, "");
     assert_string_equal(import_plan(150, 30, 20, 20, 240).warning, "");

@@ -283,8 +283,8 @@ static wend_result refuse(void* context, const char* name, wend_source* out) {
 static void named_files_without_a_host(void** state) {
     (void)state;
     static const char* const maps[] = {TMX("s.tsx"), "wend recipe 1\nbase a.pgm\n",
-                                       "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\n"
-                                       "occupied_thresh: 0.65\nfree_thresh: 0.5\n"};
+                                       ("image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\n"
+                                        "occupied_thresh: 0.65\nfree_thresh: 0.5\n")};
     files_put("s.tsx", TSX, sizeof TSX - 1); // here, but nothing says that the map is here, too
     files_put("a.pgm", "P2 1 1 255 128", 14);
     for (size_t i = 0; i < 3; i++) {

@@ -38,6 +38,10 @@ for program in wend wend-view; do
     grep -q "$version" "$temp/log" || fail "installed $program says '$(cat "$temp/log")', expected version $version"
 done
 
+for script in bash-completion/completions/wend zsh/site-functions/_wend fish/vendor_completions.d/wend.fish; do
+    grep -q '^# Completion of wend' "$temp/moved/share/$script" || fail "share/$script is not installed"
+done
+
 # The example is the README's own text: its first block of C, and what stands below it as the output.
 block() { awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```/ { if (inside) exit } inside' "$source/README.md"; }
 mkdir "$temp/example"

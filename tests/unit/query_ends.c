@@ -8,6 +8,7 @@
 #include "search/snap.h"
 #include "test_memory.h"
 #include "unit.h"
+#include "wend/repair.h"
 
 static void snaps_to_the_nearest_tile_then_in_row_order(void** state) {
     (void)state;
@@ -142,6 +143,39 @@ static void a_path_tells_its_ends(void** state) {
     assert_int_equal(wend_path_goal(d.path), 1);
     assert_tile(wend_path_goal_tile(d.path), 5, 3);
     assert_tile(last_tile(&d), 3, 3);
+    clear(&d);
+}
+
+// Such paths know what was asked for: repaired after an edit, they lead to the goal once it can be reached.
+static void partial_paths_are_repaired_to_their_goal(void** state) {
+    (void)state;
+    desk d = desk_of(rooms);
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){8, 2});
+    query.partial = true;
+    for (int32_t by_area = 0; by_area < 2; by_area++) {
+        if (by_area) query.goal_area = (wend_rect){8, 2, 1, 1};
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+        assert_ok(wend_path_repair(d.search, d.world, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+        assert_tile(last_tile(&d), 3, 2);
+        const wend_edit door = wend_edit_tiles((wend_rect){4, 3, 1, 1}, 1);
+        const wend_edit shut = wend_edit_tiles((wend_rect){4, 3, 1, 1}, 0);
+        assert_ok(wend_world_edit(d.world, &door, 1, NULL));
+        assert_ok(wend_path_repair(d.search, d.world, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+        assert_tile(last_tile(&d), 8, 2);
+        assert_tile(wend_path_goal_tile(d.path), 8, 2);
+        assert_ok(wend_path_cut(d.search, d.world, d.path, 2));
+        int32_t count;
+        const wend_tile first = wend_path_tiles(d.path, &count)[0];
+        assert_true(first.x != 0 || first.y != 0);
+        assert_tile(wend_path_start_tile(d.path), first.x, first.y);
+        assert_ok(wend_world_edit(d.world, &shut, 1, NULL));
+        assert_ok(wend_path_repair(d.search, d.world, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+        assert_tile(last_tile(&d), 3, 2);
+    }
     clear(&d);
 }
 
@@ -312,6 +346,7 @@ int main(void) {
         cmocka_unit_test(snaps_on_hexagons),
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
+        cmocka_unit_test(partial_paths_are_repaired_to_their_goal),
         cmocka_unit_test(areas_and_classes_are_goals),
         cmocka_unit_test(classes_are_those_of_the_world),
         cmocka_unit_test(nonsense_is_refused_and_changes_nothing),

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 size="--size 800x600"
-look='key Tab\nset layers agent\nset zoom 9\nset center 36,24\nset boids 1\n'
+look='key Tab\nset bars 0\nset layers agent\nset zoom 9\nset center 36,24\nset boids 1\n'
 run() { name=$1; { printf "$look"; cat; } | view "$name" $size room.map; } # run NAME <SCRIPT
 boid() { field "$1" boid_at | tr -d '[]' | tr ',' ' '; }
 near() { awk -v a="$1" -v b="$2" -v most="$3" 'BEGIN { split(a, p, " "); split(b, q, " ")

@@ -5,7 +5,7 @@
 awk 'BEGIN { printf "type octile\nheight 26\nwidth 40\nmap\n"
     for (y = 0; y < 26; y++) { row = ""; for (x = 0; x < 40; x++) row = row (x == 20 ? "@" : "."); print row } }' >halves.map
 size="--size 800x600"
-look='key Tab\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
+look='key Tab\nset bars 0\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
 run() { name=$1; { printf "$look"; cat; printf 'set tool look\nmove 2 2\nwait 20\n'; } | view "$name" $size halves.map; } # run NAME <SCRIPT
 near() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); } # the colour in the middle of a tile
 changed() { "$PIXELS" differ "$1.png" "$2.png"; }
@@ -23,11 +23,11 @@ check "in the colour of a ferry" more "$("$PIXELS" count placed.png 00838F)" 20
 check "and the path over it" more "$("$PIXELS" count placed.png FFD800)" 500
 printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nset layers path\n' | run hidden
 equal "the layer hides it" "$("$PIXELS" count hidden.png 00838F)" 0
-printf 'set tool link\nset link_kind ferry\ndrag-tile 15,8 25,8\nkey U\n' | run undone
+printf 'set tool link\nset link_kind ferry\ndrag-tile 15,8 25,8\nkey Ctrl+Z\n' | run undone
 equal "undo takes it back" "$(field undone links)$(field undone outcome)$(field undone unsaved)" 0no_routefalse
 equal "to the byte" "$(field undone world_hash)" "$start_hash"
 equal "and the picture is the same" "$(changed undone still)" 0
-printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nkey U\nkey Y\n' | run redone
+printf 'set tool link\nset link_kind ferry\nset link_cost 3\ndrag-tile 15,8 25,8\nkey Ctrl+Z\nkey Ctrl+Y\n' | run redone
 equal "redo brings it again" "$(field redone world_hash)" "$(field placed world_hash)"
 printf 'set link "15,8 25,8"\nset link_cost 3\nset link_kind ferry\n' | run command
 equal "commands do the same" "$(field command links)$(field command cost)" "1$(field placed cost)"
@@ -45,7 +45,7 @@ printf 'set link "15,8 25,8"\nset link_enabled 0\n' | run disabled
 equal "disabled: no route" "$(field disabled outcome)$(field disabled links)" no_route1
 printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_enabled 1\nset link_kind lift\nset link_remove selected\n' | run pair
 equal "a pair is changed and removed together" "$(field pair links)$(field pair edits)" 06
-printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_kind lift\nkey U\nkey U\nkey U\nkey U\n' | run pair
+printf 'set link "15,8 25,8"\nset link_two_way 1\nset link_enabled 0\nset link_kind lift\nkey Ctrl+Z\nkey Ctrl+Z\nkey Ctrl+Z\nkey Ctrl+Z\n' | run pair
 equal "and all of it undone" "$(field pair world_hash)" "$start_hash"
 printf 'set tool link\nset link "15,8 25,8"\ndrag-tile 25,8 28,20\n' | run dragged
 equal "an end is dragged" "$(field dragged links)$(field dragged edits)$(field dragged path_links)" 121
@@ -65,7 +65,7 @@ equal "a cluster takes 64 tiles with links" "$(field many links)" 64
 check "and more are refused" grep -q '"message":"too many links' many.json
 printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\n' | run asleep
 equal "a blocked end puts a link to sleep" "$(field asleep links)$(field asleep outcome)" 1no_route
-printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\nset link_remove 0\nkey U\nkey U\n' | run awake
+printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\nset link_remove 0\nkey Ctrl+Z\nkey Ctrl+Z\n' | run awake
 equal "its removal can be undone" "$(field awake links)$(field awake outcome)" 1found
 
 # ---- walls and one-way steps
@@ -78,7 +78,7 @@ equal "is one edit" "$(field wall edits)" 2
 check "and drawn" more "$(changed wall opened)" 200
 printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\n' | run two
 equal "a wall closes two steps" "$(field two closed_steps)" 4
-printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\nkey U\nkey U\n' | run undone
+printf 'set wall "5,5 6,5"\nset wall "5,5 5,6"\nkey Ctrl+Z\nkey Ctrl+Z\n' | run undone
 equal "undone to the byte" "$(field undone world_hash)" "$start_hash"
 printf 'set wall "5,5 6,5"\nset open_edge "6,5 5,5"\n' | run none
 equal "opened from the other side" "$(field none closed_steps)" 0
@@ -106,7 +106,7 @@ equal "a link both ways joins two components" "$(field joined components)$(field
 equal "walls part them" "$(field apart components)$(field apart outcome)" 2no_route
 
 # ---- the widgets
-printf 'key Tab\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
+printf 'set close layers\nkey Tab\nset bars 0\nkey F2\nwait 3\nset link "15,8 25,8"\nwait 3\nclick-widget "both ways"\nclick-widget enabled\n' | run panel
 equal "the panel changes the selected link" "$(field panel links)$(field panel outcome)" 2no_route
 got=0
 printf 'set link "1,1"\n' >wrong.txt

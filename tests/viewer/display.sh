@@ -72,7 +72,7 @@ act() {
     await says 'script ended'
     $doing
     # The window may go before the key comes up, which xdotool takes for an error.
-    xdotool key --window "$window" Escape 2>/dev/null || :
+    xdotool key --window "$window" ctrl+q 2>/dev/null || :
     await ended_or_asks
     if ! ended; then xdotool key --window "$window" Delete 2>/dev/null || :; fi # edits need not be saved
     code=0

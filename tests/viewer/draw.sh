@@ -8,7 +8,7 @@ printf "$all" | draw
 check "the whole map: path yellow" more "$("$PIXELS" count shown.png FFD800)" 100
 printf "$all"'set zoom 12\n' | draw
 check "near: nodes magenta" more "$("$PIXELS" count shown.png E146BE)" 1000
-printf "$all"'set zoom 2\nset open edit\nkey H\n' | draw
+printf "$all"'set zoom 2\nset open edit\nkey F1\n' | draw
 check "widgets: white text" more "$("$PIXELS" count shown.png F2F4F8)" 500
 printf "$all"'set zoom 128\nset center 300,200\nset start 300,200\nset goal 340,200\n' | draw
 check "shapes that leave the window: path yellow" more "$("$PIXELS" count shown.png FFD800)" 1000

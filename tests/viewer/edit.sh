@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 size="--size 800x600"
-look='key Tab\nset paused 1\nset layers path\nset zoom 9\nset center 36,24\n'
+look='key Tab\nset bars 0\nset paused 1\nset layers path\nset zoom 9\nset center 36,24\n'
 printf "$look" | view still $size room.map
 run() { name=$1; { printf "$look"; cat; echo "wait 20"; } | view "$name" $size room.map; } # run NAME <SCRIPT
 passable() { echo $(($(field "$1" passable) - $(field still passable))); }
@@ -40,13 +40,13 @@ across="set start 4,24\nset goal 60,24\nset tool rectangle\ndrag-tile 22,-5 22,6
 printf "$across" | run across
 equal "a wall across: no route" "$(field across outcome)" no_route
 check "the wall is seen" more "$("$PIXELS" differ across.png still.png)" 500
-printf "${across}key U\n" | run undone
+printf "${across}key Ctrl+Z\n" | run undone
 equal "undone: found" "$(field undone outcome)" found
 equal "as at first, to the byte" "$(field undone world_hash)" "$(field still world_hash)"
 equal "nothing to save" "$(field undone unsaved)" false
 printf "${across}key Ctrl+Z\nkey Ctrl+Y\n" | run redone
 equal "redone" "$(field redone world_hash)$(field redone outcome)" "$(field across world_hash)no_route"
-printf "key U\nkey Y\n" | run none
+printf "key Ctrl+Z\nkey Ctrl+Y\n" | run none
 equal "no edit: nothing to undo" "$(field none world_hash)" "$(field still world_hash)"
 check "and it says so" grep -q '"message":"there is nothing' none.json
 
@@ -67,9 +67,9 @@ equal "what cannot be written stays unsaved" "$(field wrong unsaved)" true
 printf 'set new 100x40\nset brush 10\nset tool rectangle\nset zoom 6\nwait 2\nset center 50,20\nhover-tile 60,20\n' |
     view new $size room.map
 equal "a new map" "$(field new width)x$(field new height) $(field new passable) $(field new outcome)" "100x40 4000 found"
-printf "${across}key Escape\nwait 50\n" | run asked
+printf "${across}key Ctrl+Q\nwait 50\n" | run asked
 equal "unsaved edits are asked about" "$(field asked asking)$(field asked passable)" "true$(field across passable)"
-printf "${across}key Escape\nkey Escape\nwait 3\n" | run stays
+printf "${across}key Ctrl+Q\nkey Escape\nwait 3\n" | run stays
 equal "Esc again stays" "$(field stays asking)$(field stays passable)" "false$(field across passable)"
 printf "${across}set new 10x10\nkey Delete\n" | run left
 equal "Delete loses them" "$(field left width)$(field left unsaved)" 10false
@@ -83,14 +83,14 @@ equal "a new map that is too large" "$got" 3
 # ---- the build
 printf 'set cluster 15\n' | run small
 equal "clusters of 15" "$(field small cluster_size)$(field small outcome)" 15found
-printf "${across}set cluster 15\nkey U\nset cluster 31\nset levels 1\n" | run again
+printf "${across}set cluster 15\nkey Ctrl+Z\nset cluster 31\nset levels 1\n" | run again
 equal "edits outlive a new build" "$(field again levels)$(field again passable)" "1$(field still passable)"
 printf 'set move 4\nset algorithm astar\nset heuristic manhattan\n' | run four
 check "4 neighbours: costs more" more "$(field four cost)" "$(field still cost)"
 printf 'set algorithm astar\nset weight 3\n' | run heavy
 check "a weight of 3 expands fewer tiles" more "$(printf 'set algorithm astar\n' | run light; field light expanded)" \
     "$(field heavy expanded)"
-printf 'key D\n' | run light
+printf 'key Ctrl+D\n' | run light
 check "D: light" more "$("$PIXELS" differ light.png still.png)" 100000
 
 # ---- the small map: a click in its middle brings the map's middle to the middle of the window

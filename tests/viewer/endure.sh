@@ -11,7 +11,7 @@ for layers in "$all" "set paused 1\nkey 0\n" "set paused 1\nset layers distance,
     printf "${layers}set lose renderer\nwait 8\n" | view after --size 800x600 room.map
     equal "the same picture after the renderer was lost" "$("$PIXELS" differ before.png after.png)" 0
 done
-printf 'set brush wall\nclick-tile 50,24\nset lose renderer\nwait 3\nkey U\nset lose renderer\nwait 3\n' | view edits --size 800x600 room.map
+printf 'set brush wall\nclick-tile 50,24\nset lose renderer\nwait 3\nkey Ctrl+Z\nset lose renderer\nwait 3\n' | view edits --size 800x600 room.map
 equal "edits outlive it" "$(field edits edits)$(field edits unsaved)" 0false
 got=0
 echo 'set lose nothing' >bad.txt
@@ -19,7 +19,7 @@ echo 'set lose nothing' >bad.txt
 equal "what else cannot be lost" "$got" 3
 
 # ---- frames as numbered pictures
-printf 'key Tab\nwait 20\n' | view film --size 320x240 --record film room.map
+printf 'key Tab\nset bars 0\nwait 20\n' | view film --size 320x240 --record film room.map
 equal "as many pictures as frames" "$(ls film | wc -l)" "$(field film frames)"
 equal "of the window's size" "$("$PIXELS" size film/frame-00001.png)" 320x240
 check "that follow the agent" more "$("$PIXELS" differ film/frame-00001.png film/frame-00020.png)" 20

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 room_map >room.map
 size="--size 800x600"
-look='key Tab\nset paused 1\nset zoom 9\nset center 36,24\nset start 2,2\nset goal 60,24\n'
+look='key Tab\nset bars 0\nset paused 1\nset zoom 9\nset center 36,24\nset start 2,2\nset goal 60,24\n'
 run() { name=$1; { printf "$look"; cat; } | view "$name" $size room.map; } # run NAME <SCRIPT
 color() { "$PIXELS" at "$1.png" $(pixel "$1" $2 $3); }                    # color NAME X Y: of a tile
 bright() { # likewise: the sum of red, green and blue

@@ -62,17 +62,17 @@ for which in built-in $font; do
     export WEND_VIEW_FONT
     for size in 800x600 1000x750 1200x900 1600x1200; do
         case $size in 800*) scale=1 ;; 1000*) scale=1.25 ;; 1200*) scale=1.5 ;; *) scale=2 ;; esac
-        printf 'click-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
+        printf 'set close layers\nclick-widget algorithm\nclick-widget A*\nclick-widget heuristic\nclick-widget Manhattan\ndrag-widget weight 0.2 0.61\nclick-widget "smooth waypoints"\nclick-widget Map\n' | steps plan
         equal "$which, $size: an algorithm is chosen" "$(field plan algorithm)" astar
         printf "${only}click-widget \"Movement and clusters\"\nclick-widget movement\nclick-widget \"4 neighbours\"\nclick-widget \"clusters of\"\nclick-widget \"15 tiles\"\n" | steps build
         equal "$which, $size: clusters of 15" "$(field build cluster_size)" 15
-        printf "${only}click-widget Edit\nclick-widget tool\nclick-widget \"rectangle (T)\"\ndrag-tile 45,10 48,13\nclick-widget Undo\nclick-widget Redo\n" | steps edit
+        printf "${only}click-widget Edit\nclick-widget tool\nclick-widget \"Rectangle (T)\"\ndrag-tile 45,10 48,13\nclick-widget Undo\nclick-widget Redo\n" | steps edit
         equal "$which, $size: a rectangle, undone and done again" "$(field edit edits)$(field edit passable)" "1$(($(field usual passable) - 16))"
         printf "${only}click-widget Edit\nhover-widget file\nclick-widget \"New empty map\"\nwait 3\n" | steps new room.map
         equal "$which, $size: a new map" "$(field new passable)" $((64 * 48))
         printf "${only}click-widget Boids\nclick-widget \"place and send (N)\"\nclick-tile 45,8\nhover-widget \"a click sets\"\nwheel -40\ndrag-widget \"arrive radius\" 0.1 0.8\nclick-widget seek\ndrag-widget \"seek value\" 0.1 0.6\n" | steps boids
         equal "$which, $size: a boid" "$(field boids boid_count)" 1
-        printf "${only}click-widget Layers\nclick-widget \"1 costs instead of picture\"\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
+        printf "${only}set open layers\nclick-widget \"1 costs\"\nwait 4\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
         check "$which, $size: layers are chosen" grep -q '"layers":\["costs".*"waypoints"' layers.json
         printf 'click-widget "Record and play"\nclick-widget pause\ndrag-widget position 0 0.5\nclick-widget forward\ndrag-widget speed 0.2 0.5\n' | steps player
         check "$which, $size: the player" more "$(field player play_position)" 10
@@ -80,7 +80,7 @@ for which in built-in $font; do
         check "$which, $size: random queries" more "$(field performance scen_problems)" 10
         printf 'drop grey.pgm\nclick-widget rule\nclick-widget linear\ndrag-widget histogram 0.5 0.7\nclick-widget "negate: dark is passable"\nclick-widget "Cancel (Esc)"\ndrop grey.pgm\n' | steps import
         equal "$which, $size: the import panel" "$(field import importing)" true
-        printf 'set brush wall\nclick-tile 45,10\nkey Escape\nclick-widget "Esc: stay"\nkey H\nwait 3\nkey H\nkey Escape\nwait 3\n' | steps question
+        printf 'set brush wall\nclick-tile 45,10\nkey Ctrl+Q\nclick-widget "Esc: stay"\nkey F1\nwait 3\nkey F1\nkey Ctrl+Q\nwait 3\n' | steps question
         equal "$which, $size: the question" "$(field question asking)" true
     done
 done

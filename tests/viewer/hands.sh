@@ -45,7 +45,7 @@ edit fill
 equal "a flood fill" "$(passable)" $((-14 * 14))
 undo_redo() {
     rectangle
-    press u
+    press ctrl+z
     fill
     press ctrl+z ctrl+y
 }
@@ -54,7 +54,7 @@ equal "undo and redo" "$(passable)" $((-14 * 14))
 equal "the undone stroke is gone" "$(field window edits)" 1
 save() {
     rectangle
-    press s
+    press ctrl+s
 }
 edit save
 equal "saved" "$(field window unsaved)$(ls room-edited.wend)" falseroom-edited.wend
@@ -92,11 +92,20 @@ resize() {
     xdotool windowsize --sync "$window" 900 700
     xdotool windowmove --sync "$window" 120 90
     await says "window 900 700"
-    press d
+    press ctrl+d
 }
 act resize --ui-scale 1 room.map
 conf=config/wend/window.conf
-equal "its size is written" "$(grep -E 'width|height' $conf | tr '\n' ' ')" "width 900 height 700 "
+equal "its size is written" "$(grep -E '^(width|height)' $conf | tr '\n' ' ')" "width 900 height 700 "
+places() {
+    stroke 1 170 62 500 300
+    press F12
+    await has_file wend-view-001.png
+}
+act places --ui-scale 1 room.map
+check "a panel that is moved" grep -qx 'main-moved 1' $conf
+cp wend-view-001.png before.png
+zoom=$(field window zoom)
 again() {
     press F12
     await has_file wend-view-001.png
@@ -104,6 +113,8 @@ again() {
 }
 act again --ui-scale 1 room.map
 equal "and taken the next time" "$("$PIXELS" size wend-view-001.png)" 900x700
+equal "panels are where they were" "$(grep -E '^main-[xy]' $conf | tr '\n' ' ')$(field window zoom)" "main-x 330 main-y 290 $zoom"
+equal "and the file is listed as recent" "$(grep -c '^recent-1 /.*room.map$' $conf)" 1
 equal "with the place" "$geometry" "X=120 Y=90 "
 equal "and the theme" "$(field window light)" true
 cp $conf good.conf

@@ -12,7 +12,7 @@ hex_center() {
             printf "%d %d\n", (px - $1) * zoom + s[1] / 2, (py - $2) * zoom + s[2] / 2 }'
 }
 for layout in hex-odd-r hex-even-r hex-odd-q hex-even-q; do
-    look="set new 24x20\nset move $layout\nkey Tab\nset paused 1\nset layers path\nset zoom 24\nset center 11,9\nset start 2,2\nset goal 18,14\n"
+    look="set new 24x20\nset move $layout\nkey Tab\nset bars 0\nset paused 1\nset layers path\nset zoom 24\nset center 11,9\nset start 2,2\nset goal 18,14\n"
     printf "${look}wait 3\n" | view plain $size
     equal "$layout: a path" "$(field plain outcome)" found
     printf "${look}set brush wall\nset size 1\nclick-tile 5,5\nclick-tile 5,6\nclick-tile 12,9\nset tool look\nmove 2 2\nwait 3\n" | view walls $size
@@ -22,7 +22,7 @@ for layout in hex-odd-r hex-even-r hex-odd-q hex-even-q; do
     done
     different "$layout: its neighbour is not" "$("$PIXELS" at walls.png $(hex_center walls 6 5))" 24272E
     check "$layout: there are lines between hexagons" more "$(printf "${look}set layers none\nmove 2 2\nwait 3\n" | view lines $size; "$PIXELS" colors lines.png)" 3
-    printf "${look}set brush wall\nset size 1\nclick-tile 5,5\nkey U\nset tool look\nmove 2 2\nwait 3\n" | view undone $size
+    printf "${look}set brush wall\nset size 1\nclick-tile 5,5\nkey Ctrl+Z\nset tool look\nmove 2 2\nwait 3\n" | view undone $size
     printf "${look}set tool look\nmove 2 2\nwait 3\n" | view still $size
     equal "$layout: undone" "$("$PIXELS" differ undone.png still.png)" 0
     printf "${look}set wall \"5,5 6,5\"\nset link \"3,3 20,16\"\nset link_cost 1\nset layers path,connections\nwait 3\n" | view linked $size
@@ -42,7 +42,7 @@ equal "a row of blocked hexagons parts the map" "$(field parted components)" 2
 printf 'set new 9x9\nset move hex-odd-r\nset brush wall\nset size 1\nset tool rectangle\ndrag-tile 4,0 4,8\nset tool look\nwait 9\n' | view parted $size
 equal "and so does a column" "$(field parted components)" 2
 # steps between two neighbours: 3,1 to 3,7 lies straight below, three of length sqrt 3 instead of six of length 1
-start='set new 9x9\nset move hex-odd-r\nset start 3,1\nset goal 3,7\nset algorithm astar\n'
+start='set close layers\nset new 9x9\nset move hex-odd-r\nset start 3,1\nset goal 3,7\nset algorithm astar\n'
 printf "$start" | view straight $size
 equal "steps to neighbours" "$(field straight cost)" 6.000000
 printf "${start}wait 3\nclick-widget \"diagonals of hexagons\"\nwait 3\n" | view diagonal $size

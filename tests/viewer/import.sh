@@ -57,7 +57,7 @@ check "with the curve" more "$("$PIXELS" count panel.png FFA828)" 20
 printf 'drop ramp.ppm\nkey Escape\n' | run closed room.map
 equal "Esc closes it" "$(field closed importing)$(field closed map)$(field closed world_hash)" "falseroom.map$(field back world_hash)"
 # In pixels, as no tile is in reach.
-printf 'drop ramp.ppm\ndrag 500 300 520 320\nwheel 3\nkey B\nkey A\n' | run beneath room.map
+printf 'drop ramp.ppm\ndrag 500 300 520 320\nwheel 3\nkey B\nkey F6\n' | run beneath room.map
 equal "the map beneath is out of reach" "$(field beneath zoom)$(field beneath tool)$(field beneath algorithm)" "$(field panel zoom)lookhpa"
 echo 'key I' | run again ramp.ppm
 equal "I: the image that is shown" "$(field again importing)" true

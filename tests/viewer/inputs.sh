@@ -26,6 +26,7 @@ equal "beyond the map: its last tile" "$(field edge goal)" "[63,47]"
 echo 'drag-tile 44,6 44,40' | run nothing
 equal "a drag on passable ground moves nothing" "$(field nothing start)$(field nothing goal)" \
     "$(field still start)$(field still goal)"
+different "but the map" "$(field nothing center)" "$(field still center)"
 echo "drag 4 300 500 400" | run panel # from its left margin
 equal "a drag on the panel moves nothing" "$(field panel start)$(field panel goal)$(field panel center)" \
     "$(field still start)$(field still goal)$(field still center)"
@@ -67,29 +68,29 @@ equal "R runs" "$(field resumed paused)" false
 
 # ---- layers, near the start
 near="set paused 1\nset zoom 12\nset center $(field walking start | tr -d '[]')\n"
-printf "set close map\n$near" | run layers
+printf "set close map\n${near}wait 3\n" | run layers
 n=0
 for layer in costs clusters entrances graph route path waypoints agent; do
     n=$((n + 1))
     printf "set close map\n${near}key $n\n" | run one
     # In this map the costs are its picture; in the panel the box shows the change all the same.
     different "$n shows or hides $layer" "$("$PIXELS" differ layers.png one.png)" 0
-    printf "set close map\n${near}key $n\nkey $n\n" | run two
+    printf "set close map\n${near}key $n\nkey $n\nwait 3\n" | run two
     equal "$n twice changes nothing" "$("$PIXELS" differ layers.png two.png)" 0
 done
-printf "${near}set layers none\nkey Tab\n" | run none
+printf "${near}set layers none\nkey Tab\nset bars 0\n" | run none
 for layer in clusters entrances graph path waypoints agent; do
-    printf "${near}set layers $layer\nkey Tab\n" | run one
+    printf "${near}set layers $layer\nkey Tab\nset bars 0\n" | run one
     check "layer $layer is seen on the map" more "$("$PIXELS" differ none.png one.png)" 50
     equal "and nothing else is on" "$(field one layers)" "[$layer]"
 done
 # The first box of the panel is that of the costs: a click works like its key.
 printf 'key Tab\n' | run bare
 equal "Tab hides the panel" "$(field bare panel)" false
-printf 'key H\n' | run help
-check "H shows the help" more "$("$PIXELS" differ help.png still.png)" 10000
-printf 'key H\nkey F1\n' | run nohelp
-equal "F1 hides it" "$(field nohelp help)" false
+printf 'key F1\n' | run help
+check "F1 shows the help" more "$("$PIXELS" differ help.png still.png)" 10000
+printf 'key ?\nkey F1\n' | run nohelp
+equal "? and F1: shown and hidden" "$(field nohelp help)" false
 
 # ---- algorithms
 optimum=
@@ -99,8 +100,8 @@ for algorithm in exact astar dijkstra bfs hpa; do
     [ -n "$optimum" ] || optimum=$(field algorithm cost)
     case $algorithm in astar | dijkstra) equal "$algorithm is exact" "$(field algorithm cost)" "$optimum" ;; esac
 done
-echo 'key A' | run next
-equal "A takes the next algorithm" "$(field next algorithm)" exact
+echo 'key F6' | run next
+equal "F6 takes the next algorithm" "$(field next algorithm)" exact
 
 # ---- files
 printf 'key ]\n' | view other $size room.map -- room.map
@@ -129,6 +130,76 @@ equal "which still plans" "$(field other outcome)" found
 # ---- the end
 printf 'key F12\nwait 2\n' | run shot
 equal "F12 saves a picture" "$("$PIXELS" size wend-view-001.png)" 800x600
-printf 'wait 3\nkey Escape\nwait 500\n' | run quit
-check "Escape quits" more 20 "$(field quit frames)"
+printf 'wait 3\nkey Ctrl+Q\nwait 500\n' | run quit
+check "Ctrl+Q quits" more 20 "$(field quit frames)"
+
+# ---- Escape closes what is open, and only then asks
+printf 'key F1\nset tool brush\nset performance 1\nset player 1\nset playing 0\nkey Escape\n' | run one
+equal "Escape closes the help first" "$(field one help)$(field one tool)" falsebrush
+printf 'key F1\nset tool brush\nset performance 1\nset player 1\nkey Escape\nkey Escape\n' | run two
+equal "then the tool" "$(field two tool)$(field two performance)" looktrue
+printf 'set tool brush\nset performance 1\nset player 1\nkey Escape\nkey Escape\n' | run three
+equal "then the performance window" "$(field three performance)$(field three player_open)" falsetrue
+printf 'set player 1\nkey Escape\n' | run four
+equal "then the player" "$(field four player_open)$(field four asking)" falsefalse
+printf 'key Escape\n' | run five
+equal "then it asks" "$(field five asking)" true
+printf 'key Escape\nkey Escape\nwait 40\n' | run stays
+equal "and stays" "$(field stays asking)" false
+check "for the whole script" more "$(field stays frames)" 40
+printf 'key Escape\nkey Return\nwait 500\n' | run quits
+check "or quits" more 20 "$(field quits frames)"
+printf 'key Ctrl+O\nwait 2\n' | run browser
+equal "Ctrl+O asks for a file" "$(field browser browser)" true
+printf 'key Ctrl+O\nkey Escape\nwait 2\n' | run browser
+equal "Escape closes that, too" "$(field browser browser)$(field browser asking)" falsefalse
+
+# ---- clicks, and the keys that move the view
+printf 'click-tile 50,40\n' | run click
+equal "a click sets the goal" "$(field click goal)$(field click start)" "[50,40]$(field still start)"
+printf 'click-tile 50,40 Shift+left\n' | run click
+equal "Shift and a click the start" "$(field click start)$(field click goal)" "[50,40]$(field still goal)"
+printf 'click-tile 50,40 Ctrl+left\n' | run click
+equal "Ctrl and a click one goal more" "$(field click goals)" 2
+printf 'click-tile goal Shift+left\n' | run click
+equal "the start can go to the goal's tile" "$(field click start)" "$(field still goal)"
+for button in left middle right; do
+    printf "drag-tile 44,6 40,20 $button\n" | run pan
+    equal "$button drag moves the map, not the ends" "$(field pan start)$(field pan goal)" \
+        "$(field still start)$(field still goal)"
+    different "$button drag: the center" "$(field pan center)" "$(field still center)"
+done
+x_of() { field "$1" center | tr -d '[]' | cut -d, -f1; }
+y_of() { field "$1" center | tr -d '[]' | cut -d, -f2; }
+for keys in "W Up" "A Left" "S Down" "D Right"; do
+    printf "set zoom 20\nset center 30,20\n" | run before
+    for key in $keys; do
+        printf "set zoom 20\nset center 30,20\nkey $key\n" | run after
+        case $key in
+        W | Up) check "$key moves up" more "$(y_of before)" "$(y_of after)" ;;
+        A | Left) check "$key moves left" more "$(x_of before)" "$(x_of after)" ;;
+        S | Down) check "$key moves down" more "$(y_of after)" "$(y_of before)" ;;
+        D | Right) check "$key moves right" more "$(x_of after)" "$(x_of before)" ;;
+        esac
+    done
+done
+printf 'key +\n' | run larger
+check "+ zooms in" more "$(field larger zoom)" "$(field still zoom)"
+printf 'key -\n' | run smaller
+check "- zooms out" more "$(field still zoom)" "$(field smaller zoom)"
+printf 'key Ctrl+N\n' | run new
+equal "Ctrl+N: a new map" "$(field new map)" "new map"
+
+# ---- no letter alone writes a file or changes the algorithm, the theme or the map
+mkdir bare && cd bare
+{
+    echo 'set brush wall'
+    echo 'click-tile 50,10'
+    for key in A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do echo "key $key"; done
+    echo 'wait 3'
+} >../letters.txt
+"$VIEW" --headless --frames 1 --script ../letters.txt --report $size ../room.map >../letters.json
+equal "no letter writes a file" "$(ls)" ""
+cd ..
+equal "nor changes algorithm, theme or edits" "$(field letters algorithm)$(field letters light)$(field letters edits)" hpafalse1
 finish

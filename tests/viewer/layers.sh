@@ -2,7 +2,7 @@
 # Do the layers show components and levels as they are?   layers.sh VIEW PIXELS
 . "$(dirname "$0")/common.sh"
 room_map >room.map
-look='set paused 1\nset zoom 12\nset center 32,24\nkey Tab\n'
+look='set paused 1\nset zoom 12\nset center 32,24\nkey Tab\nset bars 0\n'
 run() { view "$@" --size 800x600 room.map; } # run NAME <SCRIPT
 tile() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); }
 
@@ -26,7 +26,7 @@ printf 'set layers components\nwait 9\n' | view island
 equal "as many as the engine counts on the island" "$(field island components)" 3
 
 # ---- levels: 2 x 2 clusters of a level are one of the next
-grid='set paused 1\nkey Tab\nset layers clusters\nset zoom 8\nset center 155,93\n'
+grid='set paused 1\nkey Tab\nset bars 0\nset layers clusters\nset zoom 8\nset center 155,93\n'
 printf "${grid}set level 1\n" | view one --size 800x600
 printf "${grid}set level 2\n" | view two --size 800x600
 printf "${grid}set level all\n" | view all --size 800x600

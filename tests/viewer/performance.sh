@@ -12,7 +12,7 @@ member() { # member FILE KEY: of an object of wend
 }
 
 # ---- this query
-printf "${ends}key M\n" | view query room.wend
+printf "${ends}key M\nwait 3\n" | view query room.wend
 equal "M opens it, and all algorithms were compared" "$(field query performance)$(field query columns)$(field query columns_current)" true6true
 for algorithm in hpa exact astar dijkstra bfs greedy; do
     "$WEND" path room.wend --from 4,24 --to 60,40 --algorithm $algorithm --json >path.json
@@ -24,7 +24,7 @@ equal "exact and A* are optimal" "$(field query exact_ratio)$(field query astar_
 check "nothing is below the optimum" awk -v h="$(field query hpa_ratio)" -v b="$(field query bfs_ratio)" 'BEGIN { exit !(h >= 1 && b >= 1) }'
 check "searches over tiles have memory" more "$(field query dijkstra_bytes)" 1000
 equal "without a clock there are no times" "$(field query astar_us)$(field query astar_runs)" 0.0000
-printf "${ends}key M\n" | view again room.wend
+printf "${ends}key M\nwait 3\n" | view again room.wend
 check "and the picture is the same each time" cmp -s query.png again.png
 printf "${ends}" | view closed room.wend
 check "the window is seen" more "$("$PIXELS" differ query.png closed.png)" 50000
@@ -99,7 +99,7 @@ check "it can be stopped" more 1000000 "$(field stopped scen_problems)"
 equal "with what was asked" "$(field stopped scen_asked)" 1000000
 equal "which are right" "$(field stopped scen_wrong)" 0
 check "and it says so" grep -q '"message":"the run was stopped' stopped.json
-edit='key Tab\nset brush wall\nset size 3\ndrag-tile 10,12 18,20\n'
+edit='key Tab\nset bars 0\nset brush wall\nset size 3\ndrag-tile 10,12 18,20\n'
 printf "${edit}wait 30\n" | view edited room.wend
 printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 3\n${edit}wait 30\nset measure cancel\nset measure wait\nset measure query\nset measure wait\n" |
     view during room.wend

@@ -13,7 +13,7 @@ check "goal red" more "$("$PIXELS" count first.png E63232)" 80
 equal "outcome" "$(field first outcome)" found
 
 # The markers stand on the tiles that the report names.
-printf 'set layers none\nkey Tab\n' | view bare --size 900x600
+printf 'set layers none\nkey Tab\nset bars 0\n' | view bare --size 900x600
 equal "start marker" "$("$PIXELS" at bare.png $(pixel bare $(end_of bare start)))" 28C850
 equal "goal marker" "$("$PIXELS" at bare.png $(pixel bare $(end_of bare goal)))" E63232
 equal "no path without its layer" "$("$PIXELS" count bare.png FFD800)" 0

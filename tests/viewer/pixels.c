@@ -4,6 +4,8 @@
 //   pixels at FILE X Y           RRGGBB of a pixel
 //   pixels count FILE RRGGBB     how many pixels have exactly this colour
 //   pixels colors FILE           how many different colours there are
+//   pixels others FILE X Y WIDTH HEIGHT RRGGBB RRGGBB
+//                                how many pixels of a rectangle have neither colour
 //   pixels differ FILE FILE2 [N] how many pixels differ, by more than N (0) in a channel; pictures of
 //   different
 //                                sizes are an error
@@ -74,6 +76,20 @@ static long count_different(const image* a, const image* b, long tolerance) {
     return count;
 }
 
+// argv: FILE X Y WIDTH HEIGHT RRGGBB RRGGBB; -1: the rectangle is not in the picture.
+static long count_others(const image* a, char** argv) {
+    long place[4], count = 0;
+    for (int i = 0; i < 4; i++) place[i] = strtol(argv[3 + i], NULL, 10);
+    uint32_t one = (uint32_t)strtoul(argv[7], NULL, 16), other = (uint32_t)strtoul(argv[8], NULL, 16);
+    if (place[0] < 0 || place[1] < 0 || place[0] + place[2] > a->width || place[1] + place[3] > a->height)
+        return -1;
+    for (long n = 0; n < place[2] * place[3]; n++) {
+        uint32_t color = color_at(a, (place[1] + n / place[2]) * a->width + place[0] + n % place[2]);
+        count += color != one && color != other;
+    }
+    return count;
+}
+
 int main(int argc, char** argv) {
     const char* what = argc > 2 ? argv[1] : "";
     image first = argc > 2 ? load(argv[2]) : (image){0};
@@ -90,6 +106,10 @@ int main(int argc, char** argv) {
             code = 2;
         else
             printf("%06X\n", color_at(&first, y * first.width + x));
+    } else if (strcmp(what, "others") == 0 && argc == 9) {
+        long count = count_others(&first, argv);
+        printf("%ld\n", count);
+        if (count < 0) code = 2;
     } else if (strcmp(what, "differ") == 0 && (argc == 4 || argc == 5)) {
         image second = load(argv[3]);
         printf("%ld\n", count_different(&first, &second, argc == 5 ? strtol(argv[4], NULL, 10) : 0));

@@ -11,7 +11,7 @@ awk 'BEGIN { printf "type octile\nheight 100\nwidth 150\nmap\n"
         }
         print row
     } }' >rooms.map
-look='set start 5,5\nset goal 145,95\nset layers path\n'
+look='set start 5,5\nset goal 145,95\nset layers path\nset close layers\n'
 # run NAME <SCRIPT: with the player open and standing still at its begin.
 run() { name=$1; { printf "${look}set player 1\nset playing 0\nset play_position 0\n"; cat; echo 'wait 4'; } |
     view "$name" --size 900x600 rooms.map; }
@@ -82,7 +82,7 @@ equal "the agent waits meanwhile" "$(field agent ticks)" "$(field begin ticks)"
 
 # ---- the bar by mouse: a drag on it scrubs
 echo 'drag-widget position 0 0.4' | run scrub
-share=$(awk "BEGIN { print $(field scrub play_position) / $events }")
+share=$(awk "BEGIN { print $(field scrub play_position) / $turn / 2 }")
 check "scrubbed to $share" more "$share" 0.39
 check "and no further" more 0.41 "$share"
 equal "the map below did not move" "$(field scrub center)" "$(field begin center)"
@@ -107,7 +107,7 @@ check "which is reported" grep -q "\"message\":\"the search made $(echo $events 
 equal "there the path has not been found" "$("$PIXELS" count few.png FFD800)" 0
 
 # ---- the layer
-printf "${look}wait 3\n" | view without --size 900x600 rooms.map
+printf "${look}wait 5\n" | view without --size 900x600 rooms.map
 printf "${look}key 9\nwait 3\n" | view lists --size 900x600 rooms.map
 check "9 shows the lists" more "$("$PIXELS" differ lists.png without.png)" 1000
 check "closed tiles, pale blue over the map" more "$("$PIXELS" count lists.png "$("$PIXELS" at lists.png $(pixel lists 15 5))")" 500

@@ -3,7 +3,7 @@
 # grow in steps?   values.sh VIEW PIXELS
 . "$(dirname "$0")/common.sh"
 room_map >room.map
-look='key Tab\nset paused 1\nset start 10,8\nset goal 50,8\nset layers path,numbers\nset zoom 64\nset center 14,8\n'
+look='key Tab\nset bars 0\nset paused 1\nset start 10,8\nset goal 50,8\nset layers path,numbers\nset zoom 64\nset center 14,8\n'
 run() { name=$1; { printf "$look"; cat; echo 'wait 3'; } | view "$name" --size 900x600 room.map; } # run NAME <SCRIPT
 opened='set player 1\nset playing 0\n'
 values() { field "$1" play_pointer; } # values NAME: what is said of the tile under the pointer

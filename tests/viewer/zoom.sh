@@ -13,7 +13,7 @@ awk 'BEGIN { printf "P2\n1200 1100\n255\n"
     } }' >lines.pgm
 
 look() { # look NAME CENTER ZOOM
-    printf 'key Tab\nset layers none\nset start 0,0\nset goal 0,0\nset zoom %s\nset center %s\n' "$3" "$2" |
+    printf 'key Tab\nset bars 0\nset layers none\nset start 0,0\nset goal 0,0\nset zoom %s\nset center %s\n' "$3" "$2" |
         view "$1" --size 400x300 lines.pgm
 }
 # tile NAME X Y: the colour that is shown for a tile.

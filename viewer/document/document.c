@@ -9,6 +9,8 @@
 
 wend_result document_create(document* d, bool with_clock) {
     edits_reset(&d->edits);
+    d->new_columns = 64;
+    d->new_rows = 48;
     return scene_create(with_clock, &d->scene);
 }
 
@@ -97,6 +99,7 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
     next.loading.choice = choice_opt != NULL ? *choice_opt : document_choice(d, file);
     wend_result result = replace(d, &next);
     if (result != WEND_OK) d->files.current = old;
+    if (result == WEND_OK && file != NULL && strcmp(file, "-") != 0) recent_add(&d->recent, file);
     return result;
 }
 
@@ -189,10 +192,12 @@ static void act_reload(void* owner) {
     open_or_say_why(d, d->files.current);
 }
 
+// "": of the size in the fields.
 static bool run_new(void* owner, const char* value, char* why) {
-    int width = 0, height = 0, used = 0;
-    if (sscanf(value, "%6dx%6d%n", &width, &height, &used) != 2 || value[used] != '\0' || width < 1 ||
-        height < 1 || width > 32768 || height > 32768) {
+    const document* d = owner;
+    int width = d->new_columns, height = d->new_rows, used = 0;
+    if (value[0] != '\0' && (sscanf(value, "%6dx%6d%n", &width, &height, &used) != 2 || value[used] != '\0' ||
+                             width < 1 || height < 1 || width > 32768 || height > 32768)) {
         snprintf(why, COMMAND_WHY, "'%.40s' is no map size, expected WxH with sides of 1 to 32768 tiles",
                  value);
         return false;
@@ -359,6 +364,8 @@ const command_def document_commands[] = {
     COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
+    COMMAND_NUMBER("new-columns", document, new_columns, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),
+    COMMAND_NUMBER("new-rows", document, new_rows, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),

@@ -3,14 +3,17 @@
 #define WEND_VIEW_DOCUMENT_H
 #include "document/edits.h"
 #include "document/file_list.h"
+#include "document/recent.h"
 #include "platform/notice.h"
 #include "platform/window.h"
 
 typedef struct document {
     scene scene;
     edits edits;
-    file_list files;     ///< worlds and maps; the built-in island when there are none
-    char save_name[256]; ///< proposed for saving
+    file_list files;           ///< worlds and maps; the built-in island when there are none
+    recent recent;             ///< files that were opened last
+    char save_name[1000];      ///< proposed for saving
+    int new_columns, new_rows; ///< of the next new map [Units: tiles]
     // Set by the owner:
     const window* window; ///< shows the progress of long work
     notice* notice;

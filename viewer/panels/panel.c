@@ -1,18 +1,14 @@
-// panel.c: which sections has the panel on the left, and which of them are open?
+// panel.c: which panels are there, where are they, and which of their sections are open?
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
 
-enum { PANEL_WIDTH = 320 };
+enum { PANEL_WIDTH = 340 };
+#define LAYERS_SHARE 0.6f // at most, of the column on the left
 
 void panel_init(panel* p, view* v) {
-    *p = (panel){.view = v, .shown = true, .revealed = SECTION_COUNT};
+    *p = (panel){.view = v, .shown = true, .main = true, .revealed = SECTION_COUNT};
     p->open[SECTION_MAP] = p->open[SECTION_PLAN] = p->open[SECTION_LAYERS] = true;
-}
-
-void panel_set_shown(panel* p, bool shown) {
-    p->shown = shown;
-    view_take_room(p->view, shown ? (float)(int)(PANEL_WIDTH * p->view->scale) : 0, p->view->bar_height);
 }
 
 const char* panel_section_name(int section) {
@@ -20,14 +16,51 @@ const char* panel_section_name(int section) {
     return section < SECTION_COUNT ? names[section] : NULL;
 }
 
-void panel_begin(const panel* p) {
+// ---- places
+
+// The column on the left: by default the main panel lies above that of the layers.
+static SDL_FRect column(const panel* p) {
     const view* v = p->view;
-    gui_begin_window("panel", 0, 0, 0, 0, PANEL_WIDTH * v->scale,
-                     (float)v->camera.height - view_status_height(v), 1);
+    float top = view_top_height(v), bottom = (float)v->camera.height - view_status_height(v);
+    return (SDL_FRect){0, top, SDL_min(PANEL_WIDTH * v->scale, (float)v->camera.width), bottom - top};
+}
+
+static float right_end(const gui_pane* pane, bool shown, const view* v) {
+    return shown && pane->placed && pane->x <= 4 * v->scale ? pane->x + pane->width : 0;
+}
+
+void panel_take_room(const panel* p) {
+    view* v = p->view;
+    float main = right_end(&p->main_pane, p->shown && p->main, v);
+    float layers = right_end(&p->layers_pane, p->shown && p->open[SECTION_LAYERS], v);
+    view_take_room(v, SDL_max(main, layers), v->bar_height);
+}
+
+bool panel_begin_layers(panel* p, commands* c) {
+    bool* open = &p->open[SECTION_LAYERS];
+    if (!p->shown || !*open) return false;
+    SDL_FRect area = column(p);
+    float most = p->main && !p->main_pane.moved ? area.h * LAYERS_SHARE : area.h;
+    float height = p->layers_pane.placed && !p->layers_pane.moved ? p->layers_pane.height : most;
+    bool stays = true;
+    gui_begin_pane("Layers", &p->layers_pane, area.x, area.y + area.h - height, area.w, -most, &stays);
+    if (!stays) commands_push(c, "layers_panel", "0");
+    return true;
+}
+
+bool panel_begin(panel* p, commands* c) {
+    if (!p->shown || !p->main) return false;
+    SDL_FRect area = column(p);
+    const gui_pane* layers = &p->layers_pane;
+    if (p->open[SECTION_LAYERS] && layers->placed && !layers->moved) area.h -= layers->height;
+    bool stays = true;
+    gui_begin_pane("Map and plan", &p->main_pane, area.x, area.y, area.w, area.h, &stays);
+    if (!stays) commands_push(c, "main_panel", "0");
+    return true;
 }
 
 bool panel_begin_section(panel* p, panel_section section) {
-    static const char* const titles[] = {"Map", "Movement and clusters", "Plan", "Edit", "Boids", "Layers"};
+    static const char* const titles[] = {"Map", "Movement and clusters", "Plan", "Edit", "Boids"};
     if (p->revealed == (int)section) {
         gui_scroll_here();
         p->revealed = SECTION_COUNT;
@@ -37,7 +70,7 @@ bool panel_begin_section(panel* p, panel_section section) {
 
 void panel_end(void) {
     gui_separator();
-    gui_text(GUI_QUIET, "H  help with keys and mouse");
+    gui_text(GUI_QUIET, "F1  keys and mouse");
     gui_end_window();
 }
 
@@ -66,7 +99,28 @@ static bool run_reveal(void* owner, const char* value, char* why) {
 }
 
 static void turn_panel(void* owner, bool shown) {
-    panel_set_shown(owner, shown);
+    panel* p = owner;
+    p->shown = shown;
+    if (shown && !p->main && !p->open[SECTION_LAYERS]) p->main = p->open[SECTION_LAYERS] = true;
+}
+
+// Opening one of the panels shows them.
+static void turn_main(void* owner, bool open) {
+    panel* p = owner;
+    p->main = open;
+    p->shown |= open;
+}
+
+static void turn_layers(void* owner, bool open) {
+    panel* p = owner;
+    p->open[SECTION_LAYERS] = open;
+    p->shown |= open;
+}
+
+static void act_default_places(void* owner) {
+    panel* p = owner;
+    p->main_pane = p->layers_pane = p->performance_pane = (gui_pane){0};
+    p->shown = p->main = p->open[SECTION_LAYERS] = true;
 }
 
 const command_def panel_commands[] = {
@@ -74,6 +128,11 @@ const command_def panel_commands[] = {
     COMMAND("close", run_close, COMMAND_SETTING),
     COMMAND("reveal", run_reveal, COMMAND_ACTION),
     COMMAND_TURN("panel", panel, shown, turn_panel, COMMAND_ACTION),
+    COMMAND_TURN("main_panel", panel, main, turn_main, COMMAND_SETTING),
+    COMMAND_TURN("layers_panel", panel, open[SECTION_LAYERS], turn_layers, COMMAND_SETTING),
+    COMMAND_ACT("default-places", act_default_places, COMMAND_ACTION),
     COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
+    COMMAND_SWITCH("world_units", panel, world_units, .then = NULL),
+    COMMAND_SWITCH("start_page", panel, start, .then = NULL),
     COMMANDS_END,
 };

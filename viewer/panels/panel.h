@@ -1,9 +1,11 @@
-// panel.h: which sections has the panel on the left, which of them are open, and what is in them and in the
-// other panels?
+// panel.h: which panels are there, where are they, which of their sections are open, and what is in them and
+// in the other panels?
 #ifndef WEND_VIEW_PANEL_H
 #define WEND_VIEW_PANEL_H
 #include "document/document.h"
+#include "platform/imgui_shim.h"
 #include "platform/notice.h"
+#include "tools/browser.h"
 #include "tools/import.h"
 #include "tools/mouse.h"
 #include "tools/performance.h"
@@ -24,10 +26,14 @@ typedef enum panel_section {
 
 typedef struct panel {
     view* view;
-    bool shown;
-    bool help; ///< the window with the keys is shown
-    bool open[SECTION_COUNT];
-    int revealed; ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
+    bool shown;               ///< the main panel and that of the layers, those of them that are open
+    bool main;                ///< the main panel is open
+    bool help;                ///< the window with the keys is shown
+    bool start;               ///< the start page is shown
+    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    gui_pane main_pane, layers_pane, performance_pane;
+    bool world_units; ///< start and goal are shown in units of the world
+    int revealed;     ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
 } panel;
 
 /// Commands of the panel.
@@ -40,15 +46,21 @@ void panel_set_shown(panel* p, bool shown);
 /// The sections as scripts name them; NULL past the last.
 const char* panel_section_name(int section);
 
-/// The order of a frame: panel_begin, the sections one after the other, panel_end. Sections and what is
-/// between them are shown by the files that own them.
-void panel_begin(const panel* p);
+/// The order of a frame: panel_begin, the sections one after the other, panel_end; then the layers between
+/// panel_begin_layers and gui_end_window. Sections are shown by the files that own them. False: it is closed,
+/// do not end it.
+bool panel_begin(panel* p, commands* c);
+bool panel_begin_layers(panel* p, commands* c);
+/// Reserves the room of panels at the left edge of the window.
+void panel_take_room(const panel* p);
 /// The heading; true: the section is open.
 bool panel_begin_section(panel* p, panel_section section);
 void panel_end(void);
 
 // ---- what they hold: each in the file of its name
 
+/// The window that asks for a file.
+void panel_browser_show(browser* b, const window* w, commands* c);
 void panel_boids_show(const mouse* m, const walk* w, commands* c);
 /// What the tools of connections have to say and to set.
 void panel_connections_show(const mouse* m, commands* c);
@@ -58,7 +70,21 @@ void panel_connections_show_counts(const wend_grid* grid);
 bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
 /// The same beside the pointer.
 void panel_connections_show_tooltip(const view* v);
-void panel_help_show(const window* w);
+/// Keys and mouse; true: the user has closed the window.
+bool panel_help_show(const window* w);
+/// What menus and the tool bar show the state of.
+typedef struct panel_parts {
+    const document* document;
+    const view* view;
+    const mouse* mouse;
+    const walk* walk;
+    const playback* playback;
+    const performance* performance;
+    const panel* panel;
+    const window* window;
+} panel_parts;
+/// Menus and the tool bar; usable: false while another window takes all clicks.
+void panel_menu_show(const panel_parts* p, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
@@ -67,9 +93,10 @@ void panel_layers_show_legend(const map_view* m, commands* c);
 void panel_map_show(const document* d, commands* c, float scale);
 /// Movement and clusters.
 void panel_map_show_build(const scene* s, commands* c);
-void panel_performance_show(performance* p, const view* v, commands* c);
+void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c);
 /// playing: the player is open. resting: nothing walks.
-void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c);
+void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
+                     commands* c);
 /// The player above the line at the bottom, while it is open.
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
@@ -78,16 +105,14 @@ void panel_playback_describe(const playback* p, char* out, size_t size);
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// What can be opened first; true: the user has closed it.
+bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
 void panel_status_show_notice(const notice* n, const view* v);
 
-/// What is typed into the fields of the editor. All zero: nothing yet.
-typedef struct panel_edit {
-    int columns, rows; ///< of the next new map [Units: tiles]
-} panel_edit;
-void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c);
-/// Asks what becomes of unsaved edits.
+void panel_edit_show(const document* d, const mouse* m, commands* c);
+/// Asks what becomes of unsaved edits, or where there are none, whether to quit.
 void panel_edit_show_question(const document* d, const window* w, commands* c);
 
 #endif

@@ -2,6 +2,7 @@
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include "tools/actions.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -17,14 +18,19 @@ static void show_figures(const document* d) {
     gui_row("", GUI_QUIET, e->refreshed ? "graph up to date" : "refreshing large clusters");
 }
 
-void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands* c) {
-    static const char* const tools[EDIT_TOOLS] = {"look (V)",      "brush (B)",        "line (L)",
-                                                  "rectangle (T)", "flood fill (F)",   "link (F2)",
-                                                  "wall (F3)",     "one-way step (F4)"};
+// The tools with their keys.
+static void show_tools(int tool, commands* c) {
+    char labels[EDIT_TOOLS][80];
+    const char* names[EDIT_TOOLS];
+    for (int i = 0; i < EDIT_TOOLS; i++) names[i] = actions_label("tool", mouse_tool_name(i), labels[i]);
+    field_combo(c, "tool", "tool", names, EDIT_TOOLS, tool, mouse_tool_name);
+}
+
+void panel_edit_show(const document* d, const mouse* m, commands* c) {
     static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
     const brush* b = &m->brush;
     int tool = m->tool == TOOL_BOIDS ? TOOL_LOOK : (int)m->tool, ink = (int)b->ink;
-    field_combo(c, "tool", "tool", tools, EDIT_TOOLS, tool, mouse_tool_name);
+    show_tools(tool, c);
     panel_connections_show(m, c);
     bool paints = tool <= TOOL_FILL;
     if (paints && gui_combo("paints", inks, INK_COUNT, &ink)) {
@@ -40,18 +46,24 @@ void panel_edit_show(panel_edit* p, const document* d, const mouse* m, commands*
     show_figures(d);
     field_text(c, "save-name", "file", d->save_name, sizeof d->save_name);
     if (gui_button("Save", false)) commands_push(c, "save", "");
-    if (p->columns == 0) *p = (panel_edit){64, 48};
-    gui_number("columns", &p->columns, 1, 32768);
-    gui_number("rows", &p->rows, 1, 32768);
-    if (gui_button("New empty map", false)) commands_pushf(c, "new", "%dx%d", p->columns, p->rows);
+    field_number(c, "new-columns", "columns", d->new_columns, 1, 32768);
+    field_number(c, "new-rows", "rows", d->new_rows, 1, 32768);
+    if (gui_button("New empty map", false)) commands_push(c, "new", "");
 }
 
 void panel_edit_show_question(const document* d, const window* w, commands* c) {
     gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
+    if (!edits_are_unsaved(&d->edits)) {
+        gui_text(GUI_PLAIN, "Quit?");
+        if (gui_button("Return: quit", false)) commands_push(c, "answer", "yes");
+        if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");
+        gui_end_window();
+        return;
+    }
     gui_text(GUI_PLAIN, "This map has edits that are not saved.");
     char text[400];
-    snprintf(text, sizeof text, "Return: save as %s", d->save_name);
-    if (gui_button(text, false)) commands_push(c, "answer", "save");
+    snprintf(text, sizeof text, "Return: save as %.380s", d->save_name);
+    if (gui_button(text, false)) commands_push(c, "answer", "yes");
     if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
     if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");
     gui_end_window();

@@ -1,62 +1,82 @@
 // panel_help.c: which keys and gestures are there?
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
-#include "tools/keys.h"
+#include "tools/actions.h"
+#include <stdio.h>
 
 static const struct {
-    const char *name, *help;
+    const char *name, *hint;
 } mouse_lines[] = {
-    {"Wheel", "zoom at the pointer"},
-    {"Right drag", "move the map; tool: passable ground"},
-    {"Middle drag", "move the map"},
-    {"Left drag", "a marker: move it; tool: paint"},
-    {"Ends of links", "with the link tool: drag them"},
+    {"Click", "set the goal"},
+    {"Shift+click", "set the start"},
     {"Ctrl+click", "one goal more, or less"},
-    {"Pointer", "node: its edges; search: g, h, f"},
-    {"With boids", "click: place; drag: send, select"},
+    {"Drag", "a marker: move it; the map: move the map"},
+    {"Right drag, middle drag", "move the map"},
+    {"Wheel", "zoom at the pointer"},
+    {"With a tool", "left button paints, right button erases"},
+    {"With the link tool", "drag the ends of links to move them"},
+    {"With boids", "click places, drag sends or selects"},
+    {"Pointer", "on a node: its edges; on a tile of a search: g, h, f"},
     {"Small map", "click or drag: look there"},
-    {"Drop", "maps, worlds, images: show them"},
+    {"Drop a file", "show a map or a world, import an image"},
 };
 enum { MOUSE = sizeof mouse_lines / sizeof mouse_lines[0] };
 
-// The keys, and then the mouse; false past the last. A key without a name shares the text of the one before.
-static bool line_at(int index, const char** name, const char** help) {
-    int key_count = 0;
-    while (keys[key_count].key != 0) key_count++;
-    if (index >= key_count + MOUSE) return false;
-    *name = index < key_count ? keys[index].name : mouse_lines[index - key_count].name;
-    *help = index < key_count ? keys[index].help : mouse_lines[index - key_count].help;
-    return true;
-}
-
-// How many lines have a name, and the width of the widest.
-static int count_lines(float* widest_out) {
-    const char *name, *help;
-    int count = 0;
-    for (int i = 0; line_at(i, &name, &help); i++) {
-        if (name == NULL) continue;
-        count++;
-        *widest_out = SDL_max(*widest_out, gui_text_width(help));
+// The mouse, and then the keys; false past the last. *name_out NULL: an action without a key.
+static bool line_at(int index, const char** name_out, const char** hint_out) {
+    if (index < MOUSE) {
+        *name_out = mouse_lines[index].name;
+        *hint_out = mouse_lines[index].hint;
+        return true;
     }
-    return count;
+    const action* a = &actions[index - MOUSE];
+    *name_out = a->command != NULL && a->keys[0] != '\0' ? a->keys : NULL;
+    *hint_out = a->hint;
+    return a->command != NULL;
 }
 
-void panel_help_show(const window* w) {
-    float widest = 0, name_width = 112 * w->scale, line = gui_line_height() + 5 * w->scale;
-    int count = count_lines(&widest), columns = 2, rows = (count + columns - 1) / columns;
-    gui_begin_window("help", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
-    const char *name, *help;
+typedef struct measures {
+    int count;
+    float name, hint; // the widest
+} measures;
+
+static measures measure(void) {
+    measures m = {0};
+    const char *name, *hint;
+    for (int i = 0; line_at(i, &name, &hint); i++) {
+        if (name == NULL) continue;
+        m.count++;
+        m.name = SDL_max(m.name, gui_text_width(name));
+        m.hint = SDL_max(m.hint, gui_text_width(hint));
+    }
+    return m;
+}
+
+// True: the user has closed it.
+bool panel_help_show(const window* w) {
+    measures m = measure();
+    float gap = 14 * w->scale, column = m.name + m.hint + 2 * gap, line = gui_line_height() + 5 * w->scale;
+    float frame = 40 * w->scale;
+    int columns = SDL_clamp((int)(((float)w->width - frame) / column), 1, 3);
+    int rows = (m.count + columns - 1) / columns;
+    float width = SDL_min(column * (float)columns + frame, (float)w->width - gap);
+    float height = SDL_min(line * (float)rows + 3 * frame / 2, (float)w->height - 2 * gap);
+    bool open = true;
+    gui_begin_dialog("Keys and mouse", (float)w->width / 2, (float)w->height / 2, width, height, &open);
+    const char *name, *hint;
     int index = 0;
-    for (int column = 0; column < columns; column++) {
-        if (column > 0) gui_same_line();
-        gui_begin_part(column == 0 ? "left" : "right", name_width + widest + 10 * w->scale,
-                       line * (float)rows);
-        for (int row = 0; row < rows && line_at(index, &name, &help); index++) {
+    for (int i = 0; i < columns; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "column %d", i);
+        if (i > 0) gui_same_line();
+        gui_begin_part(id, column, line * (float)rows);
+        for (int row = 0; row < rows && line_at(index, &name, &hint); index++) {
             if (name == NULL) continue;
-            gui_row(name, GUI_PLAIN, help);
+            gui_row_at(name, m.name + gap, GUI_PLAIN, hint);
             row++;
         }
         gui_end_part();
     }
     gui_end_window();
+    return !open;
 }

@@ -1,20 +1,43 @@
 // panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include "tools/actions.h"
 #include "views/overlay.h"
+#include "views/trace_layer.h"
 #include <stdio.h>
 
+// "7  waypoints"
+static const char* label_of(const char* layer, char out[80]) {
+    const action* a = actions_find("toggle-layers", layer);
+    snprintf(out, 80, "%s  %s", a->keys, a->label);
+    return out;
+}
+
+enum { LAYER_ROWS = (LAYER_COUNT + 1) / 2 };
+
 void panel_layers_show(const view* v, commands* c) {
-    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+    bool any_hidden = false;
+    float column = gui_room().width * 0.53f;
+    for (int i = 0; i < 2 * LAYER_ROWS; i++) {
+        int layer = i / 2 + i % 2 * LAYER_ROWS; // down the first column, then down the second
+        if (layer >= LAYER_COUNT) continue;
+        if (i % 2 == 1) gui_same_line_at(column);
         bool on = view_has(v, (view_layer)layer);
         if (layer == LAYER_COSTS || layer == LAYER_COMPONENTS || layer == LAYER_DISTANCE ||
-            layer == LAYER_NUMBERS) // the map itself changes, or there is no colour
+            layer == LAYER_NUMBERS || layer == LAYER_GRID) // the map itself changes, or there is no colour
             gui_swatch((SDL_Color){0, 0, 0, 0});
         else
             gui_swatch(overlay_color((view_layer)layer));
-        if (gui_checkbox(layer_defs[layer].label, &on))
+        char label[80];
+        bool seen = overlay_is_legible(v->scene, &v->camera, (view_layer)layer, v->level, v->scale) &&
+                    (layer != LAYER_NUMBERS || tile_values_have_room(v));
+        any_hidden |= on && !seen;
+        if (gui_toned_checkbox(label_of(layer_defs[layer].name, label), &on, seen ? GUI_PLAIN : GUI_QUIET,
+                               seen ? actions_find("toggle-layers", layer_defs[layer].name)->hint
+                                    : "too small at this zoom: zoom in to see it"))
             commands_push(c, "toggle-layers", layer_defs[layer].name);
     }
+    gui_text(GUI_QUIET, any_hidden ? "grey: zoom in to see it" : "all of them can be seen at this zoom");
     char names[WEND_MAX_LEVELS + 1][32] = {"all"};
     const char* choices[WEND_MAX_LEVELS + 1] = {names[0]};
     int levels = v->scene->info.level_count, level = SDL_min(v->level, levels);

@@ -40,6 +40,7 @@ static const struct {
     {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
     {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
     {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"first run, ms", offsetof(compare_column, first_ns), 3, false, true},
     {"memory, kB", 0, 0, true, false},
 };
 enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
@@ -152,7 +153,9 @@ static void show_query(const performance* p, float width, commands* q) {
     show_table(p, width);
     row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
                   (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
-    if (c->clocked) gui_paragraph(GUI_QUIET, "times: processor time, median of up to 5 runs after a first");
+    if (c->clocked)
+        gui_paragraph(GUI_QUIET,
+                      "processor time: median of up to 5 runs, and the first run, which makes the memory");
     show_world(&s->info);
     show_export(p, TAB_QUERY, q);
 }
@@ -304,16 +307,15 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
 
 // ---- the window
 
-void panel_performance_show(performance* p, const view* v, commands* c) {
+void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c) {
     static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
     if (!p->open) return;
     SDL_Rect area = view_free_area(v);
     float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
-    bool open = true, moved = area.x + area.w != p->placed_right || area.h != p->placed_height;
-    p->placed_right = area.x + area.w;
-    p->placed_height = area.h;
-    gui_begin_tool_window("Performance", (float)(area.x + area.w), (float)area.y, width, (float)area.h, moved,
-                          &open);
+    bool open = true;
+    gui_begin_pane("Performance", pane, (float)(area.x + area.w) - width, (float)area.y, width,
+                   -(float)area.h, &open);
+    if (pane->moved) width = pane->width;
     int tab = p->tab;
     if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();

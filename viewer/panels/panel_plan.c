@@ -4,6 +4,7 @@
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
+#include <math.h>
 
 // May the heuristic of A* exceed the cost?
 static bool overestimates(const scene* s) {
@@ -35,18 +36,36 @@ static void show_query(const scene* s, bool playing, commands* c) {
         commands_push(c, "player", "toggle");
 }
 
+// An end of the query in numbers that can be typed, in tiles or in units of the world.
+static void show_end(const scene* s, const char* setting, wend_tile tile, bool world_units, commands* c) {
+    if (!world_units) {
+        int x = tile.x, y = tile.y;
+        if (gui_pair(setting, &x, &y)) commands_pushf(c, setting, "%d,%d", x, y);
+        return;
+    }
+    wend_vec2 place = wend_grid_center(s->grid, tile);
+    if (!gui_decimal_pair(setting, &place.x, &place.y)) return;
+    float size = wend_grid_tile_size(s->grid);
+    wend_vec2 origin = wend_grid_origin(s->grid);
+    commands_pushf(c, setting, "%.0f,%.0f", floor((double)((place.x - origin.x) / size)),
+                   floor((double)((place.y - origin.y) / size)));
+}
+
+static void show_ends(const scene* s, bool world_units, commands* c) {
+    show_end(s, "start", s->query.start, world_units, c);
+    show_end(s, "goal", s->query.goal, world_units, c);
+    field_checkbox(c, "world_units", "in world units", world_units);
+}
+
 static void show_answer(const scene* s) {
     const wend_stats* stats = &s->stats;
     wend_outcome outcome = wend_path_outcome(s->path);
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
-    row_show("start", "%d, %d", s->query.start.x, s->query.start.y);
-    if (s->goal_count == 1)
-        row_show("goal", "%d, %d", s->query.goal.x, s->query.goal.y);
-    else if (wend_path_goal(s->path) < 0)
-        row_show("goal", "none of %d", s->goal_count);
-    else
-        row_show("goal", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
+    if (s->goal_count > 1 && wend_path_goal(s->path) < 0)
+        row_show("reached", "none of %d goals", s->goal_count);
+    else if (s->goal_count > 1)
+        row_show("reached", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
                  s->goals[wend_path_goal(s->path)].y, s->goal_count);
     gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
     if (outcome == WEND_FOUND) {
@@ -59,7 +78,7 @@ static void show_answer(const scene* s) {
         row_show(abstract_only ? "expanded" : "", "%" PRId64 " nodes", stats->abstract_expanded);
     if (stats->clusters_refined > 0) row_show("refined in", "%" PRId64 " clusters", stats->clusters_refined);
     if (stats->total_ns == 0) return;
-    row_show("time", "%.3f ms", (double)stats->total_ns / 1e6);
+    row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;
     row_show("", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6, (double)stats->route_ns / 1e6);
     row_show("", "%.3f refine", (double)stats->refine_ns / 1e6);
@@ -75,8 +94,10 @@ static void show_agent(const agent* walker, bool resting) {
         row_show("agent", "%s, %.1f s", resting ? "paused" : "walking", seconds);
 }
 
-void panel_plan_show(const scene* s, const agent* walker, bool playing, bool resting, commands* c) {
+void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
+                     commands* c) {
     show_query(s, playing, c);
+    show_ends(s, world_units, c);
     show_answer(s);
     show_agent(walker, resting);
 }

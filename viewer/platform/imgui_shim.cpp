@@ -14,7 +14,9 @@ SDL_Texture* font_texture = nullptr;
 float ui_scale = 1.0f;
 // A press and release between two frames still has to show as a click.
 bool pressed_since_frame[3];
+bool keys_since_frame[SDL_NUM_SCANCODES]; // likewise
 
+bool ctrl_held = false, shift_held = false; // with the last key of this frame
 bool is_light = false;
 
 ImU32 packed(SDL_Color c) {
@@ -134,6 +136,10 @@ bool gui_create(float scale) {
     io.KeyMap[ImGuiKey_End] = SDL_SCANCODE_END;
     io.KeyMap[ImGuiKey_Enter] = SDL_SCANCODE_RETURN;
     io.KeyMap[ImGuiKey_Escape] = SDL_SCANCODE_ESCAPE;
+    io.KeyMap[ImGuiKey_A] = SDL_SCANCODE_A;
+    io.KeyMap[ImGuiKey_C] = SDL_SCANCODE_C;
+    io.KeyMap[ImGuiKey_V] = SDL_SCANCODE_V;
+    io.KeyMap[ImGuiKey_X] = SDL_SCANCODE_X;
     font_load(io.Fonts, scale);
     set_style();
     return io.Fonts->Build();
@@ -171,6 +177,9 @@ void gui_event(const SDL_Event* event, float ratio) {
     } else if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) {
         int code = event->key.keysym.scancode;
         if (code >= 0 && code < IM_ARRAYSIZE(io.KeysDown)) io.KeysDown[code] = event->type == SDL_KEYDOWN;
+        if (code >= 0 && code < SDL_NUM_SCANCODES) keys_since_frame[code] |= event->type == SDL_KEYDOWN;
+        if (event->type == SDL_KEYDOWN) ctrl_held = (event->key.keysym.mod & KMOD_CTRL) != 0;
+        if (event->type == SDL_KEYDOWN) shift_held = (event->key.keysym.mod & KMOD_SHIFT) != 0;
     } else if (event->type == SDL_TEXTINPUT) {
         io.AddInputCharactersUTF8(event->text.text);
     } else if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_LEAVE) {
@@ -185,7 +194,7 @@ bool gui_covers(float x, float y) {
             window->OuterRectClipped.Contains(ImVec2(x, y)))
             return true;
     }
-    return ImGui::IsAnyItemActive();
+    return ImGui::IsAnyItemActive() || ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
 }
 
 void gui_begin_frame(int width, int height, float seconds) {
@@ -198,9 +207,19 @@ void gui_begin_frame(int width, int height, float seconds) {
         io.MouseDown[i] |= pressed_since_frame[i];
         pressed_since_frame[i] = false;
     }
+    bool typed[IM_ARRAYSIZE(io.KeysDown)];
+    for (int i = 0; i < IM_ARRAYSIZE(io.KeysDown); i++) {
+        typed[i] = io.KeysDown[i];
+        io.KeysDown[i] |= keys_since_frame[i];
+        keys_since_frame[i] = false;
+    }
+    io.KeyCtrl = ctrl_held;
+    io.KeyShift = shift_held;
+    ctrl_held = shift_held = false; // a key that is held sends itself again
     ImGui::NewFrame();
     widgets_begin_frame();
     for (int i = 0; i < 3; i++) io.MouseDown[i] = held[i];
+    for (int i = 0; i < IM_ARRAYSIZE(io.KeysDown); i++) io.KeysDown[i] = typed[i];
 }
 
 void gui_end_frame(SDL_Renderer* renderer) {
@@ -219,14 +238,12 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
                      ImGuiWindowFlags_NoFocusOnAppearing);
 }
 
-void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
-                           bool place, bool* open_io) {
-    ImGui::SetNextWindowPos(ImVec2(right, top), place ? ImGuiCond_Always : ImGuiCond_Appearing, ImVec2(1, 0));
-    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, max_height));
+void gui_begin_dialog(const char* title, float x, float y, float width, float height, bool* open_io) {
+    ImGui::SetNextWindowPos(ImVec2(x, y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::Begin(title, open_io,
-                 ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
 }
 
 gui_size gui_end_window(void) {
@@ -258,6 +275,12 @@ void gui_row(const char* name, gui_tone tone, const char* value) {
     gui_text(tone, value);
 }
 
+void gui_row_at(const char* name, float left, gui_tone tone, const char* value) {
+    gui_text(GUI_QUIET, name);
+    ImGui::SameLine(left);
+    gui_text(tone, value);
+}
+
 void gui_separator(void) {
     ImGui::Separator();
 }
@@ -265,14 +288,12 @@ void gui_separator(void) {
 void gui_swatch(SDL_Color color) {
     float side = ImGui::GetFrameHeight(), inset = side * 0.2f;
     ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        ImVec2(at.x + inset, at.y + inset), ImVec2(at.x + side - inset, at.y + side - inset), packed(color));
-    if (is_light && color.a > 0) // white would not be seen
-        ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x + inset, at.y + inset),
-                                            ImVec2(at.x + side - inset, at.y + side - inset),
-                                            ImGui::GetColorU32(ImGuiCol_Border));
-    ImGui::Dummy(ImVec2(side, side));
-    ImGui::SameLine();
+    ImVec2 from(at.x, at.y + inset), to(at.x + side / 2, at.y + side - inset);
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, packed(color));
+    if (color.a > 0) // white or black would not be seen
+        ImGui::GetWindowDrawList()->AddRect(from, to, ImGui::GetColorU32(ImGuiCol_Border));
+    ImGui::Dummy(ImVec2(side / 2, side));
+    ImGui::SameLine(0, ImFloor(ImGui::GetStyle().ItemSpacing.x / 2));
 }
 
 void gui_gradient(const SDL_Color* colors, int count) {
@@ -311,6 +332,14 @@ void gui_picture(SDL_Texture* texture, float width, float height) {
 static bool noted(const char* name, bool result) {
     widgets_note(name);
     return result;
+}
+
+bool gui_toned_checkbox(const char* label, bool* value, gui_tone tone, const char* hint) {
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(tone_of(tone)));
+    bool changed = noted(label, ImGui::Checkbox(label, value));
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) gui_tooltip(hint);
+    return changed;
 }
 
 bool gui_checkbox(const char* label, bool* value) {
@@ -400,11 +429,51 @@ bool gui_choice(int id, const char* label, bool chosen) {
     return pressed;
 }
 
+bool gui_list_line(int id, const char* label, const char* right, bool chosen, bool* twice_out) {
+    ImGui::PushID(id);
+    float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
+    bool pressed = noted(label, ImGui::Selectable(label, chosen, ImGuiSelectableFlags_AllowDoubleClick));
+    *twice_out = pressed && ImGui::IsMouseDoubleClicked(0);
+    float width = ImGui::CalcTextSize(right).x;
+    if (width > 0 && ImGui::CalcTextSize(label).x + width + 20 * ui_scale < room) {
+        ImGui::SameLine(left + room - width);
+        gui_text(GUI_QUIET, right);
+    }
+    ImGui::PopID();
+    return pressed;
+}
+
+void gui_take_keys(void) {
+    ImGui::SetKeyboardFocusHere();
+}
+
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format) {
     begin_named(name);
     float typed = *value;
     bool changed = ImGui::InputFloat("##", &typed, 0.0f, 0.0f, format) && typed != *value;
     if (changed) *value = typed < least ? least : typed > most ? most : typed;
+    return end_named(name, changed);
+}
+
+bool gui_pair(const char* name, int* first, int* second) {
+    begin_named(name);
+    int typed[2] = {*first, *second};
+    bool changed = ImGui::InputInt2("##", typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (changed) {
+        *first = typed[0];
+        *second = typed[1];
+    }
+    return end_named(name, changed);
+}
+
+bool gui_decimal_pair(const char* name, float* first, float* second) {
+    begin_named(name);
+    float typed[2] = {*first, *second};
+    bool changed = ImGui::InputFloat2("##", typed, "%.2f", ImGuiInputTextFlags_EnterReturnsTrue);
+    if (changed) {
+        *first = typed[0];
+        *second = typed[1];
+    }
     return end_named(name, changed);
 }
 
@@ -423,6 +492,10 @@ bool gui_text_field(const char* name, char* text, size_t size) {
 bool gui_button(const char* label, bool same_line) {
     if (same_line) ImGui::SameLine();
     return noted(label, ImGui::Button(label));
+}
+
+bool gui_wide_button(const char* label, float width) {
+    return noted(label, ImGui::Button(label, ImVec2(width, 0)));
 }
 
 // ---- a player
@@ -491,6 +564,22 @@ bool gui_speed_slider(const char* format, float* value, float least, float most,
                                                      ImGuiSliderFlags_NoRoundToFormat));
 }
 
+// A bar with a mark has two halves: what is before the mark, and what follows it.
+static double share_of(int64_t position, int64_t count, int64_t mark) {
+    if (count <= 0) return 0;
+    double at = static_cast<double>(position), all = static_cast<double>(count),
+           turn = static_cast<double>(mark);
+    if (mark <= 0 || mark >= count) return at / all;
+    return at < turn ? 0.5 * at / turn : 0.5 + 0.5 * (at - turn) / (all - turn);
+}
+
+static int64_t position_of(double share, int64_t count, int64_t mark) {
+    double all = static_cast<double>(count), turn = static_cast<double>(mark);
+    if (mark <= 0 || mark >= count) return static_cast<int64_t>(share * all + 0.5);
+    double at = share < 0.5 ? 2 * share * turn : turn + (2 * share - 1) * (all - turn);
+    return static_cast<int64_t>(at + 0.5);
+}
+
 bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     ImVec2 at = ImGui::GetCursorScreenPos();
@@ -502,10 +591,9 @@ bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark) {
     if (ImGui::IsItemActive() && span > 0) {
         float part = (ImGui::GetIO().MousePos.x - at.x - knob) / span;
         part = part < 0 ? 0 : part > 1 ? 1 : part;
-        *position = static_cast<int64_t>(static_cast<double>(part) * static_cast<double>(count) + 0.5);
+        *position = position_of(static_cast<double>(part), count, mark);
     }
-    double share = count > 0 ? static_cast<double>(*position) / static_cast<double>(count) : 0;
-    double turn = count > 0 ? static_cast<double>(mark) / static_cast<double>(count) : 0;
+    double share = share_of(*position, count, mark), turn = share_of(mark, count, mark);
     float x = ImFloor(at.x + knob + span * static_cast<float>(share)), middle = ImFloor(at.y + height / 2);
     float rail = ImFloor(height * 0.18f) + 1;
     list->AddRectFilled(ImVec2(at.x, middle - rail), ImVec2(at.x + width, middle + rail),
@@ -563,6 +651,10 @@ bool gui_tabs(const char* const* labels, int count, int* chosen_io) {
 
 void gui_same_line(void) {
     ImGui::SameLine();
+}
+
+void gui_same_line_at(float left) {
+    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + left);
 }
 
 bool gui_begin_table(const char* id, int columns, float first_width) {
@@ -647,6 +739,12 @@ SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha) {
     SDL_Color c = tone_of(tone);
     c.a = alpha;
     return c;
+}
+
+bool gui_close_popups(void) {
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0) return false;
+    ImGui::ClosePopupToLevel(0, false);
+    return true;
 }
 
 bool gui_wants_keys(void) {

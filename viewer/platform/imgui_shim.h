@@ -25,8 +25,8 @@ void gui_destroy(void);
 
 /// Passes an event to the widgets. ratio: pixels per unit of the window system's coordinates.
 void gui_event(const SDL_Event* event, float ratio);
-/// True when a pixel lies on a widget window, or a button pressed there is still down: the map then ignores
-/// the mouse.
+/// True when a pixel lies on a widget window, a button pressed there is still down, or a menu is open: the
+/// map then ignores the mouse.
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
@@ -43,11 +43,64 @@ void gui_begin_window(const char* id, float x, float y, float pivot_x, float piv
 /// Closes the window and returns its size.
 gui_size gui_end_window(void);
 
-/// Opens a window with a title bar that can be moved, as high as its contents need but no higher than
-/// max_height. place: put it with its upper right corner at (right, top). *open_io: false once the user has
-/// closed it. Close it with gui_end_window.
-void gui_begin_tool_window(const char* title, float right, float top, float width, float max_height,
-                           bool place, bool* open_io);
+/// Where a window that can be moved and resized is. All zero: at its default place, which follows the size of
+/// the program's window until the user moves or resizes it.
+typedef struct gui_pane {
+    float x, y, width, height; ///< [Units: pixels]
+    bool moved;                ///< by the user, now or in an earlier run
+    bool placed;               ///< it was shown at this place before
+} gui_pane;
+/// Opens a window with a title bar that can be moved, resized and closed, at *pane_io; x, y, width and
+/// height: its default place. height below 0: as high as its contents, but no higher than that. *open_io:
+/// false once the user has closed it. Close it with gui_end_window.
+void gui_begin_pane(const char* title, gui_pane* pane_io, float x, float y, float width, float height,
+                    bool* open_io);
+
+/// The bar of menus over the width of the program's window. usable: false greys all of it.
+void gui_begin_menu_bar(bool usable);
+void gui_end_menu_bar(void);
+float gui_menu_bar_height(void);
+/// False: the menu is closed; do not end it then.
+bool gui_begin_menu(const char* label, const char* widget_name);
+void gui_end_menu(void);
+/// True when it was chosen. hint: tooltip.
+bool gui_menu_item(const char* label, const char* keys, const char* hint, bool checked, bool enabled);
+
+/// Opens the bar of buttons below the menus, over the width of the program's window. Close it with
+/// gui_end_window.
+void gui_begin_tool_bar(float width);
+float gui_tool_bar_height(void);
+/// The icons of the tool bar.
+typedef enum gui_tool_icon {
+    ICON_OPEN,
+    ICON_RECENT,
+    ICON_SAVE,
+    ICON_UNDO,
+    ICON_REDO,
+    ICON_LOOK,
+    ICON_BRUSH,
+    ICON_LINE,
+    ICON_RECTANGLE,
+    ICON_FILL,
+    ICON_LINK,
+    ICON_WALL,
+    ICON_ONE_WAY,
+    ICON_BOIDS,
+    ICON_PLAYER,
+    ICON_COMPARE
+} gui_tool_icon;
+/// A button of a tool bar. hint: tooltip. True when it was pressed.
+bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
+                     bool enabled);
+/// A space between groups of such buttons.
+void gui_tool_gap(void);
+/// Opens a list below the last widget when opened is true. False: it is closed; do not end it then.
+bool gui_begin_popup(const char* id, bool opened);
+void gui_end_popup(void);
+
+/// Opens a window with a title bar around a point; it scrolls where its contents are larger. *open_io: false
+/// once the user has closed it. Close it with gui_end_window.
+void gui_begin_dialog(const char* title, float x, float y, float width, float height, bool* open_io);
 
 /// The meaning of a text's colour in both themes.
 typedef enum gui_tone { GUI_PLAIN, GUI_QUIET, GUI_GOOD, GUI_BAD } gui_tone;
@@ -59,6 +112,8 @@ void gui_text(gui_tone tone, const char* text);
 void gui_paragraph(gui_tone tone, const char* text);
 /// A line "name value" with the values in one column.
 void gui_row(const char* name, gui_tone tone, const char* value);
+/// The same with the value so far from the left.
+void gui_row_at(const char* name, float left, gui_tone tone, const char* value);
 void gui_separator(void);
 /// A square of colour before the next widget of the line.
 void gui_swatch(SDL_Color color);
@@ -73,6 +128,8 @@ gui_size gui_room(void);
 void gui_picture(SDL_Texture* texture, float width, float height);
 /// Returns true when the user changed it.
 bool gui_checkbox(const char* label, bool* value);
+/// The same in another colour and with a tooltip.
+bool gui_toned_checkbox(const char* label, bool* value, gui_tone tone, const char* hint);
 /// Returns true when the user changed it. The name is on the left, as in gui_row.
 bool gui_combo(const char* name, const char* const* choices, int count, int* value);
 bool gui_slider(const char* name, float* value, float least, float most, const char* format);
@@ -84,12 +141,22 @@ bool gui_slider_int(const char* name, int* value, int least, int most);
 bool gui_late_slider_int(const char* name, int* value, int least, int most);
 /// A line of a list with a unique id. True when the user chose it.
 bool gui_choice(int id, const char* label, bool chosen);
+/// A line of a list with a text at its right end; *twice_out: it was clicked twice.
+bool gui_list_line(int id, const char* label, const char* right, bool chosen, bool* twice_out);
+/// The next widget takes the keys.
+void gui_take_keys(void);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
+/// Two numbers in a line, taken with Return.
+bool gui_pair(const char* name, int* first, int* second);
+bool gui_decimal_pair(const char* name, float* first, float* second);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
+
+/// The same with a width.
+bool gui_wide_button(const char* label, float width);
 
 /// The icons of a player's buttons.
 typedef enum gui_icon {
@@ -105,8 +172,8 @@ typedef enum gui_icon {
 bool gui_icon_button(gui_icon icon, const char* hint, bool same_line);
 /// A slider with a logarithmic scale and this width at the right end of the line.
 bool gui_speed_slider(const char* format, float* value, float least, float most, float width);
-/// A bar over the width of the window with a handle at one position of count. mark: position of a line; 0:
-/// none. True when the user moved the handle.
+/// A bar over the width of the window with a handle at one position of count. mark: position of a line in the
+/// middle of the bar; 0: none. True when the user moved the handle.
 bool gui_scrub_bar(int64_t* position, int64_t count, int64_t mark);
 /// "name value" in a space of this width, beside the previous one while there is room.
 void gui_cell_of_line(const char* name, const char* value, float width, bool first);
@@ -118,6 +185,8 @@ bool gui_section(const char* label, bool* open_io);
 bool gui_tabs(const char* const* labels, int count, int* chosen_io);
 /// The next widget begins beside the last one.
 void gui_same_line(void);
+/// The same, so far from the left end of the contents.
+void gui_same_line_at(float left);
 
 /// A table whose first column, of names, is name_width wide; the others share the rest. Fill it cell by cell,
 /// row by row. False: nothing of it is visible; do not end it then.
@@ -147,6 +216,8 @@ void gui_tooltip(const char* text);
 float gui_text_width(const char* text);
 SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 
+/// Closes menus and lists that are open; false: none was.
+bool gui_close_popups(void);
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

@@ -21,7 +21,8 @@ enum {
 typedef struct gesture {
     script_place places[2];
     int count, line;
-    bool found; // at once, where they are pixels
+    bool found;    // at once, where they are pixels
+    int modifiers; // held while the button is pressed
     SDL_Point at[2];
     struct gesture* next;
 } gesture;
@@ -98,6 +99,20 @@ static bool parse_integer(const char* word, long least, long most, int* out) {
     return true;
 }
 
+// The keys that are held, of KMOD_LCTRL and KMOD_LSHIFT, written before a key or a button with "+".
+static int parse_modifiers(const char** word_io) {
+    int held = 0;
+    if (strncmp(*word_io, "Ctrl+", 5) == 0 && (*word_io)[5] != '\0') {
+        held |= KMOD_LCTRL;
+        *word_io += 5;
+    }
+    if (strncmp(*word_io, "Shift+", 6) == 0 && (*word_io)[6] != '\0') {
+        held |= KMOD_LSHIFT;
+        *word_io += 6;
+    }
+    return held;
+}
+
 static wend_result parse_button(reader* r, const char* word, Uint8* out) {
     static const char* const names[] = {"left", "middle", "right"};
     for (*out = SDL_BUTTON_LEFT; *out <= SDL_BUTTON_RIGHT; ++*out)
@@ -115,17 +130,17 @@ static wend_result read_wheel(reader* r, char** words) {
 }
 
 static wend_result read_key(reader* r, char** words) {
-    bool control = strncmp(words[0], "Ctrl+", 5) == 0, shift = strncmp(words[0], "Shift+", 6) == 0;
-    const char* name = words[0] + (control ? 5 : shift ? 6 : 0);
+    const char* name = words[0];
+    int modifiers = parse_modifiers(&name);
     if (strcmp(name, "Esc") == 0) name = "Escape";
+    if (strcmp(name, "Del") == 0) name = "Delete";
     SDL_Keycode key = SDL_GetKeyFromName(name);
     if (key == SDLK_UNKNOWN)
         return fail(r, WEND_ERROR_FORMAT,
                     "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1, Ctrl+Z)", name);
     step s = {.frames = 1};
     SDL_Keysym symbol = {.sym = key, .scancode = SDL_GetScancodeFromKey(key)};
-    if (control) symbol.mod = KMOD_LCTRL;
-    if (shift) symbol.mod = KMOD_LSHIFT;
+    symbol.mod = (Uint16)modifiers;
     s.event.key = (SDL_KeyboardEvent){.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = symbol};
     s.event_2.key = (SDL_KeyboardEvent){.type = SDL_KEYUP, .state = SDL_RELEASED, .keysym = symbol};
     return add(r, &s);
@@ -297,8 +312,11 @@ static wend_result read_line(reader* r, char* line) {
         gesture g = {.count = verbs[i].places};
         Uint8 button = verbs[i].button || g.count == 2 ? SDL_BUTTON_LEFT : 0;
         result = verbs[i].read_places(r, words + 1, &g);
-        if (result == WEND_OK && words[arguments + 1] != NULL)
-            result = parse_button(r, words[arguments + 1], &button);
+        if (result == WEND_OK && words[arguments + 1] != NULL) {
+            const char* name = words[arguments + 1];
+            g.modifiers = parse_modifiers(&name);
+            result = parse_button(r, name, &button);
+        }
         return result == WEND_OK ? add_gesture(r, &g, button) : result;
     }
     char known[200];
@@ -402,6 +420,8 @@ wend_result script_play(script* s, script_find* find, const void* context, bool*
         if (!found) return fail(&r, WEND_ERROR_FORMAT, "%s", why);
         s->looked = 0;
         place_event(now);
+        if (now->event.type == SDL_MOUSEBUTTONDOWN) SDL_SetModState((SDL_Keymod)now->gesture->modifiers);
+        if (now->event.type == SDL_MOUSEMOTION && now->way == 0) SDL_SetModState(KMOD_NONE);
     }
     if (s->waited++ > 0) return WEND_OK;
     if (now->setting.name != NULL) now->event.user.data1 = &now->setting;

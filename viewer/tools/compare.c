@@ -38,7 +38,7 @@ static void run_often(const wend_world* world, const wend_query* query, bool clo
     out->cost = wend_path_cost(path);
     out->integer_cost = wend_path_integer_cost(path);
     out->bytes = wend_search_bytes(search);
-    int64_t spent = out->stats.total_ns;
+    int64_t spent = out->first_ns = out->stats.total_ns;
     out->runs = clocked && spent >= RUNS_NS;
     if (out->runs > 0) return;
     while (out->result == WEND_OK && clocked && out->runs < most_runs && spent < RUNS_NS) {

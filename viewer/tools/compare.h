@@ -15,6 +15,7 @@ typedef struct compare_column {
     wend_cost integer_cost; ///< likewise
     wend_stats stats;       ///< the times: median of the runs, each stage for itself; 0 without a clock
     int runs;               ///< that the times are of
+    int64_t first_ns;       ///< of the run before them, which makes the search's memory; 0 without a clock
     size_t bytes;           ///< of the search's memory afterwards
 } compare_column;
 

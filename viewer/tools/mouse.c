@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HEX_OUTLINE = 6 }; // pixels a tile from which the outlines of hexagons are seen
+enum {
+    CLICK_REACH = 4, // pixels that the pointer may move in a click
+    HEX_OUTLINE = 6, // pixels a tile from which the outlines of hexagons are seen
+};
 
 static void listen(void* context, scene_event event) {
     mouse* m = context;
@@ -74,6 +77,11 @@ void mouse_press(mouse* m, Uint8 button) {
     if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
     int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
     bool taken = false, adds = (SDL_GetModState() & KMOD_CTRL) != 0;
+    m->shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    m->clicks = false;
+    m->from_x = v->pointer_x;
+    m->from_y = v->pointer_y;
+    if (m->shift) marker = MARKER_NONE; // the start goes to any tile, also to that of a goal
     m->goal = marker - MARKER_GOAL;
     m->button = button;
     if (m->tool == TOOL_BOIDS && (left || right) && !is_on_minimap(m) &&
@@ -97,6 +105,10 @@ void mouse_press(mouse* m, Uint8 button) {
         m->drag = DRAG_LINK;
     else if (walls && (left || right))
         m->drag = DRAG_WALL;
+    else if (left && m->tool == TOOL_LOOK) {
+        m->drag = DRAG_MAP;
+        m->clicks = true;
+    }
     if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
     if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
     if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
@@ -114,8 +126,22 @@ void mouse_let_go(mouse* m) {
     m->drag = DRAG_NONE;
 }
 
+// A click on the map: the goal, or with Shift the start.
+static void take_click(mouse* m) {
+    scene* s = &m->document->scene;
+    wend_tile tile = view_pointer_tile(m->view);
+    if (!wend_grid_contains(s->grid, tile)) return;
+    if (m->shift)
+        scene_move_end(s, &s->query.start, tile);
+    else
+        scene_move_goal(s, 0, tile);
+}
+
 void mouse_release(mouse* m, Uint8 button) {
-    if (m->drag != DRAG_NONE && button == m->button) mouse_let_go(m);
+    if (m->drag == DRAG_NONE || button != m->button) return;
+    bool clicked = m->drag == DRAG_MAP && m->clicks;
+    mouse_let_go(m);
+    if (clicked) take_click(m);
 }
 
 void mouse_move(mouse* m, float x, float y) {
@@ -132,7 +158,10 @@ void mouse_move(mouse* m, float x, float y) {
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
     if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
-    if (m->drag == DRAG_MAP) view_pan(v, dx, dy);
+    if (m->drag != DRAG_MAP) return;
+    if (m->clicks && hypotf(x - m->from_x, y - m->from_y) <= CLICK_REACH * v->scale) return;
+    view_pan(v, m->clicks ? x - m->from_x : dx, m->clicks ? y - m->from_y : dy);
+    m->clicks = false;
 }
 
 void mouse_turn_wheel(mouse* m, float notches) {

@@ -30,8 +30,11 @@ typedef struct mouse {
     wall_tool walls;
     tool_kind tool;
     mouse_drag drag;
-    int goal;     ///< that is dragged
-    Uint8 button; ///< that drags
+    int goal;             ///< that is dragged
+    Uint8 button;         ///< that drags
+    float from_x, from_y; ///< where it was pressed
+    bool clicks;          ///< it has not moved yet: released here it is a click on the map
+    bool shift;           ///< it was pressed with Shift
 } mouse;
 
 /// Commands that select the tool and what it paints.

@@ -47,8 +47,7 @@ typedef struct performance {
     scen_run run;
     uint64_t run_revision;
 
-    char csv[TAB_COUNT][256];        ///< names of files
-    int placed_right, placed_height; ///< the room that the window was last placed in [Units: pixels]
+    char csv[TAB_COUNT][256]; ///< names of files
 } performance;
 
 /// Commands of the window.

@@ -1,4 +1,4 @@
-// layers.h: which layers can be switched, by which key and under which name?
+// layers.h: which layers can be switched, and under which name?
 #ifndef WEND_VIEW_LAYERS_H
 #define WEND_VIEW_LAYERS_H
 #include <stdint.h>
@@ -19,17 +19,17 @@ typedef enum view_layer {
     LAYER_FLOW,        ///< directions of these paths
     LAYER_NUMBERS,     ///< f, g and h of the search, in tiles that have room for them
     LAYER_CONNECTIONS, ///< walls, one-way steps and links
+    LAYER_GRID,        ///< lines between tiles that are large enough
     LAYER_COUNT
 } view_layer;
 
 #define LAYERS_DEFAULT                                                                                       \
     (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
-     1u << LAYER_PATH | 1u << LAYER_AGENT | 1u << LAYER_NUMBERS | 1u << LAYER_CONNECTIONS)
+     1u << LAYER_PATH | 1u << LAYER_AGENT | 1u << LAYER_NUMBERS | 1u << LAYER_CONNECTIONS |                  \
+     1u << LAYER_GRID)
 
 typedef struct layer_def {
-    const char* name;  ///< in scripts
-    char key;          ///< that switches it
-    const char* label; ///< in the panel
+    const char* name; ///< in scripts
 } layer_def;
 extern const layer_def layer_defs[LAYER_COUNT];
 

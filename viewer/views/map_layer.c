@@ -27,6 +27,8 @@ struct map_layer {
     int coarsest;                    // level at which the whole map is one texture
     uint32_t* chain[MAX_LEVELS];     // the texels of a level, row by row; NULL below CHAIN_LEVEL
     uint32_t pixels[CACHE_SIDE * CACHE_SIDE];
+    cached_texture whole;  // of the small map: a texture has one scale mode, and draw calls are batched
+    int64_t whole_version; // that is painted on it
 };
 
 static const uint8_t* row_of(const map_layer* layer, int32_t y) {
@@ -148,6 +150,7 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
+    if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
     hex_raster_forget(&layer->hexagons);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
@@ -155,6 +158,8 @@ void map_layer_destroy(map_layer* layer) {
 
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
     if (layer == NULL) return;
+    if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
+    layer->whole.texture = NULL;
     texture_cache_set_renderer(&layer->cache, renderer);
     hex_raster_forget(&layer->hexagons);
 }
@@ -276,8 +281,18 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
 }
 
 void map_layer_draw_whole(map_layer* layer, SDL_Rect area) {
-    const cached_texture* whole = texture_cache_find(&layer->cache, layer->coarsest, 0, 0);
-    if (whole == NULL) return;
-    SDL_SetTextureScaleMode(whole->texture, SDL_ScaleModeLinear);
-    SDL_RenderCopy(layer->cache.renderer, whole->texture, NULL, &area);
+    cached_texture* t = &layer->whole;
+    if (t->texture == NULL) {
+        *t = (cached_texture){.level = layer->coarsest};
+        t->texels = (wend_rect){0, 0, texture_texels(layer->width, t->level),
+                                texture_texels(layer->height, t->level)};
+        t->texture = texture_create(layer->cache.renderer, t->texels.width, t->texels.height);
+        if (t->texture == NULL) return;
+        SDL_SetTextureScaleMode(t->texture, SDL_ScaleModeLinear);
+        layer->whole_version = -1;
+    }
+    if (layer->whole_version != layer->version)
+        paint(layer, t, (wend_rect){0, 0, t->texels.width, t->texels.height});
+    layer->whole_version = layer->version;
+    SDL_RenderCopy(layer->cache.renderer, t->texture, NULL, &area);
 }

@@ -20,6 +20,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
         [LAYER_CONNECTIONS] = PALETTE_ONE_WAY,
+        [LAYER_GRID] = 0x788090,
     };
     return overlay_rgb(colors[layer]);
 }
@@ -28,6 +29,8 @@ enum {
     EDGES_LEVEL = 3, // a cluster of a higher level has hundreds of thousands
     HEX_LINES = 3,   // from here on border lines follow the hexagons [Units: pixels a tile]
 };
+
+enum { ENTRANCES_FROM = 36, NODES_FROM = 48, BORDERS_FROM = 7, GRID_FROM = 10 }; // pixels where they appear
 
 static SDL_Color faded(SDL_Color color, float opacity) {
     color.a = (Uint8)lroundf(fminf(fmaxf(opacity, 0), 1) * 255);
@@ -207,12 +210,22 @@ static void draw_borders(const scene* s, const pen* p, int level, float scale) {
     int wider = 0; // than the smallest clusters that are seen
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
         int side = s->info.cluster_size << (k - 1);
-        float strength = fade(side * p->cam->zoom / scale, 7, 24);
+        float strength = fade(side * p->cam->zoom / scale, BORDERS_FROM, 24);
         if (strength == 0) continue;
         draw_lines(s, p, side, fmaxf(1, floorf((1 + (float)wider) * scale)),
                    faded(overlay_color(LAYER_CLUSTERS), (level > 0 ? 0.55f : 0.4f) * strength));
         wider = SDL_min(wider + 1, 2);
     }
+}
+
+bool overlay_is_legible(const scene* s, const camera* cam, view_layer layer, int level, float scale) {
+    double tile = cam->zoom / (double)scale, pitch = s->info.cluster_size * tile;
+    int widest = level > 0 ? level : s->info.level_count;
+    if (layer == LAYER_CLUSTERS) return pitch * (double)(1 << (widest - 1)) > BORDERS_FROM;
+    if (layer == LAYER_ENTRANCES) return pitch > ENTRANCES_FROM;
+    if (layer == LAYER_GRAPH) return pitch > NODES_FROM;
+    if (layer == LAYER_GRID) return tile > GRID_FROM && !cam->plane.is_hex;
+    return true;
 }
 
 static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t layers, int level,
@@ -221,7 +234,8 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     draw->level = level;
     // Pixels from one border line of the lowest level to the next decide what can be read.
     double pitch = s->info.cluster_size * p->cam->zoom / scale;
-    float entrances = fade(pitch, 36, 64), nodes = fade(pitch, 48, 90), edges = fade(pitch, 340, 520);
+    float entrances = fade(pitch, ENTRANCES_FROM, 64), nodes = fade(pitch, NODES_FROM, 90),
+          edges = fade(pitch, 340, 520);
     p->colors[WEND_DRAW_ENTRANCE] = faded(overlay_color(LAYER_ENTRANCES), 0.6f * entrances);
     p->colors[WEND_DRAW_NODE] = faded(overlay_color(LAYER_GRAPH), nodes);
     p->colors[WEND_DRAW_EDGE] = faded(overlay_color(LAYER_GRAPH), 0.3f * edges);
@@ -268,6 +282,9 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     pen p = {.cam = cam, .batch = batch};
     wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
     if (draw.view.width == 0 || draw.view.height == 0) return;
+    float grid = cam->plane.is_hex ? 0 : fade(cam->zoom / (double)scale, GRID_FROM, 20);
+    if (has(layers, LAYER_GRID) && grid > 0)
+        draw_lines(s, &p, 1, fmaxf(1, floorf(scale)), faded(overlay_color(LAYER_GRID), 0.35f * grid));
     draw_world(s, &p, &draw, layers, level, pointer, scale);
     if (has(layers, LAYER_CONNECTIONS)) connections_draw(s->grid, cam, batch, scale);
     if (has(layers, LAYER_ROUTE))

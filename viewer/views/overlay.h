@@ -19,6 +19,9 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
 /// The round markers of the start and the goals. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 
+/// Is anything of the layer drawn at this zoom? False: it is too small to be read.
+bool overlay_is_legible(const scene* s, const camera* cam, view_layer layer, int level, float scale);
+
 enum { MARKER_NONE, MARKER_START, MARKER_GOAL }; // and on from that: the other goals
 /// The marker under a pixel, or MARKER_NONE.
 int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float scale);

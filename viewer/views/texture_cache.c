@@ -63,6 +63,13 @@ static Uint32 best_format(SDL_Renderer* renderer) {
     return software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
 }
 
+SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height) {
+    SDL_Texture* texture =
+        SDL_CreateTexture(renderer, best_format(renderer), SDL_TEXTUREACCESS_STATIC, width, height);
+    if (texture != NULL) SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
+    return texture;
+}
+
 cached_texture* texture_cache_make(texture_cache* c, int level, int column, int row) {
     cached_texture* slot = NULL;
     for (int i = 0; i < c->capacity && (slot == NULL || slot->texture != NULL); i++) {
@@ -76,11 +83,8 @@ cached_texture* texture_cache_make(texture_cache* c, int level, int column, int 
                         SDL_min(CACHE_SIDE, texture_texels(c->height, level) - y)};
     *slot = (cached_texture){.level = level, .column = column, .row = row, .texels = texels, .version = -1};
     slot->used = c->frame;
-    slot->texture = SDL_CreateTexture(c->renderer, best_format(c->renderer), SDL_TEXTUREACCESS_STATIC,
-                                      texels.width, texels.height);
-    if (slot->texture == NULL) return NULL;
-    SDL_SetTextureBlendMode(slot->texture, SDL_BLENDMODE_NONE);
-    return slot;
+    slot->texture = texture_create(c->renderer, texels.width, texels.height);
+    return slot->texture != NULL ? slot : NULL;
 }
 
 void texture_cache_draw(texture_cache* c, cached_texture* t, const camera* cam, wend_rect tiles) {

@@ -36,6 +36,8 @@ void texture_cache_drop(texture_cache* c, int end_level);
 int texture_level(const camera* cam, int coarsest);
 /// The number of texels of a level that cover this many tiles.
 int32_t texture_texels(int32_t tiles, int level);
+/// An opaque texture in the format that the renderer copies fastest; NULL: no memory.
+SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height);
 /// The texture; NULL: not in the cache.
 cached_texture* texture_cache_find(texture_cache* c, int level, int column, int row);
 /// Makes one in a free slot or in that of the one unseen for longest; it is not painted yet. NULL: every slot

@@ -2,6 +2,7 @@
 #include "views/view.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ void view_init(view* v, const window* w, scene* s) {
     v->window = w;
     v->scene = s;
     v->layers = LAYERS_DEFAULT;
+    v->bars = true;
     scene_listen(s, listen, v);
 }
 
@@ -36,15 +38,20 @@ void view_update_size(view* v) {
     if (v->fitted) view_fit(v);
 }
 
+float view_top_height(const view* v) {
+    return !v->bars ? 0 : gui_menu_bar_height() + gui_tool_bar_height();
+}
+
 float view_status_height(const view* v) {
     return gui_line_height() + 20 * v->scale;
 }
 
 SDL_Rect view_free_area(const view* v) {
     int margin = (int)(MARGIN * v->scale), left = (int)v->panel_width + margin;
+    int top = (int)view_top_height(v) + margin;
     int bottom = (int)view_status_height(v) + (int)v->bar_height + margin;
     if (left > v->camera.width / 2) left = margin; // a small window shows the map beneath the panel
-    return (SDL_Rect){left, margin, v->camera.width - left - margin, v->camera.height - margin - bottom};
+    return (SDL_Rect){left, top, v->camera.width - left - margin, v->camera.height - top - bottom};
 }
 
 void view_fit(view* v) {
@@ -125,6 +132,39 @@ static bool run_zoom(void* owner, const char* value, char* why) {
     return true;
 }
 
+// A tenth of the free area; the view moves, so the map moves the other way.
+static bool run_pan(void* owner, const char* value, char* why) {
+    static const char* const names[] = {"left", "right", "up", "down", NULL};
+    view* v = owner;
+    int way = 0;
+    while (names[way] != NULL && strcmp(names[way], value) != 0) way++;
+    if (names[way] == NULL) {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no direction, expected left, right, up or down", value);
+        return false;
+    }
+    SDL_Rect area = view_free_area(v);
+    float step = (float)SDL_min(area.w, area.h) / 10;
+    view_pan(v, way == 0 ? step : way == 1 ? -step : 0, way == 2 ? step : way == 3 ? -step : 0);
+    return true;
+}
+
+// By steps of a quarter; what is in the middle of the free area stays there.
+static bool run_zoom_by(void* owner, const char* value, char* why) {
+    view* v = owner;
+    double steps = 0;
+    if (!parse_range(value, -100, 100, &steps, why)) return false;
+    SDL_Rect area = view_free_area(v);
+    camera_zoom_at(&v->camera, area.x + area.w / 2.0, area.y + area.h / 2.0,
+                   v->camera.zoom * pow(1.25, steps));
+    v->fitted = false;
+    return true;
+}
+
+static void fit_again(void* owner) {
+    view* v = owner;
+    if (v->fitted) view_fit(v);
+}
+
 static void act_fit(void* owner) {
     view_fit(owner);
 }
@@ -182,6 +222,9 @@ const command_def view_commands[] = {
     COMMAND("zoom", run_zoom, COMMAND_SETTING),
     COMMAND("layers", run_layers, COMMAND_SETTING),
     COMMAND("level", run_level, COMMAND_SETTING),
+    COMMAND("pan", run_pan, COMMAND_SETTING),
+    COMMAND("zoom-by", run_zoom_by, COMMAND_ACTION),
+    COMMAND_SWITCH("bars", view, bars, .then = fit_again),
     COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
     COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
     COMMANDS_END,

@@ -14,6 +14,7 @@ typedef struct view {
     camera camera;
     bool fitted; ///< the camera still shows the whole map and follows the window's size
     bool follow; ///< the camera follows the agent or a boid
+    bool bars;   ///< menus and tool bar are shown
     uint32_t layers;
     int level; ///< of the clusters and the graph that are drawn; 0: the borders of all
     float scale;
@@ -21,7 +22,7 @@ typedef struct view {
     float pointer_x, pointer_y; ///< [Units: pixels]
     bool pointer_inside;
     float panel_width,
-        bar_height; ///< room that the panel on the left and the player take; 0: it is not shown
+        bar_height; ///< room that the panels on the left and the player take; 0: they are not shown
 } view;
 
 /// Commands of the view: the camera and the layers.
@@ -33,6 +34,8 @@ void view_init(view* v, const window* w, scene* s);
 void view_update_size(view* v);
 /// The part of the window that panels and status line leave free.
 SDL_Rect view_free_area(const view* v);
+/// Height of the menus and the tool bar. [Units: pixels]
+float view_top_height(const view* v);
 /// Height of the line at the bottom. [Units: pixels]
 float view_status_height(const view* v);
 void view_fit(view* v);

@@ -205,9 +205,13 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
-    if (field_opt || !wendi_crowd_follow_goal(c, i, goal)) wendi_crowd_plan_again(c, &c->agents[i], m);
-    m->goal = m->end = goal;
-    m->partial = false;
+    const bool kept = !field_opt && wendi_crowd_follow_goal(c, i, goal);
+    if (!kept) wendi_crowd_plan_again(c, &c->agents[i], m);
+    if (!kept || goal.x != m->goal.x || goal.y != m->goal.y) {
+        m->end = m->stand_in = goal;
+        m->partial = false;
+    }
+    m->goal = goal;
     m->field = field_opt;
     return WEND_OK;
 }
@@ -273,6 +277,7 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     int32_t count;
     const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
     m->end = m->goal;
+    m->stand_in = wend_path_goal_tile(c->path);
     m->partial = wend_path_outcome(c->path) == WEND_PARTIAL;
     if (count == 0) {
         wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);

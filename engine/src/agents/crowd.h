@@ -23,10 +23,11 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wendi_crossing crossing; // in state ON_LINK
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
-    wend_tile end;     // of its path: the goal, unless that was blocked or no path reaches it
-    bool partial;      // no path reaches the goal
-    wend_field* field; // that it follows; NULL: its own path
-    int32_t renew;     // from this waypoint on it looks ahead in the field again
+    wend_tile end;      // of its path: the goal, unless that was blocked or no path reaches it
+    wend_tile stand_in; // the goal, or the passable tile in its place
+    bool partial;       // no path reaches the goal
+    wend_field* field;  // that it follows; NULL: its own path
+    int32_t renew;      // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool forces_pass;
     wend_vec2 home;      // where it arrived

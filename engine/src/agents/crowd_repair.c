@@ -81,7 +81,7 @@ void wendi_crowd_notice_edits(wend_crowd* c) {
         wendi_member* m = &c->members[i];
         const bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
         if (m->field) continue;
-        m->check |= m->state == WEND_AGENT_NO_ROUTE || (walks && (m->clusters & changed) != 0);
+        m->check |= m->state == WEND_AGENT_NO_ROUTE || m->partial || (walks && (m->clusters & changed) != 0);
     }
 }
 
@@ -140,10 +140,12 @@ static void check(wend_crowd* c, int32_t i) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     m->check = false;
-    if (m->state == WEND_AGENT_NO_ROUTE) {
-        if (wend_world_connected(c->world, tile_at(c, agent->position), m->goal))
+    if (m->state == WEND_AGENT_NO_ROUTE || m->partial) {
+        const wend_tile at = tile_at(c, agent->position);
+        if (wend_world_connected(c->world, at, m->goal) || wend_world_connected(c->world, at, m->stand_in)) {
             wendi_crowd_plan_again(c, agent, m);
-        return;
+            return;
+        }
     }
     if (m->state != WEND_AGENT_WALKING && m->state != WEND_AGENT_ON_LINK) return;
     const bool was_broken = m->broken;

@@ -246,6 +246,8 @@ static wend_result set_path(finder* f, const wend_path* best, wend_path* out) {
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
     if (result != WEND_OK) return result;
     out->goal = best->goal;
+    out->origin = best->origin;
+    out->origin.planned = out->tiles.count;
     out->start_tile = best->start_tile;
     out->goal_tile = best->goal_tile;
     out->asked_start = best->asked_start;

@@ -27,6 +27,10 @@ static void swap_tiles(wend_search* search) {
     r->links = links;
 }
 
+static bool is_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
 // Sets the path to the tiles that were put together. Its origin becomes the one given.
 static wend_result set_tiles(wend_search* search, const wend_world* world, wend_path* path, bool smooth,
                              const wendi_origin* origin) {
@@ -40,6 +44,9 @@ static wend_result set_tiles(wend_search* search, const wend_world* world, wend_
     swap_tiles(search);
     wend_result result = wendi_query_set_path(search, path);
     if (result != WEND_OK) return result;
+    const wend_tile from = origin->query.start, to = origin->query.goal;
+    if (!is_same(path->start_tile, from)) path->start_tile = path->asked_start = from;
+    if (!is_same(path->goal_tile, to)) path->goal_tile = path->asked_goal = to;
     path->goal = goal;
     path->origin = *origin;
     return WEND_OK;
@@ -186,10 +193,18 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
     return result;
 }
 
+// True when a path ends elsewhere than at its goal although the goal can be reached by now.
+static bool can_reach_goal(const wend_path* path, const wend_world* world) {
+    const wend_query* query = &path->origin.query;
+    return path->outcome == WEND_PARTIAL && query->partial && query->first_tiles == 0 &&
+           wend_world_connected(world, query->start, query->goal);
+}
+
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
     const wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
-    if (wend_path_is_valid(path, world, NULL)) {
+    const bool ends_elsewhere = can_reach_goal(path, world);
+    if (!ends_elsewhere && wend_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
         path->origin.world = world->id;
@@ -198,7 +213,7 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     }
     bool done = false;
     wend_result result = WEND_OK;
-    if (path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
+    if (!ends_elsewhere && path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
         result = repair_legs(search, world, path, &done, stats);
     return done || result != WEND_OK ? result : plan_whole(search, world, &query, path, stats);
 }

@@ -200,7 +200,8 @@ typedef struct wend_image_color {
 } wend_image_color;
 
 typedef struct wend_image_colors {
-    int32_t count;      ///< main colours; the list starts with the most frequent
+    int32_t count;      ///< main colours; the list starts with the most frequent. In an image of more than
+                        ///< 2^18 pixels and WEND_MAX_DISTINCT colours, some rows decide; counts are scaled
     bool has_hues;      ///< more than a few pixels are not grey: they differ in more than brightness
     bool is_few;        ///< the main colours account for nearly all pixels, so a legend fits
     int32_t distinct;   ///< different colours in 8 bits per channel, transparent pixels left out; more than

@@ -1,8 +1,9 @@
 // colors.c: which colours is an image painted in?
 //
 // Two counts. A hash table counts each colour until there are more than WEND_MAX_DISTINCT. A cube of 32 x 32
-// x 32 bins, each with its count and its mean, always counts all; it serves images of more colours. Neither
-// depends on the order of the pixels, so an interlaced image has the same main colours.
+// x 32 bins, each with its count and its mean, serves images of more colours; of a large image it takes some
+// rows, one out of each block of row_step rows. Neither depends on the order of the pixels, so an interlaced
+// image has the same main colours.
 //
 // A main colour is a local maximum of these counts that is not a blend. Smoothed edges between two painted
 // areas consist of blends: colours on the straight line between the two, several of them about equally
@@ -13,6 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sink/equal_pixels.h"
+
+#define SAMPLED ((int64_t)1 << 18) ///< pixels that the bins take at least, of a larger image
+enum { LEAST_ROWS = 64 };          ///< the same
 enum { BINS = 32 * 32 * 32, SLOT_BITS = 13, SLOTS = 1 << SLOT_BITS }; // SLOTS: twice WEND_MAX_DISTINCT
 enum {
     BLENDS_SOUGHT = 2048, // entries among which the other blends are sought
@@ -50,14 +55,20 @@ typedef struct entry {
 struct wimp_color_counts {
     slot slots[SLOTS];
     int32_t distinct; ///< colours in slots; above WEND_MAX_DISTINCT: too many
+    int32_t row_step; ///< rows of which the bins take one
     bin bins[BINS];
     entry entries[BINS];
     int32_t entry_count;
 };
 
-wimp_color_counts* wimp_color_counts_create(const wend_allocator* allocator) {
+wimp_color_counts* wimp_color_counts_create(const wimp_layout* layout, const wend_allocator* allocator) {
     wimp_color_counts* c = wimp_zeroed(allocator, sizeof *c);
-    for (int32_t i = 0; c && i < SLOTS; i++) c->slots[i].color = EMPTY;
+    if (!c) return NULL;
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i].color = EMPTY;
+    c->row_step = 1;
+    while ((int64_t)layout->width * layout->height / c->row_step / 2 >= SAMPLED &&
+           layout->height / c->row_step / 2 >= LEAST_ROWS)
+        c->row_step *= 2;
     return c;
 }
 
@@ -80,10 +91,7 @@ static void count_exactly(wimp_color_counts* c, uint32_t color, int64_t pixels) 
     c->slots[at].pixels += pixels;
 }
 
-void wimp_color_counts_add(wimp_color_counts* c, uint32_t red, uint32_t green, uint32_t blue,
-                           int64_t pixels) {
-    if (pixels == 0) return;
-    count_exactly(c, red << 16 | green << 8 | blue, pixels);
+static void add_to_bin(wimp_color_counts* c, uint32_t red, uint32_t green, uint32_t blue, int64_t pixels) {
     bin* b = &c->bins[red >> 3 << 10 | green >> 3 << 5 | blue >> 3];
     b->pixels += pixels;
     b->sum[0] += pixels * red;
@@ -91,31 +99,39 @@ void wimp_color_counts_add(wimp_color_counts* c, uint32_t red, uint32_t green, u
     b->sum[2] += pixels * blue;
 }
 
+void wimp_color_counts_add(wimp_color_counts* c, uint32_t red, uint32_t green, uint32_t blue,
+                           int64_t pixels) {
+    if (pixels == 0) return;
+    count_exactly(c, red << 16 | green << 8 | blue, pixels);
+    add_to_bin(c, red, green, blue, pixels);
+}
+
+// Which row of a block the bins take is different in each, or else they might see just the lines of a grid.
+static bool takes_row(const wimp_color_counts* c, int32_t y) {
+    const uint32_t step = (uint32_t)c->row_step, row = (uint32_t)y;
+    return row % step == (row / step * 2654435761u >> 8) % step;
+}
+
 static inline uint32_t in_8_bits(uint32_t sample, uint32_t max_value) {
     return (sample * 255u + max_value / 2) / max_value;
 }
 
-// Inlined for each layout. Equal neighbours are counted at once: painted areas consist of them.
+// Inlined for each layout.
 static inline void count_samples(wimp_color_counts* c, const void* samples, int32_t count, int32_t channels,
-                                 int32_t bytes, uint32_t max_value, uint32_t alpha_below) {
+                                 int32_t bytes, uint32_t max_value, uint32_t alpha_below, bool in_bins) {
+    const size_t pixel_bytes = (size_t)channels * (size_t)bytes, end = (size_t)count;
     const uint8_t* narrow = samples;
     const uint16_t* wide = samples;
-    uint32_t last[3] = {0, 0, 0};
-    int64_t pixels = 0;
-    for (size_t i = 0, end = (size_t)count * (size_t)channels; i < end; i += (size_t)channels) {
+    for (size_t i = 0, run; i < end; i += run) {
         uint32_t sample[4];
-        for (size_t k = 0; k < (size_t)channels; k++) sample[k] = bytes == 1 ? narrow[i + k] : wide[i + k];
+        run = wimp_equal_pixels(narrow + i * pixel_bytes, end - i, pixel_bytes);
+        for (size_t k = 0; k < (size_t)channels; k++)
+            sample[k] = bytes == 1 ? narrow[i * (size_t)channels + k] : wide[i * (size_t)channels + k];
         if (channels == 4 && sample[3] < alpha_below) continue;
-        if (sample[0] != last[0] || sample[1] != last[1] || sample[2] != last[2]) {
-            wimp_color_counts_add(c, in_8_bits(last[0], max_value), in_8_bits(last[1], max_value),
-                                  in_8_bits(last[2], max_value), pixels);
-            for (int32_t k = 0; k < 3; k++) last[k] = sample[k];
-            pixels = 0;
-        }
-        pixels++;
+        for (size_t k = 0; k < 3 && max_value != 255; k++) sample[k] = in_8_bits(sample[k], max_value);
+        count_exactly(c, sample[0] << 16 | sample[1] << 8 | sample[2], (int64_t)run);
+        if (in_bins) add_to_bin(c, sample[0], sample[1], sample[2], (int64_t)run);
     }
-    wimp_color_counts_add(c, in_8_bits(last[0], max_value), in_8_bits(last[1], max_value),
-                          in_8_bits(last[2], max_value), pixels);
 }
 
 // A grey pixel, or one with alpha.
@@ -132,19 +148,23 @@ static void count_greys(wimp_color_counts* c, const wimp_layout* layout, const v
     }
 }
 
-void wimp_color_counts_run(wimp_color_counts* c, const wimp_layout* layout, const void* samples,
-                           int32_t count, uint32_t alpha_below) {
-    uint32_t max_value = layout->max_value;
+void wimp_color_counts_run(wimp_color_counts* c, const wimp_layout* layout, const wimp_run* run,
+                           const void* samples, uint32_t alpha_below) {
+    const uint32_t max_value = layout->max_value;
+    const int32_t count = run->count;
+    const bool in_bins = takes_row(c, run->y);
     if (layout->channels < 3)
         count_greys(c, layout, samples, count, alpha_below);
+    else if (!in_bins && c->distinct > WEND_MAX_DISTINCT)
+        return;
     else if (layout->sample_bytes == 1 && layout->channels == 3)
-        count_samples(c, samples, count, 3, 1, max_value, alpha_below);
+        count_samples(c, samples, count, 3, 1, max_value, alpha_below, in_bins);
     else if (layout->sample_bytes == 1)
-        count_samples(c, samples, count, 4, 1, max_value, alpha_below);
+        count_samples(c, samples, count, 4, 1, max_value, alpha_below, in_bins);
     else if (layout->channels == 3)
-        count_samples(c, samples, count, 3, 2, max_value, alpha_below);
+        count_samples(c, samples, count, 3, 2, max_value, alpha_below, in_bins);
     else
-        count_samples(c, samples, count, 4, 2, max_value, alpha_below);
+        count_samples(c, samples, count, 4, 2, max_value, alpha_below, in_bins);
 }
 
 // ---- entries: what the main colours are found among
@@ -157,8 +177,10 @@ static int by_frequency(const void* a, const void* b) {
     return 0;
 }
 
-static void gather(wimp_color_counts* c) {
+static void gather(wimp_color_counts* c, int64_t pixels) {
+    int64_t sampled = 0;
     c->entry_count = 0;
+    for (int32_t i = 0; i < BINS; i++) sampled += c->bins[i].pixels;
     if (c->distinct <= WEND_MAX_DISTINCT) {
         for (int32_t i = 0; i < SLOTS; i++) {
             const slot* s = &c->slots[i];
@@ -173,7 +195,7 @@ static void gather(wimp_color_counts* c) {
             const bin* b = &c->bins[i];
             if (b->pixels == 0) continue;
             entry* e = &c->entries[c->entry_count++];
-            *e = (entry){.pixels = b->pixels};
+            *e = (entry){.pixels = pixels / sampled * b->pixels + pixels % sampled * b->pixels / sampled};
             for (int32_t k = 0; k < 3; k++)
                 e->channel[k] = (int32_t)((b->sum[k] + b->pixels / 2) / b->pixels);
         }
@@ -338,15 +360,16 @@ static bool is_hue(const entry* e) {
     return most - least > HUE;
 }
 
-void wimp_color_counts_finish(wimp_color_counts* c, wend_image_colors* out) {
+void wimp_color_counts_finish(wimp_color_counts* c, int64_t pixels, wend_image_colors* out) {
     int64_t hues = 0;
     *out = (wend_image_colors){.distinct = c->distinct};
-    gather(c);
+    gather(c, pixels);
     for (int32_t i = 0; i < c->entry_count; i++) {
         out->pixels += c->entries[i].pixels;
         if (is_hue(&c->entries[i])) hues += c->entries[i].pixels;
     }
     if (out->pixels == 0) return;
+    if (c->distinct > WEND_MAX_DISTINCT) out->pixels = pixels;
     out->has_hues = hues * PART_HUES > out->pixels;
     find_main_colors(c, out);
     int64_t within = share_out(c, out);

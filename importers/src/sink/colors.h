@@ -6,7 +6,7 @@
 typedef struct wimp_color_counts wimp_color_counts;
 
 /// NULL: out of memory.
-wimp_color_counts* wimp_color_counts_create(const wend_allocator* allocator);
+wimp_color_counts* wimp_color_counts_create(const wimp_layout* layout, const wend_allocator* allocator);
 void wimp_color_counts_destroy(wimp_color_counts* counts, const wend_allocator* allocator);
 
 /// How many bytes they take.
@@ -16,12 +16,12 @@ size_t wimp_color_counts_bytes(void);
 void wimp_color_counts_add(wimp_color_counts* counts, uint32_t red, uint32_t green, uint32_t blue,
                            int64_t pixels);
 /// Adds samples of an image without a palette; pixels with an alpha below alpha_below are left out.
-void wimp_color_counts_run(wimp_color_counts* counts, const wimp_layout* layout, const void* samples,
-                           int32_t count, uint32_t alpha_below);
+void wimp_color_counts_run(wimp_color_counts* counts, const wimp_layout* layout, const wimp_run* run,
+                           const void* samples, uint32_t alpha_below);
 
-/// The main colours, their names and guessed costs. The order of the pixels does not matter. Call it once: it
-/// uses up the counts.
-void wimp_color_counts_finish(wimp_color_counts* counts, wend_image_colors* out);
+/// pixels: those of the image that are not transparent. The main colours, their names and guessed costs. The
+/// order of the pixels does not matter. Call it once: it uses up the counts.
+void wimp_color_counts_finish(wimp_color_counts* counts, int64_t pixels, wend_image_colors* out);
 
 /// Warns when the colours in info differ in hue, as the rule takes only their brightness.
 void wimp_colors_warn(wimp_job* job);

@@ -5,6 +5,7 @@
 
 #include "rules/rule.h"
 #include "sink/colors.h"
+#include "sink/equal_pixels.h"
 #include "sink/sinks.h"
 #include "sink/threshold.h"
 #include "sink/tiles.h"
@@ -12,7 +13,7 @@
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1 };
 enum { MOST_VALUES = 1 << 20 }; // that a table is made for
 
-enum { LANES = 4 };
+enum { LANES = 4, MOST_MISSES = 8, LOOK_EVERY = 32 };
 
 typedef struct image_sink {
     wimp_sink sink; // first, so that a sink can be cast to an image_sink
@@ -71,6 +72,8 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
                                int32_t channels, wimp_measure measure) {
     uint32_t* values = row_values(image, image->y);
     uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
+    const size_t pixel_bytes = (size_t)channels * (size_t)bytes;
+    int32_t misses = 0, look_at = 0; // in an image without runs they are rarely looked for
     for (int32_t x = 0; x < count; x++) {
         size_t i = (size_t)x * (size_t)channels;
         uint32_t alpha_weighted = base;
@@ -90,6 +93,18 @@ static inline void measure_row(image_sink* image, const void* samples, int32_t c
         darkest = value < darkest ? value : darkest;
         brightest = value > brightest ? value : brightest;
         values[x] = value;
+        if (channels < 3 || x < look_at ||
+            (size_t)(count - x) * pixel_bytes < WIMP_RUN_BYTES + 2 * pixel_bytes)
+            continue;
+        const uint8_t* here = (const uint8_t*)samples + (size_t)x * pixel_bytes;
+        if (!wimp_run_begins(here, pixel_bytes)) {
+            if (++misses > MOST_MISSES) look_at = x + LOOK_EVERY;
+            continue;
+        }
+        misses = 0;
+        const int32_t run = (int32_t)wimp_equal_pixels(here, (size_t)(count - x), pixel_bytes);
+        for (int32_t k = 1; k < run; k++) values[x + k] = value;
+        x += run - 1;
     }
     image->darkest = darkest;
     image->brightest = brightest;
@@ -223,7 +238,7 @@ static wend_result make_buffers(image_sink* image) {
     image->values = wimp_alloc(job->def->allocator, size);
     if (!image->values) return wimp_job_out_of_memory(job, size);
     if (is_in_color(&image->layout) && goes_by_brightness(image) && !job->is_layer) {
-        image->colors = wimp_color_counts_create(job->def->allocator);
+        image->colors = wimp_color_counts_create(&image->layout, job->def->allocator);
         if (!image->colors) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
     }
     if (image->layout.palette) {
@@ -292,7 +307,7 @@ static void classify(image_sink* image, const void* samples, const wimp_run* run
     }
     find_values(image, samples, run->count);
     if (image->colors)
-        wimp_color_counts_run(image->colors, &image->layout, samples, run->count, image->rule.alpha_below);
+        wimp_color_counts_run(image->colors, &image->layout, run, samples, image->rule.alpha_below);
     if (image->rule.colors)
         wimp_rule_colors(&image->rule, image->values, run, image->tiles.row);
     else
@@ -334,7 +349,8 @@ static void report_colors(image_sink* image) {
         if (image->index_values[i] != WIMP_NO_VALUE)
             wimp_color_counts_add(image->colors, palette[i][0], palette[i][1], palette[i][2], pixels);
     }
-    wimp_color_counts_finish(image->colors, colors);
+    wimp_color_counts_finish(
+        image->colors, (int64_t)image->layout.width * image->layout.height - image->transparent, colors);
     for (int32_t i = 0; i < colors->count; i++) {
         wend_image_color* color = &colors->list[i];
         const uint32_t samples[3] = {color->red, color->green, color->blue};

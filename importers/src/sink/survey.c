@@ -38,7 +38,7 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     s->size = pixel_bytes(s) * (size_t)info->copy_width * (size_t)info->copy_height;
     s->samples = wimp_alloc(&s->allocator, s->size);
     if (!s->samples) return wimp_job_out_of_memory(job, s->size);
-    s->color_counts = wimp_color_counts_create(&s->allocator);
+    s->color_counts = wimp_color_counts_create(layout, &s->allocator);
     if (!s->color_counts) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
     *out = &s->sink;
     return WEND_OK;
@@ -123,7 +123,7 @@ static void sum_up(wend_image_survey* s, int64_t pixels) {
         if (s->palette[i][3] >= s->alpha_below)
             wimp_color_counts_add(s->color_counts, s->palette[i][0], s->palette[i][1], s->palette[i][2],
                                   s->indices[i]);
-    wimp_color_counts_finish(s->color_counts, &s->colors);
+    wimp_color_counts_finish(s->color_counts, pixels - s->info.transparent, &s->colors);
     for (int32_t i = 0; s->layout.palette && i < 256; i++) {
         const uint8_t* color = s->palette[i];
         s->counts[WEND_CHANNEL_ALPHA][color[3]] += s->indices[i];
@@ -154,8 +154,7 @@ static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* sa
     wend_image_survey* s = (wend_image_survey*)sink;
     const wend_import_info* info = s->job->info;
     count_run(s, samples, run->count);
-    if (!s->layout.palette)
-        wimp_color_counts_run(s->color_counts, &s->layout, samples, run->count, s->alpha_below);
+    if (!s->layout.palette) wimp_color_counts_run(s->color_counts, &s->layout, run, samples, s->alpha_below);
     copy_run(s, run, samples);
     s->taken += run->count;
     double all = (double)info->width * info->height;

@@ -9,7 +9,7 @@
 
 #include "sink/tiles.h"
 
-enum { TOP_CLASS = WEND_CLASS_COUNT - 1, SMOOTH = 2 };
+enum { TOP_CLASS = WEND_CLASS_COUNT - 1, SMOOTH = 2, FAR_TONES = 32 };
 
 typedef struct histogram {
     int64_t count[WEND_CLASS_COUNT];
@@ -229,16 +229,40 @@ static wend_result warn_of_nothing(wimp_job* job, const wimp_threshold* t, const
     return WEND_OK;
 }
 
+// The valley of the histogram, if the threshold lies elsewhere, and above it; else that of what the threshold
+// blocks, if it has two tones far apart, such as walls and a floor that is dark, too. 0: neither.
+static int32_t find_useful_valley(const histogram* h, int32_t now) {
+    const int32_t valley = find_valley(h);
+    if (valley > 0 && valley < now && count_between(h, valley, now - 1) * 100 >= h->all) return valley;
+    if (valley == 0) return 0;
+    histogram blocked = *h;
+    memset(blocked.count + now, 0, (size_t)(WEND_CLASS_COUNT - now) * sizeof *blocked.count);
+    blocked.all = count_between(h, 0, now - 1);
+    double dark = 0, bright = 0;
+    const int32_t inner = find_valley(&blocked);
+    if (inner == 0 || !find_groups(&blocked, &dark, &bright) || bright - dark < FAR_TONES) return 0;
+    const bool has_walls = count_between(h, 0, inner - 1) * 100 >= h->all;
+    return has_walls && count_between(h, inner, now - 1) * 2 > blocked.all ? inner : 0;
+}
+
 wend_result wimp_threshold_check(wimp_job* job, const wimp_threshold* t) {
     const wend_grid* grid = job->grid;
     histogram h = histogram_of(grid, t);
     int64_t enough = wimp_tiles_enough_passable(grid), passable = wend_grid_passable_count(grid);
     if (passable < enough) return warn_of_nothing(job, t, &h, enough);
 
-    int32_t from = find_valley(&h), now = t->passable_class_from ? t->passable_class_from : WEND_CLASS_COUNT;
-    if (from == 0 || from >= now || h.all == 0) return WEND_OK;
-    int64_t between = count_between(&h, from, now - 1), blocked = h.all - passable;
-    if (between * 100 < h.all) return WEND_OK; // the valley cuts where the threshold does
+    const int32_t now = t->passable_class_from ? t->passable_class_from : WEND_CLASS_COUNT;
+    const int64_t blocked = h.all - passable;
+    if (h.all == 0) return WEND_OK;
+    bool is_valley = true;
+    int32_t from = find_useful_valley(&h, now);
+    if (from == 0) {
+        // the valley cuts where the threshold does, or there is none and the map is of one tone
+        if (find_valley(&h) > 0 || blocked * 2 <= h.all) return WEND_OK;
+        from = fitting_class(&h, enough);
+        is_valley = false;
+        if (from == 0 || from >= now) return WEND_OK;
+    }
     const char* what = "the map";
     double share = (double)blocked / (double)h.all;
     if (blocked * 2 <= h.all) {
@@ -248,10 +272,10 @@ wend_result wimp_threshold_check(wimp_job* job, const wimp_threshold* t) {
         what = "its largest area";
         share = (double)largest.blocked / (double)largest.tiles;
     }
-    job->info->suggested_below = below_of(&h, t, from);
-    wimp_job_warn(job,
-                  "%.0f %% of %s is darker than %.3g and thus blocked; the histogram of brightness has its "
-                  "valley at %.4g",
-                  100 * share, what, (double)job->info->blocked_below, (double)job->info->suggested_below);
+    const double below = (double)(job->info->suggested_below = below_of(&h, t, from));
+    wimp_job_warn(
+        job, "%.0f %% of %s is darker than %.3g and thus blocked; the histogram of brightness has %s %.4g",
+        100 * share, what, (double)job->info->blocked_below,
+        is_valley ? "its valley at" : "no valley, and its middle at", below);
     return WEND_OK;
 }

@@ -74,7 +74,7 @@ t bench --runs 0
 t bench -
 t bench small.map --csv -
 t bench small.map --picture nowhere/p.png
-t bench small.map --csv x.out --picture x.out
+t bench small.map --csv x.png --picture x.png
 t bench small.map --links 3,,4
 t bench small.map --links 0
 t bench small.map --links 2.5

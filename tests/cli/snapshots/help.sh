@@ -1,6 +1,14 @@
 t --help
 t --version
 for c in bake info path field check edit render export hash generate bench serve-bench simulate; do t "$c" --help; done
+t help
+t help hash
+t help --help
+t help teleport
+t help path info
+t completion --help
+t completion
+t completion csh
 t
 t --helpme
 t bkae x.png

@@ -20,7 +20,31 @@ t render w.wend -o one.png --scale 1 --layers costs --quiet
 t bake one.png -o back.wend --quiet
 j "width=8 height=5 blocked=7" info back.wend
 
+note SVG: the costs as a picture, all else as shapes
+t render w.wend -o a.svg --scale 8 --layers $layers --from 0,2 --to 5,2
+sed -n 's/.*base64,\([^"]*\)".*/\1/p' a.svg | base64 -d >background.png
+"$WEND" render w.wend -o costs.png --scale 8 --layers costs -q
+cmp background.png costs.png
+sed 's/base64,[^"]*/base64,.../' a.svg
+"$WEND" generate --size 100 --seed 5 -o land.png -q
+"$WEND" bake land.png -q
+t render land.wend -o graph.svg --layers clusters,entrances,graph -q
+for mark in '<g' '</g>' 'id=' '<path' '<rect'; do echo "$mark: $(grep -c -- "$mark" graph.svg)"; done
+t path w.wend --from 0,2 --to 5,2 --render path.svg -q | head -1
+grep -o 'id="[a-z-]*"' path.svg
+
+note other formats are refused
+for file in a.jpg a.svg.gz a png .jpeg; do t render w.wend -o $file; done
+t path w.wend --from 0,2 --to 5,2 --render a.gif
+t bake small.map -o other.wend --preview a.svg
+t simulate w.wend --random 2 --render a.svg
+t bench small.map --picture a.svg
+t render w.wend -o UPPER.SVG
+t render w.wend -o nowhere/a.svg
+ls
+
 note limits
+t render w.wend -o large.svg --scale 257
 t render w.wend -o a.png --scale 256 --from 9,9 --to 1,1
 printf 'type octile\nheight 1\nwidth 300\nmap\n' >long.map
 head -c 300 /dev/zero | tr '\0' '.' >>long.map

@@ -171,7 +171,8 @@ int main() {
     search.find(copy, wend::query_to_class({5, 5}, 1), path);
     expect(path && path.tiles().size() == 1);
     const auto routes = search.alternatives(copy, wend::query({5, 5}, {250, 400}), 3);
-    expect(routes.size() >= 2 && routes[0].cost() <= routes[1].cost() && routes[1].tiles().back().x == 250);
+    expect(routes.size() >= 2 && routes[1].cost() <= 1.4 * routes[0].cost() &&
+           routes[1].tiles().back().x == 250);
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);
     expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Are start and goal numbers that can be typed, and does the list of layers say what is too small?   plan_panel.sh VIEW PIXELS
+. "$(dirname "$0")/common.sh"
+room_map >room.map
+run() { view "$@" --size 1280x800 room.map; } # run NAME <SCRIPT
+
+echo 'wait 3' | run still
+printf 'click-widget "in world units"\nwait 3\n' | run world
+different "the ends are shown in units of the world" "$("$PIXELS" differ still.png world.png)" 0
+printf 'set start 5,6\nset goal 50,40\nwait 2\n' | run ends
+equal "start and goal" "$(field ends start)$(field ends goal)" "[5,6][50,40]"
+
+# ---- layers that are too small to be seen are grey, and a line says why
+printf 'set zoom 1\nwait 3\n' | run far
+printf 'set zoom 30\nwait 3\n' | run near
+different "the list differs with the zoom" "$("$PIXELS" differ far.png near.png)" 0
+printf 'set zoom 30\nset layers none\nset paused 1\nset center 32,24\nwait 3\n' | run none
+printf 'set zoom 30\nset layers grid\nset paused 1\nset center 32,24\nwait 3\n' | run grid
+check "lines between large tiles" more "$("$PIXELS" differ grid.png none.png)" 5000
+printf 'set zoom 6\nset layers none\nset paused 1\nset center 32,24\nset close layers\nwait 3\n' | run none_far
+printf 'set zoom 6\nset layers grid\nset paused 1\nset center 32,24\nset close layers\nwait 3\n' | run grid_far
+equal "none between small ones" "$("$PIXELS" differ grid_far.png none_far.png)" 0
+
+# ---- the bar of the player: the abstract search has its first half, the tiles have the second
+printf 'set player 1\nset playing 0\ndrag-widget position 0 0.5\nwait 3\n' | run half
+events=$(field half play_refinement)
+check "the middle of the bar is where the tiles begin: $(field half play_position) of $events" \
+    awk -v p="$(field half play_position)" -v t="$events" 'BEGIN { exit !(t > 0 && p >= t * 0.9 && p <= t * 1.1 + 2) }'
+
+# ---- numbers are typed in the real window
+. "$HERE/display.sh"
+export XDG_CONFIG_HOME=$folder/config
+start_display 1400x1000
+type_start() {
+    set -- $(widget start)
+    click 1 $(($1 - 40)) $2
+    press ctrl+a 7 Return
+    await has_start
+}
+has_start() { [ -n "$(marker start)" ]; }
+act type_start --size 1280x800 --ui-scale 1 room.map
+equal "a typed column and Return" "$(field window start | tr -d '[]' | cut -d, -f1)" 7
+finish

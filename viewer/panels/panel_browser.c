@@ -1,0 +1,50 @@
+// panel_browser.c: how does a user choose a file?
+#include "panels/panel.h"
+#include "platform/imgui_shim.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char* size_text(int64_t bytes, char out[32]) {
+    static const char* const units[] = {"bytes", "kB", "MB", "GB"};
+    double size = (double)bytes;
+    int unit = 0;
+    for (; size >= 1000 && unit < 3; unit++) size /= 1000;
+    snprintf(out, 32, unit > 0 && size < 10 ? "%.1f %s" : "%.0f %s", size, units[unit]);
+    return out;
+}
+
+static void show_entries(const browser* b, commands* c) {
+    if (b->problem[0] != '\0') gui_paragraph(GUI_BAD, b->problem);
+    for (int i = 0; i < b->count; i++) {
+        const browser_entry* e = &b->entries[i];
+        char label[300], size[32];
+        snprintf(label, sizeof label, "%.250s%s", e->name, e->is_folder ? "/" : "");
+        bool twice = false;
+        bool chosen = gui_list_line(i, label, e->is_folder ? "" : size_text(e->bytes, size), false, &twice);
+        twice = twice && strcmp(b->name, e->name) == 0; // the list may have changed between the clicks
+        if (chosen || twice) commands_push(c, "browse-name", e->name);
+        if (twice || (chosen && e->is_folder)) commands_push(c, "browse", "take");
+    }
+}
+
+void panel_browser_show(browser* b, const window* w, commands* c) {
+    bool saves = b->mode == BROWSER_SAVES;
+    float width = SDL_min(620 * w->scale, (float)w->width - 20 * w->scale);
+    float height = SDL_min(480 * w->scale, (float)w->height - 20 * w->scale), line = gui_line_height();
+    gui_begin_window("browser", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
+    gui_text(GUI_PLAIN, saves ? "Save the map as" : "Open a map or a world");
+    if (gui_button("Up", false)) commands_push(c, "browse", "up");
+    gui_same_line();
+    gui_text(GUI_QUIET, b->folder);
+    gui_begin_part("entries", 0, -(2 * line + 30 * w->scale));
+    show_entries(b, c);
+    gui_end_part();
+    char typed[BROWSER_PATH];
+    snprintf(typed, sizeof typed, "%s", b->name);
+    if (b->fresh) gui_take_keys();
+    b->fresh = false;
+    if (gui_text_field("file", typed, sizeof typed)) commands_push(c, "browse-name", typed);
+    if (gui_button(saves ? "Save (Return)" : "Open (Return)", false)) commands_push(c, "browse", "take");
+    if (gui_button("Cancel (Esc)", true)) commands_push(c, "browse", "close");
+    gui_end_window();
+}

@@ -1,0 +1,270 @@
+// imgui_bars.cpp: how do windows that can be moved, menus and the tool bar work?
+#include "platform/imgui_shim.h"
+#include "platform/imgui_widgets.h"
+#include <imgui.h>
+#include <imgui_internal.h>
+
+namespace {
+
+bool bar_usable = true;
+
+ImU32 text_color() {
+    return ImGui::GetColorU32(ImGuiCol_Text);
+}
+
+// As high as its contents were in the last frame, between a little and the most.
+float fitting_height(const ImGuiWindow* window, float most) {
+    if (window == nullptr) return most;
+    float frame = window->TitleBarHeight() + 2 * ImGui::GetStyle().WindowPadding.y;
+    float wanted = ImFloor(window->ContentSize.y + frame);
+    return wanted < most ? wanted : most;
+}
+
+bool differs(ImVec2 a, float x, float y) {
+    return ImFabs(a.x - x) > 0.5f || ImFabs(a.y - y) > 0.5f;
+}
+
+} // namespace
+
+// ---- windows
+
+void gui_begin_pane(const char* title, gui_pane* pane_io, float x, float y, float width, float height,
+                    bool* open_io) {
+    gui_pane& p = *pane_io;
+    const ImGuiWindow* window = ImGui::FindWindowByName(title);
+    bool known = window != nullptr && p.placed;
+    if (known && !p.moved && differs(window->Pos, p.x, p.y)) p.moved = true; // dragged by its title
+    if (!p.moved) {
+        height = height < 0 ? fitting_height(window, -height) : height;
+        p.x = ImFloor(x);
+        p.y = ImFloor(y);
+        p.width = ImFloor(width);
+        p.height = ImFloor(height);
+    }
+    bool forced = !p.moved || !known;
+    if (forced) ImGui::SetNextWindowPos(ImVec2(p.x, p.y), ImGuiCond_Always);
+    if (forced) ImGui::SetNextWindowSize(ImVec2(p.width, p.height), ImGuiCond_Always);
+    ImGui::Begin(title, open_io,
+                 ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    window = ImGui::GetCurrentWindowRead();
+    if (known && !p.moved && differs(window->SizeFull, p.width, p.height)) p.moved = true; // by its corner
+    p.placed = true;
+    if (!p.moved) return;
+    p.x = window->Pos.x;
+    p.y = window->Pos.y;
+    p.width = window->SizeFull.x;
+    p.height = window->SizeFull.y;
+}
+
+// ---- menus
+
+void gui_begin_menu_bar(bool usable) {
+    bar_usable = usable;
+    ImGui::BeginMainMenuBar();
+    ImGui::BeginDisabled(!usable);
+}
+
+void gui_end_menu_bar(void) {
+    ImGui::EndDisabled();
+    ImGui::EndMainMenuBar();
+}
+
+float gui_menu_bar_height(void) {
+    return gui_line_height() + 2 * ImGui::GetStyle().FramePadding.y;
+}
+
+bool gui_begin_menu(const char* label, const char* widget_name) {
+    // Before it is there: afterwards the last item may be one of the open menu.
+    ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(label);
+    widgets_note_at(widget_name, SDL_FRect{at.x, at.y, size.x, size.y});
+    return ImGui::BeginMenu(label, bar_usable);
+}
+
+void gui_end_menu(void) {
+    ImGui::EndMenu();
+}
+
+bool gui_menu_item(const char* label, const char* keys, const char* hint, bool checked, bool enabled) {
+    ImGui::BeginDisabled(!enabled);
+    bool chosen = ImGui::MenuItem(label, keys, checked);
+    widgets_note(label);
+    ImGui::EndDisabled();
+    if (hint[0] != '\0' && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) gui_tooltip(hint);
+    return chosen;
+}
+
+bool gui_begin_popup(const char* id, bool opened) {
+    ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
+    if (opened) ImGui::OpenPopup(id);
+    ImGui::SetNextWindowPos(below, ImGuiCond_Appearing);
+    return ImGui::BeginPopup(id);
+}
+
+void gui_end_popup(void) {
+    ImGui::EndPopup();
+}
+
+// ---- the tool bar
+
+namespace {
+
+// Draws in a square of 16 x 16 units.
+struct pencil {
+    ImDrawList* list;
+    ImVec2 at;
+    float unit;
+    ImU32 color;
+    ImVec2 point(float x, float y) const { return ImVec2(at.x + x * unit, at.y + y * unit); }
+    void line(float x0, float y0, float x1, float y1, float width = 1.6f) const {
+        list->AddLine(point(x0, y0), point(x1, y1), color, width * unit);
+    }
+    void box(float x0, float y0, float x1, float y1) const {
+        list->AddRectFilled(point(x0, y0), point(x1, y1), color);
+    }
+    void frame(float x0, float y0, float x1, float y1) const {
+        list->AddRect(point(x0, y0), point(x1, y1), color, 0, 0, 1.6f * unit);
+    }
+    void wedge(float x0, float y0, float x1, float y1, float x2, float y2) const {
+        list->AddTriangleFilled(point(x0, y0), point(x1, y1), point(x2, y2), color);
+    }
+    void arc(float x, float y, float radius, float from, float to) const {
+        list->PathArcTo(point(x, y), radius * unit, from, to, 16);
+        list->PathStroke(color, 0, 1.8f * unit);
+    }
+    void disc(float x, float y, float radius) const {
+        list->AddCircleFilled(point(x, y), radius * unit, color, 16);
+    }
+};
+
+void draw_file_icon(gui_tool_icon icon, const pencil& p) {
+    switch (icon) {
+    case ICON_OPEN: // a folder
+        p.box(1, 3, 7, 6);
+        p.frame(1.5f, 5.5f, 14.5f, 13.5f);
+        break;
+    case ICON_RECENT: // a clock
+        p.arc(8, 8, 6, 0, 6.2832f);
+        p.line(8, 4, 8, 8.6f);
+        p.line(8, 8, 11, 10);
+        break;
+    case ICON_SAVE: // a disk
+        p.frame(2, 2, 14, 14);
+        p.box(5, 2, 11, 6);
+        p.box(5, 9, 11, 14);
+        break;
+    case ICON_UNDO:
+        p.arc(8, 9, 5, -3.1416f, 0.5f);
+        p.wedge(0, 8, 6, 8, 3, 12.5f);
+        break;
+    default: // redo
+        p.arc(8, 9, 5, 2.64f, 6.2832f);
+        p.wedge(10, 8, 16, 8, 13, 12.5f);
+    }
+}
+
+void draw_tool_icon(gui_tool_icon icon, const pencil& p) {
+    switch (icon) {
+    case ICON_LOOK: // a pointer
+        p.wedge(4, 1, 4, 13, 12.5f, 9.5f);
+        p.line(8, 9, 10.5f, 14.5f, 2.4f);
+        break;
+    case ICON_BRUSH:
+        p.line(14, 2, 7, 9, 2.4f);
+        p.disc(5, 11.5f, 3);
+        break;
+    case ICON_LINE:
+        p.line(2, 13, 14, 3);
+        p.box(0.5f, 11.5f, 3.5f, 14.5f);
+        p.box(12.5f, 1.5f, 15.5f, 4.5f);
+        break;
+    case ICON_RECTANGLE:
+        p.frame(2, 4, 14, 12);
+        break;
+    case ICON_FILL: // a bucket and a drop
+        p.wedge(2, 8, 8, 2, 13, 8);
+        p.wedge(2, 8, 13, 8, 7.5f, 13);
+        p.disc(14, 12.5f, 1.7f);
+        break;
+    case ICON_LINK:
+        p.arc(4.5f, 11, 2.6f, 0, 6.2832f);
+        p.arc(11.5f, 5, 2.6f, 0, 6.2832f);
+        p.line(6.5f, 9.3f, 9.5f, 6.7f);
+        break;
+    case ICON_WALL: // bricks
+        p.frame(1.5f, 3, 14.5f, 13);
+        p.line(1.5f, 8, 14.5f, 8);
+        p.line(8, 3, 8, 8);
+        p.line(5, 8, 5, 13);
+        p.line(11, 8, 11, 13);
+        break;
+    default: // one-way
+        p.line(1, 8, 11, 8, 2.4f);
+        p.wedge(9, 3, 9, 13, 15.5f, 8);
+    }
+}
+
+void draw_icon(gui_tool_icon icon, const pencil& p) {
+    if (icon <= ICON_REDO) {
+        draw_file_icon(icon, p);
+    } else if (icon <= ICON_ONE_WAY) {
+        draw_tool_icon(icon, p);
+    } else if (icon == ICON_BOIDS) {
+        p.wedge(1, 2, 1, 8, 7, 5);
+        p.wedge(8, 6, 8, 12, 14, 9);
+        p.wedge(1, 9.5f, 1, 15, 6.5f, 12);
+    } else if (icon == ICON_PLAYER) {
+        p.wedge(3, 2, 3, 14, 14, 8);
+    } else { // compare: bars
+        p.box(2, 8, 5, 14);
+        p.box(6.5f, 2, 9.5f, 14);
+        p.box(11, 5, 14, 14);
+    }
+}
+
+float icon_side() {
+    return ImFloor(gui_line_height());
+}
+
+} // namespace
+
+static float button_height() {
+    return icon_side() + 4 * ImGui::GetStyle().FramePadding.y;
+}
+
+float gui_tool_bar_height(void) {
+    return button_height() + 4 * ImGui::GetStyle().FramePadding.y;
+}
+
+void gui_begin_tool_bar(float width) {
+    float padding = 2 * ImGui::GetStyle().FramePadding.y;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * padding, padding));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    gui_begin_window("tool bar", 0, gui_menu_bar_height(), 0, 0, width, gui_tool_bar_height(), 1);
+    ImGui::PopStyleVar(2);
+}
+
+bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
+                     bool enabled) {
+    float side = icon_side(), height = button_height();
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(icon);
+    ImGui::BeginDisabled(!enabled);
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
+    bool pressed = ImGui::Button("##tool", ImVec2(height, height));
+    widgets_note(widget_name);
+    if (chosen) ImGui::PopStyleColor();
+    float inset = ImFloor((height - side) / 2);
+    draw_icon(icon, pencil{ImGui::GetWindowDrawList(), ImVec2(ImFloor(at.x) + inset, ImFloor(at.y) + inset),
+                           side / 16.0f, text_color()});
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) gui_tooltip(hint);
+    ImGui::EndDisabled();
+    ImGui::PopID();
+    ImGui::SameLine(0, ImFloor(ImGui::GetStyle().ItemSpacing.x / 2));
+    return pressed;
+}
+
+void gui_tool_gap(void) {
+    ImGui::Dummy(ImVec2(ImGui::GetStyle().ItemSpacing.x, 1));
+    ImGui::SameLine(0, 0);
+}

@@ -1,0 +1,243 @@
+// actions.c: which actions are there, and which keys run them?
+#include "tools/actions.h"
+#include "platform/imgui_shim.h"
+#include <stdio.h>
+#include <string.h>
+
+#define LAYER(label, key, name, hint)                                                                        \
+    { MENU_VIEW, "Layers", label, key, hint, "toggle-layers", name, false, false, false }
+#define TOOL(label, key, name, hint)                                                                         \
+    { MENU_TOOLS, NULL, label, key, hint, "tool", name, false, false, false }
+#define PLAYER(label, key, command, value, hint)                                                             \
+    { MENU_PLAN, "Player", label, key, hint, command, value, true, true, false }
+#define ALGORITHM(label, name, hint)                                                                         \
+    { MENU_PLAN, "Algorithm", label, "", hint, "algorithm", name, false, false, false }
+#define STEPS "1000000000" // more than any search has
+
+const action actions[] = {
+    {MENU_FILE, NULL, "New empty map", "Ctrl+N", "a new map of passable tiles; the section Edit has its size",
+     "new", "", false, false, false},
+    {MENU_FILE, NULL, "Open...", "Ctrl+O", "choose a map or a world from a folder", "browse", "open", false,
+     false, false},
+    {MENU_FILE, NULL, "Save", "Ctrl+S", "save the map under the name in the section Edit", "save", "", false,
+     false, true},
+    {MENU_FILE, NULL, "Save as...", "Ctrl+Shift+S", "save the map under another name", "browse", "save",
+     false, false, false},
+    {MENU_FILE, NULL, "Reload", "F5", "read the file again", "reload", "", false, false, false},
+    {MENU_FILE, NULL, "Import options...", "I", "choose how the image becomes costs", "import", "shown",
+     false, false, false},
+    {MENU_FILE, NULL, "Start page", "", "example maps and the files that were opened last", "start_page",
+     "toggle", false, false, false},
+    {MENU_FILE, NULL, "Previous map", "[, PageUp", "the map before this one in the list of files", "file",
+     "previous", false, false, true},
+    {MENU_FILE, NULL, "Next map", "], PageDown", "the map after this one in the list of files", "file",
+     "next", false, false, false},
+    {MENU_FILE, NULL, "Save a screenshot", "F12", "save the window as wend-view-NNN.png", "screenshot", "",
+     false, false, true},
+    {MENU_FILE, NULL, "Record frames", "F11", "save every frame as a picture, or stop", "record", "toggle",
+     false, false, false},
+    {MENU_FILE, NULL, "Quit", "Ctrl+Q", "end the program", "quit", "", false, false, true},
+
+    {MENU_EDIT, NULL, "Undo", "Ctrl+Z", "undo the last edit", "undo", "", true, false, false},
+    {MENU_EDIT, NULL, "Redo", "Ctrl+Y, Ctrl+Shift+Z", "do the undone edit again", "redo", "", true, false,
+     false},
+    {MENU_EDIT, NULL, "Remove selection", "Del", "remove the selected boids or the selected link", "delete",
+     "", false, false, true},
+    {MENU_EDIT, NULL, "Smaller brush", ",", "a smaller brush", "size", "smaller", true, false, true},
+    {MENU_EDIT, NULL, "Larger brush", ".", "a larger brush", "size", "larger", true, false, false},
+
+    LAYER("costs", "1", "costs", "layer: costs instead of the picture"),
+    LAYER("clusters", "2", "clusters", "layer: clusters"),
+    LAYER("entrances", "3", "entrances", "layer: entrances"),
+    LAYER("abstract graph", "4", "graph", "layer: nodes and edges of the abstract graph"),
+    LAYER("abstract path", "5", "route", "layer: abstract path"),
+    LAYER("path", "6", "path", "layer: path"),
+    LAYER("waypoints", "7", "waypoints", "layer: waypoints of the smoothed path"),
+    LAYER("agents, trails", "8", "agent", "layer: agent and boids with their trails"),
+    LAYER("search lists", "9", "lists", "layer: open and closed lists of the search"),
+    LAYER("components", "0", "components", "layer: each connected component in its own colour"),
+    LAYER("distance map", "E", "distance", "layer: cost of the path from each tile to the goal"),
+    LAYER("flow field", "G", "flow", "layer: directions of the paths to the goal"),
+    LAYER("f, g, h", "K", "numbers", "layer: f, g and h of the search in large tiles"),
+    LAYER("connections", "X", "connections", "layer: walls, one-way steps and links"),
+    LAYER("grid", "Y", "grid", "layer: lines between large tiles"),
+    {MENU_VIEW, "Move", "Up", "W, Up", "move the view up", "pan", "up", true, false, false},
+    {MENU_VIEW, "Move", "Left", "A, Left", "move the view to the left", "pan", "left", true, false, false},
+    {MENU_VIEW, "Move", "Down", "S, Down", "move the view down", "pan", "down", true, false, false},
+    {MENU_VIEW, "Move", "Right", "D, Right", "move the view to the right", "pan", "right", true, false,
+     false},
+    {MENU_VIEW, NULL, "Zoom in", "+", "larger tiles", "zoom-by", "1", true, false, true},
+    {MENU_VIEW, NULL, "Zoom out", "-", "smaller tiles", "zoom-by", "-1", true, false, false},
+    {MENU_VIEW, NULL, "Fit the map", "Home", "show the whole map", "fit", "", false, false, false},
+    {MENU_VIEW, NULL, "Follow", "C", "the camera follows the selected boid, or the agent", "camera_follow",
+     "toggle", false, false, false},
+    {MENU_VIEW, NULL, "Panels", "Tab", "show or hide the panels", "panel", "toggle", false, false, true},
+    {MENU_VIEW, NULL, "Main panel", "", "the window with map, plan, editor and boids", "main_panel", "toggle",
+     false, false, false},
+    {MENU_VIEW, NULL, "Layers panel", "", "the window with the layers", "layers_panel", "toggle", false,
+     false, false},
+    {MENU_VIEW, NULL, "Menus and tool bar", "F10", "show or hide the menus and the tool bar", "bars",
+     "toggle", false, false, false},
+    {MENU_VIEW, NULL, "Default places", "", "panels go back to where they were at first", "default-places",
+     "", false, false, false},
+    {MENU_VIEW, NULL, "Light theme", "Ctrl+D", "dark or light", "light", "toggle", false, false, false},
+
+    TOOL("Look only", "V", "look", "click: goal, Shift+click: start, drag: move the map"),
+    TOOL("Brush", "B", "brush", "left button paints, right button makes passable"),
+    TOOL("Line", "L", "line", "drag to paint a line"),
+    TOOL("Rectangle", "T", "rectangle", "drag to paint a rectangle"),
+    TOOL("Flood fill", "F", "fill", "click to fill connected tiles of one class"),
+    TOOL("Link", "F2", "link", "drag from tile to tile to place a link"),
+    TOOL("Wall", "F3", "wall", "drag along the edges of tiles"),
+    TOOL("One-way step", "F4", "one-way", "drag across edges in the direction that stays open"),
+    {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
+     false, false, false},
+
+    {MENU_PLAN, NULL, "Run", "R", "plan again and walk from the start", "run", "", false, false, false},
+    {MENU_PLAN, NULL, "Pause", "Space", "pause or continue what walks", "paused", "toggle", false, false,
+     false},
+    {MENU_PLAN, NULL, "Step", "O", "one step of 1/60 s while paused", "step", "", true, false, false},
+    {MENU_PLAN, NULL, "Next algorithm", "F6", "the next algorithm", "algorithm", "next", false, false, true},
+    ALGORITHM("HPA*", "hpa", "hierarchical: fast, nearly optimal"),
+    ALGORITHM("exact", "exact", "hierarchical and optimal"),
+    ALGORITHM("A*", "astar", "A* over tiles"),
+    ALGORITHM("Dijkstra", "dijkstra", "Dijkstra over tiles"),
+    ALGORITHM("BFS", "bfs", "breadth-first search: fewest steps"),
+    ALGORITHM("greedy", "greedy", "greedy best-first search"),
+    {MENU_PLAN, NULL, "Record and play", "P", "record the search and play it, or close the player", "player",
+     "toggle", false, false, true},
+    PLAYER("Play or pause", "Space", "playing", "toggle", "player: play or pause"),
+    PLAYER("Back", "Left", "play-by", "-1", "player: one event back"),
+    PLAYER("Forward", "Right, O", "play-by", "1", "player: one event forward"),
+    PLAYER("100 back", "Shift+Left", "play-by", "-100", "player: 100 events back"),
+    PLAYER("100 forward", "Shift+Right", "play-by", "100", "player: 100 events forward"),
+    PLAYER("To the beginning", "Ctrl+Left", "play-by", "-" STEPS, "player: to the beginning"),
+    PLAYER("To the end", "Ctrl+Right", "play-by", STEPS, "player: to the end"),
+    {MENU_PLAN, NULL, "Compare algorithms", "M", "the performance window: times and costs", "performance",
+     "toggle", false, false, false},
+    {MENU_PLAN, NULL, "Distance map: step", "J", "distance map in steps: one cluster more", "field-by", "1",
+     true, false, true},
+    {MENU_PLAN, NULL, "Distance map: grow", "Z", "distance map in steps: let it grow, or pause",
+     "field_playing", "toggle", false, false, false},
+
+    {MENU_HELP, NULL, "Keys and mouse", "F1, ?", "show or hide the list of keys", "help", "toggle", false,
+     false, false},
+    {MENU_HELP, NULL, "Close", "Esc", "close what is open: menu, help, window, tool; then ask to quit",
+     "escape", "", false, false, false},
+    {.command = NULL},
+};
+
+const char* actions_menu_name(menu m) {
+    static const char* const names[MENU_COUNT] = {"File", "Edit", "View", "Tools", "Plan", "Help"};
+    return names[m];
+}
+
+const action* actions_find(const char* name, const char* value) {
+    for (const action* a = actions; a->command != NULL; a++)
+        if (strcmp(a->command, name) == 0 && strcmp(a->value, value) == 0) return a;
+    return NULL;
+}
+
+const char* actions_label(const char* name, const char* value, char out[80]) {
+    const action* a = actions_find(name, value);
+    const char* keys = a != NULL ? a->keys : "";
+    snprintf(out, 80, keys[0] != '\0' ? "%s (%s)" : "%s", a != NULL ? a->label : value, keys);
+    return out;
+}
+
+// ---- keys
+
+typedef struct stroke {
+    SDL_Keycode key;
+    int modifiers; // of KMOD_CTRL, KMOD_SHIFT, KMOD_ALT, KMOD_GUI
+} stroke;
+
+// A key as it is written: "Ctrl+Shift+S".
+static stroke parse_stroke(const char* text, size_t length) {
+    stroke s = {SDLK_UNKNOWN, 0};
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)SDL_min(length, sizeof name - 1), text);
+    char* rest = name;
+    if (strncmp(rest, "Ctrl+", 5) == 0 && rest[5] != '\0') {
+        s.modifiers |= KMOD_CTRL;
+        rest += 5;
+    }
+    if (strncmp(rest, "Shift+", 6) == 0 && rest[6] != '\0') {
+        s.modifiers |= KMOD_SHIFT;
+        rest += 6;
+    }
+    s.key = strcmp(rest, "Esc") == 0   ? SDLK_ESCAPE
+            : strcmp(rest, "Del") == 0 ? SDLK_DELETE
+                                       : SDL_GetKeyFromName(rest);
+    return s;
+}
+
+// The characters + - ? stand in other places on other keyboards, most of them with Shift.
+static stroke stroke_of(const SDL_KeyboardEvent* event) {
+    SDL_Keymod held = (SDL_Keymod)event->keysym.mod;
+    stroke s = {event->keysym.sym, 0};
+    s.modifiers = ((held & KMOD_CTRL) != 0 ? KMOD_CTRL : 0) | ((held & KMOD_SHIFT) != 0 ? KMOD_SHIFT : 0) |
+                  ((held & KMOD_ALT) != 0 ? KMOD_ALT : 0) | ((held & KMOD_GUI) != 0 ? KMOD_GUI : 0);
+    bool shift = (s.modifiers & KMOD_SHIFT) != 0;
+    SDL_Keycode key = s.key;
+    if (key == SDLK_EQUALS || key == SDLK_KP_PLUS) s.key = SDLK_PLUS;
+    if (key == SDLK_KP_MINUS) s.key = SDLK_MINUS;
+    if (shift && (key == SDLK_SLASH || key == 0xDF)) s.key = SDLK_QUESTION; // 0xDF: German
+    if (s.key == SDLK_PLUS || s.key == SDLK_MINUS || s.key == SDLK_QUESTION) s.modifiers &= ~KMOD_SHIFT;
+    return s;
+}
+
+static bool has_stroke(const action* a, stroke wanted) {
+    for (const char* text = a->keys; *text != '\0';) {
+        const char* end = strstr(text + 1, ", ");
+        size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
+        stroke s = parse_stroke(text, length);
+        if (s.key == wanted.key && s.modifiers == wanted.modifiers) return true;
+        text += end != NULL ? length + 2 : length;
+    }
+    return false;
+}
+
+// While a text is typed only the keys that cannot be meant for it.
+static bool is_taken_by_text(stroke s) {
+    bool function_key = s.key >= SDLK_F1 && s.key <= SDLK_F12;
+    bool file_key = (s.modifiers & KMOD_CTRL) != 0 &&
+                    (s.key == SDLK_s || s.key == SDLK_o || s.key == SDLK_n || s.key == SDLK_q);
+    return gui_wants_keys() && !function_key && !file_key;
+}
+
+static bool press_for(const SDL_KeyboardEvent* event, bool player, commands* c) {
+    stroke s = stroke_of(event);
+    for (const action* a = actions; a->command != NULL; a++) {
+        if (a->player != player || !has_stroke(a, s)) continue;
+        if (event->repeat == 0 || a->repeats) commands_push(c, a->command, a->value);
+        return true;
+    }
+    return false;
+}
+
+static void press_for_question(SDL_Keycode key, commands* c) {
+    if (key == SDLK_RETURN) commands_push(c, "answer", "yes");
+    if (key == SDLK_DELETE) commands_push(c, "answer", "discard");
+    if (key == SDLK_ESCAPE) commands_push(c, "answer", "stay");
+}
+
+void actions_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c) {
+    SDL_Keycode key = event->keysym.sym;
+    if (mode == KEYS_QUESTION) {
+        if (event->repeat == 0) press_for_question(key, c);
+    } else if (mode == KEYS_BROWSER) {
+        if (key == SDLK_ESCAPE) commands_push(c, "browse", "close");
+        if (key == SDLK_RETURN || key == SDLK_KP_ENTER) commands_push(c, "browse", "take");
+    } else if (mode == KEYS_IMPORT && key != SDLK_F12) {
+        if (key == SDLK_ESCAPE) commands_push(c, "import", "close");
+        if (key == SDLK_RETURN && !gui_wants_keys()) commands_push(c, "import", "bake");
+    } else if (!is_taken_by_text(stroke_of(event))) {
+        if (mode != KEYS_PLAYER || !press_for(event, true, c)) press_for(event, false, c);
+    }
+}
+
+void actions_print(void) {
+    for (const action* a = actions; a->command != NULL; a++)
+        if (a->keys[0] != '\0') printf("%s\t%s\n", a->keys, a->hint);
+}

@@ -1,0 +1,163 @@
+// browser.c: which file does the user choose to open, or to save to?
+#define _XOPEN_SOURCE 700
+#include "tools/browser.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+void browser_init(browser* b, document* d, commands* c) {
+    *b = (browser){.document = d, .commands = c};
+}
+
+// ---- the list of a folder
+
+static void forget(browser* b) {
+    for (int i = 0; i < b->count; i++) free(b->entries[i].name);
+    free(b->entries);
+    b->entries = NULL;
+    b->count = 0;
+}
+
+static int compare(const void* a, const void* b) {
+    const browser_entry *first = a, *second = b;
+    if (first->is_folder != second->is_folder) return first->is_folder ? -1 : 1;
+    return strcmp(first->name, second->name);
+}
+
+// "FOLDER/NAME"; false: too long.
+static bool join(const char* folder, const char* name, char out[BROWSER_PATH]) {
+    const char* slash = strcmp(folder, "/") == 0 ? "" : "/";
+    return snprintf(out, BROWSER_PATH, "%s%s%s", folder, slash, name) < BROWSER_PATH;
+}
+
+static bool add(browser* b, int* capacity_io, const char* name) {
+    char path[BROWSER_PATH];
+    struct stat status;
+    if (!join(b->folder, name, path) || stat(path, &status) != 0) return true; // gone, or a dead link
+    if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)) return true;
+    if (b->count == *capacity_io) {
+        int capacity = *capacity_io > 0 ? 2 * *capacity_io : 64;
+        browser_entry* entries = realloc(b->entries, (size_t)capacity * sizeof *entries);
+        if (entries == NULL) return false;
+        b->entries = entries;
+        *capacity_io = capacity;
+    }
+    char* copy = strdup(name);
+    if (copy == NULL) return false;
+    b->entries[b->count++] = (browser_entry){copy, S_ISDIR(status.st_mode), (int64_t)status.st_size};
+    return true;
+}
+
+static void list_folder(browser* b) {
+    forget(b);
+    b->problem[0] = '\0';
+    DIR* folder = opendir(b->folder);
+    if (folder == NULL) {
+        snprintf(b->problem, sizeof b->problem, "cannot read this folder: %s", strerror(errno));
+        return;
+    }
+    int capacity = 0;
+    bool whole = true;
+    for (const struct dirent* d; whole && (d = readdir(folder)) != NULL;)
+        if (d->d_name[0] != '.') whole = add(b, &capacity, d->d_name);
+    closedir(folder);
+    if (!whole) snprintf(b->problem, sizeof b->problem, "out of memory for the whole list");
+    if (b->count > 0) qsort(b->entries, (size_t)b->count, sizeof *b->entries, compare);
+}
+
+static bool is_folder(const char* path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static void enter(browser* b, const char* folder) {
+    char* path = realpath(folder, NULL);
+    if (path != NULL && strlen(path) < BROWSER_PATH) snprintf(b->folder, sizeof b->folder, "%s", path);
+    free(path);
+    list_folder(b);
+}
+
+// The folder of the file that is shown, or the current one.
+static void enter_first(browser* b) {
+    const char* file = file_list_current(&b->document->files);
+    const char* slash = file != NULL ? strrchr(file, '/') : NULL;
+    char folder[BROWSER_PATH] = ".";
+    if (slash == file && file != NULL)
+        snprintf(folder, sizeof folder, "/");
+    else if (slash != NULL && slash - file < BROWSER_PATH)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - file), file);
+    enter(b, folder);
+}
+
+static void show(browser* b, browser_mode mode) {
+    b->mode = mode;
+    b->fresh = true;
+    if (b->folder[0] == '\0')
+        enter_first(b);
+    else
+        list_folder(b);
+    snprintf(b->name, sizeof b->name, "%s", mode == BROWSER_SAVES ? b->document->save_name : "");
+}
+
+void browser_close(browser* b) {
+    forget(b);
+    b->mode = BROWSER_CLOSED;
+}
+
+// The path that the field names: within the folder unless it is absolute.
+static bool named_path(const browser* b, char out[BROWSER_PATH]) {
+    if (b->name[0] == '/') return snprintf(out, BROWSER_PATH, "%s", b->name) < BROWSER_PATH;
+    return join(b->folder, b->name, out);
+}
+
+static void take(browser* b) {
+    char path[BROWSER_PATH];
+    if (b->name[0] == '\0' || !named_path(b, path)) return;
+    if (is_folder(path)) {
+        enter(b, path);
+        b->name[0] = '\0';
+        return;
+    }
+    browser_mode mode = b->mode;
+    browser_close(b);
+    if (mode == BROWSER_SAVES) {
+        commands_push(b->commands, "save-name", path);
+        commands_push(b->commands, "save", "");
+    } else {
+        commands_push(b->commands, "open-file", path);
+    }
+}
+
+// ---- commands
+
+// "open", "save": shows the window; "take": what is in the field; "up": the folder above; "close".
+static void take_browse(void* owner, const char* value) {
+    browser* b = owner;
+    char path[BROWSER_PATH];
+    if (strcmp(value, "open") == 0)
+        show(b, BROWSER_OPENS);
+    else if (strcmp(value, "save") == 0)
+        show(b, BROWSER_SAVES);
+    else if (b->mode == BROWSER_CLOSED)
+        return;
+    else if (strcmp(value, "take") == 0)
+        take(b);
+    else if (strcmp(value, "up") == 0 && join(b->folder, "..", path))
+        enter(b, path);
+    else if (strcmp(value, "close") == 0)
+        browser_close(b);
+}
+
+static void take_name(void* owner, const char* value) {
+    browser* b = owner;
+    snprintf(b->name, sizeof b->name, "%s", value);
+}
+
+const command_def browser_commands[] = {
+    COMMAND_TAKE("browse", take_browse, COMMAND_ACTION),
+    COMMAND_TAKE("browse-name", take_name, COMMAND_ACTION),
+    COMMANDS_END,
+};
