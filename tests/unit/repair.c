@@ -514,6 +514,52 @@ static void a_partial_path_is_kept(void** state) {
     end(&f);
 }
 
+// What stood for the ends that were asked for is chosen again with the whole plan.
+static void queries_are_asked_again_as_they_were(void** state) {
+    (void)state;
+    fixture f = path_along(200, 100, 50, false);
+    wend_tile from, to;
+    edit(f.world, (wend_rect){20, 20, 3, 3}, 0);
+    wend_query query = wend_default_query((wend_tile){21, 21}, (wend_tile){150, 50});
+    query.snap = 5;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    edit(f.world, (wend_rect){100, 0, 1, 99}, 0); // a whole plan
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_true(wend_path_snapped(f.path, &from, &to).start && from.x == 21 && to.x == 150);
+    const wend_tile tenth = tile_of(f.path, 10);
+    assert_ok(wend_path_cut(f.search, f.world, f.path, 10));
+    assert_false(wend_path_snapped(f.path, &from, &to).start);
+    assert_tile(from, tenth.x, tenth.y);
+    assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){150, 51}, NULL));
+    assert_false(wend_path_snapped(f.path, &from, &to).goal);
+    assert_tile(to, 150, 51);
+    // To any tile of an area, of which another becomes the nearest; then to a tile.
+    query = wend_default_query((wend_tile){5, 50}, (wend_tile){0, 0});
+    query.goal_area = (wend_rect){80, 40, 5, 21};
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(tile_of(f.path, tile_count(f.path) - 1).x, 80);
+    edit(f.world, (wend_rect){80, 42, 5, 19}, 0);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_int_equal(tile_of(f.path, tile_count(f.path) - 1).y, 41);
+    assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){30, 90}, NULL));
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 30, 90);
+    // To the nearest that can be reached, until the goal can.
+    edit(f.world, (wend_rect){100, 99, 1, 1}, 0);
+    query = wend_default_query((wend_tile){5, 10}, (wend_tile){150, 10});
+    query.partial = true;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 99, 10);
+    edit(f.world, (wend_rect){60, 4, 1, 12}, 0);
+    edit(f.world, (wend_rect){99, 10, 1, 1}, 0); // its end
+    edit(f.world, (wend_rect){100, 80, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 150, 10);
+    end(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clusters_know_when_they_changed),
@@ -531,6 +577,7 @@ int main(void) {
         cmocka_unit_test(a_goal_that_moves_is_followed),
         cmocka_unit_test(a_path_that_nobody_set_is_refused),
         cmocka_unit_test(a_partial_path_is_kept),
+        cmocka_unit_test(queries_are_asked_again_as_they_were),
     };
     return run_unit_tests(tests);
 }

@@ -71,21 +71,17 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     return WEND_OK;
 }
 
-// Notes where the path of a query comes from. Of several goals it keeps the one that the path leads to; when
-// there is none, the query cannot be asked again.
+// Notes where the path of a query comes from, so that the query can be asked again as it was. Of several
+// goals it keeps the one reached; when there is none, the query cannot be asked again.
 static void set_origin(const wend_search* search, wend_path* out) {
     const wendi_work* w = &search->work;
     const wendi_query_ends* ends = &search->ends;
     out->origin =
         (wendi_origin){.query = w->query, .planned = out->outcome == WEND_FOUND ? out->tiles.count : 0};
     wend_query* query = &out->origin.query;
-    const bool several = query->goal_count > 0 && !ends->by_place;
-    if (ends->nearest)
-        query->goal = ends->near_goal;
-    else if (query->goal_count > 0 && out->goal >= 0)
-        query->goal = query->goals[out->goal];
-    if (several && out->goal < 0) query->cookie = 0;
-    if (out->goal >= 0) query->goal_area = (wend_rect){0}, query->goal_class = -1;
+    query->start = ends->start;
+    query->goal = ends->by_place || ends->asked_goals ? out->asked_goal : ends->goal;
+    if (ends->asked_goals && out->goal < 0) query->cookie = 0;
     query->goals = NULL;
     query->goal_count = 0;
     if (w->world) out->origin.world = w->world->id, out->origin.version = w->version;
@@ -98,8 +94,8 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     uint64_t began = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
-    if (result == WEND_OK) set_origin(search, out);
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
+    if (result == WEND_OK) set_origin(search, out);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;

@@ -252,12 +252,15 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
     wend_result result = can_walk_from(search, world, path, tiles_walked, &can_walk);
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
-    origin.query.start = path->tiles.data[tiles_walked];
+    const wend_tile start = path->tiles.data[tiles_walked];
+    origin.query.start = start;
     origin.planned = origin.planned > tiles_walked ? origin.planned - tiles_walked : 0;
     wendi_splice_begin(&search->splice);
     result = wendi_splice_append(&search->splice, path, tiles_walked, path->tiles.count - 1);
     if (result != WEND_OK) return result;
-    return set_tiles(search, world, path, origin.query.smooth && can_walk, &origin);
+    result = set_tiles(search, world, path, origin.query.smooth && can_walk, &origin);
+    if (result == WEND_OK) path->start_tile = path->asked_start = start;
+    return result;
 }
 
 // ---- chase
@@ -291,10 +294,13 @@ static wend_result replace_tail(wend_search* search, const wend_world* world, we
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
     origin.query.goal = new_goal;
+    origin.query.goal_area = (wend_rect){0, 0, 0, 0};
+    origin.query.goal_class = -1;
     origin.planned = smaller(branch + 1, r->tiles.count);
     origin.version = world->version;
     result = set_tiles(search, world, path, origin.query.smooth, &origin);
     *done_out = result == WEND_OK;
+    if (result == WEND_OK) path->goal = 0, path->goal_tile = path->asked_goal = new_goal;
     return result;
 }
 
@@ -303,7 +309,8 @@ static wend_result chase(wend_search* search, const wend_world* world, wend_path
     wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE || !wend_grid_contains(world->grid, new_goal))
         return WEND_ERROR_ARGUMENT;
-    const bool same = query.goal.x == new_goal.x && query.goal.y == new_goal.y && query.goal_count == 0;
+    const bool by_place = query.goal_area.width > 0 || query.goal_class >= 0;
+    const bool same = query.goal.x == new_goal.x && query.goal.y == new_goal.y && !by_place;
     if (same) return repair(search, world, path, stats);
     bool done = false;
     wend_result result = WEND_OK;
@@ -311,7 +318,8 @@ static wend_result chase(wend_search* search, const wend_world* world, wend_path
         result = replace_tail(search, world, path, new_goal, &done, stats);
     if (done || result != WEND_OK) return result;
     query.goal = new_goal;
-    query.goal_count = 0;
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal_class = -1;
     return plan_whole(search, world, &query, path, stats);
 }
 
