@@ -27,7 +27,7 @@ echo 'drag-tile 44,6 44,40' | run nothing
 equal "a drag on passable ground moves nothing" "$(field nothing start)$(field nothing goal)" \
     "$(field still start)$(field still goal)"
 different "but the map" "$(field nothing center)" "$(field still center)"
-echo "drag 4 300 500 400" | run panel # from its left margin
+printf "wait 1\ndrag 4 300 500 400\n" | run panel # from its left margin, once the panels have their sizes
 equal "a drag on the panel moves nothing" "$(field panel start)$(field panel goal)$(field panel center)" \
     "$(field still start)$(field still goal)$(field still center)"
 
