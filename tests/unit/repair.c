@@ -11,6 +11,8 @@ static wend_world* new_world(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
+    def.least_cost = 1;
+    def.greatest_cost = 2;
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     wend_world_def world_def = wend_default_world_def();
@@ -62,6 +64,23 @@ static int32_t changed_since(const wend_world* world, uint64_t version) {
     for (int32_t c = 0; c < wendi_cluster_count(&world->graph.clusters); c++)
         count += world->graph.versions[c] > version;
     return count;
+}
+
+// A class costs twice as much: every cluster that holds it has changed, and a path over it is no longer
+// valid.
+static void new_costs_of_a_class_break_paths(void** state) {
+    (void)state;
+    fixture f = path_along(125, 64, 32, false);
+    edit(f.world, (wend_rect){60, 0, 1, 64}, 2); // costs 1, as class 1 does
+    int32_t broken = -1;
+    assert_true(wend_path_is_valid(f.path, f.world, &broken));
+    const uint64_t before = wend_world_version(f.world);
+    assert_ok(wend_world_set_class_cost(f.world, 0, 2, 2));
+    assert_int_equal(wend_world_version(f.world), before + 1);
+    assert_true(changed_since(f.world, before) > 0);
+    assert_false(wend_path_is_valid(f.path, f.world, &broken));
+    assert_in_range(broken, 0, tile_count(f.path) - 1);
+    end(&f);
 }
 
 static void clusters_know_when_they_changed(void** state) {
@@ -563,6 +582,7 @@ static void queries_are_asked_again_as_they_were(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clusters_know_when_they_changed),
+        cmocka_unit_test(new_costs_of_a_class_break_paths),
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),
         cmocka_unit_test(far_edits_keep_a_path_valid),
         cmocka_unit_test(a_path_is_valid_for_one_cost),
