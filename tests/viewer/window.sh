@@ -24,8 +24,8 @@ press_keys() {
 }
 measure() {
     press m
-    await has_widget 'Save CSV' # it has begun
-    await has_widget Compare    # and ended
+    await has_widget 'Many queries' # it is open
+    await has_widget Compare        # and has measured
     click 1 $(widget 'Many queries')
     pointer $(widget 'Run random queries')
     turn_wheel 1
