@@ -176,6 +176,22 @@ static void a_full_queue_loses_nothing(void** state) {
 
 // ---- changes
 
+static void walls_and_steps_are_changes_too(void** state) {
+    (void)state;
+    fixture f = start_service(0);
+    const wend_tile a = {40, 40}, b = {41, 40};
+    const wend_edit edits[] = {wend_edit_wall(a, b, true), wend_edit_step(a, (wend_tile){40, 41}, true)};
+    assert_ok(wend_service_submit_edits(f.service, edits, 2, 0, NULL));
+    const wend_edit far_apart = wend_edit_wall(a, (wend_tile){43, 40}, true);
+    assert_int_equal(wend_service_submit_edits(f.service, &far_apart, 1, 0, NULL), WEND_ERROR_ARGUMENT);
+    run_until_idle(f.service);
+    const wend_grid* grid = wend_world_grid(f.world);
+    assert_false(wend_grid_step_is_open(grid, a, b) || wend_grid_step_is_open(grid, b, a));
+    assert_false(wend_grid_step_is_open(grid, a, (wend_tile){40, 41}));
+    assert_true(wend_grid_step_is_open(grid, (wend_tile){40, 41}, a));
+    end_service(&f);
+}
+
 static void changes_come_before_queries(void** state) {
     (void)state;
     fixture f = start_service(0);
@@ -366,9 +382,10 @@ int main(void) {
         cmocka_unit_test(definitions_are_checked),           cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(tickets_of_others_are_stale),       cmocka_unit_test(answers_are_those_of_find_path),
         cmocka_unit_test(queries_start_by_priority_and_age), cmocka_unit_test(a_full_queue_loses_nothing),
-        cmocka_unit_test(changes_come_before_queries),       cmocka_unit_test(changes_are_any_function),
-        cmocka_unit_test(refresh_steps_do_not_starve),       cmocka_unit_test(long_queries_are_paused),
-        cmocka_unit_test(a_budget_ends_between_queries),     cmocka_unit_test(threads_of_the_host_work),
+        cmocka_unit_test(walls_and_steps_are_changes_too),   cmocka_unit_test(changes_come_before_queries),
+        cmocka_unit_test(changes_are_any_function),          cmocka_unit_test(refresh_steps_do_not_starve),
+        cmocka_unit_test(long_queries_are_paused),           cmocka_unit_test(a_budget_ends_between_queries),
+        cmocka_unit_test(threads_of_the_host_work),
     };
     return run_unit_tests(tests);
 }

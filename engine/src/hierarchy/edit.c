@@ -849,7 +849,7 @@ wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
     return (wend_edit){.kind = WEND_EDIT_WALL, .from = a, .to = b, .closed = closed};
 }
 
-static bool is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
+bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     if ((int)edit->kind < 0 || edit->kind >= WEND_EDIT_KIND_COUNT) return false;
     bool moves = edit->kind != WEND_EDIT_TILES;
     if (moves && (!wend_grid_contains(grid, edit->from) || !wend_grid_contains(grid, edit->to))) return false;
@@ -863,7 +863,7 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
                             int32_t* clusters_rebuilt_opt) {
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
+        if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
     wend_result result = count > 0 ? make_batch(&batch) : WEND_OK;

@@ -1,4 +1,5 @@
 // service_queue.c: what waits, what is ready, and whose is it? Submitting, taking answers, cancelling.
+#include "hierarchy/edit.h"
 #include "hierarchy/profiles.h"
 #include "search/query.h"
 #include "service/service.h"
@@ -121,16 +122,11 @@ static wend_result submit_change(wend_service* s, const wendi_job* wanted, uint6
     return result;
 }
 
-static bool is_valid_area(const wend_grid* grid, wend_rect r) {
-    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
-           r.width <= grid->width - r.x && r.height <= grid->height - r.y;
-}
-
 wend_result wend_service_submit_edits(wend_service* s, const wend_edit* edits, int32_t count, uint64_t tag,
                                       wend_ticket* ticket_opt) {
     if (!s || !edits || count < 1) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!is_valid_area(s->world->grid, edits[i].area)) return WEND_ERROR_ARGUMENT;
+        if (!wendi_is_valid_edit(s->world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     wendi_job wanted = {.edit_count = count};
     wanted.edits = wendi_alloc(&s->allocator, (size_t)count, sizeof *edits);
     if (!wanted.edits) return WEND_ERROR_MEMORY;
