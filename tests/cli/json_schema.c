@@ -240,7 +240,11 @@ static int check_page(const char* file) {
 
 int main(int argc, char** argv) {
     if (argc < 2) return 1;
-    cJSON* schema = cJSON_Parse(read_all(fopen(argv[1], "r")));
+    FILE* file = fopen(argv[1], "r");
+    char* text = read_all(file);
+    fclose(file);
+    cJSON* schema = cJSON_Parse(text);
+    free(text);
     definitions = member(schema, "$defs");
     if (definitions == NULL) {
         printf("%s: not a schema with $defs\n", argv[1]);
