@@ -57,6 +57,7 @@ static void record(bool is_terminal) {
     int ends[2] = {-1, -1};
     if (is_terminal) {
         ends[0] = posix_openpt(O_RDWR | O_NOCTTY);
+        if (ends[0] < 0) skip(); // a machine without /dev/pts
         assert_true(ends[0] >= 0 && grantpt(ends[0]) == 0 && unlockpt(ends[0]) == 0);
         ends[1] = open(ptsname(ends[0]), O_RDWR | O_NOCTTY);
     } else {

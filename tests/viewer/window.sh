@@ -24,8 +24,12 @@ press_keys() {
 }
 measure() {
     press m
-    await has_widget 'Many queries' # it is open
-    await has_widget Compare        # and has measured
+    await has_widget 'Many queries'
+    pointer $(widget 'follow the query')
+    xdotool click --repeat 12 5 # down
+    await has_widget 'Save CSV' # it has begun
+    xdotool click --repeat 12 4 # up
+    await has_widget Compare    # and ended
     click 1 $(widget 'Many queries')
     pointer $(widget 'Run random queries')
     turn_wheel 1
