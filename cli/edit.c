@@ -209,30 +209,28 @@ static int change(edit_job* j) {
     return CLI_OK;
 }
 
-static int change_links(edit_job* j) {
-    if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
-    uint64_t start = clock_wall_ns(NULL);
-    int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
-    j->edit_us += cli_seconds_since(start) * 1e6;
-    if (code != CLI_OK) return code;
-    start = clock_wall_ns(NULL);
+static int refresh(edit_job* j, const char* what) {
+    const uint64_t start = clock_wall_ns(NULL);
     wend_result result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us += cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
-    return result == WEND_OK ? CLI_OK : fail_result("changing links", result);
+    return result == WEND_OK ? CLI_OK : fail_result(what, result);
+}
+
+static int change_links(edit_job* j) {
+    if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
+    const uint64_t start = clock_wall_ns(NULL);
+    int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
+    j->edit_us += cli_seconds_since(start) * 1e6;
+    return code == CLI_OK ? refresh(j, "changing links") : code;
 }
 
 static int change_costs(edit_job* j) {
     if (j->a->class_costs.count == 0) return CLI_OK;
-    uint64_t start = clock_wall_ns(NULL);
+    const uint64_t start = clock_wall_ns(NULL);
     int code = edit_costs_apply(&j->a->class_costs, j->world, &j->costs_changed);
     j->edit_us += cli_seconds_since(start) * 1e6;
-    if (code != CLI_OK) return code;
-    start = clock_wall_ns(NULL);
-    wend_result result = wend_world_refresh(j->world, 0, NULL);
-    j->refresh_us += cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
-    return result == WEND_OK ? CLI_OK : fail_result("changing class costs", result);
+    return code == CLI_OK ? refresh(j, "changing class costs") : code;
 }
 
 static int save(edit_job* j) {
