@@ -79,8 +79,15 @@ static void record(bool is_terminal) {
     fflush(stderr);
     dup2(before, 2);
     close(before);
-    const ssize_t size = read(ends[0], said, sizeof said - 1);
-    said[size > 0 ? size : 0] = '\0';
+    // A terminal may hand over less than was written: read until the last word is there.
+    size_t size = 0;
+    said[0] = '\0';
+    do {
+        const ssize_t got = read(ends[0], said + size, sizeof said - 1 - size);
+        if (got <= 0) break;
+        size += (size_t)got;
+        said[size] = '\0';
+    } while (!strstr(said, "end") && size < sizeof said - 1);
     close(ends[0]);
     close(ends[1]);
 }
