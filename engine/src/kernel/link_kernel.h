@@ -28,8 +28,9 @@ static void lower_bounds(int32_t most, int32_t least, int32_t x, int32_t y, int3
 
 static int32_t bound_by(int32_t most, int32_t least, wendi_link_points points, int32_t x, int32_t y) {
     const int32_t* restrict from_x = points.x, * restrict from_y = points.y, * restrict rest = points.rest;
+    const int32_t lanes = wendi_row_lanes(points.count);
     int32_t bound = INT32_MAX;
-    for (int32_t i = 0; i < points.count; i++)
+    for (int32_t i = 0; i < lanes; i++)
         bound = lesser(bound, walk(most, least, from_x[i] - x, from_y[i] - y) + rest[i]);
     return bound;
 }
@@ -39,8 +40,9 @@ static int32_t bounds_of_area(int32_t most, int32_t least, wendi_link_points poi
     const int32_t* restrict x = points.x, * restrict y = points.y, * restrict rest = points.rest;
     const int32_t left = area.x, right = area.x + area.width - 1, top = area.y,
                   bottom = area.y + area.height - 1;
+    const int32_t lanes = wendi_row_lanes(points.count);
     int32_t bound = INT32_MAX;
-    for (int32_t i = 0; i < points.count; i++) {
+    for (int32_t i = 0; i < lanes; i++) {
         const int32_t before_x = left - x[i], after_x = x[i] - right, before_y = top - y[i],
                       after_y = y[i] - bottom;
         least_out[i] = rest[i] + walk(most, least, greater(0, greater(before_x, after_x)),

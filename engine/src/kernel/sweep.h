@@ -57,11 +57,16 @@ WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);
 enum { WENDI_FAR = (1 << 30) - 1 };
 enum { WENDI_ROW_LANES = 8 }; // entries of a matrix row that the kernel processes at once
 
-/// First ends of links, as arrays, and what is left from there at least when a path takes the link.
+/// First ends of links, as arrays, and what is left from there at least when a path takes the link. The arrays
+/// are filled up to a multiple of WENDI_ROW_LANES with points from which WENDI_NO_LINK is left.
 typedef struct wendi_link_points {
     const int32_t *x, *y, *rest;
     int32_t count;
 } wendi_link_points;
+enum { WENDI_NO_LINK = INT32_MAX / 2 };
+static inline int32_t wendi_row_lanes(int32_t count) {
+    return (count + WENDI_ROW_LANES - 1) & ~(WENDI_ROW_LANES - 1);
+}
 
 /// What is left to a goal from the ends of shortcuts. A path towards it takes one end of them first.
 typedef struct wendi_shortcut_rests {
@@ -116,10 +121,11 @@ typedef struct wendi_sweep_kernel {
     /// least x the shorter one.
     void (*lower_bounds)(int32_t most, int32_t least, int32_t x, int32_t y, int32_t rest,
                          const int32_t* tiles_x, const int32_t* tiles_y, int32_t count, int32_t* bounds);
-    /// The least of the bounds by some links for a tile; INT32_MAX: there are none.
+    /// The least of the bounds by some links for a tile; WENDI_NO_LINK or more: there are none.
     int32_t (*bound_by)(int32_t most, int32_t least, wendi_link_points points, int32_t x, int32_t y);
     /// The least bound by each link for the tiles of an area. Returns a number that for each of these tiles
-    /// some bound does not exceed; INT32_MAX: there are no links.
+    /// some bound does not exceed; WENDI_NO_LINK or more: there are no links. least_out has room for whole
+    /// lanes.
     int32_t (*bounds_of_area)(int32_t most, int32_t least, wendi_link_points points, wend_rect area,
                               int32_t* least_out);
     /// Lowers what is left from the shortcuts of a block to what is left by way of a tile, from which

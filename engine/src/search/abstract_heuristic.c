@@ -82,7 +82,10 @@ static void lower_by(wendi_abstract_search* s, wendi_link_points links, const ui
         x[i] = tile.x;
         y[i] = tile.y;
     }
-    wendi_link_bounds_lower(&s->bounds, links, x, y, count, h);
+    // Up to whole lanes: what lies behind the last node does not matter.
+    const int32_t lanes = wendi_row_lanes(count);
+    for (int32_t i = count; i < lanes; i++) x[i] = y[i] = h[i] = 0;
+    wendi_link_bounds_lower(&s->bounds, links, x, y, lanes, h);
 }
 
 bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {

@@ -6,11 +6,14 @@
 #include "grid/links.h"
 
 enum {
-    MOST_WORK = 1 << 15, // in about a nanosecond: as long as a short query
-    MOST_SOURCES = 4096,
-    ARRAYS = 4,       // of links
+    MOST_SOURCES = 4096, // links that a path may take first
+    ARRAYS = 4,          // of these
     SHORTCUT_ARRAYS = 2,
     BLOCK_ARRAYS = 3,
+    // A search over shortcuts ends after this much work, in about a nanosecond, and so much for each of them:
+    // with many shortcuts distance matrices are larger, and a good bound saves more.
+    MOST_WORK = 1 << 15,
+    MOST_WORK_EACH = 8,
 };
 
 void wendi_link_bounds_init(wendi_link_bounds* b, const wend_allocator* allocator) {
@@ -143,6 +146,18 @@ static int32_t first_with(const wendi_shortcut_rests* r, int32_t block, int32_t 
     return i;
 }
 
+// Appends a link that a path may take first. The arrays stay filled up to whole lanes.
+static void add(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
+    const int32_t i = b->count++;
+    for (int32_t k = i; i % WENDI_ROW_LANES == 0 && k < i + WENDI_ROW_LANES; k++) {
+        b->x[k] = b->y[k] = 0;
+        b->rest[k] = WENDI_NO_LINK;
+    }
+    b->x[i] = tile.x;
+    b->y[i] = tile.y;
+    b->rest[i] = rest;
+}
+
 // Makes the rests exact, from the least on, and keeps the shortcuts that a path may take. Ends where so much is
 // left that hardly a path from the start takes them, or when it takes too long. start_opt NULL: paths begin
 // anywhere.
@@ -151,10 +166,11 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
     const wendi_sweep_kernel* kernel = wendi_sweep();
     const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
     const int32_t blocks = wendi_shortcut_blocks(r->shortcuts->count);
+    const int32_t most_work = MOST_WORK + MOST_WORK_EACH * r->shortcuts->count;
     for (int32_t work = 0;;) {
         const int32_t rest = kernel->least_value(r->key, blocks);
         if (rest == INT32_MAX) return;
-        if (rest > bound + bound / 8 || work > MOST_WORK || b->count == MOST_SOURCES) {
+        if (rest > bound + bound / 8 || work > most_work || b->count == MOST_SOURCES) {
             b->cap = rest;
             return;
         }
@@ -167,8 +183,7 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
         work += 32 + blocks / 4 + b->count / 4;
         if (kernel->bound_by(b->most, b->least, wendi_link_bounds_all(b), tile.x, tile.y) <= rest) continue;
         if (start_opt) bound = wendi_min(bound, between(b, *start_opt, tile) + rest);
-        b->x[b->count] = tile.x, b->y[b->count] = tile.y;
-        b->rest[b->count++] = rest;
+        add(b, tile, rest);
         work += blocks / 2 + 16 * kernel->relax_shortcuts(r, tile.x, tile.y, rest);
     }
 }
@@ -268,7 +283,8 @@ static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
 }
 
 static wendi_link_points points_of(const int32_t* list, int32_t count) {
-    return (wendi_link_points){list, list + count, list + 2 * count, count};
+    const int32_t lanes = wendi_row_lanes(count);
+    return (wendi_link_points){list, list + lanes, list + 2 * lanes, count};
 }
 
 // Appends a list of those links that may matter to tiles of an area, out of all (first < 0) or out of a list.
@@ -276,7 +292,7 @@ static wendi_link_points points_of(const int32_t* list, int32_t count) {
 static int32_t list_near(wendi_link_bounds* b, wend_rect area, int32_t first, int32_t count) {
     const size_t used = (size_t)b->list_count;
     int32_t* lists = wendi_grow(&b->allocator, b->lists, &b->list_capacity, used,
-                                used + 3 * (size_t)count + 1, sizeof *lists);
+                                used + 3 * (size_t)wendi_row_lanes(count) + 1, sizeof *lists);
     if (!lists) return -1;
     b->lists = lists;
     const wendi_link_points from = first < 0 ? wendi_link_bounds_all(b) : points_of(lists + first, count);
@@ -284,15 +300,20 @@ static int32_t list_near(wendi_link_bounds* b, wend_rect area, int32_t first, in
     most = wendi_min(most, wendi_min(b->cap, farthest_from_goal(b, area)));
     int32_t *x = lists + used, *at = b->nearest; // becomes the list of their positions
     for (int32_t i = 0; i < count; i++) {
-        const bool matters = b->nearest[i] < most;
+        const bool matters = b->nearest[i] <= most; // equal: it may be the one that gave most
         at[found] = i;
         found += matters;
     }
-    int32_t *y = x + found, *rest = y + found;
+    const int32_t lanes = wendi_row_lanes(found);
+    int32_t *y = x + lanes, *rest = y + lanes;
     for (int32_t i = 0; i < found; i++) {
         x[i] = from.x[at[i]];
         y[i] = from.y[at[i]];
         rest[i] = from.rest[at[i]];
+    }
+    for (int32_t i = found; i < lanes; i++) {
+        x[i] = y[i] = 0;
+        rest[i] = WENDI_NO_LINK;
     }
     return found;
 }
@@ -310,7 +331,7 @@ static const wendi_link_region* region_at(wendi_link_bounds* b, wend_tile tile) 
     const int32_t found = list_near(b, region_area(b, column, row), -1, b->count);
     if (found < 0) return NULL;
     *region = (wendi_link_region){b->list_count, found};
-    b->list_count += 3 * found;
+    b->list_count += 3 * wendi_row_lanes(found);
     return region;
 }
 
