@@ -136,16 +136,17 @@ static void shortcuts_follow_every_change(void** state) {
 
 // ---- the bounds
 
-typedef struct truth { // by shortcut, in the order of the grid: least cost of a path over links from its first end
+typedef struct truth { // by shortcut, in the order of the grid: least cost of a path over links from its
+                       // first end
     wend_cost rest[MOST];
 } truth;
 
 static int32_t walk(const wend_grid* grid, wend_tile a, wend_tile b) {
     const int32_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
     const wendi_walk_costs costs = wendi_walk_costs_of(grid);
-    const int32_t diagonal = wendi_is_hex(grid->connectivity)                  ? costs.straight
+    const int32_t diagonal = wendi_is_hex(grid->connectivity)            ? costs.straight
                              : grid->connectivity == WEND_CONNECTIVITY_4 ? 2 * costs.straight
-                                                                               : costs.diagonal;
+                                                                         : costs.diagonal;
     return costs.straight * wendi_max(dx, dy) + (diagonal - costs.straight) * wendi_min(dx, dy);
 }
 
@@ -173,9 +174,9 @@ static void find_truth(const wend_grid* grid, wend_tile goal, truth* t) {
         changed = false;
         for (int32_t i = 0; i < s->count; i++)
             for (int32_t k = 0; k < s->count; k++) {
-                const wend_cost by = s->cost[i] + t->rest[k] +
-                                     walk(grid, end_of(grid, WENDI_LINK_TO, i),
-                                          end_of(grid, WENDI_LINK_FROM, k));
+                const wend_cost by =
+                    s->cost[i] + t->rest[k] +
+                    walk(grid, end_of(grid, WENDI_LINK_TO, i), end_of(grid, WENDI_LINK_FROM, k));
                 if (by >= t->rest[i]) continue;
                 t->rest[i] = by;
                 changed = true;
@@ -262,7 +263,8 @@ static void bounds_of_many_links_are_consistent(void** state) {
         }
         for (int32_t i = 0; i < 500; i++) {
             const wend_tile tile = map_random_tile(grid, &r);
-            const wend_tile step = {wendi_min(tile.x + 1, LARGE - 1), wendi_min(tile.y + rng_below(&r, 2), LARGE - 1)};
+            const wend_tile step = {wendi_min(tile.x + 1, LARGE - 1),
+                                    wendi_min(tile.y + rng_below(&r, 2), LARGE - 1)};
             const wend_cost by = wendi_heuristic_between(&h, tile, step);
             const wend_cost a = bound_of(&bounds, &h, tile), b = bound_of(&bounds, &h, step);
             assert_true(a <= b + by && b <= a + by);

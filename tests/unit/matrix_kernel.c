@@ -222,8 +222,13 @@ static void relaxed_shortcuts(void** state) {
         const rng before = r;
         for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
             int32_t rest[SHORTCUTS], direct[SHORTCUTS], need[BLOCKS], key[BLOCKS], gap[BLOCKS];
-            const wendi_shortcut_rests rests = {.shortcuts = &shortcuts, .most = most, .least = least,
-                                                .rest = rest, .direct = direct, .need = need, .key = key,
+            const wendi_shortcut_rests rests = {.shortcuts = &shortcuts,
+                                                .most = most,
+                                                .least = least,
+                                                .rest = rest,
+                                                .direct = direct,
+                                                .need = need,
+                                                .key = key,
                                                 .gap = gap};
             r = before;
             for (int32_t i = 0; i < SHORTCUTS; i++) {

@@ -105,8 +105,8 @@ void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
     }
 }
 
-// True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are not
-// used at all.
+// True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are
+// not used at all.
 static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
     if (!link->enabled) return false;
     const wend_cost length = wendi_walk_bound(walk, link->from, link->to);
@@ -158,7 +158,8 @@ void wendi_shortcuts_find(wendi_shortcuts* s, const wendi_links* links, const we
     s->count = 0;
     while (s->count < count) {
         const wend_link* link = &links->data[s->id[s->count]];
-        wendi_shortcuts_append(s, link->from, link->to, (int32_t)wendi_link_units(link, walk->unit), link->id);
+        wendi_shortcuts_append(s, link->from, link->to, (int32_t)wendi_link_units(link, walk->unit),
+                               link->id);
     }
     wendi_shortcuts_bound(s, 0);
 }

@@ -57,8 +57,8 @@ WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);
 enum { WENDI_FAR = (1 << 30) - 1 };
 enum { WENDI_ROW_LANES = 8 }; // entries of a matrix row that the kernel processes at once
 
-/// First ends of links, as arrays, and what is left from there at least when a path takes the link. The arrays
-/// are filled up to a multiple of WENDI_ROW_LANES with points from which WENDI_NO_LINK is left.
+/// First ends of links, as arrays, and what is left from there at least when a path takes the link. The
+/// arrays are filled up to a multiple of WENDI_ROW_LANES with points from which WENDI_NO_LINK is left.
 typedef struct wendi_link_points {
     const int32_t *x, *y, *rest;
     int32_t count;
@@ -76,9 +76,9 @@ typedef struct wendi_shortcut_rests {
     int32_t* rest;       // least cost known from the second end
     int32_t* direct;     // least cost straight from the first end; -1: the shortcut is done, and rest is 0
     int32_t* need;       // by block: only paths that cost less from a second end lower the key
-    int32_t* key;        // by block: least cost from a first end by a shortcut, where that is below the direct
-                         // one; INT32_MAX: there is none
-    int32_t* gap;        // scratch, by block
+    int32_t* key; // by block: least cost from a first end by a shortcut, where that is below the direct
+                  // one; INT32_MAX: there is none
+    int32_t* gap; // scratch, by block
 } wendi_shortcut_rests;
 
 /// The functions of the kernel, compiled for one instruction set. run completes a field: all lanes hold

@@ -45,8 +45,8 @@ typedef struct usable_links {
     bool backwards;          // from the second end to the first
 } usable_links;
 
-// Lists the shortcuts among some links by a heuristic of weight 1. Blocked ends count too: they make the bound
-// lower, but never wrong.
+// Lists the shortcuts among some links by a heuristic of weight 1. Blocked ends count too: they make the
+// bound lower, but never wrong.
 static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
                               const int32_t* some_opt, int32_t count) {
     wendi_shortcuts* own = &b->own;
@@ -126,7 +126,8 @@ static void set_done(const wendi_shortcut_rests* r, int32_t at) {
 }
 
 // Sets the costs straight to a goal.
-static void set_rests(const wendi_link_bounds* b, const wendi_heuristic* plain, const wendi_shortcut_rests* r) {
+static void set_rests(const wendi_link_bounds* b, const wendi_heuristic* plain,
+                      const wendi_shortcut_rests* r) {
     const int32_t count = r->shortcuts->count, blocks = wendi_shortcut_blocks(count);
     const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
     for (int32_t i = 0; i < count; i++) r->rest[i] = r->direct[i] = INT32_MAX;
@@ -158,9 +159,9 @@ static void add(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
     b->rest[i] = rest;
 }
 
-// Makes the rests exact, from the least on, and keeps the shortcuts that a path may take. Ends where so much is
-// left that hardly a path from the start takes them, or when it takes too long. start_opt NULL: paths begin
-// anywhere.
+// Makes the rests exact, from the least on, and keeps the shortcuts that a path may take. Ends where so much
+// is left that hardly a path from the start takes them, or when it takes too long. start_opt NULL: paths
+// begin anywhere.
 static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, const wend_tile* start_opt,
                        int32_t bound) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
@@ -192,8 +193,9 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
                         bool backwards, const wend_tile* start_opt) {
     const size_t blocks = (size_t)wendi_shortcut_blocks(shortcuts->count);
     const size_t count = blocks * WENDI_SHORTCUT_BLOCK, sources = count < MOST_SOURCES ? count : MOST_SOURCES;
-    int32_t* next = wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
-                               ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks, sizeof *next);
+    int32_t* next =
+        wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
+                   ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks, sizeof *next);
     if (!next) return WEND_ERROR_MEMORY;
     b->block = next;
     b->x = next, b->y = next + sources, b->rest = next + 2 * sources, b->nearest = next + 3 * sources;

@@ -90,8 +90,7 @@ static inline wend_cost wendi_link_bound_by(const wendi_link_bounds* b, wendi_li
     int32_t bound = direct < b->cap ? (int32_t)direct : b->cap;
     for (int32_t i = 0; i < links.count; i++) {
         const int32_t dx = wendi_abs(tile.x - links.x[i]), dy = wendi_abs(tile.y - links.y[i]);
-        bound = wendi_min(bound,
-                          b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy) + links.rest[i]);
+        bound = wendi_min(bound, b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy) + links.rest[i]);
     }
     return bound;
 }
