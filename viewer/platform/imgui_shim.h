@@ -1,5 +1,5 @@
-// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header, imgui_widgets.h and
-// their C++ files are the only ones that use ImGui.
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? Only the imgui_*.cpp files use
+// ImGui.
 //
 // The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
 // gui_end_window, gui_end_frame, which draws.
