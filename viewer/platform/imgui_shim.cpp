@@ -222,9 +222,9 @@ void gui_begin_frame(int width, int height, float seconds) {
     for (int i = 0; i < IM_ARRAYSIZE(io.KeysDown); i++) io.KeysDown[i] = typed[i];
 }
 
-void gui_end_frame(SDL_Renderer* renderer) {
+void gui_end_frame(SDL_Renderer* renderer_opt) {
     ImGui::Render();
-    render(renderer, ImGui::GetDrawData());
+    if (renderer_opt != nullptr) render(renderer_opt, ImGui::GetDrawData());
 }
 
 void gui_begin_window(const char* id, float x, float y, float pivot_x, float pivot_y, float width,
