@@ -30,7 +30,8 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(SDL_Renderer* renderer);
+/// renderer_opt: NULL draws nothing; all else is as ever.
+void gui_end_frame(SDL_Renderer* renderer_opt);
 
 typedef struct gui_size {
     float width, height;
