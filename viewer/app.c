@@ -344,8 +344,8 @@ static void draw_overlay(app* a, uint32_t layers) {
                  v->scale);
 }
 
-// whole: a picture of this frame is wanted, so nothing may be coarser than it should be. Without a display only
-// such frames are seen.
+// whole: a picture of this frame is wanted, so nothing may be coarser than it should be. Without a display
+// only such frames are seen.
 static void draw(app* a, double seconds, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);

@@ -1,6 +1,6 @@
-// imgui_frame.cpp: how do events reach the widgets, and how does a frame with its windows get onto the screen?
-#include "platform/imgui_shim.h"
+// imgui_frame.cpp: how do events reach the widgets, and how is a frame with its windows drawn?
 #include "platform/imgui_font.h"
+#include "platform/imgui_shim.h"
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"
 #include <cfloat>
@@ -159,9 +159,9 @@ void gui_begin_frame(int width, int height, float seconds) {
     for (int i = 0; i < IM_ARRAYSIZE(io.KeysDown); i++) io.KeysDown[i] = typed[i];
 }
 
-void gui_end_frame(SDL_Renderer* renderer) {
+void gui_end_frame(SDL_Renderer* renderer_opt) {
     ImGui::Render();
-    render(renderer, ImGui::GetDrawData());
+    if (renderer_opt != nullptr) render(renderer_opt, ImGui::GetDrawData());
 }
 
 void gui_begin_window(const char* id, float x, float y, float pivot_x, float pivot_y, float width,

@@ -43,8 +43,7 @@ void window_clear(const window* w) {
 
 void window_draw_beside(window* w, bool beside) {
     if (beside && w->beside == NULL)
-        w->beside =
-            SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, 1, 1);
+        w->beside = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, 1, 1);
     SDL_SetRenderTarget(w->renderer, beside ? w->beside : NULL);
 }
 
