@@ -30,7 +30,7 @@ typedef struct panel {
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
     bool start;               ///< the start page is shown
-    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    bool open[SECTION_COUNT]; ///< that of the layers is a separate panel
     gui_pane main_pane, layers_pane, performance_pane;
     bool world_units; ///< start and goal are shown in units of the world
     int revealed;     ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
