@@ -8,6 +8,7 @@
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit_job.h"
+#include "hierarchy/passable_index.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -218,6 +219,7 @@ static void commit_states(const wendi_edit_job* job) {
         const int32_t cluster = job->touched.data[i];
         const bool tiles = !job->costs_opt || job->costs_opt->derives;
         if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
+        if (!keeps_passability(job)) wendi_passable_index_update(graph, job->world->grid, cluster);
         if (job->costs_opt) {
             wendi_pending_add(graph, cluster);
             wendi_mark_pending(graph, 2, cluster);
