@@ -89,6 +89,8 @@ static void act_escape(void* owner) {
         commands_push(c, "performance", "0");
     else if (a->playback.open)
         commands_push(c, "player", "0");
+    else if (a->document.warning_shown)
+        commands_push(c, "warning", "0");
     else if (edits_are_unsaved(&a->document.edits))
         commands_push(c, "quit", "");
     else
@@ -186,8 +188,8 @@ static void renew_renderer(app* a) {
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
     keys_mode mode = is_asking(a)                        ? KEYS_QUESTION
-                     : is_importing(a)                   ? KEYS_IMPORT
                      : a->browser.mode != BROWSER_CLOSED ? KEYS_BROWSER
+                     : is_importing(a)                   ? KEYS_IMPORT
                      : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
                                                          : KEYS_MAP;
     actions_press(event, mode, &a->commands);
@@ -315,6 +317,7 @@ static void show_panels(app* a) {
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
+        if (a->browser.mode != BROWSER_CLOSED) panel_browser_show(&a->browser, &a->window, c);
         return;
     }
     show_panel(a);
@@ -324,7 +327,9 @@ static void show_panels(app* a) {
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
-    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    float top = 0;
+    if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
+    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
         commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
@@ -377,7 +382,8 @@ static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
+           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 ||
+           a->options->frames > 0 || a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -540,6 +546,7 @@ static void wire(app* a) {
     commands_add(c, performance_commands, &a->performance);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
+    commands_add(c, import_legend_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
     commands_add(c, app_commands, a);
 }

@@ -86,6 +86,10 @@ typedef struct panel_parts {
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
+/// The colours of the image with their names and costs, in a space of this height.
+void panel_legend_show(const import* p, float height, commands* c);
+/// What holds for the whole legend, and its files.
+void panel_legend_show_choice(const import* p, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
 void panel_layers_show_legend(const map_view* m, commands* c);
@@ -109,7 +113,11 @@ void panel_playback_show_tooltip(const playback* p);
 bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
-void panel_status_show_notice(const notice* n, const view* v);
+/// below: so far below the top of the map.
+void panel_status_show_notice(const notice* n, const view* v, float below);
+/// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its
+/// height.
+float panel_warning_show(const document* d, const view* v, commands* c);
 
 void panel_edit_show(const document* d, const mouse* m, commands* c);
 /// Asks what becomes of unsaved edits, or where there are none, whether to quit.

@@ -219,6 +219,10 @@ SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 
 /// Closes menus and lists that are open; false: none was.
 bool gui_close_popups(void);
+/// A number for the widget that the mouse holds or that takes the keys; 0: none.
+Uint32 gui_held_widget(void);
+/// Ends typing and dragging.
+void gui_let_go(void);
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

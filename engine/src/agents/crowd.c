@@ -511,8 +511,8 @@ static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     const wend_path_link* link = &m->links[stretch->link];
-    if (!wendi_crossing_begin(wendi_crowd_view_of(c, agent)->grid, agent, link->id, agent->position, m->waypoints[link->waypoint + 1],
-                              &m->crossing)) {
+    if (!wendi_crossing_begin(wendi_crowd_view_of(c, agent)->grid, agent, link->id, agent->position,
+                              m->waypoints[link->waypoint + 1], &m->crossing)) {
         lose_path(c, i);
         return;
     }

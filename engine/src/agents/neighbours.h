@@ -20,7 +20,8 @@ enum {
     WENDI_LAYERS = 4,
 };
 
-typedef struct wendi_layer { // bodies more than half as wide as the widest, or as the widest of the last layer
+typedef struct wendi_layer { // bodies more than half as wide as the widest, or as the widest of the last
+                             // layer
     int32_t first, count;    // in bodies
     int32_t* starts;         // of the buckets in bodies; bucket_count + 1
     double widest;           // radius of the bodies, at most
@@ -34,7 +35,7 @@ typedef struct wendi_neighbours {
     int32_t* starts; // of all layers
     int32_t bucket_count;
     size_t body_capacity, start_capacity;
-    double range; // how far all look; 0: by their widths
+    double range;  // how far all look; 0: by their widths
     bool is_mixed; // there are bodies of different widths
 } wendi_neighbours;
 

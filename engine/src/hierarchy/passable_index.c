@@ -81,10 +81,10 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid)
     const wendi_partition* clusters = &graph->clusters;
     const int32_t levels = wendi_tree_levels(clusters);
     WENDI_ASSERT(!graph->holds_passable);
-    const size_t count = first_of(clusters, levels + 1);
-    graph->holds_passable = wendi_alloc(&graph->allocator, count, sizeof *graph->holds_passable);
+    const size_t bytes = first_of(clusters, levels + 1);
+    graph->holds_passable = wendi_alloc(&graph->allocator, bytes, 1);
     if (!graph->holds_passable) return WEND_ERROR_MEMORY;
-    graph->tree_clusters = count;
+    graph->holds_passable_bytes = bytes;
     uint8_t* next = graph->holds_passable;
     for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) *next++ = has_passable_tile(graph, grid, c);
     for (int32_t level = 2; level <= levels; level++)
