@@ -292,8 +292,7 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
         fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)world_of(c, i)->graph.clusters.size);
     bool found = false;
     if (detour < 0) return WEND_OK;
-    wend_result result =
-        find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
+    wend_result result = find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
     if (result != WEND_OK || !found) return result;
     result = splice(c, i, from_here ? -1 : m->broken_first, next);
     if (result != WEND_OK) return result;

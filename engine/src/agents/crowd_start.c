@@ -72,8 +72,8 @@ wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent)
 void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, wend_agent_state state) {
     WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
     wendi_start start;
-    const bool wide = is_wide(wendi_crowd_view_of(c, agent)->grid) &&
-                      wendi_crowd_find_start(c, agent, m, &start);
+    const bool wide =
+        is_wide(wendi_crowd_view_of(c, agent)->grid) && wendi_crowd_find_start(c, agent, m, &start);
     if (wide && start.by_leg) {
         m->waypoints[0] = start.via;
         m->waypoints[1] = wend_grid_center(c->grid, start.tile);
