@@ -31,6 +31,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     int32_t renew;      // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool forces_pass;
+    wend_vec2 forced_at; // where it began to
     wend_vec2 home;      // where it arrived
     bool beside_goal;    // arrived beside others, not at its goal
     bool pressed;        // touched by an agent that walks

@@ -160,6 +160,11 @@ wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wen
     return WEND_OK;
 }
 
+float wend_world_widest_body(const wend_world* world, int32_t profile) {
+    return has_profile(world, profile) ? (float)wendi_widest_body(wend_world_profile(world, profile)->grid)
+                                       : 0;
+}
+
 // ---- clearance
 
 enum { FIRST_REACH = 64 }; // half tiles
