@@ -312,6 +312,7 @@ static void show_menu(app* a) {
 static void show_panels(app* a) {
     commands* c = &a->commands;
     show_menu(a);
+    panel_follow(&a->panel, a->performance.open && !is_importing(a));
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
@@ -323,7 +324,11 @@ static void show_panels(app* a) {
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
-    panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
+    if (a->performance.open) {
+        panel_begin_performance(&a->panel, c);
+        panel_performance_show(&a->performance, &a->view, c);
+        gui_end_window();
+    }
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
         commands_push(c, "start_page", "0");

@@ -17,33 +17,48 @@ static float plot_height(const view* v) {
 
 static void show_export(const performance* p, performance_tab tab, commands* c) {
     gui_separator();
-    field_text(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
     if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
+    gui_same_line();
+    field_file(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
 }
 
 // ---- this query
 
 // The least of a row is marked where less is better and it says something alone.
 static const struct {
-    const char* name;
+    const char *name, *hint;
     size_t stat; // of compare_column: where the number is, an int64_t; 0: value_of says
     int decimals;
-    bool least_is_best, timed; // timed: in nanoseconds, shown in milliseconds
+    bool least_is_best, timed; // timed: only with a clock
 } rows[] = {
-    {"cost", 0, 2, true, false},
-    {"cost / optimal", 0, 4, true, false},
-    {"expanded tiles", offsetof(compare_column, stats.expanded), 0, false, false},
-    {"abstract nodes", offsetof(compare_column, stats.abstract_expanded), 0, false, false},
-    {"clusters", offsetof(compare_column, stats.clusters_refined), 0, false, false},
-    {"insert, ms", offsetof(compare_column, stats.insert_ns), 3, false, true},
-    {"route, ms", offsetof(compare_column, stats.route_ns), 3, false, true},
-    {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
-    {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
-    {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
-    {"first run, ms", offsetof(compare_column, first_ns), 3, false, true},
-    {"memory, kB", 0, 0, true, false},
+    {"cost", "of the path", 0, 2, true, false},
+    {"cost / optimal", "divided by the cost that exact found", 0, 4, true, false},
+    {"expanded tiles", "tiles taken from the open list", offsetof(compare_column, stats.expanded), 0, false,
+     false},
+    {"abstract nodes", "nodes of the abstract graph taken from the open list",
+     offsetof(compare_column, stats.abstract_expanded), 0, false, false},
+    {"clusters", "clusters whose tiles the sweep kernel computed",
+     offsetof(compare_column, stats.clusters_refined), 0, false, false},
+    {"insert, ms", "linking start and goal to the abstract graph", offsetof(compare_column, stats.insert_ns),
+     3, false, true},
+    {"route, ms", "the search over the abstract graph", offsetof(compare_column, stats.route_ns), 3, false,
+     true},
+    {"refine, ms", "the search over tiles", offsetof(compare_column, stats.refine_ns), 3, false, true},
+    {"smooth, ms", "the waypoints", offsetof(compare_column, stats.smooth_ns), 3, false, true},
+    {"median, ms", "the whole query: processor time, median of the runs after the first",
+     offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"runs", "that the median is of; a query of a second and more runs only once", 0, 0, false, true},
+    {"first run, ms", "the run before them, which also makes the memory of the search",
+     offsetof(compare_column, first_ns), 3, false, true},
+    {"memory, kB", NULL, 0, 0, true, false},
 };
-enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
+enum {
+    ROWS = sizeof rows / sizeof rows[0],
+    ROW_COST = 0,
+    ROW_RATIO,
+    ROW_RUNS = ROWS - 3,
+    ROW_MEMORY = ROWS - 1
+};
 
 // Below 0: there is none.
 static double value_of(const comparison* c, int row, int algorithm) {
@@ -51,7 +66,8 @@ static double value_of(const comparison* c, int row, int algorithm) {
     double ratio = compare_ratio(c, algorithm);
     if (row == ROW_COST) return col->outcome == WEND_FOUND ? col->cost : -1;
     if (row == ROW_RATIO) return ratio > 0 ? ratio : -1;
-    if (rows[row].stat == 0) return (double)col->bytes / 1000;
+    if (row == ROW_RUNS) return col->runs > 0 ? col->runs : -1;
+    if (row == ROW_MEMORY) return (double)col->bytes / 1000;
     double value = (double)*(const int64_t*)((const char*)col + rows[row].stat);
     return !rows[row].timed ? value : value > 0 ? value / 1e6 : -1;
 }
@@ -72,13 +88,13 @@ static void show_outcomes(const comparison* c, int done, int fastest) {
     }
 }
 
-static void show_row(const comparison* c, int row, int done, int fastest, int digits) {
+static void show_row(const comparison* c, int row, const char* hint, int done, int fastest, int digits) {
     double values[WEND_ALGORITHM_COUNT], least = INFINITY; // of those that found a way
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         values[i] = i < done && c->columns[i].result == WEND_OK ? value_of(c, row, i) : -1;
         if (values[i] >= 0 && c->columns[i].outcome == WEND_FOUND) least = fmin(least, values[i]);
     }
-    gui_cell(GUI_QUIET, false, rows[row].name, NULL);
+    gui_cell(GUI_QUIET, false, rows[row].name, hint);
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         char text[24] = "-", exact[40];
         if (values[i] >= 0) plot_number(values[i], digits, rows[row].decimals, text);
@@ -93,26 +109,25 @@ static void show_row(const comparison* c, int row, int done, int fastest, int di
     }
 }
 
-static void show_table(const performance* p, float width) {
+static void show_table(const performance* p) {
     const comparison* c = &p->comparison;
     int done = atomic_load(&c->done), fastest = compare_fastest(c);
-    float names = gui_text_width("expanded tiles  ");
-    bool wide = width > names + 5 * gui_text_width("00000000.00");
+    float names = gui_text_width("expanded tiles ");
+    bool wide = gui_room().width > names + 6 * gui_text_width("00000000.00");
+    const wend_world_info* info = &p->document->scene.info;
+    char grid[24], graph[24], memory[160];
+    snprintf(memory, sizeof memory, "of the search itself; the map takes %s kB, its graph %s kB more",
+             plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
+             plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
     if (!gui_begin_table("compare", WEND_ALGORITHM_COUNT + 1, names)) return;
     show_outcomes(c, done, fastest);
     for (int row = 0; row < ROWS; row++)
-        if (!rows[row].timed || c->clocked) show_row(c, row, done, fastest, wide ? 7 : 5);
+        if (!rows[row].timed || c->clocked)
+            show_row(c, row, row == ROW_MEMORY ? memory : rows[row].hint, done, fastest, wide ? 7 : 5);
     gui_end_table();
 }
 
-static void show_world(const wend_world_info* info) {
-    char grid[24], graph[24];
-    row_paragraph(GUI_QUIET, "memory is the search's own; the map takes %s kB, its graph %s kB more",
-                  plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
-                  plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
-}
-
-static void show_query(const performance* p, float width, commands* q) {
+static void show_query(const performance* p, commands* q) {
     static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
                                                                  "Euclidean", "no heuristic"};
     const scene* s = &p->document->scene;
@@ -150,13 +165,9 @@ static void show_query(const performance* p, float width, commands* q) {
         snprintf(goal, sizeof goal, "%d, %d", asked->goal.x, asked->goal.y);
     row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
                   none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
-    show_table(p, width);
+    show_table(p);
     row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
                   (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
-    if (c->clocked)
-        gui_paragraph(GUI_QUIET,
-                      "processor time: median of up to 5 runs, and the first run, which makes the memory");
-    show_world(&s->info);
     show_export(p, TAB_QUERY, q);
 }
 
@@ -307,24 +318,15 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
 
 // ---- the window
 
-void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c) {
+void panel_performance_show(const performance* p, const view* v, commands* c) {
     static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
-    if (!p->open) return;
-    SDL_Rect area = view_free_area(v);
-    float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
-    bool open = true;
-    gui_begin_pane("Performance", pane, (float)(area.x + area.w) - width, (float)area.y, width,
-                   -(float)area.h, &open);
-    if (pane->moved) width = pane->width;
     int tab = p->tab;
     if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();
     if (p->tab == TAB_QUERY)
-        show_query(p, width, c);
+        show_query(p, c);
     else if (p->tab == TAB_HISTORY)
         show_history(p, v, c);
     else
         show_scenario(p, v, c);
-    gui_end_window();
-    if (!open) commands_push(c, "performance", "0");
 }

@@ -489,6 +489,12 @@ bool gui_text_field(const char* name, char* text, size_t size) {
     return end_named(name, ImGui::InputText("##", text, size));
 }
 
+bool gui_file_field(const char* name, char* text, size_t size) {
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(name);
+    return end_named(name, ImGui::InputText("##", text, size));
+}
+
 bool gui_button(const char* label, bool same_line) {
     if (same_line) ImGui::SameLine();
     return noted(label, ImGui::Button(label));

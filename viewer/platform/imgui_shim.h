@@ -152,6 +152,8 @@ bool gui_pair(const char* name, int* first, int* second);
 bool gui_decimal_pair(const char* name, float* first, float* second);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
+/// The same over the rest of the line, without the name.
+bool gui_file_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
 
