@@ -5,6 +5,7 @@
 #include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
+#include "platform/picture.h"
 #include "platform/recorder.h"
 #include "script/layout.h"
 #include "script/report.h"
@@ -19,7 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REST_FRAMES = 4 }; // that widgets need to come to rest after an event
+enum {
+    REST_FRAMES = 4,     // that widgets need to come to rest after an event
+    CAPTION_WIDTH = 600, // at least, of the caption of a picture
+};
 
 typedef struct app {
     const app_options* options;
@@ -34,6 +38,7 @@ typedef struct app {
     boid_tool boid_tool;
     walk walk;
     mouse mouse;
+    pair pair;
     playback playback;
     performance performance;
 import import;
@@ -165,6 +170,7 @@ static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
     draw_set_renderer(&a->view.batch, renderer);
     map_view_set_renderer(&a->map_view, renderer);
     playback_set_renderer(&a->playback, renderer);
+    pair_set_renderer(&a->pair, renderer);
     preview_forget(&a->import.preview);
 }
 
@@ -342,15 +348,16 @@ static void show_panels(app* a) {
 static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
     scene shown = a->document.scene;
-    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
+    if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
     wend_tile pointer = {-1, -1};
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
     overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
                  v->scale);
 }
 
-// whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
-static void draw(app* a, double seconds, bool whole) {
+// What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it
+// should be.
+static void draw_map(app* a, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);
     bool walkers = (layers >> LAYER_AGENT & 1) != 0;
@@ -368,6 +375,37 @@ static void draw(app* a, double seconds, bool whole) {
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
     map_view_draw_minimap(&a->map_view);
     draw_flush(&v->batch);
+}
+
+// The two searches on the map, and below them which they are. The frame that is drawn for it is not shown.
+static void save_pair_picture(app* a) {
+    const view* v = &a->view;
+    a->pair.picture_wanted = false;
+    SDL_Rect free_area = view_free_area(v), area;
+    SDL_Rect map = {(int)camera_column_x(&v->camera, 0), (int)camera_row_y(&v->camera, 0), 0, 0};
+    map.w = (int)camera_column_x(&v->camera, v->camera.map_width) - map.x + 1;
+    map.h = (int)camera_row_y(&v->camera, v->camera.map_height) - map.y + 1;
+    if (!SDL_IntersectRect(&free_area, &map, &area)) area = free_area;
+    const float least = CAPTION_WIDTH * v->scale;
+    SDL_Rect below = {0, 0, SDL_min(SDL_max(area.w, (int)least), v->camera.width),
+                      SDL_min((int)panel_pair_caption_height(), v->camera.height)};
+    picture searches = {.pixels = NULL}, caption = {.pixels = NULL};
+    wend_error error = {.text = ""};
+    draw_map(a, true);
+    wend_result result = picture_read(a->window.renderer, area, &searches);
+    gui_begin_frame(a->window.width, a->window.height, 0);
+    panel_pair_show_caption(&a->pair, (float)below.w);
+    gui_end_frame(a->window.renderer);
+    if (result == WEND_OK) result = picture_read(a->window.renderer, below, &caption);
+    if (result == WEND_OK) result = picture_save_stacked(&searches, &caption, a->pair.picture, &error);
+    if (notice_check(&a->notice, result, &error)) notice_show(&a->notice, false, "saved %s", a->pair.picture);
+    picture_clear(&searches);
+    picture_clear(&caption);
+}
+
+static void draw(app* a, double seconds, bool whole) {
+    if (a->pair.picture_wanted) save_pair_picture(a);
+    draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
     show_panels(a);
@@ -405,6 +443,8 @@ static void follow(app* a, double seconds) {
     if (is_importing(a)) mouse_let_go(&a->mouse);
     import_follow(&a->import);
     if (a->document.scene.replan) document_plan(&a->document);
+    pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
+                a->mouse.drag != DRAG_NONE);
     performance_follow(&a->performance);
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);
@@ -468,6 +508,7 @@ static void report(const app* a) {
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
     report_performance(&a->performance);
+    report_pair(&a->pair);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
     report_playback(&a->playback);
@@ -514,13 +555,14 @@ static void wire(app* a) {
     a->recorder.window = &a->window;
     a->recorder.notice = &a->notice;
     scene_listen(&d->scene, listen, a);
-    performance_init(&a->performance, d);
+    performance_init(&a->performance, d, &a->pair);
     view_init(&a->view, &a->window, &d->scene);
     view_update_size(&a->view);
     map_view_init(&a->map_view, &a->view, &d->scene, tasks);
     boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
-    playback_init(&a->playback, d, &a->view);
+    pair_init(&a->pair, d, &a->view);
+    playback_init(&a->playback, d, &a->view, &a->pair);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     browser_init(&a->browser, d, c);
@@ -539,6 +581,7 @@ static void wire(app* a) {
     commands_add(c, recorder_commands, &a->recorder);
     commands_add(c, playback_commands, &a->playback);
     commands_add(c, performance_commands, &a->performance);
+    commands_add(c, pair_commands, &a->pair);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
@@ -582,6 +625,7 @@ static void close_all(app* a) {
     performance_destroy(&a->performance);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
+    pair_destroy(&a->pair);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

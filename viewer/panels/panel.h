@@ -99,6 +99,11 @@ void panel_map_show(const document* d, commands* c, float scale);
 void panel_map_show_build(const scene* s, commands* c);
 /// Within panel_begin_performance.
 void panel_performance_show(const performance* p, const view* v, commands* c);
+/// The two searches side by side, within panel_begin_performance.
+void panel_pair_show(const performance* p, commands* c);
+/// What a picture of both says about them: [Units: pixels] high; shown at the upper left corner.
+float panel_pair_caption_height(void);
+void panel_pair_show_caption(const pair* p, float width);
 /// playing: the player is open. resting: nothing walks.
 void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
                      commands* c);
@@ -106,7 +111,9 @@ void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
 void panel_playback_describe(const playback* p, char* out, size_t size);
-/// g, h, f and the parent of what lies under the pointer, in lines; false: the search knows nothing of it.
+enum { PLAYBACK_TEXT = 640 };
+/// g, h, f and the parent of what lies under the pointer, in lines, PLAYBACK_TEXT at most; false: the search
+/// knows nothing of it.
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);

@@ -128,8 +128,6 @@ static void show_table(const performance* p) {
 }
 
 static void show_query(const performance* p, commands* q) {
-    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
-                                                                 "Euclidean", "no heuristic"};
     const scene* s = &p->document->scene;
     const comparison* c = &p->comparison;
     bool working = p->work == MEASURE_QUERY || p->compare_wanted;
@@ -166,8 +164,9 @@ static void show_query(const performance* p, commands* q) {
     row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
                   none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
     show_table(p);
-    row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
-                  (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
+    row_paragraph(GUI_QUIET, "heuristic of A* and greedy: %s; weight of A* %.2f%s",
+                  row_heuristics[asked->heuristic], (double)asked->heuristic_weight,
+                  asked->smooth ? "; smooth waypoints" : "");
     show_export(p, TAB_QUERY, q);
 }
 
@@ -319,12 +318,14 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
 // ---- the window
 
 void panel_performance_show(const performance* p, const view* v, commands* c) {
-    static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
+    static const char* const tabs[TAB_COUNT] = {"This query", "Two searches", "Last plans", "Many queries"};
     int tab = p->tab;
     if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();
     if (p->tab == TAB_QUERY)
         show_query(p, c);
+    else if (p->tab == TAB_PAIR)
+        panel_pair_show(p, c);
     else if (p->tab == TAB_HISTORY)
         show_history(p, v, c);
     else

@@ -27,15 +27,13 @@ static void show_profile(const scene* s, commands* c) {
 }
 
 static void show_query(const scene* s, bool playing, commands* c) {
-    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
-                                                                 "Euclidean", "none"};
     const wend_query* q = &s->query;
     field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
                 scene_algorithm_name);
     show_profile(s, c);
     const bool astar = q->algorithm == WEND_ASTAR;
     if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
-        field_combo(c, "heuristic", "heuristic", heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
+        field_combo(c, "heuristic", "heuristic", row_heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
                     document_heuristic_name);
         if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
         if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");

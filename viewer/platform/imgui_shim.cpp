@@ -361,8 +361,8 @@ static bool end_named(const char* name, bool changed) {
     return changed;
 }
 
-bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
-    begin_named(name);
+// The list itself, whose id was pushed; pops it.
+static bool choose(const char* name, const char* const* choices, int count, int* value) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     widgets_note_at(name, SDL_FRect{at.x, at.y, ImGui::CalcItemWidth(), ImGui::GetFrameHeight()});
     bool changed = false;
@@ -380,6 +380,11 @@ bool gui_combo(const char* name, const char* const* choices, int count, int* val
     }
     ImGui::PopID();
     return changed;
+}
+
+bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
+    begin_named(name);
+    return choose(name, choices, count, value);
 }
 
 bool gui_slider(const char* name, float* value, float least, float most, const char* format) {
@@ -678,6 +683,45 @@ void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt
     if (ImGui::TableGetColumnIndex() > 0 && spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
     gui_text(tone, text);
     if (hint_opt != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint_opt);
+}
+
+void gui_cell_label(const char* text) {
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    gui_text(GUI_QUIET, text);
+}
+
+bool gui_cell_button(const char* label) {
+    ImGui::TableNextColumn();
+    return noted(label, ImGui::Button(label, ImVec2(-FLT_MIN, 0)));
+}
+
+bool gui_cell_combo(const char* widget_name, const char* const* choices, int count, int* value) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return choose(widget_name, choices, count, value);
+}
+
+bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return end_named(widget_name,
+                     ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
+}
+
+void gui_cell_swatch(SDL_Color color, const char* text, const char* hint) {
+    ImGui::TableNextColumn();
+    float side = ImGui::GetTextLineHeight() * 0.8f;
+    float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x - side - 2 * side / 3;
+    if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    at.y += (ImGui::GetTextLineHeight() - side) / 2;
+    ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + side, at.y + side), packed(color), side / 5);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + 2 * side / 3);
+    gui_text(GUI_PLAIN, text);
+    if (hint != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint);
 }
 
 void gui_end_table(void) {

@@ -195,6 +195,16 @@ void gui_same_line_at(float left);
 bool gui_begin_table(const char* id, int columns, float name_width);
 /// marked: highlighted. The first column is aligned left, the others right. hint_opt: tooltip.
 void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt);
+/// A quiet text in a row of cells with widgets.
+void gui_cell_label(const char* text);
+/// A button over the width of a cell; true when it was pressed.
+bool gui_cell_button(const char* label);
+/// A list of choices in a cell; true when the user chose another one. widget_name: for scripts.
+bool gui_cell_combo(const char* widget_name, const char* const* choices, int count, int* value);
+/// A slider in a cell; true when the user changed it.
+bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format);
+/// A cell with a square of colour before its text, or with nothing else.
+void gui_cell_swatch(SDL_Color color, const char* text, const char* hint);
 void gui_end_table(void);
 
 /// A rectangle of pixels to draw on, as wide as the window.

@@ -16,6 +16,9 @@ SDL_Color overlay_color(view_layer layer);
 /// Clusters and graph fade in as they become legible. scale: of line widths.
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
                   draw_batch* batch, float scale);
+/// A path of tiles as a line of this width. [Units: pixels]
+void overlay_draw_path(const wend_grid* grid, const wend_path* path, const camera* cam, float width,
+                       SDL_Color color, draw_batch* batch);
 /// The round markers of the start and the goals. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 
