@@ -11,8 +11,8 @@ static const SDL_Color hpa_color = {59, 142, 234, 255}, astar_color = {224, 138,
                        plan_color = {150, 96, 214, 255};
 
 // Two plots and what belongs to them fit a low window, too.
-static float plot_height(const view* v) {
-    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? 7.0f : 8.5f);
+static float plot_height(const view* v, float low) {
+    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? low : 8.5f);
 }
 
 static void show_export(const performance* p, performance_tab tab, commands* c) {
@@ -198,7 +198,7 @@ static void describe_plan(const void* context, int index, char* out, int size) {
                          history_plan_ratio(r), history_hpa_ratio(r));
     else
         used += snprintf(out + used, (size_t)(size - used),
-                         r->compared ? "\nno way to compare" : "\nnot compared with flat A*");
+                         r->compared ? "\nno path to compare" : "\nnot compared with flat A*");
     if (r->compared && r->hpa.stats.total_ns > 0)
         snprintf(out + used, (size_t)(size - used), "\nHPA* %.1f \xC2\xB5s, flat A* %.1f \xC2\xB5s",
                  (double)r->hpa.stats.total_ns / 1e3, (double)r->astar.stats.total_ns / 1e3);
@@ -236,7 +236,7 @@ static void show_history(const performance* p, const view* v, commands* c) {
                        .context = h,
                        .describe = describe_plan};
     if (range_of(h, time_of, &plot.y))
-        plot_show_lines(&plot, plot_height(v));
+        plot_show_lines(&plot, plot_height(v, 7));
     else if (!p->document->scene.clocked)
         gui_text(GUI_QUIET, "times are not measured in this run");
     plot.y = (plot_axis){.title = "cost / optimal"};
@@ -245,7 +245,7 @@ static void show_history(const performance* p, const view* v, commands* c) {
     if (range_of(h, ratio_of, &plot.y)) {
         plot.y.least = 1;
         plot.y.most = fmax(plot.y.most, 1.01);
-        plot_show_lines(&plot, plot_height(v));
+        plot_show_lines(&plot, plot_height(v, 7));
     }
     show_export(p, TAB_HISTORY, c);
 }
@@ -258,9 +258,9 @@ static void show_figures(const scen_run* r) {
         const summary* s;
         int decimals;
         bool shown;
-    } lines[] = {{"excess, %", &r->excess_pct, 4, true}, {"time, \xC2\xB5s", &r->us, 1, r->clocked}};
+    } lines[] = {{"suboptimality, %", &r->excess_pct, 4, true}, {"time, \xC2\xB5s", &r->us, 1, r->clocked}};
     static const char* const heads[] = {"", "mean", "median", "p99", "max"};
-    if (!gui_begin_table("figures", 5, gui_text_width("excess, %  "))) return;
+    if (!gui_begin_table("figures", 5, gui_text_width("suboptimality, % "))) return;
     for (int i = 0; i < 5; i++) gui_cell(GUI_QUIET, false, heads[i], NULL);
     for (int i = 0; i < 2; i++) {
         if (!lines[i].shown) continue;
@@ -276,9 +276,10 @@ static void show_figures(const scen_run* r) {
 
 static void show_run(const scen_run* r, const view* v) {
     const trial* t = &r->trial;
-    row_paragraph(GUI_PLAIN, "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a way",
-                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable);
-    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD, "%" PRId64 " wrong", t->wrong);
+    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD,
+                  "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a path, %" PRId64
+                  " wrong",
+                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable, t->wrong);
     if (r->first_wrong[0] != '\0') gui_paragraph(GUI_BAD, r->first_wrong);
     gui_paragraph(GUI_QUIET, r->file_optimum ? "compared with the optimum in the scenario"
                                              : "compared with our own flat A*, tile by tile");
@@ -286,8 +287,8 @@ static void show_run(const scen_run* r, const view* v) {
         row_paragraph(GUI_BAD, "stopped: %" PRId64 " were asked for", r->problems.count);
     if (t->answered == 0) return;
     show_figures(r);
-    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v));
-    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v));
+    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v, 5.6f));
+    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v, 5.6f));
 }
 
 static void show_scenario(const performance* p, const view* v, commands* c) {
@@ -295,9 +296,7 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
     field_text(c, "scenario", "scenario", p->scenario, sizeof p->scenario);
     int count = p->random_count, seed = p->seed;
     if (p->scenario[0] == '\0') {
-        bool changed = gui_number("random", &count, 1, PERFORMANCE_MOST_RANDOM);
-        changed |= gui_number("seed", &seed, 0, INT32_MAX);
-        if (changed) commands_pushf(c, "random", "%d,%d", count, seed);
+        if (gui_pair("queries, seed", &count, &seed)) commands_pushf(c, "random", "%d,%d", count, seed);
     }
     if (!working) {
         if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))

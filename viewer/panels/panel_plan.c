@@ -85,10 +85,13 @@ static void show_answer(const scene* s) {
         row_show("tiles", "%d", count);
     }
     bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
-    if (!abstract_only) row_show("expanded", "%" PRId64 " tiles", stats->expanded);
+    char number[32];
+    if (!abstract_only) row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
     if (stats->abstract_expanded > 0)
-        row_show(abstract_only ? "expanded" : "", "%" PRId64 " nodes", stats->abstract_expanded);
-    if (stats->clusters_refined > 0) row_show("refined in", "%" PRId64 " clusters", stats->clusters_refined);
+        row_show(abstract_only ? "expanded" : "", "%s nodes",
+                 playback_grouped(stats->abstract_expanded, number));
+    if (stats->clusters_refined > 0)
+        row_show("refined in", "%s clusters", playback_grouped(stats->clusters_refined, number));
     if (stats->total_ns == 0) return;
     row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;

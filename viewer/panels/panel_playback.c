@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
@@ -146,17 +147,20 @@ static void show_buttons(const playback* p, commands* c) {
         commands_pushf(c, "play_speed", "%.9g", (double)speed);
 }
 
-// In one line where there is room for the longest text, else in two, so that the bar keeps its height.
+// In one line where there is room for the longest text, else in two, cut before "from", so that the bar keeps
+// its height.
 static void show_event(const playback* p, float width) {
     const trace* t = p->search.trace;
     char at[32], of[32], all[32], text[300], line[450];
     panel_playback_describe(p, text, sizeof text);
     bool whole = t->count == t->total, roomy = width > 5 * CELL_WIDTH * p->view->scale;
+    char* rest = roomy ? NULL : strstr(text, " from ");
+    if (rest != NULL) *rest++ = '\0';
     snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(t->position, at),
              playback_grouped(t->count, of), whole ? "" : " kept, of ",
-             whole ? "" : playback_grouped(t->total, all), roomy ? text : "");
+             whole ? "" : playback_grouped(t->total, all), text);
     gui_text(GUI_PLAIN, line);
-    if (!roomy) gui_text(GUI_PLAIN, text);
+    if (!roomy) gui_text(GUI_PLAIN, rest != NULL ? rest : "");
 }
 
 static void show_counters(const playback* p, float width) {

@@ -155,19 +155,20 @@ void playback_follow(playback* p, double seconds, bool dragging) {
 
 // ---- what is seen
 
+static bool is_shown(const playback* p) {
+    return !shows_pair(p) && p->search.trace != NULL && (p->open || view_has(p->view, LAYER_LISTS));
+}
+
 uint32_t playback_layers(const playback* p) {
     const uint32_t ends = 1u << LAYER_PATH | 1u << LAYER_WAYPOINTS, agent = 1u << LAYER_AGENT;
-    if (shows_pair(p)) return p->view->layers & ~(ends | agent | 1u << LAYER_ROUTE);
-    if (!playback_is_loaded(p)) return p->view->layers;
+    uint32_t hidden = is_shown(p) && tile_values_have_room(p->view) ? 0 : 1u << LAYER_NUMBERS;
+    if (shows_pair(p)) hidden |= ends | agent | 1u << LAYER_ROUTE;
+    if (shows_pair(p) || !playback_is_loaded(p)) return p->view->layers & ~hidden;
     const trace* t = p->search.trace;
-    uint32_t hidden = agent;
+    hidden |= agent;
     if (t->position < t->refinement) hidden |= 1u << LAYER_ROUTE;
     if (t->position < t->total) hidden |= ends;
     return p->view->layers & ~hidden;
-}
-
-static bool is_shown(const playback* p) {
-    return !shows_pair(p) && p->search.trace != NULL && (p->open || view_has(p->view, LAYER_LISTS));
 }
 
 void playback_draw_below(playback* p) {

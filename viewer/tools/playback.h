@@ -44,7 +44,8 @@ int64_t playback_turn(const playback* p);
 /// Called in every frame: records again when the plan has changed, and plays. dragging: a drag is in
 /// progress.
 void playback_follow(playback* p, double seconds, bool dragging);
-/// The layers of the view that are visible now: the path appears when it has been found.
+/// The layers of the view that are visible now: the path appears when it has been found, and numbers only
+/// with a recording and in tiles with room for them.
 uint32_t playback_layers(const playback* p);
 /// The open and closed lists, right on the map, with the corridor and where each tile was reached from.
 void playback_draw_below(playback* p);

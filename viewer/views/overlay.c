@@ -293,6 +293,7 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
     float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
+    if (has(layers, LAYER_NUMBERS)) width = 3 * scale; // which stand on it
     if (has(layers, LAYER_PATH))
         draw_path_layer(s, &p, &draw, WEND_DRAW_PATH, width, overlay_color(LAYER_PATH));
     if (has(layers, LAYER_WAYPOINTS)) {

@@ -11,9 +11,10 @@ SDL_Color overlay_rgb(uint32_t rgb);
 /// The colours of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 
-/// The layers of a set that lie under the agent. level: of the clusters and the graph; 0: the borders of all,
-/// and the graph of the lowest. pointer: a tile whose node, if it has one, shows its edges.
-/// Clusters and graph fade in as they become legible. scale: of line widths.
+/// The layers of a set that lie under the agent; LAYER_NUMBERS: they are shown, so the path is thin. level:
+/// of the clusters and the graph; 0: the borders of all, and the graph of the lowest. pointer: a tile whose
+/// node, if it has one, shows its edges. Clusters and graph fade in as they become legible. scale: of line
+/// widths.
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
                   draw_batch* batch, float scale);
 /// A path of tiles as a line of this width. [Units: pixels]
