@@ -49,6 +49,7 @@ import import;
     int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
+    bool measured;     // the performance window was open in the frame before
     bool leaving;      // Escape was pressed with nothing left to close: the user is asked
     bool quit;
     int exit_code;
@@ -446,6 +447,8 @@ static void follow(app* a, double seconds) {
     pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
                 a->mouse.drag != DRAG_NONE);
     performance_follow(&a->performance);
+    if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
+    a->measured = a->performance.open;
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);

@@ -4,7 +4,7 @@
 #include "platform/parse.h"
 
 enum { PANEL_WIDTH = 340, DOCK_WIDTH = 486, DOCK_WIDEST = 640, MAP_LEAST = 240 };
-#define LAYERS_SHARE 0.6f // at most, of the column on the left
+#define LAYERS_SHARE 0.72f // at most, of the column on the left
 
 void panel_init(panel* p, view* v) {
     *p = (panel){.view = v, .shown = true, .main = true, .revealed = SECTION_COUNT};

@@ -4,6 +4,7 @@
 #include "panels/rows.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- the sides
 
@@ -103,7 +104,8 @@ static void show_figure(const pair* p, figure which, const char* name, const cha
     char text[40] = "", number[32], ratio[60];
     if (both) {
         write_value(which, fabs(difference), number);
-        snprintf(text, sizeof text, "%s%s", equal ? "" : difference < 0 ? "-" : "+", equal ? "0" : number);
+        bool zero = strspn(number, "0.") == strlen(number);
+        snprintf(text, sizeof text, "%s%s", zero ? "" : difference < 0 ? "-" : "+", zero ? "0" : number);
     }
     snprintf(ratio, sizeof ratio, "B / A = %.4g", values[PAIR_A] > 0 ? values[PAIR_B] / values[PAIR_A] : 0);
     gui_cell(GUI_QUIET, false, text, both && values[PAIR_A] > 0 ? ratio : NULL);
