@@ -5,7 +5,6 @@
 #include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
-#include "platform/picture.h"
 #include "platform/recorder.h"
 #include "script/layout.h"
 #include "script/report.h"
@@ -20,10 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    REST_FRAMES = 4,     // that widgets need to come to rest after an event
-    CAPTION_WIDTH = 600, // at least, of the caption of a picture
-};
+enum { REST_FRAMES = 4 }; // that widgets need to come to rest after an event
 
 typedef struct app {
     const app_options* options;
@@ -95,6 +91,8 @@ static void act_escape(void* owner) {
         commands_push(c, "performance", "0");
     else if (a->playback.open)
         commands_push(c, "player", "0");
+    else if (a->document.warning_shown)
+        commands_push(c, "warning", "0");
     else if (edits_are_unsaved(&a->document.edits))
         commands_push(c, "quit", "");
     else
@@ -193,8 +191,8 @@ static void renew_renderer(app* a) {
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
     keys_mode mode = is_asking(a)                        ? KEYS_QUESTION
-                     : is_importing(a)                   ? KEYS_IMPORT
                      : a->browser.mode != BROWSER_CLOSED ? KEYS_BROWSER
+                     : is_importing(a)                   ? KEYS_IMPORT
                      : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
                                                          : KEYS_MAP;
     actions_press(event, mode, &a->commands);
@@ -323,6 +321,7 @@ static void show_panels(app* a) {
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
+        if (a->browser.mode != BROWSER_CLOSED) panel_browser_show(&a->browser, &a->window, c);
         return;
     }
     show_panel(a);
@@ -336,7 +335,9 @@ static void show_panels(app* a) {
         panel_performance_show(&a->performance, &a->view, c);
         gui_end_window();
     }
-    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    float top = 0;
+    if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
+    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
         commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
@@ -357,11 +358,13 @@ static void draw_overlay(app* a, uint32_t layers) {
 }
 
 // What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it
-// should be.
+// should be. Without a display only such frames are seen.
 static void draw_map(app* a, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);
     bool walkers = (layers >> LAYER_AGENT & 1) != 0;
+    v->batch.unseen = a->options->headless && !whole && !a->options->draw_all;
+    if (v->batch.unseen) window_draw_beside(&a->window, true);
     window_clear(&a->window);
     SDL_SetRenderDrawBlendMode(a->window.renderer, SDL_BLENDMODE_BLEND);
     map_view_draw(&a->map_view, whole);
@@ -378,46 +381,25 @@ static void draw_map(app* a, bool whole) {
     draw_flush(&v->batch);
 }
 
-// The two searches on the map, and below them which they are. The frame that is drawn for it is not shown.
-static void save_pair_picture(app* a) {
-    const view* v = &a->view;
-    a->pair.picture_wanted = false;
-    SDL_Rect free_area = view_free_area(v), area;
-    SDL_Rect map = {(int)camera_column_x(&v->camera, 0), (int)camera_row_y(&v->camera, 0), 0, 0};
-    map.w = (int)camera_column_x(&v->camera, v->camera.map_width) - map.x + 1;
-    map.h = (int)camera_row_y(&v->camera, v->camera.map_height) - map.y + 1;
-    if (!SDL_IntersectRect(&free_area, &map, &area)) area = free_area;
-    const float least = CAPTION_WIDTH * v->scale;
-    SDL_Rect below = {0, 0, SDL_min(SDL_max(area.w, (int)least), v->camera.width),
-                      SDL_min((int)panel_pair_caption_height(), v->camera.height)};
-    picture searches = {.pixels = NULL}, caption = {.pixels = NULL};
-    wend_error error = {.text = ""};
-    draw_map(a, true);
-    wend_result result = picture_read(a->window.renderer, area, &searches);
-    gui_begin_frame(a->window.width, a->window.height, 0);
-    panel_pair_show_caption(&a->pair, (float)below.w);
-    gui_end_frame(a->window.renderer);
-    if (result == WEND_OK) result = picture_read(a->window.renderer, below, &caption);
-    if (result == WEND_OK) result = picture_save_stacked(&searches, &caption, a->pair.picture, &error);
-    if (notice_check(&a->notice, result, &error)) notice_show(&a->notice, false, "saved %s", a->pair.picture);
-    picture_clear(&searches);
-    picture_clear(&caption);
-}
-
 static void draw(app* a, double seconds, bool whole) {
-    if (a->pair.picture_wanted) save_pair_picture(a);
+    if (a->pair.picture_wanted) {
+        draw_map(a, true);
+        panel_pair_save_picture(&a->pair, &a->notice);
+    }
     draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
     show_panels(a);
-    gui_end_frame(a->window.renderer);
+    gui_end_frame(a->view.batch.unseen ? NULL : a->window.renderer);
+    if (a->view.batch.unseen) window_draw_beside(&a->window, false);
 }
 
 static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
+           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 ||
+           a->options->frames > 0 || a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -587,6 +569,7 @@ static void wire(app* a) {
     commands_add(c, pair_commands, &a->pair);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
+    commands_add(c, import_legend_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
     commands_add(c, app_commands, a);
 }

@@ -90,6 +90,10 @@ typedef struct panel_parts {
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
+/// The colours of the image with their names and costs, in a space of this height.
+void panel_legend_show(const import* p, float height, commands* c);
+/// What holds for the whole legend, and its files.
+void panel_legend_show_choice(const import* p, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
 void panel_layers_show_legend(const map_view* m, commands* c);
@@ -101,9 +105,9 @@ void panel_map_show_build(const scene* s, commands* c);
 void panel_performance_show(const performance* p, const view* v, commands* c);
 /// The two searches side by side, within panel_begin_performance.
 void panel_pair_show(const performance* p, commands* c);
-/// What a picture of both says about them: [Units: pixels] high; shown at the upper left corner.
-float panel_pair_caption_height(void);
-void panel_pair_show_caption(const pair* p, float width);
+/// Saves the searches on the map, which was just drawn, and below it what they are, under the name of the
+/// picture; shows a notice. The map has to be drawn again afterwards.
+void panel_pair_save_picture(pair* p, notice* n);
 /// playing: the player is open. resting: nothing walks.
 void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
                      commands* c);
@@ -121,7 +125,11 @@ void panel_playback_show_tooltip(const playback* p);
 bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
-void panel_status_show_notice(const notice* n, const view* v);
+/// below: so far below the top of the map.
+void panel_status_show_notice(const notice* n, const view* v, float below);
+/// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its
+/// height.
+float panel_warning_show(const document* d, const view* v, commands* c);
 
 void panel_edit_show(const document* d, const mouse* m, commands* c);
 /// Asks what becomes of unsaved edits, or where there are none, whether to quit.

@@ -2,6 +2,7 @@
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include "platform/picture.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -186,14 +187,16 @@ void panel_pair_show(const performance* p, commands* c) {
 
 // ---- the picture
 
-float panel_pair_caption_height(void) {
+enum { CAPTION_WIDTH = 600 }; // at least
+
+static float caption_height(void) {
     return 10 * gui_line_height(); // of texts, three of them beside a square of colour, and the margins
 }
 
-void panel_pair_show_caption(const pair* p, float width) {
+static void show_caption(const pair* p, float width) {
     const scene* s = &p->document->scene;
     char text[300], side_text[80], numbers[3][32];
-    gui_begin_window("caption", 0, 0, 0, 0, width, panel_pair_caption_height(), 1);
+    gui_begin_window("caption", 0, 0, 0, 0, width, caption_height(), 1);
     snprintf(text, sizeof text, "%.120s: %d, %d to %d, %d", s->name, s->query.start.x, s->query.start.y,
              s->query.goal.x, s->query.goal.y);
     gui_text(GUI_PLAIN, text);
@@ -218,4 +221,35 @@ void panel_pair_show_caption(const pair* p, float width) {
     gui_swatch(pair_layer_colors[PAIR_SIDES]);
     gui_text(GUI_PLAIN, text);
     gui_end_window();
+}
+
+// What of the map is seen beside the panels.
+static SDL_Rect seen_map(const view* v) {
+    const camera* cam = &v->camera;
+    wend_vec2 end = camera_map_end(cam);
+    SDL_Rect free_area = view_free_area(v), seen;
+    SDL_Rect map = {(int)camera_screen_x(cam, 0), (int)camera_screen_y(cam, 0), 0, 0};
+    map.w = (int)camera_screen_x(cam, (double)end.x) - map.x + 1;
+    map.h = (int)camera_screen_y(cam, (double)end.y) - map.y + 1;
+    return SDL_IntersectRect(&free_area, &map, &seen) ? seen : free_area;
+}
+
+void panel_pair_save_picture(pair* p, notice* n) {
+    const view* v = p->view;
+    SDL_Renderer* renderer = v->window->renderer;
+    p->picture_wanted = false;
+    SDL_Rect area = seen_map(v), below = {0, 0, SDL_max(area.w, (int)(CAPTION_WIDTH * v->scale)), 0};
+    below.w = SDL_min(below.w, v->camera.width);
+    below.h = SDL_min((int)caption_height(), v->camera.height);
+    picture searches = {.pixels = NULL}, caption = {.pixels = NULL};
+    wend_error error = {.text = ""};
+    wend_result result = picture_read(renderer, area, &searches);
+    gui_begin_frame(v->camera.width, v->camera.height, 0);
+    show_caption(p, (float)below.w);
+    gui_end_frame(renderer);
+    if (result == WEND_OK) result = picture_read(renderer, below, &caption);
+    if (result == WEND_OK) result = picture_save_stacked(&searches, &caption, p->picture, &error);
+    if (notice_check(n, result, &error)) notice_show(n, false, "saved %s", p->picture);
+    picture_clear(&searches);
+    picture_clear(&caption);
 }

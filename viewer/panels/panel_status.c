@@ -85,10 +85,10 @@ void panel_status_show(const map_view* m) {
     gui_end_window();
 }
 
-void panel_status_show_notice(const notice* n, const view* v) {
+void panel_status_show_notice(const notice* n, const view* v, float below) {
     SDL_Rect area = view_free_area(v);
     float padding = 32 * v->scale, width = gui_text_width(n->text) + padding;
-    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0,
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y + below, 0.5f, 0,
                      SDL_min(width, (float)area.w), 0, 0.97f);
     gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     gui_end_window();

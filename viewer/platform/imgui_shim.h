@@ -1,5 +1,5 @@
-// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header, imgui_widgets.h and
-// their C++ files are the only ones that use ImGui.
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? Only the imgui_*.cpp files use
+// ImGui.
 //
 // The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
 // gui_end_window, gui_end_frame, which draws.
@@ -30,7 +30,8 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(SDL_Renderer* renderer);
+/// renderer_opt: NULL draws nothing; all else is as ever.
+void gui_end_frame(SDL_Renderer* renderer_opt);
 
 typedef struct gui_size {
     float width, height;
@@ -230,6 +231,10 @@ SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 
 /// Closes menus and lists that are open; false: none was.
 bool gui_close_popups(void);
+/// A number for the widget that the mouse holds or that takes the keys; 0: none.
+Uint32 gui_held_widget(void);
+/// Ends typing and dragging.
+void gui_let_go(void);
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

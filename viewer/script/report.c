@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void report_text(const char* text) {
     putchar('"');
@@ -49,6 +50,10 @@ void report_document(const document* d) {
            e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
            wend_world_hash(s->world));
     printf(",\"cluster_size\":%d,\"levels\":%d", s->info.cluster_size, s->info.level_count);
+    printf(",\"warning_shown\":%s,\"warning\":", yes(d->warning_shown));
+    report_text(s->warning.text);
+    printf(",\"color_warning\":");
+    report_text(s->warning.colors);
 }
 
 void report_view(const map_view* m) {
@@ -111,6 +116,16 @@ void report_import(const import* p) {
         printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_components\":%" PRId64
                ",\"import_largest\":%" PRId64,
                v->tiles, v->passable, v->components, v->largest);
+    printf(",\"import_valley\":%.4f,\"import_steps\":%d", (double)v->valley, p->steps.position);
+    const legend* l = &p->choice.legend;
+    printf(",\"legend_rows\":%d,\"legend_entries\":%d,\"legend_tolerance\":%d,\"legend\":\"", l->table.count,
+           legend_entries(l), l->table.tolerance);
+    for (int i = 0; i < legend_entries(l); i++) { // cost and name of each entry
+        const wend_legend_row* row = &l->table.rows[legend_first_row(l, i)];
+        printf("%s%.4g %.*s", i > 0 ? "; " : "", (double)row->cost, (int)strcspn(row->name, "\"\\"),
+               row->name);
+    }
+    printf("\"");
     printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
            p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
     report_text(p->problem[0] != '\0' ? p->problem : v->problem);
