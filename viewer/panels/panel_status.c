@@ -1,7 +1,6 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
 #include "panels/panel.h"
 #include "panels/rows.h"
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +39,8 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
     add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
-    if (size > 0) add(l, 4, "component of %" PRId64 " tile%s", size, size == 1 ? "" : "s");
+    char number[32];
+    if (size > 0) add(l, 4, "component of %s tile%s", playback_grouped(size, number), size == 1 ? "" : "s");
 }
 
 static void drop_last_rank(line* l) {

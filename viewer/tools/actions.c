@@ -116,6 +116,8 @@ const action actions[] = {
     PLAYER("To the end", "Ctrl+Right", "play-by", STEPS, "player: to the end"),
     {MENU_PLAN, NULL, "Compare algorithms", "M", "the performance window: times and costs", "performance",
      "toggle", false, false, false},
+    {MENU_PLAN, NULL, "Two searches", "Shift+M", "two searches side by side: tiles, paths, costs and times",
+     "pair", "toggle", false, false, false},
     {MENU_PLAN, NULL, "Distance map: step", "J", "distance map in steps: one cluster more", "field-by", "1",
      true, false, true},
     {MENU_PLAN, NULL, "Distance map: grow", "Z", "distance map in steps: let it grow, or pause",
