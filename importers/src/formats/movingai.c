@@ -185,4 +185,4 @@ static wend_result read_movingai(wimp_job* job) {
 }
 
 const wimp_format wimp_format_movingai = {"movingai", "MovingAI .map: type octile", is_movingai,
-                                          read_movingai, false};
+                                          read_movingai, false, false};
