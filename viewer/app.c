@@ -35,6 +35,7 @@ typedef struct app {
     walk walk;
     mouse mouse;
     playback playback;
+    why_tool why;
     performance performance;
 import import;
     panel panel;
@@ -83,6 +84,8 @@ static void act_escape(void* owner) {
         commands_push(c, "help", "0");
     else if (a->panel.start)
         commands_push(c, "start_page", "0");
+    else if (a->why.shown)
+        commands_push(c, "why", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
     else if (a->performance.open)
@@ -305,7 +308,8 @@ static void show_menu(app* a) {
                                .playback = &a->playback,
                                .performance = &a->performance,
                                .panel = &a->panel,
-                               .window = &a->window};
+                               .window = &a->window,
+                               .why = &a->why};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
@@ -324,6 +328,7 @@ static void show_panels(app* a) {
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
     panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
+    panel_why_show(&a->why, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
         commands_push(c, "start_page", "0");
@@ -358,6 +363,7 @@ static void draw(app* a, double seconds, bool whole) {
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
     if (walkers) agent_draw_trail(&a->walk.agent, v);
+    why_draw(&a->why);
     mouse_draw(&a->mouse);
     if (walkers) agent_draw(&a->walk.agent, v);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
@@ -462,6 +468,7 @@ static void report(const app* a) {
     printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
+    report_why(&a->why);
     report_performance(&a->performance);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
@@ -516,6 +523,7 @@ static void wire(app* a) {
     boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
     playback_init(&a->playback, d, &a->view);
+    why_init(&a->why, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     browser_init(&a->browser, d, c);
@@ -525,6 +533,7 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
+    commands_add(c, why_commands, &a->why);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -577,6 +586,7 @@ static void close_all(app* a) {
     performance_destroy(&a->performance);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
+    why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

@@ -79,6 +79,7 @@ static wend_result replace(document* d, arrival* next) {
         return result;
     }
     s->changed.width = 0;
+    s->recosted = false;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, so its edits can still be undone
         d->edits.refreshed = true;
     } else {
@@ -147,12 +148,17 @@ void document_check_edit(document* d, wend_result result) {
 
 void document_follow(document* d) {
     scene* s = &d->scene;
-    if (s->changed.width == 0) {
+    if (s->changed.width == 0 && !s->recosted) {
         document_check_edit(d, edits_rest(&d->edits, s));
         return;
     }
-    scene_notify(s, SCENE_EDITED);
+    if (s->changed.width > 0) {
+        look_follow_edit(&s->look, s->world, s->changed);
+        scene_notify(s, SCENE_EDITED);
+    }
+    if (s->recosted) scene_notify(s, SCENE_RECOSTED);
     s->changed.width = 0;
+    s->recosted = false;
     s->replan = true;
 }
 
@@ -367,6 +373,7 @@ const command_def document_commands[] = {
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
+    COMMAND_SWITCH("nearest", document, scene.nearest, .then = replan),
     COMMAND_SWITCH("hex_diagonals", document, scene.query.hex_diagonals, .then = replan),
     COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
     COMMAND("move", run_move, COMMAND_SETTING),

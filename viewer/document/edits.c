@@ -107,6 +107,18 @@ static wend_result apply_links(edits* e, scene* s, link_change* changes, int32_t
     return result;
 }
 
+static wend_result apply_cost(edits* e, scene* s, const cost_change* change, float cost) {
+    scene_notify(s, SCENE_CHANGING);
+    int64_t began = scene_now_ns(s);
+    wend_result result = wend_world_set_class_cost(s->world, change->profile, change->terrain_class, cost);
+    e->edit_ns += scene_now_ns(s) - began;
+    if (result != WEND_OK) return result;
+    s->revision++;
+    e->refreshed = false;
+    s->recosted = true;
+    return WEND_OK;
+}
+
 // ---- steps
 
 wend_result edits_begin_step(edits* e, scene* s) {
@@ -131,7 +143,9 @@ wend_result edits_begin_step(edits* e, scene* s) {
 
 void edits_end_step(edits* e) {
     e->open = false;
-    if (e->steps[e->position - 1].done.count > 0 || e->steps[e->position - 1].link_count > 0) return;
+    if (e->steps[e->position - 1].done.count > 0 || e->steps[e->position - 1].link_count > 0 ||
+        e->steps[e->position - 1].cost.terrain_class > 0)
+        return;
     e->position--;
     free_steps(e, e->position);
 }
@@ -201,6 +215,15 @@ wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t
     return result;
 }
 
+wend_result edits_change_cost(edits* e, scene* s, const cost_change* change) {
+    wend_result result = edits_begin_step(e, s);
+    if (result != WEND_OK) return result;
+    result = apply_cost(e, s, change, change->after);
+    if (result == WEND_OK) e->steps[e->position - 1].cost = *change;
+    edits_end_step(e);
+    return result;
+}
+
 // ---- undo and redo
 
 wend_result edits_undo(edits* e, scene* s) {
@@ -210,6 +233,12 @@ wend_result edits_undo(edits* e, scene* s) {
     if (step->link_count > 0) {
         e->clusters_rebuilt = e->edit_ns = 0;
         wend_result undone = apply_links(e, s, step->links, step->link_count, true);
+        if (undone == WEND_OK) e->position--;
+        return undone;
+    }
+    if (step->cost.terrain_class > 0) {
+        e->clusters_rebuilt = e->edit_ns = 0;
+        wend_result undone = apply_cost(e, s, &step->cost, step->cost.before);
         if (undone == WEND_OK) e->position--;
         return undone;
     }
@@ -232,6 +261,11 @@ wend_result edits_redo(edits* e, scene* s) {
     e->clusters_rebuilt = e->edit_ns = 0;
     if (step->link_count > 0) {
         wend_result redone = apply_links(e, s, step->links, step->link_count, false);
+        if (redone == WEND_OK) e->position++;
+        return redone;
+    }
+    if (step->cost.terrain_class > 0) {
+        wend_result redone = apply_cost(e, s, &step->cost, step->cost.after);
         if (redone == WEND_OK) e->position++;
         return redone;
     }

@@ -12,6 +12,8 @@ import_choice import_choice_default(bool negate, float blocked_below) {
 wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
     def.legend = c->legend[0] != '\0' ? c->legend : NULL;
+    // The proposal is for this rule only: other formats refuse settings without effect.
+    if (def.rule != WEND_RULE_HEIGHT) def.height_scale = wend_default_import_def().height_scale;
     return def;
 }
 

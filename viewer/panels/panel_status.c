@@ -1,4 +1,5 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
+#include "document/answer.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 7, PART = 80, GAP = 22 };
+enum { PARTS = 9, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -68,8 +69,12 @@ void panel_status_show(const map_view* m) {
         add(&l, 0, "no tile under the pointer");
     add(&l, 5, "zoom %.3g", v->camera.zoom);
     wend_outcome outcome = wend_path_outcome(path);
-    if (outcome == WEND_FOUND)
-        add(&l, 6, "found, cost %.2f", wend_path_cost(path));
+    char moved[ANSWER_TEXT];
+    answer_goal_text(m->scene, moved);
+    if (moved[0] == '\0') answer_start_text(m->scene, moved);
+    if (moved[0] != '\0') add(&l, 2, "%s", moved);
+    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL)
+        add(&l, 6, "%s, cost %.2f", row_outcome(outcome), wend_path_cost(path));
     else
         add(&l, 6, "%s", row_outcome(outcome));
     gui_begin_window("status", 0, (float)v->camera.height, 0, 1, (float)v->camera.width,

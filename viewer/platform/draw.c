@@ -89,6 +89,33 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
     }
 }
 
+void draw_dashes(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, float dash,
+                 SDL_Color color) {
+    SDL_FPoint first = from, last = to;
+    const float length = hypotf(to.x - from.x, to.y - from.y);
+    if (!clip_line(b, line_width, &first, &last) || length < 1e-3f) return;
+    // Dashes count from the whole line's beginning, so they do not wander when the map moves.
+    const float dx = (to.x - from.x) / length, dy = (to.y - from.y) / length;
+    const float end = hypotf(last.x - from.x, last.y - from.y);
+    float at = floorf(hypotf(first.x - from.x, first.y - from.y) / (2 * dash)) * 2 * dash;
+    for (; at < end; at += 2 * dash) {
+        const float stop = fminf(at + dash, end);
+        draw_line(b, (SDL_FPoint){from.x + dx * at, from.y + dy * at},
+                  (SDL_FPoint){from.x + dx * stop, from.y + dy * stop}, line_width, color);
+    }
+}
+
+void draw_ring(draw_batch* b, SDL_FPoint center, float radius, float line_width, SDL_Color color) {
+    const int pieces = radius < 8 ? 12 : 28;
+    SDL_FPoint last = {center.x + radius, center.y};
+    for (int i = 1; i <= pieces; i++) {
+        const float angle = 6.2831853f * (float)i / (float)pieces;
+        const SDL_FPoint next = {center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
+        draw_line(b, last, next, line_width, color);
+        last = next;
+    }
+}
+
 void draw_frame(draw_batch* b, SDL_FPoint first, SDL_FPoint last, float line_width, SDL_Color color) {
     const SDL_FPoint corners[5] = {first, {last.x, first.y}, last, {first.x, last.y}, first};
     for (int i = 0; i < 4; i++) draw_line(b, corners[i], corners[i + 1], line_width, color);
