@@ -295,6 +295,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     panel_end();
@@ -406,6 +407,7 @@ static void follow(app* a, double seconds) {
     if (is_importing(a)) mouse_let_go(&a->mouse);
     import_follow(&a->import);
     if (a->document.scene.replan) document_plan(&a->document);
+    a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);

@@ -17,16 +17,17 @@ typedef struct link_change {
 /// What becomes of the cost of a class; 0: blocked.
 typedef struct cost_change {
     int32_t profile;
-    uint8_t terrain_class; ///< 0: no cost changes
+    uint8_t terrain_class;
     float before, after;
 } cost_change;
 
-/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, or of a cost.
+/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, or of costs.
 typedef struct edit_step {
     edit_list done, before;
     link_change* links;
     int32_t link_count;
-    cost_change cost;
+    cost_change* costs;
+    int32_t cost_count;
 } edit_step;
 
 typedef struct edits {
@@ -71,9 +72,9 @@ wend_result edits_end_pass(edit_pass* p);
 /// Errors: those of wend_world_add_link; nothing was changed.
 wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count);
 
-/// Changes the cost of a class for a profile, 0 for the map and all that have the cost from there, as a step
-/// that can be undone. Errors: as wend_world_set_class_cost; nothing was changed.
-wend_result edits_change_cost(edits* e, scene* s, const cost_change* change);
+/// Changes the costs of classes for a profile, 0 for the map and all that have their costs from there, as a
+/// step that can be undone. Errors: as wend_world_set_class_cost; nothing was changed.
+wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count);
 
 /// Do nothing when there is nothing to undo or redo. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);

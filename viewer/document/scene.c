@@ -463,6 +463,18 @@ void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATI
                  (double)room, (double)def.radius);
 }
 
+void scene_describe_ground(const scene* s, wend_tile tile, char out[SCENE_GROUND]) {
+    const char* name = look_name(&s->look, wend_grid_class(s->grid, tile));
+    const char* comma = name[0] != '\0' ? ", " : "";
+    char obstacle[SCENE_EXPLANATION];
+    scene_explain_tile(s, tile, obstacle);
+    if (obstacle[0] == '\0')
+        snprintf(out, SCENE_GROUND, "%s%scost %.4g", name, comma,
+                 (double)wend_grid_cost(wend_world_grid(scene_view(s)), tile));
+    else
+        snprintf(out, SCENE_GROUND, "%s%s%s", name, comma, obstacle);
+}
+
 wend_result scene_plan(scene* s) {
     s->query.goals = s->goal_count > 1 ? s->goals : NULL;
     s->query.goal_count = s->goal_count > 1 ? s->goal_count : 0;

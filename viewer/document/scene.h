@@ -19,7 +19,7 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80 };
+enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
 
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
@@ -106,6 +106,8 @@ float scene_class_cost(const scene* s, int terrain_class);
 /// Why the profile of the query cannot enter a tile: "too narrow for tank (clearance 1.0, needs 1.5)"; "": it
 /// can.
 void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]);
+/// What a tile is for the profile of the query: "forest, cost 3", "sea, blocked".
+void scene_describe_ground(const scene* s, wend_tile tile, char out[SCENE_GROUND]);
 /// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 

@@ -19,6 +19,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
     SECTION_LAYERS,
@@ -107,6 +108,8 @@ void panel_playback_describe(const playback* p, char* out, size_t size);
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The classes of the map and their costs for the profile that plans.
+void panel_terrain_show(const document* d, commands* c);
 /// The explanation why no path leads to the goal, while it is shown.
 void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.

@@ -30,14 +30,11 @@ static void add(line* l, int rank, const char* format, ...) {
 
 static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
-    char obstacle[SCENE_EXPLANATION];
-    scene_explain_tile(s, tile, obstacle);
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
     add(l, 0, "tile %d, %d", tile.x, tile.y);
-    if (obstacle[0] == '\0')
-        add(l, 1, "cost %.4g", (double)wend_grid_cost(wend_world_grid(scene_view(s)), tile));
-    else
-        add(l, 1, "%s", obstacle);
+    char ground[SCENE_GROUND];
+    scene_describe_ground(s, tile, ground);
+    add(l, 1, "%s", ground);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
     add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
@@ -67,6 +64,7 @@ void panel_status_show(const map_view* m) {
         describe_tile(m, tile, &l);
     else
         add(&l, 0, "no tile under the pointer");
+    if (m->busy) add(&l, 3, "refreshing clusters");
     add(&l, 5, "zoom %.3g", v->camera.zoom);
     wend_outcome outcome = wend_path_outcome(path);
     char moved[ANSWER_TEXT];

@@ -84,6 +84,12 @@ void report_view(const map_view* m) {
         scene_explain_tile(m->scene, tile, obstacle);
     printf(",\"obstacle\":");
     report_text(obstacle);
+    char under[SCENE_GROUND] = "";
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
+        scene_describe_ground(m->scene, tile, under);
+    printf(",\"ground\":");
+    report_text(under);
+    printf(",\"own_pixels\":%s", yes(m->scene->look.pixels != NULL));
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 

@@ -8,21 +8,25 @@
 #include <string.h>
 
 enum {
-    DISTANCE = 7,    // from line to line [Units: pixels at scale 1]
-    SMALL = 3,       // pixels a tile, below which only areas are hatched, not single tiles
-    VERY_DARK = 40,  // luma of what people take for a wall
+    DISTANCE = 8, // from line to line [Units: pixels at scale 1]
+    SMALL = 3,    // pixels a tile, below which only areas are hatched, not single tiles
+    BLACK = 64,   // brightest channel of a wall, and how far the channels may differ
+    GREY = 20,
     DARK = 110,      // luma up to which lines are light
     TINT = 0xB02A30, // red, as for "no entry"
-    TINT_PERCENT = 22,
+    TINT_PERCENT = 12,
 };
-static const uint32_t LIGHT_LINE = 0xA0F0A090, DARK_LINE = 0x88600C14;
+static const uint32_t LIGHT_LINE = 0x90E8A090, DARK_LINE = 0x90701820;
 
 static int luma(uint32_t rgb) {
     return (int)((299 * (rgb >> 16 & 255) + 587 * (rgb >> 8 & 255) + 114 * (rgb & 255)) / 1000);
 }
 
+// Nearly black: what people take for a wall.
 static bool is_wall(uint32_t rgb, bool dark_ground) {
-    return !dark_ground && luma(rgb) < VERY_DARK;
+    const int r = (int)(rgb >> 16 & 255), g = (int)(rgb >> 8 & 255), b = (int)(rgb & 255);
+    const int most = SDL_max(SDL_max(r, g), b), least = SDL_min(SDL_min(r, g), b);
+    return !dark_ground && most < BLACK && most - least < GREY;
 }
 
 uint32_t hatching_tint(uint32_t rgb, bool dark_ground) {

@@ -16,6 +16,7 @@ typedef struct map_view {
     palette colors;    ///< of its classes
     bool pixels_shown; ///< the map shows pixels of its own, where it has any
     bool tints_shown;  ///< what is blocked is tinted
+    bool busy;         ///< clusters are pending, as the owner knows
     hatching hatching;
     uint64_t version;              ///< changes with the map
     components* components;        ///< connected components; NULL: no memory, or no map
