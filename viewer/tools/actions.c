@@ -61,7 +61,7 @@ const action actions[] = {
     LAYER("f, g, h", "K", "numbers", "layer: f, g and h of the search in large tiles"),
     LAYER("connections", "X", "connections", "layer: walls, one-way steps and links"),
     LAYER("clearance", "U", "clearance", "layer: distance of each tile to what blocks the profile"),
-    LAYER("blocked ground", "H", "blocked", "layer: blocked ground tinted and hatched"),
+    LAYER("blocked", "H", "blocked", "layer: blocked ground tinted and hatched"),
     LAYER("grid", "Y", "grid", "layer: lines between large tiles"),
     {MENU_VIEW, "Move", "Up", "W, Up", "move the view up", "pan", "up", true, false, false},
     {MENU_VIEW, "Move", "Left", "A, Left", "move the view to the left", "pan", "left", true, false, false},
