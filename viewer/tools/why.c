@@ -246,13 +246,15 @@ void why_draw(const why_tool* w) {
     view* v = w->view;
     int32_t count = 0;
     const wend_tile* tiles = wend_explanation_tiles(w->explanation, &count);
+    SDL_Color casing = overlay_rgb(PALETTE_CASING);
+    casing.a = 150;
     for (int32_t i = 1, first = 0; i < count; i++) { // straight runs are one line
         const bool turns = i + 1 < count && (tiles[i + 1].x - tiles[i].x != tiles[i].x - tiles[i - 1].x ||
                                              tiles[i + 1].y - tiles[i].y != tiles[i].y - tiles[i - 1].y);
         if (!turns && i + 1 < count) continue;
         const SDL_FPoint from = view_tile_center(v, tiles[first]), to = view_tile_center(v, tiles[i]);
-        draw_line(&v->batch, from, to, 3.5f * v->scale, overlay_rgb(PALETTE_CASING));
-        draw_dashes(&v->batch, from, to, 2 * v->scale, 4 * v->scale, mark_color);
+        draw_line(&v->batch, from, to, 4 * v->scale, casing);
+        draw_dashes(&v->batch, from, to, 3 * v->scale, 7 * v->scale, mark_color);
         first = i;
     }
     const wend_opening* openings = openings_of(w, &count);
