@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "grid/links.h"
+#include "hierarchy/world.h"
 #include "maps.h"
+#include "test_memory.h"
 #include "unit.h"
 
 enum { SIDE = 96, MOST = 400 };
@@ -132,6 +134,49 @@ static void shortcuts_follow_every_change(void** state) {
         assert_true(most > 3 * WENDI_SHORTCUT_BLOCK && least < most);
         wend_grid_destroy(grid);
     }
+}
+
+// Links that come all at once, from another map or with a file, and not at all when memory runs out.
+static void shortcuts_come_with_their_links(void** state) {
+    (void)state;
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    rng r = rng_seeded(5);
+    wend_grid* from = make(WEND_CONNECTIVITY_8, SIDE);
+    add_links(from, &r, 150);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    def.allocator = &allocator;
+    wend_grid* to = NULL;
+    assert_ok(wend_grid_create(&def, &to));
+    wend_link own = wend_default_link((wend_tile){0, 0}, (wend_tile){90, 90}, 1);
+    own.id = 1000;
+    assert_ok(wend_grid_add_link(to, &own, NULL));
+    wend_result result = WEND_ERROR_MEMORY;
+    for (int32_t fails = 0; result != WEND_OK; fails++) {
+        memory.fail_at = memory.calls + fails;
+        result = wend_grid_copy_connections(from, to);
+        memory.fail_at = -1;
+        assert_true(result == WEND_OK || (fails < 50 && result == WEND_ERROR_MEMORY));
+        assert_int_equal(to->links.count, result == WEND_OK ? from->links.count + 1 : 1);
+        check_kept(to);
+    }
+    assert_true(to->shortcuts.count > 100);
+    wend_grid_destroy(from);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.allocator = &allocator;
+    wend_world *world = NULL, *opened = NULL;
+    assert_ok(wend_world_build(&to, &world_def, &world));
+    void* bytes = NULL;
+    size_t size = 0;
+    assert_ok(wend_world_save_memory(world, &allocator, &bytes, &size, NULL));
+    assert_ok(wend_world_open_memory(bytes, size, &allocator, &opened, NULL));
+    check_kept(opened->grid);
+    assert_int_equal(opened->grid->shortcuts.count, world->grid->shortcuts.count);
+    allocator.free(bytes, size, allocator.context);
+    wend_world_destroy(world);
+    wend_world_destroy(opened);
+    assert_int_equal(memory.live, 0);
 }
 
 // ---- the bounds
@@ -277,6 +322,7 @@ static void bounds_of_many_links_are_consistent(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shortcuts_follow_every_change),
+        cmocka_unit_test(shortcuts_come_with_their_links),
         cmocka_unit_test(bounds_are_exact),
         cmocka_unit_test(bounds_of_many_links_are_consistent),
     };
