@@ -161,7 +161,7 @@ static void shortcuts_come_with_their_links(void** state) {
         assert_int_equal(to->links.count, result == WEND_OK ? from->links.count + 1 : 1);
         check_kept(to);
     }
-    assert_true(to->shortcuts.count > 100);
+    assert_true(to->shortcuts.count > 50);
     wend_grid_destroy(from);
     wend_world_def world_def = wend_default_world_def();
     world_def.allocator = &allocator;
