@@ -56,8 +56,8 @@ static void a_lone_tile_between_edges(void** state) {
 
 static void a_wall_is_a_segment(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text(".......\n.......\n.......\n.......\n.......\n.......\n.......\n",
-                                    WEND_CONNECTIVITY_8);
+    wend_grid* grid =
+        map_from_text(".......\n.......\n.......\n.......\n.......\n.......\n.......\n", WEND_CONNECTIVITY_8);
     assert_ok(wend_grid_set_wall(grid, (wend_tile){2, 3}, (wend_tile){3, 3}, true));
     assert_ok(wend_grid_set_step(grid, (wend_tile){4, 5}, (wend_tile){4, 6}, false)); // a ledge is no wall
     answer r = transform(grid, all_of(grid), WENDI_MAX_DISTANCE);
@@ -94,8 +94,7 @@ static void equals_every_obstacle_one_by_one(void** state) {
                                     area.y + rng_below(&random, area.height)};
             int64_t expected = reference_distance(grid, wend_grid_class_costs(grid), tile);
             if (expected > most) expected = most;
-            const size_t at =
-                (size_t)(tile.y - area.y) * (size_t)area.width + (size_t)(tile.x - area.x);
+            const size_t at = (size_t)(tile.y - area.y) * (size_t)area.width + (size_t)(tile.x - area.x);
             assert_on(&recipe, r.squares[at] == (uint64_t)expected);
         }
         free(r.squares);

@@ -125,8 +125,19 @@ static void tell_memory(int64_t room, wend_error* error) {
              memory_text(room, text));
 }
 
-static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
-                                    wend_world** out, wend_error* error) {
+bool scene_has_warning(const scene* s) {
+    return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0';
+}
+
+static void take_warnings(const wend_import_info* info, scene_warning* out) {
+    snprintf(out->text, sizeof out->text, "%s", info->warning);
+    snprintf(out->colors, sizeof out->colors, "%s", info->color_warning);
+    out->is_image = info->is_image;
+    out->threshold = info->suggested_below > 0 || info->suggests_negate;
+}
+
+static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
+                                    scene_warning* warning, wend_world** out, wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
     half importing = {loading, 0};
     wend_grid* grid = NULL;
@@ -143,7 +154,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
         wend_result result = wend_import_file(file_opt, &def, &grid, &info, error);
         if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
         if (result != WEND_OK) return result;
-        snprintf(warning, sizeof info.warning, "%s", info.warning);
+        take_warnings(&info, warning);
     }
     return build(grid, name, loading, NULL, out, error);
 }
@@ -213,19 +224,19 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->info = wend_world_get_info(world);
     s->counts = counts;
     s->costs = palette_costs(s->grid);
-    s->warning[0] = '\0';
+    s->warning = (scene_warning){.text = ""};
     return WEND_OK;
 }
 
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
-    char warning[sizeof s->warning] = "";
+    scene_warning warning = {.text = ""};
     wend_result result;
     if (file_opt != NULL && scene_is_world(file_opt)) {
         result = check_memory(file_bytes(file_opt), file_opt, loading, error);
         if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
     } else {
-        result = import_and_build(file_opt, loading, warning, &world, error);
+        result = import_and_build(file_opt, loading, &warning, &world, error);
     }
     if (result != WEND_OK) return result;
 
@@ -235,7 +246,10 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     if (result != WEND_OK) return result;
     s->picture = palette_picture(s->grid);
     if (file_opt == NULL) sample_colors(s->picture.colors);
-    memcpy(s->warning, warning, sizeof warning);
+    if (loading->choice.def.rule == WEND_RULE_PALETTE && warning.is_image)
+        for (int i = 0; i < loading->choice.legend.table.count; i++)
+            s->picture.colors[1 + i] = legend_color(&loading->choice.legend, i);
+    s->warning = warning;
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";
@@ -286,7 +300,7 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
-    if (result == WEND_OK) result = connections_copy(s->grid, grid);
+    if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");

@@ -19,6 +19,14 @@ typedef enum scene_event {
 typedef void scene_listener(void* context, scene_event event);
 enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80 };
 
+/// What the importer warns about.
+typedef struct scene_warning {
+    char text[400];   ///< "": nothing
+    char colors[200]; ///< colours of an image of which only the brightness counts; "": nothing
+    bool is_image;    ///< the import panel can change how it is read
+    bool threshold;   ///< another threshold of brightness would cut better
+} scene_warning;
+
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
@@ -32,8 +40,8 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
-    bool clocked;      ///< times are measured
-    char warning[400]; ///< warning of the importer; "": none
+    bool clocked; ///< times are measured
+    scene_warning warning;
     uint64_t revision; ///< counts the changes that affect answers to queries
     bool replan;       ///< the query or the map has changed since the last plan
     wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none
@@ -44,6 +52,8 @@ typedef struct scene {
     int listener_count;
 } scene;
 
+/// Did the importer warn about something?
+bool scene_has_warning(const scene* s);
 /// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);
@@ -76,13 +86,6 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
 /// connectivity; the query stays. Errors: as scene_load.
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error);
-// ---- copy_connections.c
-
-/// Copies walls, one-way steps and links to a grid of the same tiles. Errors: LIMIT, MEMORY.
-wend_result connections_copy(const wend_grid* from, wend_grid* to);
-
-// ---- scene.c
-
 /// Moves the start or the goal; the tile is clamped to the map.
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 /// Switches the measuring of times. Errors: MEMORY.

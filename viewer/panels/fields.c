@@ -59,3 +59,9 @@ void field_profile(commands* c, const char* setting, const wend_world* world, in
     for (int32_t i = 0; i < count; i++) names[i] = wend_world_profile_name(world, i);
     if (count > 1) field_combo(c, setting, "profile", names, count, chosen, profile_number);
 }
+
+void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {
+    char typed[512];
+    snprintf(typed, sizeof typed, "%s", text);
+    if (gui_file_field(name, typed, size)) commands_push(c, setting, typed);
+}

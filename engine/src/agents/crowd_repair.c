@@ -1,6 +1,6 @@
 // crowd_repair.c: how does an agent keep its path when an edit breaks it, or when its goal moves a little?
 //
-// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent tell
+// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent show
 // most others at once. The path of a concerned agent is checked line by line; where it is blocked, the agent
 // walks on while it waits for its turn to plan. Then only the part between the last good waypoint before and
 // the first good one after the blocked lines is planned, or the whole path if that is not enough. Checks and
