@@ -226,7 +226,7 @@ static void every_piece_has_room(void** state) {
             const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
             ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
             for (int32_t k = 0; k < 4; k++) {
-                wend_tile start, goal;
+                wend_tile start = {0, 0}, goal = {0, 0};
                 if (!random_tile(view, &r, &start) || !random_tile(view, &r, &goal)) break;
                 wend_query query = wend_default_query(start, goal);
                 query.profile = profile;
@@ -357,7 +357,7 @@ static void one_body_follows_its_path(void** state) {
         for (int32_t profile = 1; profile <= PROFILES; profile++) {
             const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
             ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
-            wend_tile start, goal;
+            wend_tile start = {0, 0}, goal = {0, 0};
             assert_true(random_tile(view, &r, &start) && random_tile(view, &r, &goal));
             wend_query query = wend_default_query(start, goal);
             query.profile = profile;
@@ -409,7 +409,7 @@ static void everybody_arrives(void** state) {
             for (int32_t i = 0; i < AGENTS; i++) {
                 const int32_t profile = i % (PROFILES + 1);
                 const wend_world* view = wend_world_profile(p.world, profile);
-                wend_tile start, goal;
+                wend_tile start = {0, 0}, goal = {0, 0};
                 if (!random_tile(wend_world_grid(view), &r, &start) ||
                     !random_tile(wend_world_grid(view), &r, &goal))
                     continue;
@@ -573,7 +573,7 @@ static void each_profile_has_its_field(void** state) {
         watch w = {new_crowd(p.world), .place = &p};
         w.grounds[profile] = ground_of(wend_world_grid(p.world), costs);
         rng r = rng_seeded(5);
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         do {
             assert_true(random_tile(grid, &r, &start) && random_tile(grid, &r, &goal));
         } while (!wend_world_connected(view, start, goal) || abs(start.x - goal.x) < 15);
