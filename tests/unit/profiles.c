@@ -132,9 +132,9 @@ static void hexagons_have_costs_but_no_radius(void** state) {
     wend_grid* grid = map_make(&recipe);
     wend_profile_def def = profile("wide");
     wend_world* world = NULL;
-    def.radius = 0.6f;
+    def.radius = 0.29f; // wider than some gap between two tiles
     assert_int_equal(build(&grid, &def, 1, &world), WEND_ERROR_UNSUPPORTED);
-    def.radius = 0.5f;
+    def.radius = 0.2886f;
     def.margin = 1;
     assert_int_equal(build(&grid, &def, 1, &world), WEND_ERROR_UNSUPPORTED);
     def.margin = 0;

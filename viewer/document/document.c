@@ -89,7 +89,8 @@ static wend_result replace(document* d, arrival* next) {
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
     scene_notify(s, SCENE_PLANNED);
-    if (s->warning[0] != '\0') notice_show(d->notice, false, "%s", s->warning);
+    d->warning_shown = scene_has_warning(s) && s->warning.is_image;
+    if (scene_has_warning(s) && !d->warning_shown) notice_show(d->notice, false, "%s", s->warning.text);
     return WEND_OK;
 }
 
@@ -484,6 +485,7 @@ const command_def document_commands[] = {
     COMMAND_NUMBER("new-rows", document, new_rows, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
+    COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
     COMMANDS_END,

@@ -153,6 +153,17 @@ static void tell_memory(int64_t room, wend_error* error) {
              memory_text(room, text));
 }
 
+bool scene_has_warning(const scene* s) {
+    return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0';
+}
+
+static void take_warnings(const wend_import_info* info, scene_warning* out) {
+    snprintf(out->text, sizeof out->text, "%s", info->warning);
+    snprintf(out->colors, sizeof out->colors, "%s", info->color_warning);
+    out->is_image = info->is_image;
+    out->threshold = info->suggested_below > 0 || info->suggests_negate;
+}
+
 static wend_result sample_import(wend_grid** out, wend_import_info* info, wend_error* error) {
     wend_result result = sample_create(out);
     if (result != WEND_OK) return fail(error, result, "sample map", "cannot be made");
@@ -188,8 +199,9 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     return result == WEND_OK ? WEND_OK : fail(error, result, file, "cannot read the picture");
 }
 
-static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
-                                    map_look* look, wend_world** out, wend_error* error) {
+static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
+                                    scene_warning* warning, map_look* look, wend_world** out,
+                                    wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
     wend_grid* grid = NULL;
     wend_import_info info = {.warning = ""};
@@ -207,7 +219,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
         wend_grid_destroy(grid);
     cJSON_free(metadata);
     if (result != WEND_OK) look_free(look);
-    snprintf(warning, sizeof info.warning, "%s", info.warning);
+    take_warnings(&info, warning);
     return result;
 }
 
@@ -275,13 +287,13 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->grid = wend_world_grid(world);
     s->info = wend_world_get_info(world);
     s->counts = counts;
-    s->warning[0] = '\0';
+    s->warning = (scene_warning){.text = ""};
     return WEND_OK;
 }
 
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
-    char warning[sizeof s->warning] = "";
+    scene_warning warning = {.text = ""};
     map_look look = {.pixels = NULL};
     wend_result result;
     if (file_opt != NULL && scene_is_world(file_opt)) {
@@ -289,7 +301,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
         if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
         if (result == WEND_OK) look = look_of_world(world);
     } else {
-        result = import_and_build(file_opt, loading, warning, &look, &world, error);
+        result = import_and_build(file_opt, loading, &warning, &look, &world, error);
     }
     if (result != WEND_OK) return result;
 
@@ -302,7 +314,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     }
     look_free(&s->look);
     s->look = look;
-    memcpy(s->warning, warning, sizeof warning);
+    s->warning = warning;
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";

@@ -21,6 +21,14 @@ typedef enum scene_event {
 typedef void scene_listener(void* context, scene_event event);
 enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
 
+/// What the importer warns about.
+typedef struct scene_warning {
+    char text[400];   ///< "": nothing
+    char colors[200]; ///< colours of an image of which only the brightness counts; "": nothing
+    bool is_image;    ///< the import panel can change how it is read
+    bool threshold;   ///< another threshold of brightness would cut better
+} scene_warning;
+
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
@@ -34,8 +42,8 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
-    bool clocked;      ///< times are measured
-    char warning[400]; ///< warning of the importer; "": none
+    bool clocked; ///< times are measured
+    scene_warning warning;
     uint64_t revision; ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached
     bool replan;       ///< the query or the map has changed since the last plan
@@ -48,6 +56,8 @@ typedef struct scene {
     int listener_count;
 } scene;
 
+/// Did the importer warn about something?
+bool scene_has_warning(const scene* s);
 /// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);

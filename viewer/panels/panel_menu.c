@@ -39,6 +39,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"player", p->playback->open},
         {"playing", p->playback->playing},
         {"performance", p->performance->open},
+        {"pair", performance_shows_pair(p->performance)},
         {"help", p->panel->help},
         {"start_page", p->panel->start},
     };

@@ -2,7 +2,6 @@
 #include "document/answer.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +37,8 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
     add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
-    if (size > 0) add(l, 4, "component of %" PRId64 " tile%s", size, size == 1 ? "" : "s");
+    char number[32];
+    if (size > 0) add(l, 4, "component of %s tile%s", playback_grouped(size, number), size == 1 ? "" : "s");
 }
 
 static void drop_last_rank(line* l) {
@@ -88,10 +88,10 @@ void panel_status_show(const map_view* m) {
     gui_end_window();
 }
 
-void panel_status_show_notice(const notice* n, const view* v) {
+void panel_status_show_notice(const notice* n, const view* v, float below) {
     SDL_Rect area = view_free_area(v);
     float padding = 32 * v->scale, width = gui_text_width(n->text) + padding;
-    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0,
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y + below, 0.5f, 0,
                      SDL_min(width, (float)area.w), 0, 0.97f);
     gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     gui_end_window();

@@ -195,6 +195,14 @@ bool gui_close_popups(void) {
     return true;
 }
 
+Uint32 gui_held_widget(void) {
+    return ImGui::GetCurrentContext()->ActiveId;
+}
+
+void gui_let_go(void) {
+    ImGui::ClearActiveID();
+}
+
 bool gui_wants_keys(void) {
     return ImGui::GetIO().WantTextInput;
 }

@@ -37,8 +37,8 @@ static bool end_named(const char* name, bool changed) {
     return changed;
 }
 
-bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
-    begin_named(name);
+// The list of a combo whose id was pushed; pops it.
+static bool choose(const char* name, const char* const* choices, int count, int* value) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     widgets_note_at(name, SDL_FRect{at.x, at.y, ImGui::CalcItemWidth(), ImGui::GetFrameHeight()});
     bool changed = false;
@@ -57,6 +57,35 @@ bool gui_combo(const char* name, const char* const* choices, int count, int* val
     ImGui::PopID();
     return changed;
 }
+
+bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
+    begin_named(name);
+    return choose(name, choices, count, value);
+}
+
+// ---- in the cells of a table
+
+bool gui_cell_button(const char* label) {
+    ImGui::TableNextColumn();
+    return noted(label, ImGui::Button(label, ImVec2(-FLT_MIN, 0)));
+}
+
+bool gui_cell_combo(const char* widget_name, const char* const* choices, int count, int* value) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return choose(widget_name, choices, count, value);
+}
+
+bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return end_named(widget_name,
+                     ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
+}
+
+// ---- beside a name
 
 bool gui_slider(const char* name, float* value, float least, float most, const char* format) {
     begin_named(name);
@@ -198,6 +227,12 @@ bool gui_number(const char* name, int* value, int least, int most) {
 
 bool gui_text_field(const char* name, char* text, size_t size) {
     begin_named(name);
+    return end_named(name, ImGui::InputText("##", text, size));
+}
+
+bool gui_file_field(const char* name, char* text, size_t size) {
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(name);
     return end_named(name, ImGui::InputText("##", text, size));
 }
 

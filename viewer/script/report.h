@@ -20,6 +20,7 @@ void report_walk(const walk* w);
 void report_why(const why_tool* w);
 void report_import(const import* p);
 void report_boids(const boids* b);
+void report_pair(const pair* p);
 void report_performance(const performance* p);
 void report_playback(const playback* p);
 

@@ -264,19 +264,22 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     finish_line(p);
 }
 
+static void draw_path_once(const wend_grid* grid, const wend_path* path, pen* p, const wend_debug_draw* draw,
+                           wend_draw_kind kind, float width, SDL_Color color) {
+    p->colors[kind] = color;
+    p->widths[kind] = width;
+    p->open = false;
+    wend_path_draw(path, grid, 1u << kind, draw);
+    if (!p->dots) finish_line(p);
+    if (kind == WEND_DRAW_PATH) connections_draw_hops(grid, path, p->cam, p->batch, width, color);
+}
+
 static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw, wend_draw_kind kind,
                             float width, SDL_Color color) {
+    p->spacing = width;
     // First wider and dark, so that it stands out on any map.
-    for (int pass = 0; pass < 2; pass++) {
-        p->colors[kind] = pass == 0 ? overlay_rgb(PALETTE_CASING) : color;
-        p->widths[kind] = pass == 0 ? width * 1.3f + 1.5f : width;
-        p->spacing = width;
-        p->open = false;
-        wend_path_draw(s->path, s->grid, 1u << kind, draw);
-        if (!p->dots) finish_line(p);
-        if (kind == WEND_DRAW_PATH)
-            connections_draw_hops(s->grid, s->path, p->cam, p->batch, p->widths[kind], p->colors[kind]);
-    }
+    draw_path_once(s->grid, s->path, p, draw, kind, width * 1.3f + 1.5f, overlay_rgb(PALETTE_CASING));
+    draw_path_once(s->grid, s->path, p, draw, kind, width, color);
 }
 
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
@@ -292,6 +295,7 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
     float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
+    if (has(layers, LAYER_NUMBERS)) width = 3 * scale; // which stand on it
     if (has(layers, LAYER_PATH))
         draw_path_layer(s, &p, &draw, WEND_DRAW_PATH, width, overlay_color(LAYER_PATH));
     if (has(layers, LAYER_WAYPOINTS)) {
@@ -299,6 +303,14 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
         draw_path_layer(s, &p, &draw, WEND_DRAW_WAYPOINT, fmaxf(2.5f * scale, width * 0.6f),
                         overlay_color(LAYER_WAYPOINTS));
     }
+}
+
+void overlay_draw_path(const wend_grid* grid, const wend_path* path, const camera* cam, float width,
+                       SDL_Color color, draw_batch* batch) {
+    pen p = {.cam = cam, .batch = batch};
+    wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
+    if (draw.view.width > 0 && draw.view.height > 0)
+        draw_path_once(grid, path, &p, &draw, WEND_DRAW_PATH, width, color);
 }
 
 // ---- markers

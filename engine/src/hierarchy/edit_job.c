@@ -64,7 +64,7 @@ static void copy_states(const wendi_edit_job* job, bool restore) {
 // ---- nodes, matrices and components
 
 // Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
-// parent in common: a mark on its state tells that its nodes are chosen.
+// parent in common: a mark on its state says that its nodes are chosen.
 static void choose_nodes(const wendi_edit_job* job) {
     enum { CHOSEN = 0x80 };
     wendi_graph* graph = &job->world->graph;
@@ -128,7 +128,7 @@ static bool has_same_nodes(const wendi_edit_job* job, int32_t cluster) {
 }
 
 // Gives the touched clusters matrices whose costs are computed later. Where neither nodes nor passable tiles
-// changed, the old matrix serves: it tells which nodes reach which.
+// changed, the old matrix stays: it shows which nodes reach which.
 static wend_result replace_by_pending(wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
@@ -166,7 +166,7 @@ static wend_result find_components(wendi_edit_job* job) {
         return result;
     }
     job->old_components = world->components;
-    job->found_anew = true;
+    job->found_again = true;
     world->components = found;
     return WEND_OK;
 }
@@ -188,7 +188,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
 
 static void undo_components(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, false);
-    if (!job->found_anew) return;
+    if (!job->found_again) return;
     wendi_components_free(&job->world->components);
     job->world->components = job->old_components;
 }
@@ -263,7 +263,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     world->version++;
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
-    if (job->found_anew) wendi_components_free(&job->old_components);
+    if (job->found_again) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];

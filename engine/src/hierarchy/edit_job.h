@@ -46,9 +46,9 @@ typedef struct wendi_edit_job {
     int32_t replaced;              // number of touched clusters with new matrices
     wendi_old_step* old_steps;     // closed or opened, in this order
     int32_t old_step_count;
-    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found anew
-    wendi_components old_components; // before they were found anew
-    bool found_anew;
+    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found again
+    wendi_components old_components; // before they were found again
+    bool found_again;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } wendi_edit_job;
 

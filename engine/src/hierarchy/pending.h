@@ -1,7 +1,7 @@
 // pending.h: how does a query get the distance matrix of a cluster of level 1 that waits to be recomputed?
 //
 // After a change of many clusters their matrices are pending. A pending matrix has its nodes, and its
-// entries tell which nodes reach which: WENDI_NO_PATH or anything else. The first query that needs the costs
+// entries show which nodes reach which: WENDI_NO_PATH or anything else. The first query that needs the costs
 // computes them, on whichever thread; refreshing the world computes the rest. Only whether a cluster is
 // pending shows from outside, not whether a query has computed it.
 #ifndef WENDI_PENDING_H
@@ -24,7 +24,7 @@ void wendi_pending_add(wendi_graph* graph, int32_t cluster);
 /// The cluster is not pending any more: its matrix is up to date.
 void wendi_pending_remove(wendi_graph* graph, int32_t cluster);
 
-/// Makes a matrix of the nodes that a cluster has now, which tells which reach which. Errors: MEMORY.
+/// Makes a matrix of the nodes that a cluster has now, which shows which of them reach which. Errors: MEMORY.
 wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
                                      wendi_cluster_workspace* workspace, wendi_matrix* out);
 /// Computes the costs of a pending matrix, unless that is done. Any number of threads may call it at once,
