@@ -433,9 +433,9 @@ static void follow(app* a, double seconds) {
     if (is_importing(a)) mouse_let_go(&a->mouse);
     import_follow(&a->import);
     if (a->document.scene.replan) document_plan(&a->document);
-    a->map_view.busy = !a->document.edits.refreshed;
     pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
                 a->mouse.drag != DRAG_NONE);
+    a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
     a->measured = a->performance.open;
@@ -622,8 +622,8 @@ static void close_all(app* a) {
     performance_destroy(&a->performance);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
-    why_destroy(&a->why);
     pair_destroy(&a->pair);
+    why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

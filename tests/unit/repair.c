@@ -1,4 +1,6 @@
 // repair.c: which clusters does an edit change, which paths does it break, and how are they kept?
+#include <math.h>
+
 #include "wend/repair.h"
 
 #include "hierarchy/world.h"
@@ -169,6 +171,73 @@ static void a_path_is_valid_for_one_cost(void** state) {
     assert_true(wend_path_is_valid(g.path, g.world, NULL));
     assert_true(wend_path_cost(g.path) < 11); // round it
     end(&g);
+}
+
+static bool has_waypoint(const wend_path* path, wend_vec2 wanted) {
+    int32_t count;
+    const wend_vec2* points = wend_path_waypoints(path, &count);
+    bool found = false;
+    for (int32_t i = 0; i < count; i++) found |= points[i].x == wanted.x && points[i].y == wanted.y;
+    return found;
+}
+
+// The waypoints here are turning points, which string pulling would drop. Those far from the new leg stay
+// where the path says that they were pulled.
+static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
+    (void)state;
+    for (int32_t pulled = 0; pulled < 2; pulled++) {
+        wend_world* world = new_world(400, 200);
+        wend_search* search = new_search();
+        wend_path* path = new_path();
+        const wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        int32_t count;
+        const wend_vec2 turn = wend_path_waypoints(path, &count)[1];
+        assert_true(count >= 3 && !path->pulled);
+        const wend_tile middle = tile_of(path, tile_count(path) - 40);
+        assert_true(fabsf((float)middle.x - turn.x) > 60);
+        path->pulled = pulled;
+        path->origin.query.smooth = true;
+        edit(world, (wend_rect){middle.x - 1, middle.y - 1, 3, 3}, 0);
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        assert_true(path->pulled && wend_path_is_valid(path, world, NULL));
+        assert_true(has_waypoint(path, turn) == pulled);
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+        wend_world_destroy(world);
+    }
+}
+
+// An edit beside the tiles may block a line that a repair would keep.
+static void kept_waypoints_do_not_lead_through_walls(void** state) {
+    (void)state;
+    wend_world* world = new_world(400, 200);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
+    query.smooth = true;
+    rng random = rng_seeded(5);
+    int32_t repairs = 0;
+    for (int32_t i = 0; i < 200; i++) {
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        for (int32_t k = 0; k < 4; k++) {
+            const wend_tile near = tile_of(path, rng_below(&random, tile_count(path)));
+            edit(world,
+                 (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
+                             wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
+                 0);
+        }
+        edit(world, (wend_rect){0, 15, 9, 9}, 1);
+        edit(world, (wend_rect){388, 174, 9, 9}, 1);
+        repairs += !wend_path_is_valid(path, world, NULL);
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        if (wend_path_outcome(path) == WEND_FOUND) assert_true(wend_path_is_valid(path, world, NULL));
+        if (i % 20 == 19) edit(world, (wend_rect){0, 0, 400, 200}, 1);
+    }
+    assert_true(repairs > 100);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
 }
 
 static void waypoints_count_too(void** state) {
@@ -569,6 +638,8 @@ int main(void) {
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),
         cmocka_unit_test(far_edits_keep_a_path_valid),
         cmocka_unit_test(a_path_is_valid_for_one_cost),
+        cmocka_unit_test(waypoints_are_pulled_around_the_new_leg_only),
+        cmocka_unit_test(kept_waypoints_do_not_lead_through_walls),
         cmocka_unit_test(waypoints_count_too),
         cmocka_unit_test(paths_of_other_worlds_are_checked_step_by_step),
         cmocka_unit_test(only_the_broken_leg_is_planned),
