@@ -36,6 +36,7 @@ typedef struct app {
     mouse mouse;
     pair pair;
     playback playback;
+    why_tool why;
     performance performance;
 import import;
     panel panel;
@@ -85,6 +86,8 @@ static void act_escape(void* owner) {
         commands_push(c, "help", "0");
     else if (a->panel.start)
         commands_push(c, "start_page", "0");
+    else if (a->why.shown)
+        commands_push(c, "why", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
     else if (a->performance.open)
@@ -297,6 +300,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     panel_end();
@@ -310,7 +314,8 @@ static void show_menu(app* a) {
                                .playback = &a->playback,
                                .performance = &a->performance,
                                .panel = &a->panel,
-                               .window = &a->window};
+                               .window = &a->window,
+                               .why = &a->why};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
@@ -335,6 +340,7 @@ static void show_panels(app* a) {
         panel_performance_show(&a->performance, &a->view, c);
         gui_end_window();
     }
+    panel_why_show(&a->why, &a->view, c);
     float top = 0;
     if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
@@ -374,6 +380,7 @@ static void draw_map(app* a, bool whole) {
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
     if (walkers) agent_draw_trail(&a->walk.agent, v);
+    why_draw(&a->why);
     mouse_draw(&a->mouse);
     if (walkers) agent_draw(&a->walk.agent, v);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
@@ -428,6 +435,7 @@ static void follow(app* a, double seconds) {
     if (a->document.scene.replan) document_plan(&a->document);
     pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
                 a->mouse.drag != DRAG_NONE);
+    a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
     a->measured = a->performance.open;
@@ -492,6 +500,7 @@ static void report(const app* a) {
     printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
+    report_why(&a->why);
     report_performance(&a->performance);
     report_pair(&a->pair);
     report_import(&a->import);
@@ -548,6 +557,7 @@ static void wire(app* a) {
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
     pair_init(&a->pair, d, &a->view);
     playback_init(&a->playback, d, &a->view, &a->pair);
+    why_init(&a->why, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     browser_init(&a->browser, d, c);
@@ -557,6 +567,7 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
+    commands_add(c, why_commands, &a->why);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -612,6 +623,7 @@ static void close_all(app* a) {
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
     pair_destroy(&a->pair);
+    why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

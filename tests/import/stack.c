@@ -17,9 +17,9 @@
 
 #include "files.h"
 #include "make.h"
-#include "wend/legend.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
+#include "wend/legend.h"
 
 enum {
     ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
@@ -413,6 +413,9 @@ static void call_import(const entry* e, bool in_process) {
         wend_grid_destroy(grid);
         if (size == 0) break;
     }
+    static uint8_t rgba[4];
+    say("", e, how);
+    MEASURE(wend_import_picture, e->name, &def, 1, 1, rgba, &error);
 }
 
 static void call_survey(const entry* e, bool in_process) {

@@ -22,6 +22,8 @@ static wend_result open_file(void* context, const char* name, wend_source* out) 
 
 wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
+    // The proposal is for this rule only: other formats refuse settings without effect.
+    if (def.rule != WEND_RULE_HEIGHT) def.height_scale = wend_default_import_def().height_scale;
     if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
     def.legend = LEGEND;
     def.open = open_file;

@@ -11,6 +11,7 @@
 #include "tools/performance.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
+#include "tools/why.h"
 #include "views/connections.h"
 #include "views/map_view.h"
 
@@ -18,6 +19,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
     SECTION_LAYERS,
@@ -30,7 +32,7 @@ typedef struct panel {
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
     bool start;               ///< the start page is shown
-    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    bool open[SECTION_COUNT]; ///< that of the layers is a separate panel
     gui_pane main_pane, layers_pane, performance_pane;
     bool docked;      ///< the performance window stands at the right edge, beside the map
     bool world_units; ///< start and goal are shown in units of the world
@@ -86,6 +88,7 @@ typedef struct panel_parts {
     const performance* performance;
     const panel* panel;
     const window* window;
+    const why_tool* why;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
@@ -121,6 +124,10 @@ enum { PLAYBACK_TEXT = 640 };
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The classes of the map and their costs for the profile that plans.
+void panel_terrain_show(const document* d, commands* c);
+/// The explanation why no path leads to the goal, while it is shown.
+void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.
 bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.

@@ -1,4 +1,5 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
+#include "document/answer.h"
 #include "document/document.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
@@ -41,6 +42,7 @@ static void show_query(const scene* s, bool playing, commands* c) {
     if (scene_has_hex_diagonals(s))
         field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
+    field_checkbox(c, "nearest", "to the nearest tile if blocked", s->nearest);
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
     if (gui_button("Run", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
@@ -79,8 +81,13 @@ static void show_answer(const scene* s) {
     else if (s->goal_count > 1)
         row_show("reached", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
                  s->goals[wend_path_goal(s->path)].y, s->goal_count);
+    char text[ANSWER_TEXT];
     gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
-    if (outcome == WEND_FOUND) {
+    answer_start_text(s, text);
+    if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
+    answer_goal_text(s, text);
+    if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
+    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL) {
         row_show("cost", "%.2f", wend_path_cost(s->path));
         row_show("tiles", "%d", count);
     }

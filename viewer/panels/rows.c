@@ -40,6 +40,8 @@ const char* row_outcome(wend_outcome outcome) {
     switch (outcome) {
     case WEND_FOUND:
         return "found";
+    case WEND_PARTIAL:
+        return "to the nearest tile";
     case WEND_NO_ROUTE:
         return "no route";
     case WEND_START_BLOCKED:

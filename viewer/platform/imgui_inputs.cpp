@@ -160,6 +160,42 @@ bool gui_decimal(const char* name, float* value, float least, float most, const 
     return end_named(name, changed);
 }
 
+bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, float* cost, float least,
+                   float most, bool fixed) {
+    const float field = 70.0f * theme_scale(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
+    const float text = room - field - ImGui::GetFrameHeight() - 2 * gap;
+    char part[WIDGET_NAME];
+    ImGui::PushID(id);
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushClipRect(at, ImVec2(at.x + text, at.y + ImGui::GetFrameHeight()), true);
+    gui_text(*passable ? GUI_PLAIN : GUI_QUIET, name);
+    ImGui::PopClipRect();
+    if (ImGui::IsItemHovered()) gui_tooltip(hint);
+    ImGui::SameLine(left + text + gap);
+    ImGui::BeginDisabled(fixed);
+    snprintf(part, sizeof part, "%.80s passable", name);
+    bool changed = noted(part, ImGui::Checkbox("##passable", passable));
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(field);
+    if (*passable) {
+        float typed = *cost;
+        if (ImGui::InputFloat("##cost", &typed, 0.0f, 0.0f, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+            typed != *cost) {
+            *cost = typed < least ? least : typed > most ? most : typed;
+            changed = true;
+        }
+        snprintf(part, sizeof part, "%.80s cost", name);
+        widgets_note(part);
+    } else {
+        gui_text(GUI_QUIET, "blocked");
+    }
+    ImGui::PopID();
+    return changed;
+}
+
 bool gui_pair(const char* name, int* first, int* second) {
     begin_named(name);
     int typed[2] = {*first, *second};

@@ -148,6 +148,10 @@ bool gui_list_line(int id, const char* label, const char* right, bool chosen, bo
 void gui_take_keys(void);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
+/// A line "name, box, cost" with a unique id: the box says whether it can be entered, the cost is taken with
+/// Return. hint: tooltip of the name; fixed: the box cannot be changed. True when the user changed one.
+bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, float* cost, float least,
+                   float most, bool fixed);
 /// Two numbers in a line, taken with Return.
 bool gui_pair(const char* name, int* first, int* second);
 bool gui_decimal_pair(const char* name, float* first, float* second);

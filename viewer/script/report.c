@@ -1,6 +1,7 @@
 // report.c: how does a program learn what the window showed at the end? Every key stands once, so that a
 // program can find it without knowing the nesting.
 #include "script/report.h"
+#include "document/answer.h"
 #include "panels/panel.h"
 #include <inttypes.h>
 #include <math.h>
@@ -38,6 +39,13 @@ void report_document(const document* d) {
     printf(",\"goals\":%d,\"goal_reached\":%d", s->goal_count, wend_path_goal(s->path));
     printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
            wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
+    char moved[2][ANSWER_TEXT];
+    answer_start_text(s, moved[0]);
+    answer_goal_text(s, moved[1]);
+    printf(",\"nearest\":%s,\"start_moved\":", yes(s->nearest));
+    report_text(moved[0]);
+    printf(",\"goal_moved\":");
+    report_text(moved[1]);
     printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
     printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
@@ -81,6 +89,12 @@ void report_view(const map_view* m) {
         scene_explain_tile(m->scene, tile, obstacle);
     printf(",\"obstacle\":");
     report_text(obstacle);
+    char under[SCENE_GROUND] = "";
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
+        scene_describe_ground(m->scene, tile, under);
+    printf(",\"ground\":");
+    report_text(under);
+    printf(",\"own_pixels\":%s", yes(m->scene->look.pixels != NULL));
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 
@@ -129,6 +143,13 @@ void report_import(const import* p) {
     printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
            p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
     report_text(p->problem[0] != '\0' ? p->problem : v->problem);
+}
+
+void report_why(const why_tool* w) {
+    int32_t count = 0;
+    wend_explanation_openings(w->explanation, &count);
+    printf(",\"why_shown\":%s,\"why_openings\":%d,\"why_text\":", yes(w->shown), w->shown ? count : 0);
+    report_text(w->shown ? w->text : "");
 }
 
 // ---- boids

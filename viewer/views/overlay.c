@@ -1,5 +1,6 @@
 // overlay.c: how are the clusters, the abstract graph and the plan drawn on the map?
 #include "views/overlay.h"
+#include "document/answer.h"
 #include "views/connections.h"
 #include <math.h>
 #include <wend/debug_draw.h>
@@ -20,6 +21,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
         [LAYER_CONNECTIONS] = PALETTE_ONE_WAY,
+        [LAYER_BLOCKED] = 0xB02A30,
         [LAYER_GRID] = 0x788090,
     };
     return overlay_rgb(colors[layer]);
@@ -330,7 +332,25 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
     draw_disc(batch, center, radius, color);
 }
 
+// A ring where the path begins or ends, and a dashed line from the tile that was asked.
+static void draw_moved_end(const camera* cam, const answer_end* end, uint32_t rgb, draw_batch* batch,
+                           float scale) {
+    if (!end->moved) return;
+    const SDL_FPoint from = marker_center(cam, end->asked), to = marker_center(cam, end->answered);
+    const float radius = marker_radius(cam, scale) * 0.8f, length = hypotf(to.x - from.x, to.y - from.y);
+    const float reach = fmaxf(length - radius, 0) / fmaxf(length, 1e-3f); // the line ends at the ring
+    const SDL_FPoint edge = {from.x + (to.x - from.x) * reach, from.y + (to.y - from.y) * reach};
+    const float width = 1.5f * scale;
+    draw_line(batch, from, edge, width + 2 * scale, faded(overlay_rgb(PALETTE_CASING), 0.6f));
+    draw_dashes(batch, from, edge, width, 5 * scale, (SDL_Color){255, 255, 255, 255});
+    draw_ring(batch, to, radius, 5 * scale, overlay_rgb(PALETTE_CASING));
+    draw_ring(batch, to, radius, 2.5f * scale, overlay_rgb(rgb));
+}
+
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale) {
+    const answer_end start = answer_start(s), goal = answer_goal(s);
+    draw_moved_end(cam, &start, PALETTE_START, batch, scale);
+    draw_moved_end(cam, &goal, PALETTE_GOAL, batch, scale);
     draw_marker(cam, s->query.start, overlay_rgb(PALETTE_START), held == MARKER_START, batch, scale);
     for (int i = s->goal_count - 1; i >= 0; i--)
         draw_marker(cam, s->goals[i], overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL + i, batch, scale);

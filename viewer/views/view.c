@@ -2,6 +2,7 @@
 #include "views/view.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
+#include "views/hatching.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,8 +112,19 @@ bool view_has(const view* v, view_layer layer) {
     return (v->layers >> layer & 1) != 0;
 }
 
-const palette* view_palette(const view* v) {
-    return view_has(v, LAYER_COSTS) ? &v->scene->costs : &v->scene->picture;
+palette view_palette(const view* v) {
+    const scene* s = v->scene;
+    const bool tints = view_has(v, LAYER_BLOCKED);
+    float costs[WEND_CLASS_COUNT];
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) costs[i] = scene_class_cost(s, i);
+    palette shown = palette_of_costs(costs, wend_grid_class_counts(s->grid));
+    if (view_has(v, LAYER_COSTS)) return shown;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        if (!s->look.own[i]) continue;
+        const uint32_t own = s->look.colors.colors[i];
+        shown.colors[i] = tints && costs[i] <= 0 ? hatching_tint(own, s->look.dark_ground) : own;
+    }
+    return shown;
 }
 
 // ---- places

@@ -49,8 +49,8 @@ void view_take_dock(view* v, float dock_width);
 void view_pan(view* v, float dx, float dy);
 
 bool view_has(const view* v, view_layer layer);
-/// The colours that the map is drawn in.
-const palette* view_palette(const view* v);
+/// The colours of the classes that the map is drawn in.
+palette view_palette(const view* v);
 /// The tile under the pointer, which may lie outside the map.
 wend_tile view_pointer_tile(const view* v);
 /// The middle of a tile.
