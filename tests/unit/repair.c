@@ -223,9 +223,9 @@ static void kept_waypoints_do_not_lead_through_walls(void** state) {
         for (int32_t k = 0; k < 4; k++) {
             const wend_tile near = tile_of(path, rng_below(&random, tile_count(path)));
             edit_tiles(world,
-                 (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
-                             wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
-                 0);
+                       (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
+                                   wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
+                       0);
         }
         edit_tiles(world, (wend_rect){0, 15, 9, 9}, 1);
         edit_tiles(world, (wend_rect){388, 174, 9, 9}, 1);
