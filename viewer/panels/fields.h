@@ -6,13 +6,15 @@
 #define WEND_VIEW_FIELDS_H
 #include "platform/commands.h"
 #include <stdbool.h>
-#include <wend/grid.h>
+#include <wend/world.h>
 
 /// Pushes "toggle".
 void field_checkbox(commands* c, const char* setting, const char* label, bool on);
 /// Pushes the word of the choice.
 void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
                  int chosen, const char* (*word)(int index));
+/// The profiles of a world, by number; nothing when it has only its own.
+void field_profile(commands* c, const char* setting, const wend_world* world, int chosen);
 /// The ways to move over tiles.
 void field_connectivity(commands* c, const char* setting, wend_connectivity chosen);
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,
@@ -23,5 +25,7 @@ void field_decimal(commands* c, const char* setting, const char* name, float val
 void field_number(commands* c, const char* setting, const char* name, int value, int least, int most);
 /// size: of the owner's text, at most 512 bytes.
 void field_text(commands* c, const char* setting, const char* name, const char* text, size_t size);
+/// The same beside a button that says what it is for: the name is not shown.
+void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size);
 
 #endif

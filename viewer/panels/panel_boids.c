@@ -6,8 +6,10 @@
 #include <math.h>
 
 static void show_tool(const mouse* m, commands* c) {
+    const scene* s = m->boids->scene;
     field_checkbox(c, "boids", "place and send (N)", m->tool == TOOL_BOIDS);
-    field_slider_int(c, "boid_group", "a click sets", m->boids->group, 1, BOIDS_A_CLICK);
+    field_profile(c, "boid_profile", s->world, m->boids->boids.rules.profile);
+    field_slider_int(c, "boid_group", "per click", m->boids->group, 1, BOIDS_A_CLICK);
     if (gui_button("100 random", false)) commands_push(c, "boid_random", "100");
     if (gui_button("Remove", true)) commands_push(c, "remove-boids", "selected");
     if (gui_button("Clear", true)) commands_push(c, "remove-boids", "all");
@@ -20,7 +22,7 @@ static void show_counts(const boids* b, bool clocked) {
     row_show("boids", "%d", b->count);
     row_show("arrived", "%d", boids_in_state(b, WEND_AGENT_ARRIVED));
     row_show("on the way", "%d", boids_on_the_way(b));
-    if (lost > 0) row_show("no way", "%d", lost);
+    if (lost > 0) row_show("no path", "%d", lost);
     row_show("collisions", "%" PRId64, stats.collisions);
     row_show("in walls", "%" PRId64 " ticks", stats.blocked_ticks);
     if (clocked && b->boid_ticks > 0)
@@ -67,6 +69,7 @@ static void show_one(const boids* b, int number) {
         gui_row("waypoint", GUI_QUIET, "none");
     if (b->items[number].sent) row_show("goal", "%d, %d", b->items[number].goal.x, b->items[number].goal.y);
     row_show("radius", "%.2f tiles", (double)(body->radius / size));
+    if (body->profile > 0) row_show("profile", "%s", wend_world_profile_name(b->world, body->profile));
 }
 
 void panel_boids_show(const mouse* m, const walk* w, commands* c) {

@@ -22,7 +22,7 @@ extern "C" {
 
 /// True when a path can be walked as it was found: all steps and links can be taken and together cost the
 /// same, and the waypoints of a smoothed path lead past all walls and cost no more. Another path may have
-/// become shorter: only a new query tells. Looks at the clusters that the path crosses, and at tiles only
+/// become shorter: only a new query finds out. Looks at the clusters that the path crosses, and at tiles only
 /// where one of them has changed: a few microseconds for 500 tiles. False for a path without tiles.
 /// *broken_out_opt: index of a tile up to which every step can still be taken, -1 when the path is valid.
 WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);

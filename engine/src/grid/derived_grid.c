@@ -6,6 +6,7 @@
 
 #include "grid/distance_transform.h"
 #include "grid/exits.h"
+#include "grid/links.h"
 #include "grid/margin.h"
 
 // ---- costs
@@ -33,6 +34,11 @@ static bool has_margin(const wend_profile_def* def) {
 
 static bool has_body(const wend_profile_def* def) {
     return def->radius > 0 || def->inflation.inscribed_radius > 0;
+}
+
+// In tiles.
+static double radius_of(const wend_profile_def* def, const wend_grid* grid) {
+    return is_inflated(def) ? def->inflation.inscribed_radius / (double)grid->tile_size : (double)def->radius;
 }
 
 static int32_t reach_of(const wend_profile_def* def, const wend_grid* grid) {
@@ -133,6 +139,7 @@ wend_result wendi_derivation_make(const wend_profile_def* def, const wend_grid* 
                                   const wend_allocator* allocator, wendi_derivation* out) {
     *out = (wendi_derivation){.connectivity = grid->connectivity,
                               .to_centers = is_inflated(def),
+                              .radius = radius_of(def, grid),
                               .unknown_class = is_inflated(def) ? def->inflation.unknown_class : 0};
     if (has_body(def) && out->connectivity == WEND_CONNECTIVITY_8_CUT)
         out->connectivity = WEND_CONNECTIVITY_8;
@@ -224,9 +231,10 @@ static wend_result copy_links(const wend_grid* grid, int32_t profile, wend_grid*
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         const wend_link link = wendi_derived_link(&grid->links.data[i], profile);
-        result = wendi_links_reserve(&view->links, &view->allocator, view->width, view->height);
+        result = wendi_grid_reserve_link(view);
         if (result == WEND_OK) wendi_links_insert(&view->links, &link);
     }
+    if (result == WEND_OK) wendi_grid_find_shortcuts(view);
     return result;
 }
 
@@ -235,6 +243,13 @@ static wend_result copy_exits(const wend_grid* grid, wend_grid* view) {
     for (int32_t i = -1; result == WEND_OK && (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;)
         result = wendi_exits_load_page(view, i, grid->exits.pages[i]->declared);
     return result == WEND_OK ? wendi_exits_derive(view) : result;
+}
+
+// A body of up to half a tile fits everywhere, so its obstacles are the blocked tiles of the view.
+static wendi_body_rule body_rule_of(const wendi_derivation* derivation, const wend_grid* grid) {
+    if (derivation->to_centers) return (wendi_body_rule){.widest = derivation->radius, .by_center = true};
+    if (derivation->radius <= 0.5) return (wendi_body_rule){0};
+    return (wendi_body_rule){grid, derivation->is_blocked, derivation->radius, false};
 }
 
 static void write_row(void* context, int32_t y, const uint8_t* classes) {
@@ -257,6 +272,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
         borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
     view->cost_range.declared = grid->cost_range.declared;
+    view->body_rule = body_rule_of(derivation, grid);
     result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK && !borrows)

@@ -77,17 +77,14 @@ static bool any_child_holds(const wendi_graph* graph, wendi_tree_cluster at) {
     return any;
 }
 
-size_t wendi_passable_index_bytes(const wendi_graph* graph) {
-    return graph->holds_passable ? first_of(&graph->clusters, wendi_tree_levels(&graph->clusters) + 1) : 0;
-}
-
 wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid) {
     const wendi_partition* clusters = &graph->clusters;
     const int32_t levels = wendi_tree_levels(clusters);
     WENDI_ASSERT(!graph->holds_passable);
-    graph->holds_passable =
-        wendi_alloc(&graph->allocator, first_of(clusters, levels + 1), sizeof *graph->holds_passable);
+    const size_t bytes = first_of(clusters, levels + 1);
+    graph->holds_passable = wendi_alloc(&graph->allocator, bytes, 1);
     if (!graph->holds_passable) return WEND_ERROR_MEMORY;
+    graph->holds_passable_bytes = bytes;
     uint8_t* next = graph->holds_passable;
     for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) *next++ = has_passable_tile(graph, grid, c);
     for (int32_t level = 2; level <= levels; level++)
@@ -95,11 +92,6 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid)
             for (int32_t column = 0; column < wendi_tree_columns(clusters, level); column++)
                 *next++ = any_child_holds(graph, (wendi_tree_cluster){level, column, row});
     return WEND_OK;
-}
-
-void wendi_passable_index_free(wendi_graph* graph) {
-    wendi_free(&graph->allocator, graph->holds_passable, wendi_passable_index_bytes(graph), 1);
-    graph->holds_passable = NULL;
 }
 
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {

@@ -13,19 +13,6 @@
 
 // ---- which matrices are pending
 
-wend_result wendi_pending_rows_new(const wend_allocator* allocator, int32_t count, wendi_pending_rows** out) {
-    wendi_pending_rows* rows = wendi_alloc(allocator, 1, sizeof *rows + (size_t)count);
-    if (!rows) return WEND_ERROR_MEMORY;
-    rows->count = count;
-    for (int32_t i = 0; i < count; i++) atomic_init(&rows->shift[i], WENDI_ROW_EMPTY);
-    *out = rows;
-    return WEND_OK;
-}
-
-void wendi_pending_rows_free(wendi_pending_rows* rows, const wend_allocator* allocator) {
-    if (rows) wendi_free(allocator, rows, 1, sizeof *rows + (size_t)rows->count);
-}
-
 wend_result wendi_pending_reserve(wendi_graph* graph) {
     if (graph->pending_rows) return WEND_OK;
     const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
@@ -34,28 +21,11 @@ wend_result wendi_pending_reserve(wendi_graph* graph) {
     return graph->pending_rows ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-void wendi_pending_free(wendi_graph* graph) {
-    if (!graph->pending_rows) return;
-    const int32_t count = wendi_cluster_count(&graph->clusters);
-    for (int32_t c = 0; c < count && graph->pending_count > 0; c++)
-        wendi_pending_rows_free(graph->pending_rows[c], &graph->allocator);
-    wendi_free(&graph->allocator, graph->pending_rows, (size_t)count, sizeof *graph->pending_rows);
-    graph->pending_rows = NULL;
-}
-
 void wendi_pending_trim(wendi_graph* graph) {
-    if (graph->pending_count == 0) wendi_pending_free(graph);
-}
-
-size_t wendi_pending_bytes(const wendi_graph* graph) {
-    if (!graph->pending_rows) return 0;
-    const int32_t count = wendi_cluster_count(&graph->clusters);
-    size_t bytes = (size_t)count * sizeof *graph->pending_rows;
-    for (int32_t c = 0; c < count; c++) {
-        const wendi_pending_rows* rows = graph->pending_rows[c];
-        if (rows) bytes += sizeof *rows + (size_t)rows->count;
-    }
-    return bytes;
+    if (graph->pending_count > 0) return;
+    wendi_pending_rows_free_all(graph->pending_rows, wendi_cluster_count(&graph->clusters),
+                                &graph->allocator);
+    graph->pending_rows = NULL;
 }
 
 void wendi_pending_add(wendi_graph* graph, int32_t cluster, wendi_pending_rows* rows) {

@@ -1,41 +1,26 @@
 // pending.h: how does a query get the distance matrix of a cluster of level 1 that waits to be recomputed?
 //
 // After a change of many clusters their matrices are pending. A pending matrix has its nodes, and its
-// entries tell which nodes reach which: WENDI_NO_PATH or anything else. A query computes the rows that it
+// entries show which nodes reach which: WENDI_NO_PATH or anything else. A query computes the rows that it
 // relaxes, on whichever thread; refreshing the world computes the matrix. Each row that a query has computed
-// has a shift of its own, so that it does not depend on the others, and an answer not on which were computed
+// has its own shift, so that it does not depend on the others, and an answer not on which were computed
 // before. Only whether a cluster is pending shows from outside.
 #ifndef WENDI_PENDING_H
 #define WENDI_PENDING_H
-#include <stdatomic.h>
-
 #include "hierarchy/matrix_build.h"
-
-enum { WENDI_ROW_EMPTY = 255, WENDI_ROW_FILLING = 254 }; // a thread is storing the costs
-
-/// The rows of a pending matrix.
-typedef struct wendi_pending_rows {
-    int32_t count;
-    _Atomic uint8_t shift[]; // by slot; WENDI_ROW_EMPTY, WENDI_ROW_FILLING: its costs may not be read
-} wendi_pending_rows;
-
-/// Makes rows without costs. Errors: MEMORY.
-wend_result wendi_pending_rows_new(const wend_allocator* allocator, int32_t count, wendi_pending_rows** out);
-void wendi_pending_rows_free(wendi_pending_rows* rows, const wend_allocator* allocator);
+#include "hierarchy/pending_rows.h"
 
 /// Makes room to note which matrices are pending. Errors: MEMORY.
 wend_result wendi_pending_reserve(wendi_graph* graph);
 /// Frees it when no cluster of level 1 is pending.
 void wendi_pending_trim(wendi_graph* graph);
-void wendi_pending_free(wendi_graph* graph);
-size_t wendi_pending_bytes(const wendi_graph* graph);
 /// Marks a cluster of level 1 as pending, with all clusters above it. Takes over its rows, which have as many
 /// slots as its matrix.
 void wendi_pending_add(wendi_graph* graph, int32_t cluster, wendi_pending_rows* rows);
 /// The cluster is not pending any more: its matrix is up to date.
 void wendi_pending_remove(wendi_graph* graph, int32_t cluster);
 
-/// Makes a matrix of the nodes that a cluster has now, which tells which reach which. Errors: MEMORY.
+/// Makes a matrix of the nodes that a cluster has now, which shows which of them reach which. Errors: MEMORY.
 wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
                                      wendi_cluster_workspace* workspace, wendi_matrix* out);
 /// Computes a row of a pending matrix, unless that is done. Returns its shift. Any number of threads may call
