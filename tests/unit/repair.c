@@ -186,7 +186,7 @@ static bool has_waypoint(const wend_path* path, wend_vec2 wanted) {
 static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
     (void)state;
     for (int32_t pulled = 0; pulled < 2; pulled++) {
-        wend_world* world = new_world(400, 200, false);
+        wend_world* world = new_world(400, 200, true);
         wend_search* search = new_search();
         wend_path* path = new_path();
         const wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
@@ -211,7 +211,7 @@ static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
 // An edit beside the tiles may block a line that a repair would keep.
 static void kept_waypoints_do_not_lead_through_walls(void** state) {
     (void)state;
-    wend_world* world = new_world(400, 200, false);
+    wend_world* world = new_world(400, 200, true);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
