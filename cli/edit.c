@@ -32,9 +32,9 @@ static const option options[] = {
      .offset = AT(sets),
      .need = USUAL},
     OPT_LIST(
-        "class-cost", "CLASS=COST",
+        "class-cost", "[PROFILE:]CLASS=COST",
         "a terrain class costs COST from now on, or is blocked; CLASS as in wend info, or a letter of a text "
-        "grid",
+        "grid; with PROFILE: for that profile alone",
         AT(class_costs)),
     CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
     OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),

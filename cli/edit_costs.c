@@ -1,11 +1,14 @@
-// edit_costs.c: reads CLASS=COST and changes the costs of classes.
+// edit_costs.c: reads [PROFILE:]CLASS=COST and changes the costs of classes.
 #include "edit_costs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <wend/profile.h>
+
 typedef struct class_cost {
+    int32_t profile;
     uint8_t terrain_class;
     float cost; // 0: blocked
 } class_cost;
@@ -26,14 +29,36 @@ static bool parse_class(const char* text, uint8_t* out, const char** end) {
     return k > 0 && k < WEND_CLASS_COUNT;
 }
 
-static int parse(const char* text, class_cost* out) {
-    const char* value;
+// Where the class begins: behind the name of a profile and a colon, as in wend bake --profile. A colon may
+// also be the letter of a class.
+static const char* class_in(const char* text) {
+    const char* end = strrchr(text, '=');
+    if (!end || end == text) return text;
+    const char* at = end - 1;
+    while (at > text && strchr("0123456789", *at) && strchr("0123456789", at[-1])) at--;
+    return at > text + 1 && at[-1] == ':' ? at : text;
+}
+
+static int parse(const char* text, const wend_world* world, class_cost* out) {
+    const char *value, *terrain_class = class_in(text);
     double cost = 0;
-    if (!parse_class(text, &out->terrain_class, &value))
+    out->profile = 0;
+    if (terrain_class > text) {
+        char name[WEND_MAX_PROFILE_NAME + 1];
+        const int length = (int)(terrain_class - text) - 1;
+        snprintf(name, sizeof name, "%.*s", length, text);
+        out->profile = wend_world_find_profile(world, name);
+        if (out->profile < 0)
+            return cli_fail(
+                CLI_USAGE,
+                "edit: --class-cost %s: the world has no profile '%s'; wend info lists those it has", text,
+                name);
+    }
+    if (!parse_class(terrain_class, &out->terrain_class, &value))
         return cli_fail(
             CLI_USAGE,
-            "edit: --class-cost expects CLASS=COST, a class in 1..%d or the letter of a text grid, "
-            "got '%s'",
+            "edit: --class-cost expects CLASS=COST or PROFILE:CLASS=COST, a class in 1..%d or the letter of "
+            "a text grid, got '%s'",
             WEND_CLASS_COUNT - 1, text);
     if (strcmp(value, "blocked") != 0 && (!options_parse_number(value, &cost) || cost <= 0))
         return cli_fail(CLI_USAGE, "edit: --class-cost %s: expects a cost above 0, or 'blocked', got '%s'",
@@ -52,15 +77,24 @@ static int fail_range(const char* what, const char* text, const wend_grid* grid)
                     what, text, (double)least, (double)greatest, whose);
 }
 
+// The cost that a class has now; below 0: a profile leaves it as the map has it.
+static float cost_now(const wend_world* world, const class_cost* change) {
+    wend_profile_def def;
+    if (change->profile > 0 && wend_world_get_profile(world, change->profile, &def) == WEND_OK)
+        return def.class_costs[change->terrain_class];
+    return wend_grid_class_costs(wend_world_grid(world))[change->terrain_class];
+}
+
 int edit_costs_apply(const option_list* texts, wend_world* world, int* changed_out) {
     *changed_out = 0;
     for (int i = 0; i < texts->count; i++) {
-        class_cost change = {0, 0};
-        int code = parse(texts->items[i], &change);
+        class_cost change = {0, 0, 0};
+        int code = parse(texts->items[i], world, &change);
         if (code != CLI_OK) return code;
         const wend_grid* grid = wend_world_grid(world);
-        const float before = wend_grid_class_costs(grid)[change.terrain_class];
-        wend_result result = wend_world_set_class_cost(world, 0, change.terrain_class, change.cost);
+        const float before = cost_now(world, &change);
+        wend_result result =
+            wend_world_set_class_cost(world, change.profile, change.terrain_class, change.cost);
         if (result == WEND_ERROR_LIMIT) return fail_range("class-cost", texts->items[i], grid);
         if (result != WEND_OK)
             return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --class-cost %s: %s", texts->items[i],

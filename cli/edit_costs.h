@@ -5,8 +5,8 @@
 
 #include <wend/world.h>
 
-/// Changes class costs in the order of the texts "CLASS=COST". *changed_out: costs that are others now.
-/// CLI_OK or an exit code, the reason printed.
+/// Changes class costs in the order of the texts "CLASS=COST" or "PROFILE:CLASS=COST". *changed_out: costs
+/// that are others now. CLI_OK or an exit code, the reason printed.
 int edit_costs_apply(const option_list* texts, wend_world* world, int* changed_out);
 /// Gives classes that no tile has these costs, within the declared range. CLI_OK or an exit code, the reason
 /// printed.

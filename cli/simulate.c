@@ -245,6 +245,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
     const wend_grid* grid = wend_world_grid(s->world);
     const float size = wend_grid_tile_size(grid);
     wend_crowd_def def = wend_default_crowd_def();
+    def.work_per_tick = INT32_MAX; // all set out at once
     wend_result result = wend_crowd_create(s->world, &def, &s->crowd);
     double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {

@@ -63,6 +63,7 @@ static uint64_t stroll(const wend_world* world, uint64_t seed, uint64_t hash) {
     enum { AGENTS = 30 };
     const wend_grid* grid = wend_world_grid(world);
     wend_crowd_def def = wend_default_crowd_def();
+    def.work_per_tick = INT32_MAX; // all set out at once
     wend_crowd* crowd = NULL;
     must(wend_crowd_create(world, &def, &crowd));
     rng random = rng_seeded(seed);

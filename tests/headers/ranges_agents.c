@@ -35,6 +35,10 @@ static bool horizon(void) {
     wend_crowd_def crowd_def;
     return CROWD(horizon, 0.001f) && CROWD(horizon, 60) && NO_CROWD(horizon, 0) && NO_CROWD(horizon, 60.1f);
 }
+static bool work_per_tick(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(work_per_tick, 1) && CROWD(work_per_tick, INT32_MAX) && NO_CROWD(work_per_tick, 0);
+}
 static bool plans_per_tick(void) {
     wend_crowd_def crowd_def;
     return CROWD(plans_per_tick, 1) && CROWD(plans_per_tick, INT32_MAX) && NO_CROWD(plans_per_tick, 0);
@@ -146,6 +150,7 @@ const range ranges_of_agents[] = {
     {"wend_crowd_def.neighbour_range", ">= 0", neighbour_range},
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
     {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
+    {"wend_crowd_def.work_per_tick", ">= 1", work_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
     {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
     {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},

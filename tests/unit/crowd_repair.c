@@ -81,6 +81,31 @@ static void a_blocked_part_is_replaced_on_the_way(void** state) {
     wend_world_destroy(world);
 }
 
+// Counted work, not time, ends the planning of a tick; at least one path is planned in each.
+static void work_limits_planning(void** state) {
+    (void)state;
+    enum { AGENTS = 24 };
+    wend_world* world = new_world(300, 60, false);
+    int64_t planned[3];
+    for (int32_t i = 0; i < 3; i++) {
+        wend_crowd_def def = wend_default_crowd_def();
+        def.work_per_tick = i == 0 ? 1 : i == 1 ? 1500 : INT32_MAX;
+        wend_crowd* crowd = NULL;
+        assert_ok(wend_crowd_create(world, &def, &crowd));
+        for (int32_t k = 0; k < AGENTS; k++)
+            add(crowd, (wend_tile){3, 5 + 2 * k}, (wend_tile){290, 5 + 2 * k});
+        tick(crowd, 1);
+        planned[i] = wend_crowd_get_stats(crowd).plans;
+        tick(crowd, AGENTS);
+        assert_int_equal(wend_crowd_get_stats(crowd).plans, AGENTS);
+        wend_crowd_destroy(crowd);
+    }
+    assert_int_equal(planned[0], 1);
+    assert_true(planned[1] > 1 && planned[1] < AGENTS);
+    assert_int_equal(planned[2], AGENTS);
+    wend_world_destroy(world);
+}
+
 static void a_long_detour_is_planned_whole(void** state) {
     (void)state;
     wend_world* world = new_world(300, 200, false);
@@ -278,6 +303,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_blocked_part_is_replaced_on_the_way),
         cmocka_unit_test(a_long_detour_is_planned_whole),
+        cmocka_unit_test(work_limits_planning),
         cmocka_unit_test(plans_are_spread_over_ticks),
         cmocka_unit_test(a_goal_nearby_keeps_the_path),
         cmocka_unit_test(a_late_plan_leads_on),

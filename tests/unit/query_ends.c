@@ -284,6 +284,29 @@ static void areas_and_classes_are_goals(void** state) {
     clear(&d);
 }
 
+// Paths enter an area over its edge. Where that is blocked, tiles inside are still no blocked goal.
+static void an_enclosed_area_is_out_of_reach(void** state) {
+    (void)state;
+    desk d = desk_of("......\n.####.\n.#..#.\n.####.\n......\n");
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){-1, -1});
+    query.goal_area = (wend_rect){1, 1, 4, 3};
+    for (int32_t i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        query.algorithm = (wend_algorithm)i;
+        query.partial = false;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_NO_ROUTE);
+        query.partial = true;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    }
+    const wend_edit fill = wend_edit_tiles((wend_rect){2, 2, 2, 1}, 0);
+    assert_ok(wend_world_edit(d.world, &fill, 1, NULL));
+    query.partial = false;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_GOAL_BLOCKED);
+    clear(&d);
+}
+
 // A profile asks by the classes of the world, although its view numbers its own.
 static void classes_are_those_of_the_world(void** state) {
     (void)state;
@@ -407,6 +430,7 @@ int main(void) {
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(partial_paths_are_repaired_to_their_goal),
         cmocka_unit_test(areas_and_classes_are_goals),
+        cmocka_unit_test(an_enclosed_area_is_out_of_reach),
         cmocka_unit_test(classes_are_those_of_the_world),
         cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
         cmocka_unit_test(survives_every_failing_allocation),

@@ -54,6 +54,7 @@ static wend_crowd_def crowd_def(boids* b) {
         wend_grid_width(grid) > wend_grid_height(grid) ? wend_grid_width(grid) : wend_grid_height(grid);
     def.plans_per_tick = MOST_PLANS * 512 / (side > 512 ? side : 512);
     if (def.plans_per_tick < LEAST_PLANS) def.plans_per_tick = LEAST_PLANS;
+    def.work_per_tick = INT32_MAX;
     def.pass_through = !b->rules.on[WISH_AVOID];
     def.horizon = fmaxf(b->rules.weight[WISH_AVOID], 0.05f);
     def.steer = boids_steer;

@@ -64,6 +64,11 @@ typedef struct wend_crowd_def {
                    ///< [Units: seconds]
     int32_t plans_per_tick; ///< paths, or parts of them, planned in one tick; the other agents wait, or walk
                             ///< on as far as their path is good [Range: >= 1] [Default: 256]
+    int32_t work_per_tick;  ///< likewise as work, so that long paths do not make a tick long: expanded tiles
+                            ///< and abstract nodes, ten for each refined cluster, tiles of the paths. The
+                            ///< plan that reaches it is the last of its tick. The default takes 5 to 10 ms on
+                            ///< a processor of 2 GHz; raise it where many agents set out at once
+                            ///< [Range: >= 1] [Default: 8000]
     float replan_time;      ///< replans after this long without progress; 0: never [Range: >= 0] [Default: 2]
                             ///< [Units: seconds]
     float
@@ -85,10 +90,10 @@ typedef struct wend_crowd_def {
 WEND_API wend_crowd_def wend_default_crowd_def(void);
 
 /// Creates an empty crowd on a world, which must outlive it. On the view of a profile, all agents have that
-/// profile, by the number 0. After edits, the next ticks check the paths that
-/// cross a changed cluster, up to 16 times plans_per_tick of them in each. Agents whose path is blocked
-/// replan, only a part of it where that adds little (see wend/repair.h); those that had no route replan when
-/// the edits have opened one. Errors: DEF, ARGUMENT, MEMORY.
+/// profile, by the number 0. After edits, the next ticks check the paths that cross a changed cluster, up to
+/// 16 times plans_per_tick of them in each, and no more than a quarter of work_per_tick. Agents whose path is
+/// blocked replan, only a part of it where that adds little (see wend/repair.h); those that had no route
+/// replan when the edits have opened one. Errors: DEF, ARGUMENT, MEMORY.
 WEND_API wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out);
 WEND_API void wend_crowd_destroy(wend_crowd* crowd);
 

@@ -13,6 +13,7 @@ wend_crowd_def wend_default_crowd_def(void) {
     return (wend_crowd_def){.max_neighbours = 12,
                             .horizon = 1,
                             .plans_per_tick = 256,
+                            .work_per_tick = 8000,
                             .replan_time = 2,
                             .forced_pass_time = 5,
                             .beside_goal_time = 0.5f,
@@ -27,7 +28,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
                 not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
-                def->plans_per_tick >= 1 && not_negative(def->replan_time) &&
+                def->plans_per_tick >= 1 && def->work_per_tick >= 1 && not_negative(def->replan_time) &&
                 not_negative(def->forced_pass_time) && not_negative(def->beside_goal_time) && def->snap >= 0;
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
@@ -275,8 +276,10 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     // It has to walk from where it is.
     if (wend_grid_passable(view->grid, start.tile)) query.snap = c->def.snap;
     query.partial = c->def.partial;
-    wend_result result = wend_find_path(c->search, view->world, &query, c->path, NULL);
+    wend_stats stats = {0};
+    wend_result result = wend_find_path(c->search, view->world, &query, c->path, &stats);
     if (result != WEND_OK) return result;
+    wendi_crowd_count_work(c, &stats);
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
     int32_t count;
@@ -305,6 +308,13 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     return WEND_OK;
 }
 
+void wendi_crowd_count_work(wend_crowd* c, const wend_stats* stats) {
+    enum { WORK_OF_CLUSTER = 10 };
+    int32_t tiles;
+    wend_path_tiles(c->path, &tiles);
+    c->work += stats->expanded + stats->abstract_expanded + WORK_OF_CLUSTER * stats->clusters_refined + tiles;
+}
+
 static bool wants_plan(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
@@ -312,9 +322,11 @@ static bool wants_plan(const wend_crowd* c, int32_t i) {
     return m->state == WEND_AGENT_WAITING || renews || late || wendi_crowd_wants_part(c, i);
 }
 
+// At least one, even if checks have used up the work.
 static wend_result plan_waiting(wend_crowd* c) {
-    int32_t left = c->def.plans_per_tick;
-    for (int32_t k = 0; k < c->count && left > 0; k++) {
+    const int32_t most = c->def.plans_per_tick;
+    int32_t left = most;
+    for (int32_t k = 0; k < c->count && left > 0 && (left == most || c->work < c->def.work_per_tick); k++) {
         int32_t i = c->next_plan;
         if (wants_plan(c, i)) {
             wend_result result = plan(c, i);
@@ -588,6 +600,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         c->stats.ticks++;
         return WEND_OK;
     }
+    c->work = 0;
     wendi_crowd_notice_edits(c);
     wendi_crowd_check_paths(c);
     wend_result result = plan_waiting(c);

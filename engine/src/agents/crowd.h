@@ -95,6 +95,7 @@ struct wend_crowd {
     int32_t slot_count, free_slot; // first of the free slots; -1: none
     int32_t next_plan;             // index whose turn to plan it is first
     int32_t next_check;            // likewise to check its path
+    int64_t work;                  // of planning in this tick
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
     wendi_goal_count* goal_counts;
@@ -141,6 +142,8 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, co
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: what is left is its position or, of a wide body, a place in sight.
 void wendi_crowd_stand(const wend_crowd* crowd, wend_agent* agent, wendi_member* m, wend_agent_state state);
+/// Counts the work of a query whose path the crowd has.
+void wendi_crowd_count_work(wend_crowd* crowd, const wend_stats* stats);
 /// Notes which clusters the path of an agent crosses, once it was planned as a whole.
 void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
 /// Marks the agents whose path edits since the last tick may concern.

@@ -14,7 +14,9 @@
 
 enum {
     CHECKS_PER_PLAN = 16, // a check takes microseconds, a plan hundreds
-    MOST_DETOURS = 10,    // as in repair.c
+    WORK_OF_CHECK = 4,
+    CHECKS_SHARE = 4,  // checks may take this part of the work
+    MOST_DETOURS = 10, // as in repair.c
     SIDES_AROUND = 2,
     TAIL = 16,
     MOST_TAIL = 8,
@@ -177,10 +179,11 @@ static void check(wend_crowd* c, int32_t i) {
 
 void wendi_crowd_check_paths(wend_crowd* c) {
     int64_t left = (int64_t)c->def.plans_per_tick * CHECKS_PER_PLAN;
-    for (int32_t k = 0; k < c->count && left > 0; k++) {
+    for (int32_t k = 0; k < c->count && left > 0 && c->work <= c->def.work_per_tick / CHECKS_SHARE; k++) {
         const int32_t i = c->next_check;
         if (c->members[i].check) {
             check(c, i);
+            c->work += WORK_OF_CHECK;
             left--;
         }
         c->next_check = i + 1 == c->count ? 0 : i + 1;
@@ -224,6 +227,7 @@ static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile
     wend_stats stats = {0};
     query.smooth = true;
     wend_result result = wendi_find_path_below(c->search, world_of(c, i), &query, below, c->path, &stats);
+    if (result == WEND_OK) wendi_crowd_count_work(c, &stats);
     *found_out = result == WEND_OK && wend_path_outcome(c->path) == WEND_FOUND &&
                  wend_path_integer_cost(c->path) < below;
     return result;

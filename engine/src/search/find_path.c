@@ -92,6 +92,10 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     wend_result result = advance(search, 0);
     uint64_t began = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
+    // All tiles on its edge are blocked, but not all of it.
+    if (result == WEND_OK && search->ends.by_place && w->outcome == WEND_GOAL_BLOCKED &&
+        wendi_query_place_is_passable(w->world, w->grid, &w->query))
+        w->outcome = WEND_NO_ROUTE;
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     if (result == WEND_OK) set_origin(search, out);

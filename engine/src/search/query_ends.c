@@ -121,6 +121,19 @@ wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* worl
     return WEND_OK;
 }
 
+bool wendi_query_place_is_passable(const wend_world* world_opt, const wend_grid* grid,
+                                   const wend_query* query) {
+    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
+    const bool is_area = query->goal_area.width > 0;
+    if (!is_area && classes == grid && grid->costs.straight[query->goal_class] == 0) return false;
+    const wend_rect area = is_area ? query->goal_area : (wend_rect){0, 0, grid->width, grid->height};
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = area.x; x < area.x + area.width; x++)
+            if (wendi_is_passable(grid, x, y) && (is_area || *wendi_tile(classes, x, y) == query->goal_class))
+                return true;
+    return false;
+}
+
 // ---- the reachable tile nearest to a goal
 
 static void lead_to(wendi_query_ends* ends, wend_tile nearest, int32_t index, wend_query* query) {

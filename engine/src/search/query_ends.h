@@ -27,6 +27,10 @@ size_t wendi_query_ends_bytes(const wendi_query_ends* ends);
 /// CANCELLED. world: whose grid it is, or a view; NULL: a grid alone.
 wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
                                   const wendi_cancel* cancel, wend_query* query_io);
+/// True when a tile of the area or class that a query asks for is passable, also one that is no goal because
+/// paths cannot enter there.
+bool wendi_query_place_is_passable(const wend_world* world_opt, const wend_grid* grid,
+                                   const wend_query* query);
 /// wendi_query_ends_find for a query whose ends stand for themselves.
 static inline void wendi_query_ends_keep(wendi_query_ends* ends, const wend_query* query) {
     ends->start = query->start;

@@ -113,6 +113,15 @@ t edit lake.wend --set 0,0,1,1=5 -o ice.wend
 t edit lake.wend --class-cost '~4' -o ice.wend
 t edit lake.wend --class-cost '0=4' -o ice.wend
 t edit lake.wend --class-cost '~=cold' -o ice.wend
+t bake lake.txt --class-cost-range 1,4 --profile 'boat:~=1' --profile 'tank:radius=0.5' -o fleet.wend
+t edit fleet.wend --class-cost 'boat:~=2.5' --class-cost 'tank:46=1.5' -o slow.wend
+t path slow.wend --from 2,1 --to 3,2 --profile boat
+t path slow.wend --from 2,1 --to 3,2
+t edit slow.wend --class-cost 'boat:126=2.5' -o slow.wend
+j "class_costs_changed=1" edit slow.wend --class-cost 'boat:126=3' -o slow.wend
+t edit fleet.wend --class-cost 'boat:~=5' -o slow.wend
+t edit fleet.wend --class-cost 'ship:~=2' -o slow.wend
+t edit fleet.wend --class-cost ':~=2' -o slow.wend
 t bake lake.txt --class-cost-range 2,4 -o none.wend
 t bake lake.txt --class-cost-range 4,1 -o none.wend
 head -c 700 small.wend >short.wend
