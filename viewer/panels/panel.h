@@ -10,6 +10,7 @@
 #include "tools/mouse.h"
 #include "tools/performance.h"
 #include "tools/playback.h"
+#include "tools/thumbnails.h"
 #include "tools/walk.h"
 #include "views/connections.h"
 #include "views/map_view.h"
@@ -110,7 +111,7 @@ bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
 /// What can be opened first; true: the user has closed it.
-bool panel_start_show(const document* d, const view* v, commands* c);
+bool panel_start_show(const document* d, thumbnails* pictures, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
 /// below: so far below the top of the map.
