@@ -22,6 +22,9 @@ static wend_result open_file(void* context, const char* name, wend_source* out) 
 
 wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
+    if (def.rule != WEND_RULE_HEIGHT) def.height_scale = 0; // only that rule takes it
+    if (c->collision[0] != '\0') def.collision = c->collision;
+    if (c->cost_property[0] != '\0') def.cost_property = c->cost_property;
     if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
     def.legend = LEGEND;
     def.open = open_file;

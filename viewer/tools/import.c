@@ -106,6 +106,13 @@ void import_open_colors(import* p) {
     if (p->file != NULL) import_use_legend(p);
 }
 
+void import_open_heights(import* p) {
+    import_open_shown(p);
+    if (p->file == NULL) return;
+    p->choice.def.rule = WEND_RULE_HEIGHT;
+    p->changed = true;
+}
+
 // ---- the preview
 
 static void note_change(import* p) {
