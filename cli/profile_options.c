@@ -220,7 +220,7 @@ int profile_definitions_check(const char* command_name, const profile_definition
         const wend_profile_def* def = &list->items[i];
         if (hex && (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
             return cli_fail(CLI_USAGE,
-                            "%s: profile %s: on hexagons a radius is at most 0.5, and there is no margin",
+                            "%s: profile %s: on hexagons a radius is at most 0.2886, and there is no margin",
                             command_name, def->name);
         if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
             return cli_fail(CLI_USAGE, "%s: profile %s: radius %g is wider than the map of %d x %d tiles",

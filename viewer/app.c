@@ -352,11 +352,14 @@ static void draw_overlay(app* a, uint32_t layers) {
                  v->scale);
 }
 
-// whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
+// whole: a picture of this frame is wanted, so nothing may be coarser than it should be. Without a display
+// only such frames are seen.
 static void draw(app* a, double seconds, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);
     bool walkers = (layers >> LAYER_AGENT & 1) != 0;
+    v->batch.unseen = a->options->headless && !whole && !a->options->draw_all;
+    if (v->batch.unseen) window_draw_beside(&a->window, true);
     window_clear(&a->window);
     SDL_SetRenderDrawBlendMode(a->window.renderer, SDL_BLENDMODE_BLEND);
     map_view_draw(&a->map_view, whole);
@@ -374,7 +377,8 @@ static void draw(app* a, double seconds, bool whole) {
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
     show_panels(a);
-    gui_end_frame(a->window.renderer);
+    gui_end_frame(v->batch.unseen ? NULL : a->window.renderer);
+    if (v->batch.unseen) window_draw_beside(&a->window, false);
 }
 
 static bool something_moves(const app* a) {

@@ -1,5 +1,5 @@
-// profiles.c: worlds with profiles, whose tiles, walls and links change. Every view is what its definition says
-// of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
+// profiles.c: worlds with profiles, whose tiles, walls and links change. Every view is what its definition
+// says of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
 // cheaper; a refreshed world equals a build of the changed map, byte for byte. Where memory runs out, nothing
 // has changed.
 //     property_profiles [--maps N] [--first SEED] [--edits N] [--most SIDE]
@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "dijkstra.h"
+#include "maps.h"
 #include "reference_view.h"
 #include "test_memory.h"
-#include "maps.h"
 #include "verify.h"
 #include "wend/wend.h"
 

@@ -52,7 +52,7 @@ apart() {
 steps() { # steps NAME [FILES...] <SCRIPT
     step=$1
     shift
-    { cat; echo 'wait 3'; } | view $step --size $size --ui-scale $scale --layout $step.layout room.map "$@"
+    { cat; echo 'wait 3'; } | unseen $step --size $size --ui-scale $scale --layout $step.layout room.map "$@"
     # A question lies over whatever there is.
     [ $step = question ] || check "$which, $size: $step: widgets keep apart" apart $step
 }

@@ -308,7 +308,7 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
-    if (result == WEND_OK) result = connections_copy(s->grid, grid);
+    if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");

@@ -91,13 +91,6 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
 /// connectivity; the query stays. Errors: as scene_load.
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error);
-// ---- copy_connections.c
-
-/// Copies walls, one-way steps and links to a grid of the same tiles. Errors: LIMIT, MEMORY.
-wend_result connections_copy(const wend_grid* from, wend_grid* to);
-
-// ---- scene.c
-
 /// Moves the start or the goal; the tile is clamped to the map.
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 /// Switches the measuring of times. Errors: MEMORY.

@@ -4,7 +4,6 @@
 // multisampling.
 #include "platform/draw.h"
 #include <math.h>
-#include <stdbool.h>
 
 enum { MAX_CORNERS = 32, PIECE = 32, SMALL_DISC = 12 }; // the last two in pixels
 
@@ -16,7 +15,7 @@ void draw_set_renderer(draw_batch* b, SDL_Renderer* renderer) {
 }
 
 void draw_flush(draw_batch* b) {
-    if (b->index_count > 0)
+    if (b->index_count > 0 && !b->unseen)
         SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
     b->vertex_count = b->index_count = 0;
 }
@@ -95,7 +94,7 @@ void draw_frame(draw_batch* b, SDL_FPoint first, SDL_FPoint last, float line_wid
 }
 
 void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
-    if (!clip_line(b, 1, &from, &to)) return;
+    if (b->unseen || !clip_line(b, 1, &from, &to)) return;
     draw_flush(b);
     SDL_SetRenderDrawColor(b->renderer, color.r, color.g, color.b, color.a);
     SDL_RenderDrawLineF(b->renderer, from.x, from.y, to.x, to.y);

@@ -2,6 +2,7 @@
 #ifndef WEND_VIEW_DRAW_H
 #define WEND_VIEW_DRAW_H
 #include <SDL.h>
+#include <stdbool.h>
 #include <wend/base.h>
 
 enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
@@ -11,6 +12,7 @@ enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
 typedef struct draw_batch {
     SDL_Renderer* renderer;
     float width, height; ///< of the window [Units: pixels]
+    bool unseen;         ///< nothing is drawn: nobody looks at this picture
     float nudge;         ///< added to coordinates: the software renderer cuts their fractions off
     int vertex_count, index_count;
     SDL_Vertex vertices[DRAW_VERTICES];

@@ -1,5 +1,5 @@
-// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header, imgui_widgets.h and
-// their C++ files are the only ones that use ImGui.
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? Only the imgui_*.cpp files use
+// ImGui.
 //
 // The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
 // gui_end_window, gui_end_frame, which draws.
@@ -30,7 +30,8 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(SDL_Renderer* renderer);
+/// renderer_opt: NULL draws nothing; all else is as ever.
+void gui_end_frame(SDL_Renderer* renderer_opt);
 
 typedef struct gui_size {
     float width, height;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
 static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
 
@@ -73,6 +74,7 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
+    wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
     wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
     wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
@@ -82,7 +84,7 @@ void wendi_graph_free(wendi_graph* graph) {
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    size_t bytes = clusters * sizeof *graph->versions;
+    size_t bytes = clusters * sizeof *graph->versions + graph->holds_passable_bytes;
     if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
     if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
     if (graph->fills) bytes += clusters * sizeof *graph->fills;

@@ -42,7 +42,8 @@ static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
         !is_valid_inflation(grid, def) || wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity) &&
-        (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
+        ((double)def->radius > WENDI_HEX_HALF_SIDE || def->margin > 0 ||
+         def->inflation.inflation_radius > 0))
         return WEND_ERROR_UNSUPPORTED;
     return 2 * def->radius > (float)wendi_min(grid->width, grid->height) && def->radius > 0.5f
                ? WEND_ERROR_LIMIT

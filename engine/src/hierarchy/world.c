@@ -8,6 +8,7 @@
 #include "core/workers.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/passable_index.h"
 #include "hierarchy/pending.h"
 
 wend_world_def wend_default_world_def(void) {
@@ -192,6 +193,7 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
     if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
+    if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid);
     if (result == WEND_OK && grid->cost_range.declared) result = wendi_class_index_make(&world->graph, grid);
     if (result != WEND_OK) return result;
     world->edge_count = count_edges(world, grid);

@@ -35,6 +35,11 @@ static inline wend_world* wendi_profile_world(wend_world* world, int32_t profile
     WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
     return profile == 0 ? world : world->profiles.data[profile - 1].view;
 }
+/// Notes that a step in a cluster of level 1 may have changed in the latest version of the world.
+static inline void wendi_note_change(wend_world* world, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
+    world->graph.versions[cluster] = world->version;
+}
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
 bool wendi_valid_cluster_size(int32_t size);

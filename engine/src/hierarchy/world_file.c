@@ -12,6 +12,7 @@
 #include "grid/links.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/passable_index.h"
 #include "hierarchy/profile_file.h"
 
 static const char magic[8] = {'\x89', 'W', 'E', 'N', 'D', '\r', '\n', '\x1a'};
@@ -480,6 +481,7 @@ wend_result wendi_end_graph(wendi_reader* r, const wendi_graph_record* record, w
     const wend_world_counts* counts = &record->counts;
     wendi_components* components = &world->components;
     wend_result result = wendi_components_find(world->grid, &world->graph, components);
+    if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, world->grid);
     if (result == WEND_OK && world->grid->cost_range.declared)
         result = wendi_class_index_make(&world->graph, world->grid);
     if (result != WEND_OK) return result;

@@ -82,9 +82,15 @@ typedef struct string {
     int64_t count;
 } string;
 
-// With a tolerance, so that a body of radius 0.5 fits between walls one tile apart.
+// The distance that lines keep from obstacles: a profile's radius is that of all its bodies.
+static double room_for(const wend_grid* grid, double radius) {
+    return grid->body_rule.map ? grid->body_rule.widest : radius;
+}
+
+// With a tolerance, so that a body of radius 0.5 fits between walls one tile apart. The radius of a profile
+// is kept exactly: rounding alone must not reject the steps of the tile path.
 static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
-    static const double tolerance = 5e-4;
+    const double tolerance = s->grid->body_rule.map ? 1e-6 : 5e-4;
     if (wendi_is_hex(s->grid->connectivity)) {
         double radius = fmin(s->radius, WENDI_HEX_HALF_SIDE); // what fits between any two neighbours
         return radius <= tolerance || wendi_line_is_clear(s->grid, from, to, radius - tolerance);
@@ -101,7 +107,7 @@ static double straight(const string* s, wend_tile from, wend_tile to, double mos
 }
 
 double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, double radius) {
-    const string s = {.grid = grid, .radius = radius};
+    const string s = {.grid = grid, .radius = room_for(grid, radius)};
     return straight(&s, from, to, INFINITY);
 }
 
@@ -205,7 +211,7 @@ wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, c
                                (size_t)out->count, sizeof *costs);
     if (!costs) return WEND_ERROR_MEMORY;
     smoother->costs = costs;
-    string s = {grid, radius, out->data, costs, out->count};
+    string s = {grid, room_for(grid, radius), out->data, costs, out->count};
     costs[0] = 0;
     for (int64_t i = 1; i < s.count; i++)
         costs[i] = costs[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "extras/connect.h"
 #include "extras/link_file.h"
 #include "extras/recipe.h"
 #include "extras/wall_file.h"
@@ -236,7 +235,7 @@ static wend_result copy_connections(stack* s) {
         return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
                              "the base has links, walls or one-way tiles, which downscaling would lose; "
                              "expected downscale 1");
-    wend_result result = wimp_copy_connections(s->grid, job->grid);
+    wend_result result = wend_grid_copy_connections(s->grid, job->grid);
     return result == WEND_OK ? WEND_OK : wimp_job_fail(job, result, "%s", wend_result_string(result));
 }
 
