@@ -17,9 +17,9 @@
 
 #include "files.h"
 #include "make.h"
-#include "wend/legend.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
+#include "wend/legend.h"
 
 enum {
     ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
