@@ -34,7 +34,9 @@ typedef struct app {
     boid_tool boid_tool;
     walk walk;
     mouse mouse;
+    pair pair;
     playback playback;
+    why_tool why;
     performance performance;
     thumbnails thumbnails;
 import import;
@@ -45,6 +47,7 @@ import import;
     int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
+    bool measured;     // the performance window was open in the frame before
     bool leaving;      // Escape was pressed with nothing left to close: the user is asked
     bool showing;      // thumbnails are being made
     bool quit;
@@ -85,6 +88,8 @@ static void act_escape(void* owner) {
         commands_push(c, "help", "0");
     else if (a->panel.start)
         commands_push(c, "start_page", "0");
+    else if (a->why.shown)
+        commands_push(c, "why", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
     else if (a->performance.open)
@@ -169,6 +174,7 @@ static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
     draw_set_renderer(&a->view.batch, renderer);
     map_view_set_renderer(&a->map_view, renderer);
     playback_set_renderer(&a->playback, renderer);
+    pair_set_renderer(&a->pair, renderer);
     preview_forget(&a->import.preview);
     thumbnails_set_renderer(&a->thumbnails, renderer);
 }
@@ -297,6 +303,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     panel_end();
@@ -310,13 +317,15 @@ static void show_menu(app* a) {
                                .playback = &a->playback,
                                .performance = &a->performance,
                                .panel = &a->panel,
-                               .window = &a->window};
+                               .window = &a->window,
+                               .why = &a->why};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
 static void show_panels(app* a) {
     commands* c = &a->commands;
     show_menu(a);
+    panel_follow(&a->panel, a->performance.open && !is_importing(a));
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
@@ -329,7 +338,12 @@ static void show_panels(app* a) {
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
-    panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
+    if (a->performance.open) {
+        panel_begin_performance(&a->panel, c);
+        panel_performance_show(&a->performance, &a->view, c);
+        gui_end_window();
+    }
+    panel_why_show(&a->why, &a->view, c);
     float top = 0;
     if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
@@ -345,16 +359,16 @@ static void show_panels(app* a) {
 static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
     scene shown = a->document.scene;
-    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
+    if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
     wend_tile pointer = {-1, -1};
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
     overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
                  v->scale);
 }
 
-// whole: a picture of this frame is wanted, so nothing may be coarser than it should be. Without a display
-// only such frames are seen.
-static void draw(app* a, double seconds, bool whole) {
+// What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it
+// should be. Without a display only such frames are seen.
+static void draw_map(app* a, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);
     bool walkers = (layers >> LAYER_AGENT & 1) != 0;
@@ -369,16 +383,25 @@ static void draw(app* a, double seconds, bool whole) {
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
     if (walkers) agent_draw_trail(&a->walk.agent, v);
+    why_draw(&a->why);
     mouse_draw(&a->mouse);
     if (walkers) agent_draw(&a->walk.agent, v);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
     map_view_draw_minimap(&a->map_view);
     draw_flush(&v->batch);
+}
+
+static void draw(app* a, double seconds, bool whole) {
+    if (a->pair.picture_wanted) {
+        draw_map(a, true);
+        panel_pair_save_picture(&a->pair, &a->notice);
+    }
+    draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
     show_panels(a);
-    gui_end_frame(v->batch.unseen ? NULL : a->window.renderer);
-    if (v->batch.unseen) window_draw_beside(&a->window, false);
+    gui_end_frame(a->view.batch.unseen ? NULL : a->window.renderer);
+    if (a->view.batch.unseen) window_draw_beside(&a->window, false);
 }
 
 static bool something_moves(const app* a) {
@@ -413,8 +436,13 @@ static void follow(app* a, double seconds) {
     if (is_importing(a)) mouse_let_go(&a->mouse);
     import_follow(&a->import);
     if (a->document.scene.replan) document_plan(&a->document);
+    pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
+                a->mouse.drag != DRAG_NONE);
+    a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
     a->showing = thumbnails_follow(&a->thumbnails);
+    if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
+    a->measured = a->performance.open;
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);
@@ -476,7 +504,9 @@ static void report(const app* a) {
     printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
+    report_why(&a->why);
     report_performance(&a->performance);
+    report_pair(&a->pair);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
     report_playback(&a->playback);
@@ -523,13 +553,15 @@ static void wire(app* a) {
     a->recorder.window = &a->window;
     a->recorder.notice = &a->notice;
     scene_listen(&d->scene, listen, a);
-    performance_init(&a->performance, d);
+    performance_init(&a->performance, d, &a->pair);
     view_init(&a->view, &a->window, &d->scene);
     view_update_size(&a->view);
     map_view_init(&a->map_view, &a->view, &d->scene, tasks);
     boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
-    playback_init(&a->playback, d, &a->view);
+    pair_init(&a->pair, d, &a->view);
+    playback_init(&a->playback, d, &a->view, &a->pair);
+    why_init(&a->why, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
@@ -540,6 +572,7 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
+    commands_add(c, why_commands, &a->why);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -549,6 +582,7 @@ static void wire(app* a) {
     commands_add(c, recorder_commands, &a->recorder);
     commands_add(c, playback_commands, &a->playback);
     commands_add(c, performance_commands, &a->performance);
+    commands_add(c, pair_commands, &a->pair);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
     commands_add(c, import_legend_commands, &a->import);
@@ -594,6 +628,8 @@ static void close_all(app* a) {
     thumbnails_destroy(&a->thumbnails);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
+    pair_destroy(&a->pair);
+    why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

@@ -74,20 +74,36 @@ static bool spread_spacing(void) {
            try_spread(1, 65) == WEND_ERROR_ARGUMENT;
 }
 
-static wend_result try_radius(float radius) {
+// Adds an agent to a crowd whose profile 1 has room for the widest body.
+static wend_result try_body(float radius, int32_t profile) {
+    wend_profile_def wide = wend_default_profile_def();
+    wide.name = "wide";
+    wide.radius = 64;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &wide;
+    world_def.profile_count = 1;
+    wend_grid* given = new_grid(150, 150);
+    wend_world* made = NULL;
     wend_crowd_def def = wend_default_crowd_def();
     wend_crowd* crowd = NULL;
-    if (wend_crowd_create(world, &def, &crowd) != WEND_OK) abort();
-    const wend_agent body = {.position = {75, 75}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
+    if (wend_world_build(&given, &world_def, &made) != WEND_OK) abort();
+    if (wend_crowd_create(made, &def, &crowd) != WEND_OK) abort();
+    const wend_agent body = {
+        .position = {75, 75}, .max_speed = 4, .max_acceleration = 32, .radius = radius, .profile = profile};
     wend_agent_id id;
     wend_result result = wend_crowd_add(crowd, &body, &id);
     wend_crowd_destroy(crowd);
+    wend_world_destroy(made);
     return result;
 }
 static bool agent_radius(void) {
-    return try_radius(0) == WEND_OK && try_radius(64) == WEND_OK &&
-           try_radius(-0.1f) == WEND_ERROR_ARGUMENT && try_radius(64.5f) == WEND_ERROR_ARGUMENT &&
-           try_radius(NAN) == WEND_ERROR_ARGUMENT;
+    return try_body(0, 1) == WEND_OK && try_body(64, 1) == WEND_OK &&
+           try_body(-0.1f, 1) == WEND_ERROR_ARGUMENT && try_body(64.5f, 1) == WEND_ERROR_ARGUMENT &&
+           try_body(NAN, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool agent_profile(void) {
+    return try_body(0, 0) == WEND_OK && try_body(0, 1) == WEND_OK && try_body(0, 2) == WEND_ERROR_ARGUMENT &&
+           try_body(0, -1) == WEND_ERROR_ARGUMENT;
 }
 
 // These are asked of the caller, not checked: at their ends the results are as they should be.
@@ -136,6 +152,7 @@ const range ranges_of_agents[] = {
     {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
     {"wend_formation_tiles.spacing", "1..64", spread_spacing},
     {"wend_crowd_def.snap", ">= 0", crowd_snap},
+    {"wend_agent.profile", "0 .. the number of profiles - 1", agent_profile},
     {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
     {"wend_steer_wander.max_turn", "0..2", wander},
     {"wend_steer_turn.max_turn", "0..2", turn},

@@ -413,6 +413,9 @@ static void call_import(const entry* e, bool in_process) {
         wend_grid_destroy(grid);
         if (size == 0) break;
     }
+    static uint8_t rgba[4];
+    say("", e, how);
+    MEASURE(wend_import_picture, e->name, &def, 1, 1, rgba, &error);
 }
 
 static void call_survey(const entry* e, bool in_process) {

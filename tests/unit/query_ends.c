@@ -296,10 +296,7 @@ static void classes_are_those_of_the_world(void** state) {
     wend_profile_def careful = wend_default_profile_def();
     careful.name = "careful";
     careful.margin = 3;
-    wend_world_def def = wend_default_world_def();
-    def.profiles = &careful;
-    def.profile_count = 1;
-    desk d = {map_build_world(grid, &def), new_search(), new_path()};
+    desk d = {world_with_profiles(grid, &careful, 1), new_search(), new_path()};
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
     query.goal_class = 3;
     for (int32_t profile = 0; profile < 2; profile++) {

@@ -321,6 +321,7 @@ static void call_profiles(void) {
     MEASURE(wend_world_profile_count, world);
     MEASURE(wend_world_profile_name, world, 1);
     MEASURE(wend_world_find_profile, world, "shy");
+    MEASURE(wend_world_widest_body, world, 1);
     MEASURE(wend_world_profile, world, 1);
     MEASURE(wend_world_get_profile, world, 1, &out);
     MEASURE(wend_world_clearance, world, 1, (wend_rect){50, 50, 40, 30}, 0, clearances);

@@ -12,6 +12,7 @@
 #include "tools/playback.h"
 #include "tools/thumbnails.h"
 #include "tools/walk.h"
+#include "tools/why.h"
 #include "views/connections.h"
 #include "views/map_view.h"
 
@@ -19,6 +20,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
     SECTION_LAYERS,
@@ -31,8 +33,9 @@ typedef struct panel {
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
     bool start;               ///< the start page is shown
-    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    bool open[SECTION_COUNT]; ///< that of the layers is a separate panel
     gui_pane main_pane, layers_pane, performance_pane;
+    bool docked;      ///< the performance window stands at the right edge, beside the map
     bool world_units; ///< start and goal are shown in units of the world
     int revealed;     ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
 } panel;
@@ -42,17 +45,20 @@ extern const command_def panel_commands[];
 
 /// Borrows the view.
 void panel_init(panel* p, view* v);
-/// Shows or hides it: the map has the rest of the window.
-void panel_set_shown(panel* p, bool shown);
 /// The sections as scripts name them; NULL past the last.
 const char* panel_section_name(int section);
 
+/// Before the panels of a frame: in a narrow window they give way to the performance window, so that the map
+/// keeps some room.
+void panel_follow(panel* p, bool performance_open);
 /// The order of a frame: panel_begin, the sections one after the other, panel_end; then the layers between
 /// panel_begin_layers and gui_end_window. Sections are shown by the files that own them. False: it is closed,
 /// do not end it.
 bool panel_begin(panel* p, commands* c);
 bool panel_begin_layers(panel* p, commands* c);
-/// Reserves the room of panels at the left edge of the window.
+/// The performance window; close it with gui_end_window.
+void panel_begin_performance(panel* p, commands* c);
+/// Reserves the room of panels at the left and right edge of the window.
 void panel_take_room(const panel* p);
 /// The heading; true: the section is open.
 bool panel_begin_section(panel* p, panel_section section);
@@ -83,6 +89,7 @@ typedef struct panel_parts {
     const performance* performance;
     const panel* panel;
     const window* window;
+    const why_tool* why;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
@@ -98,7 +105,13 @@ void panel_layers_show_legend(const map_view* m, commands* c);
 void panel_map_show(const document* d, commands* c, float scale);
 /// Movement and clusters.
 void panel_map_show_build(const scene* s, commands* c);
-void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c);
+/// Within panel_begin_performance.
+void panel_performance_show(const performance* p, const view* v, commands* c);
+/// The two searches side by side, within panel_begin_performance.
+void panel_pair_show(const performance* p, commands* c);
+/// Saves the searches on the map, which was just drawn, and below it what they are, under the name of the
+/// picture; shows a notice. The map has to be drawn again afterwards.
+void panel_pair_save_picture(pair* p, notice* n);
 /// playing: the player is open. resting: nothing walks.
 void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
                      commands* c);
@@ -106,10 +119,16 @@ void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
 void panel_playback_describe(const playback* p, char* out, size_t size);
-/// g, h, f and the parent of what lies under the pointer, in lines; false: the search knows nothing of it.
+enum { PLAYBACK_TEXT = 640 };
+/// g, h, f and the parent of what lies under the pointer, in lines, PLAYBACK_TEXT at most; false: the search
+/// knows nothing of it.
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The classes of the map and their costs for the profile that plans.
+void panel_terrain_show(const document* d, commands* c);
+/// The explanation why no path leads to the goal, while it is shown.
+void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.
 bool panel_start_show(const document* d, thumbnails* pictures, const view* v, commands* c);
 /// The line at the bottom.

@@ -23,6 +23,11 @@ void draw_set_renderer(draw_batch* batch, SDL_Renderer* renderer);
 void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color);
 /// The outline of a rectangle with two opposite corners.
 void draw_frame(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float line_width, SDL_Color color);
+/// The same in dashes of a length, with gaps as long.
+void draw_dashes(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, float dash,
+                 SDL_Color color);
+/// A circle.
+void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float line_width, SDL_Color color);
 /// One pixel wide with hard edges: cheap, for lines by the thousand.
 void draw_hairline(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, SDL_Color color);
 void draw_disc(draw_batch* batch, SDL_FPoint center, float radius, SDL_Color color);

@@ -118,6 +118,26 @@ void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt
     if (hint_opt != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint_opt);
 }
 
+void gui_cell_label(const char* text) {
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    gui_text(GUI_QUIET, text);
+}
+
+void gui_cell_swatch(SDL_Color color, const char* text, const char* hint) {
+    ImGui::TableNextColumn();
+    float side = ImGui::GetTextLineHeight() * 0.8f, gap = 2 * side / 3;
+    float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x - side - gap;
+    if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    at.y += (ImGui::GetTextLineHeight() - side) / 2;
+    ImVec2 end(at.x + side, at.y + side);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, end, theme_packed(color), side / 5);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + gap);
+    gui_text(GUI_PLAIN, text);
+    if (hint != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint);
+}
+
 void gui_end_table(void) {
     ImGui::EndTable();
 }

@@ -37,8 +37,8 @@ static bool end_named(const char* name, bool changed) {
     return changed;
 }
 
-bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
-    begin_named(name);
+// The list of a combo whose id was pushed; pops it.
+static bool choose(const char* name, const char* const* choices, int count, int* value) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     widgets_note_at(name, SDL_FRect{at.x, at.y, ImGui::CalcItemWidth(), ImGui::GetFrameHeight()});
     bool changed = false;
@@ -57,6 +57,35 @@ bool gui_combo(const char* name, const char* const* choices, int count, int* val
     ImGui::PopID();
     return changed;
 }
+
+bool gui_combo(const char* name, const char* const* choices, int count, int* value) {
+    begin_named(name);
+    return choose(name, choices, count, value);
+}
+
+// ---- in the cells of a table
+
+bool gui_cell_button(const char* label) {
+    ImGui::TableNextColumn();
+    return noted(label, ImGui::Button(label, ImVec2(-FLT_MIN, 0)));
+}
+
+bool gui_cell_combo(const char* widget_name, const char* const* choices, int count, int* value) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return choose(widget_name, choices, count, value);
+}
+
+bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format) {
+    ImGui::TableNextColumn();
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(widget_name);
+    return end_named(widget_name,
+                     ImGui::SliderFloat("##", value, least, most, format, ImGuiSliderFlags_AlwaysClamp));
+}
+
+// ---- beside a name
 
 bool gui_slider(const char* name, float* value, float least, float most, const char* format) {
     begin_named(name);
@@ -131,6 +160,42 @@ bool gui_decimal(const char* name, float* value, float least, float most, const 
     return end_named(name, changed);
 }
 
+bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, float* cost, float least,
+                   float most, bool fixed) {
+    const float field = 70.0f * theme_scale(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float left = ImGui::GetCursorPosX(), room = ImGui::GetContentRegionAvail().x;
+    const float text = room - field - ImGui::GetFrameHeight() - 2 * gap;
+    char part[WIDGET_NAME];
+    ImGui::PushID(id);
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushClipRect(at, ImVec2(at.x + text, at.y + ImGui::GetFrameHeight()), true);
+    gui_text(*passable ? GUI_PLAIN : GUI_QUIET, name);
+    ImGui::PopClipRect();
+    if (ImGui::IsItemHovered()) gui_tooltip(hint);
+    ImGui::SameLine(left + text + gap);
+    ImGui::BeginDisabled(fixed);
+    snprintf(part, sizeof part, "%.80s passable", name);
+    bool changed = noted(part, ImGui::Checkbox("##passable", passable));
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(field);
+    if (*passable) {
+        float typed = *cost;
+        if (ImGui::InputFloat("##cost", &typed, 0.0f, 0.0f, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+            typed != *cost) {
+            *cost = typed < least ? least : typed > most ? most : typed;
+            changed = true;
+        }
+        snprintf(part, sizeof part, "%.80s cost", name);
+        widgets_note(part);
+    } else {
+        gui_text(GUI_QUIET, "blocked");
+    }
+    ImGui::PopID();
+    return changed;
+}
+
 bool gui_pair(const char* name, int* first, int* second) {
     begin_named(name);
     int typed[2] = {*first, *second};
@@ -162,6 +227,12 @@ bool gui_number(const char* name, int* value, int least, int most) {
 
 bool gui_text_field(const char* name, char* text, size_t size) {
     begin_named(name);
+    return end_named(name, ImGui::InputText("##", text, size));
+}
+
+bool gui_file_field(const char* name, char* text, size_t size) {
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushID(name);
     return end_named(name, ImGui::InputText("##", text, size));
 }
 

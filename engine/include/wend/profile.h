@@ -96,6 +96,13 @@ WEND_API const wend_world* wend_world_profile(const wend_world* world, int32_t p
 /// world. Errors: ARGUMENT (no such profile).
 WEND_API wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wend_profile_def* out);
 
+/// Radius of the widest body that fits along every path of a profile, and so of the widest agent that a crowd
+/// takes for it: the radius of the profile, at least 0.5, and on hexagons 0.2886. INFINITY where paths may
+/// cut corners, since bodies are not measured against walls there; 0 when there is no such profile. With
+/// inflation the inscribed radius, though such a body is kept off walls only as a costmap does: its centre
+/// stays on tiles that are not inscribed. [Units: tiles]
+WEND_API float wend_world_widest_body(const wend_world* world, int32_t profile);
+
 /// The clearance of each tile of a rectangle: the distance from its centre to the nearest tile that is
 /// blocked for the profile by its class, to the nearest wall or to the edge of the map; 0 for blocked tiles.
 /// Walls on the line of one of its sides count from the middle of that side, if that is nearer. A tile is

@@ -467,10 +467,20 @@ static bool makes_progress(wend_crowd* c, int32_t i) {
     return true;
 }
 
+// True when it forces its way past bodies that may be wide: a short way into one is no progress yet.
+static bool is_still_passing(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    if (!m->forces_pass || !c->neighbours.is_mixed) return false;
+    const double size = (double)wend_grid_tile_size(c->grid), widest = wendi_widest_of(&c->neighbours);
+    const double dx = (double)(c->agents[i].position.x - m->forced_at.x),
+                 dy = (double)(c->agents[i].position.y - m->forced_at.y);
+    return sqrt(dx * dx + dy * dy) < 2 * (c->bodies[i].radius + widest) * size;
+}
+
 static void track_progress(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
-    if (makes_progress(c, i)) {
+    if (!is_still_passing(c, i) && makes_progress(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
         m->forces_pass = false;
@@ -488,6 +498,7 @@ static void track_progress(wend_crowd* c, int32_t i, double dt) {
     }
     if (patience > 0 && m->stalled >= patience && m->state != WEND_AGENT_ARRIVED && !m->forces_pass) {
         m->forces_pass = true;
+        m->forced_at = agent->position;
         c->stats.forced_passes++;
     }
 }
@@ -511,8 +522,8 @@ static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     const wend_path_link* link = &m->links[stretch->link];
-    if (!wendi_crossing_begin(wendi_crowd_view_of(c, agent)->grid, agent, link->id, agent->position, m->waypoints[link->waypoint + 1],
-                              &m->crossing)) {
+    if (!wendi_crossing_begin(wendi_crowd_view_of(c, agent)->grid, agent, link->id, agent->position,
+                              m->waypoints[link->waypoint + 1], &m->crossing)) {
         lose_path(c, i);
         return;
     }

@@ -31,6 +31,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     int32_t renew;      // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool forces_pass;
+    wend_vec2 forced_at; // where it began to
     wend_vec2 home;      // where it arrived
     bool beside_goal;    // arrived beside others, not at its goal
     bool pressed;        // touched by an agent that walks
@@ -136,7 +137,7 @@ void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
 /// Begins a walk of an agent on the grid of its profile. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
-/// Lets an agent plan anew: at once where it is or, when it is on a link, at the other end.
+/// Lets an agent replan: at once where it is or, when it is on a link, at the other end.
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: what is left is its position or, of a wide body, a place in sight.
 void wendi_crowd_stand(const wend_crowd* crowd, wend_agent* agent, wendi_member* m, wend_agent_state state);

@@ -41,8 +41,7 @@ static void add_wall(wall_list* list, wendi_vec offset, bool is_corner) {
         wendi_meeting corner = {offset, w->velocity, w->body};
         list->halves[at] = wendi_orca_half(&corner, w->velocity, 1, WALL_TIME, WALL_TIME);
     } else {
-        list->halves[at] =
-            (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / WALL_TIME};
+        list->halves[at] = (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / WALL_TIME};
     }
 }
 

@@ -1,6 +1,6 @@
 // crowd_repair.c: how does an agent keep its path when an edit breaks it, or when its goal moves a little?
 //
-// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent tell
+// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent show
 // most others at once. The path of a concerned agent is checked line by line; where it is blocked, the agent
 // walks on while it waits for its turn to plan. Then only the part between the last good waypoint before and
 // the first good one after the blocked lines is planned, or the whole path if that is not enough. Checks and
@@ -292,8 +292,7 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
         fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)world_of(c, i)->graph.clusters.size);
     bool found = false;
     if (detour < 0) return WEND_OK;
-    wend_result result =
-        find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
+    wend_result result = find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
     if (result != WEND_OK || !found) return result;
     result = splice(c, i, from_here ? -1 : m->broken_first, next);
     if (result != WEND_OK) return result;

@@ -12,9 +12,17 @@ static bool is_wide(const wend_grid* grid) {
     return grid->body_rule.map != NULL;
 }
 
-// The nearest tile, of several as near the first row by row, whose centre the body of a walk sees.
-static bool nearest_seen(const wendi_walk* w, wend_tile at, wend_tile* out) {
+static bool leads_to_goal(const wend_world* world, wend_tile tile, const wendi_member* m) {
+    return wend_world_connected(world, tile, m->goal) || wend_world_connected(world, tile, m->stand_in);
+}
+
+// The nearest tile, of several as near the first row by row, whose centre the body of a walk sees. world_opt:
+// only tiles from which the goal of an agent can be reached.
+static bool nearest_seen(const wendi_walk* w, const wend_world* world_opt, const wendi_member* m,
+                         wend_tile* out) {
     double least = INFINITY;
+    wend_tile at;
+    if (wend_grid_tile_at(w->grid, wendi_to_world(&w->frame, w->position), &at) != WEND_OK) return false;
     for (int32_t y = at.y - TILES_AROUND; y <= at.y + TILES_AROUND; y++)
         for (int32_t x = at.x - TILES_AROUND; x <= at.x + TILES_AROUND; x++) {
             const wend_tile tile = {x, y};
@@ -22,6 +30,7 @@ static bool nearest_seen(const wendi_walk* w, wend_tile at, wend_tile* out) {
             const wendi_vec center = wendi_center(w->grid, tile);
             const double gap = wendi_gap(w->position, center);
             if (gap >= least || !wendi_line_is_clear(w->grid, w->position, center, w->room)) continue;
+            if (world_opt && !leads_to_goal(world_opt, tile, m)) continue;
             least = gap;
             *out = tile;
         }
@@ -30,24 +39,28 @@ static bool nearest_seen(const wendi_walk* w, wend_tile at, wend_tile* out) {
 
 bool wendi_crowd_find_start(const wend_crowd* c, const wend_agent* agent, const wendi_member* m,
                             wendi_start* out) {
-    const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
+    const wendi_crowd_view* view = wendi_crowd_view_of(c, agent);
     wendi_walk w;
-    wend_tile at;
     *out = (wendi_start){.via = agent->position};
-    if (wend_grid_tile_at(grid, agent->position, &at) != WEND_OK) return false;
-    out->tile = at;
-    if (!is_wide(grid)) return true;
+    if (wend_grid_tile_at(view->grid, agent->position, &out->tile) != WEND_OK) return false;
+    if (!is_wide(view->grid)) return true;
     const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, agent->waypoint, m->count);
     const wend_vec2* line = m->waypoints + stretch.first;
     wend_agent walker = *agent;
     walker.waypoint -= stretch.first;
     if (wendi_crowd_begin_walk(c, &w, &walker, line, stretch.count, 1) != WEND_OK) return false;
-    if (nearest_seen(&w, at, &out->tile)) return true;
-    if (stretch.count < 2 || !wendi_walk_sees_line(&w)) return false;
-    out->by_leg = true;
-    out->via = wendi_walk_line_position(&w);
-    return wend_grid_tile_at(grid, line[wendi_min(walker.waypoint + 1, stretch.count - 1)], &out->tile) ==
-           WEND_OK;
+    // Beside its way it may see tiles that only a body that leaves the centres can get to.
+    if (nearest_seen(&w, view->world, m, &out->tile)) return true;
+    wend_tile end;
+    const bool has_leg =
+        stretch.count > 1 && wendi_walk_sees_line(&w) &&
+        wend_grid_tile_at(view->grid, line[wendi_min(walker.waypoint + 1, stretch.count - 1)], &end) ==
+            WEND_OK;
+    const bool leads_on = has_leg && leads_to_goal(view->world, end, m);
+    if (!leads_on && nearest_seen(&w, NULL, m, &out->tile)) return true;
+    if (!has_leg) return false;
+    *out = (wendi_start){end, wendi_walk_line_position(&w), true};
+    return true;
 }
 
 wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent) {
@@ -62,18 +75,16 @@ wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent)
     const double radius = (double)agent->radius / walk.frame.size;
     if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
     if (radius > wendi_widest_body(grid) * (1 + 1e-6)) return WEND_ERROR_LIMIT;
-    wend_tile at, seen;
-    if (!is_wide(grid)) return WEND_OK;
-    if (wend_grid_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_ERROR_ARGUMENT;
-    return nearest_seen(&walk, at, &seen) ? WEND_OK : WEND_ERROR_LIMIT;
+    wend_tile seen;
+    return !is_wide(grid) || nearest_seen(&walk, NULL, NULL, &seen) ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
 // A wide body keeps the centre of a tile in sight, or else its leg.
 void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, wend_agent_state state) {
     WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
     wendi_start start;
-    const bool wide = is_wide(wendi_crowd_view_of(c, agent)->grid) &&
-                      wendi_crowd_find_start(c, agent, m, &start);
+    const bool wide =
+        is_wide(wendi_crowd_view_of(c, agent)->grid) && wendi_crowd_find_start(c, agent, m, &start);
     if (wide && start.by_leg) {
         m->waypoints[0] = start.via;
         m->waypoints[1] = wend_grid_center(c->grid, start.tile);

@@ -18,7 +18,7 @@ typedef struct wendi_derivation {
     uint8_t first_class[WEND_CLASS_COUNT]; // by class of the map: its class in the view without extra cost
     float class_costs[WEND_CLASS_COUNT];   // of the view
     bool is_obstacle[WEND_CLASS_COUNT];    // by class of the map: blocked, and near it things matter
-    double radius;         // of the body [Units: tiles]
+    double radius;                         // of the body [Units: tiles]
     bool to_centers;       // how distances to obstacles are measured: to their centres, or to their edges
     uint8_t unknown_class; // of the map: without extra cost; 0: none
     int32_t reach;   // distance from which on obstacles do not matter; 0: they never do [Units: half tiles]

@@ -22,12 +22,14 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
     const bool writes = !job->costs_opt || job->costs_opt->derives;
+    if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
     if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     const bool steps = job->old_steps || job->count == 0; // links and costs have none
-    if ((writes && !job->old_tiles) || !job->old_matrices || !job->old_states || !steps)
+    if ((job->costs_opt && !job->rows) || (writes && !job->old_tiles) || !job->old_matrices ||
+        !job->old_states || !steps)
         return WEND_ERROR_MEMORY;
     return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
 }
@@ -35,6 +37,7 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
 void wendi_edit_free(wendi_edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
+    wendi_pending_rows_free_all(job->rows, job->touched.count, allocator);
     wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
@@ -64,7 +67,7 @@ static void copy_states(const wendi_edit_job* job, bool restore) {
 // ---- nodes, matrices and components
 
 // Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
-// parent in common: a mark on its state tells that its nodes are chosen.
+// parent in common: a mark on its state says that its nodes are chosen.
 static void choose_nodes(const wendi_edit_job* job) {
     enum { CHOSEN = 0x80 };
     wendi_graph* graph = &job->world->graph;
@@ -128,23 +131,25 @@ static bool has_same_nodes(const wendi_edit_job* job, int32_t cluster) {
 }
 
 // Gives the touched clusters matrices whose costs are computed later. Where neither nodes nor passable tiles
-// changed, the old matrix serves: it tells which nodes reach which.
+// changed, the old matrix stays: it shows which nodes reach which.
 static wend_result replace_by_pending(wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
         int32_t cluster = job->touched.data[i];
-        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
-        if (keeps_passability(job) && has_same_nodes(job, cluster)) {
-            *old = (wendi_matrix){.count = KEPT};
-            continue;
-        }
-        wendi_matrix made;
-        wend_result result = wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
-        if (result == WEND_OK)
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i], made;
+        const bool kept = keeps_passability(job) && has_same_nodes(job, cluster);
+        wend_result result =
+            kept ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
+        if (result == WEND_OK && !kept)
             result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
         if (result != WEND_OK) return result;
-        *old = *matrix;
-        *matrix = made;
+        *old = kept ? (wendi_matrix){.count = KEPT} : *matrix;
+        if (!kept) *matrix = made;
+        result = wendi_pending_rows_new(&graph->allocator, matrix->count, &job->rows[i]);
+        if (result != WEND_OK) {
+            job->replaced++; // to be undone
+            return result;
+        }
     }
     return WEND_OK;
 }
@@ -166,7 +171,7 @@ static wend_result find_components(wendi_edit_job* job) {
         return result;
     }
     job->old_components = world->components;
-    job->found_anew = true;
+    job->found_again = true;
     world->components = found;
     return WEND_OK;
 }
@@ -188,7 +193,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
 
 static void undo_components(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, false);
-    if (!job->found_anew) return;
+    if (!job->found_again) return;
     wendi_components_free(&job->world->components);
     job->world->components = job->old_components;
 }
@@ -221,7 +226,8 @@ static void commit_states(const wendi_edit_job* job) {
         if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
         if (!keeps_passability(job)) wendi_passable_index_update(graph, job->world->grid, cluster);
         if (job->costs_opt) {
-            wendi_pending_add(graph, cluster);
+            wendi_pending_add(graph, cluster, job->rows[i]);
+            job->rows[i] = NULL;
             wendi_mark_pending(graph, 2, cluster);
         } else {
             wendi_pending_remove(graph, cluster);
@@ -263,7 +269,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     world->version++;
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
-    if (job->found_anew) wendi_components_free(&job->old_components);
+    if (job->found_again) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];

@@ -4,6 +4,7 @@
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/component_repair.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/pending_rows.h"
 #include "hierarchy/world.h"
 
 typedef struct wendi_class_square { // the classes of a cluster's tiles
@@ -43,12 +44,13 @@ typedef struct wendi_edit_job {
     // The undo log:
     wendi_class_square* old_tiles; // of the touched clusters
     wendi_matrix* old_matrices;    // matrices of the touched clusters
+    wendi_pending_rows** rows;     // of the touched clusters that become pending; NULL: taken over
     int32_t replaced;              // number of touched clusters with new matrices
     wendi_old_step* old_steps;     // closed or opened, in this order
     int32_t old_step_count;
-    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found anew
-    wendi_components old_components; // before they were found anew
-    bool found_anew;
+    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found again
+    wendi_components old_components; // before they were found again
+    bool found_again;
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } wendi_edit_job;
 

@@ -77,7 +77,7 @@ static int64_t count_edges_of(const wend_world* world, const wend_grid* grid, in
     const wendi_graph* graph = &world->graph;
     int64_t edges = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-        edges += level > 1 || wendi_matrix_is_filled(graph, c)
+        edges += level > 1 || !wendi_is_pending(graph, c)
                      ? wendi_count_edges(wendi_matrix_of(graph, level, c))
                      : wendi_count_reach(graph, grid, c);
     return edges;

@@ -45,6 +45,6 @@ wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* wor
 /// The same by a flat search that has ended without a goal: it has closed every tile that the start reaches.
 void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* flat, wend_query* query_io);
 
-/// Tells a path that was just set between which tiles it leads. query: as the functions above left it.
+/// Stores in a path that was just set between which tiles it leads. query: as the functions above left it.
 void wendi_query_ends_tell(const wendi_query_ends* ends, const wend_query* query, wend_path* out);
 #endif

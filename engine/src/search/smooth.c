@@ -203,22 +203,27 @@ static void improve_all(string* s) {
         i = improve(s, i) ? (i > 1 ? i - 1 : 1) : i + 1;
 }
 
-wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
-                              double radius, wendi_tile_list* out) {
-    wend_result result = wendi_turning_points(grid, tiles, out);
-    if (result != WEND_OK || out->count < 3) return result;
+wend_result wendi_pull_corners(wendi_smoother* smoother, const wend_grid* grid, double radius,
+                               wendi_tile_list* corners) {
+    if (corners->count < 3) return WEND_OK;
     double* costs = wendi_grow(&smoother->allocator, smoother->costs, &smoother->capacity, 0,
-                               (size_t)out->count, sizeof *costs);
+                               (size_t)corners->count, sizeof *costs);
     if (!costs) return WEND_ERROR_MEMORY;
     smoother->costs = costs;
-    string s = {grid, room_for(grid, radius), out->data, costs, out->count};
+    string s = {grid, room_for(grid, radius), corners->data, costs, corners->count};
     costs[0] = 0;
     for (int64_t i = 1; i < s.count; i++)
         costs[i] = costs[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);
     skip_corners(&s);
     improve_all(&s);
-    out->count = s.count;
+    corners->count = s.count;
     return WEND_OK;
+}
+
+wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
+                              double radius, wendi_tile_list* out) {
+    wend_result result = wendi_turning_points(grid, tiles, out);
+    return result == WEND_OK ? wendi_pull_corners(smoother, grid, radius, out) : result;
 }
 
 void wendi_smoother_free(wendi_smoother* smoother) {

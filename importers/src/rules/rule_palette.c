@@ -184,6 +184,13 @@ void wimp_rule_edges(const wimp_rule* rule, const uint32_t* const* rows, int32_t
     }
 }
 
+// 0xFFRRGGBB in the middle of the range of a row.
+static uint32_t middle_of(const wend_legend_row* row) {
+    uint32_t color = 0xFF;
+    for (int32_t i = 0; i < 3; i++) color = color << 8 | ((uint32_t)row->low[i] + row->high[i]) / 2;
+    return color;
+}
+
 wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     wimp_job* job = rule->job;
     const wend_import_def* def = job->def;
@@ -205,6 +212,7 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     for (int32_t i = 0; i < c->legend.count; i++) {
         rule->costs[1 + i] = c->legend.rows[i].cost;
         wimp_rule_name_class(rule, 1 + i, "%s", c->legend.rows[i].name);
+        job->info->class_colors[1 + i] = middle_of(&c->legend.rows[i]);
     }
     if (c->legend.unknown != WEND_UNKNOWN_COST) return WEND_OK;
     rule->costs[UNKNOWN] = c->legend.unknown_cost;
