@@ -1,6 +1,7 @@
 // thumbnails.c: what do map files look like?
 #include "tools/thumbnails.h"
 #include "connection_shapes.h"
+#include "document/map_look.h"
 #include "document/scene.h"
 #include "platform/shrink.h"
 #include <stdio.h>
@@ -76,6 +77,7 @@ static bool show_image(thumbnail* n, const wend_image_survey* survey) {
 // A picture of a grid in which each tile is a square of pixels, or each square of tiles a pixel.
 typedef struct raster {
     const wend_grid* grid;
+    const map_look* look;
     int32_t step, side; // tiles to a pixel, or pixels to a tile; the other is 1
     int32_t width, height;
     uint32_t* pixels;
@@ -140,12 +142,18 @@ static void draw_steps(const raster* r, wend_tile tile) {
     }
 }
 
+// As the viewer shows a tile: its own picture, or else the colour of its class.
+static uint32_t color_of(const raster* r, int32_t x, int32_t y) {
+    const size_t at = (size_t)y * (size_t)wend_grid_width(r->grid) + (size_t)x;
+    const uint32_t pixel = r->look->pixels != NULL ? r->look->pixels[at] : 0;
+    return pixel >> 24 != 0 ? pixel & 0xFFFFFF : r->look->colors.colors[wend_grid_row(r->grid, y)[x]];
+}
+
 static void paint(const raster* r) {
-    const palette colors = palette_picture(r->grid);
     for (size_t i = 0; i < (size_t)r->width * (size_t)r->height; i++) r->pixels[i] = PALETTE_BLOCKED;
     for (int32_t y = 0; y < wend_grid_height(r->grid); y += r->step)
         for (int32_t x = 0; x < wend_grid_width(r->grid); x += r->step)
-            fill(r, corner_of(r, x, y), r->side, colors.colors[wend_grid_row(r->grid, y)[x]]);
+            fill(r, corner_of(r, x, y), r->side, color_of(r, x, y));
     const bool has_steps = wend_grid_closed_step_count(r->grid) > 0 && r->step == 1 && !is_hex(r->grid);
     for (int32_t y = 0; y < wend_grid_height(r->grid) && has_steps; y++)
         for (int32_t x = 0; x < wend_grid_width(r->grid); x++) draw_steps(r, (wend_tile){x, y});
@@ -155,10 +163,11 @@ static void paint(const raster* r) {
 }
 
 // Any other map looks as the viewer shows it; of a large one, some of the tiles.
-static bool show_grid(thumbnail* n, const wend_grid* grid) {
+static bool show_grid(thumbnail* n, const wend_grid* grid, const map_look* look) {
     const int32_t columns = wend_grid_width(grid), rows = wend_grid_height(grid);
     const int32_t longest = SDL_max(columns, rows);
     raster r = {.grid = grid,
+                .look = look,
                 .step = (longest - 1) / (4 * THUMBNAIL_SIDE) + 1,
                 .side = SDL_clamp(2 * THUMBNAIL_SIDE / longest, 1, 32)};
     const int32_t shift = is_hex(grid) ? r.side / 2 : 0;
@@ -176,32 +185,44 @@ static bool is_readable(const char* file) {
     return stat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= MOST_BYTES;
 }
 
-static bool make_of_world(thumbnail* n) {
+static bool show_world(thumbnail* n) {
     wend_world* world = NULL;
-    const bool shown =
-        wend_world_open(n->file, NULL, &world, NULL) == WEND_OK && show_grid(n, wend_world_grid(world));
+    if (wend_world_open(n->file, NULL, &world, NULL) != WEND_OK) return false;
+    map_look look = look_of_world(world);
+    const bool shown = show_grid(n, wend_world_grid(world), &look);
+    look_free(&look);
     wend_world_destroy(world);
+    return shown;
+}
+
+static bool show_map(thumbnail* n, const wend_import_def* def) {
+    wend_grid* grid = NULL;
+    wend_import_info info = {.warning = ""};
+    if (wend_import_file(n->file, def, &grid, &info, NULL) != WEND_OK) return false;
+    map_look look = look_of_import(&info, grid);
+    const bool shown = look_read_picture(&look, n->file, def, &info, grid, MOST_BYTES) == WEND_OK &&
+                       show_grid(n, grid, &look);
+    look_free(&look);
+    wend_grid_destroy(grid);
     return shown;
 }
 
 static bool make(thumbnail* n, job* j_opt) {
     wend_import_def def = wend_default_import_def();
     wend_image_survey* survey = NULL;
-    wend_grid* grid = NULL;
     if (j_opt != NULL) def.progress = job_report;
     def.progress_context = j_opt;
     def.max_tiles = def.max_decoded = MOST_TILES;
     if (!is_readable(n->file)) return false;
-    if (scene_is_world(n->file)) return make_of_world(n);
+    if (scene_is_world(n->file)) return show_world(n);
     bool shown = false;
     const wend_result result =
         wend_image_survey_create(n->file, &def, THUMBNAIL_SIDE * THUMBNAIL_SIDE, &survey, NULL);
     if (result == WEND_OK)
         shown = show_image(n, survey);
     else if (result == WEND_ERROR_UNSUPPORTED)
-        shown = wend_import_file(n->file, &def, &grid, NULL, NULL) == WEND_OK && show_grid(n, grid);
+        shown = show_map(n, &def);
     wend_image_survey_destroy(survey);
-    wend_grid_destroy(grid);
     return shown;
 }
 
