@@ -62,8 +62,13 @@ int import_options_check(const char* command_name, const import_options* o) {
                         command_name);
     if (o->palette != NULL && which != WEND_RULE_PALETTE)
         return cli_fail(CLI_USAGE, "%s: --palette is for --rule palette, not for %s", command_name, rule);
-    if (isnan(o->height_scale) == (which == WEND_RULE_HEIGHT))
-        return cli_fail(CLI_USAGE, "%s: --height-scale H and --rule height need each other", command_name);
+    if (isnan(o->height_scale) && which == WEND_RULE_HEIGHT)
+        return cli_fail(CLI_USAGE,
+                        "%s: --rule height needs --height-scale H: how far white is above black, in sides of "
+                        "a pixel or in the unit of --resolution",
+                        command_name);
+    if (!isnan(o->height_scale) && which != WEND_RULE_HEIGHT)
+        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height, not for %s", command_name, rule);
     if (!isnan(o->sea_level) && which != WEND_RULE_HEIGHT)
         return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height, not for %s", command_name, rule);
     if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
@@ -166,8 +171,16 @@ void import_options_warn(const import_options* o, const char* file, const wend_i
     else if (source->obstacle_layer[0] != '\0')
         snprintf(hint, sizeof hint, "; --collision %s blocks those",
                  color_table_quoted(source->obstacle_layer, layer));
+    else if (source->number_property[0] != '\0')
+        snprintf(hint, sizeof hint, "; --cost-property %s takes it as the cost",
+                 color_table_quoted(source->number_property, layer));
     else if (source->collision_layer[0] != '\0')
         snprintf(hint, sizeof hint, "; --collision NAME takes another layer");
+    if (source->suggests_height && !chose_colors(o))
+        cli_warn(
+            "%s: a grey image of 16 bits, as height maps are; --rule height --height-scale H makes costs "
+            "of its slopes",
+            file);
     if (source->color_warning[0] != '\0' && !chose_colors(o))
         cli_warn("%s: %s%s", file, source->color_warning,
                  source->colors.is_few ? "; wend legend proposes a cost for each" : "");

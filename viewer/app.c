@@ -38,6 +38,7 @@ typedef struct app {
     playback playback;
     why_tool why;
     performance performance;
+    thumbnails thumbnails;
 import import;
     panel panel;
     browser browser;
@@ -48,6 +49,7 @@ import import;
     bool more_dropped; // a file of the drop that is under way was taken already
     bool measured;     // the performance window was open in the frame before
     bool leaving;      // Escape was pressed with nothing left to close: the user is asked
+    bool showing;      // thumbnails are being made
     bool quit;
     int exit_code;
     frame_times times;
@@ -174,6 +176,7 @@ static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
     playback_set_renderer(&a->playback, renderer);
     pair_set_renderer(&a->pair, renderer);
     preview_forget(&a->import.preview);
+    thumbnails_set_renderer(&a->thumbnails, renderer);
 }
 
 // The renderer lost what it held: another one. Where there is none to be had edits are saved, and the program
@@ -344,7 +347,7 @@ static void show_panels(app* a) {
     float top = 0;
     if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
-    if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
+    if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->thumbnails, &a->view, c))
         commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
     if (a->browser.mode != BROWSER_CLOSED && !is_asking(a)) panel_browser_show(&a->browser, &a->window, c);
@@ -405,7 +408,7 @@ static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 ||
+           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing ||
            a->options->frames > 0 || a->recorder.on;
 }
 
@@ -437,6 +440,7 @@ static void follow(app* a, double seconds) {
                 a->mouse.drag != DRAG_NONE);
     a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
+    a->showing = thumbnails_follow(&a->thumbnails);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
     a->measured = a->performance.open;
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
@@ -560,6 +564,7 @@ static void wire(app* a) {
     why_init(&a->why, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
+    thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
     browser_init(&a->browser, d, c);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
@@ -620,6 +625,7 @@ static int open_all(app* a) {
 
 static void close_all(app* a) {
     performance_destroy(&a->performance);
+    thumbnails_destroy(&a->thumbnails);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
     pair_destroy(&a->pair);

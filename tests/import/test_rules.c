@@ -421,6 +421,50 @@ static void warning_when_the_largest_area_is_blocked(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// The grey 205 of a robot's map is unknown ground, so a threshold below it would be wrong advice.
+static void unknown_ground_is_no_floor(void** state) {
+    (void)state;
+    static bytes file;
+    static picture p = {.width = 40, .height = 20, .channels = 1};
+    for (int32_t unknown = 204; unknown <= 206; unknown++) {
+        for (int32_t i = 0; i < 40 * 20; i++)
+            p.samples[i] = (uint16_t)(i % 40 < 24 ? unknown : i % 40 == 24 ? 0 : 254);
+        make_pnm(&file, &p, '5', 255);
+        reading r = read_file(&file, NULL);
+        assert_ok(r.result);
+        assert_int_equal(wend_grid_passable_count(r.grid), 15 * 20);
+        assert_true((r.info.suggested_below > 0) == (unknown != 205));
+        assert_true((r.info.warning[0] != 0) == (unknown != 205));
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void sixteen_bits_of_grey_may_be_heights(void** state) {
+    (void)state;
+    static bytes file;
+    static picture p = {.width = 40, .height = 20, .channels = 1};
+    for (int32_t i = 0; i < 40 * 20; i++) p.samples[i] = (uint16_t)(i * 80);
+    make_pnm(&file, &p, '5', 65535);
+    wend_import_def def = wend_default_import_def();
+    reading r = read_file(&file, &def);
+    assert_true(r.info.suggests_height);
+    wend_grid_destroy(r.grid);
+    def.rule = WEND_RULE_LINEAR; // chosen, so it is none
+    r = read_file(&file, &def);
+    assert_false(r.info.suggests_height);
+    wend_grid_destroy(r.grid);
+    for (int32_t i = 0; i < 40 * 20; i++) p.samples[i] = i % 3 ? 65535 : 0; // a drawing
+    make_pnm(&file, &p, '5', 65535);
+    r = read_file(&file, NULL);
+    assert_false(r.info.suggests_height);
+    wend_grid_destroy(r.grid);
+    for (int32_t i = 0; i < 40 * 20; i++) p.samples[i] = (uint16_t)(i % 256); // 8 bits
+    make_pnm(&file, &p, '5', 255);
+    r = read_file(&file, NULL);
+    assert_false(r.info.suggests_height);
+    wend_grid_destroy(r.grid);
+}
+
 static void warning_when_all_is_transparent(void** state) {
     (void)state;
     static bytes file;
@@ -555,6 +599,8 @@ int main(void) {
         cmocka_unit_test(warning_when_nothing_is_passable),
         cmocka_unit_test(warning_when_the_threshold_is_no_valley),
         cmocka_unit_test(warning_when_the_largest_area_is_blocked),
+        cmocka_unit_test(unknown_ground_is_no_floor),
+        cmocka_unit_test(sixteen_bits_of_grey_may_be_heights),
         cmocka_unit_test(warning_when_all_is_transparent),
         cmocka_unit_test(other_curves),
         cmocka_unit_test(channels),

@@ -46,6 +46,27 @@ static void check_costs(const char* text, const wend_import_def* def_opt, const 
     wend_grid_destroy(r.grid);
 }
 
+// A property that is called a cost, or the only one with numbers, is proposed.
+static void a_property_is_proposed(void** state) {
+    (void)state;
+    static const struct {
+        const char *first, *second, *proposed;
+    } sets[] = {
+        {"cover", "moveCost", "moveCost"}, {"COSTLY", "b", "COSTLY"}, {"a", "b", ""}, {"a", "a", "a"}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        char text[1200];
+        snprintf(text, sizeof text,
+                 "<map width=\"3\" height=\"2\"><tileset firstgid=\"1\"><tile id=\"0\"><properties><property "
+                 "name=\"%s\" type=\"int\" value=\"3\"/><property name=\"%s\" type=\"int\" value=\"3\"/>"
+                 "</properties></tile></tileset>" LAYER("ground", "", "1,1,1,1,1,1") "</map>",
+                 sets[i].first, sets[i].second);
+        reading r = read_text(text, NULL);
+        if (r.result != WEND_OK) fail_msg("%s: %s", text, r.error.text);
+        assert_string_equal(r.info.number_property, sets[i].proposed);
+        wend_grid_destroy(r.grid);
+    }
+}
+
 static void costs_of_tiles_and_layers(void** state) {
     (void)state;
     // nothing, plain, cost, blocked, blocked by its flag, plain
@@ -679,6 +700,7 @@ static void wrong_objects(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_property_is_proposed),
         cmocka_unit_test(costs_of_tiles_and_layers),
         cmocka_unit_test(names_by_option),
         cmocka_unit_test(tiles_of_several_sets),

@@ -14,6 +14,29 @@ equal "a new map" "$(field new map)$(field new start_page)" "new mapfalse"
 printf 'wait 2\n' | view scripted --size 800x600
 equal "a headless run begins without it" "$(field scripted start_page)" false
 
+# ---- pictures of the maps: one more in each frame of a headless run
+for size in 2560x1600 800x600; do
+    printf 'set start_page 1\nset paused 1\nwait 3\n' | view early --size $size
+    printf 'set start_page 1\nset paused 1\nwait 16\n' | view late --size $size
+    check "$size: pictures of the examples" more "$("$PIXELS" differ early.png late.png)" 15000
+done
+check "the lift shows its link" more "$("$PIXELS" count late.png 1565C0)" 20
+
+# ---- the window of files: by kind, by a typed path, by a folder
+mkdir -p maps/inner
+room_map >maps/room.map
+echo 'no map' >maps/notes.doc
+cp maps/room.map maps/inner/deep.map
+files() { printf "drop maps/room.map\nkey Ctrl+O\nwait 2\n$2wait 2\n" | view "$1" --size 800x600; }
+files folder 'click-widget inner/\nwait 2\nclick-widget deep.map\nkey Return\n'
+equal "by a folder" "$(field folder map)" deep.map
+files up 'click-widget Up\nwait 2\nclick-widget maps/\nwait 2\nclick-widget room.map\nclick-widget "Open (Return)"\n'
+equal "up and down again" "$(field up map)$(field up browser)" room.mapfalse
+if (files hidden 'click-widget notes.doc\n') 2>/dev/null; then found=1; else found=0; fi
+equal "files of another kind are left out" $found 0
+files shown 'click-widget show\nwait 2\nclick-widget "all files"\nwait 2\nclick-widget notes.doc\nkey Return\n'
+check "unless all are asked for" grep -q '"message":"[^"]*notes.doc' shown.json
+
 # ---- the real window begins with it, unless there is a file
 . "$HERE/display.sh"
 start_display 1000x800
@@ -29,6 +52,16 @@ act choose --ui-scale 1
 equal "a click opens the map" "$(field window map)" abbey.map
 recent() { await has_widget "$(sed -n 's/^recent-1 //p' config/wend/window.conf)"; }
 act recent --ui-scale 1
+typed() {
+    press ctrl+o
+    await has_widget "Open (Return)"
+    xdotool type --window "$window" --delay 20 '~/maps/inner/deep.map'
+    press Return
+    await has_deep
+}
+has_deep() { xdotool search --onlyvisible --name '^deep.map - ' >/dev/null 2>&1; }
+HOME=$folder act typed --ui-scale 1 room.map
+equal "a path that is typed" "$(field window map)" deep.map
 nothing() { :; }
 act nothing --ui-scale 1 room.map
 equal "with a file there is no page" "$(field window start_page)" false

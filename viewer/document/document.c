@@ -89,7 +89,7 @@ static wend_result replace(document* d, arrival* next) {
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
     scene_notify(s, SCENE_PLANNED);
-    d->warning_shown = scene_has_warning(s) && s->warning.is_image;
+    d->warning_shown = scene_warning_is_curable(s);
     if (scene_has_warning(s) && !d->warning_shown) notice_show(d->notice, false, "%s", s->warning.text);
     return WEND_OK;
 }
@@ -193,6 +193,24 @@ static void take_open(void* owner, const char* value) {
         notice_show(d->notice, true, "out of memory");
     else if (!open_or_say_why(d, index) && d->files.count > count)
         file_list_remove(&d->files, index);
+}
+
+// Reads the shown map again, with a layer that blocks or a property that is the cost.
+static void read_with(document* d, const char* collision, const char* cost_property) {
+    import_choice choice = document_choice(d, file_list_current(&d->files));
+    if (collision[0] != '\0') snprintf(choice.collision, sizeof choice.collision, "%s", collision);
+    if (cost_property[0] != '\0')
+        snprintf(choice.cost_property, sizeof choice.cost_property, "%s", cost_property);
+    if (d->files.current < 0 || !file_list_choose(&d->files, d->files.current, &choice)) return;
+    open_or_say_why(d, d->files.current);
+}
+
+static void take_layer(void* owner, const char* value) {
+    read_with(owner, value, "");
+}
+
+static void take_property(void* owner, const char* value) {
+    read_with(owner, "", value);
 }
 
 static void act_reload(void* owner) {
@@ -485,6 +503,8 @@ const command_def document_commands[] = {
     COMMAND_NUMBER("new-rows", document, new_rows, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
+    COMMAND_TAKE("collision", take_layer, COMMAND_LOSES_EDITS),
+    COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),
     COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),

@@ -24,6 +24,8 @@ wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
     // The proposal is for this rule only: other formats refuse settings without effect.
     if (def.rule != WEND_RULE_HEIGHT) def.height_scale = wend_default_import_def().height_scale;
+    if (c->collision[0] != '\0') def.collision = c->collision;
+    if (c->cost_property[0] != '\0') def.cost_property = c->cost_property;
     if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
     def.legend = LEGEND;
     def.open = open_file;

@@ -4,8 +4,10 @@
 #include "document/legend.h"
 
 typedef struct import_choice {
-    wend_import_def def; ///< all but the legend
-    legend legend;       ///< of PALETTE
+    wend_import_def def;                       ///< all but the legend
+    legend legend;                             ///< of PALETTE
+    char collision[WEND_LAYER_NAME_BYTES];     ///< Tiled: the layer that blocks; "": the usual one
+    char cost_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: the property that is the cost; "": the usual one
 } import_choice;
 
 /// The importer's usual settings; blocked_below: brightness [Range: 0..1]; below 0: the usual one.

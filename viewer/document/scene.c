@@ -154,12 +154,20 @@ static void tell_memory(int64_t room, wend_error* error) {
 }
 
 bool scene_has_warning(const scene* s) {
-    return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0';
+    return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0' || s->warning.heights;
+}
+
+bool scene_warning_is_curable(const scene* s) {
+    const scene_warning* w = &s->warning;
+    return scene_has_warning(s) && (w->is_image || w->layer[0] != '\0' || w->property[0] != '\0');
 }
 
 static void take_warnings(const wend_import_info* info, scene_warning* out) {
     snprintf(out->text, sizeof out->text, "%s", info->warning);
     snprintf(out->colors, sizeof out->colors, "%s", info->color_warning);
+    snprintf(out->layer, sizeof out->layer, "%s", info->obstacle_layer);
+    snprintf(out->property, sizeof out->property, "%s", info->number_property);
+    out->heights = info->suggests_height;
     out->is_image = info->is_image;
     out->threshold = info->suggested_below > 0 || info->suggests_negate;
 }

@@ -27,6 +27,9 @@ typedef struct scene_warning {
     char colors[200]; ///< colours of an image of which only the brightness counts; "": nothing
     bool is_image;    ///< the import panel can change how it is read
     bool threshold;   ///< another threshold of brightness would cut better
+    bool heights;     ///< the image may be a height map
+    char layer[WEND_LAYER_NAME_BYTES];    ///< Tiled: that may be meant to block; "": none
+    char property[WEND_LAYER_NAME_BYTES]; ///< Tiled: that may be meant as the cost; "": none
 } scene_warning;
 
 typedef struct scene {
@@ -58,6 +61,8 @@ typedef struct scene {
 
 /// Did the importer warn about something?
 bool scene_has_warning(const scene* s);
+/// Can the viewer cure it?
+bool scene_warning_is_curable(const scene* s);
 /// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);

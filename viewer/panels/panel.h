@@ -10,6 +10,7 @@
 #include "tools/mouse.h"
 #include "tools/performance.h"
 #include "tools/playback.h"
+#include "tools/thumbnails.h"
 #include "tools/walk.h"
 #include "tools/why.h"
 #include "views/connections.h"
@@ -129,7 +130,7 @@ void panel_terrain_show(const document* d, commands* c);
 /// The explanation why no path leads to the goal, while it is shown.
 void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.
-bool panel_start_show(const document* d, const view* v, commands* c);
+bool panel_start_show(const document* d, thumbnails* pictures, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
 /// below: so far below the top of the map.

@@ -9,7 +9,7 @@
 // Size of the copy for the preview: at least as large as most maps, and small enough to follow a drag.
 enum { COPY_PIXELS = 1 << 20 };
 // A larger copy is not computed in every frame of a drag.
-enum { LARGE_COPY = 1 << 17, LATE_FRAMES = 8 };
+enum { LARGE_COPY = 1 << 18, LATE_FRAMES = 8 };
 
 typedef struct reading {
     const char* file;
@@ -104,6 +104,13 @@ void import_close(import* p) {
 void import_open_colors(import* p) {
     import_open_shown(p);
     if (p->file != NULL) import_use_legend(p);
+}
+
+void import_open_heights(import* p) {
+    import_open_shown(p);
+    if (p->file == NULL) return;
+    p->choice.def.rule = WEND_RULE_HEIGHT;
+    p->changed = true;
 }
 
 // ---- the preview

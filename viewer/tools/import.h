@@ -37,6 +37,8 @@ void import_drop(import* p, const char* file);
 void import_open_shown(import* p);
 /// The same, at the legend.
 void import_open_colors(import* p);
+/// The same, with the rule HEIGHT.
+void import_open_heights(import* p);
 /// Chooses the rule PALETTE, with the guessed legend where there is none yet.
 void import_use_legend(import* p);
 void import_close(import* p);

@@ -81,13 +81,15 @@ static bool run_cost_range(void* owner, const char* value, char* why) {
     return true;
 }
 
-// "shown", "colors": opens the panel on the file that is shown, or there at the legend. The others are the
-// buttons of the panel.
+// "shown", "colors", "heights": opens the panel on the file that is shown, or there with a rule. The others
+// are the buttons of the panel.
 static void take_import(void* owner, const char* value) {
     if (strcmp(value, "shown") == 0)
         import_open_shown(owner);
     else if (strcmp(value, "colors") == 0)
         import_open_colors(owner);
+    else if (strcmp(value, "heights") == 0)
+        import_open_heights(owner);
     else if (strcmp(value, "undo") == 0)
         import_undo(owner);
     else if (strcmp(value, "redo") == 0)

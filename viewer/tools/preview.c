@@ -1,6 +1,7 @@
 // preview.c: which costs would an import give an image?
 #include "tools/preview.h"
 #include "palette.h"
+#include "platform/shrink.h"
 #include "views/components.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,46 +130,16 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
 
 // ---- textures
 
-// Means over the pixels that each texel covers; a texel smaller than a pixel takes it whole.
-static SDL_Texture* shrink(SDL_Renderer* renderer, const uint32_t* pixels, int from_width, int from_height,
-                           int width, int height) {
-    uint32_t* texels = malloc((size_t)width * (size_t)height * sizeof *texels);
-    SDL_Texture* texture =
-        SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, width, height);
-    for (int y = 0; texels != NULL && y < height; y++) {
-        int top = (int)((int64_t)y * from_height / height);
-        int bottom = SDL_max((int)((int64_t)(y + 1) * from_height / height), top + 1);
-        for (int x = 0; x < width; x++) {
-            int left = (int)((int64_t)x * from_width / width);
-            int right = SDL_max((int)((int64_t)(x + 1) * from_width / width), left + 1);
-            uint32_t red = 0, green = 0, blue = 0, count = (uint32_t)((bottom - top) * (right - left));
-            for (int v = top; v < bottom; v++)
-                for (int u = left; u < right; u++) {
-                    uint32_t pixel = pixels[(size_t)v * (size_t)from_width + (size_t)u];
-                    red += pixel >> 16 & 255;
-                    green += pixel >> 8 & 255;
-                    blue += pixel & 255;
-                }
-            texels[(size_t)y * (size_t)width + (size_t)x] =
-                0xFF000000 | red / count << 16 | green / count << 8 | blue / count;
-        }
-    }
-    if (texels != NULL && texture != NULL)
-        SDL_UpdateTexture(texture, NULL, texels, width * (int)sizeof *texels);
-    free(texels);
-    return texture;
-}
-
 void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_height) {
-    double ratio = SDL_min((double)max_width / p->image_width, (double)max_height / p->image_height);
-    int width = SDL_max((int)(p->image_width * ratio), 1),
-        height = SDL_max((int)(p->image_height * ratio), 1);
+    SDL_Point size = shrink_fit(p->image_width, p->image_height, max_width, max_height);
+    int width = size.x, height = size.y;
     if (width != p->width || height != p->height) preview_forget(p);
     p->width = width;
     p->height = height;
     if (p->image_shown == NULL)
-        p->image_shown = shrink(renderer, p->image, p->image_width, p->image_height, width, height);
+        p->image_shown =
+            shrink_to_texture(renderer, p->image, p->image_width, p->image_height, width, height);
     if (p->costs_shown == NULL && p->grid != NULL)
-        p->costs_shown =
-            shrink(renderer, p->costs, wend_grid_width(p->grid), wend_grid_height(p->grid), width, height);
+        p->costs_shown = shrink_to_texture(renderer, p->costs, wend_grid_width(p->grid),
+                                           wend_grid_height(p->grid), width, height);
 }

@@ -240,6 +240,7 @@ typedef struct wend_import_info {
     uint64_t source_hash;     ///< XXH3 of the bytes of the file and of the files that it names
     float suggested_below; ///< blocked_below at the valley of the histogram, where the threshold blocks most
                            ///< of the image or of its largest area; 0: nothing to suggest
+    bool suggests_height;  ///< under BRIGHTNESS: a grey image of 16 bits and many tones, as height maps are
     bool suggests_negate;  ///< nearly nothing is passable, but would be with the opposite of negate
     bool suggests_free_thresh; ///< under ROS without a YAML: the grey of unknown ground counts as free; with
                                ///< a free_thresh of 0.196 it does not
@@ -251,6 +252,8 @@ typedef struct wend_import_info {
                                                  ///< are passable, as it is not def.collision; "": none
     char collision_layer[WEND_LAYER_NAME_BYTES]; ///< Tiled: the layer that blocks, where nothing else gives a
                                                  ///< cost; "": none
+    char number_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: a property of tiles that could be their cost,
+                                                 ///< where nothing gives a cost; "": none
     char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
     char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
                              ///< brightness: "5 colours, of which only the brightness counts ..."

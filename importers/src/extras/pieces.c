@@ -38,7 +38,7 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     job->info->warning[0] = 0;
     job->info->color_warning[0] = 0;
     job->info->suggested_below = 0; // what holds for one piece
-    job->info->suggests_negate = job->info->suggests_free_thresh = false;
+    job->info->suggests_negate = job->info->suggests_free_thresh = job->info->suggests_height = false;
     memset(&job->info->colors, 0, sizeof job->info->colors);
     if (info->width % k != 0 || info->height % k != 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,

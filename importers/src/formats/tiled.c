@@ -506,6 +506,16 @@ static void name_classes(reader* r) {
                  c < WIMP_TILED_FIRST_COST ? names[c] : "cost by a property");
 }
 
+// A property of tiles that is called a cost, or else the only one with numbers. NULL: none.
+static const char* likely_cost(const reader* r) {
+    for (int32_t i = 0; i < r->hint_count; i++) {
+        const wimp_span name = wimp_span_of(r->hints[i]);
+        for (size_t k = 0; k + 4 <= name.size; k++)
+            if (wimp_span_equals_ignoring_case((wimp_span){name.at + k, 4}, "cost")) return r->hints[i];
+    }
+    return r->hint_count == 1 ? r->hints[0] : NULL;
+}
+
 static void warn_of_costs(reader* r) {
     wend_import_info* info = r->job->info;
     if (r->has_costs) return;
@@ -522,6 +532,7 @@ static void warn_of_costs(reader* r) {
     for (int32_t i = 0; i < r->hint_count; i++)
         used += (size_t)snprintf(hints + used, sizeof hints - used, "%s%s",
                                  i ? ", " : "; properties with numbers: ", r->hints[i]);
+    if (likely_cost(r)) snprintf(info->number_property, sizeof info->number_property, "%s", likely_cost(r));
     if (r->obstacle_layer[0]) {
         snprintf(info->obstacle_layer, sizeof info->obstacle_layer, "%s", r->obstacle_layer);
         snprintf(obstacles, sizeof obstacles, ", also on the layer \"%s\"", r->obstacle_layer);

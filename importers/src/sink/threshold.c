@@ -9,6 +9,8 @@
 
 #include "sink/tiles.h"
 
+enum { MANY_TONES = 32, NEARLY_BLACK = 4 };
+enum { UNKNOWN_GREY = 205, FREE_GREY = 254 }; // as mapping programs for robots write them
 enum { TOP_CLASS = WEND_CLASS_COUNT - 1, SMOOTH = 2, FAR_TONES = 32 };
 
 typedef struct histogram {
@@ -245,15 +247,33 @@ static int32_t find_useful_valley(const histogram* h, int32_t now) {
     return has_walls && count_between(h, inner, now - 1) * 2 > blocked.all ? inner : 0;
 }
 
+// Does an image consist of the greys of a robot's map: much free ground, unknown ground, and little else?
+// Unknown ground is to be blocked, so cutting below it would be wrong.
+static bool has_unknown_ground(const histogram* h, int32_t now) {
+    const int64_t unknown = h->count[UNKNOWN_GREY], free = count_between(h, FREE_GREY, TOP_CLASS);
+    const int64_t beside = h->count[UNKNOWN_GREY - 1] + h->count[UNKNOWN_GREY + 1];
+    return now > UNKNOWN_GREY && now <= FREE_GREY && unknown * 20 >= h->all && free * 20 >= h->all &&
+           (unknown + free) * 10 >= h->all * 6 && beside * 20 <= unknown;
+}
+
+// Are many tones between black and white frequent? A drawing has them only at its smoothed edges.
+static bool has_many_tones(const histogram* h) {
+    int32_t tones = 0;
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) tones += h->count[c] > 0;
+    return tones >= MANY_TONES && count_between(h, NEARLY_BLACK, TOP_CLASS - NEARLY_BLACK) * 20 >= h->all;
+}
+
 wend_result wimp_threshold_check(wimp_job* job, const wimp_threshold* t) {
     const wend_grid* grid = job->grid;
     histogram h = histogram_of(grid, t);
+    job->info->suggests_height =
+        t->is_fine_grey && job->def->rule == WEND_RULE_BRIGHTNESS && has_many_tones(&h);
     int64_t enough = wimp_tiles_enough_passable(grid), passable = wend_grid_passable_count(grid);
     if (passable < enough) return warn_of_nothing(job, t, &h, enough);
 
     const int32_t now = t->passable_class_from ? t->passable_class_from : WEND_CLASS_COUNT;
     const int64_t blocked = h.all - passable;
-    if (h.all == 0) return WEND_OK;
+    if (h.all == 0 || (!job->info->negate && has_unknown_ground(&h, now))) return WEND_OK;
     bool is_valley = true;
     int32_t from = find_useful_valley(&h, now);
     if (from == 0) {

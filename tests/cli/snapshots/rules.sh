@@ -44,6 +44,9 @@ t bake colors.ppm -o colors.wend --rule palette --palette legend.txt
 note heights
 printf 'P2 6 1 100  10 10 10 11 15 0\n' >height.pgm
 t bake height.pgm -o height.wend --rule height --height-scale 100 --max-climb 2 --sea-level 5
+awk 'BEGIN { print "P2 40 20 65535"; for (i = 0; i < 800; i++) print i * 80 }' >fine.pgm
+t bake fine.pgm --dry-run
+j "rule=brightness" bake fine.pgm --dry-run --rule brightness
 t info height.wend
 
 note a recipe
