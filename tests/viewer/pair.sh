@@ -53,6 +53,9 @@ printf "${two}key Shift+M\nwait 3\nset brush wall\ndrag-tile 8,20 8,30\nwait 10\
 different "an edit changes what they find" "$(field edited pair_a_expanded)" "$(field both pair_a_expanded)"
 printf "${two}key Shift+M\nwait 3\nset new 20x10\nwait 5\n" | run fresh
 equal "another map" "$(field fresh pair_recorded)$(field fresh width)" true20
+printf "set goal 24,20\nset pair_a dijkstra\nset pair 1\nwait 3\n" | run snapped
+equal "a blocked goal: both search for the tile that the plan goes to" "$(field snapped pair_a_cost)$(field snapped pair_both)" \
+    "$(field snapped cost)$(field snapped pair_b_expanded)"
 printf "set start 30,20\nset goal 4,4\nset pair 1\nwait 3\n" | run none
 equal "no path: nothing to show but tiles" "$(field none pair_a_cost)$(field none pair_b_tiles)" 0.0000000
 

@@ -96,6 +96,12 @@ int compare_fastest(const comparison* c) {
     return fastest;
 }
 
+wend_query compare_query_of(const scene* s) {
+    wend_query query = scene_planned_query(s);
+    query.partial = false;
+    return query;
+}
+
 void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]) {
     *out = *query;
     out->hex_diagonals = false; // which some of the algorithms do not have
@@ -114,5 +120,5 @@ static bool same_goals(const wend_query* a, const wend_query* b) {
 bool compare_same_query(const wend_query* a, const wend_query* b) {
     return a->start.x == b->start.x && a->start.y == b->start.y && same_goals(a, b) &&
            a->heuristic == b->heuristic && a->heuristic_weight == b->heuristic_weight &&
-           a->smooth == b->smooth;
+           a->smooth == b->smooth && a->profile == b->profile && (a->snap > 0) == (b->snap > 0);
 }

@@ -39,6 +39,8 @@ void compare_work(job* j, void* comparison);
 double compare_ratio(const comparison* c, int algorithm);
 /// The column with the shortest time among those that found a path; -1: no times.
 int compare_fastest(const comparison* c);
+/// The query of the scene as it is planned, but never with a partial path: a search finds a path or none.
+wend_query compare_query_of(const scene* s);
 /// A copy of a query and of its several goals. It leaves out the diagonal steps of hexagons: all algorithms
 /// take the same steps.
 void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goals_out[SCENE_GOALS]);

@@ -93,9 +93,10 @@ bool pair_record(pair* p) {
     int64_t position = p->position;
     forget(p);
     p->stale = p->asked = false;
+    const wend_query asked = compare_query_of(&p->document->scene);
     wend_query query;
     wend_tile goals[SCENE_GOALS];
-    compare_copy_query(&p->document->scene.query, &query, goals);
+    compare_copy_query(&asked, &query, goals);
     for (int side = 0; side < PAIR_SIDES; side++) {
         set_side(&query, &p->sides[side]);
         if (recording_make(&p->searches[side], p->document, &query, LIMIT)) continue;
@@ -130,10 +131,11 @@ void pair_measure_work(job* j, void* context) {
 void pair_prepare(pair* p) {
     pair_measures* m = &p->measures;
     const scene* s = &p->document->scene;
+    const wend_query asked = compare_query_of(s);
     m->world = s->world;
     m->clocked = s->clocked;
     for (int side = 0; side < PAIR_SIDES; side++) {
-        compare_copy_query(&s->query, &m->queries[side], m->goals);
+        compare_copy_query(&asked, &m->queries[side], m->goals);
         set_side(&m->queries[side], &p->sides[side]);
     }
     atomic_store(&m->done, 0);
@@ -144,7 +146,7 @@ bool pair_is_measured(const pair* p) {
     const scene* s = &p->document->scene;
     bool same = p->measured_revision == s->revision && p->measures.clocked == s->clocked;
     for (int side = 0; side < PAIR_SIDES && same; side++) {
-        wend_query wanted = s->query;
+        wend_query wanted = compare_query_of(s);
         set_side(&wanted, &p->sides[side]);
         same = wanted.algorithm == p->measures.queries[side].algorithm &&
                compare_same_query(&wanted, &p->measures.queries[side]);

@@ -89,8 +89,9 @@ bool performance_shows_pair(const performance* p) {
 }
 
 bool performance_is_current(const performance* p) {
+    const wend_query asked = compare_query_of(&p->document->scene);
     return p->compare_revision == p->document->scene.revision &&
-           compare_same_query(&p->comparison.query, &p->document->scene.query) &&
+           compare_same_query(&p->comparison.query, &asked) &&
            p->comparison.clocked == p->document->scene.clocked;
 }
 
@@ -108,7 +109,8 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
 static bool begin_comparison(performance* p) {
     p->compare_wanted = false;
     p->comparison.world = p->document->scene.world;
-    compare_copy_query(&p->document->scene.query, &p->comparison.query, p->comparison.goals);
+    const wend_query asked = compare_query_of(&p->document->scene);
+    compare_copy_query(&asked, &p->comparison.query, p->comparison.goals);
     p->comparison.clocked = p->document->scene.clocked;
     atomic_store(&p->comparison.done, 0);
     p->compare_revision = p->document->scene.revision;
@@ -173,10 +175,10 @@ static void take(performance* p) {
 }
 
 static void watch_query(performance* p) {
-    bool same = compare_same_query(&p->seen, &p->document->scene.query) &&
-                p->seen_revision == p->document->scene.revision;
+    const wend_query asked = compare_query_of(&p->document->scene);
+    bool same = compare_same_query(&p->seen, &asked) && p->seen_revision == p->document->scene.revision;
     p->rest = p->document->window->headless ? REST_FRAMES : same ? SDL_min(p->rest + 1, REST_FRAMES) : 0;
-    compare_copy_query(&p->document->scene.query, &p->seen, p->seen_goals);
+    compare_copy_query(&asked, &p->seen, p->seen_goals);
     p->seen_revision = p->document->scene.revision;
     bool two = performance_shows_pair(p);
     bool current = two ? pair_is_measured(p->pair) : performance_is_current(p);
