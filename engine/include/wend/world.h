@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 6 ///< of .wend files
+#define WEND_FORMAT_VERSION 7 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \

@@ -57,10 +57,12 @@ void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
     free_profiles(world);
-    if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
+    if (world->original && !world->original_in_file)
+        wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
+    wendi_free(&allocator, world->file, world->file_size, 1);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
@@ -253,6 +255,13 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     return WEND_OK;
 }
 
+// The original classes and the file, without the tiles that count with the grid.
+static size_t file_bytes(const wend_world* world) {
+    size_t bytes = world->file_size;
+    if (world->original && !world->original_in_file) bytes += wendi_original_size(world);
+    return world->file ? bytes - wendi_grid_tile_bytes(world->grid) : bytes;
+}
+
 wend_world_info wend_world_get_info(const wend_world* world) {
     if (!world) return (wend_world_info){0};
     const wendi_graph* graph = &world->graph;
@@ -263,8 +272,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) + profiles_bytes(world) +
-                 (world->original ? wendi_original_size(world) : 0),
+                 wendi_components_bytes(&world->components) + profiles_bytes(world) + file_bytes(world),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= graph->level_count; level++) {

@@ -21,6 +21,10 @@ struct wend_world {
     const wend_world* base; // of a view: the world that it is derived from; otherwise NULL
     int32_t base_profile;   // the profile there
     uint8_t* original;      // original class of every tile, rows without gaps; NULL: not kept
+    bool original_in_file;
+    char*
+        file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
+    size_t file_size;
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
