@@ -152,12 +152,15 @@ static wend_result read_exits(wendi_reader* r, wend_grid* grid) {
     return result == WEND_OK ? wendi_exits_derive(grid) : result;
 }
 
-// The classes that are counted are those of the tiles.
-static bool has_counted_classes(const wend_grid* grid) {
-    int64_t counts[WEND_CLASS_COUNT] = {0};
+// The classes that are counted must be those of the tiles.
+static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
+    int64_t* counts = wendi_alloc_zeroed(&grid->allocator, WEND_CLASS_COUNT, sizeof *counts);
+    if (!counts) return WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < grid->height; y++)
         wendi_count_classes(counts, wendi_tile(grid, 0, y), grid->width);
-    return memcmp(counts, grid->class_counts, sizeof counts) == 0;
+    const bool same = memcmp(counts, grid->class_counts, sizeof grid->class_counts) == 0;
+    wendi_free(&grid->allocator, counts, WEND_CLASS_COUNT, sizeof *counts);
+    return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");
 }
 
 static bool has_possible_counts(const wendi_map_section* map) {
@@ -190,7 +193,7 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
     result = wendi_grid_create_in_place(&def, tiles, map->class_counts, &grid);
     if (result != WEND_OK)
         return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
-    if (!has_counted_classes(grid)) result = wendi_damaged(r, "number of tiles of a class");
+    result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK) result = read_exits(r, grid);
@@ -352,20 +355,19 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
 }
 
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
-    wendi_map_section map;
+    const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
     wend_result result = WEND_OK;
     for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK; kind++)
         result = verify_section(r, kind);
     if (result != WEND_OK) return result;
-    if (size_of(r, WENDI_SECTION_MAP) != sizeof map || size_of(r, WENDI_SECTION_METADATA) > WEND_MAX_METADATA)
+    if (size_of(r, WENDI_SECTION_MAP) != sizeof *map ||
+        size_of(r, WENDI_SECTION_METADATA) > WEND_MAX_METADATA)
         return wendi_damaged(r, "section table");
-    result = wendi_get_section(r, WENDI_SECTION_MAP, &map);
-    if (result != WEND_OK) return result;
-    if (!wendi_valid_cluster_size(map.cluster_size) || map.level_count < 1 ||
-        map.wanted_levels > WEND_MAX_LEVELS || map.level_count > map.wanted_levels)
+    if (!wendi_valid_cluster_size(map->cluster_size) || map->level_count < 1 ||
+        map->wanted_levels > WEND_MAX_LEVELS || map->level_count > map->wanted_levels)
         return wendi_damaged(r, "cluster settings");
-    result = read_grid(r, &world->allocator, &map, &world->grid);
-    if (result == WEND_OK) result = read_graph(r, &map, world);
+    result = read_grid(r, &world->allocator, map, &world->grid);
+    if (result == WEND_OK) result = read_graph(r, map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);
     return result == WEND_OK ? wendi_get_profiles(r, world) : result;
@@ -381,10 +383,9 @@ static wend_result read_world(wendi_reader* r, wend_world* world) {
     world->file_size = size;
     wend_result result = wendi_read_all(r, world->file);
     if (result != WEND_OK) return result;
-    wendi_reader in_memory = *r;
-    in_memory.stream = NULL;
-    in_memory.bytes = world->file;
-    return read_sections(&in_memory, world);
+    r->stream = NULL;
+    r->bytes = world->file;
+    return read_sections(r, world);
 }
 
 static wend_result open_reader(wendi_reader* r, const wend_allocator* allocator_opt, wend_world** out) {
@@ -412,8 +413,9 @@ wend_result wend_world_open(const char* file, const wend_allocator* allocator_op
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
                           wendi_system_error(errno));
+    FILE* stream = r.stream;
     wend_result result = open_reader(&r, allocator_opt, out);
-    fclose(r.stream);
+    fclose(stream);
     return result;
 }
 
