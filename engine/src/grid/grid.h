@@ -15,8 +15,9 @@ struct wend_grid {
                         // neighbour needs no bounds check
     uint8_t* tiles;     // (height + 2) * stride
     bool borrows_tiles; // they are those of another grid
-    bool tiles_in_file; // they lie in the file of a world (world_open.c), which frees them
-    uint8_t* origin_tile; // tile (0,0) within tiles
+    const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
+    bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
+    uint8_t* origin_tile;           // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
     wend_vec2 origin;

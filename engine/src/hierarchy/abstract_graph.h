@@ -43,7 +43,8 @@ typedef struct wendi_graph {
     uint64_t* versions;     // by cluster of level 1: the version of the world in which it last changed
     uint64_t* class_bits;   // by cluster of level 1, see class_index.h; NULL: not made yet
     _Atomic uint8_t* fills; // by cluster of level 1, see pending.h; NULL: no matrix of level 1 is pending
-    int32_t pending_count;  // clusters of level 1 that are not up to date
+    struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
+    int32_t pending_count;                   // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;

@@ -7,6 +7,7 @@
 /// The parts of a file that a world uses in place. Their sizes fit the map.
 typedef struct wendi_stored_clusters {
     const wendi_stored_cluster* directory[WEND_MAX_LEVELS]; // by level - 1
+    const char* name;                                       // of the file, for messages
     char* matrices;
     uint64_t matrices_size;
     uint32_t* labels; // of clusters with several parts

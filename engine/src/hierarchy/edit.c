@@ -15,6 +15,7 @@
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -832,6 +833,8 @@ wend_result wendi_change_class_cost(wend_world* world, int32_t profile, uint8_t 
     const float before = profile == 0 ? grid->class_costs[terrain_class]
                                       : world->profiles.data[profile - 1].def.class_costs[terrain_class];
     if (before == cost) return WEND_OK;
+    result = wendi_check_before_change(world);
+    if (result != WEND_OK) return result;
     edit_batch batch = {.root = world};
     result = make_batch(&batch);
     if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);
@@ -866,7 +869,9 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
-    wend_result result = count > 0 ? make_batch(&batch) : WEND_OK;
+    wend_result result = wendi_check_before_change(world);
+    if (result != WEND_OK) return result;
+    if (count > 0) result = make_batch(&batch);
     if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;

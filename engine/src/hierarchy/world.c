@@ -4,10 +4,12 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/file.h"
 #include "core/hash.h"
 #include "core/workers.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/pending.h"
 
 wend_world_def wend_default_world_def(void) {
@@ -56,13 +58,17 @@ static size_t profiles_bytes(const wend_world* world) {
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
+    wendi_first_checks_free(world);
     free_profiles(world);
     if (world->original && !world->original_in_file)
         wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
-    wendi_free(&allocator, world->file, world->file_size, 1);
+    if (world->file_mapped)
+        wendi_input_unmap(world->file, world->file_size);
+    else
+        wendi_free(&allocator, world->file, world->file_size, 1);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
@@ -223,6 +229,8 @@ size_t wendi_original_size(const wend_world* world) {
 wend_result wend_world_keep_original(wend_world* world) {
     if (!world) return WEND_ERROR_ARGUMENT;
     if (world->original) return WEND_OK;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
     const wend_grid* grid = world->grid;
     size_t width = (size_t)grid->width;
     world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
@@ -283,7 +291,8 @@ wend_world_info wend_world_get_info(const wend_world* world) {
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
-    if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
+    if (!world || level < 1 || level > world->graph.level_count || wendi_check_all(world) != WEND_OK)
+        return (wend_level_info){0};
     const wendi_graph* graph = &world->graph;
     const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
     return (wend_level_info){.cluster_size = level_clusters->size,
@@ -297,6 +306,8 @@ bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to)
     if (!world) return false;
     const wend_grid* grid = world->grid;
     return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
+           wendi_touch_tile(&world->graph, from) == WEND_OK &&
+           wendi_touch_tile(&world->graph, to) == WEND_OK &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
 }
 
@@ -309,7 +320,7 @@ static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
 }
 
 uint64_t wend_world_hash(const wend_world* world) {
-    if (!world) return 0;
+    if (!world || wendi_check_all(world) != WEND_OK) return 0;
     const wendi_graph* graph = &world->graph;
     XXH3_state_t state;
     XXH3_64bits_reset(&state);

@@ -25,6 +25,7 @@ struct wend_world {
     char*
         file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
     size_t file_size;
+    bool file_mapped;
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.

@@ -1,7 +1,9 @@
 // world_open.c: how does a .wend file become a world? docs/file-format.md describes it byte by byte.
 //
-// The file is read into memory, its checksums are verified, and the world uses its tiles, node sets, matrices
-// and labels where they lie. cluster_check.c checks them; what is not stored is computed.
+// The file is read into memory, or mapped, and the world uses its tiles, node sets, matrices and labels where
+// they lie. cluster_check.c checks them: all at once in a file that is read, after the checksums of all
+// sections, and when a query first touches them in a mapped one (first_check.h). What is not stored is
+// computed.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/profile_file.h"
 
 // ---- header and sections
@@ -174,7 +177,7 @@ static bool has_possible_counts(const wendi_map_section* map) {
 }
 
 static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, const wendi_map_section* map,
-                             wend_grid** out) {
+                             bool mapped, wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
     def.width = map->width;
     def.height = map->height;
@@ -193,7 +196,7 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
     result = wendi_grid_create_in_place(&def, tiles, map->class_counts, &grid);
     if (result != WEND_OK)
         return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
-    result = check_class_counts(r, grid);
+    if (!mapped) result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_links(r, grid);
     if (result == WEND_OK) result = read_exits(r, grid);
@@ -208,6 +211,7 @@ static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, c
 
 // The world must be complete but for its matrices and components. Errors: FORMAT.
 static wend_result find_stored(wendi_reader* r, const wend_world* world, wendi_stored_clusters* out) {
+    out->name = r->name;
     const wendi_graph* graph = &world->graph;
     const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
     uint64_t clusters = 0;
@@ -246,6 +250,26 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
     return WEND_OK;
 }
 
+// In a mapped world, the components of the clusters that the list names must be known.
+static wend_result touch(wendi_reader* r, const wendi_graph* graph, int32_t cluster) {
+    wend_result result = wendi_touch(graph, 1, cluster);
+    return result == WEND_ERROR_DAMAGED ? wendi_damaged(r, "cluster of a link or one-way connection")
+                                        : result;
+}
+
+static wend_result touch_links(wendi_reader* r, const wend_grid* grid, const wendi_graph* graph) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < grid->links.count && graph->first_checks && result == WEND_OK; i++) {
+        const wend_tile ends[2] = {grid->links.data[i].from, grid->links.data[i].to};
+        for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
+            int32_t clusters[4];
+            wendi_clusters_at(&graph->clusters, ends[k], clusters);
+            result = touch(r, graph, clusters[0]);
+        }
+    }
+    return result;
+}
+
 static wend_result read_one_ways(wendi_reader* r, const wendi_graph* graph, wendi_one_way_list* list) {
     const uint64_t size = size_of(r, WENDI_SECTION_ONE_WAYS), count = size / sizeof *list->data;
     if (size % sizeof *list->data != 0 || count > INT32_MAX)
@@ -261,6 +285,8 @@ static wend_result read_one_ways(wendi_reader* r, const wendi_graph* graph, wend
         if (way->cluster < (i > 0 ? way[-1].cluster : 0) ||
             way->cluster >= wendi_cluster_count(&graph->clusters))
             return wendi_damaged(r, "one-way connections");
+        result = touch(r, graph, way->cluster);
+        if (result != WEND_OK) return result;
         const int32_t nodes = wendi_matrix_of(graph, 1, way->cluster)->count;
         if (way->from < 0 || way->from >= nodes || way->to < 0 || way->to >= nodes)
             return wendi_damaged(r, "one-way connections");
@@ -321,14 +347,18 @@ static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wen
     wend_result result = partition(r, map, world);
     if (result == WEND_OK) result = find_stored(r, world, &stored);
     if (result == WEND_OK) result = begin_components(r, map, world, &stored);
-    if (result == WEND_OK) result = check_clusters(r, world, &stored);
-    if (result == WEND_OK && wendi_count_nodes(&world->graph, world->grid, 1) != map->node_count)
+    if (result == WEND_OK)
+        result =
+            world->file_mapped ? wendi_first_checks_make(world, &stored) : check_clusters(r, world, &stored);
+    if (result == WEND_OK && !world->file_mapped &&
+        wendi_count_nodes(&world->graph, world->grid, 1) != map->node_count)
         result = wendi_damaged(r, "size of the abstract graph");
+    if (result == WEND_OK) result = touch_links(r, world->grid, &world->graph);
     if (result == WEND_OK) result = read_one_ways(r, &world->graph, &components->one_ways);
     if (result == WEND_OK)
         result = wendi_components_reach(components, world->grid, &world->graph, &components->one_ways,
                                         &components->reach);
-    if (result == WEND_OK && world->grid->cost_range.declared)
+    if (result == WEND_OK && world->grid->cost_range.declared && !world->file_mapped)
         result = wendi_class_index_make(&world->graph, world->grid);
     return result == WEND_OK ? wendi_set_counts(r, &record, stored.matrices_size, world) : result;
 }
@@ -356,8 +386,8 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
 
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
     const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
-    wend_result result = WEND_OK;
-    for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK; kind++)
+    wend_result result = verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
+    for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK && !world->file_mapped; kind++)
         result = verify_section(r, kind);
     if (result != WEND_OK) return result;
     if (size_of(r, WENDI_SECTION_MAP) != sizeof *map ||
@@ -366,35 +396,49 @@ static wend_result read_sections(wendi_reader* r, wend_world* world) {
     if (!wendi_valid_cluster_size(map->cluster_size) || map->level_count < 1 ||
         map->wanted_levels > WEND_MAX_LEVELS || map->level_count > map->wanted_levels)
         return wendi_damaged(r, "cluster settings");
-    result = read_grid(r, &world->allocator, map, &world->grid);
+    result = read_grid(r, &world->allocator, map, world->file_mapped, &world->grid);
     if (result == WEND_OK) result = read_graph(r, map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);
     return result == WEND_OK ? wendi_get_profiles(r, world) : result;
 }
 
-// Reads the whole file into memory of the world, and the sections from there.
-static wend_result read_world(wendi_reader* r, wend_world* world) {
+// A world with profiles is read whole: their views are derived from all tiles.
+static bool map_file(wendi_reader* r, wend_world* world) {
+    if (!r->stream || r->size > SIZE_MAX || size_of(r, WENDI_SECTION_PROFILES) > 0) return false;
+    world->file = wendi_input_map(r->stream, (size_t)r->size);
+    world->file_size = world->file ? (size_t)r->size : 0;
+    world->file_mapped = world->file;
+    return world->file_mapped;
+}
+
+// Reads the whole file into memory of the world.
+static wend_result read_file(wendi_reader* r, wend_world* world) {
     const size_t size = (size_t)r->size;
     if (size != r->size) return WEND_ERROR_MEMORY;
     // Items of this size are aligned to cache lines, as the sections are within the file.
     world->file = wendi_alloc(&world->allocator, size / WENDI_FILE_ALIGNMENT, WENDI_FILE_ALIGNMENT);
     if (!world->file) return WEND_ERROR_MEMORY;
     world->file_size = size;
-    wend_result result = wendi_read_all(r, world->file);
+    return wendi_read_all(r, world->file);
+}
+
+static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
+    wend_result result = map && map_file(r, world) ? WEND_OK : read_file(r, world);
     if (result != WEND_OK) return result;
     r->stream = NULL;
     r->bytes = world->file;
     return read_sections(r, world);
 }
 
-static wend_result open_reader(wendi_reader* r, const wend_allocator* allocator_opt, wend_world** out) {
+static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,
+                               wend_world** out) {
     const wend_allocator allocator = wendi_allocator(allocator_opt);
     wend_world* world = NULL;
     wend_result result = read_section_table(r);
     if (result == WEND_OK) {
         world = wendi_world_new(&allocator, NULL, 0);
-        result = world ? read_world(r, world) : WEND_ERROR_MEMORY;
+        result = world ? read_world(r, map, world) : WEND_ERROR_MEMORY;
     }
     if (result == WEND_OK) {
         *out = world;
@@ -406,22 +450,33 @@ static wend_result open_reader(wendi_reader* r, const wend_allocator* allocator_
                : result;
 }
 
-wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
-                            wend_error* error_opt) {
-    if (!file || !out) return WEND_ERROR_ARGUMENT;
+static wend_result open_file(const char* file, bool map, const wend_allocator* allocator_opt,
+                             wend_world** out, wend_error* error_opt) {
     wendi_reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
         return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
                           wendi_system_error(errno));
     FILE* stream = r.stream;
-    wend_result result = open_reader(&r, allocator_opt, out);
+    wend_result result = open_reader(&r, map, allocator_opt, out);
     fclose(stream);
     return result;
+}
+
+wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                            wend_error* error_opt) {
+    if (!file || !out) return WEND_ERROR_ARGUMENT;
+    return open_file(file, false, allocator_opt, out, error_opt);
+}
+
+wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                           wend_error* error_opt) {
+    if (!file || !out) return WEND_ERROR_ARGUMENT;
+    return open_file(file, true, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,
                                    wend_world** out, wend_error* error_opt) {
     if (!out || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
     wendi_reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
-    return open_reader(&r, allocator_opt, out);
+    return open_reader(&r, false, allocator_opt, out);
 }

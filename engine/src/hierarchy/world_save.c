@@ -268,6 +268,8 @@ static void put_section_and_gap(wendi_writer* w, const wend_world* world, const 
 
 // Header and table come first and hold the checksums of the sections, which are therefore visited twice.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
+    const wend_result checked = wend_world_verify(world, error_opt);
+    if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: an edited world must be refreshed before it is saved", name);

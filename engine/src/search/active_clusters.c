@@ -1,6 +1,7 @@
 // active_clusters.c: how are the clusters of an abstract search activated and found?
 #include "search/active_clusters.h"
 
+#include "hierarchy/first_check.h"
 #include "search/abstract_heuristic.h"
 
 static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
@@ -75,8 +76,11 @@ static bool fill_matrix(wendi_abstract_search* s, int32_t cluster) {
     return s->workspace;
 }
 
-// Returns the index of the new active cluster; -1: out of memory.
+// Returns the index of the new active cluster; -1: s->failure tells why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
+    s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
+    if (touched != WEND_OK) return -1;
     if (level == 1 && !wendi_matrix_is_filled(&s->world->graph, cluster) && !fill_matrix(s, cluster))
         return -1;
     const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
