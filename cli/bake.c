@@ -210,8 +210,10 @@ static char* describe_source(const bake* b) {
     snprintf(s.ros_mode, sizeof s.ros_mode, "%s", ros_mode_of(&b->source));
     // unused classes need no meaning in the world
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
-        if (wend_grid_class_counts(b->grid)[i] > 0)
+        if (wend_grid_class_counts(b->grid)[i] > 0) {
             memcpy(s.meanings[i], b->source.meanings[i], sizeof s.meanings[i]);
+            s.class_colors[i] = b->source.class_colors[i];
+        }
     return world_source_write(&s);
 }
 

@@ -54,7 +54,7 @@ typedef struct cli_error {
 const cli_error* cli_last_error(void);
 /// The word of the command line that names the command; "" without one.
 const char* cli_command_name(void);
-/// Tells cli_end that the JSON object has been printed.
+/// Lets cli_end know that the JSON object has been printed.
 void cli_answered(void);
 /// Prints a warning in the same form; the work continues.
 void cli_warn(const char* format, ...) __attribute__((format(printf, 1, 2)));

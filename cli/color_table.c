@@ -1,11 +1,10 @@
-// color_table.c: the main colours of an image, for people and for programs, and how they become a legend.
+// color_table.c: the main colours of an image, for people and for programs, and the names of files in the
+// commands that are shown for them.
 #include "color_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TOLERANCE = 48, LINE_BYTES = 160 };
 
 static double share_of(const wend_image_colors* colors, int64_t pixels) {
     return colors->pixels > 0 ? 100.0 * (double)pixels / (double)colors->pixels : 0;
@@ -72,33 +71,4 @@ const char* color_table_quoted(const char* word, char* out) {
     *to++ = '\'';
     *to = '\0';
     return out;
-}
-
-char* color_table_legend(const wend_image_colors* colors, const char* map) {
-    const char* name = strcmp(map, "-") == 0 ? "standard input" : cli_basename(map);
-    const size_t size = strlen(name) + (size_t)(colors->count + 6) * LINE_BYTES;
-    char* text = malloc(size);
-    if (text == NULL) return NULL;
-    int used = snprintf(text, size,
-                        "// The colours of %s. Names and costs are guesses from the hue: change them.\n"
-                        "// A cost is that of a step, 1/64 to 1024, or blocked.\n"
-                        "// colour    cost     name          share of the map\n",
-                        name);
-    for (int i = 0; i < used - 1; i++) // a name may hold anything
-        if ((unsigned char)text[i] < 0x20 && (text[i] != '\n' || i < 18 + (int)strlen(name))) text[i] = '?';
-    for (int32_t i = 0; i < colors->count; i++) {
-        const wend_image_color* c = &colors->list[i];
-        char cost[16];
-        used +=
-            snprintf(text + used, size - (size_t)used, "#%02x%02x%02x      %-8s %-12s // %.2f %%\n", c->red,
-                     c->green, c->blue, cost_text(c->cost, cost), c->name, share_of(colors, c->pixels));
-    }
-    if (colors->distinct > colors->count)
-        snprintf(text + used, size - (size_t)used,
-                 "tolerance    %-8d // smoothed edges and the noise of a JPEG are not colours\n"
-                 "unknown      nearest  // or error, blocked, a cost: what is not near any colour, %.2f %%\n",
-                 TOLERANCE, share_of(colors, colors->far_pixels));
-    else
-        snprintf(text + used, size - (size_t)used, "unknown      error    // or nearest, blocked, a cost\n");
-    return text;
 }

@@ -1,4 +1,5 @@
-// color_table.h: the main colours of an image, for people and for programs, and how they become a legend.
+// color_table.h: the main colours of an image, for people and for programs, and the names of files in the
+// commands that are shown for them.
 #ifndef COLOR_TABLE_H
 #define COLOR_TABLE_H
 #include "json.h"
@@ -14,8 +15,5 @@ enum { COLOR_NAME_MAX = 4096 };
 void color_table_name(const char* map, const char* ending, char out[COLOR_NAME_MAX]);
 /// A word of a shell: in quotes where it needs them. out has 4 * COLOR_NAME_MAX bytes.
 const char* color_table_quoted(const char* word, char* out);
-
-/// The text of a legend; the caller frees it. NULL: out of memory.
-char* color_table_legend(const wend_image_colors* colors, const char* map);
 
 #endif

@@ -132,47 +132,6 @@ void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* 
     }
 }
 
-// ---- copies
-
-typedef struct copy {
-    wend_grid* to;
-    wend_result result;
-} copy;
-
-static void copy_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
-    copy* c = context;
-    if (c->result != WEND_OK) return;
-    c->result =
-        is_wall ? wend_grid_set_wall(c->to, tile, next, true) : wend_grid_set_step(c->to, tile, next, false);
-}
-
-// Adds a link even if an end of it is blocked: a grid takes only links between passable tiles, and keeps
-// those whose ends are blocked later.
-static wend_result copy_link(wend_grid* to, const wend_link* link) {
-    const wend_tile ends[2] = {link->from, link->to};
-    const uint8_t classes[2] = {wend_grid_class(to, link->from), wend_grid_class(to, link->to)};
-    int passable = 1;
-    while (passable < WEND_CLASS_COUNT && wend_grid_class_costs(to)[passable] <= 0) passable++;
-    if (passable == WEND_CLASS_COUNT) return WEND_OK; // no tile can ever be entered
-    for (int i = 0; i < 2; i++)
-        if (!wend_grid_passable(to, ends[i]))
-            wend_grid_fill(to, (wend_rect){ends[i].x, ends[i].y, 1, 1}, (uint8_t)passable);
-    const wend_result result = wend_grid_add_link(to, link, NULL);
-    for (int i = 0; i < 2; i++)
-        if (wend_grid_class(to, ends[i]) != classes[i])
-            wend_grid_fill(to, (wend_rect){ends[i].x, ends[i].y, 1, 1}, classes[i]);
-    return result;
-}
-
-wend_result connections_copy(const wend_grid* from, wend_grid* to) {
-    copy c = {to, WEND_OK};
-    visit_closed(from, copy_closed, &c);
-    int32_t count = 0;
-    const wend_link* links = wend_grid_links(from, &count);
-    for (int32_t i = 0; i < count && c.result == WEND_OK; i++) c.result = copy_link(to, &links[i]);
-    return c.result;
-}
-
 // ---- lists
 
 // Writes what was printed to memory as a file.

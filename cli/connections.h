@@ -1,5 +1,4 @@
-// connections.h: the links and closed steps of a map: counted, printed, copied, and written as lists that
-// bake reads.
+// connections.h: the links and closed steps of a map: counted, printed, and written as lists that bake reads.
 #ifndef CONNECTIONS_H
 #define CONNECTIONS_H
 #include "json.h"
@@ -18,9 +17,6 @@ void connections_json(cJSON* object, const connection_counts* counts);
 /// The links that a path takes: lines of a report, or the array "links".
 void connections_print_path(const wend_grid* grid, const wend_path* path);
 void connections_json_path(cJSON* object, const wend_grid* grid, const wend_path* path);
-
-/// Copies links and closed steps to a grid of the same size. Errors: LIMIT, MEMORY.
-wend_result connections_copy(const wend_grid* from, wend_grid* to);
 
 /// Writes the links as CSV. Those that end on blocked tiles are left out; *left_out counts them. CLI_OK or an
 /// exit code, the reason printed.

@@ -1,11 +1,11 @@
 // legend.c: `wend legend`: proposes the costs of an image's colours, as a legend to edit.
+#include "wend/legend.h"
 #include "color_table.h"
 #include "options.h"
 #include "output.h"
 #include "progress.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct legend_arguments {
@@ -28,11 +28,12 @@ static const option options[] = {
 };
 
 static int write_legend(const legend_arguments* a, const wend_image_colors* colors) {
-    char* text = color_table_legend(colors, a->map);
-    if (text == NULL) return cli_fail(CLI_RESOURCE, "legend: out of memory");
-    const int code = output_write(a->output, text, strlen(text));
-    free(text);
-    return code;
+    static wend_legend legend;
+    static char text[WEND_LEGEND_TEXT_BYTES];
+    wend_legend_propose(colors, &legend); // there are colours
+    wend_legend_write(&legend, strcmp(a->map, "-") == 0 ? "standard input" : cli_basename(a->map), colors,
+                      text);
+    return output_write(a->output, text, strlen(text));
 }
 
 static void report(const legend_arguments* a, const wend_image_colors* colors) {

@@ -1,203 +1,25 @@
 // profile_options.c: profiles on the command line, in recipes and in reports.
 #include "profile_options.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 // ---- definitions
 
-// One definition, while it is read.
-typedef struct reading {
-    const profile_source* source;
-    wend_profile_def* def;
-    bool has_scaling, has_margin_cost;
-} reading;
-
-static const struct {
-    const char* name;
-    size_t at;
-    double most;
-} measures[] = {
-    {"radius", offsetof(wend_profile_def, radius), (double)WEND_MAX_PROFILE_REACH},
-    {"margin", offsetof(wend_profile_def, margin), (double)WEND_MAX_PROFILE_REACH},
-    {"margin-cost", offsetof(wend_profile_def, margin_cost), (double)WEND_MAX_MARGIN_COST},
-    {"margin-falloff", offsetof(wend_profile_def, margin_falloff), 64},
-};
-enum { MEASURES = sizeof measures / sizeof measures[0] };
-
-// In the units of the map: metres on a ROS map. profile_definitions_check knows its tiles.
-static const struct {
-    const char* name;
-    size_t at; // in wend_inflation
-    double most;
-    const char* unit;
-} lengths[] = {
-    {"inscribed", offsetof(wend_inflation, inscribed_radius), 1e6, " (metres on a ROS map)"},
-    {"inflation", offsetof(wend_inflation, inflation_radius), 1e6, " (metres on a ROS map)"},
-    {"scaling", offsetof(wend_inflation, cost_scaling_factor), 1e6, ""},
-};
-enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
-
-// What nav2 takes when its parameters do not say: cost_scaling_factor, and NavFn's 50 + 0.8 c over 50.
-static const double usual_scaling = 10;
-static const float usual_inflated_cost = 4.032f;
-
-// The number of a class; -1: it is none.
-static int class_number(const char* text) {
-    char* end;
-    const long number = strtol(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && number < WEND_CLASS_COUNT ? (int)number : -1;
-}
-
-static int unknown_key(reading* r, const char* key) {
-    const char* known[MEASURES + LENGTHS + WEND_CLASS_COUNT];
-    size_t count = 0;
-    for (int i = 0; i < MEASURES; i++) known[count++] = measures[i].name;
-    for (int i = 0; i < LENGTHS; i++) known[count++] = lengths[i].name;
-    for (int k = 0; k < WEND_CLASS_COUNT; k++)
-        if (r->source->meanings[k][0] != '\0') known[count++] = r->source->meanings[k];
-    const char* near = options_suggest(key, known, count);
-    return cli_fail(
-        r->source->code,
-        "%s %s: '%s' is neither radius, margin, margin-cost, margin-falloff, inscribed, "
-        "inflation, scaling nor a class of the map (a number from 1 to 255, or what it stands for)%s%s%s",
-        r->source->label, r->def->name, key, near ? "; did you mean '" : "", near ? near : "",
-        near ? "'?" : "");
-}
-
-// Letters of a text grid may be given as they are.
-static bool stands_for(const char* meaning, const char* key) {
-    static const char letter[] = "letter ";
-    const size_t length = sizeof letter - 1;
-    return strcasecmp(meaning, key) == 0 ||
-           (strncmp(meaning, letter, length) == 0 && strcmp(meaning + length, key) == 0);
-}
-
-static int set_class(reading* r, const char* key, const char* value) {
-    double cost = 0;
-    const bool blocked = strcmp(value, "blocked") == 0;
-    if (!blocked && !(options_parse_number(value, &cost) && cost >= (double)WEND_MIN_CLASS_COST &&
-                      cost <= (double)WEND_MAX_CLASS_COST))
-        return cli_fail(r->source->code, "%s %s: %s=%s: a cost is a number from %g to %g, or blocked",
-                        r->source->label, r->def->name, key, value, (double)WEND_MIN_CLASS_COST,
-                        (double)WEND_MAX_CLASS_COST);
-    const int number = class_number(key);
-    bool found = false;
-    for (int k = 1; k < WEND_CLASS_COUNT; k++) {
-        if (number >= 0 ? k != number : !stands_for(r->source->meanings[k], key)) continue;
-        r->def->class_costs[k] = (float)cost;
-        found = true;
-    }
-    return found ? CLI_OK : unknown_key(r, key);
-}
-
-static int set_value(reading* r, const char* key, const char* value) {
-    for (int i = 0; i < MEASURES; i++) {
-        if (strcmp(key, measures[i].name) != 0) continue;
-        double number;
-        if (!options_parse_number(value, &number) || !(number >= 0 && number <= measures[i].most))
-            return cli_fail(r->source->code, "%s %s: %s=%s: expected a number from 0 to %g", r->source->label,
-                            r->def->name, key, value, measures[i].most);
-        const float stored = (float)number;
-        if (measures[i].at == offsetof(wend_profile_def, margin_cost)) r->has_margin_cost = true;
-        memcpy((char*)r->def + measures[i].at, &stored, sizeof stored);
-        return CLI_OK;
-    }
-    for (int i = 0; i < LENGTHS; i++) {
-        if (strcmp(key, lengths[i].name) != 0) continue;
-        double number;
-        if (!options_parse_number(value, &number) || !(number >= 0 && number <= lengths[i].most))
-            return cli_fail(r->source->code, "%s %s: %s=%s: expected a number from 0 to %g%s",
-                            r->source->label, r->def->name, key, value, lengths[i].most, lengths[i].unit);
-        memcpy((char*)&r->def->inflation + lengths[i].at, &number, sizeof number);
-        if (lengths[i].at == offsetof(wend_inflation, cost_scaling_factor)) r->has_scaling = true;
-        return CLI_OK;
-    }
-    return set_class(r, key, value);
-}
-
-// Reads "KEY=VALUE,..." and destroys it.
-static int read_values(reading* r, char* text) {
-    int code = CLI_OK;
-    while (code == CLI_OK && text != NULL) {
-        char* next = strchr(text, ',');
-        if (next != NULL) *next++ = '\0';
-        char* value = strchr(text, '=');
-        if (value == NULL)
-            return cli_fail(r->source->code, "%s %s: '%s': expected KEY=VALUE, such as radius=1.5",
-                            r->source->label, r->def->name, text);
-        *value++ = '\0';
-        code = set_value(r, text, value);
-        text = next;
-    }
-    return code;
-}
-
-// The name, and what follows the colon; NULL: nothing.
-static int read_name(const profile_source* source, const char* text, profile_definitions* list,
-                     const char** values_out) {
-    char* name = list->names[list->count];
-    const size_t length = strcspn(text, ":");
-    const bool fits = length >= 1 && length <= WEND_MAX_PROFILE_NAME &&
-                      strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") >= length;
-    if (!fits)
-        return cli_fail(source->code,
-                        "%s %s: a name has 1 to %d characters of a-z, 0-9, _ and -, and a colon follows it",
-                        source->label, text, WEND_MAX_PROFILE_NAME);
-    bool taken = length == strlen("default") && memcmp(text, "default", length) == 0; // the world itself
-    for (int i = 0; i < list->count; i++)
-        taken |= strlen(list->names[i]) == length && memcmp(text, list->names[i], length) == 0;
-    if (taken) return cli_fail(source->code, "%s %.*s: the name is taken", source->label, (int)length, text);
-    memcpy(name, text, length);
-    name[length] = '\0';
-    *values_out = text[length] == ':' && text[length + 1] != '\0' ? text + length + 1 : NULL;
-    return CLI_OK;
-}
-
-// What follows from the values together.
-static int finish(reading* r) {
-    wend_inflation* inflation = &r->def->inflation;
-    if (inflation->inflation_radius == 0) {
-        if (inflation->inscribed_radius == 0 && !r->has_scaling) return CLI_OK;
-        return cli_fail(r->source->code, "%s %s: expected inflation=R above 0 beside inscribed and scaling",
-                        r->source->label, r->def->name);
-    }
-    if (inflation->inscribed_radius > inflation->inflation_radius)
-        return cli_fail(r->source->code, "%s %s: inscribed=%g: expected at most the inflation radius, %g",
-                        r->source->label, r->def->name, inflation->inscribed_radius,
-                        inflation->inflation_radius);
-    if (r->def->radius > 0 || r->def->margin > 0)
-        return cli_fail(r->source->code,
-                        "%s %s: expected either radius and margin, or inscribed and inflation",
-                        r->source->label, r->def->name);
-    if (!r->has_scaling) inflation->cost_scaling_factor = usual_scaling;
-    if (!r->has_margin_cost) r->def->margin_cost = usual_inflated_cost;
-    for (int k = 1; k < WEND_CLASS_COUNT; k++)
-        if (strcmp(r->source->meanings[k], "unknown") == 0) inflation->unknown_class = (uint8_t)k;
-    return CLI_OK;
-}
-
 int profile_definitions_add(const profile_source* source, const char* text, profile_definitions* list) {
-    if (list->count == WEND_MAX_PROFILES - 1)
-        return cli_fail(source->code, "%s: a world has at most %d besides its own", source->label,
-                        WEND_MAX_PROFILES - 1);
-    const char* values = NULL;
-    int code = read_name(source, text, list, &values);
-    if (code != CLI_OK) return code;
-    wend_profile_def* def = &list->items[list->count];
-    *def = wend_default_profile_def();
-    def->name = list->names[list->count];
-    list->count++;
-    if (values == NULL) return CLI_OK;
-    char* copy = strdup(values);
-    if (copy == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", source->label);
-    reading r = {.source = source, .def = def};
-    code = read_values(&r, copy);
-    free(copy);
-    return code == CLI_OK ? finish(&r) : code;
+    const profile_text known = {source->meanings, options_suggest};
+    char why[PROFILE_WHY];
+    switch (profile_text_read(&known, text, list, why)) {
+    case PROFILE_OK:
+        return CLI_OK;
+    case PROFILE_BAD:
+        return cli_fail(source->code, "%s %s", source->label, why);
+    case PROFILE_TOO_MANY:
+        return cli_fail(source->code, "%s: %s", source->label, why);
+    default:
+        return cli_fail(CLI_RESOURCE, "%s: %s", source->label, why);
+    }
 }
 
 int profile_definitions_inflate(const profile_source* source, const char* text, profile_definitions* list) {
@@ -218,9 +40,9 @@ int profile_definitions_check(const char* command_name, const profile_definition
     const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
-        if (hex && (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
+        if (hex && ((double)def->radius > 0.28867513459481288 || def->margin > 0 || def->inflation.inflation_radius > 0))
             return cli_fail(CLI_USAGE,
-                            "%s: profile %s: on hexagons a radius is at most 0.5, and there is no margin",
+                            "%s: profile %s: on hexagons a radius is at most 0.2886, and there is no margin",
                             command_name, def->name);
         if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
             return cli_fail(CLI_USAGE, "%s: profile %s: radius %g is wider than the map of %d x %d tiles",

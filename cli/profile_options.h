@@ -4,14 +4,8 @@
 #define PROFILE_OPTIONS_H
 #include "json.h"
 #include "options.h"
+#include "profile_text.h"
 #include "wend/import.h"
-
-/// Definitions from the command line, for wend_world_def.
-typedef struct profile_definitions {
-    wend_profile_def items[WEND_MAX_PROFILES - 1];
-    char names[WEND_MAX_PROFILES - 1][WEND_MAX_PROFILE_NAME + 1];
-    int count;
-} profile_definitions;
 
 /// Where the texts of definitions come from.
 typedef struct profile_source {

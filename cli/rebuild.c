@@ -1,7 +1,6 @@
 // rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
 #include "clock.h"
-#include "connections.h"
 #include "edit_list.h"
 #include "profile_options.h"
 
@@ -36,7 +35,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
                 wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
         }
     }
-    if (result == WEND_OK) result = connections_copy(from, copy);
+    if (result == WEND_OK) result = wend_grid_copy_connections(from, copy);
     if (result == WEND_OK)
         *out = copy;
     else

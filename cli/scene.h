@@ -47,7 +47,7 @@ struct scene {
     wend_result (*extra)(const scene* s, drawing* d); ///< draws above the layers; NULL: nothing more
     const void* extra_context;
 };
-/// For extra: draws another path, planned on this grid, in a colour of its own. Errors: those of
+/// For extra: draws another path, planned on this grid, in another colour. Errors: those of
 /// wend_path_draw.
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);
 /// A picture. CLI_OK or an exit code.

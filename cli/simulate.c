@@ -19,6 +19,7 @@ typedef struct simulate_arguments {
     common_options common;
     const char *world, *scenario, *output, *render;
     plan_options plan;
+    option_list profiles;
     option_point to;
     int64_t agents, random, seed, ticks;
     double dt, speed, acceleration, radius;
@@ -47,7 +48,10 @@ static const option options[] = {
     OPT_NUMBER("speed", "V", "top speed in tiles per second", AT(speed), 0.001, 10000),
     OPT_NUMBER("acceleration", "A", "in tiles per second squared; 0: eight times the speed", AT(acceleration),
                0, 1000000),
-    OPT_NUMBER("radius", "R", "body radius in tiles", AT(radius), 0, 64),
+    OPT_LIST("profile", "NAME", "profile of the agents; may be repeated: they take the profiles in turn",
+             AT(profiles)),
+    OPT_NUMBER("radius", "R", "body radius in tiles; by default that of the profile, or 0.2", AT(radius), 0,
+               64),
     OPT_TEXT('o', "output", "TRACE.json", "write every position at every tick; - is standard output",
              AT(output), OPTIONAL),
     OPT_TEXT(0, "render", "OUT.png", "draw the trails", AT(render), OPTIONAL),
@@ -62,6 +66,8 @@ static int check_arguments(const simulate_arguments* a) {
     if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->to.given))
         return cli_fail(CLI_USAGE,
                         "simulate: nothing to simulate; expected --from and --to, --random N or --scen FILE");
+    if (a->profiles.count > WEND_MAX_PROFILES)
+        return cli_fail(CLI_USAGE, "simulate: --profile: at most %d times", WEND_MAX_PROFILES);
     if (a->output != NULL && output_is_stream(a->output) && a->common.json)
         return cli_fail(CLI_USAGE, "simulate: --json and -o - would both write to standard output");
     if (a->render != NULL && output_is_stream(a->render))
@@ -73,6 +79,12 @@ static int check_arguments(const simulate_arguments* a) {
 
 // ---- starts and goals
 
+typedef struct kind { ///< of agents: those of a profile
+    int32_t profile;
+    const wend_world* view;
+    double radius; ///< [Units: tiles]
+} kind;
+
 typedef struct errand {
     wend_tile start, goal;
     double length;   ///< of the tile path [Units: tiles]
@@ -82,6 +94,8 @@ typedef struct errand {
 typedef struct simulation {
     wend_world* world;
     wend_crowd* crowd;
+    kind kinds[WEND_MAX_PROFILES]; ///< agent i is of the kind i modulo kind_count
+    int32_t kind_count;
     errand* errands;
     int32_t count;
     trails trails;
@@ -95,9 +109,53 @@ static int no_memory(void) {
     return cli_fail(CLI_RESOURCE, "simulate: out of memory");
 }
 
+// ---- kinds of agents
+
+static double default_radius(const wend_world* world, int32_t profile) {
+    wend_profile_def def;
+    if (wend_world_get_profile(world, profile, &def) != WEND_OK) return 0.2;
+    const double inscribed =
+        def.inflation.inscribed_radius / (double)wend_grid_tile_size(wend_world_grid(world));
+    if (def.inflation.inflation_radius > 0 && inscribed > 0) return inscribed;
+    return def.radius > 0 ? (double)def.radius : 0.2;
+}
+
+static const kind* kind_of(const simulation* s, int32_t agent) {
+    return &s->kinds[agent % s->kind_count];
+}
+
+// The kind that needs the most room: where it finds places, the others do too.
+static const kind* widest_kind(const simulation* s) {
+    const kind* widest = &s->kinds[0];
+    for (int32_t i = 1; i < s->kind_count; i++)
+        if (s->kinds[i].radius > widest->radius) widest = &s->kinds[i];
+    return widest;
+}
+
+// A body that its paths have no room for is refused before anything else is done.
+static int find_kinds(const simulate_arguments* a, simulation* s) {
+    s->kind_count = a->profiles.count > 0 ? a->profiles.count : 1;
+    for (int32_t i = 0; i < s->kind_count; i++) {
+        kind* k = &s->kinds[i];
+        const char* name = a->profiles.count > 0 ? a->profiles.items[i] : NULL;
+        int code = profile_view("simulate", s->world, name, &k->view);
+        if (code != CLI_OK) return code;
+        k->profile = name != NULL ? wend_world_find_profile(s->world, name) : 0;
+        k->radius = isnan(a->radius) ? default_radius(s->world, k->profile) : a->radius;
+        const double widest = (double)wend_world_widest_body(s->world, k->profile);
+        if (k->radius > widest * (1 + 1e-6))
+            return cli_fail(CLI_NEGATIVE,
+                            "simulate: a body of radius %g tiles is wider than %g, for which the paths of "
+                            "profile %s have room; expected a profile with that radius (see wend bake "
+                            "--profile)",
+                            k->radius, widest, wend_world_profile_name(s->world, k->profile));
+    }
+    return CLI_OK;
+}
+
 // Chooses tiles around the ends of the query.
 static int gather(const simulate_arguments* a, const wend_query* query, simulation* s) {
-    const wend_grid* grid = wend_world_grid(s->world);
+    const wend_grid* grid = wend_world_grid(widest_kind(s)->view);
     s->count = (int32_t)a->agents;
     s->errands = calloc((size_t)s->count, sizeof *s->errands);
     wend_tile* places = malloc((size_t)s->count * 2 * sizeof *places);
@@ -106,7 +164,7 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
         return no_memory();
     }
     wend_tile *starts = places, *goals = places + s->count;
-    int32_t spacing = (int32_t)fmin(64, ceil(2 * a->radius)), found[2] = {1, 1};
+    int32_t spacing = (int32_t)fmin(64, ceil(2 * widest_kind(s)->radius)), found[2] = {1, 1};
     if (spacing < 1) spacing = 1;
     starts[0] = query->start;
     goals[0] = query->goal;
@@ -129,21 +187,34 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     return code;
 }
 
-static int take_problems(const simulate_arguments* a, simulation* s) {
-    problem_list lots = {0};
-    wend_error error = {.text = ""};
-    wend_result result =
-        a->scenario != NULL
-            ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots, &error)
-            : problems_on_ways(a->world, s->world, a->random, (uint64_t)a->seed, &lots, &error);
-    if (result == WEND_ERROR_LIMIT && a->scenario == NULL) return cli_fail(CLI_NEGATIVE, "%s", error.text);
-    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-    s->count = (int32_t)lots.count;
-    s->errands = calloc((size_t)s->count, sizeof *s->errands);
+// Takes the problems of a list for the agents of one kind.
+static int take_list(const problem_list* lots, int32_t kind_index, simulation* s) {
+    if (s->errands == NULL) {
+        s->count = (int32_t)lots->count;
+        s->errands = calloc((size_t)s->count, sizeof *s->errands);
+    }
     for (int32_t i = 0; s->errands != NULL && i < s->count; i++)
-        s->errands[i] = (errand){.start = lots.items[i].start, .goal = lots.items[i].goal};
-    problems_free(&lots);
+        if (i % s->kind_count == kind_index)
+            s->errands[i] = (errand){.start = lots->items[i].start, .goal = lots->items[i].goal};
     return s->errands != NULL ? CLI_OK : no_memory();
+}
+
+static int take_problems(const simulate_arguments* a, simulation* s) {
+    int code = CLI_OK;
+    for (int32_t k = 0; k < s->kind_count && code == CLI_OK; k++) {
+        problem_list lots = {0};
+        wend_error error = {.text = ""};
+        wend_result result =
+            a->scenario != NULL
+                ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots, &error)
+                : problems_on_ways(a->world, s->kinds[k].view, a->random, (uint64_t)a->seed, &lots, &error);
+        if (result == WEND_ERROR_LIMIT && a->scenario == NULL)
+            return cli_fail(CLI_NEGATIVE, "%s", error.text);
+        if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
+        code = take_list(&lots, k, s);
+        problems_free(&lots);
+    }
+    return code;
 }
 
 // Plans the tile path of each errand. *longest_out: the length of the longest one.
@@ -156,6 +227,7 @@ static int measure_ways(simulation* s, double* longest_out) {
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
         errand* e = &s->errands[i];
         wend_query query = wend_default_query(e->start, e->goal);
+        query.profile = kind_of(s, i)->profile;
         result = wend_find_path(search, s->world, &query, path, NULL);
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(path, &count);
@@ -176,10 +248,12 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
     wend_result result = wend_crowd_create(s->world, &def, &s->crowd);
     double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
+        const kind* k = kind_of(s, i);
         wend_agent agent = {.position = wend_grid_center(grid, s->errands[i].start),
                             .max_speed = (float)a->speed * size,
                             .max_acceleration = (float)acceleration * size,
-                            .radius = (float)a->radius * size};
+                            .radius = (float)k->radius * size,
+                            .profile = k->profile};
         wend_agent_id id;
         result = wend_crowd_add(s->crowd, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
@@ -187,7 +261,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
                             s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_ERROR_LIMIT)
             return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",
-                            a->radius, s->errands[i].start.x, s->errands[i].start.y);
+                            k->radius, s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_OK) result = wend_crowd_send(s->crowd, id, s->errands[i].goal);
     }
     return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "simulate: %s", wend_result_string(result));
@@ -202,7 +276,7 @@ static bool all_done(simulation* s) {
     for (int32_t i = 0; i < count; i++) {
         wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         if (state == WEND_AGENT_ARRIVED && s->errands[i].arrived < 0) s->errands[i].arrived = s->ticks;
-        done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE;
+        done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE || state == WEND_AGENT_STUCK;
     }
     return done;
 }
@@ -229,7 +303,7 @@ static int walk(const simulate_arguments* a, simulation* s, double longest) {
 // ---- the report
 
 typedef struct summary {
-    int32_t arrived, no_route;
+    int32_t arrived, no_route, stuck;
     double detour_sum, detour_max, time_sum, time_max;
     int32_t compared;
 } summary;
@@ -244,6 +318,7 @@ static summary summarise(const simulate_arguments* a, const simulation* s) {
         const errand* e = &s->errands[i];
         wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         sum.no_route += state == WEND_AGENT_NO_ROUTE;
+        sum.stuck += state == WEND_AGENT_STUCK;
         if (e->arrived < 0) continue;
         sum.arrived++;
         if (e->length < 5) continue;
@@ -256,6 +331,29 @@ static summary summarise(const simulate_arguments* a, const simulation* s) {
         sum.time_max = fmax(sum.time_max, time);
     }
     return sum;
+}
+
+// The agents of each kind, where profiles were given.
+static void report_kinds(const simulate_arguments* a, const simulation* s, cJSON* json_opt) {
+    cJSON* array =
+        json_opt != NULL && a->profiles.count > 0 ? cJSON_AddArrayToObject(json_opt, "profiles") : NULL;
+    for (int32_t k = 0; k < a->profiles.count; k++) {
+        const char* name = a->profiles.items[k];
+        int32_t agents = 0, arrived = 0;
+        for (int32_t i = k; i < s->count; i += s->kind_count, agents++) arrived += s->errands[i].arrived >= 0;
+        if (array == NULL) {
+            fprintf(a->output != NULL && output_is_stream(a->output) ? stderr : stdout,
+                    "profile      %s: radius %g, %d of %d arrived\n", name, s->kinds[k].radius, arrived,
+                    agents);
+            continue;
+        }
+        cJSON* row = cJSON_CreateObject();
+        json_text(row, "name", name);
+        json_number(row, "radius", s->kinds[k].radius, 6);
+        json_integer(row, "agents", agents);
+        json_integer(row, "arrived", arrived);
+        cJSON_AddItemToArray(array, row);
+    }
 }
 
 static void report(const simulate_arguments* a, const simulation* s) {
@@ -274,6 +372,8 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_integer(json, "agents", s->count);
         json_integer(json, "arrived", sum.arrived);
         json_integer(json, "no_route", sum.no_route);
+        json_integer(json, "stuck", sum.stuck);
+        report_kinds(a, s, json);
         json_integer(json, "ticks", s->ticks);
         json_number(json, "simulated_s", (double)s->ticks * a->dt, 4);
         json_integer(json, "blocked_ticks", stats.blocked_ticks);
@@ -291,7 +391,10 @@ static void report(const simulate_arguments* a, const simulation* s) {
         return;
     }
     FILE* out = a->output != NULL && output_is_stream(a->output) ? stderr : stdout;
-    fprintf(out, "agents       %d, %d arrived, %d without a route\n", s->count, sum.arrived, sum.no_route);
+    fprintf(out, "agents       %d, %d arrived, %d without a route", s->count, sum.arrived, sum.no_route);
+    if (sum.stuck > 0) fprintf(out, ", %d stuck", sum.stuck);
+    fprintf(out, "\n");
+    report_kinds(a, s, NULL);
     fprintf(out, "simulated    %lld ticks, %.2f s\n", (long long)s->ticks, (double)s->ticks * a->dt);
     fprintf(out, "walls        %lld ticks on blocked tiles\n", (long long)stats.blocked_ticks);
     fprintf(out, "collisions   %lld\n", (long long)stats.collisions);
@@ -323,39 +426,54 @@ static int prepare(const command* self, const simulate_arguments* a, simulation*
     plan_options ends = a->plan;
     option_point to = a->to;
     ends.to = (option_points){&to, 1};
-    plan p;
-    int code = plan_make(self->name, s->world, &ends, &p);
+    int code = CLI_OK;
+    for (int32_t k = 0; k < s->kind_count && code == CLI_OK; k++) {
+        plan p;
+        code = plan_make(self->name, s->kinds[k].view, &ends, &p);
+        if (code != CLI_OK) return code;
+        const wend_outcome outcome = wend_path_outcome(p.path);
+        if (outcome != WEND_FOUND && a->profiles.count > 0)
+            code = cli_fail(CLI_NEGATIVE, "simulate: nobody of profile %s can walk there: %s",
+                            a->profiles.items[k], wend_outcome_string(outcome));
+        else if (outcome != WEND_FOUND)
+            code =
+                cli_fail(CLI_NEGATIVE, "simulate: nobody can walk there: %s", wend_outcome_string(outcome));
+        else if (k + 1 == s->kind_count)
+            code = gather(a, &p.query, s);
+        s->has_ends = true;
+        s->from = p.query.start;
+        s->to = p.query.goal;
+        plan_destroy(&p);
+    }
+    return code;
+}
+
+static int run_checked(const command* self, const simulate_arguments* a) {
+    int code = check_arguments(a);
     if (code != CLI_OK) return code;
-    wend_outcome outcome = wend_path_outcome(p.path);
-    code = outcome == WEND_FOUND
-               ? gather(a, &p.query, s)
-               : cli_fail(CLI_NEGATIVE, "simulate: nobody can walk there: %s", wend_outcome_string(outcome));
-    s->has_ends = true;
-    s->from = p.query.start;
-    s->to = p.query.goal;
-    plan_destroy(&p);
+    simulation s = {0};
+    code = world_open(a->world, &s.world);
+    double longest = 0;
+    if (code == CLI_OK) code = find_kinds(a, &s);
+    if (code == CLI_OK) code = prepare(self, a, &s);
+    if (code == CLI_OK) code = measure_ways(&s, &longest);
+    if (code == CLI_OK) code = add_agents(a, &s);
+    if (code == CLI_OK) code = walk(a, &s, longest);
+    if (code == CLI_OK) code = write_files(a, &s);
+    if (code == CLI_OK) report(a, &s);
+    trails_free(&s.trails);
+    wend_crowd_destroy(s.crowd);
+    free(s.errands);
+    wend_world_destroy(s.world);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     simulate_arguments a = {
-        .plan = plan_default_options(), .agents = 1, .seed = 1, .dt = 1.0 / 30, .speed = 4, .radius = 0.2};
+        .plan = plan_default_options(), .agents = 1, .seed = 1, .dt = 1.0 / 30, .speed = 4, .radius = NAN};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    if ((code = check_arguments(&a)) != CLI_OK) return code;
-    simulation s = {0};
-    code = world_open(a.world, &s.world);
-    double longest = 0;
-    if (code == CLI_OK) code = prepare(self, &a, &s);
-    if (code == CLI_OK) code = measure_ways(&s, &longest);
-    if (code == CLI_OK) code = add_agents(&a, &s);
-    if (code == CLI_OK) code = walk(&a, &s, longest);
-    if (code == CLI_OK) code = write_files(&a, &s);
-    if (code == CLI_OK) report(&a, &s);
-    trails_free(&s.trails);
-    wend_crowd_destroy(s.crowd);
-    free(s.errands);
-    wend_world_destroy(s.world);
+    if (code == OPTIONS_GO) code = run_checked(self, &a);
+    options_free(self, &a);
     return code;
 }
 
@@ -366,9 +484,9 @@ const command command_simulate = {
                "arrivals, of ticks\n"
                "on blocked tiles (always 0) and of collisions (two bodies that came to overlap by more than "
                "a tenth), and the\n"
-               "distance and time compared with the tile path walked at full speed. Exits with 1 when there "
-               "is no path, or when\n"
-               "a body does not fit.",
+               "distance and time compared with the tile path walked at full speed. With several profiles "
+               "the crowd is mixed.\n"
+               "Exits with 1 when there is no path, or when a body does not fit.",
     .example = "wend simulate island.wend --random 200 --seed 7 --render trails.png",
     .options = options,
     .run = run,

@@ -200,6 +200,15 @@ char* world_source_write(const world_source* source) {
         snprintf(class, sizeof class, "%d", i);
         if (source->meanings[i][0] != '\0') json_text(meanings, class, source->meanings[i]);
     }
+    cJSON* colors = NULL;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        if (source->class_colors[i] == 0) continue;
+        char class[8], color[8];
+        snprintf(class, sizeof class, "%d", i);
+        snprintf(color, sizeof color, "#%06x", (unsigned)(source->class_colors[i] & 0xFFFFFF));
+        if (colors == NULL) colors = cJSON_AddObjectToObject(json, "colors");
+        json_text(colors, class, color);
+    }
     char* text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;

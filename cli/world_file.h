@@ -30,6 +30,7 @@ typedef struct world_source {
     int64_t image_rows; ///< of its image
     uint64_t hash;      ///< XXH3 of the file's bytes; 0: unknown
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meanings of the classes; "": unknown
+    uint32_t class_colors[WEND_CLASS_COUNT];             ///< 0xFFRRGGBB, for the viewer; 0: none
 } world_source;
 /// JSON text for wend_world_def.metadata; the caller frees it.
 char* world_source_write(const world_source* source);

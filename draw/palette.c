@@ -36,9 +36,8 @@ float palette_fraction(float cost, float least, float most) {
     return logf(cost / least) / logf(fmaxf(most / least, 2));
 }
 
-bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out) {
-    const float* costs = wend_grid_class_costs(grid);
-    const int64_t* counts = wend_grid_class_counts(grid);
+// Least and greatest of the costs of classes that occur; 1 and 1 when nothing is passable.
+static bool range_of(const float* costs, const int64_t* counts, float* least_out, float* most_out) {
     float least = INFINITY, most = 0;
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         if (costs[i] == 0 || counts[i] == 0) continue;
@@ -51,10 +50,14 @@ bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out
     return true;
 }
 
-palette palette_by_cost(const wend_grid* grid, const uint32_t* stops, int count, uint32_t blocked) {
-    const float* costs = wend_grid_class_costs(grid);
+bool palette_cost_range(const wend_grid* grid, float* least_out, float* most_out) {
+    return range_of(wend_grid_class_costs(grid), wend_grid_class_counts(grid), least_out, most_out);
+}
+
+static palette ramp_of(const float* costs, const int64_t* counts, const uint32_t* stops, int count,
+                       uint32_t blocked) {
     float least = 1, most = 1;
-    palette_cost_range(grid, &least, &most);
+    range_of(costs, counts, &least, &most);
     palette p;
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
         p.colors[i] =
@@ -62,8 +65,16 @@ palette palette_by_cost(const wend_grid* grid, const uint32_t* stops, int count,
     return p;
 }
 
+palette palette_by_cost(const wend_grid* grid, const uint32_t* stops, int count, uint32_t blocked) {
+    return ramp_of(wend_grid_class_costs(grid), wend_grid_class_counts(grid), stops, count, blocked);
+}
+
 palette palette_costs(const wend_grid* grid) {
     return palette_by_cost(grid, cost_stops, COST_STOPS, PALETTE_BLOCKED);
+}
+
+palette palette_of_costs(const float costs[WEND_CLASS_COUNT], const int64_t counts[WEND_CLASS_COUNT]) {
+    return ramp_of(costs, counts, cost_stops, COST_STOPS, PALETTE_BLOCKED);
 }
 
 // A table of 1 everywhere also fits one class; brightness needs the full white of 255 at cost 1 and whatever

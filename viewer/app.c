@@ -34,7 +34,9 @@ typedef struct app {
     boid_tool boid_tool;
     walk walk;
     mouse mouse;
+    pair pair;
     playback playback;
+    why_tool why;
     performance performance;
 import import;
     panel panel;
@@ -44,6 +46,7 @@ import import;
     int64_t inputs;    // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
+    bool measured;     // the performance window was open in the frame before
     bool leaving;      // Escape was pressed with nothing left to close: the user is asked
     bool quit;
     int exit_code;
@@ -83,12 +86,16 @@ static void act_escape(void* owner) {
         commands_push(c, "help", "0");
     else if (a->panel.start)
         commands_push(c, "start_page", "0");
+    else if (a->why.shown)
+        commands_push(c, "why", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
     else if (a->performance.open)
         commands_push(c, "performance", "0");
     else if (a->playback.open)
         commands_push(c, "player", "0");
+    else if (a->document.warning_shown)
+        commands_push(c, "warning", "0");
     else if (edits_are_unsaved(&a->document.edits))
         commands_push(c, "quit", "");
     else
@@ -165,6 +172,7 @@ static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
     draw_set_renderer(&a->view.batch, renderer);
     map_view_set_renderer(&a->map_view, renderer);
     playback_set_renderer(&a->playback, renderer);
+    pair_set_renderer(&a->pair, renderer);
     preview_forget(&a->import.preview);
 }
 
@@ -186,8 +194,8 @@ static void renew_renderer(app* a) {
 
 static void press_key(app* a, const SDL_KeyboardEvent* event) {
     keys_mode mode = is_asking(a)                        ? KEYS_QUESTION
-                     : is_importing(a)                   ? KEYS_IMPORT
                      : a->browser.mode != BROWSER_CLOSED ? KEYS_BROWSER
+                     : is_importing(a)                   ? KEYS_IMPORT
                      : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
                                                          : KEYS_MAP;
     actions_press(event, mode, &a->commands);
@@ -292,6 +300,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing, c);
+    if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     panel_end();
@@ -305,16 +314,19 @@ static void show_menu(app* a) {
                                .playback = &a->playback,
                                .performance = &a->performance,
                                .panel = &a->panel,
-                               .window = &a->window};
+                               .window = &a->window,
+                               .why = &a->why};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
 static void show_panels(app* a) {
     commands* c = &a->commands;
     show_menu(a);
+    panel_follow(&a->panel, a->performance.open && !is_importing(a));
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);
         panel_import_show(&a->import, &a->view, c);
+        if (a->browser.mode != BROWSER_CLOSED) panel_browser_show(&a->browser, &a->window, c);
         return;
     }
     show_panel(a);
@@ -323,8 +335,15 @@ static void show_panels(app* a) {
     if (a->mouse.drag == DRAG_NONE) panel_playback_show_tooltip(&a->playback);
     panel_status_show(&a->map_view);
     if (a->mouse.drag == DRAG_NONE && !is_asking(a)) panel_connections_show_tooltip(&a->view);
-    panel_performance_show(&a->performance, &a->panel.performance_pane, &a->view, c);
-    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    if (a->performance.open) {
+        panel_begin_performance(&a->panel, c);
+        panel_performance_show(&a->performance, &a->view, c);
+        gui_end_window();
+    }
+    panel_why_show(&a->why, &a->view, c);
+    float top = 0;
+    if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
+    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->view, c))
         commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
@@ -337,18 +356,21 @@ static void show_panels(app* a) {
 static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
     scene shown = a->document.scene;
-    if (a->playback.open && a->playback.path != NULL) shown.path = a->playback.path;
+    if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
     wend_tile pointer = {-1, -1};
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
     overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
                  v->scale);
 }
 
-// whole: a picture of this frame is wanted, so nothing may be coarser than it should be.
-static void draw(app* a, double seconds, bool whole) {
+// What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it
+// should be. Without a display only such frames are seen.
+static void draw_map(app* a, bool whole) {
     view* v = &a->view;
     uint32_t layers = playback_layers(&a->playback);
     bool walkers = (layers >> LAYER_AGENT & 1) != 0;
+    v->batch.unseen = a->options->headless && !whole && !a->options->draw_all;
+    if (v->batch.unseen) window_draw_beside(&a->window, true);
     window_clear(&a->window);
     SDL_SetRenderDrawBlendMode(a->window.renderer, SDL_BLENDMODE_BLEND);
     map_view_draw(&a->map_view, whole);
@@ -358,22 +380,33 @@ static void draw(app* a, double seconds, bool whole) {
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
     if (walkers) agent_draw_trail(&a->walk.agent, v);
+    why_draw(&a->why);
     mouse_draw(&a->mouse);
     if (walkers) agent_draw(&a->walk.agent, v);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
     map_view_draw_minimap(&a->map_view);
     draw_flush(&v->batch);
+}
+
+static void draw(app* a, double seconds, bool whole) {
+    if (a->pair.picture_wanted) {
+        draw_map(a, true);
+        panel_pair_save_picture(&a->pair, &a->notice);
+    }
+    draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
     show_panels(a);
-    gui_end_frame(a->window.renderer);
+    gui_end_frame(a->view.batch.unseen ? NULL : a->window.renderer);
+    if (a->view.batch.unseen) window_draw_beside(&a->window, false);
 }
 
 static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->options->frames > 0 || a->recorder.on;
+           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 ||
+           a->options->frames > 0 || a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -400,7 +433,12 @@ static void follow(app* a, double seconds) {
     if (is_importing(a)) mouse_let_go(&a->mouse);
     import_follow(&a->import);
     if (a->document.scene.replan) document_plan(&a->document);
+    pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
+                a->mouse.drag != DRAG_NONE);
+    a->map_view.busy = !a->document.edits.refreshed;
     performance_follow(&a->performance);
+    if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
+    a->measured = a->performance.open;
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);
@@ -462,7 +500,9 @@ static void report(const app* a) {
     printf(",\"start_page\":%s", a->panel.start ? "true" : "false");
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
+    report_why(&a->why);
     report_performance(&a->performance);
+    report_pair(&a->pair);
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
     report_playback(&a->playback);
@@ -509,13 +549,15 @@ static void wire(app* a) {
     a->recorder.window = &a->window;
     a->recorder.notice = &a->notice;
     scene_listen(&d->scene, listen, a);
-    performance_init(&a->performance, d);
+    performance_init(&a->performance, d, &a->pair);
     view_init(&a->view, &a->window, &d->scene);
     view_update_size(&a->view);
     map_view_init(&a->map_view, &a->view, &d->scene, tasks);
     boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
-    playback_init(&a->playback, d, &a->view);
+    pair_init(&a->pair, d, &a->view);
+    playback_init(&a->playback, d, &a->view, &a->pair);
+    why_init(&a->why, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     browser_init(&a->browser, d, c);
@@ -525,6 +567,7 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
+    commands_add(c, why_commands, &a->why);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -534,8 +577,10 @@ static void wire(app* a) {
     commands_add(c, recorder_commands, &a->recorder);
     commands_add(c, playback_commands, &a->playback);
     commands_add(c, performance_commands, &a->performance);
+    commands_add(c, pair_commands, &a->pair);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
+    commands_add(c, import_legend_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
     commands_add(c, app_commands, a);
 }
@@ -577,6 +622,8 @@ static void close_all(app* a) {
     performance_destroy(&a->performance);
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
+    pair_destroy(&a->pair);
+    why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

@@ -6,6 +6,7 @@
 /// What the command line asks for.
 typedef struct app_options {
     bool headless;
+    bool draw_all;          ///< headless: also the frames of which no picture is written
     bool report;            ///< print the state as a line of JSON at the end
     int frames;             ///< end after so many frames, and when the script has ended; 0: never
     const char* screenshot; ///< file for a picture of the last frame; NULL: none

@@ -19,6 +19,7 @@ static const char help[] =
     "  --size WxH         size of the window in pixels (as it was last time, or 1280x800)\n"
     "  --ui-scale F       size of texts and lines; 1 is for 96 pixels an inch (by the display)\n"
     "  --headless         no display: the same code, drawn into memory, one agent tick a frame\n"
+    "  --draw-all         headless: draw also the frames of which no picture is written\n"
     "  --frames N         end after N frames, and when the script has ended (headless: 60)\n"
     "  --screenshot FILE  write a PNG of the last frame\n"
     "  --record DIR       write a PNG of every frame\n"
@@ -107,6 +108,7 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
         }
         bool* flag = strcmp(word, "--") == 0           ? &files_only
                      : strcmp(word, "--headless") == 0 ? &o->headless
+                     : strcmp(word, "--draw-all") == 0 ? &o->draw_all
                      : strcmp(word, "--report") == 0   ? &o->report
                      : strcmp(word, "--negate") == 0   ? &o->negate
                                                        : NULL;

@@ -11,6 +11,7 @@
 #ifdef WITH_IMPORTERS
 #include "wend/import.h"
 #include "wend/import_graph.h"
+#include "wend/legend.h"
 #endif
 
 enum { UNTOUCHED = 77 };
@@ -173,6 +174,10 @@ static wend_image_survey* given_wend_image_survey_p;
 static wend_scenario* given_wend_scenario_p;
 static wend_image_survey* given_survey_out;
 static wend_scenario* given_scenario_out;
+static wend_legend given_legend;
+static wend_image_colors given_colors = {.count = 1};
+#define given_wend_legend_p        (&given_legend)
+#define given_wend_image_colors_p  (&given_colors)
 #define given_wend_import_def_p    (&given_import_def)
 #define given_wend_import_info_p   (&given_import_info)
 #define given_wend_image_survey_pp (&given_survey_out)

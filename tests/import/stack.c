@@ -19,6 +19,7 @@
 #include "make.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
+#include "wend/legend.h"
 
 enum {
     ROOM = 1 << 18,       // stack of the thread on which is measured: more than the budget, to say how much
@@ -412,6 +413,9 @@ static void call_import(const entry* e, bool in_process) {
         wend_grid_destroy(grid);
         if (size == 0) break;
     }
+    static uint8_t rgba[4];
+    say("", e, how);
+    MEASURE(wend_import_picture, e->name, &def, 1, 1, rgba, &error);
 }
 
 static void call_survey(const entry* e, bool in_process) {
@@ -427,6 +431,11 @@ static void call_survey(const entry* e, bool in_process) {
     MEASURE(wend_image_survey_histogram, survey, WEND_CHANNEL_LUMA);
     MEASURE(wend_image_survey_colors, survey);
     MEASURE(wend_image_survey_copy, survey, rgba);
+    static wend_legend legend;
+    static char text[WEND_LEGEND_TEXT_BYTES];
+    const wend_image_colors* colors = wend_image_survey_colors(survey);
+    MEASURE(wend_legend_propose, colors, &legend);
+    MEASURE(wend_legend_write, &legend, e->name, colors, text);
     if (e->set) e->set(&def);
     MEASURE(wend_image_survey_import, survey, &def, &grid, &info, &error);
     wend_grid_destroy(grid);
@@ -451,6 +460,16 @@ static void call_scenario(const char* file) {
     if (!scenario) return;
     MEASURE(wend_scenario_problems, scenario, &count);
     MEASURE(wend_scenario_destroy, scenario);
+}
+
+static void call_legend(void) {
+    static wend_legend legend;
+    under_way = "a legend";
+    static const char text[] = "#ff0000 1 red\ntolerance 48\nunknown nearest\n";
+    files_put("colors.legend", text, sizeof text - 1);
+    def = wend_default_import_def();
+    MEASURE(wend_legend_read, "colors.legend", &def, &legend, &error);
+    must(legend.count == 1, error.text);
 }
 
 // A graph file, whole and cut short.
@@ -530,6 +549,7 @@ static void* call_all(void* context) {
     call_scenario("stack-bad.scen");
     call_scenario("stack-none.scen");
     call_graphs();
+    call_legend();
     return NULL;
 }
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wend/legend.h"
+
 static wend_import_def legend_def(const char* legend) {
     files_put("legend.txt", legend, strlen(legend));
     wend_import_def def = wend_default_import_def();
@@ -259,6 +261,123 @@ static void damaged_legends(void** state) {
     }
 }
 
+// ---- wend/legend.h
+
+static wend_legend legend, again;
+static char text[WEND_LEGEND_TEXT_BYTES];
+
+static wend_legend_row row_of(uint32_t low, uint32_t high, float cost, const char* name) {
+    wend_legend_row row = {.cost = cost};
+    for (int32_t i = 0; i < 3; i++) {
+        row.low[i] = (uint8_t)(low >> (16 - 8 * i));
+        row.high[i] = (uint8_t)(high >> (16 - 8 * i));
+    }
+    snprintf(row.name, sizeof row.name, "%s", name);
+    return row;
+}
+
+static wend_result read_again(wend_error* error) {
+    files_put("written.txt", text, strlen(text));
+    const wend_import_def def = wend_default_import_def();
+    return wend_legend_read("written.txt", &def, &again, error);
+}
+
+static void assert_written_is_read(void) {
+    wend_error error = {.text = ""};
+    wend_legend_write(&legend, "map.png", NULL, text);
+    if (read_again(&error) != WEND_OK) fail_msg("%s\n%s", error.text, text);
+    assert_int_equal(again.count, legend.count);
+    assert_int_equal(again.unknown, legend.unknown);
+    assert_true(again.unknown_cost == legend.unknown_cost);
+    assert_int_equal(again.tolerance, legend.tolerance);
+    for (int32_t i = 0; i < legend.count; i++) {
+        const wend_legend_row *a = &legend.rows[i], *b = &again.rows[i];
+        assert_memory_equal(a->low, b->low, sizeof a->low);
+        assert_memory_equal(a->high, b->high, sizeof a->high);
+        assert_true(a->cost == b->cost);
+        assert_string_equal(a->name, b->name);
+    }
+}
+
+static void what_is_written_is_read(void** state) {
+    (void)state;
+    legend = (wend_legend){.count = 4, .unknown = WEND_UNKNOWN_COST, .unknown_cost = 0, .tolerance = 441};
+    legend.rows[0] = row_of(0xff0000, 0xff0000, WEND_MIN_CLASS_COST, "road");
+    legend.rows[1] = row_of(0x000080, 0x4080ff, 0, "deep  water");
+    legend.rows[2] = row_of(0x000000, 0xffffff, 1.0f / 3, "a/b: 50 % http://x");
+    legend.rows[3] = row_of(0x010203, 0x010203, 3.14159274f, "unknown");
+    assert_written_is_read();
+    legend.unknown_cost = 0.1f;
+    assert_written_is_read();
+    legend.unknown = WEND_UNKNOWN_NEAREST, legend.unknown_cost = 0, legend.tolerance = 0;
+    assert_written_is_read();
+    legend.unknown = WEND_UNKNOWN_ERROR;
+    assert_written_is_read();
+    // the longest legend there can be
+    legend.count = WEND_MAX_LEGEND_ROWS;
+    for (uint32_t i = 0; i < WEND_MAX_LEGEND_ROWS; i++)
+        legend.rows[i] = row_of(i << 16, i << 16 | 0xffff, 0.0123456789f * (float)(i + 2),
+                                "a name of forty-seven letters, as long as it ca");
+    assert_written_is_read();
+    assert_true(strlen(text) < WEND_LEGEND_TEXT_BYTES - 1);
+}
+
+static void names_are_cleaned(void** state) {
+    (void)state;
+    legend = (wend_legend){.count = 3};
+    legend.rows[0] = row_of(0, 0, 1, "// a comment //b");
+    legend.rows[1] = row_of(1, 1, 1, "two\nlines");
+    legend.rows[2] = row_of(2, 2, 1, "cut \xc3");
+    wend_error error;
+    wend_legend_write(&legend, "a\nname", NULL, text);
+    assert_ok(read_again(&error));
+    assert_int_equal(again.count, 3);
+    assert_string_equal(again.rows[0].name, "-- a comment --b");
+    assert_string_equal(again.rows[1].name, "two?lines");
+    assert_string_equal(again.rows[2].name, "cut ?");
+    assert_non_null(strstr(text, "// The colours of a?name.\n"));
+}
+
+static void a_proposal_has_the_colors(void** state) {
+    (void)state;
+    wend_image_colors colors = {.count = 2, .distinct = 2, .pixels = 4};
+    colors.list[0] = (wend_image_color){40, 120, 200, "water", 0, 3};
+    colors.list[1] = (wend_image_color){104, 176, 64, "grass", 1.5f, 1};
+    assert_ok(wend_legend_propose(&colors, &legend));
+    assert_int_equal(legend.count, 2);
+    assert_int_equal(legend.unknown, WEND_UNKNOWN_ERROR);
+    assert_int_equal(legend.tolerance, 0);
+    wend_legend_write(&legend, "map.png", &colors, text);
+    assert_non_null(strstr(text, "are guesses from the hue"));
+    assert_non_null(strstr(text, "\n#2878c8      blocked  water        // 75.00 %\n"));
+    legend.rows[1].cost = 2; // no guess any more
+    wend_legend_write(&legend, "map.png", &colors, text);
+    assert_null(strstr(text, "guesses"));
+    assert_non_null(strstr(text, "\n#68b040      2        grass        // 25.00 %\n"));
+    colors.distinct = 3; // there are blends, too
+    assert_ok(wend_legend_propose(&colors, &legend));
+    assert_int_equal(legend.unknown, WEND_UNKNOWN_NEAREST);
+    assert_int_equal(legend.tolerance, 48);
+    colors.count = 0;
+    assert_int_equal(wend_legend_propose(&colors, &legend), WEND_ERROR_ARGUMENT);
+    assert_int_equal(legend.count, 2);
+}
+
+static void a_wrong_legend_changes_nothing(void** state) {
+    (void)state;
+    wend_error error;
+    again = (wend_legend){.count = 7};
+    snprintf(text, sizeof text, "#ffffff 1 white\n#12345 1\n");
+    assert_int_equal(read_again(&error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "written.txt: line 2, column 1: '#12345' is not a colour"));
+    assert_int_equal(again.count, 7);
+    wend_import_def def = wend_default_import_def();
+    assert_int_equal(wend_legend_read("none.txt", &def, &again, &error), WEND_ERROR_IO);
+    def.cookie++;
+    assert_int_equal(wend_legend_read("written.txt", &def, &again, &error), WEND_ERROR_DEF);
+    assert_int_equal(again.count, 7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colors_and_ranges),
@@ -269,6 +388,10 @@ int main(void) {
         cmocka_unit_test(errors_have_a_place),
         cmocka_unit_test(limits),
         cmocka_unit_test(damaged_legends),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(names_are_cleaned),
+        cmocka_unit_test(a_proposal_has_the_colors),
+        cmocka_unit_test(a_wrong_legend_changes_nothing),
     };
     files_enter();
     int failed = run_unit_tests(tests);

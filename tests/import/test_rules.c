@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rng.h"
+
 static reading read_greys(const wend_import_def* def, uint32_t max_value, int32_t count,
                           const uint16_t* greys) {
     static bytes file;
@@ -165,6 +167,39 @@ static void alpha_below_one_half_is_blocked(void** state) {
                 assert_true(r.info.darkest == 1 && r.info.brightest == 1); // of what can be seen
                 wend_grid_destroy(r.grid);
             }
+}
+
+// Noise, then runs of equal pixels, visible or not, then noise that is searched for runs less often.
+static void runs_and_noise_with_alpha(void** state) {
+    (void)state;
+    static bytes file;
+    static picture p = {.width = 300, .height = 1};
+    for (int32_t channels = 3; channels <= 4; channels++) {
+        rng random = rng_seeded(5);
+        p.channels = channels;
+        for (int32_t x = 0; x < p.width; x++) {
+            bool repeats = x > 0 && (x < 100 ? x % 10 > 2 : x > 200 && x % 40 > 5);
+            for (int32_t c = 0; c < channels; c++)
+                p.samples[x * channels + c] =
+                    repeats ? p.samples[(x - 1) * channels + c] : (uint16_t)rng_below(&random, 256);
+        }
+        make_png(&file, &p, &(png_kind){.color_type = channels == 4 ? 6 : 2, .bits = 8});
+        const wend_import_def def = wend_default_import_def();
+        reading r = read_file(&file, &def);
+        assert_ok(r.result);
+        uint32_t darkest = 255, brightest = 0;
+        for (int32_t x = 0; x < p.width; x++) {
+            const uint16_t* pixel = &p.samples[x * channels];
+            uint32_t most = pixel[0] > pixel[1] ? pixel[0] : pixel[1];
+            most = pixel[2] > most ? pixel[2] : most;
+            const bool is_hidden = channels == 4 && pixel[3] < 128;
+            assert_int_equal(tile_class(&r, x, 0), is_hidden ? 0 : most);
+            if (!is_hidden && most < darkest) darkest = most;
+            if (!is_hidden && most > brightest) brightest = most;
+        }
+        assert_true(r.info.darkest == (float)darkest / 255 && r.info.brightest == (float)brightest / 255);
+        wend_grid_destroy(r.grid);
+    }
 }
 
 static void downscale_keeps_the_darkest(void** state) {
@@ -512,6 +547,7 @@ int main(void) {
         cmocka_unit_test(luma),
         cmocka_unit_test(luma_is_decided_exactly),
         cmocka_unit_test(alpha_below_one_half_is_blocked),
+        cmocka_unit_test(runs_and_noise_with_alpha),
         cmocka_unit_test(downscale_keeps_the_darkest),
         cmocka_unit_test(downscale_by_the_cheapest),
         cmocka_unit_test(downscale_of_a_map_keeps_the_costliest),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "maps.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -121,12 +122,9 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
 }
 
 int main(int argc, char** argv) {
-    int64_t maps = 1000, first = 1, most = 60;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
-    }
+    const int64_t maps = number_argument(argc, argv, "--maps", 1000);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t most = number_argument(argc, argv, "--most", 60);
     static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.plain) != WEND_OK)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dijkstra.h"
 #include "maps.h"
 #include "verify.h"
@@ -325,12 +326,9 @@ static void check_map(fixture* f, uint64_t seed, int32_t most) {
 }
 
 int main(int argc, char** argv) {
-    int64_t maps = 500, first = 1, most = 60;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
-    }
+    const int64_t maps = number_argument(argc, argv, "--maps", 500);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t most = number_argument(argc, argv, "--most", 60);
     static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dijkstra.h"
 #include "maps.h"
 #include "test_memory.h"
@@ -168,34 +169,6 @@ static bool edit(fixture* f) {
 
 // ---- checks
 
-static void copy_closed_steps(const wend_grid* grid, wend_grid* copy) {
-    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
-        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-            for (int32_t i = 0; i < 9; i++) {
-                wend_tile from = {x, y}, to = {x + i % 3 - 1, y + i / 3 - 1};
-                if (i != 4 && wend_grid_contains(grid, to) &&
-                    wend_grid_set_step(copy, from, to, wend_grid_step_is_open(grid, from, to)) != WEND_OK)
-                    abort();
-            }
-        }
-    }
-}
-
-// A map with the same tiles, closed steps and links. An edit may have blocked the end of a link, and a link
-// can only be added between passable tiles: therefore the links come first.
-static wend_grid* copy_map(const wend_grid* grid, const map_recipe* recipe) {
-    wend_grid* copy = map_make(recipe);
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid), count;
-    wend_grid_fill(copy, (wend_rect){0, 0, width, height}, 1);
-    const wend_link* links = wend_grid_links(grid, &count);
-    for (int32_t i = count; i-- > 0;)
-        if (wend_grid_add_link(copy, &links[i], NULL) != WEND_OK) abort();
-    for (int32_t y = 0; y < height; y++)
-        wend_grid_write(copy, (wend_rect){0, y, width, 1}, wend_grid_row(grid, y), 0);
-    copy_closed_steps(grid, copy);
-    return copy;
-}
-
 static wend_world_def def_of(const fixture* f) {
     wend_world_def def = wend_default_world_def();
     def.cluster_size = f->recipe.cluster_size;
@@ -203,33 +176,13 @@ static wend_world_def def_of(const fixture* f) {
     return def;
 }
 
-// Compares the saved bytes, and opens them again.
-static bool has_same_bytes(const fixture* f, const wend_world* fresh) {
-    void *a, *b;
-    size_t a_size, b_size;
-    if (wend_world_save_memory(f->world, NULL, &a, &a_size, NULL) != WEND_OK ||
-        wend_world_save_memory(fresh, NULL, &b, &b_size, NULL) != WEND_OK)
-        abort();
-    bool good = a_size == b_size && memcmp(a, b, a_size) == 0;
-    if (!good) fails(f, "an edited world differs from a new one");
-    wend_world* opened = NULL;
-    if (wend_world_open_memory(a, a_size, NULL, &opened, NULL) != WEND_OK ||
-        wend_world_hash(opened) != wend_world_hash(fresh))
-        good = fails(f, "a saved world differs once it is opened");
-    free(a);
-    free(b);
-    wend_world_destroy(opened);
-    return good;
-}
-
 static bool equals_a_build(fixture* f) {
     wend_world_def def = def_of(f);
-    wend_world* fresh = map_build_world(copy_map(wend_world_grid(f->world), &f->recipe), &def);
+    wend_world* fresh = map_build_world(map_copy(wend_world_grid(f->world), NULL), &def);
     wend_world_info a = wend_world_get_info(f->world), b = wend_world_get_info(fresh);
     wend_world_counts counts = map_count(f->world), fresh_counts = map_count(fresh);
-    bool good = has_same_bytes(f, fresh);
-    if (wend_world_hash(f->world) != wend_world_hash(fresh))
-        good = fails(f, "an edited world has another hash than a new one");
+    const char* fault = map_compare(f->world, fresh);
+    bool good = fault == NULL || fails(f, fault);
     if (memcmp(&counts, &fresh_counts, sizeof counts) != 0 || a.node_count != b.node_count ||
         a.level_count != b.level_count)
         good = fails(f, "an edited world has other counts than a new one");
@@ -250,9 +203,7 @@ static bool check_query(fixture* f) {
     char text[VERIFY_TEXT];
     const char* fault = verify_answer(grid, &query, f->path, text);
     if (fault) return fails(f, fault);
-    oracle* truth = oracle_of_grid(grid);
-    double optimum = oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, start, false), goal);
-    oracle_destroy(truth);
+    const double optimum = oracle_optimum(grid, start, goal);
     bool found = wend_path_outcome(f->path) == WEND_FOUND;
     if (found != isfinite(optimum)) return fails(f, "a path where there is none, or none where there is one");
     if (wend_world_connected(f->world, start, goal) != found)
@@ -283,17 +234,7 @@ static map_recipe random_recipe(const fixture* f) {
 // The map of the recipe, made with an allocator that can fail.
 static wend_grid* make_map(const fixture* f, const wend_allocator* allocator) {
     wend_grid* model = map_make(&f->recipe);
-    wend_grid_def def = wend_default_grid_def();
-    def.width = f->recipe.width;
-    def.height = f->recipe.height;
-    def.connectivity = wend_grid_connectivity(model);
-    memcpy(def.class_costs, wend_grid_class_costs(model), sizeof def.class_costs);
-    def.allocator = allocator;
-    wend_grid* grid = NULL;
-    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
-    for (int32_t y = 0; y < def.height; y++)
-        wend_grid_write(grid, (wend_rect){0, y, def.width, 1}, wend_grid_row(model, y), 0);
-    copy_closed_steps(model, grid);
+    wend_grid* grid = map_copy(model, allocator);
     wend_grid_destroy(model);
     return grid;
 }
@@ -333,14 +274,12 @@ static bool check_map(fixture* f, uint64_t seed) {
 }
 
 int main(int argc, char** argv) {
-    static fixture f = {.maps = 40, .first = 1, .edits_per_map = 40};
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) f.maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) f.first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--edits") == 0) f.edits_per_map = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--links") == 0) f.links = atoll(argv[i + 1]);
-    }
+    static fixture f;
+    f.maps = number_argument(argc, argv, "--maps", 40);
+    f.first = number_argument(argc, argv, "--first", 1);
+    f.edits_per_map = number_argument(argc, argv, "--edits", 40);
+    f.exits = number_argument(argc, argv, "--exits", 0);
+    f.links = number_argument(argc, argv, "--links", 0);
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
     int32_t failures = 0;

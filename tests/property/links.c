@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dijkstra.h"
 #include "maps.h"
 #include "verify.h"
@@ -400,13 +401,11 @@ static void check_map(fixture* f, uint64_t seed) {
 }
 
 int main(int argc, char** argv) {
-    static fixture f = {.maps = 2000, .first = 1, .most = 70};
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) f.maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) f.first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) f.most = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--exits") == 0) f.exits = atoll(argv[i + 1]);
-    }
+    static fixture f;
+    f.maps = number_argument(argc, argv, "--maps", 2000);
+    f.first = number_argument(argc, argv, "--first", 1);
+    f.most = number_argument(argc, argv, "--most", 70);
+    f.exits = number_argument(argc, argv, "--exits", 0);
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||
         wend_field_create(NULL, &f.field) != WEND_OK)

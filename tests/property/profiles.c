@@ -1,5 +1,5 @@
-// profiles.c: worlds with profiles, whose tiles, walls and links change. Every view is what its definition says
-// of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
+// profiles.c: worlds with profiles, whose tiles, walls and links change. Every view is what its definition
+// says of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
 // cheaper; a refreshed world equals a build of the changed map, byte for byte. Where memory runs out, nothing
 // has changed.
 //     property_profiles [--maps N] [--first SEED] [--edits N] [--most SIDE]
@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dijkstra.h"
+#include "maps.h"
 #include "reference_view.h"
 #include "test_memory.h"
-#include "maps.h"
 #include "verify.h"
 #include "wend/wend.h"
 
@@ -43,62 +44,13 @@ static wend_world_def def_of(const fixture* f) {
     return def;
 }
 
-// A grid like the one of the world, but in the unit that its own costs need. Ends of links may be blocked by
-// now, so the tiles come after the links.
-static wend_grid* copy_map(const wend_grid* grid, const wend_allocator* allocator_opt) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    def.connectivity = wend_grid_connectivity(grid);
-    memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
-    def.class_costs[255] = 1; // passable, for the ends of links
-    def.allocator = allocator_opt;
-    wend_grid* copy = NULL;
-    if (wend_grid_create(&def, &copy) != WEND_OK) abort();
-    wend_grid_fill(copy, (wend_rect){0, 0, width, height}, 255);
-    int32_t count;
-    const wend_link* links = wend_grid_links(grid, &count);
-    for (int32_t i = 0; i < count; i++)
-        if (wend_grid_add_link(copy, &links[i], NULL) != WEND_OK) abort();
-    for (int32_t y = 0; y < height; y++) {
-        wend_grid_write(copy, (wend_rect){0, y, width, 1}, wend_grid_row(grid, y), 0);
-        for (int32_t x = 0; x < width; x++) {
-            const uint8_t closed = wend_grid_closed_steps(grid, (wend_tile){x, y});
-            for (int32_t dy = -1; dy <= 1 && closed; dy++)
-                for (int32_t dx = -1; dx <= 1; dx++) {
-                    const wend_tile at = {x, y}, to = {x + dx, y + dy};
-                    if ((dx || dy) && wend_grid_contains(grid, to) && !wend_grid_step_is_open(grid, at, to))
-                        wend_grid_set_step(copy, at, to, false);
-                }
-        }
-    }
-    if (wend_grid_set_class_costs(copy, wend_grid_class_costs(grid)) != WEND_OK) abort();
-    return copy;
-}
-
 static bool equals_a_build(fixture* f) {
     wend_world_def def = def_of(f);
-    wend_world* fresh = map_build_world(copy_map(wend_world_grid(f->world), NULL), &def);
-    void *a, *b;
-    size_t a_size, b_size;
-    if (wend_world_save_memory(f->world, NULL, &a, &a_size, NULL) != WEND_OK ||
-        wend_world_save_memory(fresh, NULL, &b, &b_size, NULL) != WEND_OK)
-        abort();
-    bool good = a_size == b_size && memcmp(a, b, a_size) == 0;
-    if (!good) fails(f, "an edited world differs from a new one");
-    if (wend_world_hash(f->world) != wend_world_hash(fresh)) good = fails(f, "it has another hash");
-    wend_world* opened = NULL;
-    wend_error error = {0};
-    if (wend_world_open_memory(a, a_size, NULL, &opened, &error) != WEND_OK ||
-        wend_world_hash(opened) != wend_world_hash(fresh))
-        good = fails(f, error.text[0] ? error.text : "a saved world differs from the one opened");
-    free(a);
-    free(b);
-    wend_world_destroy(opened);
+    wend_world* fresh = map_build_world(map_copy(wend_world_grid(f->world), NULL), &def);
+    const char* fault = map_compare(f->world, fresh);
     wend_world_destroy(fresh);
     f->builds++;
-    return good;
+    return fault == NULL || fails(f, fault);
 }
 
 static bool check_views(fixture* f) {
@@ -132,9 +84,7 @@ static bool check_query(fixture* f) {
     char text[VERIFY_TEXT];
     const char* fault = verify_answer(grid, &query, f->path, text);
     if (fault) return fails(f, fault);
-    oracle* truth = oracle_of_grid(grid);
-    double optimum = oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, start, false), goal);
-    oracle_destroy(truth);
+    const double optimum = oracle_optimum(grid, start, goal);
     bool found = wend_path_outcome(f->path) == WEND_FOUND;
     if (found != isfinite(optimum)) return fails(f, "a path where there is none, or none where there is one");
     if (wend_world_connected(view, start, goal) != found)
@@ -252,7 +202,7 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits, int32_t most) {
     f->profile_count = 1 + rng_below(&f->random, 3);
     if (seed % 20 == 0) f->profile_count = 7;
     reference_random_profiles(model, &f->random, f->profiles, f->profile_count);
-    wend_grid* grid = copy_map(model, &allocator);
+    wend_grid* grid = map_copy(model, &allocator);
     wend_grid_destroy(model);
     bool good = build(f, grid, &allocator) && check_views(f);
     for (int32_t i = 0; i < edits && good; i++) {
@@ -277,13 +227,10 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits, int32_t most) {
 }
 
 int main(int argc, char** argv) {
-    int64_t maps = 40, first = 1, edits = 30, most = 120;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--most") == 0) most = atoll(argv[i + 1]);
-    }
+    const int64_t maps = number_argument(argc, argv, "--maps", 40);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t edits = number_argument(argc, argv, "--edits", 30);
+    const int64_t most = number_argument(argc, argv, "--most", 120);
     static fixture f;
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dijkstra.h"
 #include "maps.h"
 #include "test_memory.h"
@@ -341,12 +342,9 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
 
 int main(int argc, char** argv) {
     static fixture f;
-    int64_t maps = 100, first = 1, edits = 30;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--maps") == 0) maps = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--first") == 0) first = atoll(argv[i + 1]);
-        if (strcmp(argv[i], "--edits") == 0) edits = atoll(argv[i + 1]);
-    }
+    const int64_t maps = number_argument(argc, argv, "--maps", 100);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t edits = number_argument(argc, argv, "--edits", 30);
     f.memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&f.memory);
     wend_search_def def = wend_default_search_def();

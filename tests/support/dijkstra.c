@@ -286,3 +286,10 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
 double oracle_at(const oracle* o, const double* distances, wend_tile tile) {
     return distances[(tile.y - o->area.y) * o->area.width + tile.x - o->area.x];
 }
+
+double oracle_optimum(const wend_grid* grid, wend_tile start, wend_tile goal) {
+    oracle* o = oracle_of_grid(grid);
+    const double optimum = oracle_at(o, oracle_distances(o, ORACLE_UNITS, start, false), goal);
+    oracle_destroy(o);
+    return optimum;
+}

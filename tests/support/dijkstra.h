@@ -30,4 +30,6 @@ bool oracle_can_step(const oracle* o, wend_tile from, wend_tile to);
 const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward);
 /// The entry of one tile, in coordinates of the grid.
 double oracle_at(const oracle* o, const double* distances, wend_tile tile);
+/// The least integer cost of a path; INFINITY: there is none.
+double oracle_optimum(const wend_grid* grid, wend_tile start, wend_tile goal);
 #endif

@@ -331,6 +331,26 @@ wend_grid* map_make(const map_recipe* recipe) {
     return grid;
 }
 
+void map_copy_to(const wend_grid* from, wend_grid* to) {
+    const int32_t width = wend_grid_width(from), height = wend_grid_height(from);
+    for (int32_t y = 0; y < height; y++)
+        if (wend_grid_write(to, (wend_rect){0, y, width, 1}, wend_grid_row(from, y), 0) != WEND_OK) abort();
+    if (wend_grid_copy_connections(from, to) != WEND_OK) abort();
+}
+
+wend_grid* map_copy(const wend_grid* grid, const wend_allocator* allocator_opt) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(grid);
+    def.height = wend_grid_height(grid);
+    def.connectivity = wend_grid_connectivity(grid);
+    memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
+    def.allocator = allocator_opt;
+    wend_grid* copy = NULL;
+    if (wend_grid_create(&def, &copy) != WEND_OK) abort();
+    map_copy_to(grid, copy);
+    return copy;
+}
+
 wend_world* map_make_world(const map_recipe* recipe) {
     wend_world_def def = wend_default_world_def();
     def.cluster_size = recipe->cluster_size;
@@ -470,4 +490,25 @@ wend_world* map_make_linked_world(const map_recipe* recipe, int32_t links) {
     def.cluster_size = recipe->cluster_size;
     def.level_count = recipe->levels;
     return map_build_world(grid, &def);
+}
+
+const char* map_compare(const wend_world* edited, const wend_world* fresh) {
+    void *a, *b;
+    size_t a_size, b_size;
+    if (wend_world_save_memory(edited, NULL, &a, &a_size, NULL) != WEND_OK ||
+        wend_world_save_memory(fresh, NULL, &b, &b_size, NULL) != WEND_OK)
+        abort();
+    const char* fault = NULL;
+    if (wend_world_hash(edited) != wend_world_hash(fresh))
+        fault = "an edited world has another hash than a new one";
+    else if (a_size != b_size || memcmp(a, b, a_size) != 0)
+        fault = "an edited world differs from a new one";
+    wend_world* opened = NULL;
+    if (wend_world_open_memory(a, a_size, NULL, &opened, NULL) != WEND_OK ||
+        wend_world_hash(opened) != wend_world_hash(edited))
+        fault = "a saved world differs once it is opened";
+    free(a);
+    free(b);
+    wend_world_destroy(opened);
+    return fault;
 }

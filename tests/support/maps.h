@@ -69,6 +69,10 @@ map_recipe map_recipe_of(const char* text);
 
 /// The grid of a recipe; the program ends when there is no memory.
 wend_grid* map_make(const map_recipe* recipe);
+/// Gives an empty grid of the same size the tiles, links and closed steps of a map.
+void map_copy_to(const wend_grid* from, wend_grid* to);
+/// A new map of the same tiles, costs, links and closed steps, in the unit that these costs need.
+wend_grid* map_copy(const wend_grid* grid, const wend_allocator* allocator_opt);
 /// Closes steps of a grid; without effect for EXITS_OPEN.
 void map_close_steps(wend_grid* grid, map_exits exits, uint64_t seed);
 /// A world over that grid.
@@ -79,6 +83,9 @@ wend_world* map_make_linked_world(const map_recipe* recipe, int32_t links);
 wend_world* map_build_world(wend_grid* grid, const wend_world_def* def);
 /// Edges and components; the program ends when there is no memory.
 wend_world_counts map_count(const wend_world* world);
+/// NULL: two worlds have the same hash and are saved as the same bytes, which open again. Otherwise what
+/// differs.
+const char* map_compare(const wend_world* edited, const wend_world* fresh);
 /// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);

@@ -63,6 +63,10 @@ static int64_t distance_to(const obstacles* o, wend_tile tile) {
         const int64_t dx = x < b->left ? b->left - x : x > b->right ? x - b->right : 0;
         const int64_t dy = y < b->top ? b->top - y : y > b->bottom ? y - b->bottom : 0;
         if (dx * dx + dy * dy < best) best = dx * dx + dy * dy;
+        // A wall on the line of a side of the tile, beyond its end: from the middle of the side.
+        const bool upright = b->left == b->right, level = b->top == b->bottom;
+        if (upright && dx == 1 && dy > 0 && dy * dy < best) best = dy * dy;
+        if (level && dy == 1 && dx > 0 && dx * dx < best) best = dx * dx;
     }
     return best;
 }

@@ -41,5 +41,32 @@ static inline wend_path* new_path(void) {
     return path;
 }
 
+/// A world of all passable tiles; declares_range: class costs may change between 1 and 2.
+static inline wend_world* new_world(int32_t width, int32_t height, bool declares_range) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    if (declares_range) {
+        def.least_cost = 1;
+        def.greatest_cost = 2;
+    }
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_world_def world_def = wend_default_world_def();
+    return map_build_world(grid, &world_def);
+}
+/// Takes the grid.
+static inline wend_world* world_with_profiles(wend_grid* grid, const wend_profile_def* profiles,
+                                              int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = count;
+    return map_build_world(grid, &def);
+}
+static inline void edit_tiles(wend_world* world, wend_rect area, uint8_t terrain_class) {
+    const wend_edit edit = wend_edit_tiles(area, terrain_class);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+}
+
 #define run_unit_tests(tests) cmocka_run_group_tests_name(__FILE__, tests, NULL, NULL)
 #endif

@@ -9,21 +9,6 @@
 
 static const float dt = 1.0f / 30;
 
-static wend_world* new_world(int32_t width, int32_t height) {
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    wend_grid* grid = NULL;
-    assert_ok(wend_grid_create(&def, &grid));
-    wend_world_def world_def = wend_default_world_def();
-    return map_build_world(grid, &world_def);
-}
-
-static void edit(wend_world* world, wend_rect area, uint8_t terrain_class) {
-    const wend_edit one = wend_edit_tiles(area, terrain_class);
-    assert_ok(wend_world_edit(world, &one, 1, NULL));
-}
-
 static wend_crowd* new_crowd(const wend_world* world, int32_t plans_per_tick,
                              const wend_allocator* allocator) {
     wend_crowd_def def = wend_default_crowd_def();
@@ -67,18 +52,18 @@ static bool is_at(const wend_crowd* crowd, wend_agent_id id, wend_tile tile) {
 
 static void a_blocked_part_is_replaced_on_the_way(void** state) {
     (void)state;
-    wend_world* world = new_world(300, 60);
+    wend_world* world = new_world(300, 60, false);
     wend_crowd* crowd = new_crowd(world, 16, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){3, 30}, (wend_tile){290, 30});
     tick(crowd, 10);
     assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
-    edit(world, (wend_rect){3, 3, 20, 1}, 0); // off its way
+    edit_tiles(world, (wend_rect){3, 3, 20, 1}, 0); // off its way
     tick(crowd, 1);
-    edit(world, (wend_rect){100, 33, 20, 1}, 0); // beside it
+    edit_tiles(world, (wend_rect){100, 33, 20, 1}, 0); // beside it
     tick(crowd, 1);
     wend_crowd_stats stats = wend_crowd_get_stats(crowd);
     assert_true(stats.checks >= 1 && stats.broken == 0 && stats.plans == 1 && stats.repairs == 0);
-    edit(world, (wend_rect){150, 25, 2, 12}, 0); // a wall across it
+    edit_tiles(world, (wend_rect){150, 25, 2, 12}, 0); // a wall across it
     const double speed = (double)wend_crowd_agent(crowd, id)->velocity.x;
     for (int32_t i = 0; i < 5; i++) {
         tick(crowd, 1);
@@ -98,20 +83,20 @@ static void a_blocked_part_is_replaced_on_the_way(void** state) {
 
 static void a_long_detour_is_planned_whole(void** state) {
     (void)state;
-    wend_world* world = new_world(300, 200);
+    wend_world* world = new_world(300, 200, false);
     wend_crowd* crowd = new_crowd(world, 16, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){3, 30}, (wend_tile){290, 30});
     tick(crowd, 10);
-    edit(world, (wend_rect){150, 0, 2, 190}, 0);
+    edit_tiles(world, (wend_rect){150, 0, 2, 190}, 0);
     tick(crowd, 2);
     wend_crowd_stats stats = wend_crowd_get_stats(crowd);
     assert_true(stats.broken == 1 && stats.plans == 2 && stats.repairs == 0);
-    edit(world, (wend_rect){150, 190, 2, 10}, 0); // no way at all
+    edit_tiles(world, (wend_rect){150, 190, 2, 10}, 0); // no way at all
     assert_int_equal(walk(crowd, id), WEND_AGENT_NO_ROUTE);
-    edit(world, (wend_rect){0, 0, 1, 1}, 0); // still none
+    edit_tiles(world, (wend_rect){0, 0, 1, 1}, 0); // still none
     tick(crowd, 2);
     assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_NO_ROUTE);
-    edit(world, (wend_rect){150, 30, 2, 2}, 1); // a door opens
+    edit_tiles(world, (wend_rect){150, 30, 2, 2}, 1); // a door opens
     assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
     assert_true(is_at(crowd, id, (wend_tile){290, 30}));
     assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
@@ -123,10 +108,10 @@ static void a_long_detour_is_planned_whole(void** state) {
 static void plans_are_spread_over_ticks(void** state) {
     (void)state;
     enum { AGENTS = 80, PLANS = 3 };
-    wend_world* world = new_world(200, 120);
-    edit(world, (wend_rect){100, 0, 2, 120}, 0);
-    edit(world, (wend_rect){100, 20, 2, 8}, 1);
-    edit(world, (wend_rect){100, 90, 2, 8}, 1);
+    wend_world* world = new_world(200, 120, false);
+    edit_tiles(world, (wend_rect){100, 0, 2, 120}, 0);
+    edit_tiles(world, (wend_rect){100, 20, 2, 8}, 1);
+    edit_tiles(world, (wend_rect){100, 90, 2, 8}, 1);
     wend_crowd* crowd = new_crowd(world, PLANS, NULL);
     wend_agent_id ids[AGENTS];
     rng random = rng_seeded(4);
@@ -136,7 +121,7 @@ static void plans_are_spread_over_ticks(void** state) {
                      (wend_tile){rng_between(&random, 5, 30) + (i % 2 ? 0 : 160), rng_below(&random, 120)});
     }
     tick(crowd, AGENTS / PLANS + 2);
-    edit(world, (wend_rect){100, 20, 2, 8}, 0);
+    edit_tiles(world, (wend_rect){100, 20, 2, 8}, 0);
     const wend_crowd_stats begun = wend_crowd_get_stats(crowd);
     wend_crowd_stats before = begun;
     for (int32_t i = 0; i < 60; i++) {
@@ -157,7 +142,7 @@ static void plans_are_spread_over_ticks(void** state) {
 
 static void a_goal_nearby_keeps_the_path(void** state) {
     (void)state;
-    wend_world* world = new_world(400, 100);
+    wend_world* world = new_world(400, 100, false);
     wend_crowd* crowd = new_crowd(world, 4, NULL);
     wend_tile goal = {380, 50};
     const wend_agent_id id = add(crowd, (wend_tile){3, 50}, goal);
@@ -185,7 +170,7 @@ static void a_goal_nearby_keeps_the_path(void** state) {
 // An agent whose turn to plan has not come arrives at its old goal first.
 static void a_late_plan_leads_on(void** state) {
     (void)state;
-    wend_world* world = new_world(200, 100);
+    wend_world* world = new_world(200, 100, false);
     wend_crowd* crowd = new_crowd(world, 1, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){10, 50}, (wend_tile){90, 50});
     tick(crowd, 240);
@@ -202,8 +187,8 @@ static void a_late_plan_leads_on(void** state) {
 
 static void links_ahead_are_checked(void** state) {
     (void)state;
-    wend_world* world = new_world(200, 60);
-    edit(world, (wend_rect){100, 0, 3, 60}, 0);
+    wend_world* world = new_world(200, 60, false);
+    edit_tiles(world, (wend_rect){100, 0, 3, 60}, 0);
     int32_t ids[2];
     for (int32_t i = 0; i < 2; i++) {
         wend_link link = wend_default_link((wend_tile){99, 30 + 4 * i}, (wend_tile){103, 30 + 4 * i}, 8);
@@ -222,7 +207,7 @@ static void links_ahead_are_checked(void** state) {
         link = wend_crowd_link(crowd, id, &progress);
     }
     assert_int_equal(link, ids[1]);
-    edit(world, (wend_rect){150, 20, 2, 20}, 0); // while it is on the link
+    edit_tiles(world, (wend_rect){150, 20, 2, 20}, 0); // while it is on the link
     assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
     assert_true(is_at(crowd, id, (wend_tile){190, 30}));
     assert_true(wend_crowd_get_stats(crowd).repairs >= 1);
@@ -251,7 +236,7 @@ static uint64_t roam(uint64_t seed, bool fails, int64_t* refused_io, wend_crowd_
     for (int32_t i = 0; i < 150 && count > 0; i++) {
         if (rng_chance(&random, 20)) {
             const wend_tile at = map_random_tile(grid, &random);
-            edit(world, (wend_rect){at.x, at.y, 1, 1}, (uint8_t)rng_chance(&random, 40));
+            edit_tiles(world, (wend_rect){at.x, at.y, 1, 1}, (uint8_t)rng_chance(&random, 40));
         }
         if (rng_chance(&random, 40)) {
             const wend_agent_id id = ids[rng_below(&random, count)];

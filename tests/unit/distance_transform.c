@@ -56,16 +56,16 @@ static void a_lone_tile_between_edges(void** state) {
 
 static void a_wall_is_a_segment(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text(".......\n.......\n.......\n.......\n.......\n.......\n.......\n",
-                                    WEND_CONNECTIVITY_8);
+    wend_grid* grid =
+        map_from_text(".......\n.......\n.......\n.......\n.......\n.......\n.......\n", WEND_CONNECTIVITY_8);
     assert_ok(wend_grid_set_wall(grid, (wend_tile){2, 3}, (wend_tile){3, 3}, true));
     assert_ok(wend_grid_set_step(grid, (wend_tile){4, 5}, (wend_tile){4, 6}, false)); // a ledge is no wall
     answer r = transform(grid, all_of(grid), WENDI_MAX_DISTANCE);
     const uint32_t expected[7] = {1, 9, 1, 1, 9, 9, 1};
     assert_memory_equal(r.squares + 3 * 7, expected, sizeof expected);
-    assert_int_equal(r.squares[2 * 7 + 3], 2); // its end
+    assert_int_equal(r.squares[2 * 7 + 3], 1); // its end, from the side that a body crosses beside it
     assert_int_equal(r.squares[2 * 7 + 4], 10);
-    assert_int_equal(r.squares[4 * 7 + 2], 2);
+    assert_int_equal(r.squares[4 * 7 + 2], 1);
     assert_int_equal(r.squares[5 * 7 + 4], 9);
     free(r.squares);
     wend_grid_destroy(grid);
@@ -94,8 +94,7 @@ static void equals_every_obstacle_one_by_one(void** state) {
                                     area.y + rng_below(&random, area.height)};
             int64_t expected = reference_distance(grid, wend_grid_class_costs(grid), tile);
             if (expected > most) expected = most;
-            const size_t at =
-                (size_t)(tile.y - area.y) * (size_t)area.width + (size_t)(tile.x - area.x);
+            const size_t at = (size_t)(tile.y - area.y) * (size_t)area.width + (size_t)(tile.x - area.x);
             assert_on(&recipe, r.squares[at] == (uint64_t)expected);
         }
         free(r.squares);

@@ -121,10 +121,7 @@ static void names_narrow_places_of_a_profile(void** state) {
     foot.name = "foot";
     foot.class_costs[2] = 0;
     const wend_profile_def profiles[] = {cart, foot};
-    wend_world_def def = wend_default_world_def();
-    def.profiles = profiles;
-    def.profile_count = 2;
-    desk d = {map_build_world(grid, &def), new_search(), NULL};
+    desk d = {world_with_profiles(grid, profiles, 2), new_search(), NULL};
     assert_ok(wend_explanation_create(NULL, &d.why));
     int32_t count;
     assert_ok(

@@ -79,9 +79,15 @@ static void bad_links_are_refused(void** state) {
 static void the_number_is_limited(void** state) {
     (void)state;
     wend_grid* grid = make();
-    const wend_link link = wend_default_link(A, B, 3);
+    wend_link link = wend_default_link(A, B, 3);
     for (int32_t i = 0; i < WEND_MAX_LINKS; i++) assert_ok(wend_grid_add_link(grid, &link, NULL));
     assert_int_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_LIMIT);
+    wend_grid* other = make();
+    link.id = WEND_MAX_LINKS;
+    assert_ok(wend_grid_add_link(other, &link, NULL));
+    assert_int_equal(wend_grid_copy_connections(other, grid), WEND_ERROR_LIMIT);
+    assert_int_equal(grid->links.count, WEND_MAX_LINKS);
+    wend_grid_destroy(other);
     wend_grid_destroy(grid);
 }
 

@@ -56,6 +56,67 @@ static void snaps_on_hexagons(void** state) {
     }
 }
 
+// Compares the search over the tree of clusters with the one over rows, and both with all tiles.
+static void check_snaps(const wend_world* world, rng* r) {
+    const wend_grid* grid = world->grid;
+    static const double radii[] = {0.5, 3.2, 17, INFINITY};
+    for (int32_t i = 0; i < 40; i++) {
+        const wend_tile middle = map_random_tile(grid, r);
+        const double radius = radii[rng_below(r, 4)];
+        wendi_nearest best = {.distance = INT64_MAX};
+        for (int32_t y = 0; y < grid->height; y++)
+            for (int32_t x = 0; x < grid->width; x++) {
+                const wend_tile tile = {x, y};
+                const int64_t distance = wendi_straight(grid->connectivity, middle, tile);
+                if (wendi_is_passable(grid, x, y) && (double)distance <= 4 * radius * radius)
+                    wendi_take_nearer(&best, tile, distance);
+            }
+        wend_tile rows = {-1, -1}, clusters = {-1, -1};
+        assert_true(wendi_snap(grid, middle, radius, &rows) == (best.distance < INT64_MAX));
+        assert_true(wendi_snap_on_world(&world->graph, grid, middle, radius, &clusters) ==
+                    (best.distance < INT64_MAX));
+        if (best.distance == INT64_MAX) continue;
+        assert_tile(rows, best.tile.x, best.tile.y);
+        assert_tile(clusters, best.tile.x, best.tile.y);
+    }
+}
+
+// Blocks or opens a large rectangle, so that clusters of several sizes lose their last passable tile, or get
+// their first.
+static wend_edit large_edit(const wend_grid* grid, rng* r) {
+    const wend_tile corner = map_random_tile(grid, r);
+    const wend_rect area = {corner.x, corner.y, rng_between(r, 1, grid->width - corner.x),
+                            rng_between(r, 1, grid->height - corner.y)};
+    const bool point = rng_chance(r, 30);
+    return wend_edit_tiles(point ? (wend_rect){corner.x, corner.y, 1, 1} : area, rng_chance(r, 70) ? 0 : 1);
+}
+
+static void snaps_on_a_world_as_on_its_grid(void** state) {
+    (void)state;
+    rng r = rng_seeded(11);
+    for (int32_t i = 0; i < 30; i++) {
+        const map_recipe recipe = map_recipe_random_any((uint64_t)i + 1, 200);
+        test_memory memory = test_memory_new();
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wend_grid* grid = map_make(&recipe);
+        wend_world_def def = wend_default_world_def();
+        def.allocator = &allocator;
+        wend_world* world = map_build_world(grid, &def);
+        check_snaps(world, &r);
+        for (int32_t k = 0; k < 12; k++) {
+            const wend_edit edit = large_edit(world->grid, &r);
+            memory.fail_at = rng_chance(&r, 30) ? memory.calls + rng_between(&r, 1, 60) : -1; // undone
+            wend_world_edit(world, &edit, 1, NULL);
+            memory.fail_at = -1;
+            check_snaps(world, &r);
+        }
+        const uint8_t first = wend_grid_class(world->grid, map_random_tile(world->grid, &r));
+        if (first > 0 && wend_world_set_class_cost(world, 0, first, 0) == WEND_OK) check_snaps(world, &r);
+        wend_world_destroy(world);
+        assert_int_equal(memory.live, 0);
+    }
+}
+
 static void bounds_of_straight_lines_hold(void** state) {
     (void)state;
     rng r = rng_seeded(3);
@@ -235,10 +296,7 @@ static void classes_are_those_of_the_world(void** state) {
     wend_profile_def careful = wend_default_profile_def();
     careful.name = "careful";
     careful.margin = 3;
-    wend_world_def def = wend_default_world_def();
-    def.profiles = &careful;
-    def.profile_count = 1;
-    desk d = {map_build_world(grid, &def), new_search(), new_path()};
+    desk d = {world_with_profiles(grid, &careful, 1), new_search(), new_path()};
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
     query.goal_class = 3;
     for (int32_t profile = 0; profile < 2; profile++) {
@@ -344,6 +402,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
         cmocka_unit_test(snaps_on_hexagons),
+        cmocka_unit_test(snaps_on_a_world_as_on_its_grid),
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(partial_paths_are_repaired_to_their_goal),

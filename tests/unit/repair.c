@@ -1,4 +1,6 @@
 // repair.c: which clusters does an edit change, which paths does it break, and how are they kept?
+#include <math.h>
+
 #include "wend/repair.h"
 
 #include "hierarchy/world.h"
@@ -6,23 +8,6 @@
 #include "search/path.h"
 #include "test_memory.h"
 #include "unit.h"
-
-static wend_world* new_world(int32_t width, int32_t height) {
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    def.least_cost = 1;
-    def.greatest_cost = 2;
-    wend_grid* grid = NULL;
-    assert_ok(wend_grid_create(&def, &grid));
-    wend_world_def world_def = wend_default_world_def();
-    return map_build_world(grid, &world_def);
-}
-
-static void edit(wend_world* world, wend_rect area, uint8_t terrain_class) {
-    const wend_edit one = wend_edit_tiles(area, terrain_class);
-    assert_ok(wend_world_edit(world, &one, 1, NULL));
-}
 
 static int32_t tile_count(const wend_path* path) {
     int32_t count;
@@ -43,7 +28,7 @@ typedef struct fixture {
 
 // A world with a path along row y.
 static fixture path_along(int32_t width, int32_t height, int32_t y, bool smooth) {
-    fixture f = {new_world(width, height), new_search(), new_path()};
+    fixture f = {new_world(width, height, true), new_search(), new_path()};
     wend_query query = wend_default_query((wend_tile){2, y}, (wend_tile){width - 3, y});
     query.smooth = smooth;
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
@@ -71,7 +56,7 @@ static int32_t changed_since(const wend_world* world, uint64_t version) {
 static void new_costs_of_a_class_break_paths(void** state) {
     (void)state;
     fixture f = path_along(125, 64, 32, false);
-    edit(f.world, (wend_rect){60, 0, 1, 64}, 2); // costs 1, as class 1 does
+    edit_tiles(f.world, (wend_rect){60, 0, 1, 64}, 2); // costs 1, as class 1 does
     int32_t broken = -1;
     assert_true(wend_path_is_valid(f.path, f.world, &broken));
     const uint64_t before = wend_world_version(f.world);
@@ -85,18 +70,18 @@ static void new_costs_of_a_class_break_paths(void** state) {
 
 static void clusters_know_when_they_changed(void** state) {
     (void)state;
-    wend_world* world = new_world(125, 125); // 4 x 4 clusters
+    wend_world* world = new_world(125, 125, true); // 4 x 4 clusters
     assert_int_equal(changed_since(world, 0), 0);
-    edit(world, (wend_rect){40, 40, 3, 3}, 0); // inside one
+    edit_tiles(world, (wend_rect){40, 40, 3, 3}, 0); // inside one
     assert_int_equal(changed_since(world, 0), 1);
     assert_int_equal(world->graph.versions[5], 1);
-    edit(world, (wend_rect){31, 5, 1, 1}, 0); // on a border line
+    edit_tiles(world, (wend_rect){31, 5, 1, 1}, 0); // on a border line
     assert_int_equal(changed_since(world, 1), 2);
-    edit(world, (wend_rect){62, 62, 1, 1}, 0); // on a crossing
+    edit_tiles(world, (wend_rect){62, 62, 1, 1}, 0); // on a crossing
     assert_int_equal(changed_since(world, 2), 4);
-    edit(world, (wend_rect){0, 0, 125, 125}, 1);
+    edit_tiles(world, (wend_rect){0, 0, 125, 125}, 1);
     assert_int_equal(changed_since(world, 3), 6);
-    edit(world, (wend_rect){0, 0, 125, 125}, 1);
+    edit_tiles(world, (wend_rect){0, 0, 125, 125}, 1);
     assert_int_equal(wend_world_version(world), 5);
     assert_int_equal(changed_since(world, 4), 0); // nothing is different
     const wend_edit walls[] = {wend_edit_wall((wend_tile){31, 10}, (wend_tile){31, 11}, true),
@@ -154,14 +139,14 @@ static void far_edits_keep_a_path_valid(void** state) {
         int32_t good = 5;
         assert_true(wend_path_is_valid(f.path, f.world, &good));
         assert_int_equal(good, -1);
-        edit(f.world, (wend_rect){100, 120, 50, 20}, 0); // another cluster
+        edit_tiles(f.world, (wend_rect){100, 120, 50, 20}, 0); // another cluster
         assert_true(wend_path_is_valid(f.path, f.world, NULL));
-        edit(f.world, (wend_rect){100, 56, 5, 1}, 0); // beside the path, in its cluster
+        edit_tiles(f.world, (wend_rect){100, 56, 5, 1}, 0); // beside the path, in its cluster
         assert_true(wend_path_is_valid(f.path, f.world, NULL));
-        edit(f.world, (wend_rect){100, 50, 1, 1}, 0);
+        edit_tiles(f.world, (wend_rect){100, 50, 1, 1}, 0);
         assert_false(wend_path_is_valid(f.path, f.world, &good));
         assert_tile(tile_of(f.path, good), 99, 50);
-        edit(f.world, (wend_rect){100, 50, 1, 1}, 1); // as it was
+        edit_tiles(f.world, (wend_rect){100, 50, 1, 1}, 1); // as it was
         assert_true(wend_path_is_valid(f.path, f.world, &good));
         end(&f);
     }
@@ -170,7 +155,7 @@ static void far_edits_keep_a_path_valid(void** state) {
 static void a_path_is_valid_for_one_cost(void** state) {
     (void)state;
     fixture f = path_along(120, 40, 20, false);
-    edit(f.world, (wend_rect){60, 20, 4, 1}, 1);
+    edit_tiles(f.world, (wend_rect){60, 20, 4, 1}, 1);
     assert_true(wend_path_is_valid(f.path, f.world, NULL));
     end(&f);
     wend_grid* grid = map_from_text("1111111111\n1111911111\n1111111111\n", WEND_CONNECTIVITY_8);
@@ -178,7 +163,7 @@ static void a_path_is_valid_for_one_cost(void** state) {
     fixture g = {map_build_world(grid, &def), new_search(), new_path()};
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){9, 0});
     assert_ok(wend_find_path(g.search, g.world, &query, g.path, NULL));
-    edit(g.world, (wend_rect){5, 0, 1, 1}, 9);
+    edit_tiles(g.world, (wend_rect){5, 0, 1, 1}, 9);
     int32_t good = -2;
     assert_false(wend_path_is_valid(g.path, g.world, &good));
     assert_true(good >= 0 && good <= 4);
@@ -188,9 +173,76 @@ static void a_path_is_valid_for_one_cost(void** state) {
     end(&g);
 }
 
+static bool has_waypoint(const wend_path* path, wend_vec2 wanted) {
+    int32_t count;
+    const wend_vec2* points = wend_path_waypoints(path, &count);
+    bool found = false;
+    for (int32_t i = 0; i < count; i++) found |= points[i].x == wanted.x && points[i].y == wanted.y;
+    return found;
+}
+
+// The waypoints here are turning points, which string pulling would drop. Those far from the new leg stay
+// where the path says that they were pulled.
+static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
+    (void)state;
+    for (int32_t pulled = 0; pulled < 2; pulled++) {
+        wend_world* world = new_world(400, 200);
+        wend_search* search = new_search();
+        wend_path* path = new_path();
+        const wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        int32_t count;
+        const wend_vec2 turn = wend_path_waypoints(path, &count)[1];
+        assert_true(count >= 3 && !path->pulled);
+        const wend_tile middle = tile_of(path, tile_count(path) - 40);
+        assert_true(fabsf((float)middle.x - turn.x) > 60);
+        path->pulled = pulled;
+        path->origin.query.smooth = true;
+        edit(world, (wend_rect){middle.x - 1, middle.y - 1, 3, 3}, 0);
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        assert_true(path->pulled && wend_path_is_valid(path, world, NULL));
+        assert_true(has_waypoint(path, turn) == pulled);
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+        wend_world_destroy(world);
+    }
+}
+
+// An edit beside the tiles may block a line that a repair would keep.
+static void kept_waypoints_do_not_lead_through_walls(void** state) {
+    (void)state;
+    wend_world* world = new_world(400, 200);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
+    query.smooth = true;
+    rng random = rng_seeded(5);
+    int32_t repairs = 0;
+    for (int32_t i = 0; i < 200; i++) {
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        for (int32_t k = 0; k < 4; k++) {
+            const wend_tile near = tile_of(path, rng_below(&random, tile_count(path)));
+            edit(world,
+                 (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
+                             wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
+                 0);
+        }
+        edit(world, (wend_rect){0, 15, 9, 9}, 1);
+        edit(world, (wend_rect){388, 174, 9, 9}, 1);
+        repairs += !wend_path_is_valid(path, world, NULL);
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        if (wend_path_outcome(path) == WEND_FOUND) assert_true(wend_path_is_valid(path, world, NULL));
+        if (i % 20 == 19) edit(world, (wend_rect){0, 0, 400, 200}, 1);
+    }
+    assert_true(repairs > 100);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void waypoints_count_too(void** state) {
     (void)state;
-    wend_world* world = new_world(90, 60);
+    wend_world* world = new_world(90, 60, true);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){80, 40});
@@ -209,7 +261,7 @@ static void waypoints_count_too(void** state) {
         if (!on_path) beside = tile;
     }
     assert_true(beside.x > 0);
-    edit(world, (wend_rect){beside.x, beside.y, 1, 1}, 0);
+    edit_tiles(world, (wend_rect){beside.x, beside.y, 1, 1}, 0);
     assert_false(wend_path_is_valid(path, world, &good));
     assert_int_equal(good, tile_count(path) - 1); // all tiles are good
     const wend_cost cost = wend_path_integer_cost(path);
@@ -229,10 +281,10 @@ static void waypoints_count_too(void** state) {
 static void paths_of_other_worlds_are_checked_step_by_step(void** state) {
     (void)state;
     fixture f = path_along(120, 60, 30, false);
-    wend_world *same = new_world(120, 60), *small = new_world(60, 60);
+    wend_world *same = new_world(120, 60, true), *small = new_world(60, 60, true);
     assert_true(wend_path_is_valid(f.path, same, NULL));
     assert_false(wend_path_is_valid(f.path, small, NULL));
-    edit(same, (wend_rect){50, 30, 1, 1}, 0);
+    edit_tiles(same, (wend_rect){50, 30, 1, 1}, 0);
     assert_false(wend_path_is_valid(f.path, same, NULL));
     assert_true(wend_path_is_valid(f.path, f.world, NULL));
     assert_ok(wend_path_repair(f.search, same, f.path, NULL)); // from now on it belongs to that one
@@ -243,7 +295,7 @@ static void paths_of_other_worlds_are_checked_step_by_step(void** state) {
     assert_ok(wend_find_path_on_grid(f.search, wend_world_grid(f.world), &query, on_grid, NULL));
     assert_true(wend_path_is_valid(on_grid, f.world, NULL));
     const wend_tile middle = tile_of(on_grid, 40);
-    edit(f.world, (wend_rect){middle.x, middle.y, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){middle.x, middle.y, 1, 1}, 0);
     assert_false(wend_path_is_valid(on_grid, f.world, NULL));
     assert_ok(wend_path_repair(f.search, f.world, on_grid, NULL));
     assert_true(wend_path_is_valid(on_grid, f.world, NULL));
@@ -261,7 +313,7 @@ static void only_the_broken_leg_is_planned(void** state) {
     wend_stats whole, part;
     wend_query query = wend_default_query((wend_tile){2, 50}, (wend_tile){897, 50});
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, &whole));
-    edit(f.world, (wend_rect){400, 40, 1, 20}, 0); // ten steps round it
+    edit_tiles(f.world, (wend_rect){400, 40, 1, 20}, 0); // ten steps round it
     assert_ok(wend_path_repair(f.search, f.world, f.path, &part));
     assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
     assert_true(part.clusters_refined > 0 && part.clusters_refined < whole.clusters_refined / 2);
@@ -277,7 +329,7 @@ static void only_the_broken_leg_is_planned(void** state) {
 static void long_detours_are_planned_as_a_whole(void** state) {
     (void)state;
     fixture f = path_along(400, 300, 150, true);
-    edit(f.world, (wend_rect){200, 0, 1, 299}, 0);
+    edit_tiles(f.world, (wend_rect){200, 0, 1, 299}, 0);
     wend_stats stats;
     assert_ok(wend_path_repair(f.search, f.world, f.path, &stats));
     assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
@@ -288,15 +340,15 @@ static void long_detours_are_planned_as_a_whole(void** state) {
     assert_ok(wend_find_path(f.search, f.world, &query, fresh, NULL));
     assert_int_equal(wend_path_hash(f.path), wend_path_hash(fresh));
     // No way, and again one.
-    edit(f.world, (wend_rect){200, 299, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){200, 299, 1, 1}, 0);
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_NO_ROUTE);
     assert_int_equal(tile_count(f.path), 0);
     assert_false(wend_path_is_valid(f.path, f.world, NULL));
-    edit(f.world, (wend_rect){200, 150, 1, 1}, 1);
+    edit_tiles(f.world, (wend_rect){200, 150, 1, 1}, 1);
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
-    edit(f.world, (wend_rect){397, 150, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){397, 150, 1, 1}, 0);
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_GOAL_BLOCKED);
     wend_path_destroy(fresh);
@@ -311,7 +363,7 @@ static void detours_do_not_add_up(void** state) {
     const double first = wend_path_cost(f.path);
     for (int32_t i = 0; i < 60; i++) {
         const wend_tile at = tile_of(f.path, rng_between(&random, 10, tile_count(f.path) - 10));
-        edit(f.world, (wend_rect){at.x, wendi_max(at.y - 6, 0), 1, 12}, 0);
+        edit_tiles(f.world, (wend_rect){at.x, wendi_max(at.y - 6, 0), 1, 12}, 0);
         assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
         assert_true(wend_path_is_valid(f.path, f.world, NULL));
     }
@@ -326,8 +378,8 @@ static void detours_do_not_add_up(void** state) {
 
 static void links_are_checked_and_replaced(void** state) {
     (void)state;
-    wend_world* world = new_world(200, 60);
-    edit(world, (wend_rect){100, 0, 3, 60}, 0);
+    wend_world* world = new_world(200, 60, true);
+    edit_tiles(world, (wend_rect){100, 0, 3, 60}, 0);
     int32_t ids[2];
     for (int32_t i = 0; i < 2; i++) {
         wend_link link = wend_default_link((wend_tile){99, 20 + 10 * i}, (wend_tile){103, 20 + 10 * i}, 4);
@@ -347,7 +399,7 @@ static void links_are_checked_and_replaced(void** state) {
     assert_false(wend_path_is_valid(path, world, NULL));
     assert_ok(wend_world_set_link(world, ids[0], 4, true));
     assert_true(wend_path_is_valid(path, world, NULL));
-    edit(world, (wend_rect){103, 20, 1, 1}, 0); // its other end
+    edit_tiles(world, (wend_rect){103, 20, 1, 1}, 0); // its other end
     assert_false(wend_path_is_valid(path, world, NULL));
     assert_ok(wend_path_repair(search, world, path, NULL));
     assert_int_equal(wend_path_links(path, &count)[0].id, ids[1]);
@@ -388,7 +440,7 @@ static void paths_of_profiles_live_on_their_views(void** state) {
     query.profile = 1;
     assert_ok(wend_find_path(search, world, &query, tank, NULL));
     assert_true(wend_path_is_valid(tank, world, NULL));
-    edit(world, (wend_rect){150, 52, 1, 10}, 0); // beside both: only the tank does not fit
+    edit_tiles(world, (wend_rect){150, 52, 1, 10}, 0); // beside both: only the tank does not fit
     assert_true(wend_path_is_valid(path, world, NULL));
     assert_false(wend_path_is_valid(tank, world, NULL));
     assert_false(wend_path_is_valid(tank, wend_world_profile(world, 1), NULL));
@@ -398,15 +450,15 @@ static void paths_of_profiles_live_on_their_views(void** state) {
         assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), tile_of(tank, i)));
     assert_ok(wend_path_chase(search, world, tank, (wend_tile){290, 48}, NULL));
     assert_ok(wend_path_cut(search, world, tank, 30));
-    edit(world, (wend_rect){200, 0, 1, 48}, 0);
-    edit(world, (wend_rect){200, 50, 1, 50}, 0); // a gap of two tiles
+    edit_tiles(world, (wend_rect){200, 0, 1, 48}, 0);
+    edit_tiles(world, (wend_rect){200, 50, 1, 50}, 0); // a gap of two tiles
     assert_false(wend_path_is_valid(tank, world, NULL));
     assert_ok(wend_path_repair(search, world, tank, NULL));
     assert_int_equal(wend_path_outcome(tank), WEND_NO_ROUTE);
-    edit(world, (wend_rect){200, 0, 1, 100}, 1);
+    edit_tiles(world, (wend_rect){200, 0, 1, 100}, 1);
     assert_ok(wend_path_repair(search, world, tank, NULL)); // again for its profile
     assert_int_equal(wend_path_outcome(tank), WEND_FOUND);
-    edit(world, (wend_rect){tile_of(tank, 60).x, tile_of(tank, 60).y + 2, 1, 10}, 0); // too near
+    edit_tiles(world, (wend_rect){tile_of(tank, 60).x, tile_of(tank, 60).y + 2, 1, 10}, 0); // too near
     assert_false(wend_path_is_valid(tank, world, NULL));
     fixture other = path_along(300, 100, 50, false); // a world without profiles
     assert_false(wend_path_is_valid(tank, other.world, NULL));
@@ -434,9 +486,9 @@ static void what_was_walked_is_cut(void** state) {
         const wend_vec2* points = wend_path_waypoints(f.path, &count);
         assert_true(count == 2 && points[0].x == 102.5f && points[1].x == 297.5f);
         assert_true(wend_path_is_valid(f.path, f.world, NULL));
-        edit(f.world, (wend_rect){50, 50, 1, 1}, 0); // behind it
+        edit_tiles(f.world, (wend_rect){50, 50, 1, 1}, 0); // behind it
         assert_true(wend_path_is_valid(f.path, f.world, NULL));
-        edit(f.world, (wend_rect){200, 50, 1, 1}, 0);
+        edit_tiles(f.world, (wend_rect){200, 50, 1, 1}, 0);
         assert_ok(wend_path_cut(f.search, f.world, f.path, 10)); // broken ones too
         assert_false(wend_path_is_valid(f.path, f.world, NULL));
         assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
@@ -476,7 +528,7 @@ static void a_goal_that_moves_is_followed(void** state) {
     wend_stats stats;
     assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 10}, &stats)); // a jump
     assert_tile(tile_of(f.path, tile_count(f.path) - 1), 300, 10);
-    edit(f.world, (wend_rect){300, 5, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){300, 5, 1, 1}, 0);
     assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 5}, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_GOAL_BLOCKED);
     assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){300, 6}, NULL));
@@ -504,10 +556,10 @@ static void a_path_that_nobody_set_is_refused(void** state) {
     query.goal_count = 2;
     assert_ok(wend_find_path(f.search, f.world, &query, empty, NULL));
     goals[0] = goals[1] = (wend_tile){1, 1}; // borrowed no longer
-    edit(f.world, (wend_rect){30, 30, 1, 20}, 0);
+    edit_tiles(f.world, (wend_rect){30, 30, 1, 20}, 0);
     assert_ok(wend_path_repair(f.search, f.world, empty, NULL));
     assert_tile(tile_of(empty, tile_count(empty) - 1), 50, 50);
-    edit(f.world, (wend_rect){20, 0, 1, 60}, 0);
+    edit_tiles(f.world, (wend_rect){20, 0, 1, 60}, 0);
     query.goals = (const wend_tile[]){{90, 30}, {50, 50}};
     assert_ok(wend_find_path(f.search, f.world, &query, empty, NULL));
     assert_int_equal(wend_path_outcome(empty), WEND_NO_ROUTE);
@@ -525,7 +577,7 @@ static void a_partial_path_is_kept(void** state) {
     assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
     const int32_t count = tile_count(f.path);
     const wend_tile at = tile_of(f.path, count / 2);
-    edit(f.world, (wend_rect){at.x, at.y - 5, 1, 10}, 0);
+    edit_tiles(f.world, (wend_rect){at.x, at.y - 5, 1, 10}, 0);
     assert_false(wend_path_is_valid(f.path, f.world, NULL));
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
@@ -538,11 +590,11 @@ static void queries_are_asked_again_as_they_were(void** state) {
     (void)state;
     fixture f = path_along(200, 100, 50, false);
     wend_tile from, to;
-    edit(f.world, (wend_rect){20, 20, 3, 3}, 0);
+    edit_tiles(f.world, (wend_rect){20, 20, 3, 3}, 0);
     wend_query query = wend_default_query((wend_tile){21, 21}, (wend_tile){150, 50});
     query.snap = 5;
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
-    edit(f.world, (wend_rect){100, 0, 1, 99}, 0); // a whole plan
+    edit_tiles(f.world, (wend_rect){100, 0, 1, 99}, 0); // a whole plan
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_true(wend_path_snapped(f.path, &from, &to).start && from.x == 21 && to.x == 150);
     const wend_tile tenth = tile_of(f.path, 10);
@@ -557,22 +609,22 @@ static void queries_are_asked_again_as_they_were(void** state) {
     query.goal_area = (wend_rect){80, 40, 5, 21};
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
     assert_int_equal(tile_of(f.path, tile_count(f.path) - 1).x, 80);
-    edit(f.world, (wend_rect){80, 42, 5, 19}, 0);
+    edit_tiles(f.world, (wend_rect){80, 42, 5, 19}, 0);
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
     assert_int_equal(tile_of(f.path, tile_count(f.path) - 1).y, 41);
     assert_ok(wend_path_chase(f.search, f.world, f.path, (wend_tile){30, 90}, NULL));
     assert_tile(tile_of(f.path, tile_count(f.path) - 1), 30, 90);
     // To the nearest that can be reached, until the goal can.
-    edit(f.world, (wend_rect){100, 99, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){100, 99, 1, 1}, 0);
     query = wend_default_query((wend_tile){5, 10}, (wend_tile){150, 10});
     query.partial = true;
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
     assert_tile(tile_of(f.path, tile_count(f.path) - 1), 99, 10);
-    edit(f.world, (wend_rect){60, 4, 1, 12}, 0);
-    edit(f.world, (wend_rect){99, 10, 1, 1}, 0); // its end
-    edit(f.world, (wend_rect){100, 80, 1, 1}, 1);
+    edit_tiles(f.world, (wend_rect){60, 4, 1, 12}, 0);
+    edit_tiles(f.world, (wend_rect){99, 10, 1, 1}, 0); // its end
+    edit_tiles(f.world, (wend_rect){100, 80, 1, 1}, 1);
     assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
     assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
     assert_tile(tile_of(f.path, tile_count(f.path) - 1), 150, 10);
@@ -586,6 +638,8 @@ int main(void) {
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),
         cmocka_unit_test(far_edits_keep_a_path_valid),
         cmocka_unit_test(a_path_is_valid_for_one_cost),
+        cmocka_unit_test(waypoints_are_pulled_around_the_new_leg_only),
+        cmocka_unit_test(kept_waypoints_do_not_lead_through_walls),
         cmocka_unit_test(waypoints_count_too),
         cmocka_unit_test(paths_of_other_worlds_are_checked_step_by_step),
         cmocka_unit_test(only_the_broken_leg_is_planned),

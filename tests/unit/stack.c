@@ -144,6 +144,10 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_links, made, &count);
     MEASURE(wend_grid_find_link, made, 0);
     MEASURE(wend_grid_link_is_usable, made, 0);
+    static wend_grid* copy;
+    MUST(wend_grid_create(&def, &copy) == WEND_OK);
+    MEASURE(wend_grid_copy_connections, made, copy);
+    wend_grid_destroy(copy);
     MEASURE(wend_grid_remove_link, made, 0);
     MEASURE(wend_grid_destroy, made);
 }
@@ -320,6 +324,7 @@ static void call_profiles(void) {
     MEASURE(wend_world_profile_count, world);
     MEASURE(wend_world_profile_name, world, 1);
     MEASURE(wend_world_find_profile, world, "shy");
+    MEASURE(wend_world_widest_body, world, 1);
     MEASURE(wend_world_profile, world, 1);
     MEASURE(wend_world_get_profile, world, 1, &out);
     MEASURE(wend_world_clearance, world, 1, (wend_rect){50, 50, 40, 30}, 0, clearances);
@@ -630,8 +635,8 @@ int main(void) {
         fprintf(stderr, "stack: sanitizers make frames larger; skipped\n");
         return SKIPPED;
     }
-    static const char* const maps[] = {"rooms 400x300 8 whole 15 3", "noise 400x300 8 wide 15 4",
-                                       "islands 400x300 8cut unit 15 5"};
+    static const char* const maps[] = {"rooms 200x150 8 whole 15 3", "noise 400x300 8 wide 15 4",
+                                       "islands 200x150 8cut unit 15 5"};
     stage s;
     snprintf(s.file, sizeof s.file, "stack-%ld.wend", (long)getpid());
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {

@@ -36,13 +36,15 @@ finish() {
     exit 1
 }
 
-# view NAME ARGS... <SCRIPT: runs headless to NAME.png and NAME.json; the script is standard input.
-view() {
+# unseen NAME ARGS... <SCRIPT: runs headless to NAME.json; the script is standard input.
+unseen() {
     name=$1
     shift
     cat >"$name.txt"
-    "$VIEW" --headless --frames 1 --script "$name.txt" --screenshot "$name.png" --report "$@" >"$name.json"
+    "$VIEW" --headless --frames 1 --script "$name.txt" --report "$@" >"$name.json"
 }
+# view NAME ARGS... <SCRIPT: likewise, and NAME.png is a picture of the last frame.
+view() { unseen "$@" --screenshot "$1.png"; }
 # field NAME KEY: the value of a key in NAME.json, whatever it is.
 field() {
     found=$(sed -nE "s/.*\"$2\":(\"[^\"]*\"|\[[^]]*\]|[^,}]*).*/\1/p" "$1.json")

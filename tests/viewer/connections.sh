@@ -5,7 +5,7 @@
 awk 'BEGIN { printf "type octile\nheight 26\nwidth 40\nmap\n"
     for (y = 0; y < 26; y++) { row = ""; for (x = 0; x < 40; x++) row = row (x == 20 ? "@" : "."); print row } }' >halves.map
 size="--size 800x600"
-look='key Tab\nset bars 0\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
+look='set nearest 0\nkey Tab\nset bars 0\nset paused 1\nset layers path,connections\nset zoom 18\nset center 20,13\nset start 2,13\nset goal 37,13\n'
 run() { name=$1; { printf "$look"; cat; printf 'set tool look\nmove 2 2\nwait 20\n'; } | view "$name" $size halves.map; } # run NAME <SCRIPT
 near() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); } # the colour in the middle of a tile
 changed() { "$PIXELS" differ "$1.png" "$2.png"; }

@@ -71,8 +71,15 @@ act() {
     await has_window
     await says 'script ended'
     $doing
-    # The window may go before the key comes up, which xdotool takes for an error.
-    xdotool key --window "$window" ctrl+q 2>/dev/null || :
+    # The window may go before the key comes up, which xdotool takes for an error; and on a busy machine it may
+    # lose the modifier.
+    for i in 1 2 3 4 5; do
+        xdotool key --window "$window" ctrl+q 2>/dev/null || :
+        for k in $(seq 60); do
+            if ended_or_asks; then break 2; fi
+            sleep 0.05
+        done
+    done
     await ended_or_asks
     if ! ended; then xdotool key --window "$window" Delete 2>/dev/null || :; fi # edits need not be saved
     code=0

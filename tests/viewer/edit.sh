@@ -36,7 +36,7 @@ printf "set zoom 4\nset brush wall\nset size 3\nwait 2\ndrag-tile 70,-40 80,20\n
 equal "outside the map nothing happens" "$(passable outside)$(field outside edits)" 00
 
 # ---- the plan follows: a wall across the map, with the start and the goal on either side
-across="set start 4,24\nset goal 60,24\nset tool rectangle\ndrag-tile 22,-5 22,60\n"
+across="set nearest 0\nset start 4,24\nset goal 60,24\nset tool rectangle\ndrag-tile 22,-5 22,60\n"
 printf "$across" | run across
 equal "a wall across: no route" "$(field across outcome)" no_route
 check "the wall is seen" more "$("$PIXELS" differ across.png still.png)" 500
@@ -54,7 +54,7 @@ check "and it says so" grep -q '"message":"there is nothing' none.json
 for ending in wend png map; do
     printf "${across}set save out.$ending\n" | run saved
     equal "saved as .$ending" "$(field saved unsaved)" false
-    printf 'set start 4,24\nset goal 60,24\n' | view back $size out.$ending
+    printf 'set nearest 0\nset start 4,24\nset goal 60,24\n' | view back $size out.$ending
     equal ".$ending: read again" "$(field back outcome)$(field back passable)" "no_route$(field saved passable)"
 done
 printf "${across}set save out.txt\n" | run wrong

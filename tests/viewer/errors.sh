@@ -126,5 +126,5 @@ check "good script: goal" grep -q '"goal":\[3,3\]' out
 printf 'P1\n3 2\n1 1 1\n1 1 1\n' >black.pbm
 echo 'wait 1' | view black black.pbm
 equal "nothing passable: outcome" "$(field black outcome)" start_blocked
-check "nothing passable: message" grep -q '"message":"[^"]*passable' black.json
+check "nothing passable: the warning is shown" grep -q '"warning_shown":true,"warning":"[^"]*passable' black.json
 finish

@@ -52,7 +52,7 @@ apart() {
 steps() { # steps NAME [FILES...] <SCRIPT
     step=$1
     shift
-    { cat; echo 'wait 3'; } | view $step --size $size --ui-scale $scale --layout $step.layout room.map "$@"
+    { cat; echo 'wait 3'; } | unseen $step --size $size --ui-scale $scale --layout $step.layout room.map "$@"
     # A question lies over whatever there is.
     [ $step = question ] || check "$which, $size: $step: widgets keep apart" apart $step
 }
@@ -70,7 +70,7 @@ for which in built-in $font; do
         equal "$which, $size: a rectangle, undone and done again" "$(field edit edits)$(field edit passable)" "1$(($(field usual passable) - 16))"
         printf "${only}click-widget Edit\nhover-widget file\nclick-widget \"New empty map\"\nwait 3\n" | steps new room.map
         equal "$which, $size: a new map" "$(field new passable)" $((64 * 48))
-        printf "${only}click-widget Boids\nclick-widget \"place and send (N)\"\nclick-tile 45,8\nhover-widget \"a click sets\"\nwheel -40\ndrag-widget \"arrive radius\" 0.1 0.8\nclick-widget seek\ndrag-widget \"seek value\" 0.1 0.6\n" | steps boids
+        printf "${only}click-widget Boids\nclick-widget \"place and send (N)\"\nclick-tile 45,8\nhover-widget \"per click\"\nwheel -40\ndrag-widget \"arrive radius\" 0.1 0.8\nclick-widget seek\ndrag-widget \"seek value\" 0.1 0.6\n" | steps boids
         equal "$which, $size: a boid" "$(field boids boid_count)" 1
         printf "${only}set open layers\nclick-widget \"1 costs\"\nwait 4\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
         check "$which, $size: layers are chosen" grep -q '"layers":\["costs".*"waypoints"' layers.json

@@ -100,9 +100,6 @@ baked ros '--rule ros --occupied-thresh 0.8 --free-thresh 0.7 --ros-mode scale -
     'occupied-thresh 0.8' 'free-thresh 0.7' 'ros-mode scale' 'unknown-cost 7'
 baked height '--rule height --height-scale 30 --max-climb 2 --sea-level 5 --water-cost 9' 'rule height' \
     'height-scale 30' 'max-climb 2' 'sea-level 5' 'water-cost 9'
-printf 'drop ramp.ppm\nset import-rule palette\nwait 2\nkey Return\n' | run palette room.map
-check "palette without a legend: $(field palette import_problem)" grep -q 'needs a legend' palette.json
-equal "is not baked" "$(field palette importing)$(field palette map)" trueroom.map
 printf 'drop ramp.ppm\nset import-blocked-below 0.3\nkey Return\nwait 2\nkey [\nkey ]\nwait 2\nset save baked.wend\n' | run kept room.map
 equal "walked away and back: baked as before" "$(field kept world_hash)" "$(field threshold world_hash)"
 echo 'wait 1' | run reopened baked.wend

@@ -13,13 +13,13 @@ equal "the goal is where it was dropped" "$(field dragged goal)" "[50,40]"
 equal "found" "$(field dragged outcome)" found
 different "another cost" "$(field dragged cost)" "$(field still cost)"
 different "the picture shows it" "$("$PIXELS" differ dragged.png still.png)" 0
-echo 'drag-tile goal 24,20' | run wall
+printf 'set nearest 0\ndrag-tile goal 24,20\n' | run wall
 equal "on a wall" "$(field wall outcome)" goal_blocked
 equal "no path" "$(field wall tiles)" 0
 equal "no agent" "$(field wall present)" false
-echo 'drag-tile goal 32,24' | run inside
+printf 'set nearest 0\ndrag-tile goal 32,24\n' | run inside
 equal "in the closed room" "$(field inside outcome)" no_route
-echo 'drag-tile start 39,20' | run start
+printf 'set nearest 0\ndrag-tile start 39,20\n' | run start
 equal "start on a wall" "$(field start outcome)" start_blocked
 echo 'drag-tile goal 500,500' | run edge
 equal "beyond the map: its last tile" "$(field edge goal)" "[63,47]"

@@ -93,7 +93,7 @@ printf 'drop other.scen\nwait 2\n' | view dropped room.wend
 equal "a scenario that is dropped opens it" "$(field dropped performance)$(field dropped tab)" truescenario
 
 # ---- giving up, and edits while it runs
-printf 'set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 10\nset measure cancel\nwait 2\nset measure wait\n' |
+printf 'set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 1000\nset measure cancel\nwait 2\nset measure wait\n' |
     view stopped room.wend
 check "it can be stopped" more 1000000 "$(field stopped scen_problems)"
 equal "with what was asked" "$(field stopped scen_asked)" 1000000
@@ -101,7 +101,7 @@ equal "which are right" "$(field stopped scen_wrong)" 0
 check "and it says so" grep -q '"message":"the run was stopped' stopped.json
 edit='key Tab\nset bars 0\nset brush wall\nset size 3\ndrag-tile 10,12 18,20\n'
 printf "${edit}wait 30\n" | view edited room.wend
-printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 3\n${edit}wait 30\nset measure cancel\nset measure wait\nset measure query\nset measure wait\n" |
+printf "set clock 1\nset performance 1\nset tab scenario\nset random 1000000\nset measure scenario\nwait 1000\n${edit}wait 30\nset measure cancel\nset measure wait\nset measure query\nset measure wait\n" |
     view during room.wend
 check "an edit ends a run" more 1000000 "$(field during scen_problems)"
 equal "and is done as without one" "$(field during world_hash)" "$(field edited world_hash)"
@@ -110,9 +110,9 @@ equal "afterwards all can be compared" "$(field during columns)$(field during co
 printf "${edit}wait 30\nset performance 1\nset tab scenario\nset scenario room.map.scen\nset measure scenario\n" |
     view painted room.wend
 equal "the optima of a scenario hold for its own map only" "$(field painted scen_reference)$(field painted scen_wrong)" astar0
-printf 'set clock 1\nset performance 1\nset random 1000000\nset measure scenario\nwait 2\n' | view left room.wend
+printf 'set clock 1\nset performance 1\nset random 1000000\nset measure scenario\nwait 1000\n' | view left room.wend
 equal "it can be left while it runs" "$(field left measuring)" scenario
-printf 'set clock 1\nset performance 1\nset random 1000000\nset measure scenario\nwait 2\nset cluster 15\nwait 2\n' | view rebuilt room.wend
+printf 'set clock 1\nset performance 1\nset random 1000000\nset measure scenario\nwait 1000\nset cluster 15\nwait 2\n' | view rebuilt room.wend
 equal "and another world can come" "$(field rebuilt cluster_size)$(field rebuilt outcome)" 15found
 
 # ---- CSV

@@ -93,7 +93,7 @@ equal "the recording follows the goal" "$(field follow search_cost)" "$(field fo
 equal "and stays at its end" "$(field follow play_position)" "$(field follow play_events)"
 printf 'set new 40x30\nwait 3\n' | run new
 equal "and the map" "$(field new play_open)$(field new search_cost)" "true$(field new cost)"
-printf 'set goal 0,0\nwait 3\n' | run blocked
+printf 'set nearest 0\nset goal 0,0\nwait 3\n' | run blocked
 equal "a blocked goal has no events" "$(field blocked play_events)" 0
 equal "and says so" "$(field blocked play_text)" "goal blocked: known without a search"
 printf 'key P\nwait 3\n' | run closed

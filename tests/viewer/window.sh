@@ -40,6 +40,16 @@ resize() {
     press F12
     await has_file wend-view-001.png
 }
+measure_two() {
+    press shift+m
+    await has_widget 'Play both'
+    click 1 $(widget 'algorithm B')
+    await has_widget Dijkstra
+    click 1 $(widget Dijkstra)
+    press p
+    await has_widget pause
+    press ctrl+Right
+}
 play_search() {
     press p
     await has_widget pause
@@ -53,6 +63,7 @@ send_boid() {
 }
 
 echo 'wait 1' | view still --size 800x600 room.map
+printf 'set performance 1\nwait 3\n' | view beside --size 800x600 room.map
 
 act_on set_goal
 equal "the goal was dragged" "$(field window goal)" "[50,40]"
@@ -70,7 +81,10 @@ check "in which the path is seen" more "$("$PIXELS" count wend-view-001.png FFD8
 act_on measure
 equal "M compares the algorithms" "$(field window performance)$(field window columns)" true6
 equal "a click chooses another tab" "$(field window tab)" scenario
-equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field still zoom)"
+equal "and the wheel over it does not zoom" "$(field window zoom)" "$(field beside zoom)"
+act_on measure_two
+equal "Shift+M, a list, P: two searches to the end" "$(field window pair_b_algorithm)$(field window play_open)" dijkstratrue
+equal "of both" "$(field window pair_position)" "$(field window pair_events)"
 act_on play_search
 equal "P opens the player, Space pauses it" "$(field window play_open)$(field window play_playing)" truefalse
 check "it has played, and gone a leap on: $(field window play_position)" more "$(field window play_position)" 99

@@ -4,6 +4,7 @@
 #include "platform/memory.h"
 #include "platform/parse.h"
 #include "platform/work.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ static wend_result replace(document* d, arrival* next) {
         return result;
     }
     s->changed.width = 0;
+    s->recosted = false;
     if (next->kind == ARRIVE_REBUILT) { // the map is the same, so its edits can still be undone
         d->edits.refreshed = true;
     } else {
@@ -87,7 +89,8 @@ static wend_result replace(document* d, arrival* next) {
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
     scene_notify(s, SCENE_PLANNED);
-    if (s->warning[0] != '\0') notice_show(d->notice, false, "%s", s->warning);
+    d->warning_shown = scene_has_warning(s) && s->warning.is_image;
+    if (scene_has_warning(s) && !d->warning_shown) notice_show(d->notice, false, "%s", s->warning.text);
     return WEND_OK;
 }
 
@@ -108,10 +111,10 @@ static bool open_or_say_why(document* d, int index) {
     return notice_check(d->notice, document_open(d, index, NULL, &error), &error);
 }
 
-static void replace_or_say_why(document* d, arrival next) {
+static bool replace_or_say_why(document* d, arrival next) {
     wend_error error = {.text = ""};
     next.error = &error;
-    notice_check(d->notice, replace(d, &next), &error);
+    return notice_check(d->notice, replace(d, &next), &error);
 }
 
 static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
@@ -147,12 +150,17 @@ void document_check_edit(document* d, wend_result result) {
 
 void document_follow(document* d) {
     scene* s = &d->scene;
-    if (s->changed.width == 0) {
+    if (s->changed.width == 0 && !s->recosted) {
         document_check_edit(d, edits_rest(&d->edits, s));
         return;
     }
-    scene_notify(s, SCENE_EDITED);
+    if (s->changed.width > 0) {
+        look_follow_edit(&s->look, s->world, s->changed);
+        scene_notify(s, SCENE_EDITED);
+    }
+    if (s->recosted) scene_notify(s, SCENE_RECOSTED);
     s->changed.width = 0;
+    s->recosted = false;
     s->replan = true;
 }
 
@@ -230,6 +238,101 @@ static void act_redo(void* owner) {
     if (d->edits.position == d->edits.step_count)
         notice_show(d->notice, false, "there is nothing to do again");
     document_check_edit(d, edits_redo(&d->edits, &d->scene));
+}
+
+// The range of costs that a rebuilt world takes, so that a cost fits and there is room for others.
+static void widen_range(const scene* s, float cost, scene_loading* loading) {
+    float least = cost, most = cost, known_least, known_most;
+    if (palette_cost_range(s->grid, &known_least, &known_most)) {
+        least = SDL_min(least, known_least);
+        most = SDL_max(most, known_most);
+    }
+    if (wend_grid_cost_range(s->grid, &known_least, &known_most)) {
+        least = SDL_min(least, known_least);
+        most = SDL_max(most, known_most);
+    }
+    for (int32_t i = 1; i < wend_world_profile_count(s->world); i++) {
+        wend_profile_def def;
+        if (wend_world_get_profile(s->world, i, &def) != WEND_OK) continue;
+        for (int k = 0; k < WEND_CLASS_COUNT; k++) {
+            if (def.class_costs[k] <= 0 || !isfinite(def.class_costs[k])) continue;
+            least = SDL_min(least, def.class_costs[k]);
+            most = SDL_max(most, def.class_costs[k]);
+        }
+    }
+    loading->least_cost = least;
+    loading->greatest_cost = SDL_min(SDL_max(most, 4 * least), WEND_MAX_CLASS_COST);
+}
+
+// Letters of a text grid may be given as they are.
+static bool is_name(const char* name, const char* word) {
+    static const char letter[] = "letter ";
+    const size_t length = sizeof letter - 1;
+    return strcmp(name, word) == 0 ||
+           (strncmp(name, letter, length) == 0 && strcmp(name + length, word) == 0);
+}
+
+// The classes of a name, or of a number. Returns how many there are.
+static int find_classes(const scene* s, const char* text, size_t length, uint8_t out[WEND_CLASS_COUNT]) {
+    char word[WEND_MEANING_BYTES];
+    snprintf(word, sizeof word, "%.*s", (int)SDL_min(length, sizeof word - 1), text);
+    double number = 0;
+    const char* end = NULL;
+    int count = 0;
+    for (int i = 1; i < WEND_CLASS_COUNT && word[0] != '\0'; i++)
+        if (is_name(s->look.names[i], word)) out[count++] = (uint8_t)i;
+    if (count == 0 && parse_number(word, &number, &end) && *end == '\0' && number >= 1 &&
+        number < WEND_CLASS_COUNT)
+        out[count++] = (uint8_t)number;
+    return count;
+}
+
+// A cost that the world was not built for builds the graph again.
+static wend_result change_costs(document* d, const cost_change* changes, int count) {
+    scene* s = &d->scene;
+    wend_result result = edits_change_costs(&d->edits, s, changes, count);
+    if (result != WEND_ERROR_LIMIT || changes[0].after == 0) return result;
+    scene_loading loading = {.cluster_size = s->info.cluster_size, .level_count = s->info.level_count};
+    widen_range(s, changes[0].after, &loading);
+    if ((double)loading.greatest_cost > (double)WEND_MAX_COST_RATIO * (double)loading.least_cost)
+        return result;
+    const arrival next = {
+        .kind = ARRIVE_REBUILT, .connectivity = wend_grid_connectivity(s->grid), .loading = loading};
+    return replace_or_say_why(d, next) ? edits_change_costs(&d->edits, s, changes, count) : WEND_OK;
+}
+
+// "CLASS=COST" or "CLASS=blocked", for the profile that plans.
+static bool run_class_cost(void* owner, const char* value, char* why) {
+    document* d = owner;
+    scene* s = &d->scene;
+    const char* equals = strrchr(value, '=');
+    uint8_t classes[WEND_CLASS_COUNT];
+    const int found = equals != NULL ? find_classes(s, value, (size_t)(equals - value), classes) : 0;
+    double cost = 0;
+    if (found == 0) {
+        snprintf(why, COMMAND_WHY, "'%.60s': expected CLASS=COST, a class of 1 to 255 or its name", value);
+        return false;
+    }
+    if (strcmp(equals + 1, "blocked") != 0 &&
+        !parse_range(equals + 1, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, &cost, why))
+        return false;
+    cost_change changes[WEND_CLASS_COUNT];
+    int count = 0;
+    for (int i = 0; i < found; i++) {
+        const cost_change change = {.profile = s->query.profile,
+                                    .terrain_class = classes[i],
+                                    .before = scene_class_cost(s, classes[i]),
+                                    .after = (float)cost};
+        if (change.before != change.after) changes[count++] = change;
+    }
+    if (count == 0 || d->edits.open) return true;
+    const wend_result result = change_costs(d, changes, count);
+    if (result == WEND_ERROR_LIMIT)
+        notice_show(d->notice, true, "the costs of a map may differ by a factor of %g at most",
+                    (double)WEND_MAX_COST_RATIO);
+    else
+        document_check_edit(d, result);
+    return true;
 }
 
 // ---- commands of the graph
@@ -367,11 +470,13 @@ const command_def document_commands[] = {
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
+    COMMAND_SWITCH("nearest", document, scene.nearest, .then = replan),
     COMMAND_SWITCH("hex_diagonals", document, scene.query.hex_diagonals, .then = replan),
     COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
     COMMAND("move", run_move, COMMAND_SETTING),
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
     COMMAND("levels", run_levels, COMMAND_SETTING),
+    COMMAND("class_cost", run_class_cost, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
     COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
@@ -380,6 +485,7 @@ const command_def document_commands[] = {
     COMMAND_NUMBER("new-rows", document, new_rows, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
+    COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
     COMMANDS_END,

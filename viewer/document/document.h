@@ -17,6 +17,7 @@ typedef struct document {
     // Set by the owner:
     const window* window; ///< shows the progress of long work
     notice* notice;
+    bool warning_shown;  ///< that of the import of an image, until it is closed
     wend_tasks tasks;    ///< zero: serial
     bool negate;         ///< images: dark is passable
     float blocked_below; ///< images: brightness [Range: 0..1]; below 0: the importer's default

@@ -10,6 +10,7 @@ static void free_steps(edits* e, int first) {
         free(e->steps[i].done.items);
         free(e->steps[i].before.items);
         free(e->steps[i].links);
+        free(e->steps[i].costs);
     }
     if (e->step_count > first) e->step_count = first;
 }
@@ -107,6 +108,25 @@ static wend_result apply_links(edits* e, scene* s, link_change* changes, int32_t
     return result;
 }
 
+static wend_result set_cost(scene* s, const cost_change* c, bool undo) {
+    return wend_world_set_class_cost(s->world, c->profile, c->terrain_class, undo ? c->before : c->after);
+}
+
+// All or none.
+static wend_result apply_costs(edits* e, scene* s, const cost_change* changes, int32_t count, bool undo) {
+    scene_notify(s, SCENE_CHANGING);
+    int64_t began = scene_now_ns(s);
+    wend_result result = WEND_OK;
+    int32_t done = 0;
+    for (; done < count && result == WEND_OK; done++) result = set_cost(s, &changes[done], undo);
+    for (done -= 2; done >= 0 && result != WEND_OK; done--) set_cost(s, &changes[done], !undo);
+    e->edit_ns += scene_now_ns(s) - began;
+    e->refreshed = false;
+    s->revision++;
+    s->recosted = true;
+    return result;
+}
+
 // ---- steps
 
 wend_result edits_begin_step(edits* e, scene* s) {
@@ -131,7 +151,8 @@ wend_result edits_begin_step(edits* e, scene* s) {
 
 void edits_end_step(edits* e) {
     e->open = false;
-    if (e->steps[e->position - 1].done.count > 0 || e->steps[e->position - 1].link_count > 0) return;
+    const edit_step* step = &e->steps[e->position - 1];
+    if (step->done.count > 0 || step->link_count > 0 || step->cost_count > 0) return;
     e->position--;
     free_steps(e, e->position);
 }
@@ -201,6 +222,27 @@ wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t
     return result;
 }
 
+wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count) {
+    cost_change* kept = malloc((size_t)count * sizeof *kept);
+    if (kept == NULL) return WEND_ERROR_MEMORY;
+    memcpy(kept, changes, (size_t)count * sizeof *kept);
+    wend_result result = edits_begin_step(e, s);
+    if (result != WEND_OK) {
+        free(kept);
+        return result;
+    }
+    result = apply_costs(e, s, kept, count, false);
+    edit_step* step = &e->steps[e->position - 1];
+    if (result == WEND_OK) {
+        step->costs = kept;
+        step->cost_count = count;
+    } else {
+        free(kept);
+    }
+    edits_end_step(e);
+    return result;
+}
+
 // ---- undo and redo
 
 wend_result edits_undo(edits* e, scene* s) {
@@ -210,6 +252,12 @@ wend_result edits_undo(edits* e, scene* s) {
     if (step->link_count > 0) {
         e->clusters_rebuilt = e->edit_ns = 0;
         wend_result undone = apply_links(e, s, step->links, step->link_count, true);
+        if (undone == WEND_OK) e->position--;
+        return undone;
+    }
+    if (step->cost_count > 0) {
+        e->clusters_rebuilt = e->edit_ns = 0;
+        wend_result undone = apply_costs(e, s, step->costs, step->cost_count, true);
         if (undone == WEND_OK) e->position--;
         return undone;
     }
@@ -232,6 +280,11 @@ wend_result edits_redo(edits* e, scene* s) {
     e->clusters_rebuilt = e->edit_ns = 0;
     if (step->link_count > 0) {
         wend_result redone = apply_links(e, s, step->links, step->link_count, false);
+        if (redone == WEND_OK) e->position++;
+        return redone;
+    }
+    if (step->cost_count > 0) {
+        wend_result redone = apply_costs(e, s, step->costs, step->cost_count, false);
         if (redone == WEND_OK) e->position++;
         return redone;
     }

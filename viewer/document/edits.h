@@ -14,11 +14,20 @@ typedef struct link_change {
     wend_link before, after; ///< where it is
 } link_change;
 
-/// A stroke: its edits and, in the same order, those that undo them. Or changes of links.
+/// What becomes of the cost of a class; 0: blocked.
+typedef struct cost_change {
+    int32_t profile;
+    uint8_t terrain_class;
+    float before, after;
+} cost_change;
+
+/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, or of costs.
 typedef struct edit_step {
     edit_list done, before;
     link_change* links;
     int32_t link_count;
+    cost_change* costs;
+    int32_t cost_count;
 } edit_step;
 
 typedef struct edits {
@@ -62,6 +71,10 @@ wend_result edits_end_pass(edit_pass* p);
 /// Changes links, as a step that can be undone, and writes the ids that new links get into the changes.
 /// Errors: those of wend_world_add_link; nothing was changed.
 wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count);
+
+/// Changes the costs of classes for a profile, 0 for the map and all that have their costs from there, as a
+/// step that can be undone. Errors: as wend_world_set_class_cost; nothing was changed.
+wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count);
 
 /// Do nothing when there is nothing to undo or redo. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);

@@ -1,17 +1,33 @@
 // import_choice.c: how shall an image become costs?
 #include "document/import_choice.h"
+#include <stdint.h>
+#include <string.h>
 
 import_choice import_choice_default(bool negate, float blocked_below) {
-    import_choice c = {.def = wend_default_import_def(), .legend = ""};
+    import_choice c = {.def = wend_default_import_def()};
     c.def.negate = negate;
     if (blocked_below >= 0) c.def.blocked_below = blocked_below;
     c.def.height_scale = 100; // has no default, so this is the first proposal
     return c;
 }
 
+#define LEGEND "shown" // its name in messages: "not in the legend shown"
+
+// The legend comes from the choice. An image names no other files.
+static wend_result open_file(void* context, const char* name, wend_source* out) {
+    const import_choice* c = context;
+    if (strcmp(name, LEGEND) != 0) return WEND_ERROR_IO;
+    return legend_source(&c->legend, out) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
-    def.legend = c->legend[0] != '\0' ? c->legend : NULL;
+    // The proposal is for this rule only: other formats refuse settings without effect.
+    if (def.rule != WEND_RULE_HEIGHT) def.height_scale = wend_default_import_def().height_scale;
+    if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
+    def.legend = LEGEND;
+    def.open = open_file;
+    def.open_context = (void*)(uintptr_t)c; // which is only read
     return def;
 }
 

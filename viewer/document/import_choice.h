@@ -1,16 +1,16 @@
 // import_choice.h: how shall an image become costs?
 #ifndef WEND_VIEW_IMPORT_CHOICE_H
 #define WEND_VIEW_IMPORT_CHOICE_H
-#include <wend/import.h>
+#include "document/legend.h"
 
 typedef struct import_choice {
     wend_import_def def; ///< all but the legend
-    char legend[400];    ///< of PALETTE: a file; "": none
+    legend legend;       ///< of PALETTE
 } import_choice;
 
 /// The importer's usual settings; blocked_below: brightness [Range: 0..1]; below 0: the usual one.
 import_choice import_choice_default(bool negate, float blocked_below);
-/// The definition for the importer; borrows the legend's name from the choice.
+/// The definition for the importer, which reads the legend from the choice.
 wend_import_def import_choice_def(const import_choice* choice);
 /// Brightness below which a rule blocks, in 0..1; below 0: the rule has no such threshold. It is that of p
 /// for ROS, and the sea level of HEIGHT where there is a sea.

@@ -2,6 +2,7 @@
 #include "document/scene.h"
 #include "random.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { WIDTH = 640, HEIGHT = 400, SEED = 11 };
@@ -24,21 +25,27 @@ typedef enum terrain {
 static const struct {
     float cost;
     uint32_t color;
+    const char* name;
 } terrains[TERRAIN_COUNT] = {
-    [DEEP] = {0, 0x2B4A6B}, [SHALLOW] = {6, 0x5B8FA8},   [SAND] = {1.5f, 0xD9C9A0}, [MEADOW] = {1, 0xA9BD7D},
-    [WOOD] = {2, 0x648A5B}, [HILL] = {3, 0xB0A27B},      [ROCK] = {5, 0x8C857C},    [PEAK] = {0, 0xECEFF2},
-    [ROAD] = {1, 0xD8C7AE}, [FLOOR] = {1.25f, 0xBFA98C}, [WALL] = {0, 0x4A3B36},
+    [DEEP] = {0, 0x2B4A6B, "deep water"}, [SHALLOW] = {6, 0x5B8FA8, "shallows"},
+    [SAND] = {1.5f, 0xD9C9A0, "sand"},    [MEADOW] = {1, 0xA9BD7D, "meadow"},
+    [WOOD] = {2, 0x648A5B, "wood"},       [HILL] = {3, 0xB0A27B, "hill"},
+    [ROCK] = {5, 0x8C857C, "rock"},       [PEAK] = {0, 0xECEFF2, "peak"},
+    [ROAD] = {1, 0xD8C7AE, "road"},       [FLOOR] = {1.25f, 0xBFA98C, "floor"},
+    [WALL] = {0, 0x4A3B36, "wall"},
 };
 
-void sample_colors(uint32_t colors[WEND_CLASS_COUNT]) {
-    for (uint32_t i = 0; i < WEND_CLASS_COUNT; i++) {
-        uint32_t base = i >> 4 < TERRAIN_COUNT ? terrains[i >> 4].color : 0, shade = 144 + 14 * (i & 15);
-        colors[i] = 0;
+void sample_look(wend_import_info* out) {
+    for (uint32_t i = 0; i < (uint32_t)TERRAIN_COUNT << 4; i++) {
+        uint32_t base = terrains[i >> 4].color, shade = 144 + 14 * (i & 15);
+        out->class_colors[i] = 0xFF000000u;
         for (int shift = 0; shift <= 16; shift += 8) {
             uint32_t channel = (base >> shift & 255) * shade / 256;
-            colors[i] |= (channel > 255 ? 255 : channel) << shift;
+            out->class_colors[i] |= (channel > 255 ? 255 : channel) << shift;
         }
+        snprintf(out->meanings[i], sizeof out->meanings[i], "%s", terrains[i >> 4].name);
     }
+    snprintf(out->format, sizeof out->format, "sample");
 }
 
 // A random number in [0, 1) for each point of the integer lattice.

@@ -3,7 +3,10 @@
 #include "document/scene.h"
 #include "clock.h"
 #include "platform/memory.h"
+#include "profile_text.h"
 #include "random.h"
+#include <cjson/cJSON.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +29,7 @@ int64_t scene_now_ns(const scene* s) {
 }
 
 wend_result scene_create(bool with_clock, scene* out) {
-    scene s = {.query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0})};
+    scene s = {.query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0}), .nearest = true};
     wend_result result = scene_set_clock(&s, with_clock);
     if (result == WEND_OK) result = wend_path_create(NULL, &s.path);
     if (result != WEND_OK) {
@@ -51,6 +54,7 @@ void scene_destroy(scene* s) {
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);
+    look_free(&s->look);
     *s = (scene){0};
 }
 
@@ -96,9 +100,15 @@ static bool half_progress(double fraction, void* context) {
     return h->loading->progress(h->base + fraction / 2, h->loading->context);
 }
 
-// Takes ownership of the grid, also on failure. like_opt: a world whose profiles the new one has, too.
+// What a world is built with besides its grid.
+typedef struct world_extras {
+    profile_definitions profiles;
+    const char* metadata; // NULL: none
+} world_extras;
+
+// Takes ownership of the grid, also on failure.
 static wend_result build(wend_grid* grid, const char* name, const scene_loading* loading,
-                         const wend_world* like_opt, wend_world** out, wend_error* error) {
+                         const world_extras* extras, wend_world** out, wend_error* error) {
     half building = {loading, 0.5};
     wend_world_def def = wend_default_world_def();
     if (loading->progress != NULL) def.progress = half_progress;
@@ -106,15 +116,33 @@ static wend_result build(wend_grid* grid, const char* name, const scene_loading*
     def.tasks = loading->tasks;
     if (loading->cluster_size > 0) def.cluster_size = loading->cluster_size;
     def.level_count = loading->level_count;
-    wend_profile_def profiles[WEND_MAX_PROFILES];
-    def.profiles = profiles;
-    def.profile_count = wend_world_profile_count(like_opt) - 1;
-    for (int32_t i = 0; i < def.profile_count; i++) wend_world_get_profile(like_opt, i + 1, &profiles[i]);
-    if (def.profile_count < 0) def.profile_count = 0;
+    def.profiles = extras->profiles.items;
+    def.profile_count = extras->profiles.count;
+    def.metadata = extras->metadata;
     wend_result result = wend_world_build(&grid, &def, out);
     if (result == WEND_OK) return WEND_OK;
     wend_grid_destroy(grid);
     return fail(error, result, name, "cannot build the abstract graph");
+}
+
+// The profiles of a recipe, one a line.
+static wend_result read_profiles(const wend_import_info* info, const char* name, profile_definitions* out,
+                                 wend_error* error) {
+    const profile_text source = {.meanings = info->meanings};
+    char lines[WEND_PROFILES_BYTES], why[PROFILE_WHY];
+    snprintf(lines, sizeof lines, "%s", info->profiles);
+    char* line = lines[0] != '\0' ? lines : NULL;
+    while (line != NULL) {
+        char* next = strchr(line, '\n');
+        if (next != NULL) *next++ = '\0';
+        if (profile_text_read(&source, line, out, why) != PROFILE_OK) {
+            error->result = WEND_ERROR_FORMAT;
+            snprintf(error->text, sizeof error->text, "%.150s: profile %.280s", name, why);
+            return WEND_ERROR_FORMAT;
+        }
+        line = next;
+    }
+    return WEND_OK;
 }
 
 // Explains the limit in the error.
@@ -125,27 +153,74 @@ static void tell_memory(int64_t room, wend_error* error) {
              memory_text(room, text));
 }
 
-static wend_result import_and_build(const char* file_opt, const scene_loading* loading, char warning[400],
-                                    wend_world** out, wend_error* error) {
-    const char* name = file_opt != NULL ? file_opt : "sample map";
+bool scene_has_warning(const scene* s) {
+    return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0';
+}
+
+static void take_warnings(const wend_import_info* info, scene_warning* out) {
+    snprintf(out->text, sizeof out->text, "%s", info->warning);
+    snprintf(out->colors, sizeof out->colors, "%s", info->color_warning);
+    out->is_image = info->is_image;
+    out->threshold = info->suggested_below > 0 || info->suggests_negate;
+}
+
+static wend_result sample_import(wend_grid** out, wend_import_info* info, wend_error* error) {
+    wend_result result = sample_create(out);
+    if (result != WEND_OK) return fail(error, result, "sample map", "cannot be made");
+    sample_look(info);
+    return WEND_OK;
+}
+
+// Everything has been reported already; it may still be cancelled.
+static bool last_progress(double fraction, void* context) {
+    const scene_loading* loading = context;
+    (void)fraction;
+    return loading->progress(0.5, loading->context);
+}
+
+static wend_result file_import(const char* file, const scene_loading* loading, wend_grid** out,
+                               wend_import_info* info, map_look* look, wend_error* error) {
     half importing = {loading, 0};
+    wend_import_def def = import_choice_def(&loading->choice);
+    int64_t most = loading->free_memory > 0 ? memory_tiles(loading->free_memory) : def.max_tiles;
+    if (most < def.max_tiles) def.max_tiles = most;
+    if (loading->progress != NULL) def.progress = half_progress;
+    def.progress_context = &importing;
+    wend_result result = wend_import_file(file, &def, out, info, error);
+    if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
+    if (result != WEND_OK) return result;
+    *look = look_of_import(info, *out);
+    if (loading->progress != NULL) def.progress = last_progress;
+    def.progress_context = (void*)loading;
+    // A quarter of what is free: the graph needs most of it.
+    result = look_read_picture(look, file, &def, info, *out,
+                               loading->free_memory > 0 ? loading->free_memory / 4 : INT64_MAX);
+    if (result != WEND_OK) wend_grid_destroy(*out);
+    return result == WEND_OK ? WEND_OK : fail(error, result, file, "cannot read the picture");
+}
+
+static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
+                                    scene_warning* warning, map_look* look, wend_world** out,
+                                    wend_error* error) {
+    const char* name = file_opt != NULL ? file_opt : "sample map";
     wend_grid* grid = NULL;
-    if (file_opt == NULL) {
-        wend_result result = sample_create(&grid);
-        if (result != WEND_OK) return fail(error, result, name, "cannot be made");
-    } else {
-        wend_import_def def = import_choice_def(&loading->choice);
-        wend_import_info info = {.warning = ""};
-        int64_t most = loading->free_memory > 0 ? memory_tiles(loading->free_memory) : def.max_tiles;
-        if (most < def.max_tiles) def.max_tiles = most;
-        if (loading->progress != NULL) def.progress = half_progress;
-        def.progress_context = &importing;
-        wend_result result = wend_import_file(file_opt, &def, &grid, &info, error);
-        if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
-        if (result != WEND_OK) return result;
-        snprintf(warning, sizeof info.warning, "%s", info.warning);
-    }
-    return build(grid, name, loading, NULL, out, error);
+    wend_import_info info = {.warning = ""};
+    world_extras extras = {.metadata = NULL};
+    wend_result result = file_opt == NULL ? sample_import(&grid, &info, error)
+                                          : file_import(file_opt, loading, &grid, &info, look, error);
+    if (result != WEND_OK) return result;
+    if (file_opt == NULL) *look = look_of_import(&info, grid);
+    result = read_profiles(&info, name, &extras.profiles, error);
+    char* metadata = look_metadata(look, &info, name, file_opt != NULL ? loading->choice.def.downscale : 1);
+    extras.metadata = metadata;
+    if (result == WEND_OK)
+        result = build(grid, name, loading, &extras, out, error);
+    else
+        wend_grid_destroy(grid);
+    cJSON_free(metadata);
+    if (result != WEND_OK) look_free(look);
+    take_warnings(&info, warning);
+    return result;
 }
 
 // Chooses two distant tiles of the component with most tiles of a fixed sample, which gives an interesting
@@ -212,30 +287,34 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->grid = wend_world_grid(world);
     s->info = wend_world_get_info(world);
     s->counts = counts;
-    s->costs = palette_costs(s->grid);
-    s->warning[0] = '\0';
+    s->warning = (scene_warning){.text = ""};
     return WEND_OK;
 }
 
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
-    char warning[sizeof s->warning] = "";
+    scene_warning warning = {.text = ""};
+    map_look look = {.pixels = NULL};
     wend_result result;
     if (file_opt != NULL && scene_is_world(file_opt)) {
         result = check_memory(file_bytes(file_opt), file_opt, loading, error);
         if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
+        if (result == WEND_OK) look = look_of_world(world);
     } else {
-        result = import_and_build(file_opt, loading, warning, &world, error);
+        result = import_and_build(file_opt, loading, &warning, &look, &world, error);
     }
     if (result != WEND_OK) return result;
 
     wend_query query = s->query;
     choose_ends(world, &query);
     result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", error);
-    if (result != WEND_OK) return result;
-    s->picture = palette_picture(s->grid);
-    if (file_opt == NULL) sample_colors(s->picture.colors);
-    memcpy(s->warning, warning, sizeof warning);
+    if (result != WEND_OK) {
+        look_free(&look);
+        return result;
+    }
+    look_free(&s->look);
+    s->look = look;
+    s->warning = warning;
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";
@@ -258,14 +337,16 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     result = wend_grid_create(&def, &grid);
     if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
     wend_world* world = NULL;
-    result = build(grid, "new map", loading, NULL, &world, error);
+    const world_extras none = {.metadata = NULL};
+    result = build(grid, "new map", loading, &none, &world, error);
     if (result != WEND_OK) return result;
     wend_query query = s->query;
     query.start = (wend_tile){width / 8, height / 2};
     query.goal = (wend_tile){width - 1 - width / 8, height / 2};
     result = adopt(s, world, &query, "new map", error);
     if (result != WEND_OK) return result;
-    s->picture = s->costs;
+    look_free(&s->look);
+    s->look = look_of_world(s->world);
     snprintf(s->name, sizeof s->name, "new map");
     return WEND_OK;
 }
@@ -281,18 +362,28 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     def.connectivity = connectivity;
     def.tile_size = wend_grid_tile_size(s->grid);
     def.origin = wend_grid_origin(s->grid);
+    if (loading->least_cost > 0) {
+        def.least_cost = loading->least_cost;
+        def.greatest_cost = loading->greatest_cost;
+    } else if (!wend_grid_cost_range(s->grid, &def.least_cost, &def.greatest_cost)) {
+        def.least_cost = def.greatest_cost = 0;
+    }
     wend_result result =
         check_memory(memory_of_map((int64_t)def.width * def.height), s->name, loading, error);
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
-    if (result == WEND_OK) result = connections_copy(s->grid, grid);
+    if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");
     }
     wend_world* world = NULL;
-    result = build(grid, s->name, loading, s->world, &world, error);
+    world_extras extras = {.metadata = wend_world_metadata(s->world)};
+    extras.profiles.count = wend_world_profile_count(s->world) - 1;
+    for (int32_t i = 0; i < extras.profiles.count; i++)
+        wend_world_get_profile(s->world, i + 1, &extras.profiles.items[i]);
+    result = build(grid, s->name, loading, &extras, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
 }
 
@@ -345,11 +436,22 @@ bool scene_has_hex_diagonals(const scene* s) {
 wend_query scene_planned_query(const scene* s) {
     wend_query query = s->query;
     query.hex_diagonals = query.hex_diagonals && scene_has_hex_diagonals(s);
+    query.snap = s->nearest ? INFINITY : 0;
+    query.partial = s->nearest;
     return query;
 }
 
 const wend_world* scene_view(const scene* s) {
     return wend_world_profile(s->world, s->query.profile);
+}
+
+float scene_class_cost(const scene* s, int terrain_class) {
+    wend_profile_def def;
+    const float of_map = wend_grid_class_costs(s->grid)[terrain_class];
+    if (s->query.profile == 0 || wend_world_get_profile(s->world, s->query.profile, &def) != WEND_OK)
+        return of_map;
+    const float own = def.class_costs[terrain_class];
+    return own < 0 ? of_map : isfinite(own) ? own : 0;
 }
 
 void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]) {
@@ -371,6 +473,18 @@ void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATI
     else
         snprintf(out, SCENE_EXPLANATION, "too narrow for %s (clearance %.1f, needs %.1f)", def.name,
                  (double)room, (double)def.radius);
+}
+
+void scene_describe_ground(const scene* s, wend_tile tile, char out[SCENE_GROUND]) {
+    const char* name = look_name(&s->look, wend_grid_class(s->grid, tile));
+    const char* comma = name[0] != '\0' ? ", " : "";
+    char obstacle[SCENE_EXPLANATION];
+    scene_explain_tile(s, tile, obstacle);
+    if (obstacle[0] == '\0')
+        snprintf(out, SCENE_GROUND, "%s%scost %.4g", name, comma,
+                 (double)wend_grid_cost(wend_world_grid(scene_view(s)), tile));
+    else
+        snprintf(out, SCENE_GROUND, "%s%s%s", name, comma, obstacle);
 }
 
 wend_result scene_plan(scene* s) {

@@ -2,6 +2,7 @@
 #ifndef WEND_VIEW_SCENE_H
 #define WEND_VIEW_SCENE_H
 #include "document/import_choice.h"
+#include "document/map_look.h"
 #include "palette.h"
 #include <wend/grid.h>
 #include <wend/wend.h>
@@ -14,10 +15,19 @@ typedef enum scene_event {
     SCENE_OPENED,   ///< the world is of another map
     SCENE_REBUILT,  ///< the world is of the same map, with another abstract graph
     SCENE_EDITED,   ///< the tiles in scene.changed were edited
+    SCENE_RECOSTED, ///< classes have other costs
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80 };
+enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
+
+/// What the importer warns about.
+typedef struct scene_warning {
+    char text[400];   ///< "": nothing
+    char colors[200]; ///< colours of an image of which only the brightness counts; "": nothing
+    bool is_image;    ///< the import panel can change how it is read
+    bool threshold;   ///< another threshold of brightness would cut better
+} scene_warning;
 
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
@@ -25,18 +35,20 @@ typedef struct scene {
     const wend_grid* grid; ///< of the world
     wend_world_info info;
     wend_world_counts counts;
-    palette picture, costs;
+    map_look look;
     wend_query query;             ///< with several goals, they are those below
     wend_tile goals[SCENE_GOALS]; ///< the first is query.goal
     int goal_count;               ///< at least 1
     wend_search* search;
     wend_path* path;
     wend_stats stats;
-    bool clocked;      ///< times are measured
-    char warning[400]; ///< warning of the importer; "": none
+    bool clocked; ///< times are measured
+    scene_warning warning;
     uint64_t revision; ///< counts the changes that affect answers to queries
+    bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached
     bool replan;       ///< the query or the map has changed since the last plan
     wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none
+    bool recosted;     ///< class costs have changed, which listeners do not know yet
     struct {
         scene_listener* notify;
         void* context;
@@ -44,6 +56,8 @@ typedef struct scene {
     int listener_count;
 } scene;
 
+/// Did the importer warn about something?
+bool scene_has_warning(const scene* s);
 /// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);
@@ -54,9 +68,10 @@ typedef struct scene_loading {
     int64_t free_memory;        ///< maps that need more are refused; 0: no limit [Units: bytes]
     wend_progress_fn* progress; ///< may be NULL
     void* context;
-    wend_tasks tasks;     ///< zero: serial
-    int32_t cluster_size; ///< 15 or 31; 0: the default
-    int32_t level_count;  ///< 0: by the map's size
+    wend_tasks tasks;                ///< zero: serial
+    int32_t cluster_size;            ///< 15 or 31; 0: the default
+    int32_t level_count;             ///< 0: by the map's size
+    float least_cost, greatest_cost; ///< to rebuild: the range that class costs may take; 0: as it is
 } scene_loading;
 
 /// Creates an empty scene, to be filled by scene_load. with_clock: measure the times of plans. Errors:
@@ -76,13 +91,6 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
 /// connectivity; the query stays. Errors: as scene_load.
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error);
-// ---- copy_connections.c
-
-/// Copies walls, one-way steps and links to a grid of the same tiles. Errors: LIMIT, MEMORY.
-wend_result connections_copy(const wend_grid* from, wend_grid* to);
-
-// ---- scene.c
-
 /// Moves the start or the goal; the tile is clamped to the map.
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 /// Switches the measuring of times. Errors: MEMORY.
@@ -91,14 +99,18 @@ wend_result scene_set_clock(scene* s, bool clocked);
 int64_t scene_now_ns(const scene* s);
 /// Can the algorithm of the query take the diagonal steps of hexagons on this map?
 bool scene_has_hex_diagonals(const scene* s);
-/// The query as it is planned: its hex_diagonals, which a person may set at any time, only where there are
-/// any.
+/// The query as it is planned: with the nearest tiles where those are wanted, and its hex_diagonals, which a
+/// person may set at any time, only where there are any.
 wend_query scene_planned_query(const scene* s);
 /// The world as the profile of the query sees it.
 const wend_world* scene_view(const scene* s);
+/// The cost of a class for the profile of the query; 0: blocked.
+float scene_class_cost(const scene* s, int terrain_class);
 /// Why the profile of the query cannot enter a tile: "too narrow for tank (clearance 1.0, needs 1.5)"; "": it
 /// can.
 void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]);
+/// What a tile is for the profile of the query: "forest, cost 3", "sea, blocked".
+void scene_describe_ground(const scene* s, wend_tile tile, char out[SCENE_GROUND]);
 /// Plans the query. Errors: ARGUMENT (start or goal outside the map), MEMORY.
 wend_result scene_plan(scene* s);
 
@@ -116,8 +128,8 @@ const char* scene_algorithm_name(int algorithm);
 /// An island made from a seed: shaded hills, woods, rivers of shallow water and a walled town. A class is
 /// terrain << 4 | shade, so that the relief can be seen. The same on every machine. Errors: MEMORY.
 wend_result sample_create(wend_grid** out);
-/// The colour (0xRRGGBB) of each class of that map.
-void sample_colors(uint32_t colors[WEND_CLASS_COUNT]);
+/// The colour (0xFFRRGGBB) and the name of each class of that map.
+void sample_look(wend_import_info* out);
 
 // ---- save_map.c
 

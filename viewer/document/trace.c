@@ -280,6 +280,11 @@ uint32_t trace_entry_of(const trace* t, wend_tile tile) {
     return entry != NULL ? *entry : 0;
 }
 
+trace_block* trace_block_at(const trace* t, int32_t column, int32_t row) {
+    int32_t index = t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
+    return index > 0 ? t->blocks[index - 1] : NULL;
+}
+
 // The event by which a tile or node with this entry got its cost; false: there is none.
 static bool last_push(const trace* t, uint32_t entry, trace_event* out) {
     for (; entry > 0; entry = t->records[(entry >> STATE_BITS) - 1].before) {

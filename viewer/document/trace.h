@@ -90,6 +90,8 @@ void trace_seek(trace* t, int64_t position);
 trace_event trace_get(const trace* t, int64_t index);
 /// The state of a tile; 0: not reached, or outside the map.
 uint32_t trace_entry_of(const trace* t, wend_tile tile);
+/// The block in this place; NULL: none of its tiles was reached.
+trace_block* trace_block_at(const trace* t, int32_t column, int32_t row);
 /// What it knows now of a tile, or of the abstract node on one; false: nothing.
 bool trace_values_at(const trace* t, wend_tile tile, trace_values* out);
 bool trace_node_values_at(const trace* t, wend_tile tile, trace_values* out);

@@ -46,3 +46,9 @@ void field_text(commands* c, const char* setting, const char* name, const char* 
     snprintf(typed, sizeof typed, "%s", text);
     if (gui_text_field(name, typed, size)) commands_push(c, setting, typed);
 }
+
+void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {
+    char typed[512];
+    snprintf(typed, sizeof typed, "%s", text);
+    if (gui_file_field(name, typed, size)) commands_push(c, setting, typed);
+}

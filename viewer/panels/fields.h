@@ -23,5 +23,7 @@ void field_decimal(commands* c, const char* setting, const char* name, float val
 void field_number(commands* c, const char* setting, const char* name, int value, int least, int most);
 /// size: of the owner's text, at most 512 bytes.
 void field_text(commands* c, const char* setting, const char* name, const char* text, size_t size);
+/// The same beside a button that says what it is for: the name is not shown.
+void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size);
 
 #endif

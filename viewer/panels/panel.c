@@ -3,8 +3,8 @@
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
 
-enum { PANEL_WIDTH = 340 };
-#define LAYERS_SHARE 0.6f // at most, of the column on the left
+enum { PANEL_WIDTH = 340, DOCK_WIDTH = 486, DOCK_WIDEST = 640, MAP_LEAST = 240 };
+#define LAYERS_SHARE 0.72f // at most, of the column on the left
 
 void panel_init(panel* p, view* v) {
     *p = (panel){.view = v, .shown = true, .main = true, .revealed = SECTION_COUNT};
@@ -12,11 +12,32 @@ void panel_init(panel* p, view* v) {
 }
 
 const char* panel_section_name(int section) {
-    static const char* const names[] = {"map", "build", "plan", "edit", "boids", "layers"};
+    static const char* const names[] = {"map", "build", "plan", "terrain", "edit", "boids", "layers"};
     return section < SECTION_COUNT ? names[section] : NULL;
 }
 
 // ---- places
+
+// What the performance window takes by default.
+static float dock_width(const view* v) {
+    float rest = (float)v->camera.width - PANEL_WIDTH * v->scale;
+    float width = SDL_clamp(rest * 0.45f, DOCK_WIDTH * v->scale, DOCK_WIDEST * v->scale);
+    return SDL_min(width, (float)v->camera.width);
+}
+
+void panel_follow(panel* p, bool performance_open) {
+    const gui_pane* pane = &p->performance_pane;
+    const view* v = p->view;
+    p->docked =
+        performance_open && (!pane->moved || pane->x + pane->width >= (float)v->camera.width - 4 * v->scale);
+}
+
+// The panels on the left are shown, and there is room for them.
+static bool has_column(const panel* p) {
+    const view* v = p->view;
+    float least = (PANEL_WIDTH + MAP_LEAST) * v->scale;
+    return p->shown && !(p->docked && (float)v->camera.width - dock_width(v) < least);
+}
 
 // The column on the left: by default the main panel lies above that of the layers.
 static SDL_FRect column(const panel* p) {
@@ -31,14 +52,17 @@ static float right_end(const gui_pane* pane, bool shown, const view* v) {
 
 void panel_take_room(const panel* p) {
     view* v = p->view;
-    float main = right_end(&p->main_pane, p->shown && p->main, v);
-    float layers = right_end(&p->layers_pane, p->shown && p->open[SECTION_LAYERS], v);
+    float main = right_end(&p->main_pane, has_column(p) && p->main, v);
+    float layers = right_end(&p->layers_pane, has_column(p) && p->open[SECTION_LAYERS], v);
     view_take_room(v, SDL_max(main, layers), v->bar_height);
+    view_take_dock(v, !p->docked                    ? 0
+                      : !p->performance_pane.placed ? dock_width(v)
+                                                    : (float)v->camera.width - p->performance_pane.x);
 }
 
 bool panel_begin_layers(panel* p, commands* c) {
     bool* open = &p->open[SECTION_LAYERS];
-    if (!p->shown || !*open) return false;
+    if (!has_column(p) || !*open) return false;
     SDL_FRect area = column(p);
     float most = p->main && !p->main_pane.moved ? area.h * LAYERS_SHARE : area.h;
     float height = p->layers_pane.placed && !p->layers_pane.moved ? p->layers_pane.height : most;
@@ -49,7 +73,7 @@ bool panel_begin_layers(panel* p, commands* c) {
 }
 
 bool panel_begin(panel* p, commands* c) {
-    if (!p->shown || !p->main) return false;
+    if (!has_column(p) || !p->main) return false;
     SDL_FRect area = column(p);
     const gui_pane* layers = &p->layers_pane;
     if (p->open[SECTION_LAYERS] && layers->placed && !layers->moved) area.h -= layers->height;
@@ -59,8 +83,18 @@ bool panel_begin(panel* p, commands* c) {
     return true;
 }
 
+void panel_begin_performance(panel* p, commands* c) {
+    const view* v = p->view;
+    gui_pane* pane = &p->performance_pane;
+    float width = dock_width(v), top = view_top_height(v);
+    float bottom = (float)v->camera.height - view_status_height(v) - v->bar_height;
+    bool stays = true;
+    gui_begin_pane("Performance", pane, (float)v->camera.width - width, top, width, -(bottom - top), &stays);
+    if (!stays) commands_push(c, "performance", "0");
+}
+
 bool panel_begin_section(panel* p, panel_section section) {
-    static const char* const titles[] = {"Map", "Movement and clusters", "Plan", "Edit", "Boids"};
+    static const char* const titles[] = {"Map", "Movement and clusters", "Plan", "Terrain", "Edit", "Boids"};
     if (p->revealed == (int)section) {
         gui_scroll_here();
         p->revealed = SECTION_COUNT;

@@ -11,6 +11,7 @@
 #include "tools/performance.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
+#include "tools/why.h"
 #include "views/connections.h"
 #include "views/map_view.h"
 
@@ -18,6 +19,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
     SECTION_LAYERS,
@@ -30,8 +32,9 @@ typedef struct panel {
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
     bool start;               ///< the start page is shown
-    bool open[SECTION_COUNT]; ///< that of the layers is a panel of its own
+    bool open[SECTION_COUNT]; ///< that of the layers is a separate panel
     gui_pane main_pane, layers_pane, performance_pane;
+    bool docked;      ///< the performance window stands at the right edge, beside the map
     bool world_units; ///< start and goal are shown in units of the world
     int revealed;     ///< a section that is scrolled to in the next frame; SECTION_COUNT: none
 } panel;
@@ -41,17 +44,20 @@ extern const command_def panel_commands[];
 
 /// Borrows the view.
 void panel_init(panel* p, view* v);
-/// Shows or hides it: the map has the rest of the window.
-void panel_set_shown(panel* p, bool shown);
 /// The sections as scripts name them; NULL past the last.
 const char* panel_section_name(int section);
 
+/// Before the panels of a frame: in a narrow window they give way to the performance window, so that the map
+/// keeps some room.
+void panel_follow(panel* p, bool performance_open);
 /// The order of a frame: panel_begin, the sections one after the other, panel_end; then the layers between
 /// panel_begin_layers and gui_end_window. Sections are shown by the files that own them. False: it is closed,
 /// do not end it.
 bool panel_begin(panel* p, commands* c);
 bool panel_begin_layers(panel* p, commands* c);
-/// Reserves the room of panels at the left edge of the window.
+/// The performance window; close it with gui_end_window.
+void panel_begin_performance(panel* p, commands* c);
+/// Reserves the room of panels at the left and right edge of the window.
 void panel_take_room(const panel* p);
 /// The heading; true: the section is open.
 bool panel_begin_section(panel* p, panel_section section);
@@ -82,10 +88,15 @@ typedef struct panel_parts {
     const performance* performance;
     const panel* panel;
     const window* window;
+    const why_tool* why;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
+/// The colours of the image with their names and costs, in a space of this height.
+void panel_legend_show(const import* p, float height, commands* c);
+/// What holds for the whole legend, and its files.
+void panel_legend_show_choice(const import* p, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
 void panel_layers_show_legend(const map_view* m, commands* c);
@@ -93,7 +104,13 @@ void panel_layers_show_legend(const map_view* m, commands* c);
 void panel_map_show(const document* d, commands* c, float scale);
 /// Movement and clusters.
 void panel_map_show_build(const scene* s, commands* c);
-void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c);
+/// Within panel_begin_performance.
+void panel_performance_show(const performance* p, const view* v, commands* c);
+/// The two searches side by side, within panel_begin_performance.
+void panel_pair_show(const performance* p, commands* c);
+/// Saves the searches on the map, which was just drawn, and below it what they are, under the name of the
+/// picture; shows a notice. The map has to be drawn again afterwards.
+void panel_pair_save_picture(pair* p, notice* n);
 /// playing: the player is open. resting: nothing walks.
 void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
                      commands* c);
@@ -101,15 +118,25 @@ void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
 void panel_playback_describe(const playback* p, char* out, size_t size);
-/// g, h, f and the parent of what lies under the pointer, in lines; false: the search knows nothing of it.
+enum { PLAYBACK_TEXT = 640 };
+/// g, h, f and the parent of what lies under the pointer, in lines, PLAYBACK_TEXT at most; false: the search
+/// knows nothing of it.
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The classes of the map and their costs for the profile that plans.
+void panel_terrain_show(const document* d, commands* c);
+/// The explanation why no path leads to the goal, while it is shown.
+void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.
 bool panel_start_show(const document* d, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
-void panel_status_show_notice(const notice* n, const view* v);
+/// below: so far below the top of the map.
+void panel_status_show_notice(const notice* n, const view* v, float below);
+/// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its
+/// height.
+float panel_warning_show(const document* d, const view* v, commands* c);
 
 void panel_edit_show(const document* d, const mouse* m, commands* c);
 /// Asks what becomes of unsaved edits, or where there are none, whether to quit.

@@ -7,7 +7,7 @@
 
 static void show_tool(const mouse* m, commands* c) {
     field_checkbox(c, "boids", "place and send (N)", m->tool == TOOL_BOIDS);
-    field_slider_int(c, "boid_group", "a click sets", m->boids->group, 1, BOIDS_A_CLICK);
+    field_slider_int(c, "boid_group", "per click", m->boids->group, 1, BOIDS_A_CLICK);
     if (gui_button("100 random", false)) commands_push(c, "boid_random", "100");
     if (gui_button("Remove", true)) commands_push(c, "remove-boids", "selected");
     if (gui_button("Clear", true)) commands_push(c, "remove-boids", "all");
@@ -20,7 +20,7 @@ static void show_counts(const boids* b, bool clocked) {
     row_show("boids", "%d", b->count);
     row_show("arrived", "%d", boids_in_state(b, WEND_AGENT_ARRIVED));
     row_show("on the way", "%d", boids_on_the_way(b));
-    if (lost > 0) row_show("no way", "%d", lost);
+    if (lost > 0) row_show("no path", "%d", lost);
     row_show("collisions", "%" PRId64, stats.collisions);
     row_show("in walls", "%" PRId64 " ticks", stats.blocked_ticks);
     if (clocked && b->boid_ticks > 0)

@@ -1,4 +1,5 @@
 // panel_browser.c: how does a user choose a file?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include <stdio.h>
@@ -15,6 +16,8 @@ static const char* size_text(int64_t bytes, char out[32]) {
 
 static void show_entries(const browser* b, commands* c) {
     if (b->problem[0] != '\0') gui_paragraph(GUI_BAD, b->problem);
+    if (b->problem[0] == '\0' && b->count == 0)
+        gui_text(GUI_QUIET, b->left_out > 0 ? "no files of this kind here" : "this folder is empty");
     for (int i = 0; i < b->count; i++) {
         const browser_entry* e = &b->entries[i];
         char label[300], size[32];
@@ -27,18 +30,30 @@ static void show_entries(const browser* b, commands* c) {
     }
 }
 
+static void show_filter(const browser* b, commands* c) {
+    const char* names[16];
+    int count = 0;
+    for (; browser_filter_name(count) != NULL && count < 16; count++)
+        names[count] = browser_filter_name(count);
+    field_combo(c, "browse-filter", "show", names, count, b->filter, browser_filter_name);
+}
+
 void panel_browser_show(browser* b, const window* w, commands* c) {
-    bool saves = b->mode == BROWSER_SAVES;
+    bool saves = browser_saves(b), legends = browser_is_for_legends(b);
     float width = SDL_min(620 * w->scale, (float)w->width - 20 * w->scale);
     float height = SDL_min(480 * w->scale, (float)w->height - 20 * w->scale), line = gui_line_height();
     gui_begin_window("browser", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
-    gui_text(GUI_PLAIN, saves ? "Save the map as" : "Open a map or a world");
+    gui_text(GUI_PLAIN, legends ? saves ? "Save the legend as" : "Open a legend"
+                        : saves ? "Save the map as"
+                                : "Open a map or a world");
     if (gui_button("Up", false)) commands_push(c, "browse", "up");
+    if (gui_button("Home", true)) commands_push(c, "browse", "home");
     gui_same_line();
     gui_text(GUI_QUIET, b->folder);
-    gui_begin_part("entries", 0, -(2 * line + 30 * w->scale));
+    gui_begin_part("entries", 0, -((legends ? 2 : 3) * line + (legends ? 30 : 42) * w->scale));
     show_entries(b, c);
     gui_end_part();
+    if (!legends) show_filter(b, c);
     char typed[BROWSER_PATH];
     snprintf(typed, sizeof typed, "%s", b->name);
     if (b->fresh) gui_take_keys();

@@ -71,14 +71,15 @@ static void choose_threshold(const import_choice* choice, commands* c) {
 }
 
 // What only some of the rules have.
-static void choose_by_rule(const import_choice* choice, commands* c) {
+static void choose_by_rule(const import* p, commands* c) {
+    const import_choice* choice = &p->choice;
     wend_image_rule rule = choice->def.rule;
     if (rule == WEND_RULE_ROS)
         choose_ros(&choice->def, c);
     else if (rule == WEND_RULE_HEIGHT)
         choose_height(&choice->def, c);
     else if (rule == WEND_RULE_PALETTE)
-        field_text(c, "import-palette", "legend file", choice->legend, sizeof choice->legend);
+        panel_legend_show_choice(p, c);
     else
         choose_threshold(choice, c);
     if (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_LINEAR) choose_costs(&choice->def, c);
@@ -103,7 +104,7 @@ static void show_choice(const import* p, commands* c) {
         choose(c, "import-channel", "channel", channel_name, WEND_CHANNEL_COUNT, (int)choice->def.channel);
     if (rule != WEND_RULE_PALETTE)
         field_checkbox(c, "import-negate", "negate: dark is passable", choice->def.negate);
-    choose_by_rule(choice, c);
+    choose_by_rule(p, c);
     gui_separator();
     choose_tiles(p, c);
 }
@@ -131,10 +132,30 @@ static void show_figures(const import* p) {
     if (needed > p->room) row_show_toned(GUI_BAD, "", "free: %s", memory_text(p->room, have));
 }
 
+// What the importer warns about, with the cure.
+static void show_advice(const import* p, commands* c) {
+    const preview* v = &p->preview;
+    const wend_import_def* def = &p->choice.def;
+    char text[60];
+    if (v->color_warning[0] != '\0') {
+        gui_paragraph(GUI_PLAIN, v->color_warning);
+        if (gui_button("Costs by colour", false)) commands_push(c, "import-rule", "palette");
+    }
+    if (v->warning[0] != '\0')
+        gui_paragraph(def->rule == WEND_RULE_PALETTE ? GUI_QUIET : GUI_PLAIN, v->warning);
+    if (v->suggests_negate && gui_button("Negate", false))
+        commands_push(c, "import-negate", def->negate ? "0" : "1");
+    snprintf(text, sizeof text, "Cut at the valley, %.3f", (double)v->valley);
+    if (v->valley > 0 && gui_button(text, false))
+        commands_pushf(c, "import-threshold", "%.9g", (double)v->valley);
+    if (v->suggests_free_thresh && gui_button("Free below 0.196", false))
+        commands_push(c, "import-free-thresh", "0.196");
+}
+
 static void show_buttons(const import* p, commands* c) {
     const notice* n = p->document->notice;
     char text[60];
-    if (p->preview.warning[0] != '\0') gui_paragraph(GUI_QUIET, p->preview.warning);
+    show_advice(p, c);
     if (p->preview.problem[0] != '\0') gui_paragraph(GUI_BAD, p->preview.problem);
     if (p->problem[0] != '\0') gui_paragraph(GUI_BAD, p->problem);
     if (n->frames_left > 0) gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
@@ -142,6 +163,8 @@ static void show_buttons(const import* p, commands* c) {
     if (p->fitting > 0 && gui_button(text, false)) commands_pushf(c, "import-downscale", "%d", p->fitting);
     if (gui_button("Bake (Return)", false)) commands_push(c, "import", "bake");
     if (gui_button("Cancel (Esc)", true)) commands_push(c, "import", "close");
+    if (gui_button("Undo (Ctrl+Z)", false)) commands_push(c, "import", "undo");
+    if (gui_button("Redo (Ctrl+Y)", true)) commands_push(c, "import", "redo");
 }
 
 // ---- the histogram
@@ -216,6 +239,17 @@ static void draw_threshold(import* p, const gui_canvas* box, float scale) {
                     text);
 }
 
+// Where the histogram suggests to cut.
+static void draw_valley(const import* p, const gui_canvas* box, float scale) {
+    if (p->preview.valley <= 0) return;
+    SDL_Color color = gui_tone_color(GUI_GOOD, 255);
+    float x = box->x + box->width * p->preview.valley, dash = 6 * scale, line = gui_line_height();
+    for (float y = box->y + line; y < box->y + box->height; y += 2 * dash)
+        gui_canvas_line(x, y, x, fminf(y + dash, box->y + box->height), color, 2 * scale);
+    bool right = p->preview.valley < 0.5f;
+    gui_canvas_text(x + (right ? dash : -dash), box->y + 1.2f * line, right ? 0 : 1, 0, GUI_GOOD, "valley");
+}
+
 static void show_axis(const gui_canvas* box) {
     static const char* const labels[] = {"0", "0.25", "0.5", "0.75", "1"};
     gui_canvas below = gui_begin_canvas(gui_line_height());
@@ -244,6 +278,7 @@ static void show_histogram(import* p, float scale, float height, commands* c) {
     float threshold = import_choice_threshold(&p->choice);
     if (gui_canvas_held("histogram", &box) && threshold >= 0 && at != threshold)
         commands_pushf(c, "import-threshold", "%.9g", (double)at);
+    draw_valley(p, &box, scale);
     draw_threshold(p, &box, scale);
     show_axis(&box);
 
@@ -306,6 +341,13 @@ static float histogram_height(const preview* v, float scale) {
     return SDL_clamp(room.height - pictures - texts, 120 * scale, 0.45f * room.height);
 }
 
+// All rows where that leaves the pictures half of the room.
+static float legend_height(const import* p, float scale) {
+    float line = gui_line_height() + 10 * scale;
+    return fminf((float)(legend_entries(&p->choice.legend) + 1) * line + 6 * scale,
+                 0.55f * gui_room().height);
+}
+
 void panel_import_show(import* p, const view* v, commands* c) {
     const window* w = v->window;
     float s = w->scale, status = view_status_height(v);
@@ -327,7 +369,10 @@ void panel_import_show(import* p, const view* v, commands* c) {
     gui_end_part();
     gui_same_line();
     gui_begin_part("views", 0, 0);
-    show_histogram(p, s, histogram_height(&p->preview, s), c);
+    if (p->choice.def.rule == WEND_RULE_PALETTE)
+        panel_legend_show(p, legend_height(p, s), c);
+    else
+        show_histogram(p, s, histogram_height(&p->preview, s), c);
     show_pictures(p, w);
     gui_end_part();
     gui_end_window();

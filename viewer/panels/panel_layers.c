@@ -32,7 +32,7 @@ void panel_layers_show(const view* v, commands* c) {
         char label[80];
         bool seen = overlay_is_legible(v->scene, &v->camera, (view_layer)layer, v->level, v->scale) &&
                     (layer != LAYER_NUMBERS || tile_values_have_room(v));
-        any_hidden |= on && !seen;
+        any_hidden |= !seen;
         if (gui_toned_checkbox(label_of(layer_defs[layer].name, label), &on, seen ? GUI_PLAIN : GUI_QUIET,
                                seen ? actions_find("toggle-layers", layer_defs[layer].name)->hint
                                     : "too small at this zoom: zoom in to see it"))

@@ -2,7 +2,6 @@
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
-#include <inttypes.h>
 #include <string.h>
 
 // The files that [ and ] walk over; a click shows one.
@@ -32,11 +31,12 @@ void panel_map_show(const document* d, commands* c, float scale) {
     row_show("size", "%d x %d tiles", width, height);
     row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
     panel_connections_show_counts(s->grid);
-    row_show("components", "%" PRId64, s->counts.component_count);
-    row_show("clusters", "%" PRId64 " of %d x %d", s->info.cluster_count, s->info.cluster_size,
-             s->info.cluster_size);
-    row_show("graph", "%" PRId64 " nodes", s->info.node_count);
-    row_show("", "%" PRId64 " edges", s->counts.edge_count);
+    char number[32];
+    row_show("components", "%s", playback_grouped(s->counts.component_count, number));
+    row_show("clusters", "%s of %d x %d", playback_grouped(s->info.cluster_count, number),
+             s->info.cluster_size, s->info.cluster_size);
+    row_show("graph", "%s nodes", playback_grouped(s->info.node_count, number));
+    row_show("", "%s edges", playback_grouped(s->counts.edge_count, number));
 }
 
 void panel_map_show_build(const scene* s, commands* c) {

@@ -33,10 +33,13 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"main_panel", p->panel->main},
         {"layers_panel", p->panel->open[SECTION_LAYERS]},
         {"light", p->window->light},
+        {"nearest", p->document->scene.nearest},
+        {"why", p->why->shown},
         {"paused", p->walk->paused},
         {"player", p->playback->open},
         {"playing", p->playback->playing},
         {"performance", p->performance->open},
+        {"pair", performance_shows_pair(p->performance)},
         {"help", p->panel->help},
         {"start_page", p->panel->start},
     };

@@ -11,39 +11,54 @@ static const SDL_Color hpa_color = {59, 142, 234, 255}, astar_color = {224, 138,
                        plan_color = {150, 96, 214, 255};
 
 // Two plots and what belongs to them fit a low window, too.
-static float plot_height(const view* v) {
-    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? 7.0f : 8.5f);
+static float plot_height(const view* v, float low) {
+    return gui_line_height() * ((float)view_free_area(v).h < 600 * v->scale ? low : 8.5f);
 }
 
 static void show_export(const performance* p, performance_tab tab, commands* c) {
     gui_separator();
-    field_text(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
     if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
+    gui_same_line();
+    field_file(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
 }
 
 // ---- this query
 
 // The least of a row is marked where less is better and it says something alone.
 static const struct {
-    const char* name;
+    const char *name, *hint;
     size_t stat; // of compare_column: where the number is, an int64_t; 0: value_of says
     int decimals;
-    bool least_is_best, timed; // timed: in nanoseconds, shown in milliseconds
+    bool least_is_best, timed; // timed: only with a clock
 } rows[] = {
-    {"cost", 0, 2, true, false},
-    {"cost / optimal", 0, 4, true, false},
-    {"expanded tiles", offsetof(compare_column, stats.expanded), 0, false, false},
-    {"abstract nodes", offsetof(compare_column, stats.abstract_expanded), 0, false, false},
-    {"clusters", offsetof(compare_column, stats.clusters_refined), 0, false, false},
-    {"insert, ms", offsetof(compare_column, stats.insert_ns), 3, false, true},
-    {"route, ms", offsetof(compare_column, stats.route_ns), 3, false, true},
-    {"refine, ms", offsetof(compare_column, stats.refine_ns), 3, false, true},
-    {"smooth, ms", offsetof(compare_column, stats.smooth_ns), 3, false, true},
-    {"total, ms", offsetof(compare_column, stats.total_ns), 3, true, true},
-    {"first run, ms", offsetof(compare_column, first_ns), 3, false, true},
-    {"memory, kB", 0, 0, true, false},
+    {"cost", "of the path", 0, 2, true, false},
+    {"cost / optimal", "divided by the cost that exact found", 0, 4, true, false},
+    {"expanded tiles", "tiles taken from the open list", offsetof(compare_column, stats.expanded), 0, false,
+     false},
+    {"abstract nodes", "nodes of the abstract graph taken from the open list",
+     offsetof(compare_column, stats.abstract_expanded), 0, false, false},
+    {"clusters", "clusters whose tiles the sweep kernel computed",
+     offsetof(compare_column, stats.clusters_refined), 0, false, false},
+    {"insert, ms", "linking start and goal to the abstract graph", offsetof(compare_column, stats.insert_ns),
+     3, false, true},
+    {"route, ms", "the search over the abstract graph", offsetof(compare_column, stats.route_ns), 3, false,
+     true},
+    {"refine, ms", "the search over tiles", offsetof(compare_column, stats.refine_ns), 3, false, true},
+    {"smooth, ms", "the waypoints", offsetof(compare_column, stats.smooth_ns), 3, false, true},
+    {"median, ms", "the whole query: processor time, median of the runs after the first",
+     offsetof(compare_column, stats.total_ns), 3, true, true},
+    {"runs", "that the median is of; a query of a second and more runs only once", 0, 0, false, true},
+    {"first run, ms", "the run before them, which also makes the memory of the search",
+     offsetof(compare_column, first_ns), 3, false, true},
+    {"memory, kB", NULL, 0, 0, true, false},
 };
-enum { ROW_COST, ROW_RATIO, ROWS = sizeof rows / sizeof rows[0] };
+enum {
+    ROWS = sizeof rows / sizeof rows[0],
+    ROW_COST = 0,
+    ROW_RATIO,
+    ROW_RUNS = ROWS - 3,
+    ROW_MEMORY = ROWS - 1
+};
 
 // Below 0: there is none.
 static double value_of(const comparison* c, int row, int algorithm) {
@@ -51,7 +66,8 @@ static double value_of(const comparison* c, int row, int algorithm) {
     double ratio = compare_ratio(c, algorithm);
     if (row == ROW_COST) return col->outcome == WEND_FOUND ? col->cost : -1;
     if (row == ROW_RATIO) return ratio > 0 ? ratio : -1;
-    if (rows[row].stat == 0) return (double)col->bytes / 1000;
+    if (row == ROW_RUNS) return col->runs > 0 ? col->runs : -1;
+    if (row == ROW_MEMORY) return (double)col->bytes / 1000;
     double value = (double)*(const int64_t*)((const char*)col + rows[row].stat);
     return !rows[row].timed ? value : value > 0 ? value / 1e6 : -1;
 }
@@ -72,13 +88,13 @@ static void show_outcomes(const comparison* c, int done, int fastest) {
     }
 }
 
-static void show_row(const comparison* c, int row, int done, int fastest, int digits) {
+static void show_row(const comparison* c, int row, const char* hint, int done, int fastest, int digits) {
     double values[WEND_ALGORITHM_COUNT], least = INFINITY; // of those that found a way
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         values[i] = i < done && c->columns[i].result == WEND_OK ? value_of(c, row, i) : -1;
         if (values[i] >= 0 && c->columns[i].outcome == WEND_FOUND) least = fmin(least, values[i]);
     }
-    gui_cell(GUI_QUIET, false, rows[row].name, NULL);
+    gui_cell(GUI_QUIET, false, rows[row].name, hint);
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         char text[24] = "-", exact[40];
         if (values[i] >= 0) plot_number(values[i], digits, rows[row].decimals, text);
@@ -93,28 +109,25 @@ static void show_row(const comparison* c, int row, int done, int fastest, int di
     }
 }
 
-static void show_table(const performance* p, float width) {
+static void show_table(const performance* p) {
     const comparison* c = &p->comparison;
     int done = atomic_load(&c->done), fastest = compare_fastest(c);
-    float names = gui_text_width("expanded tiles  ");
-    bool wide = width > names + 5 * gui_text_width("00000000.00");
+    float names = gui_text_width("expanded tiles ");
+    bool wide = gui_room().width > names + 6 * gui_text_width("00000000.00");
+    const wend_world_info* info = &p->document->scene.info;
+    char grid[24], graph[24], memory[160];
+    snprintf(memory, sizeof memory, "of the search itself; the map takes %s kB, its graph %s kB more",
+             plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
+             plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
     if (!gui_begin_table("compare", WEND_ALGORITHM_COUNT + 1, names)) return;
     show_outcomes(c, done, fastest);
     for (int row = 0; row < ROWS; row++)
-        if (!rows[row].timed || c->clocked) show_row(c, row, done, fastest, wide ? 7 : 5);
+        if (!rows[row].timed || c->clocked)
+            show_row(c, row, row == ROW_MEMORY ? memory : rows[row].hint, done, fastest, wide ? 7 : 5);
     gui_end_table();
 }
 
-static void show_world(const wend_world_info* info) {
-    char grid[24], graph[24];
-    row_paragraph(GUI_QUIET, "memory is the search's own; the map takes %s kB, its graph %s kB more",
-                  plot_number((double)info->grid_bytes / 1000, 5, 0, grid),
-                  plot_number((double)(info->bytes - info->grid_bytes) / 1000, 5, 0, graph));
-}
-
-static void show_query(const performance* p, float width, commands* q) {
-    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
-                                                                 "Euclidean", "no heuristic"};
+static void show_query(const performance* p, commands* q) {
     const scene* s = &p->document->scene;
     const comparison* c = &p->comparison;
     bool working = p->work == MEASURE_QUERY || p->compare_wanted;
@@ -150,13 +163,10 @@ static void show_query(const performance* p, float width, commands* q) {
         snprintf(goal, sizeof goal, "%d, %d", asked->goal.x, asked->goal.y);
     row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
                   none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
-    show_table(p, width);
-    row_paragraph(GUI_QUIET, "A*, greedy: %s; weight of A* %.2f%s", heuristics[asked->heuristic],
-                  (double)asked->heuristic_weight, asked->smooth ? "; smooth waypoints" : "");
-    if (c->clocked)
-        gui_paragraph(GUI_QUIET,
-                      "processor time: median of up to 5 runs, and the first run, which makes the memory");
-    show_world(&s->info);
+    show_table(p);
+    row_paragraph(GUI_QUIET, "heuristic of A* and greedy: %s; weight of A* %.2f%s",
+                  row_heuristics[asked->heuristic], (double)asked->heuristic_weight,
+                  asked->smooth ? "; smooth waypoints" : "");
     show_export(p, TAB_QUERY, q);
 }
 
@@ -188,7 +198,7 @@ static void describe_plan(const void* context, int index, char* out, int size) {
                          history_plan_ratio(r), history_hpa_ratio(r));
     else
         used += snprintf(out + used, (size_t)(size - used),
-                         r->compared ? "\nno way to compare" : "\nnot compared with flat A*");
+                         r->compared ? "\nno path to compare" : "\nnot compared with flat A*");
     if (r->compared && r->hpa.stats.total_ns > 0)
         snprintf(out + used, (size_t)(size - used), "\nHPA* %.1f \xC2\xB5s, flat A* %.1f \xC2\xB5s",
                  (double)r->hpa.stats.total_ns / 1e3, (double)r->astar.stats.total_ns / 1e3);
@@ -226,7 +236,7 @@ static void show_history(const performance* p, const view* v, commands* c) {
                        .context = h,
                        .describe = describe_plan};
     if (range_of(h, time_of, &plot.y))
-        plot_show_lines(&plot, plot_height(v));
+        plot_show_lines(&plot, plot_height(v, 7));
     else if (!p->document->scene.clocked)
         gui_text(GUI_QUIET, "times are not measured in this run");
     plot.y = (plot_axis){.title = "cost / optimal"};
@@ -235,7 +245,7 @@ static void show_history(const performance* p, const view* v, commands* c) {
     if (range_of(h, ratio_of, &plot.y)) {
         plot.y.least = 1;
         plot.y.most = fmax(plot.y.most, 1.01);
-        plot_show_lines(&plot, plot_height(v));
+        plot_show_lines(&plot, plot_height(v, 7));
     }
     show_export(p, TAB_HISTORY, c);
 }
@@ -248,9 +258,9 @@ static void show_figures(const scen_run* r) {
         const summary* s;
         int decimals;
         bool shown;
-    } lines[] = {{"excess, %", &r->excess_pct, 4, true}, {"time, \xC2\xB5s", &r->us, 1, r->clocked}};
+    } lines[] = {{"suboptimality, %", &r->excess_pct, 4, true}, {"time, \xC2\xB5s", &r->us, 1, r->clocked}};
     static const char* const heads[] = {"", "mean", "median", "p99", "max"};
-    if (!gui_begin_table("figures", 5, gui_text_width("excess, %  "))) return;
+    if (!gui_begin_table("figures", 5, gui_text_width("suboptimality, % "))) return;
     for (int i = 0; i < 5; i++) gui_cell(GUI_QUIET, false, heads[i], NULL);
     for (int i = 0; i < 2; i++) {
         if (!lines[i].shown) continue;
@@ -266,9 +276,10 @@ static void show_figures(const scen_run* r) {
 
 static void show_run(const scen_run* r, const view* v) {
     const trial* t = &r->trial;
-    row_paragraph(GUI_PLAIN, "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a way",
-                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable);
-    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD, "%" PRId64 " wrong", t->wrong);
+    row_paragraph(t->wrong == 0 ? GUI_GOOD : GUI_BAD,
+                  "%" PRId64 " problems, %s: %" PRId64 " answered, %" PRId64 " without a path, %" PRId64
+                  " wrong",
+                  t->count, row_algorithms[r->algorithm], t->answered, t->unreachable, t->wrong);
     if (r->first_wrong[0] != '\0') gui_paragraph(GUI_BAD, r->first_wrong);
     gui_paragraph(GUI_QUIET, r->file_optimum ? "compared with the optimum in the scenario"
                                              : "compared with our own flat A*, tile by tile");
@@ -276,8 +287,8 @@ static void show_run(const scen_run* r, const view* v) {
         row_paragraph(GUI_BAD, "stopped: %" PRId64 " were asked for", r->problems.count);
     if (t->answered == 0) return;
     show_figures(r);
-    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v));
-    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v));
+    plot_show_bins(&r->excess_bins, "problems", hpa_color, plot_height(v, 5.6f));
+    if (r->clocked) plot_show_bins(&r->us_bins, "problems", hpa_color, plot_height(v, 5.6f));
 }
 
 static void show_scenario(const performance* p, const view* v, commands* c) {
@@ -285,9 +296,7 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
     field_text(c, "scenario", "scenario", p->scenario, sizeof p->scenario);
     int count = p->random_count, seed = p->seed;
     if (p->scenario[0] == '\0') {
-        bool changed = gui_number("random", &count, 1, PERFORMANCE_MOST_RANDOM);
-        changed |= gui_number("seed", &seed, 0, INT32_MAX);
-        if (changed) commands_pushf(c, "random", "%d,%d", count, seed);
+        if (gui_pair("queries, seed", &count, &seed)) commands_pushf(c, "random", "%d,%d", count, seed);
     }
     if (!working) {
         if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))
@@ -307,24 +316,17 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
 
 // ---- the window
 
-void panel_performance_show(performance* p, gui_pane* pane, const view* v, commands* c) {
-    static const char* const tabs[TAB_COUNT] = {"This query", "Last plans", "Many queries"};
-    if (!p->open) return;
-    SDL_Rect area = view_free_area(v);
-    float width = SDL_clamp((float)area.w, 452 * v->scale, 640 * v->scale);
-    bool open = true;
-    gui_begin_pane("Performance", pane, (float)(area.x + area.w) - width, (float)area.y, width,
-                   -(float)area.h, &open);
-    if (pane->moved) width = pane->width;
+void panel_performance_show(const performance* p, const view* v, commands* c) {
+    static const char* const tabs[TAB_COUNT] = {"This query", "Two searches", "Last plans", "Many queries"};
     int tab = p->tab;
     if (gui_tabs(tabs, TAB_COUNT, &tab)) commands_push(c, "tab", performance_tab_name(tab));
     gui_separator();
     if (p->tab == TAB_QUERY)
-        show_query(p, width, c);
+        show_query(p, c);
+    else if (p->tab == TAB_PAIR)
+        panel_pair_show(p, c);
     else if (p->tab == TAB_HISTORY)
         show_history(p, v, c);
     else
         show_scenario(p, v, c);
-    gui_end_window();
-    if (!open) commands_push(c, "performance", "0");
 }

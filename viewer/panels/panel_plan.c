@@ -1,4 +1,5 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
+#include "document/answer.h"
 #include "document/document.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
@@ -27,15 +28,13 @@ static void show_profile(const scene* s, commands* c) {
 }
 
 static void show_query(const scene* s, bool playing, commands* c) {
-    static const char* const heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev",
-                                                                 "Euclidean", "none"};
     const wend_query* q = &s->query;
     field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
                 scene_algorithm_name);
     show_profile(s, c);
     const bool astar = q->algorithm == WEND_ASTAR;
     if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
-        field_combo(c, "heuristic", "heuristic", heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
+        field_combo(c, "heuristic", "heuristic", row_heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
                     document_heuristic_name);
         if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
         if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
@@ -43,6 +42,7 @@ static void show_query(const scene* s, bool playing, commands* c) {
     if (scene_has_hex_diagonals(s))
         field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
+    field_checkbox(c, "nearest", "to the nearest tile if blocked", s->nearest);
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
     if (gui_button("Run", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
@@ -81,16 +81,24 @@ static void show_answer(const scene* s) {
     else if (s->goal_count > 1)
         row_show("reached", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
                  s->goals[wend_path_goal(s->path)].y, s->goal_count);
+    char text[ANSWER_TEXT];
     gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
-    if (outcome == WEND_FOUND) {
+    answer_start_text(s, text);
+    if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
+    answer_goal_text(s, text);
+    if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
+    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL) {
         row_show("cost", "%.2f", wend_path_cost(s->path));
         row_show("tiles", "%d", count);
     }
     bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
-    if (!abstract_only) row_show("expanded", "%" PRId64 " tiles", stats->expanded);
+    char number[32];
+    if (!abstract_only) row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
     if (stats->abstract_expanded > 0)
-        row_show(abstract_only ? "expanded" : "", "%" PRId64 " nodes", stats->abstract_expanded);
-    if (stats->clusters_refined > 0) row_show("refined in", "%" PRId64 " clusters", stats->clusters_refined);
+        row_show(abstract_only ? "expanded" : "", "%s nodes",
+                 playback_grouped(stats->abstract_expanded, number));
+    if (stats->clusters_refined > 0)
+        row_show("refined in", "%s clusters", playback_grouped(stats->clusters_refined, number));
     if (stats->total_ns == 0) return;
     row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;

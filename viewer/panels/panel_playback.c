@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
@@ -14,15 +15,14 @@ static bool same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-static void describe(const playback* p, int64_t index, char* out, size_t size) {
-    const trace_event event = trace_get(p->trace, index), *e = &event;
+static void describe_event(const recording* r, wend_tile query_start, char* out, size_t size) {
+    const trace_event event = trace_get(r->trace, r->trace->position - 1), *e = &event;
     static const char* const verbs[] = {[WEND_EVENT_OPENED] = "opened",
                                         [WEND_EVENT_IMPROVED] = "improved",
                                         [WEND_EVENT_REOPENED] = "re-opened",
                                         [WEND_EVENT_CLOSED] = "closed"};
-    const wend_query* q = &p->document->scene.query;
     const char* node = e->level > 0 ? "node " : "";
-    bool start = same(e->from, q->start);
+    bool start = same(e->from, query_start);
     switch (e->kind) {
     case WEND_EVENT_LINKED:
         snprintf(out, size, "%s linked to node %d, %d at cost %.2f", start ? "start" : "goal", e->tile.x,
@@ -54,27 +54,31 @@ static void describe(const playback* p, int64_t index, char* out, size_t size) {
     default:
         snprintf(out, size, "%s %s%d, %d from %d, %d: g %.2f, h %.2f, f %.2f", verbs[e->kind], node,
                  e->tile.x, e->tile.y, e->from.x, e->from.y, e->cost, e->heuristic,
-                 playback_estimate(p, &(trace_values){.cost = e->cost, .heuristic = e->heuristic}));
+                 trace_estimate(&(trace_values){.cost = e->cost, .heuristic = e->heuristic}, r->greedy));
     }
 }
 
-void panel_playback_describe(const playback* p, char* out, size_t size) {
-    int64_t position = p->trace->position;
-    wend_outcome outcome = wend_path_outcome(p->path);
-    if (p->trace->total == 0)
+static void describe_search(const recording* r, wend_tile query_start, char* out, size_t size) {
+    int64_t position = r->trace->position;
+    wend_outcome outcome = wend_path_outcome(r->path);
+    if (r->trace->total == 0)
         snprintf(out, size, "%s: known without a search", row_outcome(outcome));
     else if (position == 0)
         snprintf(out, size, "before the first event");
-    else if (position == p->trace->total && outcome == WEND_FOUND)
-        snprintf(out, size, "found, cost %.2f", wend_path_cost(p->path));
-    else if (position == p->trace->total)
+    else if (position == r->trace->total && outcome == WEND_FOUND)
+        snprintf(out, size, "found, cost %.2f", wend_path_cost(r->path));
+    else if (position == r->trace->total)
         snprintf(out, size, "%s", row_outcome(outcome));
     else
-        describe(p, position - 1, out, size);
+        describe_event(r, query_start, out, size);
+}
+
+void panel_playback_describe(const playback* p, char* out, size_t size) {
+    describe_search(&p->search, p->document->scene.query.start, out, size);
 }
 
 // What the search knows of a tile or a node.
-static int describe_values(const playback* p, const trace_values* v, char* out, size_t size) {
+static int describe_values(const recording* r, const trace_values* v, char* out, size_t size) {
     const char* state = v->state == TRACE_OPEN ? "open" : "closed";
     char name[40], parent[60] = "the search begins here";
     const bool over_link =
@@ -87,22 +91,34 @@ static int describe_values(const playback* p, const trace_values* v, char* out, 
         snprintf(parent, sizeof parent, "parent %d, %d%s", v->parent.x, v->parent.y,
                  over_link ? " over a link" : "");
     return snprintf(out, size, "%s: %s\ng %.2f   h %.2f   f %.2f\n%s", name, state, v->cost, v->heuristic,
-                    playback_estimate(p, v), parent);
+                    trace_estimate(v, r->greedy), parent);
 }
 
-bool panel_playback_describe_pointer(const playback* p, char* out, size_t size) {
+static bool describe_pointer(const playback* p, const recording* r, char* out, size_t size) {
     trace_values tile, node;
     size_t used = 0;
-    if (!playback_values_at_pointer(p, &tile, &node)) return false;
-    if (tile.state != TRACE_UNSEEN) used = (size_t)describe_values(p, &tile, out, size);
+    if (!playback_values_at_pointer(p, r, &tile, &node)) return false;
+    if (tile.state != TRACE_UNSEEN) used = (size_t)describe_values(r, &tile, out, size);
     if (node.state == TRACE_UNSEEN) return true;
     if (used > 0) used += (size_t)snprintf(out + used, size - used, "\n");
-    describe_values(p, &node, out + used, size - used);
+    describe_values(r, &node, out + used, size - used);
     return true;
 }
 
+bool panel_playback_describe_pointer(const playback* p, char* out, size_t size) {
+    if (!p->pair->shown) return describe_pointer(p, &p->search, out, size);
+    bool any = false;
+    size_t used = 0;
+    for (int side = 0; side < PAIR_SIDES; side++) {
+        char text[300] = "not reached";
+        any |= describe_pointer(p, &p->pair->searches[side], text, sizeof text);
+        used += (size_t)snprintf(out + used, size - used, "%s%c: %s", side > 0 ? "\n" : "", 'A' + side, text);
+    }
+    return any;
+}
+
 void panel_playback_show_tooltip(const playback* p) {
-    char text[300];
+    char text[PLAYBACK_TEXT];
     const view* v = p->view;
     if (!gui_covers(v->pointer_x, v->pointer_y) && panel_playback_describe_pointer(p, text, sizeof text))
         gui_tooltip(text);
@@ -131,21 +147,24 @@ static void show_buttons(const playback* p, commands* c) {
         commands_pushf(c, "play_speed", "%.9g", (double)speed);
 }
 
-// In one line where there is room for the longest text, else in two, so that the bar keeps its height.
+// In one line where there is room for the longest text, else in two, cut before "from", so that the bar keeps
+// its height.
 static void show_event(const playback* p, float width) {
-    const trace* t = p->trace;
+    const trace* t = p->search.trace;
     char at[32], of[32], all[32], text[300], line[450];
     panel_playback_describe(p, text, sizeof text);
     bool whole = t->count == t->total, roomy = width > 5 * CELL_WIDTH * p->view->scale;
+    char* rest = roomy ? NULL : strstr(text, " from ");
+    if (rest != NULL) *rest++ = '\0';
     snprintf(line, sizeof line, "%s of %s%s%s   %s", playback_grouped(t->position, at),
              playback_grouped(t->count, of), whole ? "" : " kept, of ",
-             whole ? "" : playback_grouped(t->total, all), roomy ? text : "");
+             whole ? "" : playback_grouped(t->total, all), text);
     gui_text(GUI_PLAIN, line);
-    if (!roomy) gui_text(GUI_PLAIN, text);
+    if (!roomy) gui_text(GUI_PLAIN, rest != NULL ? rest : "");
 }
 
 static void show_counters(const playback* p, float width) {
-    const trace_counters* now = &p->trace->now;
+    const trace_counters* now = &p->search.trace->now;
     const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
     int64_t clusters = nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED];
     int64_t values[] = {
@@ -153,11 +172,24 @@ static void show_counters(const playback* p, float width) {
         nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],      clusters};
     static const char* const names[] = {"opened", "closed",       "re-opened", "open list",
                                         "nodes",  "nodes closed", "rows",      "clusters"};
-    bool abstract = p->trace->refinement > 0;
+    bool abstract = p->search.trace->refinement > 0;
     for (int i = 0; i < (abstract ? 8 : 4); i++) {
         char text[32];
         bool first = i == 0 || (i == 4 && width > 4 * CELL_WIDTH * p->view->scale); // tiles, then nodes
         gui_cell_of_line(names[i], playback_grouped(values[i], text), CELL_WIDTH * p->view->scale, first);
+    }
+}
+
+// A line for each of two searches: how far it is, and its last event.
+static void show_pair(const playback* p) {
+    for (int side = 0; side < PAIR_SIDES; side++) {
+        const recording* r = &p->pair->searches[side];
+        char at[32], of[32], text[300], line[450];
+        describe_search(r, p->document->scene.query.start, text, sizeof text);
+        snprintf(line, sizeof line, "%c  %s of %s   %s", 'A' + side, playback_grouped(r->trace->position, at),
+                 playback_grouped(r->trace->count, of), text);
+        gui_swatch(pair_layer_colors[side]);
+        gui_text(GUI_PLAIN, line);
     }
 }
 
@@ -169,10 +201,14 @@ void panel_playback_show(const playback* p, commands* c) {
     float width = (float)v->camera.width - left;
     gui_begin_window("playback", left, (float)v->camera.height - view_status_height(v), 0, 1, width, 0, 1);
     show_buttons(p, c);
-    int64_t position = p->trace->position;
-    if (gui_scrub_bar(&position, p->trace->count, p->trace->refinement))
+    int64_t position = playback_position(p);
+    if (gui_scrub_bar(&position, playback_length(p), playback_turn(p)))
         commands_pushf(c, "play_position", "%" PRId64, position);
-    show_event(p, width);
-    show_counters(p, width);
+    if (p->pair->shown) {
+        show_pair(p);
+    } else {
+        show_event(p, width);
+        show_counters(p, width);
+    }
     view_take_room(v, v->panel_width, gui_end_window().height);
 }

@@ -1,12 +1,12 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
+#include "document/answer.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 7, PART = 80, GAP = 22 };
+enum { PARTS = 9, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -29,18 +29,16 @@ static void add(line* l, int rank, const char* format, ...) {
 
 static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
-    char obstacle[SCENE_EXPLANATION];
-    scene_explain_tile(s, tile, obstacle);
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
     add(l, 0, "tile %d, %d", tile.x, tile.y);
-    if (obstacle[0] == '\0')
-        add(l, 1, "cost %.4g", (double)wend_grid_cost(wend_world_grid(scene_view(s)), tile));
-    else
-        add(l, 1, "%s", obstacle);
+    char ground[SCENE_GROUND];
+    scene_describe_ground(s, tile, ground);
+    add(l, 1, "%s", ground);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
     add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
-    if (size > 0) add(l, 4, "component of %" PRId64 " tile%s", size, size == 1 ? "" : "s");
+    char number[32];
+    if (size > 0) add(l, 4, "component of %s tile%s", playback_grouped(size, number), size == 1 ? "" : "s");
 }
 
 static void drop_last_rank(line* l) {
@@ -66,10 +64,15 @@ void panel_status_show(const map_view* m) {
         describe_tile(m, tile, &l);
     else
         add(&l, 0, "no tile under the pointer");
+    if (m->busy) add(&l, 3, "refreshing clusters");
     add(&l, 5, "zoom %.3g", v->camera.zoom);
     wend_outcome outcome = wend_path_outcome(path);
-    if (outcome == WEND_FOUND)
-        add(&l, 6, "found, cost %.2f", wend_path_cost(path));
+    char moved[ANSWER_TEXT];
+    answer_goal_text(m->scene, moved);
+    if (moved[0] == '\0') answer_start_text(m->scene, moved);
+    if (moved[0] != '\0') add(&l, 2, "%s", moved);
+    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL)
+        add(&l, 6, "%s, cost %.2f", row_outcome(outcome), wend_path_cost(path));
     else
         add(&l, 6, "%s", row_outcome(outcome));
     gui_begin_window("status", 0, (float)v->camera.height, 0, 1, (float)v->camera.width,
@@ -85,10 +88,10 @@ void panel_status_show(const map_view* m) {
     gui_end_window();
 }
 
-void panel_status_show_notice(const notice* n, const view* v) {
+void panel_status_show_notice(const notice* n, const view* v, float below) {
     SDL_Rect area = view_free_area(v);
     float padding = 32 * v->scale, width = gui_text_width(n->text) + padding;
-    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0,
+    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y + below, 0.5f, 0,
                      SDL_min(width, (float)area.w), 0, 0.97f);
     gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     gui_end_window();

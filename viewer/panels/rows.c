@@ -5,6 +5,9 @@
 
 const char* const row_algorithms[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*", "Dijkstra", "BFS", "greedy"};
 
+const char* const row_heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev", "Euclidean",
+                                                          "none"};
+
 void row_show_toned(gui_tone tone, const char* name, const char* format, ...) {
     char text[200];
     va_list arguments;
@@ -37,6 +40,8 @@ const char* row_outcome(wend_outcome outcome) {
     switch (outcome) {
     case WEND_FOUND:
         return "found";
+    case WEND_PARTIAL:
+        return "to the nearest tile";
     case WEND_NO_ROUTE:
         return "no route";
     case WEND_START_BLOCKED:

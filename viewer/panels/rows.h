@@ -17,5 +17,7 @@ void row_ramp(uint32_t (*ramp)(float fraction), float most);
 const char* row_outcome(wend_outcome outcome);
 /// The algorithms as people know them.
 extern const char* const row_algorithms[WEND_ALGORITHM_COUNT];
+/// Likewise the heuristics.
+extern const char* const row_heuristics[WEND_HEURISTIC_COUNT];
 
 #endif

@@ -4,7 +4,6 @@
 // multisampling.
 #include "platform/draw.h"
 #include <math.h>
-#include <stdbool.h>
 
 enum { MAX_CORNERS = 32, PIECE = 32, SMALL_DISC = 12 }; // the last two in pixels
 
@@ -16,7 +15,7 @@ void draw_set_renderer(draw_batch* b, SDL_Renderer* renderer) {
 }
 
 void draw_flush(draw_batch* b) {
-    if (b->index_count > 0)
+    if (b->index_count > 0 && !b->unseen)
         SDL_RenderGeometry(b->renderer, NULL, b->vertices, b->vertex_count, b->indices, b->index_count);
     b->vertex_count = b->index_count = 0;
 }
@@ -89,13 +88,29 @@ void draw_line(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, 
     }
 }
 
+void draw_dashes(draw_batch* b, SDL_FPoint from, SDL_FPoint to, float line_width, float dash,
+                 SDL_Color color) {
+    SDL_FPoint first = from, last = to;
+    const float length = hypotf(to.x - from.x, to.y - from.y);
+    if (!clip_line(b, line_width, &first, &last) || length < 1e-3f) return;
+    // Dashes count from the whole line's beginning, so they do not wander when the map moves.
+    const float dx = (to.x - from.x) / length, dy = (to.y - from.y) / length;
+    const float end = hypotf(last.x - from.x, last.y - from.y);
+    float at = floorf(hypotf(first.x - from.x, first.y - from.y) / (2 * dash)) * 2 * dash;
+    for (; at < end; at += 2 * dash) {
+        const float stop = fminf(at + dash, end);
+        draw_line(b, (SDL_FPoint){from.x + dx * at, from.y + dy * at},
+                  (SDL_FPoint){from.x + dx * stop, from.y + dy * stop}, line_width, color);
+    }
+}
+
 void draw_frame(draw_batch* b, SDL_FPoint first, SDL_FPoint last, float line_width, SDL_Color color) {
     const SDL_FPoint corners[5] = {first, {last.x, first.y}, last, {first.x, last.y}, first};
     for (int i = 0; i < 4; i++) draw_line(b, corners[i], corners[i + 1], line_width, color);
 }
 
 void draw_hairline(draw_batch* b, SDL_FPoint from, SDL_FPoint to, SDL_Color color) {
-    if (!clip_line(b, 1, &from, &to)) return;
+    if (b->unseen || !clip_line(b, 1, &from, &to)) return;
     draw_flush(b);
     SDL_SetRenderDrawColor(b->renderer, color.r, color.g, color.b, color.a);
     SDL_RenderDrawLineF(b->renderer, from.x, from.y, to.x, to.y);
@@ -133,6 +148,33 @@ static void add_rect(draw_batch* b, float x0, float y0, float x1, float y1, SDL_
     add_vertex(b, x0, y1, color);
     add_triangle(b, a, a + 1, a + 2);
     add_triangle(b, a, a + 2, a + 3);
+}
+
+void draw_ring(draw_batch* b, SDL_FPoint center, float radius, float line_width, SDL_Color color) {
+    const float reach = radius + line_width / 2 + 1;
+    if (center.x < -reach || center.y < -reach || center.x > b->width + reach || center.y > b->height + reach)
+        return;
+    const int pieces = radius < 8 ? 16 : 32;
+    const float inner = fmaxf((line_width - 1) / 2, 0), outer = inner + 1;
+    const float offsets[4] = {outer, inner, -inner, -outer}; // the outer two fade out
+    reserve(b, 4 * pieces, 18 * pieces);
+    int first = 0;
+    for (int i = 0; i < pieces; i++) {
+        const float angle = 6.2831853f * (float)i / (float)pieces;
+        for (int k = 0; k < 4; k++) {
+            const float at = fmaxf(radius + offsets[k], 0);
+            const int added = add_vertex(b, center.x + at * cosf(angle), center.y + at * sinf(angle),
+                                         k == 0 || k == 3 ? clear(color) : color);
+            if (i == 0 && k == 0) first = added;
+        }
+    }
+    for (int i = 0; i < pieces; i++) {
+        const int here = first + 4 * i, next = first + 4 * ((i + 1) % pieces);
+        for (int k = 0; k < 3; k++) {
+            add_triangle(b, here + k, next + k, next + k + 1);
+            add_triangle(b, here + k, next + k + 1, here + k + 1);
+        }
+    }
 }
 
 // Draws rows of rectangles, which SDL's rasteriser fills faster than triangles: fully covered pixels, and

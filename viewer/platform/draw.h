@@ -2,6 +2,7 @@
 #ifndef WEND_VIEW_DRAW_H
 #define WEND_VIEW_DRAW_H
 #include <SDL.h>
+#include <stdbool.h>
 #include <wend/base.h>
 
 enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
@@ -11,6 +12,7 @@ enum { DRAW_VERTICES = 8192, DRAW_INDICES = 3 * DRAW_VERTICES };
 typedef struct draw_batch {
     SDL_Renderer* renderer;
     float width, height; ///< of the window [Units: pixels]
+    bool unseen;         ///< nothing is drawn: nobody looks at this picture
     float nudge;         ///< added to coordinates: the software renderer cuts their fractions off
     int vertex_count, index_count;
     SDL_Vertex vertices[DRAW_VERTICES];
@@ -21,6 +23,11 @@ void draw_set_renderer(draw_batch* batch, SDL_Renderer* renderer);
 void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color);
 /// The outline of a rectangle with two opposite corners.
 void draw_frame(draw_batch* batch, SDL_FPoint a, SDL_FPoint b, float line_width, SDL_Color color);
+/// The same in dashes of a length, with gaps as long.
+void draw_dashes(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, float dash,
+                 SDL_Color color);
+/// A circle.
+void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float line_width, SDL_Color color);
 /// One pixel wide with hard edges: cheap, for lines by the thousand.
 void draw_hairline(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, SDL_Color color);
 void draw_disc(draw_batch* batch, SDL_FPoint center, float radius, SDL_Color color);

@@ -1,4 +1,4 @@
-// imgui_font.h: which font are the texts in? For imgui_shim.cpp.
+// imgui_font.h: which font are the texts in? For imgui_frame.cpp.
 #ifndef WEND_VIEW_IMGUI_FONT_H
 #define WEND_VIEW_IMGUI_FONT_H
 #include <imgui.h>

@@ -1,5 +1,5 @@
-// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? This header, imgui_widgets.h and
-// their C++ files are the only ones that use ImGui.
+// imgui_shim.h: how does a C program use Dear ImGui on an SDL renderer? Only the imgui_*.cpp files use
+// ImGui.
 //
 // The order of a frame: gui_event for each event, gui_begin_frame, widgets within gui_begin_window and
 // gui_end_window, gui_end_frame, which draws.
@@ -30,7 +30,8 @@ void gui_event(const SDL_Event* event, float ratio);
 bool gui_covers(float x, float y);
 
 void gui_begin_frame(int width, int height, float seconds);
-void gui_end_frame(SDL_Renderer* renderer);
+/// renderer_opt: NULL draws nothing; all else is as ever.
+void gui_end_frame(SDL_Renderer* renderer_opt);
 
 typedef struct gui_size {
     float width, height;
@@ -147,11 +148,17 @@ bool gui_list_line(int id, const char* label, const char* right, bool chosen, bo
 void gui_take_keys(void);
 /// For typing.
 bool gui_decimal(const char* name, float* value, float least, float most, const char* format);
+/// A line "name, box, cost" with a unique id: the box says whether it can be entered, the cost is taken with
+/// Return. hint: tooltip of the name; fixed: the box cannot be changed. True when the user changed one.
+bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, float* cost, float least,
+                   float most, bool fixed);
 /// Two numbers in a line, taken with Return.
 bool gui_pair(const char* name, int* first, int* second);
 bool gui_decimal_pair(const char* name, float* first, float* second);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
+/// The same over the rest of the line, without the name.
+bool gui_file_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
 
@@ -193,6 +200,16 @@ void gui_same_line_at(float left);
 bool gui_begin_table(const char* id, int columns, float name_width);
 /// marked: highlighted. The first column is aligned left, the others right. hint_opt: tooltip.
 void gui_cell(gui_tone tone, bool marked, const char* text, const char* hint_opt);
+/// A quiet text in a row of cells with widgets.
+void gui_cell_label(const char* text);
+/// A button over the width of a cell; true when it was pressed.
+bool gui_cell_button(const char* label);
+/// A list of choices in a cell; true when the user chose another one. widget_name: for scripts.
+bool gui_cell_combo(const char* widget_name, const char* const* choices, int count, int* value);
+/// A slider in a cell; true when the user changed it.
+bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format);
+/// A cell with a square of colour before its text, or with nothing else.
+void gui_cell_swatch(SDL_Color color, const char* text, const char* hint);
 void gui_end_table(void);
 
 /// A rectangle of pixels to draw on, as wide as the window.
@@ -218,6 +235,10 @@ SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 
 /// Closes menus and lists that are open; false: none was.
 bool gui_close_popups(void);
+/// A number for the widget that the mouse holds or that takes the keys; 0: none.
+Uint32 gui_held_widget(void);
+/// Ends typing and dragging.
+void gui_let_go(void);
 /// True while a text field takes the keys.
 bool gui_wants_keys(void);
 void gui_progress_bar(float fraction);

@@ -19,7 +19,7 @@ typedef struct widget {
     bool still;   ///< in the same place as one frame before
 } widget;
 
-// ---- for imgui_shim.cpp
+// ---- for the imgui_*.cpp files
 
 void widgets_begin_frame(void);
 /// Notes the last widget.

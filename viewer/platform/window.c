@@ -41,6 +41,12 @@ void window_clear(const window* w) {
     SDL_RenderClear(w->renderer);
 }
 
+void window_draw_beside(window* w, bool beside) {
+    if (beside && w->beside == NULL)
+        w->beside = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, 1, 1);
+    SDL_SetRenderTarget(w->renderer, beside ? w->beside : NULL);
+}
+
 void window_show_title(const window* w, const char* doing_opt) {
     char title[300], note[100] = "";
     const char* doing = doing_opt != NULL ? doing_opt : w->is_recording ? "recording" : NULL;
@@ -117,8 +123,9 @@ void window_close(window* w) {
 
 void window_drop_renderer(window* w) {
     gui_set_renderer(NULL);
-    SDL_DestroyRenderer(w->renderer);
+    SDL_DestroyRenderer(w->renderer); // and its textures
     w->renderer = NULL;
+    w->beside = NULL;
 }
 
 int window_renew_renderer(window* w) {

@@ -7,6 +7,7 @@
 typedef struct window {
     SDL_Window* handle;
     SDL_Renderer* renderer;
+    SDL_Texture* beside; ///< of one pixel, for pictures that nobody looks at; or NULL
     SDL_Rect place; ///< while it is not maximised, in units of the window system; of no width: by the system
     bool maximized;
     int width, height; ///< [Units: pixels]
@@ -30,6 +31,9 @@ bool window_update_size(window* w);
 void window_update_place(window* w);
 /// Begins a picture: fills the window with the background.
 void window_clear(const window* w);
+/// Until window_draw_beside(w, false) all drawing goes to one pixel beside the window: for pictures that
+/// nobody looks at (without a graphics card, pixels take most of a frame's time).
+void window_draw_beside(window* w, bool beside);
 /// doing_opt: the current long work, shown in the title.
 void window_show_title(const window* w, const char* doing_opt);
 /// Destroys the renderer; no texture may be left.

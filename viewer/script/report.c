@@ -1,10 +1,12 @@
 // report.c: how does a program learn what the window showed at the end? Every key stands once, so that a
 // program can find it without knowing the nesting.
 #include "script/report.h"
+#include "document/answer.h"
 #include "panels/panel.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void report_text(const char* text) {
     putchar('"');
@@ -37,6 +39,13 @@ void report_document(const document* d) {
     printf(",\"goals\":%d,\"goal_reached\":%d", s->goal_count, wend_path_goal(s->path));
     printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
            wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
+    char moved[2][ANSWER_TEXT];
+    answer_start_text(s, moved[0]);
+    answer_goal_text(s, moved[1]);
+    printf(",\"nearest\":%s,\"start_moved\":", yes(s->nearest));
+    report_text(moved[0]);
+    printf(",\"goal_moved\":");
+    report_text(moved[1]);
     printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
     printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
@@ -49,6 +58,10 @@ void report_document(const document* d) {
            e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
            wend_world_hash(s->world));
     printf(",\"cluster_size\":%d,\"levels\":%d", s->info.cluster_size, s->info.level_count);
+    printf(",\"warning_shown\":%s,\"warning\":", yes(d->warning_shown));
+    report_text(s->warning.text);
+    printf(",\"color_warning\":");
+    report_text(s->warning.colors);
 }
 
 void report_view(const map_view* m) {
@@ -76,6 +89,12 @@ void report_view(const map_view* m) {
         scene_explain_tile(m->scene, tile, obstacle);
     printf(",\"obstacle\":");
     report_text(obstacle);
+    char under[SCENE_GROUND] = "";
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
+        scene_describe_ground(m->scene, tile, under);
+    printf(",\"ground\":");
+    report_text(under);
+    printf(",\"own_pixels\":%s", yes(m->scene->look.pixels != NULL));
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 
@@ -111,9 +130,26 @@ void report_import(const import* p) {
         printf(",\"import_tiles\":%" PRId64 ",\"import_passable\":%" PRId64 ",\"import_components\":%" PRId64
                ",\"import_largest\":%" PRId64,
                v->tiles, v->passable, v->components, v->largest);
+    printf(",\"import_valley\":%.4f,\"import_steps\":%d", (double)v->valley, p->steps.position);
+    const legend* l = &p->choice.legend;
+    printf(",\"legend_rows\":%d,\"legend_entries\":%d,\"legend_tolerance\":%d,\"legend\":\"", l->table.count,
+           legend_entries(l), l->table.tolerance);
+    for (int i = 0; i < legend_entries(l); i++) { // cost and name of each entry
+        const wend_legend_row* row = &l->table.rows[legend_first_row(l, i)];
+        printf("%s%.4g %.*s", i > 0 ? "; " : "", (double)row->cost, (int)strcspn(row->name, "\"\\"),
+               row->name);
+    }
+    printf("\"");
     printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
            p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
     report_text(p->problem[0] != '\0' ? p->problem : v->problem);
+}
+
+void report_why(const why_tool* w) {
+    int32_t count = 0;
+    wend_explanation_openings(w->explanation, &count);
+    printf(",\"why_shown\":%s,\"why_openings\":%d,\"why_text\":", yes(w->shown), w->shown ? count : 0);
+    report_text(w->shown ? w->text : "");
 }
 
 // ---- boids
@@ -208,19 +244,46 @@ void report_performance(const performance* p) {
     if (p->work != MEASURE_SCENARIO && p->run.ran) print_run(&p->run);
 }
 
+// ---- two searches
+
+void report_pair(const pair* p) {
+    printf(",\"pair\":%s,\"pair_recorded\":%s,\"pair_measured\":%s", yes(p->shown), yes(pair_is_recorded(p)),
+           yes(pair_is_measured(p) && atomic_load(&p->measures.done) == PAIR_SIDES));
+    if (!pair_is_recorded(p)) return;
+    printf(",\"pair_position\":%" PRId64 ",\"pair_events\":%" PRId64 ",\"pair_only_a\":%" PRId64
+           ",\"pair_only_b\":%" PRId64 ",\"pair_both\":%" PRId64,
+           p->position, pair_length(p), p->only[PAIR_A], p->only[PAIR_B], p->both);
+    for (int side = 0; side < PAIR_SIDES; side++) {
+        const recording* r = &p->searches[side];
+        const char name = (char)('a' + side);
+        int32_t tiles = 0;
+        wend_path_tiles(r->path, &tiles);
+        printf(",\"pair_%c_algorithm\":\"%s\",\"pair_%c_cost\":%.6f,\"pair_%c_tiles\":%d", name,
+               scene_algorithm_name((int)p->sides[side].algorithm), name, wend_path_cost(r->path), name,
+               tiles);
+        printf(",\"pair_%c_expanded\":%" PRId64 ",\"pair_%c_nodes\":%" PRId64, name, r->stats.expanded, name,
+               r->stats.abstract_expanded);
+        const bool measured = atomic_load(&p->measures.done) > side;
+        const compare_column* col = &p->measures.columns[side];
+        printf(",\"pair_%c_us\":%.3f,\"pair_%c_runs\":%d", name,
+               measured ? (double)col->stats.total_ns / 1e3 : 0, name, measured ? col->runs : 0);
+    }
+}
+
 // ---- playback
 
 void report_playback(const playback* p) {
     printf(",\"play_open\":%s,\"play_playing\":%s,\"play_speed\":%.6g,\"play_limit\":%d", yes(p->open),
            yes(p->playing), (double)p->speed, p->limit);
-    if (p->trace == NULL) return;
-    const trace_counters* now = &p->trace->now;
+    if (p->search.trace == NULL) return;
+    const trace_counters* now = &p->search.trace->now;
     const int64_t *tiles = now->kinds[0], *nodes = now->kinds[1];
     char text[300];
     panel_playback_describe(p, text, sizeof text);
     printf(",\"play_position\":%" PRId64 ",\"play_events\":%" PRId64 ",\"play_total\":%" PRId64
            ",\"play_refinement\":%" PRId64 ",\"play_text\":\"%s\"",
-           p->trace->position, p->trace->count, p->trace->total, p->trace->refinement, text);
+           p->search.trace->position, p->search.trace->count, p->search.trace->total,
+           p->search.trace->refinement, text);
     printf(",\"play_opened\":%" PRId64 ",\"play_improved\":%" PRId64 ",\"play_reopened\":%" PRId64
            ",\"play_closed\":%" PRId64 ",\"play_open_list\":%" PRId64,
            tiles[WEND_EVENT_OPENED], tiles[WEND_EVENT_IMPROVED], tiles[WEND_EVENT_REOPENED],
@@ -229,13 +292,14 @@ void report_playback(const playback* p) {
            ",\"play_clusters\":%" PRId64,
            nodes[WEND_EVENT_OPENED], nodes[WEND_EVENT_CLOSED], nodes[WEND_EVENT_ROW],
            nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED]);
-    char pointer[300] = "";
+    char pointer[PLAYBACK_TEXT] = "";
     panel_playback_describe_pointer(p, pointer, sizeof pointer);
     printf(",\"play_pointer\":");
     report_text(pointer);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",
-           p->stats.expanded, p->stats.generated, p->stats.reopened, p->stats.abstract_expanded,
-           p->stats.clusters_refined, wend_path_cost(p->path));
+           p->search.stats.expanded, p->search.stats.generated, p->search.stats.reopened,
+           p->search.stats.abstract_expanded, p->search.stats.clusters_refined,
+           wend_path_cost(p->search.path));
 }

@@ -8,6 +8,7 @@
 #include "tools/performance.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
+#include "tools/why.h"
 #include "views/map_view.h"
 
 /// A string of JSON.
@@ -16,8 +17,10 @@ void report_document(const document* d);
 void report_view(const map_view* m);
 void report_connections(const scene* s, const view* v, const link_tool* t);
 void report_walk(const walk* w);
+void report_why(const why_tool* w);
 void report_import(const import* p);
 void report_boids(const boids* b);
+void report_pair(const pair* p);
 void report_performance(const performance* p);
 void report_playback(const playback* p);
 

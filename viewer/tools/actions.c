@@ -61,6 +61,7 @@ const action actions[] = {
     LAYER("f, g, h", "K", "numbers", "layer: f, g and h of the search in large tiles"),
     LAYER("connections", "X", "connections", "layer: walls, one-way steps and links"),
     LAYER("clearance", "U", "clearance", "layer: distance of each tile to what blocks the profile"),
+    LAYER("blocked", "H", "blocked", "layer: blocked ground tinted and hatched"),
     LAYER("grid", "Y", "grid", "layer: lines between large tiles"),
     {MENU_VIEW, "Move", "Up", "W, Up", "move the view up", "pan", "up", true, false, false},
     {MENU_VIEW, "Move", "Left", "A, Left", "move the view to the left", "pan", "left", true, false, false},
@@ -105,6 +106,11 @@ const action actions[] = {
     ALGORITHM("Dijkstra", "dijkstra", "Dijkstra over tiles"),
     ALGORITHM("BFS", "bfs", "breadth-first search: fewest steps"),
     ALGORITHM("greedy", "greedy", "greedy best-first search"),
+    {MENU_PLAN, NULL, "To the nearest tile", "",
+     "a path to a blocked or unreachable goal leads to the nearest tile", "nearest", "toggle", false, false,
+     true},
+    {MENU_PLAN, NULL, "Why no path?", "Q", "show what would have to be opened, and open it", "why", "toggle",
+     false, false, false},
     {MENU_PLAN, NULL, "Record and play", "P", "record the search and play it, or close the player", "player",
      "toggle", false, false, true},
     PLAYER("Play or pause", "Space", "playing", "toggle", "player: play or pause"),
@@ -116,6 +122,8 @@ const action actions[] = {
     PLAYER("To the end", "Ctrl+Right", "play-by", STEPS, "player: to the end"),
     {MENU_PLAN, NULL, "Compare algorithms", "M", "the performance window: times and costs", "performance",
      "toggle", false, false, false},
+    {MENU_PLAN, NULL, "Two searches", "Shift+M", "two searches side by side: tiles, paths, costs and times",
+     "pair", "toggle", false, false, false},
     {MENU_PLAN, NULL, "Distance map: step", "J", "distance map in steps: one cluster more", "field-by", "1",
      true, false, true},
     {MENU_PLAN, NULL, "Distance map: grow", "Z", "distance map in steps: let it grow, or pause",
@@ -199,6 +207,13 @@ static bool has_stroke(const action* a, stroke wanted) {
     return false;
 }
 
+// NULL: none has that key.
+static const action* action_of(stroke wanted) {
+    for (const action* a = actions; a->command != NULL; a++)
+        if (!a->player && has_stroke(a, wanted)) return a;
+    return NULL;
+}
+
 // While a text is typed only the keys that cannot be meant for it.
 static bool is_taken_by_text(stroke s) {
     bool function_key = s.key >= SDLK_F1 && s.key <= SDLK_F12;
@@ -231,6 +246,9 @@ void actions_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c) 
         if (key == SDLK_ESCAPE) commands_push(c, "browse", "close");
         if (key == SDLK_RETURN || key == SDLK_KP_ENTER) commands_push(c, "browse", "take");
     } else if (mode == KEYS_IMPORT && key != SDLK_F12) {
+        const action* a = action_of(stroke_of(event));
+        if (a != NULL && (strcmp(a->command, "undo") == 0 || strcmp(a->command, "redo") == 0))
+            commands_push(c, "import", a->command);
         if (key == SDLK_ESCAPE) commands_push(c, "import", "close");
         if (key == SDLK_RETURN && !gui_wants_keys()) commands_push(c, "import", "bake");
     } else if (!is_taken_by_text(stroke_of(event))) {

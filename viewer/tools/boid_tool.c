@@ -20,6 +20,8 @@ static void listen(void* context, scene_event event) {
     boid_tool* t = context;
     if (event == SCENE_OPENED || event == SCENE_REBUILT)
         check(t, boids_set_world(&t->boids, t->scene->world, event == SCENE_REBUILT));
+    const wend_rect all = {0, 0, wend_grid_width(t->scene->grid), wend_grid_height(t->scene->grid)};
+    if (event == SCENE_RECOSTED) check(t, boids_follow_edit(&t->boids, all));
     if (event == SCENE_EDITED) check(t, boids_follow_edit(&t->boids, t->scene->changed));
 }
 

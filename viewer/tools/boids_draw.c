@@ -50,17 +50,6 @@ void boids_draw_trails(const boids* b, view* v) {
 
 // ---- bodies
 
-static void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float width, SDL_Color color) {
-    int count = radius < 8 ? 12 : 28;
-    SDL_FPoint last = {center.x + radius, center.y};
-    for (int i = 1; i <= count; i++) {
-        float angle = 6.2831853f * (float)i / (float)count;
-        SDL_FPoint next = {center.x + radius * cosf(angle), center.y + radius * sinf(angle)};
-        draw_line(batch, last, next, width, color);
-        last = next;
-    }
-}
-
 static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float scale, SDL_Color color) {
     float length = hypotf(to.x - from.x, to.y - from.y);
     if (length < 2 * scale) return;

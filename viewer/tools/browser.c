@@ -1,6 +1,7 @@
 // browser.c: which file does the user choose to open, or to save to?
 #define _XOPEN_SOURCE 700
 #include "tools/browser.h"
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -33,11 +34,53 @@ static bool join(const char* folder, const char* name, char out[BROWSER_PATH]) {
     return snprintf(out, BROWSER_PATH, "%s%s%s", folder, slash, name) < BROWSER_PATH;
 }
 
+// ---- filters
+
+static const struct {
+    const char *name, *endings;
+} filters[] = {
+    {"maps and worlds",
+     " wend map txt csv tmx tmj json recipe yaml yml cfg scen png jpg jpeg pgm ppm pbm pnm bmp tga gif "},
+    {"worlds (.wend)", " wend "},
+    {"pictures", " png jpg jpeg pgm ppm pbm pnm bmp tga gif "},
+    {"grids (.map, .txt, .csv)", " map txt csv "},
+    {"Tiled maps", " tmx tmj json "},
+    {"robot maps and recipes", " yaml yml recipe "},
+    {"all files", NULL},
+};
+enum { FILTERS = sizeof filters / sizeof filters[0] };
+
+const char* browser_filter_name(int filter) {
+    return filter < FILTERS ? filters[filter].name : NULL;
+}
+
+bool browser_saves(const browser* b) {
+    return b->mode == BROWSER_SAVES || b->mode == BROWSER_SAVES_LEGEND;
+}
+
+bool browser_is_for_legends(const browser* b) {
+    return b->mode == BROWSER_OPENS_LEGEND || b->mode == BROWSER_SAVES_LEGEND;
+}
+
+static bool passes_filter(const browser* b, const char* name) {
+    const char* endings = browser_is_for_legends(b) ? " legend txt " : filters[b->filter].endings;
+    const char* dot = strrchr(name, '.');
+    char word[16];
+    if (endings == NULL) return true;
+    if (dot == NULL || snprintf(word, sizeof word, " %s ", dot + 1) >= (int)sizeof word) return false;
+    for (char* c = word; *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
+    return strstr(endings, word) != NULL;
+}
+
 static bool add(browser* b, int* capacity_io, const char* name) {
     char path[BROWSER_PATH];
     struct stat status;
     if (!join(b->folder, name, path) || stat(path, &status) != 0) return true; // gone, or a dead link
     if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)) return true;
+    if (S_ISREG(status.st_mode) && !passes_filter(b, name)) {
+        b->left_out++;
+        return true;
+    }
     if (b->count == *capacity_io) {
         int capacity = *capacity_io > 0 ? 2 * *capacity_io : 64;
         browser_entry* entries = realloc(b->entries, (size_t)capacity * sizeof *entries);
@@ -54,6 +97,7 @@ static bool add(browser* b, int* capacity_io, const char* name) {
 static void list_folder(browser* b) {
     forget(b);
     b->problem[0] = '\0';
+    b->left_out = 0;
     DIR* folder = opendir(b->folder);
     if (folder == NULL) {
         snprintf(b->problem, sizeof b->problem, "cannot read this folder: %s", strerror(errno));
@@ -107,8 +151,11 @@ void browser_close(browser* b) {
     b->mode = BROWSER_CLOSED;
 }
 
-// The path that the field names: within the folder unless it is absolute.
+// The path that the field names: within the folder unless it is absolute, or begins with ~ as in a shell.
 static bool named_path(const browser* b, char out[BROWSER_PATH]) {
+    const char* home = getenv("HOME");
+    if (home != NULL && b->name[0] == '~' && (b->name[1] == '/' || b->name[1] == '\0'))
+        return snprintf(out, BROWSER_PATH, "%s%s", home, b->name + 1) < BROWSER_PATH;
     if (b->name[0] == '/') return snprintf(out, BROWSER_PATH, "%s", b->name) < BROWSER_PATH;
     return join(b->folder, b->name, out);
 }
@@ -123,7 +170,11 @@ static void take(browser* b) {
     }
     browser_mode mode = b->mode;
     browser_close(b);
-    if (mode == BROWSER_SAVES) {
+    if (mode == BROWSER_OPENS_LEGEND) {
+        commands_push(b->commands, "import-palette", path);
+    } else if (mode == BROWSER_SAVES_LEGEND) {
+        commands_push(b->commands, "legend-save", path);
+    } else if (mode == BROWSER_SAVES) {
         commands_push(b->commands, "save-name", path);
         commands_push(b->commands, "save", "");
     } else {
@@ -133,7 +184,8 @@ static void take(browser* b) {
 
 // ---- commands
 
-// "open", "save": shows the window; "take": what is in the field; "up": the folder above; "close".
+// "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "up": the
+// folder above; "close".
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
@@ -141,14 +193,24 @@ static void take_browse(void* owner, const char* value) {
         show(b, BROWSER_OPENS);
     else if (strcmp(value, "save") == 0)
         show(b, BROWSER_SAVES);
+    else if (strcmp(value, "open-legend") == 0)
+        show(b, BROWSER_OPENS_LEGEND);
+    else if (strcmp(value, "save-legend") == 0)
+        show(b, BROWSER_SAVES_LEGEND);
     else if (b->mode == BROWSER_CLOSED)
         return;
+    else if (strcmp(value, "home") == 0 && getenv("HOME") != NULL)
+        enter(b, getenv("HOME"));
     else if (strcmp(value, "take") == 0)
         take(b);
     else if (strcmp(value, "up") == 0 && join(b->folder, "..", path))
         enter(b, path);
     else if (strcmp(value, "close") == 0)
         browser_close(b);
+}
+
+static void list_again(void* owner) {
+    list_folder(owner);
 }
 
 static void take_name(void* owner, const char* value) {
@@ -159,5 +221,7 @@ static void take_name(void* owner, const char* value) {
 const command_def browser_commands[] = {
     COMMAND_TAKE("browse", take_browse, COMMAND_ACTION),
     COMMAND_TAKE("browse-name", take_name, COMMAND_ACTION),
+    COMMAND_WORD("browse-filter", browser, filter, browser_filter_name, "kind of file",
+                 .kind = COMMAND_ACTION, .then = list_again),
     COMMANDS_END,
 };

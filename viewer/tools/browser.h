@@ -11,7 +11,13 @@ typedef struct browser_entry {
     int64_t bytes;
 } browser_entry;
 
-typedef enum browser_mode { BROWSER_CLOSED, BROWSER_OPENS, BROWSER_SAVES } browser_mode;
+typedef enum browser_mode {
+    BROWSER_CLOSED,
+    BROWSER_OPENS,
+    BROWSER_SAVES,
+    BROWSER_OPENS_LEGEND,
+    BROWSER_SAVES_LEGEND
+} browser_mode;
 
 typedef struct browser {
     document* document;
@@ -23,11 +29,18 @@ typedef struct browser {
     int count;
     char problem[200]; ///< why the folder cannot be read; "": it could
     bool fresh;        ///< it was opened in this frame: the field takes the keys
+    int filter;        ///< of maps: which files are listed
+    int left_out;      ///< files that the filter leaves out
 } browser;
 
 extern const command_def browser_commands[];
 /// Borrows both.
 void browser_init(browser* b, document* d, commands* c);
 void browser_close(browser* b);
+/// The filters as people and commands name them; NULL past the last. They go by the ending of a name, though
+/// the content of a file decides what it is.
+const char* browser_filter_name(int filter);
+bool browser_saves(const browser* b);
+bool browser_is_for_legends(const browser* b);
 
 #endif

@@ -1,5 +1,6 @@
 // import.c: how is an image loaded into the import panel and baked into a world?
 #include "tools/import.h"
+#include "platform/imgui_shim.h"
 #include "platform/memory.h"
 #include "platform/work.h"
 #include <stdio.h>
@@ -7,6 +8,8 @@
 
 // Size of the copy for the preview: at least as large as most maps, and small enough to follow a drag.
 enum { COPY_PIXELS = 1 << 20 };
+// A larger copy is not computed in every frame of a drag.
+enum { LARGE_COPY = 1 << 17, LATE_FRAMES = 8 };
 
 typedef struct reading {
     const char* file;
@@ -45,7 +48,9 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     wend_result result = work_run(d->window, file, "reading the image", read_image, &r);
     if (result != WEND_OK) return result;
     char* copy = SDL_strdup(file);
-    if (copy == NULL) {
+    import_steps steps = {.list = NULL};
+    if (copy == NULL || !import_steps_begin(&steps, &r.choice)) {
+        SDL_free(copy);
         wend_image_survey_destroy(r.survey);
         preview_destroy(&r.preview);
         return WEND_ERROR_MEMORY;
@@ -53,12 +58,13 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     import_close(p);
     p->file = copy;
     p->survey = r.survey;
+    p->steps = steps;
     p->info = wend_image_survey_get_info(r.survey);
     p->choice = r.choice;
     p->changed = true;
     p->preview = r.preview;
     p->line = (SDL_FPoint){-1, -1};
-    import_follow(p);
+    import_follow_now(p);
     d->notice->frames_left = 0;
     return WEND_OK;
 }
@@ -91,16 +97,61 @@ void import_close(import* p) {
     SDL_free(p->file);
     wend_image_survey_destroy(p->survey);
     preview_destroy(&p->preview);
+    import_steps_end(&p->steps);
     *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
 }
 
-void import_follow(import* p) {
-    if (p->file == NULL || !p->changed) return;
+void import_open_colors(import* p) {
+    import_open_shown(p);
+    if (p->file != NULL) import_use_legend(p);
+}
+
+// ---- the preview
+
+static void note_change(import* p) {
+    const Uint32 held = gui_held_widget();
+    if (held == 0) p->steps.widget = 0; // the next drag is another step
+    if (p->changed) {
+        import_steps_take(&p->steps, &p->choice, held);
+        p->late_frames = 1;
+    }
     p->changed = false;
+}
+
+void import_follow_now(import* p) {
+    if (p->file == NULL) return;
+    note_change(p);
+    p->late_frames = 0;
     p->problem[0] = '\0';
     p->fitting = 0;
     p->room = memory_free();
     preview_update(&p->preview, p->survey, &p->choice);
+}
+
+void import_follow(import* p) {
+    if (p->file == NULL) return;
+    note_change(p);
+    if (p->late_frames == 0) return;
+    const int64_t pixels = (int64_t)p->info.copy_width * p->info.copy_height;
+    const int rest = pixels > LARGE_COPY ? LATE_FRAMES : 1;
+    if (p->late_frames++ >= rest) import_follow_now(p);
+}
+
+static void take_step(import* p, bool taken, const char* nothing) {
+    if (!taken) notice_show(p->document->notice, false, "%s", nothing);
+    memset(p->chosen, 0, sizeof p->chosen);
+    gui_let_go(); // or a text field would write its text again
+    p->late_frames = 1;
+}
+
+void import_undo(import* p) {
+    if (p->file != NULL)
+        take_step(p, import_steps_undo(&p->steps, &p->choice), "there is nothing to undo in this panel");
+}
+
+void import_redo(import* p) {
+    if (p->file != NULL)
+        take_step(p, import_steps_redo(&p->steps, &p->choice), "there is nothing to do again");
 }
 
 // ---- baking
@@ -155,7 +206,7 @@ void import_bake_now(import* p) {
     p->baking = false;
     if (result == WEND_OK) {
         file_list_choose(&d->files, index, &p->choice);
-        if (d->scene.warning[0] == '\0')
+        if (!scene_has_warning(&d->scene))
             notice_show(d->notice, false, "baked; S saves it as %s", d->save_name);
         import_close(p);
         return;
@@ -171,7 +222,7 @@ void import_bake_now(import* p) {
 }
 
 void import_bake(import* p) {
-    import_follow(p);
+    if (p->changed || p->late_frames > 0) import_follow_now(p);
     if (p->preview.problem[0] != '\0') return; // it is shown
     if (import_memory(p, p->choice.def.downscale) > memory_free())
         tell_memory(p, false);

@@ -2,6 +2,7 @@
 #ifndef WEND_VIEW_IMPORT_H
 #define WEND_VIEW_IMPORT_H
 #include "document/document.h"
+#include "tools/import_steps.h"
 #include "tools/preview.h"
 
 typedef struct import {
@@ -11,7 +12,10 @@ typedef struct import {
     wend_image_survey* survey;
     wend_survey_info info;
     import_choice choice;
-    bool changed; ///< the preview is out of date
+    bool chosen[WEND_MAX_LEGEND_ROWS]; ///< entries of the legend, to be merged
+    import_steps steps;
+    bool changed;    ///< the choice changed in this frame
+    int late_frames; ///< since the choice changed and the preview did not; 0: the preview shows the choice
     preview preview;
     bool logarithmic;  ///< the histogram shows the logarithm of the pixels
     int64_t room;      ///< memory that was free when the choice last changed [Units: bytes]
@@ -22,7 +26,8 @@ typedef struct import {
 } import;
 
 /// Commands of the panel.
-extern const command_def import_commands[]; // import_commands.c
+extern const command_def import_commands[];        // import_commands.c
+extern const command_def import_legend_commands[]; // import_legend.c
 
 /// Borrows both.
 void import_init(import* p, document* d, commands* c);
@@ -30,14 +35,23 @@ void import_init(import* p, document* d, commands* c);
 void import_drop(import* p, const char* file);
 /// Opens the panel for the shown file.
 void import_open_shown(import* p);
+/// The same, at the legend.
+void import_open_colors(import* p);
+/// Chooses the rule PALETTE, with the guessed legend where there is none yet.
+void import_use_legend(import* p);
 void import_close(import* p);
+/// Undoes the last change of the choice; or does it again.
+void import_undo(import* p);
+void import_redo(import* p);
 /// Checks the free memory, asks about unsaved edits, then bakes. The panel stays open when that fails or is
 /// stopped.
 void import_bake(import* p);
 /// Bakes without asking.
 void import_bake_now(import* p);
-/// Updates the preview; call it once in every frame.
+/// Updates the preview; call it once in every frame. Of a large image it waits until the choice rests.
 void import_follow(import* p);
+/// Updates the preview now.
+void import_follow_now(import* p);
 /// Approximate memory of baking with a downscale. [Units: bytes]
 int64_t import_memory(const import* p, int32_t downscale);
 

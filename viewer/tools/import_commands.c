@@ -28,10 +28,11 @@ static const char* downscale_name(int index) {
     return index < WEND_DOWNSCALE_COUNT ? wend_downscale_name((wend_downscale_by)index) : NULL;
 }
 
-// Each rule has its own threshold.
+// Each rule has its own threshold, and palette a legend.
 static void forget_threshold(void* owner) {
     import* p = owner;
     p->choice.def.blocked_below = -1;
+    if (p->choice.def.rule == WEND_RULE_PALETTE) import_use_legend(p);
     p->changed = true;
 }
 
@@ -80,15 +81,17 @@ static bool run_cost_range(void* owner, const char* value, char* why) {
     return true;
 }
 
-static void take_palette(void* owner, const char* value) {
-    import* p = owner;
-    snprintf(p->choice.legend, sizeof p->choice.legend, "%s", value);
-}
-
-// "shown": opens the panel on the file that is shown. "bake" and "close": the buttons of the panel.
+// "shown", "colors": opens the panel on the file that is shown, or there at the legend. The others are the
+// buttons of the panel.
 static void take_import(void* owner, const char* value) {
     if (strcmp(value, "shown") == 0)
         import_open_shown(owner);
+    else if (strcmp(value, "colors") == 0)
+        import_open_colors(owner);
+    else if (strcmp(value, "undo") == 0)
+        import_undo(owner);
+    else if (strcmp(value, "redo") == 0)
+        import_redo(owner);
     else if (strcmp(value, "bake") == 0)
         import_bake(owner);
     else
@@ -120,7 +123,6 @@ const command_def import_commands[] = {
     COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
     CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
     CHOICE_RUN("import-cost-range", run_cost_range),
-    {.name = "import-palette", .take = take_palette, ALLOWED},
     CHOICE_WORD("import-ros-mode", ros_mode, ros_mode_name, "ROS mode"),
     COMMAND_NUMBER("import-occupied-thresh", import, choice.def.occupied_thresh, VALUE_DOUBLE, 0, 1,
                    .allowed = is_open, .then = lower_free),

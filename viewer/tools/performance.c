@@ -11,12 +11,12 @@ enum {
 };
 
 const char* performance_tab_name(int tab) {
-    static const char* const names[TAB_COUNT] = {"query", "history", "scenario"};
+    static const char* const names[TAB_COUNT] = {"query", "pair", "history", "scenario"};
     return tab < TAB_COUNT ? names[tab] : NULL;
 }
 
 const char* performance_work_name(performance_work work) {
-    static const char* const names[] = {"nothing", "query", "plan", "scenario"};
+    static const char* const names[] = {"nothing", "query", "pair", "plan", "scenario"};
     return names[work];
 }
 
@@ -31,8 +31,9 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_PLANNED) note_plan(p);
 }
 
-void performance_init(performance* p, document* d) {
+void performance_init(performance* p, document* d, pair* two) {
     p->document = d;
+    p->pair = two;
     p->follow = p->fill = true;
     p->random_count = 200;
     p->seed = 1;
@@ -74,13 +75,17 @@ static void note_map(performance* p) {
     if (file == NULL || !scen_run_find(file, p->scenario)) p->scenario[0] = '\0';
     p->follow = p->fill = performance_is_modest(p);
     p->compare_revision = 0;
-    p->compare_wanted = p->run_wanted = false;
+    p->compare_wanted = p->pair_wanted = p->run_wanted = false;
     scen_run_clear(&p->run);
     int stem = (int)strcspn(p->document->scene.name, ".");
-    static const char* const endings[TAB_COUNT] = {"query", "plans", "scenario"};
+    static const char* const endings[TAB_COUNT] = {"query", "searches", "plans", "scenario"};
     for (int i = 0; i < TAB_COUNT; i++)
         snprintf(p->csv[i], sizeof p->csv[i], "%.*s-%s.csv", SDL_min(stem, 200), p->document->scene.name,
                  endings[i]);
+}
+
+bool performance_shows_pair(const performance* p) {
+    return p->open && p->tab == TAB_PAIR;
 }
 
 bool performance_is_current(const performance* p) {
@@ -108,6 +113,12 @@ static bool begin_comparison(performance* p) {
     atomic_store(&p->comparison.done, 0);
     p->compare_revision = p->document->scene.revision;
     return begin(p, MEASURE_QUERY, compare_work, &p->comparison);
+}
+
+static bool begin_pair(performance* p) {
+    p->pair_wanted = false;
+    pair_prepare(p->pair);
+    return begin(p, MEASURE_PAIR, pair_measure_work, &p->pair->measures);
 }
 
 static bool begin_scenario(performance* p) {
@@ -140,6 +151,7 @@ static bool begin_next(performance* p) {
     if (!p->document->edits.refreshed || p->document->edits.open) return false;
     if (p->run_wanted) return begin_scenario(p);
     if (p->compare_wanted) return begin_comparison(p);
+    if (p->pair_wanted) return begin_pair(p);
     return p->open && p->fill && p->rest >= REST_FRAMES && begin_plan(p);
 }
 
@@ -150,6 +162,8 @@ static void take(performance* p) {
     // Restarts what was interrupted, unless the user cancelled it.
     if (work == MEASURE_QUERY && atomic_load(&p->comparison.done) < WEND_ALGORITHM_COUNT && p->follow)
         p->compare_wanted = p->open;
+    if (work == MEASURE_PAIR && atomic_load(&p->pair->measures.done) < PAIR_SIDES && p->follow)
+        p->pair_wanted = p->open;
     if (work != MEASURE_SCENARIO) return;
     if (p->run.result == WEND_ERROR_CANCELLED)
         notice_show(p->document->notice, false, "the run was stopped after %lld problems",
@@ -164,16 +178,20 @@ static void watch_query(performance* p) {
     p->rest = p->document->window->headless ? REST_FRAMES : same ? SDL_min(p->rest + 1, REST_FRAMES) : 0;
     compare_copy_query(&p->document->scene.query, &p->seen, p->seen_goals);
     p->seen_revision = p->document->scene.revision;
-    if (!p->open || !p->follow || p->tab != TAB_QUERY || performance_is_current(p)) return;
-    if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job); // it answers another query
-    if (p->rest >= REST_FRAMES) p->compare_wanted = true;
+    bool two = performance_shows_pair(p);
+    bool current = two ? pair_is_measured(p->pair) : performance_is_current(p);
+    if (!p->open || !p->follow || (p->tab != TAB_QUERY && !two) || current) return;
+    if (p->work == (two ? MEASURE_PAIR : MEASURE_QUERY)) job_ask_to_stop(&p->job); // it answers another query
+    bool* wanted = two ? &p->pair_wanted : &p->compare_wanted;
+    if (p->rest >= REST_FRAMES) *wanted = true;
 }
 
 void performance_follow(performance* p) {
     watch_query(p);
     do {
         if (job_has_ended(&p->job)) take(p);
-        if (p->work == MEASURE_PLAN && (p->compare_wanted || p->run_wanted)) job_ask_to_stop(&p->job);
+        bool asked = p->compare_wanted || p->pair_wanted || p->run_wanted;
+        if (p->work == MEASURE_PLAN && asked) job_ask_to_stop(&p->job);
         if (p->work != MEASURE_NOTHING || !begin_next(p)) break;
         // Without times no picture may depend on the speed of the machine.
         if (p->document->window->headless && !p->document->scene.clocked) job_wait(&p->job);
@@ -193,13 +211,30 @@ static void set_open(void* owner, bool open) {
     performance* p = owner;
     p->open = open;
     if (open) return;
-    p->compare_wanted = false;
+    p->compare_wanted = p->pair_wanted = false;
     if (p->work != MEASURE_SCENARIO) job_ask_to_stop(&p->job);
+}
+
+// The window on the tab of the two searches: opens it, or closes it where it is open there.
+static bool run_pair(void* owner, const char* value, char* why) {
+    performance* p = owner;
+    bool shown = performance_shows_pair(p);
+    if (!parse_switch(&shown, value, why)) return false;
+    if (shown) p->tab = TAB_PAIR;
+    set_open(p, shown);
+    return true;
 }
 
 static void want_comparison(performance* p) {
     p->compare_wanted = true;
     if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job);
+}
+
+// Opens the tab, records both searches and measures them.
+static void want_pair(performance* p) {
+    p->tab = TAB_PAIR;
+    p->open = p->pair_wanted = p->pair->asked = true;
+    if (p->work == MEASURE_PAIR) job_ask_to_stop(&p->job);
 }
 
 static void want_run(performance* p) {
@@ -222,20 +257,22 @@ static void open_scenario(void* owner, const char* file) {
 
 // Cancels current and requested measurements, and stops automatic ones.
 static void cancel(performance* p) {
-    if (p->work == MEASURE_QUERY || p->compare_wanted) p->follow = false;
+    if (p->work == MEASURE_QUERY || p->work == MEASURE_PAIR || p->compare_wanted || p->pair_wanted)
+        p->follow = false;
     if (p->work == MEASURE_PLAN) p->fill = false;
-    p->compare_wanted = p->run_wanted = false;
+    p->compare_wanted = p->pair_wanted = p->run_wanted = false;
     job_ask_to_stop(&p->job);
 }
 
 static const char* measure_name(int index) {
-    static const char* const names[] = {"query", "scenario", "cancel", "wait", NULL};
+    static const char* const names[] = {"query", "pair", "scenario", "cancel", "wait", NULL};
     return names[index];
 }
 
 static bool run_measure(void* owner, const char* value, char* why) {
     performance* p = owner;
-    static void (*const acts[])(performance * p) = {want_comparison, want_run, cancel, wait_for_all};
+    static void (*const acts[])(performance * p) = {want_comparison, want_pair, want_run, cancel,
+                                                    wait_for_all};
     int act = parse_word(value, "measurement", measure_name, why);
     if (act >= 0) acts[act](p);
     return act >= 0;
@@ -281,6 +318,7 @@ static void take_csv_name(void* owner, const char* value) {
 
 const command_def performance_commands[] = {
     COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
+    COMMAND("pair", run_pair, COMMAND_SETTING),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),

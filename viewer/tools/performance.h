@@ -4,9 +4,10 @@
 #include "document/document.h"
 #include "tools/compare.h"
 #include "tools/history.h"
+#include "tools/pair.h"
 #include "tools/scen_run.h"
 
-typedef enum performance_tab { TAB_QUERY, TAB_HISTORY, TAB_SCENARIO, TAB_COUNT } performance_tab;
+typedef enum performance_tab { TAB_QUERY, TAB_PAIR, TAB_HISTORY, TAB_SCENARIO, TAB_COUNT } performance_tab;
 /// As scripts write them; NULL past the last.
 const char* performance_tab_name(int tab);
 
@@ -14,6 +15,7 @@ const char* performance_tab_name(int tab);
 typedef enum performance_work {
     MEASURE_NOTHING,
     MEASURE_QUERY,
+    MEASURE_PAIR,
     MEASURE_PLAN,
     MEASURE_SCENARIO
 } performance_work;
@@ -23,6 +25,7 @@ enum { PERFORMANCE_MOST_RANDOM = 1000000 };
 
 typedef struct performance {
     document* document;
+    pair* pair;
     bool open;
     int tab;     ///< a performance_tab
     bool follow; ///< compare a query automatically when it has not changed for a while
@@ -30,7 +33,7 @@ typedef struct performance {
     job job;
     performance_work work;
 
-    bool compare_wanted;
+    bool compare_wanted, pair_wanted;
     int rest;                          ///< frames since the query changed
     wend_query seen;                   ///< the query of the previous frame
     wend_tile seen_goals[SCENE_GOALS]; ///< likewise
@@ -53,12 +56,14 @@ typedef struct performance {
 /// Commands of the window.
 extern const command_def performance_commands[];
 
-/// Borrows the document.
-void performance_init(performance* p, document* d);
+/// Borrows both.
+void performance_init(performance* p, document* d, pair* two);
 void performance_destroy(performance* p);
 /// Called in every frame: takes results and starts requested measurements.
 void performance_follow(performance* p);
 
+/// True while the tab of the two searches is seen.
+bool performance_shows_pair(const performance* p);
 /// True when searches over all tiles of the map are fast.
 bool performance_is_modest(const performance* p);
 /// True when the columns belong to the current query and map.

@@ -46,6 +46,35 @@ static void print_query(FILE* out, const performance* p) {
     }
 }
 
+static void print_pair(FILE* out, const pair* p) {
+    fputs("side,algorithm,heuristic,weight,start_x,start_y,goal_x,goal_y,outcome,cost,tiles,expanded,"
+          "abstract_expanded,expanded_alone,expanded_by_both,us_median,runs,us_first\n",
+          out);
+    if (!pair_is_recorded(p)) return;
+    int done = pair_is_measured(p) ? atomic_load(&p->measures.done) : 0;
+    for (int side = 0; side < PAIR_SIDES; side++) {
+        const pair_side* s = &p->sides[side];
+        const recording* r = &p->searches[side];
+        const scene* sc = &p->document->scene;
+        const int32_t goal = wend_path_goal(r->path);
+        int32_t tiles = 0;
+        wend_path_tiles(r->path, &tiles);
+        fprintf(out, "%c,%s,%s,", 'A' + side, scene_algorithm_name((int)s->algorithm),
+                pair_has_heuristic(s) ? document_heuristic_name((int)s->heuristic) : "");
+        if (pair_has_weight(s)) fprintf(out, "%g", (double)s->weight);
+        fputc(',', out);
+        print_ends(out, sc->query.start, goal >= 0 ? sc->goals[goal] : sc->query.goal);
+        fprintf(out, "%s,%.6f,%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",",
+                wend_outcome_string(wend_path_outcome(r->path)), wend_path_cost(r->path), tiles,
+                r->stats.expanded, r->stats.abstract_expanded, p->only[side], p->both);
+        const compare_column* col = &p->measures.columns[side];
+        if (side < done && col->result == WEND_OK && col->runs > 0)
+            fprintf(out, "%.3f,%d,%.3f\n", us(col->stats.total_ns), col->runs, us(col->first_ns));
+        else
+            fputs(",,\n", out);
+    }
+}
+
 // As CSV wants it: in quotes, which are doubled.
 static void print_name(FILE* out, const char* name) {
     fputc('"', out);
@@ -101,6 +130,8 @@ static wend_result write_csv(const performance* p, performance_tab tab, const ch
     wend_result result = WEND_OK;
     if (tab == TAB_QUERY)
         print_query(out, p);
+    else if (tab == TAB_PAIR)
+        print_pair(out, p->pair);
     else if (tab == TAB_HISTORY)
         print_history(out, p);
     else
@@ -126,7 +157,7 @@ static wend_result save(job* j, void* context) {
 
 bool performance_save(const performance* p, performance_tab tab, const char* file) {
     notice* n = p->document->notice;
-    if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
+    if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) || (tab == TAB_PAIR && p->work == MEASURE_PAIR) ||
         (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
         notice_show(n, true, "%s: not saved: it is still being measured", file);
         return false;

@@ -77,15 +77,19 @@ static bool count_components(preview* p) {
     return whole;
 }
 
-// Costs of the grid in colour.
+// Costs of the grid in colour, and the tiles of each class.
 static bool paint(preview* p) {
+    memset(p->class_tiles, 0, sizeof p->class_tiles);
     uint32_t* costs = realloc(p->costs, (size_t)p->tiles * sizeof *costs);
     if (costs == NULL) return false;
     p->costs = costs;
     palette colors = palette_costs(p->grid);
     for (int32_t y = 0; y < wend_grid_height(p->grid); y++) {
         const uint8_t* row = wend_grid_row(p->grid, y);
-        for (int32_t x = 0; x < wend_grid_width(p->grid); x++) *costs++ = 0xFF000000 | colors.colors[row[x]];
+        for (int32_t x = 0; x < wend_grid_width(p->grid); x++) {
+            *costs++ = 0xFF000000 | colors.colors[row[x]];
+            p->class_tiles[row[x]]++;
+        }
     }
     return true;
 }
@@ -104,6 +108,10 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
     wend_import_info found = {.warning = ""};
     wend_result result = wend_image_survey_import(survey, &def, &p->grid, &found, &error);
     snprintf(p->warning, sizeof p->warning, "%s", found.warning);
+    snprintf(p->color_warning, sizeof p->color_warning, "%s", found.color_warning);
+    p->valley = found.suggested_below;
+    p->suggests_negate = found.suggests_negate;
+    p->suggests_free_thresh = found.suggests_free_thresh;
     if (result == WEND_OK) {
         p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
         p->passable = wend_grid_passable_count(p->grid);

@@ -5,10 +5,14 @@
 #include <SDL.h>
 
 typedef struct preview {
-    char problem[500]; ///< why the image cannot be imported with this choice; "": it can
-    char warning[400]; ///< warning of the importer; "": none
-    wend_grid* grid;   ///< of the copy; NULL: there is a problem
+    char problem[500];                     ///< why the image cannot be imported with this choice; "": it can
+    char warning[400], color_warning[200]; ///< of the importer; "": none
+    float valley;                          ///< brightness at which the threshold would cut better; 0: none
+    bool suggests_negate;                  ///< more would be passable with the opposite of negate
+    bool suggests_free_thresh;             ///< as in wend_import_info
+    wend_grid* grid;                       ///< of the copy; NULL: there is a problem
     int64_t passable, tiles;
+    int64_t class_tiles[WEND_CLASS_COUNT];
     int64_t components, largest; ///< connected components, and tiles of the largest
     bool has_curve;
     float curve[256]; ///< cost by brightness in 255ths, after negate; 0: blocked

@@ -24,8 +24,9 @@ static double fitting_zoom(const camera* c, double width, double height) {
 
 void camera_look_at(camera* c, double x, double y) {
     wend_vec2 end = camera_map_end(c);
-    c->x = clamp(x, 0, (double)end.x);
-    c->y = clamp(y, 0, (double)end.y);
+    double dx = c->off.x / c->zoom, dy = c->off.y / c->zoom;
+    c->x = clamp(x, fmin(0, -dx), fmax((double)end.x, (double)end.x - dx));
+    c->y = clamp(y, fmin(0, -dy), fmax((double)end.y, (double)end.y - dy));
 }
 
 void camera_fit(camera* c, SDL_Rect area) {
@@ -33,6 +34,7 @@ void camera_fit(camera* c, SDL_Rect area) {
     // Centres the map in the area, which is seldom centred in the window.
     double dx = area.x + area.w / 2.0 - c->width / 2.0;
     double dy = area.y + area.h / 2.0 - c->height / 2.0;
+    c->off = (SDL_Point){(int)lround(dx), (int)lround(dy)};
     wend_vec2 end = camera_map_end(c);
     camera_look_at(c, (double)end.x / 2 - dx / c->zoom, (double)end.y / 2 - dy / c->zoom);
 }

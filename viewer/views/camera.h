@@ -10,6 +10,7 @@ typedef struct camera {
     int width, height;         ///< of the window [Units: pixels]
     int map_width, map_height; ///< [Units: tiles]
     tile_plane plane;          ///< squares or hexagons
+    SDL_Point off;             ///< from the window's centre to that of its free area [Units: pixels]
 } camera;
 
 #define CAMERA_MAX_ZOOM 128.0
@@ -18,11 +19,12 @@ typedef struct camera {
 void camera_set_map(camera* cam, const wend_grid* grid);
 /// Where the map ends, right and bottom, as a map position.
 wend_vec2 camera_map_end(const camera* cam);
-/// Shows the whole map within an area of the window.
+/// Shows the whole map within an area of the window, its free area from now on.
 void camera_fit(camera* cam, SDL_Rect area);
 /// Sets the zoom; the map position under the pixel (x, y) stays there.
 void camera_zoom_at(camera* cam, double x, double y, double zoom);
-/// Moves the map with the pointer by dx, dy pixels. The centre of the window stays on the map.
+/// Moves the map with the pointer by dx, dy pixels. The centre of the window, or that of its free area, stays
+/// on the map.
 void camera_pan(camera* cam, double dx, double dy);
 /// Puts a map position at the centre of the window.
 void camera_look_at(camera* cam, double x, double y);

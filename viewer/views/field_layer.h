@@ -29,7 +29,7 @@ typedef struct goal_field {
 
 /// Another map, or none: frees all.
 void goal_field_forget(goal_field* f);
-/// Takes some steps on, or back where that is below 0. From a field that is whole, or none, it begins anew;
+/// Takes some steps on, or back where that is below 0. From a field that is whole, or none, it starts over;
 /// the last step makes it whole.
 void goal_field_step_by(goal_field* f, int64_t steps);
 /// Plays all steps in a few seconds, or pauses.

@@ -9,5 +9,6 @@ const layer_def layer_defs[LAYER_COUNT] = {
     [LAYER_LISTS] = {"lists"},         [LAYER_COMPONENTS] = {"components"},
     [LAYER_DISTANCE] = {"distance"},   [LAYER_FLOW] = {"flow"},
     [LAYER_NUMBERS] = {"numbers"},     [LAYER_CONNECTIONS] = {"connections"},
-    [LAYER_CLEARANCE] = {"clearance"}, [LAYER_GRID] = {"grid"},
+    [LAYER_CLEARANCE] = {"clearance"}, [LAYER_BLOCKED] = {"blocked"},
+    [LAYER_GRID] = {"grid"},
 };

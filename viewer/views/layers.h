@@ -20,6 +20,7 @@ typedef enum view_layer {
     LAYER_NUMBERS,     ///< f, g and h of the search, in tiles that have room for them
     LAYER_CONNECTIONS, ///< walls, one-way steps and links
     LAYER_CLEARANCE,   ///< distance to what blocks the profile, instead of the map's colours
+    LAYER_BLOCKED,     ///< blocked ground tinted and hatched
     LAYER_GRID,        ///< lines between tiles that are large enough
     LAYER_COUNT
 } view_layer;
@@ -27,7 +28,7 @@ typedef enum view_layer {
 #define LAYERS_DEFAULT                                                                                       \
     (1u << LAYER_CLUSTERS | 1u << LAYER_ENTRANCES | 1u << LAYER_GRAPH | 1u << LAYER_ROUTE |                  \
      1u << LAYER_PATH | 1u << LAYER_AGENT | 1u << LAYER_NUMBERS | 1u << LAYER_CONNECTIONS |                  \
-     1u << LAYER_GRID)
+     1u << LAYER_BLOCKED | 1u << LAYER_GRID)
 
 typedef struct layer_def {
     const char* name; ///< in scripts

@@ -1,5 +1,6 @@
 // map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
+#include "views/hatching.h"
 #include "views/hex_raster.h"
 #include "views/texture_cache.h"
 #include <math.h>
@@ -23,6 +24,8 @@ struct map_layer {
     int32_t width, height; // tiles
     int32_t recolored;     // number of rows of tiles with the new colours in the chain
     uint32_t colors[WEND_CLASS_COUNT];
+    bool tinted[WEND_CLASS_COUNT]; // pixels of a tile of this class are
+    bool dark_ground;
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
     int coarsest;                    // level at which the whole map is one texture
     uint32_t* chain[MAX_LEVELS];     // the texels of a level, row by row; NULL below CHAIN_LEVEL
@@ -33,6 +36,17 @@ struct map_layer {
 
 static const uint8_t* row_of(const map_layer* layer, int32_t y) {
     return layer->tiles.first + (size_t)y * layer->tiles.stride;
+}
+
+static const uint32_t* pixels_of(const map_layer* layer, int32_t y) {
+    return layer->tiles.pixels + (size_t)y * (size_t)layer->width;
+}
+
+// The colour of a tile of a map with pixels.
+static uint32_t pixel_color(const map_layer* layer, uint32_t pixel, uint8_t terrain_class) {
+    if (pixel >> 24 != 255) return layer->colors[terrain_class];
+    return layer->tinted[terrain_class] ? 0xFF000000u | hatching_tint(pixel & 0xFFFFFF, layer->dark_ground)
+                                        : pixel;
 }
 
 static uint64_t widen(uint32_t color) {
@@ -53,6 +67,13 @@ static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t 
     uint64_t sums[CACHE_SIDE] = {0};
     for (int32_t row = y << level; row < row_end; row++) {
         const uint8_t* tiles = row_of(layer, row) + first;
+        if (layer->tiles.pixels != NULL) {
+            const uint32_t* pixels = pixels_of(layer, row) + first;
+            const int32_t end = SDL_min(count << level, layer->width - first);
+            for (int32_t k = 0; k < end; k++)
+                sums[k >> level] += widen(pixel_color(layer, pixels[k], tiles[k]));
+            continue;
+        }
         for (int32_t i = 0; i < whole; i++, tiles += span)
             for (int32_t k = 0; k < span; k++) sums[i] += layer->wide[tiles[k]];
         for (int32_t column = first + (whole << level); whole < count && column < layer->width; column++)
@@ -175,6 +196,13 @@ void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COU
     layer->version++;
 }
 
+void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const bool tinted[WEND_CLASS_COUNT],
+                          bool dark_ground) {
+    layer->tiles.pixels = pixels_opt;
+    memcpy(layer->tinted, tinted, sizeof layer->tinted);
+    layer->dark_ground = dark_ground;
+}
+
 static wend_rect common(wend_rect a, wend_rect b) {
     int32_t x0 = SDL_max(a.x, b.x), x1 = SDL_min(a.x + a.width, b.x + b.width);
     int32_t y0 = SDL_max(a.y, b.y), y1 = SDL_min(a.y + a.height, b.y + b.height);
@@ -189,7 +217,9 @@ static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
         int32_t row = t->texels.y + area.y + y;
         if (t->level == 0) {
             const uint8_t* tiles = row_of(layer, row) + left;
-            for (int x = 0; x < area.width; x++) out[x] = layer->colors[tiles[x]];
+            const uint32_t* pixels = layer->tiles.pixels != NULL ? pixels_of(layer, row) + left : NULL;
+            for (int x = 0; x < area.width; x++)
+                out[x] = pixels != NULL ? pixel_color(layer, pixels[x], tiles[x]) : layer->colors[tiles[x]];
         } else if (t->level < CHAIN_LEVEL) {
             average_tiles(layer, t->level, left, row, area.width, out);
         } else {
@@ -235,7 +265,9 @@ static cached_texture* get(map_layer* layer, int level, int column, int row) {
 
 static uint32_t color_of(const void* context, wend_tile tile) {
     const map_layer* layer = context;
-    return layer->colors[row_of(layer, tile.y)[tile.x]];
+    const uint8_t terrain_class = row_of(layer, tile.y)[tile.x];
+    return layer->tiles.pixels != NULL ? pixel_color(layer, pixels_of(layer, tile.y)[tile.x], terrain_class)
+                                       : layer->colors[terrain_class];
 }
 
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {

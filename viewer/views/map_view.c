@@ -31,11 +31,36 @@ static void drop_map(map_view* m) {
     drop_components(m);
 }
 
+// Shows the pixels of the map unless its costs are shown, and tints what is blocked.
+static void set_pixels(map_view* m) {
+    const scene* s = m->scene;
+    bool tinted[WEND_CLASS_COUNT];
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        tinted[i] = view_has(m->view, LAYER_BLOCKED) && scene_class_cost(s, i) <= 0;
+    m->pixels_shown = !view_has(m->view, LAYER_COSTS);
+    m->tints_shown = view_has(m->view, LAYER_BLOCKED);
+    map_layer_set_pixels(m->map, m->pixels_shown ? s->look.pixels : NULL, tinted, s->look.dark_ground);
+}
+
+// Follows the colours of costs, profiles and layers; on a large map it takes several frames.
+static void update_colors(map_view* m) {
+    const palette colors = view_palette(m->view);
+    const bool pixels = !view_has(m->view, LAYER_COSTS), tints = view_has(m->view, LAYER_BLOCKED);
+    if (memcmp(&colors, &m->colors, sizeof colors) == 0 &&
+        (m->scene->look.pixels == NULL || (pixels == m->pixels_shown && tints == m->tints_shown)))
+        return;
+    m->colors = colors;
+    set_pixels(m);
+    map_layer_set_colors(m->map, colors.colors);
+}
+
 static void make_map(map_view* m) {
-    m->costs_shown = view_has(m->view, LAYER_COSTS);
-    m->map = map_layer_create(m->view->window->renderer, map_tiles_of(m->scene->grid),
-                              view_palette(m->view)->colors, &m->tasks);
+    m->colors = view_palette(m->view);
+    m->map = map_layer_create(m->view->window->renderer, map_tiles_of(m->scene->grid), m->colors.colors,
+                              &m->tasks);
+    if (m->map != NULL) set_pixels(m);
     m->components = components_create(m->scene->grid);
+    m->version++;
 }
 
 static void listen(void* context, scene_event event) {
@@ -43,8 +68,9 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_CLOSING) drop_map(m);
     if (event == SCENE_KEPT || event == SCENE_OPENED || event == SCENE_REBUILT) make_map(m);
     if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
-    if (event != SCENE_EDITED) return;
-    map_layer_update(m->map, m->scene->changed);
+    if (event != SCENE_EDITED && event != SCENE_RECOSTED) return;
+    m->version++;
+    if (event == SCENE_EDITED) map_layer_update(m->map, m->scene->changed);
     if (m->components != NULL) components_restart(m->components);
     if (m->clearance != NULL) clearance_restart(m->clearance, m->scene->query.profile);
     goal_field_restart(&m->goal_field);
@@ -61,12 +87,14 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     map_layer_set_renderer(m->map, renderer);
     map_layer_set_renderer(m->components_picture, renderer);
     map_layer_set_renderer(m->clearance_picture, renderer);
+    hatching_forget(&m->hatching);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
 }
 
 void map_view_destroy(map_view* m) {
     drop_map(m);
+    hatching_forget(&m->hatching);
     field_layer_destroy(m->field_layer);
     goal_field_forget(&m->goal_field);
 }
@@ -86,7 +114,7 @@ static bool draw_distance(map_view* m, bool whole) {
     if (!view_has(v, LAYER_DISTANCE)) return filled;
     if (m->field_layer == NULL) m->field_layer = field_layer_create(v->window->renderer);
     if (m->field_layer == NULL) return true; // no memory: the map is there without it
-    return field_layer_draw(m->field_layer, &m->goal_field, view_palette(v), &v->camera, &v->batch, v->scale,
+    return field_layer_draw(m->field_layer, &m->goal_field, &m->colors, &v->camera, &v->batch, v->scale,
                             whole) &&
            filled;
 }
@@ -127,12 +155,14 @@ static bool find_clearance(map_view* m, bool whole) {
 
 void map_view_draw(map_view* m, bool whole) {
     view* v = m->view;
-    bool areas = view_has(v, LAYER_COMPONENTS), costs = view_has(v, LAYER_COSTS);
-    if (costs != m->costs_shown) map_layer_set_colors(m->map, view_palette(v)->colors);
-    m->costs_shown = costs;
+    bool areas = view_has(v, LAYER_COMPONENTS);
+    update_colors(m);
     m->complete = find_components(m, areas, whole);
     if (view_has(v, LAYER_CLEARANCE)) m->complete &= find_clearance(m, whole);
     m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
+    if (view_has(v, LAYER_BLOCKED) && !view_has(v, LAYER_COSTS) && shown_layer(m) == m->map)
+        hatching_draw(&m->hatching, v->window->renderer, &v->camera, m->scene,
+                      m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile, v->scale);
     m->complete &= draw_distance(m, whole);
 }
 

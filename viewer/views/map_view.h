@@ -4,15 +4,21 @@
 #include "views/clearance.h"
 #include "views/components.h"
 #include "views/field_layer.h"
+#include "views/hatching.h"
 #include "views/map_layer.h"
 #include "views/view.h"
 
 typedef struct map_view {
     view* view;
     const scene* scene;
-    wend_tasks tasks;              ///< zero: serial
-    map_layer* map;                ///< NULL: no map is open, or there was no memory for its picture
-    bool costs_shown;              ///< the picture has the colours of costs
+    wend_tasks tasks;  ///< zero: serial
+    map_layer* map;    ///< NULL: no map is open, or there was no memory for its picture
+    palette colors;    ///< of its classes
+    bool pixels_shown; ///< the map shows pixels of its own, where it has any
+    bool tints_shown;  ///< what is blocked is tinted
+    bool busy;         ///< clusters are pending, as the owner knows
+    hatching hatching;
+    uint64_t version;              ///< changes with the map
     components* components;        ///< connected components; NULL: no memory, or no map
     map_layer* components_picture; ///< NULL: not asked for yet
     clearance* clearance;          ///< NULL: not asked for yet

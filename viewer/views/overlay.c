@@ -1,5 +1,6 @@
 // overlay.c: how are the clusters, the abstract graph and the plan drawn on the map?
 #include "views/overlay.h"
+#include "document/answer.h"
 #include "views/connections.h"
 #include <math.h>
 #include <wend/debug_draw.h>
@@ -20,6 +21,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_LISTS] = 0x98FB98,
         [LAYER_FLOW] = 0xF0FFFF,
         [LAYER_CONNECTIONS] = PALETTE_ONE_WAY,
+        [LAYER_BLOCKED] = 0xB02A30,
         [LAYER_GRID] = 0x788090,
     };
     return overlay_rgb(colors[layer]);
@@ -262,19 +264,22 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     finish_line(p);
 }
 
+static void draw_path_once(const wend_grid* grid, const wend_path* path, pen* p, const wend_debug_draw* draw,
+                           wend_draw_kind kind, float width, SDL_Color color) {
+    p->colors[kind] = color;
+    p->widths[kind] = width;
+    p->open = false;
+    wend_path_draw(path, grid, 1u << kind, draw);
+    if (!p->dots) finish_line(p);
+    if (kind == WEND_DRAW_PATH) connections_draw_hops(grid, path, p->cam, p->batch, width, color);
+}
+
 static void draw_path_layer(const scene* s, pen* p, const wend_debug_draw* draw, wend_draw_kind kind,
                             float width, SDL_Color color) {
+    p->spacing = width;
     // First wider and dark, so that it stands out on any map.
-    for (int pass = 0; pass < 2; pass++) {
-        p->colors[kind] = pass == 0 ? overlay_rgb(PALETTE_CASING) : color;
-        p->widths[kind] = pass == 0 ? width * 1.3f + 1.5f : width;
-        p->spacing = width;
-        p->open = false;
-        wend_path_draw(s->path, s->grid, 1u << kind, draw);
-        if (!p->dots) finish_line(p);
-        if (kind == WEND_DRAW_PATH)
-            connections_draw_hops(s->grid, s->path, p->cam, p->batch, p->widths[kind], p->colors[kind]);
-    }
+    draw_path_once(s->grid, s->path, p, draw, kind, width * 1.3f + 1.5f, overlay_rgb(PALETTE_CASING));
+    draw_path_once(s->grid, s->path, p, draw, kind, width, color);
 }
 
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
@@ -290,6 +295,7 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
     float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
+    if (has(layers, LAYER_NUMBERS)) width = 3 * scale; // which stand on it
     if (has(layers, LAYER_PATH))
         draw_path_layer(s, &p, &draw, WEND_DRAW_PATH, width, overlay_color(LAYER_PATH));
     if (has(layers, LAYER_WAYPOINTS)) {
@@ -297,6 +303,14 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
         draw_path_layer(s, &p, &draw, WEND_DRAW_WAYPOINT, fmaxf(2.5f * scale, width * 0.6f),
                         overlay_color(LAYER_WAYPOINTS));
     }
+}
+
+void overlay_draw_path(const wend_grid* grid, const wend_path* path, const camera* cam, float width,
+                       SDL_Color color, draw_batch* batch) {
+    pen p = {.cam = cam, .batch = batch};
+    wend_debug_draw draw = {.line = pen_line, .rect = pen_rect, .context = &p, .view = camera_view(cam)};
+    if (draw.view.width > 0 && draw.view.height > 0)
+        draw_path_once(grid, path, &p, &draw, WEND_DRAW_PATH, width, color);
 }
 
 // ---- markers
@@ -318,7 +332,25 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
     draw_disc(batch, center, radius, color);
 }
 
+// A ring where the path begins or ends, and a dashed line from the tile that was asked.
+static void draw_moved_end(const camera* cam, const answer_end* end, uint32_t rgb, draw_batch* batch,
+                           float scale) {
+    if (!end->moved) return;
+    const SDL_FPoint from = marker_center(cam, end->asked), to = marker_center(cam, end->answered);
+    const float radius = marker_radius(cam, scale) * 0.8f, length = hypotf(to.x - from.x, to.y - from.y);
+    const float reach = fmaxf(length - radius, 0) / fmaxf(length, 1e-3f); // the line ends at the ring
+    const SDL_FPoint edge = {from.x + (to.x - from.x) * reach, from.y + (to.y - from.y) * reach};
+    const float width = 1.5f * scale;
+    draw_line(batch, from, edge, width + 2 * scale, faded(overlay_rgb(PALETTE_CASING), 0.6f));
+    draw_dashes(batch, from, edge, width, 5 * scale, (SDL_Color){255, 255, 255, 255});
+    draw_ring(batch, to, radius, 5 * scale, overlay_rgb(PALETTE_CASING));
+    draw_ring(batch, to, radius, 2.5f * scale, overlay_rgb(rgb));
+}
+
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale) {
+    const answer_end start = answer_start(s), goal = answer_goal(s);
+    draw_moved_end(cam, &start, PALETTE_START, batch, scale);
+    draw_moved_end(cam, &goal, PALETTE_GOAL, batch, scale);
     draw_marker(cam, s->query.start, overlay_rgb(PALETTE_START), held == MARKER_START, batch, scale);
     for (int i = s->goal_count - 1; i >= 0; i--)
         draw_marker(cam, s->goals[i], overlay_rgb(PALETTE_GOAL), held == MARKER_GOAL + i, batch, scale);

@@ -11,11 +11,15 @@ SDL_Color overlay_rgb(uint32_t rgb);
 /// The colours of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 
-/// The layers of a set that lie under the agent. level: of the clusters and the graph; 0: the borders of all,
-/// and the graph of the lowest. pointer: a tile whose node, if it has one, shows its edges.
-/// Clusters and graph fade in as they become legible. scale: of line widths.
+/// The layers of a set that lie under the agent; LAYER_NUMBERS: they are shown, so the path is thin. level:
+/// of the clusters and the graph; 0: the borders of all, and the graph of the lowest. pointer: a tile whose
+/// node, if it has one, shows its edges. Clusters and graph fade in as they become legible. scale: of line
+/// widths.
 void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level, wend_tile pointer,
                   draw_batch* batch, float scale);
+/// A path of tiles as a line of this width. [Units: pixels]
+void overlay_draw_path(const wend_grid* grid, const wend_path* path, const camera* cam, float width,
+                       SDL_Color color, draw_batch* batch);
 /// The round markers of the start and the goals. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 

@@ -2,6 +2,7 @@
 #include "views/view.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
+#include "views/hatching.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +52,9 @@ SDL_Rect view_free_area(const view* v) {
     int top = (int)view_top_height(v) + margin;
     int bottom = (int)view_status_height(v) + (int)v->bar_height + margin;
     if (left > v->camera.width / 2) left = margin; // a small window shows the map beneath the panel
-    return (SDL_Rect){left, top, v->camera.width - left - margin, v->camera.height - top - bottom};
+    int right = (int)v->dock_width + margin;
+    return (SDL_Rect){left, top, SDL_max(v->camera.width - left - right, 1),
+                      SDL_max(v->camera.height - top - bottom, 1)};
 }
 
 void view_fit(view* v) {
@@ -66,6 +69,40 @@ void view_take_room(view* v, float panel_width, float bar_height) {
     if (v->fitted) view_fit(v);
 }
 
+static bool is_within(const view* v, SDL_Rect area, wend_tile tile) {
+    SDL_FPoint at = view_tile_center(v, tile);
+    return SDL_PointInRect(&(SDL_Point){(int)at.x, (int)at.y}, &area);
+}
+
+// Moves the map, and makes it smaller where it must, so that start and goal are within the area.
+static void show_ends(view* v, SDL_Rect area) {
+    const wend_query* q = &v->scene->query;
+    const float margin = 24 * v->scale;
+    SDL_FPoint a = view_tile_center(v, q->start), b = view_tile_center(v, q->goal);
+    float wide = ((float)area.w - 2 * margin) / fmaxf(fabsf(a.x - b.x), 1);
+    float high = ((float)area.h - 2 * margin) / fmaxf(fabsf(a.y - b.y), 1);
+    float factor = fminf(fminf(wide, high), 1);
+    double x = (double)(a.x + b.x) / 2, y = (double)(a.y + b.y) / 2;
+    if (factor > 0) camera_zoom_at(&v->camera, x, y, v->camera.zoom * (double)factor);
+    camera_pan(&v->camera, area.x + area.w / 2.0 - x, area.y + area.h / 2.0 - y);
+}
+
+void view_take_dock(view* v, float dock_width) {
+    if (v->dock_width == dock_width) return;
+    const wend_query* q = &v->scene->query;
+    SDL_Rect before = view_free_area(v);
+    bool seen = is_within(v, before, q->start) && is_within(v, before, q->goal);
+    v->dock_width = dock_width;
+    SDL_Rect area = view_free_area(v);
+    if (v->fitted) {
+        view_fit(v);
+        return;
+    }
+    v->camera.off.x = area.x + area.w / 2 - v->camera.width / 2;
+    camera_pan(&v->camera, area.x + area.w / 2.0 - (before.x + before.w / 2.0), 0);
+    if (seen && !(is_within(v, area, q->start) && is_within(v, area, q->goal))) show_ends(v, area);
+}
+
 void view_pan(view* v, float dx, float dy) {
     camera_pan(&v->camera, dx, dy);
     v->fitted = v->follow = false;
@@ -75,8 +112,19 @@ bool view_has(const view* v, view_layer layer) {
     return (v->layers >> layer & 1) != 0;
 }
 
-const palette* view_palette(const view* v) {
-    return view_has(v, LAYER_COSTS) ? &v->scene->costs : &v->scene->picture;
+palette view_palette(const view* v) {
+    const scene* s = v->scene;
+    const bool tints = view_has(v, LAYER_BLOCKED);
+    float costs[WEND_CLASS_COUNT];
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) costs[i] = scene_class_cost(s, i);
+    palette shown = palette_of_costs(costs, wend_grid_class_counts(s->grid));
+    if (view_has(v, LAYER_COSTS)) return shown;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        if (!s->look.own[i]) continue;
+        const uint32_t own = s->look.colors.colors[i];
+        shown.colors[i] = tints && costs[i] <= 0 ? hatching_tint(own, s->look.dark_ground) : own;
+    }
+    return shown;
 }
 
 // ---- places

@@ -22,7 +22,8 @@ typedef struct view {
     float pointer_x, pointer_y; ///< [Units: pixels]
     bool pointer_inside;
     float panel_width,
-        bar_height; ///< room that the panels on the left and the player take; 0: they are not shown
+        bar_height;   ///< room that the panels on the left and the player take; 0: they are not shown
+    float dock_width; ///< room that the performance window takes at the right edge; 0: none
 } view;
 
 /// Commands of the view: the camera and the layers.
@@ -41,12 +42,15 @@ float view_status_height(const view* v);
 void view_fit(view* v);
 /// Reserves room for panels, and fits the map again.
 void view_take_room(view* v, float panel_width, float bar_height);
+/// Reserves room at the right edge. Start and goal stay in sight: a map that is fitted is fitted again, any
+/// other moves, and shrinks where it must.
+void view_take_dock(view* v, float dock_width);
 /// Moves the map with the pointer by dx, dy pixels, and stops following.
 void view_pan(view* v, float dx, float dy);
 
 bool view_has(const view* v, view_layer layer);
-/// The colours that the map is drawn in.
-const palette* view_palette(const view* v);
+/// The colours of the classes that the map is drawn in.
+palette view_palette(const view* v);
 /// The tile under the pointer, which may lie outside the map.
 wend_tile view_pointer_tile(const view* v);
 /// The middle of a tile.

@@ -13,6 +13,10 @@
 //         state = wend_crowd_state(crowd, id);
 //     }
 //
+// Agents of one crowd may differ: each names the profile of the world by which it plans, and has a radius
+// that fits along the paths of that profile (wend_world_widest_body). Scouts, tanks and boats avoid each
+// other.
+//
 // In every tick each agent derives a preferred velocity from its path, takes the nearest velocity that
 // reciprocal avoidance (ORCA) permits, and moves by it as far as walls allow: its body never touches a wall,
 // and it never loses its path. Agents that meet head-on pass on the right. An agent that makes no progress
@@ -53,8 +57,9 @@ typedef wend_vec2 wend_crowd_steer_fn(wend_agent_id id, const wend_agent* agent,
 typedef struct wend_crowd_def {
     int32_t cookie;         ///< set by wend_default_crowd_def
     int32_t max_neighbours; ///< the nearest others that an agent avoids [Range: 0..24] [Default: 12]
-    float neighbour_range;  ///< how far it looks for them; 0: five times the largest body's diameter, but at
-                            ///< least one tile [Range: >= 0] [Default: 0] [Units: world units]
+    float neighbour_range;  ///< how far it looks for them, from centre to centre; 0: for bodies of about one
+                            ///< width five times their radius and its own, but at least one tile
+                            ///< [Range: >= 0] [Default: 0] [Units: world units]
     float horizon; ///< it avoids collisions that are this near in time [Range: > 0, at most 60] [Default: 1]
                    ///< [Units: seconds]
     int32_t plans_per_tick; ///< paths, or parts of them, planned in one tick; the other agents wait, or walk
@@ -79,7 +84,8 @@ typedef struct wend_crowd_def {
 } wend_crowd_def;
 WEND_API wend_crowd_def wend_default_crowd_def(void);
 
-/// Creates an empty crowd on a world, which must outlive it. After edits, the next ticks check the paths that
+/// Creates an empty crowd on a world, which must outlive it. On the view of a profile, all agents have that
+/// profile, by the number 0. After edits, the next ticks check the paths that
 /// cross a changed cluster, up to 16 times plans_per_tick of them in each. Agents whose path is blocked
 /// replan, only a part of it where that adds little (see wend/repair.h); those that had no route replan when
 /// the edits have opened one. Errors: DEF, ARGUMENT, MEMORY.
@@ -105,18 +111,20 @@ WEND_API const char* wend_agent_state_string(wend_agent_state state);
 
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut
 /// corners, bodies avoid each other, but only their centres avoid walls. Errors: ARGUMENT (NaN or infinite
-/// numbers, limits not > 0, a radius out of range, a position off the passable tiles), LIMIT (its body
-/// touches a wall; the crowd is full), MEMORY.
+/// numbers, limits not > 0, a radius out of range, no such profile, a position on a tile that is blocked for
+/// it), LIMIT (its body touches a wall, or is wider than wend_world_widest_body, so that it might fit here
+/// and not along its path; the crowd is full), MEMORY.
 WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, wend_agent_id* id_out);
 /// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. When the new
 /// goal is near the one that it walks to, up to a sixteenth of the distance left, it keeps walking, and only
 /// the end of its path is planned. Errors: ARGUMENT (a tile off the map), STALE (the id names no agent).
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_tile goal);
 /// Gives an agent a goal that it reaches by a field instead of its own path. The field must have this
-/// goal (wend_field_set_goals on the world of the crowd). Many agents can share it; each looks a few steps
-/// ahead in it. The crowd expands the field where agents need it, so nobody else may use it during a tick,
-/// and it must stay valid until the agent gets another goal or is removed. When the map changes, set its
-/// goals again. Errors: ARGUMENT (a tile off the map), STALE (the id names no agent).
+/// goal (wend_field_set_goals on the world of the crowd, or on the view of the agent's profile: one field for
+/// each profile). Many agents can share it; each looks a few steps ahead in it. The crowd expands the field
+/// where agents need it, so nobody else may use it during a tick, and it must stay valid until the agent gets
+/// another goal or is removed. When the map changes, set its goals again. Errors: ARGUMENT (a tile off the
+/// map; a field with goals in another view), STALE (the id names no agent).
 WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, wend_agent_id id, wend_tile goal,
                                               wend_field* field);
 /// Moves all agents by dt seconds. Allocates only for a longer path or a larger crowd than ever before.
@@ -126,9 +134,9 @@ WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
 // ---- changes; goals and paths of all other agents stay
 
-/// Changes the limits, the radius and the user data of an agent. When its position differs, it is put there
-/// at rest and replans. Errors: ARGUMENT (as wend_crowd_add), LIMIT (its body touches a wall), STALE (the id
-/// names no agent).
+/// Changes the limits, the radius, the profile and the user data of an agent. When its position differs, it
+/// is put there at rest and replans. With another profile it also replans, and follows no field any more.
+/// Errors: ARGUMENT, LIMIT (both as wend_crowd_add), STALE (the id names no agent).
 WEND_API wend_result wend_crowd_change(wend_crowd* crowd, wend_agent_id id, const wend_agent* body);
 /// Removes an agent. The last agent moves to its index in the dense arrays. Errors: ARGUMENT, STALE (the id
 /// names no agent).
@@ -179,7 +187,8 @@ WEND_API wend_crowd_stats wend_crowd_get_stats(const wend_crowd* crowd);
 WEND_API uint64_t wend_crowd_hash(const wend_crowd* crowd);
 
 /// Formation tiles for a group: up to count passable tiles that can be reached from a tile, itself first,
-/// then nearest first by steps, spacing tiles apart along rows and columns. *count_out is less than count
+/// then nearest first by steps, spacing tiles apart along rows and columns. On the grid of a view they are
+/// tiles where the body of the profile fits. *count_out is less than count
 /// when no more can be reached. [Range of count: 1..WEND_MAX_CROWD; of spacing: 1..64] Errors: ARGUMENT (a
 /// tile that is blocked or off the map, a range), MEMORY.
 WEND_API wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count,

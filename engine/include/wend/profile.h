@@ -61,9 +61,11 @@ typedef struct wend_profile_def {
                                          ///< at most WEND_MAX_COST_RATIO apart. Class 0 is always blocked.
                                          ///< [Default: -1 for class 0, -1 for the others]
     float radius; ///< a tile is passable when a disc of this radius round its centre touches no tile that is
-                  ///< blocked for the profile, no wall, and not the edge of the map. Above 0, diagonal steps
-                  ///< do not cut corners. On hexagons at most 0.5 [Range: 0..WEND_MAX_PROFILE_REACH]
-                  ///< [Default: 0] [Units: tiles]
+                  ///< blocked for the profile, no wall, and not the edge of the map, and when the disc does
+                  ///< not hit the end of a wall where it crosses a side of the tile. So it touches nothing on
+                  ///< any step between passable tiles. Above 0, diagonal steps do not cut corners. On
+                  ///< hexagons at most half a side, 0.2886 [Range: 0..WEND_MAX_PROFILE_REACH] [Default: 0]
+                  ///< [Units: tiles]
     float margin; ///< tiles that are less than this farther away than radius cost more; 0: none. Not on
                   ///< hexagons [Range: 0..WEND_MAX_PROFILE_REACH] [Default: 0] [Units: tiles]
     float margin_cost;    ///< extra cost at a distance of radius, as a share of the tile's cost;
@@ -94,9 +96,17 @@ WEND_API const wend_world* wend_world_profile(const wend_world* world, int32_t p
 /// world. Errors: ARGUMENT (no such profile).
 WEND_API wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wend_profile_def* out);
 
+/// Radius of the widest body that fits along every path of a profile, and so of the widest agent that a crowd
+/// takes for it: the radius of the profile, at least 0.5, and on hexagons 0.2886. INFINITY where paths may
+/// cut corners, since bodies are not measured against walls there; 0 when there is no such profile. With
+/// inflation the inscribed radius, though such a body is kept off walls only as a costmap does: its centre
+/// stays on tiles that are not inscribed. [Units: tiles]
+WEND_API float wend_world_widest_body(const wend_world* world, int32_t profile);
+
 /// The clearance of each tile of a rectangle: the distance from its centre to the nearest tile that is
 /// blocked for the profile by its class, to the nearest wall or to the edge of the map; 0 for blocked tiles.
-/// A tile is passable for a body of a radius up to its clearance. Writes area.height rows of area.width
+/// Walls on the line of one of its sides count from the middle of that side, if that is nearer. A tile is
+/// passable for a body of a radius up to its clearance. Writes area.height rows of area.width
 /// numbers. limit: distances above it are written as it, which is faster; 0: none. Scratch memory comes from
 /// the world's allocator. [Range of limit: >= 0] [Units of limit: tiles] Errors: ARGUMENT (no such profile;
 /// the rectangle is empty or leaves the map; NaN), UNSUPPORTED (hexagons), MEMORY.

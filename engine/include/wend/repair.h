@@ -22,7 +22,7 @@ extern "C" {
 
 /// True when a path can be walked as it was found: all steps and links can be taken and together cost the
 /// same, and the waypoints of a smoothed path lead past all walls and cost no more. Another path may have
-/// become shorter: only a new query tells. Looks at the clusters that the path crosses, and at tiles only
+/// become shorter: only a new query finds out. Looks at the clusters that the path crosses, and at tiles only
 /// where one of them has changed: a few microseconds for 500 tiles. False for a path without tiles.
 /// *broken_out_opt: index of a tile up to which every step can still be taken, -1 when the path is valid.
 WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);
@@ -35,7 +35,8 @@ WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world,
 /// - an end of the path is blocked, or it was found by WEND_BFS, WEND_GREEDY or over hexagon diagonals.
 /// So a repaired path costs at most 1.1 times as much as before, or as much as a new one. It may be longer
 /// than a new one where edits have opened a shorter way. The outcome, the waypoints and the costs are then
-/// those of the new path; its abstract path is empty unless all was planned. A path without tiles is planned
+/// those of the new path; its abstract path is empty unless all was planned. A smoothed path without links is
+/// smoothed again around its new legs only: waypoints farther away stay. A path without tiles is planned
 /// again. The statistics are those of all searches together; zeros when the path was valid.
 ///
 /// Errors: ARGUMENT (no query has set the path; it has no tiles and its query had several goals; an end lies
@@ -45,7 +46,7 @@ WEND_API wend_result wend_path_repair(wend_search* search, const wend_world* wor
                                       wend_stats* stats_opt);
 
 /// Drops the first tiles of a path, which have been walked, and their waypoints; the path then begins at the
-/// tile of that index. A smoothed path gets its waypoints from there by a new smoothing. Its costs become
+/// tile of that index. A smoothed path is smoothed again near that tile. Its costs become
 /// those of the tiles that are left, as the world is now; its abstract path is empty. Steps that are blocked
 /// stay for wend_path_is_valid to find. [Range of tiles_walked: 0 .. the number of tiles - 1] Errors:
 /// ARGUMENT, MEMORY. The path is then unchanged.

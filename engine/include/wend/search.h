@@ -187,7 +187,7 @@ WEND_API void wend_search_destroy(wend_search* search);
 /// time by the size of the map.
 ///
 /// A partial path costs what a query to its last tile costs. Which tile that is, the components of the world
-/// tell in microseconds, on maps of any size; on a grid alone, a search of all reachable tiles does.
+/// show in microseconds, on maps of any size; on a grid alone, a search of all reachable tiles does.
 ///
 /// With several goals, WEND_EXACT, WEND_DIJKSTRA and WEND_ASTAR find the nearest by cost, within the bounds
 /// of their heuristic, and WEND_BFS that of the fewest steps. WEND_HPA finds a path that costs no more than

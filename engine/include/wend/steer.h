@@ -25,14 +25,17 @@
 extern "C" {
 #endif
 
-/// With all but the first five fields zero: an agent at rest, before the first waypoint of its path.
+/// With all but the first six fields zero: an agent at rest, before the first waypoint of its path.
 typedef struct wend_agent {
     wend_vec2 position;     ///< of its centre [Units: world units]
     wend_vec2 velocity;     ///< [Units: world units a second]
     float max_speed;        ///< > 0 [Units: world units a second]
     float max_acceleration; ///< > 0 [Units: world units a second squared]
-    float radius; ///< of its body, a disc; half a tile fits through every gap of one tile [Range: >= 0, at
-                  ///< most 64 tiles] [Default: 0] [Units: world units]
+    float radius; ///< of its body, a disc; half a tile fits through every gap of one tile, a wider body needs
+                  ///< a profile of that radius [Range: >= 0, at most 64 tiles] [Default: 0] [Units: world
+                  ///< units]
+    int32_t profile; ///< in a crowd: of its world, whose costs and whose paths are the agent's; 0 is the
+                     ///< world itself [Range: 0 .. the number of profiles - 1] [Default: 0]
     // Progress along a path; set these to 0 for a new path.
     int32_t waypoint;   ///< index of the last waypoint that it has passed; never falls
     float along;        ///< distance beyond that waypoint, along the path; never falls while waypoint stays

@@ -372,6 +372,9 @@ class world {
     std::int32_t find_profile(const std::string& name) const noexcept {
         return wend_world_find_profile(get(), name.c_str());
     }
+    float widest_body(std::int32_t profile = 0) const noexcept {
+        return wend_world_widest_body(get(), profile);
+    }
     /// Empty when there is no such profile.
     world_view profile(std::int32_t profile) const noexcept { return wend_world_profile(get(), profile); }
     wend_profile_def get_profile(std::int32_t profile) const {

@@ -43,10 +43,13 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     if (!crowd) return WEND_ERROR_MEMORY;
     crowd->allocator = crowd->neighbours.allocator = allocator;
     crowd->def = *def;
-    crowd->world = world;
-    crowd->grid = wend_world_grid(world);
+    crowd->view_count = wend_world_profile_count(world);
+    for (int32_t i = 0; i < crowd->view_count; i++) {
+        const wend_world* view = wend_world_profile(world, i);
+        crowd->views[i] = (wendi_crowd_view){view, wend_world_grid(view), wend_world_version(view)};
+    }
+    crowd->grid = crowd->views[0].grid;
     crowd->free_slot = -1;
-    crowd->version = wend_world_version(world);
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
     wend_result result = wend_search_create(&search_def, &crowd->search);
@@ -138,27 +141,17 @@ void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
 // Where paths may cut corners, only a point can follow them: there bodies avoid only each other.
 wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt) {
+    const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
     wend_agent body = *agent;
-    if (wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
-    return wendi_walk_begin(walk, &body, c->grid, waypoints, count, dt);
-}
-
-void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state) {
-    WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
-    m->waypoints[0] = agent->position;
-    m->count = 1;
-    m->link_count = 0;
-    m->state = state;
-    m->forces_pass = m->check = m->broken = m->chases = false;
-    agent->waypoint = agent->idle = 0;
-    agent->along = 0;
+    if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
+    return wendi_walk_begin(walk, &body, grid, waypoints, count, dt);
 }
 
 void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member* m) {
     if (m->state == WEND_AGENT_ON_LINK)
         m->plans_after = true;
     else
-        wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
     m->mark_cost = INFINITY;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
@@ -171,10 +164,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     body.velocity = (wend_vec2){0, 0};
     body.waypoint = body.idle = body.link = 0;
     body.along = body.link_elapsed = 0;
-    wendi_walk walk;
-    if (!not_negative(body.radius) || body.radius > WENDI_MAX_BODY * wend_grid_tile_size(c->grid))
-        return WEND_ERROR_ARGUMENT;
-    wend_result result = wendi_crowd_begin_walk(c, &walk, &body, &body.position, 1, 1);
+    wend_result result = wendi_crowd_check_body(c, &body);
     if (result != WEND_OK) return result;
     int32_t count = c->count + 1, goal_slots = wendi_max(c->goal_slot_count, 64);
     while (goal_slots < 2 * count) goal_slots *= 2;
@@ -193,13 +183,20 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     wendi_member m = {0};
     if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
     c->goal_slot_count = goal_slots;
-    wendi_crowd_stand(&body, &m, WEND_AGENT_IDLE);
+    m.waypoints[0] = body.position;
+    m.count = 1;
+    wendi_crowd_stand(c, &body, &m, WEND_AGENT_IDLE);
     c->agents[c->count] = body;
     c->members[c->count] = m;
     c->ids[c->count] = claim_slot(c, c->count);
-    c->widest = fmax(c->widest, (double)body.radius / walk.frame.size);
     *id_out = c->ids[c->count++];
     return WEND_OK;
+}
+
+// A field shows the way to the agents of one profile. An empty one leads nowhere.
+static bool leads_in_view(const wend_crowd* c, int32_t i, const wend_field* field) {
+    const wend_world* world = wendi_field_world(field);
+    return !world || world == wendi_crowd_view_of(c, &c->agents[i])->world;
 }
 
 static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
@@ -207,6 +204,7 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
+    if (field_opt && !leads_in_view(c, i, field_opt)) return WEND_ERROR_ARGUMENT;
     const bool kept = !field_opt && wendi_crowd_follow_goal(c, i, goal);
     if (!kept) wendi_crowd_plan_again(c, &c->agents[i], m);
     if (!kept || goal.x != m->goal.x || goal.y != m->goal.y) {
@@ -238,16 +236,18 @@ static void set_out(wend_agent* agent, wendi_member* m) {
     m->mark_along = 0;
 }
 
-static wend_result plan_along(wend_crowd* c, int32_t i, wend_tile start) {
+static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start) {
     wendi_member* m = &c->members[i];
     bool found = false;
-    wend_result result = wend_field_expand_to(m->field, c->search, start, &found);
+    wend_result result = leads_in_view(c, i, m->field)
+                             ? wend_field_expand_to(m->field, c->search, start->tile, &found)
+                             : WEND_ERROR_ARGUMENT;
     if (result == WEND_ERROR_MEMORY) return result;
     if (result != WEND_OK || !found) { // a field without goals leads nowhere
-        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_NO_ROUTE);
+        wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
-    if (!wendi_crowd_look_ahead(c, i)) return WEND_ERROR_MEMORY;
+    if (!wendi_crowd_look_ahead(c, i, start)) return WEND_ERROR_MEMORY;
     set_out(&c->agents[i], m);
     return WEND_OK;
 }
@@ -265,14 +265,19 @@ static wend_result plan(wend_crowd* c, int32_t i) {
             return WEND_OK;
         }
     }
-    wend_tile start;
-    if (wend_grid_tile_at(c->grid, agent->position, &start) != WEND_OK) return WEND_ERROR_ARGUMENT;
-    if (m->field) return plan_along(c, i, start);
-    wend_query query = wend_default_query(start, m->goal);
+    const wendi_crowd_view* view = wendi_crowd_view_of(c, agent);
+    wendi_start start;
+    if (!wendi_crowd_find_start(c, agent, m, &start)) {
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK);
+        return WEND_OK;
+    }
+    if (m->field) return plan_along(c, i, &start);
+    wend_query query = wend_default_query(start.tile, m->goal);
     query.smooth = true;
-    if (wend_grid_passable(c->grid, start)) query.snap = c->def.snap; // it has to walk from where it is
+    // It has to walk from where it is.
+    if (wend_grid_passable(view->grid, start.tile)) query.snap = c->def.snap;
     query.partial = c->def.partial;
-    wend_result result = wend_find_path(c->search, c->world, &query, c->path, NULL);
+    wend_result result = wend_find_path(c->search, view->world, &query, c->path, NULL);
     if (result != WEND_OK) return result;
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
@@ -282,17 +287,20 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     m->stand_in = wend_path_goal_tile(c->path);
     m->partial = wend_path_outcome(c->path) == WEND_PARTIAL;
     if (count == 0) {
-        wendi_crowd_stand(agent, m, WEND_AGENT_NO_ROUTE);
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
     m->end = c->path->tiles.data[c->path->tiles.count - 1];
-    if (!wendi_crowd_reserve_waypoints(c, m, count)) return WEND_ERROR_MEMORY;
+    const int32_t before = start.by_leg; // waypoints before those of the path
+    if (!wendi_crowd_reserve_waypoints(c, m, count + before)) return WEND_ERROR_MEMORY;
     int32_t link_count;
     const wend_path_link* links = wend_path_links(c->path, &link_count);
     if (!wendi_crowd_reserve_links(c, m, link_count)) return WEND_ERROR_MEMORY;
-    memcpy(m->waypoints, waypoints, (size_t)count * sizeof *waypoints);
-    m->count = count;
+    if (before) m->waypoints[0] = start.via;
+    memcpy(m->waypoints + before, waypoints, (size_t)count * sizeof *waypoints);
+    m->count = count + before;
     if (link_count) memcpy(m->links, links, (size_t)link_count * sizeof *links);
+    for (int32_t k = 0; k < link_count; k++) m->links[k].waypoint += before;
     m->link_count = link_count;
     set_out(agent, m);
     wendi_crowd_note_plan(c, i);
@@ -324,7 +332,7 @@ static wend_result plan_waiting(wend_crowd* c) {
 static void lose_path(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     bool helpless = m->stalled > 0 && m->mark_waypoint == 0 && m->mark_along == 0;
-    wendi_crowd_stand(&c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
+    wendi_crowd_stand(c, &c->agents[i], m, helpless ? WEND_AGENT_STUCK : WEND_AGENT_WAITING);
     m->stalled += 1e-6;
     m->mark_waypoint = 0;
     m->mark_along = 0;
@@ -378,7 +386,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
 // ---- after the motion
 
 // How many agents stand at each goal: an open hash table, rebuilt on first use in a tick.
-static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
+static wendi_goal_count* arrived_at(const wend_crowd* c, wend_tile goal) {
     uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
              mask = (uint64_t)c->goal_slot_count - 1;
     WENDI_ASSERT((c->goal_slot_count & (c->goal_slot_count - 1)) == 0 && c->goal_slot_count >= 2 * c->count);
@@ -387,26 +395,40 @@ static int32_t* arrived_at(const wend_crowd* c, wend_tile goal) {
            (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
         at = (at + 1) & mask;
     c->goal_counts[at].goal = goal;
-    return &c->goal_counts[at].count;
+    return &c->goal_counts[at];
+}
+
+static void count_arrived(wend_crowd* c) {
+    memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
+    for (int32_t k = 0; k < c->count; k++) {
+        if (c->members[k].state != WEND_AGENT_ARRIVED) continue;
+        wendi_goal_count* at = arrived_at(c, c->members[k].end);
+        const double radius = c->bodies[k].radius;
+        if (at->count++ == 0) at->radius = radius;
+        if (at->radius != radius) at->radius = -1;
+        at->area += radius * radius;
+    }
+    c->goal_counts_ready = true;
+}
+
+// Radius of the disc that an agent and all at its goal need, and of twice its body round that.
+static double crowded_radius(const wend_crowd* c, int32_t i) {
+    static const double filled = 0.5; // of the disc by bodies
+    const wendi_goal_count* at = arrived_at(c, c->members[i].end);
+    const double radius = c->bodies[i].radius;
+    if (at->count == 0 || at->radius == radius) return radius * (sqrt((at->count + 1) / filled) + 2);
+    return sqrt((at->area + radius * radius) / filled) + 2 * radius;
 }
 
 // True when an agent is within the disc that all agents at its goal would fill, so that going on is useless,
 // or has tried for long.
 static bool may_arrive_beside(wend_crowd* c, int32_t i) {
-    static const double filled = 0.5; // of the disc by bodies
     const wendi_member* m = &c->members[i];
     double patience = (double)c->def.beside_goal_time;
     if (patience == 0 || m->stalled < patience || !m->beside_arrived) return false;
     if (m->stalled >= 6 * patience) return true;
-    if (!c->goal_counts_ready) {
-        memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
-        for (int32_t k = 0; k < c->count; k++)
-            if (c->members[k].state == WEND_AGENT_ARRIVED) ++*arrived_at(c, c->members[k].end);
-        c->goal_counts_ready = true;
-    }
-    double radius = c->bodies[i].radius;
-    double disc = radius * (sqrt((*arrived_at(c, m->end) + 1) / filled) + 2);
-    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->end)) <= disc;
+    if (!c->goal_counts_ready) count_arrived(c);
+    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->end)) <= crowded_radius(c, i);
 }
 
 static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
@@ -447,10 +469,20 @@ static bool makes_progress(wend_crowd* c, int32_t i) {
     return true;
 }
 
+// True when it forces its way past bodies that may be wide: a short way into one is no progress yet.
+static bool is_still_passing(const wend_crowd* c, int32_t i) {
+    const wendi_member* m = &c->members[i];
+    if (!m->forces_pass || !c->neighbours.is_mixed) return false;
+    const double size = (double)wend_grid_tile_size(c->grid), widest = wendi_widest_of(&c->neighbours);
+    const double dx = (double)(c->agents[i].position.x - m->forced_at.x),
+                 dy = (double)(c->agents[i].position.y - m->forced_at.y);
+    return sqrt(dx * dx + dy * dy) < 2 * (c->bodies[i].radius + widest) * size;
+}
+
 static void track_progress(wend_crowd* c, int32_t i, double dt) {
     const wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
-    if (makes_progress(c, i)) {
+    if (!is_still_passing(c, i) && makes_progress(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
         m->forces_pass = false;
@@ -463,11 +495,12 @@ static void track_progress(wend_crowd* c, int32_t i, double dt) {
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         m->next_replan *= 2;
         bool forced = m->forces_pass;
-        wendi_crowd_stand(&c->agents[i], m, WEND_AGENT_WAITING);
+        wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_WAITING);
         m->forces_pass = forced;
     }
     if (patience > 0 && m->stalled >= patience && m->state != WEND_AGENT_ARRIVED && !m->forces_pass) {
         m->forces_pass = true;
+        m->forced_at = agent->position;
         c->stats.forced_passes++;
     }
 }
@@ -483,7 +516,7 @@ static void cross(wend_crowd* c, int32_t i, double dt) {
     agent->idle = 0;
     m->mark_waypoint = agent->waypoint;
     m->mark_along = 0;
-    if (m->plans_after) wendi_crowd_stand(agent, m, WEND_AGENT_WAITING);
+    if (m->plans_after) wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
 }
 
 // Enters the link at the end of a stretch, or replans when that cannot be taken any more.
@@ -491,8 +524,8 @@ static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     const wend_path_link* link = &m->links[stretch->link];
-    if (!wendi_crossing_begin(c->grid, agent, link->id, agent->position, m->waypoints[link->waypoint + 1],
-                              &m->crossing)) {
+    if (!wendi_crossing_begin(wendi_crowd_view_of(c, agent)->grid, agent, link->id, agent->position,
+                              m->waypoints[link->waypoint + 1], &m->crossing)) {
         lose_path(c, i);
         return;
     }
@@ -524,7 +557,8 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
             arrive(&c->agents[i], m, false);
     }
-    if (!wendi_is_on_passable(c->grid, c->walks[i].position)) c->stats.blocked_ticks++;
+    if (!wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
+        c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) return_home(c, i);
     if (m->state == WEND_AGENT_WALKING) track_progress(c, i, dt);
     if (m->state == WEND_AGENT_STUCK && (m->stalled += dt) >= m->next_replan && m->next_replan > 0) {
@@ -562,8 +596,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     if (result != WEND_OK) return result;
     WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);
     for (int32_t i = 0; i < c->count; i++) want(c, i, dt);
-    double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
-    if (range == 0) range = fmax(10 * c->widest, 1);
+    const double range = (double)c->def.neighbour_range / (double)wend_grid_tile_size(c->grid);
     wendi_neighbours_build(&c->neighbours, c->bodies, c->count, range);
     for (int32_t i = 0; i < c->count; i++) wendi_crowd_avoid(c, i, (double)dt);
     c->goal_counts_ready = false;

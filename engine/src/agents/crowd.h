@@ -6,6 +6,7 @@
 #ifndef WENDI_CROWD_H
 #define WENDI_CROWD_H
 #include "agents/cross_link.h"
+#include "agents/field.h"
 #include "agents/follow.h"
 #include "agents/neighbours.h"
 #include "wend/crowd.h"
@@ -30,6 +31,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     int32_t renew;      // from this waypoint on it looks ahead in the field again
     wend_agent_state state;
     bool forces_pass;
+    wend_vec2 forced_at; // where it began to
     wend_vec2 home;      // where it arrived
     bool beside_goal;    // arrived beside others, not at its goal
     bool pressed;        // touched by an agent that walks
@@ -55,6 +57,8 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
 typedef struct wendi_goal_count {
     wend_tile goal;
     int32_t count; // 0: a free slot
+    double radius; // of all of them; -1: they differ
+    double area;   // sum of the squares of their radii
 } wendi_goal_count;
 
 typedef struct wendi_agent_slot {
@@ -62,11 +66,18 @@ typedef struct wendi_agent_slot {
     int32_t index;       // in the dense arrays; of a free slot ~(the next free slot + 1), below 0
 } wendi_agent_slot;
 
+typedef struct wendi_crowd_view { // the world as agents of one profile see it
+    const wend_world* world;
+    const wend_grid* grid;
+    uint64_t version; // of the world whose edits the crowd has noticed
+} wendi_crowd_view;
+
 struct wend_crowd {
     wend_allocator allocator;
     wend_crowd_def def;
-    const wend_world* world;
-    const wend_grid* grid;
+    wendi_crowd_view views[WEND_MAX_PROFILES]; // by profile
+    int32_t view_count;
+    const wend_grid* grid; // of profile 0: all views have its tiles and positions
     wend_search* search;
     wend_path* path;
     wend_agent* agents;
@@ -84,8 +95,6 @@ struct wend_crowd {
     int32_t slot_count, free_slot; // first of the free slots; -1: none
     int32_t next_plan;             // index whose turn to plan it is first
     int32_t next_check;            // likewise to check its path
-    uint64_t version;              // of the world whose edits it has noticed
-    double widest;                 // radius of a body so far [Units: tiles]
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
     wendi_goal_count* goal_counts;
@@ -98,6 +107,25 @@ struct wend_crowd {
     wend_crowd_stats stats;
 };
 
+/// The world as an agent sees it.
+static inline const wendi_crowd_view* wendi_crowd_view_of(const wend_crowd* crowd, const wend_agent* agent) {
+    WENDI_ASSERT(agent->profile >= 0 && agent->profile < crowd->view_count);
+    return &crowd->views[agent->profile];
+}
+
+/// From where an agent plans.
+typedef struct wendi_start {
+    wend_tile tile;
+    wend_vec2 via; // by_leg: the agent walks there first, then straight to the centre of the tile
+    bool by_leg;   // otherwise straight to the centre
+} wendi_start;
+/// Finds it. False: the agent sees no place to go.
+bool wendi_crowd_find_start(const wend_crowd* crowd, const wend_agent* agent, const wendi_member* m,
+                            wendi_start* out);
+/// Checks that an agent fits where it is, and on all paths of its profile. Errors: ARGUMENT, LIMIT, as
+/// wend_crowd_add.
+wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* agent);
+
 /// Index of an agent in the dense arrays; -1 when the id names none. NULL is no crowd.
 int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
 /// Room for count waypoints of an agent. False: no memory.
@@ -106,13 +134,13 @@ bool wendi_crowd_reserve_waypoints(wend_crowd* crowd, wendi_member* m, int32_t c
 bool wendi_crowd_reserve_links(wend_crowd* crowd, wendi_member* m, int32_t count);
 /// Frees the lists of an agent that leaves.
 void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
-/// Begins a walk of an agent on the grid of the crowd. Errors: as wendi_walk_begin.
+/// Begins a walk of an agent on the grid of its profile. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
-/// Lets an agent plan anew: at once where it is or, when it is on a link, at the other end.
+/// Lets an agent replan: at once where it is or, when it is on a link, at the other end.
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
-/// Takes away its path: its only waypoint is its position.
-void wendi_crowd_stand(wend_agent* agent, wendi_member* m, wend_agent_state state);
+/// Takes away its path: what is left is its position or, of a wide body, a place in sight.
+void wendi_crowd_stand(const wend_crowd* crowd, wend_agent* agent, wendi_member* m, wend_agent_state state);
 /// Notes which clusters the path of an agent crosses, once it was planned as a whole.
 void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
 /// Marks the agents whose path edits since the last tick may concern.
@@ -128,9 +156,9 @@ bool wendi_crowd_follow_goal(wend_crowd* crowd, int32_t i, wend_tile goal);
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 
-/// Sets the waypoints of an agent as far as it looks ahead in its field, which must have a cost at its
-/// position. False: no memory.
-bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i);
+/// Sets the waypoints of an agent as far as it looks ahead in its field, which must have a cost at its start.
+/// False: no memory.
+bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i, const wendi_start* start);
 
 /// Limits the velocity that an agent wants to what walls and other agents permit, and records who is near.
 /// Needs the bodies of this tick.

@@ -11,6 +11,7 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
     next.max_speed = body->max_speed;
     next.max_acceleration = body->max_acceleration;
     next.radius = body->radius;
+    next.profile = body->profile;
     next.user_data = body->user_data;
     bool moved = body->position.x != agent->position.x || body->position.y != agent->position.y;
     if (moved) {
@@ -19,14 +20,15 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
     }
     wend_agent at_rest = next;
     if (!moved && m->state == WEND_AGENT_ON_LINK) at_rest.position = m->crossing.to;
-    at_rest.waypoint = 0;
-    at_rest.along = 0;
-    wendi_walk walk;
-    wend_result result = wendi_crowd_begin_walk(c, &walk, &at_rest, &at_rest.position, 1, 1);
+    wend_result result = wendi_crowd_check_body(c, &at_rest);
     if (result != WEND_OK) return result;
+    const bool other = next.profile != agent->profile;
     *agent = next;
-    c->widest = fmax(c->widest, (double)next.radius / walk.frame.size);
-    if (moved) wendi_crowd_stand(agent, m, m->state == WEND_AGENT_IDLE ? m->state : WEND_AGENT_WAITING);
+    if (other) m->field = NULL; // it leads the agents of the other profile
+    if (moved)
+        wendi_crowd_stand(c, agent, m, m->state == WEND_AGENT_IDLE ? m->state : WEND_AGENT_WAITING);
+    else if (other && m->state != WEND_AGENT_IDLE)
+        wendi_crowd_plan_again(c, agent, m);
     return WEND_OK;
 }
 
@@ -79,7 +81,9 @@ wend_result wend_crowd_set_def(wend_crowd* c, const wend_crowd_def* def) {
 static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
     const wendi_member* m = &c->members[i];
     const wendi_frame frame = wendi_frame_of(c->grid);
-    double wide = fmax((double)c->agents[i].radius / frame.size, 0.5);
+    const double widest = wendi_widest_body(wendi_crowd_view_of(c, &c->agents[i])->grid);
+    const double radius = (double)c->agents[i].radius / frame.size;
+    const double wide = fmax(isfinite(widest) ? fmax(radius, widest) : radius, 0.5);
     double left = tiles.x - wide, right = tiles.x + (double)tiles.width + wide;
     double top = tiles.y - wide, bottom = tiles.y + (double)tiles.height + wide;
     wendi_vec from = wendi_to_tiles(&frame, c->agents[i].position);

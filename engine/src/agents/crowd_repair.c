@@ -1,6 +1,6 @@
 // crowd_repair.c: how does an agent keep its path when an edit breaks it, or when its goal moves a little?
 //
-// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent tell
+// An edit concerns the agents whose path crosses a cluster that it has changed: 64 bits for each agent show
 // most others at once. The path of a concerned agent is checked line by line; where it is blocked, the agent
 // walks on while it waits for its turn to plan. Then only the part between the last good waypoint before and
 // the first good one after the blocked lines is planned, or the whole path if that is not enough. Checks and
@@ -37,6 +37,14 @@ static bool mark(void* context, int32_t cluster) {
     return false;
 }
 
+static const wend_world* world_of(const wend_crowd* c, int32_t i) {
+    return wendi_crowd_view_of(c, &c->agents[i])->world;
+}
+
+static const wend_grid* grid_of(const wend_crowd* c, int32_t i) {
+    return wendi_crowd_view_of(c, &c->agents[i])->grid;
+}
+
 // The tile of a waypoint or, before the first that is ahead, of the agent. Both lie on the map.
 static wend_tile tile_at(const wend_crowd* c, wend_vec2 point) {
     wend_tile tile = {0, 0};
@@ -48,7 +56,7 @@ static wend_tile tile_at(const wend_crowd* c, wend_vec2 point) {
 
 static void note_clusters(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
-    marking marked = {&c->world->graph.clusters, 0};
+    marking marked = {&world_of(c, i)->graph.clusters, 0};
     wend_tile from = tile_at(c, c->agents[i].position);
     for (int32_t k = 0; k < m->count; k++) {
         const wend_tile to = tile_at(c, m->waypoints[k]);
@@ -63,32 +71,37 @@ void wendi_crowd_note_plan(wend_crowd* c, int32_t i) {
     note_clusters(c, i);
     m->planned = m->count;
     m->detours = 0;
-    m->version = c->world->version;
+    m->version = world_of(c, i)->version;
     m->check = m->broken = m->chases = false;
 }
 
 // ---- edits
 
-void wendi_crowd_notice_edits(wend_crowd* c) {
-    const wend_world* world = c->world;
-    if (c->version == world->version) return;
+static void notice_edits_of(wend_crowd* c, int32_t profile) {
+    wendi_crowd_view* view = &c->views[profile];
+    const wend_world* world = view->world;
+    if (view->version == world->version) return;
     const wendi_partition* clusters = &world->graph.clusters;
     uint64_t changed = 0;
     for (int32_t k = 0; k < wendi_cluster_count(clusters); k++)
-        if (world->graph.versions[k] > c->version) changed |= bit_of(clusters, k);
-    c->version = world->version;
+        if (world->graph.versions[k] > view->version) changed |= bit_of(clusters, k);
+    view->version = world->version;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
         const bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
-        if (m->field) continue;
+        if (m->field || c->agents[i].profile != profile) continue;
         m->check |= m->state == WEND_AGENT_NO_ROUTE || m->partial || (walks && (m->clusters & changed) != 0);
     }
 }
 
+void wendi_crowd_notice_edits(wend_crowd* c) {
+    for (int32_t profile = 0; profile < c->view_count; profile++) notice_edits_of(c, profile);
+}
+
 static bool has_changed(void* context, int32_t cluster) {
-    const wend_crowd* c = ((const wend_crowd* const*)context)[0];
+    const wend_world* world = ((const wend_world* const*)context)[0];
     const wendi_member* m = ((const wendi_member* const*)context)[1];
-    return c->world->graph.versions[cluster] > m->version;
+    return world->graph.versions[cluster] > m->version;
 }
 
 // The link that begins at a waypoint; NULL: a line leads on.
@@ -108,11 +121,12 @@ static wend_vec2 leg_start(const wend_crowd* c, int32_t i, int32_t leg) {
 static bool leg_is_free(const wend_crowd* c, int32_t i, int32_t leg) {
     const wendi_member* m = &c->members[i];
     const wend_path_link* link = link_at(m, leg);
-    if (link) return wend_grid_link_is_usable(c->grid, link->id);
-    const wendi_frame frame = wendi_frame_of(c->grid);
-    const bool point = wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT;
-    const double body = fmin((double)c->agents[i].radius / frame.size, 0.5);
-    return wendi_line_is_clear(c->grid, wendi_to_tiles(&frame, leg_start(c, i, leg)),
+    const wend_grid* grid = grid_of(c, i);
+    if (link) return wend_grid_link_is_usable(grid, link->id);
+    const wendi_frame frame = wendi_frame_of(grid);
+    const bool point = wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT;
+    const double body = wendi_wall_radius(grid, (double)c->agents[i].radius / frame.size);
+    return wendi_line_is_clear(grid, wendi_to_tiles(&frame, leg_start(c, i, leg)),
                                wendi_to_tiles(&frame, m->waypoints[leg + 1]),
                                point ? -1.0 / 1024 : fmax(body - 1e-3, 0));
 }
@@ -120,12 +134,13 @@ static bool leg_is_free(const wend_crowd* c, int32_t i, int32_t leg) {
 // Checks the legs ahead. *crossed_out: some of them crosses a cluster that has changed.
 static void check_legs(const wend_crowd* c, int32_t i, bool* crossed_out) {
     wendi_member* m = &c->members[i];
-    const void* context[2] = {c, m};
+    const wend_world* world = world_of(c, i);
+    const void* context[2] = {world, m};
     const bool on_link = m->state == WEND_AGENT_ON_LINK;
     *crossed_out = false;
     for (int32_t leg = c->agents[i].waypoint + on_link; leg + 1 < m->count; leg++) {
         if (!link_at(m, leg) &&
-            !wendi_clusters_near_line(&c->world->graph.clusters, tile_at(c, leg_start(c, i, leg)),
+            !wendi_clusters_near_line(&world->graph.clusters, tile_at(c, leg_start(c, i, leg)),
                                       tile_at(c, m->waypoints[leg + 1]), has_changed, (void*)context))
             continue;
         *crossed_out = true;
@@ -141,8 +156,11 @@ static void check(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     m->check = false;
     if (m->state == WEND_AGENT_NO_ROUTE || m->partial) {
-        const wend_tile at = tile_at(c, agent->position);
-        if (wend_world_connected(c->world, at, m->goal) || wend_world_connected(c->world, at, m->stand_in)) {
+        const wend_world* world = world_of(c, i);
+        wendi_start start;
+        const bool sees = wendi_crowd_find_start(c, agent, m, &start);
+        if (sees && (wend_world_connected(world, start.tile, m->goal) ||
+                     wend_world_connected(world, start.tile, m->stand_in))) {
             wendi_crowd_plan_again(c, agent, m);
             return;
         }
@@ -154,7 +172,7 @@ static void check(wend_crowd* c, int32_t i) {
     check_legs(c, i, &crossed);
     c->stats.checks += crossed;
     c->stats.broken += m->broken && !was_broken;
-    m->version = c->world->version;
+    m->version = world_of(c, i)->version;
 }
 
 void wendi_crowd_check_paths(wend_crowd* c) {
@@ -191,7 +209,7 @@ static double mean_cost(const wend_crowd* c, int32_t i) {
     double sum = 0;
     int32_t count = 0;
     for (int32_t k = c->agents[i].waypoint; k < m->count; k++) {
-        const double cost = (double)wend_grid_cost(c->grid, tile_at(c, m->waypoints[k]));
+        const double cost = (double)wend_grid_cost(grid_of(c, i), tile_at(c, m->waypoints[k]));
         sum += cost;
         count += cost > 0;
     }
@@ -201,11 +219,11 @@ static double mean_cost(const wend_crowd* c, int32_t i) {
 // Finds a path between two tiles no longer than a limit, into the path of the crowd.
 static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile to, double longest,
                              bool* found_out) {
-    const wend_cost below = (wend_cost)(longest * mean_cost(c, i) * wend_grid_cost_units(c->grid)) + 1;
+    const wend_cost below = (wend_cost)(longest * mean_cost(c, i) * wend_grid_cost_units(grid_of(c, i))) + 1;
     wend_query query = wend_default_query(from, to);
     wend_stats stats = {0};
     query.smooth = true;
-    wend_result result = wendi_find_path_below(c->search, c->world, &query, below, c->path, &stats);
+    wend_result result = wendi_find_path_below(c->search, world_of(c, i), &query, below, c->path, &stats);
     *found_out = result == WEND_OK && wend_path_outcome(c->path) == WEND_FOUND &&
                  wend_path_integer_cost(c->path) < below;
     return result;
@@ -263,17 +281,18 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
     }
     const bool from_here = m->broken_first <= agent->waypoint;
     if (next >= m->count || (from_here && m->state != WEND_AGENT_WALKING)) return WEND_OK;
-    const wend_vec2 from = from_here ? agent->position : m->waypoints[m->broken_first];
+    wendi_start start;
+    if (!wendi_crowd_find_start(c, agent, m, &start) || (from_here && start.by_leg)) return WEND_OK;
+    const wend_tile from = from_here ? start.tile : tile_at(c, m->waypoints[m->broken_first]);
     double replaced = 0;
     for (int32_t leg = wendi_max(m->broken_first, agent->waypoint); leg < next; leg++)
         replaced += length_of(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
     const double left = length_from(c, i, agent->waypoint);
     const double detour =
-        fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)c->world->graph.clusters.size);
+        fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)world_of(c, i)->graph.clusters.size);
     bool found = false;
     if (detour < 0) return WEND_OK;
-    wend_result result =
-        find_part(c, i, tile_at(c, from), tile_at(c, m->waypoints[next]), replaced + detour, &found);
+    wend_result result = find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
     if (result != WEND_OK || !found) return result;
     result = splice(c, i, from_here ? -1 : m->broken_first, next);
     if (result != WEND_OK) return result;
@@ -291,11 +310,12 @@ static bool turn_last_leg(wend_crowd* c, int32_t i) {
     const int32_t leg = m->count - 2;
     const bool walks_it = leg == agent->waypoint && m->state == WEND_AGENT_WALKING;
     // A point that paths lead round corners may stand where it can see little.
-    if (walks_it && wend_grid_connectivity(c->grid) == WEND_CONNECTIVITY_8_CUT) return false;
-    if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(c->grid)) return false;
+    const wend_grid* grid = grid_of(c, i);
+    if (walks_it && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) return false;
+    if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(grid)) return false;
     const wend_vec2 before = m->waypoints[leg + 1];
-    m->waypoints[leg + 1] = wend_grid_center(c->grid, m->goal);
-    if (!wend_grid_passable(c->grid, m->goal) || !leg_is_free(c, i, leg)) {
+    m->waypoints[leg + 1] = wend_grid_center(grid, m->goal);
+    if (!wend_grid_passable(grid, m->goal) || !leg_is_free(c, i, leg)) {
         m->waypoints[leg + 1] = before;
         return false;
     }

@@ -1,6 +1,6 @@
 // field.c: public fields: costs to the nearest goal, or from the nearest source, and what follows from them.
 // The costs come from a propagation over clusters of 31 x 31 tiles.
-#include "wend/field.h"
+#include "agents/field.h"
 
 #include <string.h>
 
@@ -61,6 +61,10 @@ static void clear(wend_field* f) {
     f->end_count = 0;
     f->grid = NULL;
     f->world = NULL;
+}
+
+const wend_world* wendi_field_world(const wend_field* f) {
+    return f->world;
 }
 
 // ---- filling
@@ -349,7 +353,7 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     wendi_vec from = wendi_to_tiles(&frame, position);
     // A body that is too near to a wall to see anything goes for the next tile.
     double body =
-        fmax(fmin((double)radius / frame.size, wendi_clearance(f->grid, from, WENDI_MAX_BODY)) - 1e-3, 0);
+        fmax(wendi_clearance(f->grid, from, fmin((double)radius / frame.size, WENDI_MAX_BODY)) - 1e-3, 0);
     bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
     wend_tile target = by_link ? tile : next;
     for (int32_t i = 0; i < STEPS; i++) {

@@ -316,6 +316,7 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
     wendi_frame frame = wendi_frame_of(grid);
     double radius = (double)agent->radius / frame.size;
     if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
+    if (grid->body_rule.by_center) radius = wendi_wall_radius(grid, radius);
     double far = fmax(fabs((double)agent->position.x), fabs((double)agent->position.y));
     far = fmax(far, fmax(fabs(frame.origin.x), fabs(frame.origin.y)));
     *w = (wendi_walk){
@@ -343,6 +344,14 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
     // A small lack of room is the rounding of earlier ticks; a larger one means that the body does not fit.
     bool fits = w->body < 0 || (w->room > 0 && w->room >= w->body - 4 * w->rough);
     return fits ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+bool wendi_walk_sees_line(const wendi_walk* w) {
+    return sees(w, w->position, w->room, point_at(w, w->mark));
+}
+
+wend_vec2 wendi_walk_line_position(const wendi_walk* w) {
+    return wendi_to_world(&w->frame, point_at(w, w->mark));
 }
 
 void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {

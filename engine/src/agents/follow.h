@@ -39,6 +39,10 @@ wend_result wendi_walk_begin(wendi_walk* walk, const wend_agent* agent, const we
 wend_result wendi_walk_want(const wendi_walk* walk, wendi_vec* velocity_out, wendi_mark* target_out);
 /// Moves the walk by one tick. True when it stands at the end of the line.
 bool wendi_walk_move(wendi_walk* walk, wendi_vec wanted, wendi_mark target);
+/// True when the walk sees the place on the line that it has come to; the place is where it begins on the
+/// line, as the agent stores positions.
+bool wendi_walk_sees_line(const wendi_walk* walk);
+wend_vec2 wendi_walk_line_position(const wendi_walk* walk);
 /// Writes the position and progress of the walk to its agent.
 void wendi_walk_end(const wendi_walk* walk, wend_agent* agent);
 #endif

@@ -169,7 +169,7 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
     for (int32_t y = near.y; y < near.y + near.height; y++)
         for (int32_t x = near.x; x < near.x + near.width; x++) {
             wend_tile tile = {x, y};
-            if (wend_grid_passable(grid, tile)) continue;
+            if (wend_grid_contains(grid, tile) && !wendi_is_obstacle(grid, x, y)) continue;
             wendi_vec nearest = wendi_nearest_on_tile(grid, tile, p);
             double gap = fmax(wendi_gap(p, nearest) - radius, 0);
             if (radius + gap >= reach) continue;

@@ -15,7 +15,7 @@ bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p) {
     if (!on_map(grid, p)) return false;
     wend_tile tile = {(int32_t)p.x, (int32_t)p.y};
     if (wendi_is_hex(grid->connectivity)) tile = wendi_hex_at(grid->connectivity, p);
-    return wendi_is_passable(grid, tile.x, tile.y);
+    return !wendi_is_obstacle(grid, tile.x, tile.y);
 }
 
 // Columns and rows outside the map are clamped to the one-tile border around it.
@@ -69,6 +69,15 @@ static bool closed_side(const wend_grid* grid, int32_t x, int32_t y, bool below,
     return out->forth || out->back;
 }
 
+bool wendi_wall_of(const wend_grid* grid, int32_t x, int32_t y, bool below, wendi_vec* a_out,
+                   wendi_vec* b_out) {
+    side s;
+    if (!closed_side(grid, x, y, below, &s) || !s.forth || !s.back) return false;
+    *a_out = s.a;
+    *b_out = s.b;
+    return true;
+}
+
 // True when a segment crosses a side in a direction that is closed. The points of a side belong to the tile
 // to the right or below. depth: how far from its ends the side may be crossed.
 static bool crosses_side(const side* s, wendi_vec from, wendi_vec to, double depth) {
@@ -119,7 +128,7 @@ double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
         for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
             if (grid->exits.pages) least = gap_to_sides(grid, x, y, p, least);
-            if (wendi_is_passable(grid, x, y)) continue;
+            if (!wendi_is_obstacle(grid, x, y)) continue;
             double gap = gap_to_tile(x, y, p);
             least = gap < least ? gap : least;
         }
@@ -161,6 +170,8 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
     const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
     const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;
     const int32_t* costs = grid->costs.straight;
+    const bool* is_blocked = grid->body_rule.is_blocked;
+    const wend_grid* map = wendi_obstacle_map(grid);
     int32_t bottom = row(grid, high + reach);
     for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
         // Only the part of the segment within reach of this row can touch its tiles.
@@ -170,9 +181,11 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
             b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
         }
         int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
-        const uint8_t* tiles = wendi_tile(grid, 0, y);
-        for (int32_t x = left; x <= right; x++)
-            if (costs[tiles[x]] == 0 && hits_tile(x, y, from, to, radius)) return false;
+        const uint8_t* tiles = wendi_tile(map, 0, y);
+        for (int32_t x = left; x <= right; x++) {
+            const bool blocked = is_blocked ? is_blocked[tiles[x]] : costs[tiles[x]] == 0;
+            if (blocked && hits_tile(x, y, from, to, radius)) return false;
+        }
         if (grid->exits.pages && hits_sides(grid, left, right, y, from, to, radius)) return false;
     }
     return true;

@@ -1,4 +1,6 @@
-// clearance.h: does a disc-shaped body fit at a point, or along a straight line? All lengths are in tiles.
+// clearance.h: does a disc-shaped body fit at a point, or along a straight line? All lengths are in tiles. In
+// the view of a profile, the obstacles are the tiles of the map that the profile blocks, not those that are
+// only too narrow.
 #ifndef WENDI_CLEARANCE_H
 #define WENDI_CLEARANCE_H
 #include "core/vec.h"
@@ -33,11 +35,15 @@ wendi_vec wendi_nearest_on_tile(const wend_grid* grid, wend_tile tile, wendi_vec
 /// A rectangle with all tiles, on the map and in the border around it, that come closer to a point than
 /// reach.
 wend_rect wendi_tiles_around(const wend_grid* grid, wendi_vec p, double reach);
-/// True when the point lies on a passable tile.
+/// True when the point lies on the map and not on an obstacle.
 bool wendi_is_on_passable(const wend_grid* grid, wendi_vec p);
 /// Distance from a point to the nearest blocked tile or wall, at most reach. Everything outside the map is
 /// blocked. A wall is the side between two tiles whose steps both ways are closed.
 double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach);
+/// The ends of the wall between a tile and the next one to the right or below; false: there is none. Squares
+/// only.
+bool wendi_wall_of(const wend_grid* grid, int32_t x, int32_t y, bool below, wendi_vec* a_out,
+                   wendi_vec* b_out);
 /// True when no blocked tile and no wall is closer to the segment than radius, and the segment crosses no
 /// side between tiles in a direction whose step is closed. With a negative radius the segment may enter
 /// blocked tiles to that depth, so that a point can pass between two that touch at a corner; likewise past

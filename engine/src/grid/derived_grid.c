@@ -35,6 +35,11 @@ static bool has_body(const wend_profile_def* def) {
     return def->radius > 0 || def->inflation.inscribed_radius > 0;
 }
 
+// In tiles.
+static double radius_of(const wend_profile_def* def, const wend_grid* grid) {
+    return is_inflated(def) ? def->inflation.inscribed_radius / (double)grid->tile_size : (double)def->radius;
+}
+
 static int32_t reach_of(const wend_profile_def* def, const wend_grid* grid) {
     if (is_inflated(def)) return 2 * wendi_inflation_tiles(&def->inflation, (double)grid->tile_size) + 1;
     // Every passable tile has a clearance of half a tile.
@@ -133,6 +138,7 @@ wend_result wendi_derivation_make(const wend_profile_def* def, const wend_grid* 
                                   const wend_allocator* allocator, wendi_derivation* out) {
     *out = (wendi_derivation){.connectivity = grid->connectivity,
                               .to_centers = is_inflated(def),
+                              .radius = radius_of(def, grid),
                               .unknown_class = is_inflated(def) ? def->inflation.unknown_class : 0};
     if (has_body(def) && out->connectivity == WEND_CONNECTIVITY_8_CUT)
         out->connectivity = WEND_CONNECTIVITY_8;
@@ -237,6 +243,13 @@ static wend_result copy_exits(const wend_grid* grid, wend_grid* view) {
     return result == WEND_OK ? wendi_exits_derive(view) : result;
 }
 
+// A body of up to half a tile fits everywhere, so its obstacles are the blocked tiles of the view.
+static wendi_body_rule body_rule_of(const wendi_derivation* derivation, const wend_grid* grid) {
+    if (derivation->to_centers) return (wendi_body_rule){.widest = derivation->radius, .by_center = true};
+    if (derivation->radius <= 0.5) return (wendi_body_rule){0};
+    return (wendi_body_rule){grid, derivation->is_blocked, derivation->radius, false};
+}
+
 static void write_row(void* context, int32_t y, const uint8_t* classes) {
     wend_grid* view = context;
     wend_grid_write(view, (wend_rect){0, y, view->width, 1}, classes, 0);
@@ -257,6 +270,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
         borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
     view->cost_range.declared = grid->cost_range.declared;
+    view->body_rule = body_rule_of(derivation, grid);
     result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK && !borrows)

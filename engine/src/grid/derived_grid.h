@@ -18,6 +18,7 @@ typedef struct wendi_derivation {
     uint8_t first_class[WEND_CLASS_COUNT]; // by class of the map: its class in the view without extra cost
     float class_costs[WEND_CLASS_COUNT];   // of the view
     bool is_obstacle[WEND_CLASS_COUNT];    // by class of the map: blocked, and near it things matter
+    double radius;                         // of the body [Units: tiles]
     bool to_centers;       // how distances to obstacles are measured: to their centres, or to their edges
     uint8_t unknown_class; // of the map: without extra cost; 0: none
     int32_t reach;   // distance from which on obstacles do not matter; 0: they never do [Units: half tiles]
@@ -46,7 +47,8 @@ wend_rect wendi_derived_area(const wendi_derivation* derivation, const wend_grid
 static inline bool wendi_keeps_tiles(const wendi_derivation* derivation) {
     return derivation->reach == 0;
 }
-/// Creates the grid of a view, with closed steps and links. profile: its index, for the mask of links.
+/// Creates the grid of a view, with closed steps and links. profile: its index, for the mask of links. The
+/// derivation must stay where it is as long as the view, though its contents may change, and so must the map.
 /// Errors: ARGUMENT, LIMIT, MEMORY.
 wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,
                                const wend_allocator* allocator, wend_grid** out);

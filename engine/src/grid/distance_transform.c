@@ -7,6 +7,10 @@
 // the least over all lines of (distance to the line)^2 + (that number)^2. These are parabolas of one shape,
 // and their lower envelope is found and read in one pass each. Walls between columns lie on the lines anyway.
 // Between centres the parabolas stand in the middle of the columns instead.
+//
+// A body that steps from a tile to the next crosses the line between them nearer to the end of a wall on that
+// line than both centres are. So walls on the four lines that bound a tile count from where it crosses them.
+// Blocked tiles need no such rule: one that is that near to the crossing has a side as near to a centre.
 #include "grid/distance_transform.h"
 
 #include <string.h>
@@ -28,6 +32,8 @@ typedef struct transform {
     wend_rect window;   // the tiles that matter for the rows at work
     uint16_t* columns;  // by tile of the window: distance in the column
     uint16_t* lines;    // by line of the window: distance to a wall on it; NULL: there are no walls
+    uint16_t* across;   // of one row, by tile of the window: from its middle along the lines above and below
+                        // to a wall on them; NULL: there are no walls
     parabola* envelope; // of one row
     uint32_t* squares;  // of one row
 } transform;
@@ -159,10 +165,42 @@ static int32_t find_envelope(transform* t, int32_t y) {
     return count;
 }
 
+// Distances along the line above a row to walls on it, where they are nearer than those so far.
+static void scan_across(transform* t, int32_t y) {
+    const wend_rect w = t->window;
+    uint16_t distance = (uint16_t)t->far;
+    for (int32_t i = 0; i < w.width; i++) {
+        distance = wall_above(t->grid, w.x + i, y) ? 0 : farther(t, distance);
+        if (distance < t->across[i]) t->across[i] = distance;
+    }
+    distance = (uint16_t)t->far;
+    for (int32_t i = w.width - 1; i >= 0; i--) {
+        distance = wall_above(t->grid, w.x + i, y) ? 0 : farther(t, distance);
+        if (distance < t->across[i]) t->across[i] = distance;
+    }
+}
+
+static void find_across(transform* t, int32_t y) {
+    for (int32_t i = 0; i < t->window.width; i++) t->across[i] = (uint16_t)t->far;
+    if (y > 0) scan_across(t, y);
+    if (y + 1 < t->grid->height) scan_across(t, y + 1);
+}
+
+// The square of the distance from where a body crosses the sides of a tile to walls on their lines. i: the
+// tile, in the window.
+static int64_t crossing_square(const transform* t, int32_t y, int32_t i) {
+    const uint16_t* lines = t->lines + (size_t)(y - t->window.y) * (size_t)(t->window.width + 1);
+    const int32_t upright = wendi_min(lines[i], lines[i + 1]);
+    // A wall on a side of the tile itself is at a distance of 0: half a tile from the centre.
+    const int64_t least = wendi_max(wendi_min(upright, t->across[i]), 1);
+    return least * least;
+}
+
 static void fill_row(transform* t, wend_rect area, int32_t y) {
     const uint16_t* columns = t->columns + (size_t)(y - t->window.y) * (size_t)t->window.width;
     const uint32_t most = (uint32_t)t->reach * (uint32_t)t->reach;
     const int32_t count = find_envelope(t, y - t->window.y);
+    if (t->lines) find_across(t, y);
     for (int32_t x = area.x, k = 0; x < area.x + area.width; x++) {
         const int64_t position = 2 * (int64_t)x + 1;
         const int64_t column = columns[x - t->window.x];
@@ -174,6 +212,10 @@ static void fill_row(transform* t, wend_rect area, int32_t y) {
             const int64_t other = square(position - p->at) + square(p->height);
             if (other < least) least = other;
         }
+        if (t->lines && least > 0) {
+            const int64_t crossing = crossing_square(t, y, x - t->window.x);
+            if (crossing < least) least = crossing;
+        }
         t->squares[x - area.x] = least < most ? (uint32_t)least : most;
     }
 }
@@ -184,7 +226,8 @@ static void free_band(transform* t, const wend_allocator* allocator) {
     const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
     wendi_free(allocator, t->columns, width * height, sizeof *t->columns);
     wendi_free(allocator, t->lines, (width + 1) * height, sizeof *t->lines);
-    t->columns = t->lines = NULL;
+    wendi_free(allocator, t->across, width, sizeof *t->across);
+    t->columns = t->lines = t->across = NULL;
 }
 
 static bool has_lines(const transform* t) {
@@ -195,7 +238,8 @@ static wend_result scan_band(transform* t, const wend_allocator* allocator) {
     const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
     t->columns = wendi_alloc(allocator, width * height, sizeof *t->columns);
     if (has_lines(t)) t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
-    if (!t->columns || (has_lines(t) && !t->lines)) return WEND_ERROR_MEMORY;
+    if (has_lines(t)) t->across = wendi_alloc(allocator, width, sizeof *t->across);
+    if (!t->columns || (has_lines(t) && (!t->lines || !t->across))) return WEND_ERROR_MEMORY;
     scan_down(t);
     scan_up(t);
     if (t->lines) scan_lines(t);

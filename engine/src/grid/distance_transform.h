@@ -1,8 +1,11 @@
 // distance_transform.h: how far is each tile from what blocks it? An exact Euclidean distance transform.
 //
 // Distances lead from the centre of a tile to the nearest point of a blocked tile, of a wall or of the edge
-// of the map; or to the centre of a blocked tile, as robot costmaps measure. In half tiles their squares are
-// whole numbers, so nothing is ever rounded.
+// of the map; or to the centre of a blocked tile, as robot costmaps measure. Walls on the four lines that
+// bound the tile count from the middle of its side there, if that is nearer: so the least distance of two
+// neighbours is kept everywhere on the straight step between them, and on a diagonal one that is legal
+// without corner cutting that of all four tiles. In half tiles the squares of distances are whole numbers, so
+// nothing is ever rounded.
 #ifndef WENDI_DISTANCE_TRANSFORM_H
 #define WENDI_DISTANCE_TRANSFORM_H
 #include "grid/grid.h"

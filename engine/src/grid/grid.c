@@ -407,6 +407,17 @@ int32_t wendi_longest_step(const wend_grid* grid) {
     return grid->longest_step;
 }
 
+double wendi_widest_body(const wend_grid* grid) {
+    if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) return INFINITY;
+    if (wendi_is_hex(grid->connectivity)) return WENDI_HEX_HALF_SIDE;
+    return fmax(grid->body_rule.widest, 0.5);
+}
+
+double wendi_wall_radius(const wend_grid* grid, double radius) {
+    if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) return 0;
+    return grid->body_rule.by_center ? fmin(radius, 0.5) : radius;
+}
+
 bool wendi_has_uniform_cost(const wend_grid* grid) {
     return grid->uniform_cost;
 }

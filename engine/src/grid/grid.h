@@ -8,6 +8,15 @@
 #include "grid/link_list.h"
 #include "wend/grid.h"
 
+/// What a body on a grid keeps its distance from. In the view of a profile, class 0 also marks tiles that are
+/// too narrow for the body: these are no obstacles, the blocked tiles of the map are.
+typedef struct wendi_body_rule {
+    const wend_grid* map;   // whose tiles are the obstacles; NULL: the grid's own
+    const bool* is_blocked; // by class of the map
+    double widest;          // radius of a body that every path leaves room for; 0: of any grid [Units: tiles]
+    bool by_center;         // paths keep the centre of the body off obstacles, as robot costmaps do
+} wendi_body_rule;
+
 struct wend_grid {
     wend_allocator allocator;
     int32_t width, height;
@@ -33,6 +42,7 @@ struct wend_grid {
     int32_t longest_step;                         // highest cost of a step, at least 1
     bool uniform_cost;                            // they all have the same cost
     uint64_t version;                             // grows with every change of tiles or costs
+    wendi_body_rule body_rule;
 };
 
 /// Pointer to a tile on the map or in the one-tile border around it.
@@ -46,6 +56,21 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
 
 /// Bytes of the tiles with their border.
 size_t wendi_grid_tile_bytes(const wend_grid* grid);
+/// The grid whose tiles are obstacles for the bodies on a grid.
+static inline const wend_grid* wendi_obstacle_map(const wend_grid* grid) {
+    return grid->body_rule.map ? grid->body_rule.map : grid;
+}
+/// True when bodies on a grid keep their distance from a tile, on the map or in the border around it.
+static inline bool wendi_is_obstacle(const wend_grid* grid, int32_t x, int32_t y) {
+    const wendi_body_rule* rule = &grid->body_rule;
+    return rule->map ? rule->is_blocked[*wendi_tile(rule->map, x, y)] : !wendi_is_passable(grid, x, y);
+}
+/// Radius of the widest body that fits along every path of a grid. Where paths may cut corners bodies are
+/// not measured against walls, so that any fits. [Units: tiles]
+double wendi_widest_body(const wend_grid* grid);
+/// The radius by which a body is measured against obstacles. [Units: tiles]
+double wendi_wall_radius(const wend_grid* grid, double radius);
+
 /// Creates a grid with the tiles of another one, which must outlive it; def gives all else, and its classes
 /// do not matter. After each change of those tiles wendi_grid_follow must be called; the new grid changes
 /// none. Errors: as wend_grid_create.

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "hierarchy/pending_rows.h"
+
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
 static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
 
@@ -95,19 +97,22 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
+    wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
+    wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
     wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
     wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
     wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
-    wendi_free(&graph->allocator, graph->fills, clusters, sizeof *graph->fills);
+    wendi_pending_rows_free_all(graph->pending_rows, (int32_t)clusters, &graph->allocator);
 }
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    size_t bytes = clusters * sizeof *graph->versions;
+    size_t bytes =
+        clusters * sizeof *graph->versions + graph->holds_passable_bytes + graph->first_checks_bytes;
     if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
     if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
-    if (graph->fills) bytes += clusters * sizeof *graph->fills;
+    bytes += wendi_pending_rows_bytes(graph->pending_rows, (int32_t)clusters);
     for (int32_t i = 0; i < graph->level_count; i++) {
         const wendi_level* level = &graph->level[i];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);

@@ -7,8 +7,6 @@
 // start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
-#include <stdatomic.h>
-
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
 #include "kernel/cluster_distance.h"
@@ -40,11 +38,14 @@ typedef struct wendi_graph {
     wendi_partition clusters; // of level 1
     // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
     wendi_passability_bits* passability_bits;
-    uint64_t* versions;     // by cluster of level 1: the version of the world in which it last changed
-    uint64_t* class_bits;   // by cluster of level 1, see class_index.h; NULL: not made yet
-    _Atomic uint8_t* fills; // by cluster of level 1, see pending.h; NULL: no matrix of level 1 is pending
-    struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
-    int32_t pending_count;                   // clusters of level 1 that are not up to date
+    uint64_t* versions;   // by cluster of level 1: the version of the world in which it last changed
+    uint64_t* class_bits; // by cluster of level 1, see class_index.h; NULL: not made yet
+    size_t holds_passable_bytes;
+    uint8_t* holds_passable; // by cluster of all sizes, see passable_index.h; NULL: the graph is not complete
+    struct wendi_pending_rows** pending_rows; // by cluster of level 1, see pending.h; NULL: none is pending
+    struct wendi_first_checks* first_checks;  // of a mapped file, see first_check.h; NULL: all is checked
+    size_t first_checks_bytes;
+    int32_t pending_count; // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;

@@ -87,6 +87,17 @@ bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
     return changed;
 }
 
+int32_t wendi_matrix_set_row(wendi_matrix* matrix, int32_t slot, const uint32_t* costs) {
+    const size_t count = (size_t)matrix->count;
+    const int16_t shift = shift_for(costs, count);
+    const uint64_t up = ((uint64_t)1 << shift) - 1;
+    uint16_t* row = wendi_matrix_entries(matrix) + (size_t)slot * count;
+    WENDI_ASSERT(slot >= 0 && slot < matrix->count);
+    for (size_t i = 0; i < count; i++)
+        row[i] = costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
+    return shift;
+}
+
 // Returns true when anything changed.
 static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* costs) {
     bool changed = wendi_matrix_set_costs(matrix, costs);

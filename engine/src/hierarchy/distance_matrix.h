@@ -54,6 +54,9 @@ wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* n
                               wendi_matrix* out);
 /// Replaces the costs of a matrix that has nodes; returns true when any differs from before.
 bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs);
+/// Replaces the costs from one node, without a look at the others, whose shift may differ. Returns the least
+/// shift of the row.
+int32_t wendi_matrix_set_row(wendi_matrix* matrix, int32_t slot, const uint32_t* costs);
 /// Copies the contents of a matrix with the same count.
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);

@@ -6,67 +6,59 @@
 #include <string.h>
 
 #include "hierarchy/cluster_check.h"
+#include "hierarchy/passable_index.h"
 
-struct wendi_first_checks {
+struct wendi_first_checks { // the states and the name of the file follow it in memory
     wend_world* world;
     wendi_stored_clusters stored;
     _Atomic uint8_t* states[WEND_MAX_LEVELS]; // by level - 1 and cluster
-    void* block;                              // memory of all states
-    size_t block_bytes, name_bytes;
-    _Atomic bool complete; // every cluster is checked and as it should be
+    _Atomic uint8_t all;                      // of the whole world, with what is computed from all clusters
 };
 
 enum { UNCHECKED, CHECKING, CHECKED, DAMAGED }; // UNCHECKED is 0: untouched states take no memory
 
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored) {
-    struct wendi_first_checks* checks = wendi_alloc_zeroed(&world->allocator, 1, sizeof *checks);
-    if (!checks) return WEND_ERROR_MEMORY;
     wendi_graph* graph = &world->graph;
+    const size_t name_bytes = strlen(stored->name) + 1;
+    size_t clusters = 0;
+    for (int32_t i = 0; i < graph->level_count; i++)
+        clusters += (size_t)wendi_cluster_count(&graph->level[i].clusters);
+    const size_t bytes = sizeof(struct wendi_first_checks) + clusters + name_bytes;
+    struct wendi_first_checks* checks = wendi_alloc_zeroed(&world->allocator, bytes, 1);
+    if (!checks) return WEND_ERROR_MEMORY;
     graph->first_checks = checks;
+    graph->first_checks_bytes = bytes;
     checks->world = world;
     checks->stored = *stored;
-    checks->name_bytes = strlen(stored->name) + 1;
-    char* name = wendi_alloc(&world->allocator, checks->name_bytes, 1);
-    checks->stored.name = name;
-    if (!name) return WEND_ERROR_MEMORY;
-    memcpy(name, stored->name, checks->name_bytes);
-    for (int32_t i = 0; i < graph->level_count; i++)
-        checks->block_bytes += (size_t)wendi_cluster_count(&graph->level[i].clusters);
-    checks->block = wendi_alloc_zeroed(&world->allocator, checks->block_bytes, 1);
-    if (!checks->block) return WEND_ERROR_MEMORY;
-    _Atomic uint8_t* states = checks->block;
+    _Atomic uint8_t* states = (_Atomic uint8_t*)(checks + 1);
     for (int32_t i = 0; i < graph->level_count; i++) {
         checks->states[i] = states;
         states += wendi_cluster_count(&graph->level[i].clusters);
     }
+    checks->stored.name = memcpy((char*)(checks + 1) + clusters, stored->name, name_bytes);
     world->grid->world = world;
     return WEND_OK;
 }
 
-void wendi_first_checks_free(wend_world* world) {
-    struct wendi_first_checks* checks = world->graph.first_checks;
-    if (!checks) return;
-    if (world->grid) world->grid->world = NULL;
-    world->graph.first_checks = NULL;
-    wendi_free(&world->allocator, (char*)checks->stored.name, checks->name_bytes, 1); // its own copy
-    wendi_free(&world->allocator, checks->block, checks->block_bytes, 1);
-    wendi_free(&world->allocator, checks, 1, sizeof *checks);
+// Waits until a state is neither UNCHECKED nor CHECKING. True: the caller is to check, and to set the state.
+static bool begin_check(_Atomic uint8_t* state, uint8_t* seen_out) {
+    for (;;) {
+        uint8_t seen = *seen_out = atomic_load_explicit(state, memory_order_acquire);
+        if (seen == CHECKED || seen == DAMAGED) return false;
+        if (seen == CHECKING)
+            sched_yield();
+        else if (atomic_compare_exchange_weak_explicit(state, &seen, CHECKING, memory_order_acquire,
+                                                       memory_order_relaxed))
+            return true;
+    }
 }
 
 // What the check of a cluster stores is the same for every thread, and seen by those that find it CHECKED.
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && checks->states[level - 1]);
     _Atomic uint8_t* state = &checks->states[level - 1][cluster];
-    for (;;) {
-        uint8_t seen = atomic_load_explicit(state, memory_order_acquire);
-        if (seen == CHECKED) return WEND_OK;
-        if (seen == DAMAGED) return WEND_ERROR_DAMAGED;
-        if (seen == CHECKING)
-            sched_yield();
-        else if (atomic_compare_exchange_weak_explicit(state, &seen, CHECKING, memory_order_acquire,
-                                                       memory_order_relaxed))
-            break;
-    }
+    uint8_t seen;
+    if (!begin_check(state, &seen)) return seen == CHECKED ? WEND_OK : WEND_ERROR_DAMAGED;
     bool memory = false;
     const bool good = !wendi_check_cluster(checks->world, &checks->stored, level, cluster, &memory) &&
                       wendi_cluster_has_checksum(checks->world, &checks->stored, level, cluster);
@@ -88,15 +80,19 @@ wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
 }
 
 wend_result wendi_check_all(const wend_world* world) {
-    const wendi_graph* graph = &world->graph;
-    struct wendi_first_checks* checks = graph->first_checks;
-    if (!checks || atomic_load_explicit(&checks->complete, memory_order_acquire)) return WEND_OK;
+    struct wendi_first_checks* checks = world->graph.first_checks;
+    uint8_t seen;
+    if (!checks) return WEND_OK;
+    if (!begin_check(&checks->all, &seen)) return seen == CHECKED ? WEND_OK : WEND_ERROR_DAMAGED;
+    wendi_graph* graph = &checks->world->graph;
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
              c++)
             result = wendi_touch(graph, level, c);
-    if (result == WEND_OK) atomic_store_explicit(&checks->complete, true, memory_order_release);
+    if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid);
+    const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_MEMORY ? UNCHECKED : DAMAGED;
+    atomic_store_explicit(&checks->all, (uint8_t)state, memory_order_release);
     return result;
 }
 
@@ -105,9 +101,14 @@ wend_result wendi_check_all_of_grid(const wend_grid* grid) {
 }
 
 wend_result wendi_check_before_change(wend_world* world) {
+    wendi_graph* graph = &world->graph;
     wend_result result = wendi_check_all(world);
-    if (result == WEND_OK) wendi_first_checks_free(world);
-    return result;
+    if (result != WEND_OK || !graph->first_checks) return result;
+    wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
+    graph->first_checks = NULL;
+    graph->first_checks_bytes = 0;
+    world->grid->world = NULL;
+    return WEND_OK;
 }
 
 // ---- information

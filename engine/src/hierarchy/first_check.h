@@ -10,9 +10,8 @@
 struct wendi_first_checks;
 struct wendi_stored_clusters;
 
-/// Notes that no cluster of a world is checked yet. Errors: MEMORY.
+/// Notes that no cluster of a world is checked yet; freed with the graph. Errors: MEMORY.
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
-void wendi_first_checks_free(wend_world* world);
 
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.

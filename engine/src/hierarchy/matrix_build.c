@@ -10,52 +10,60 @@
 // ---- level 1
 
 wendi_cluster_workspace* wendi_cluster_workspace_new(const wend_allocator* allocator) {
-    return wendi_alloc(allocator, 1, sizeof(wendi_cluster_workspace));
+    wendi_cluster_workspace* workspace = wendi_alloc(allocator, 1, sizeof(wendi_cluster_workspace));
+    if (workspace) workspace->cluster = -1;
+    return workspace;
 }
 
 void wendi_cluster_workspace_free(wendi_cluster_workspace* workspace, const wend_allocator* allocator) {
     wendi_free(allocator, workspace, 1, sizeof *workspace);
 }
 
-// Computes the costs between all nodes of a cluster of level 1.
-static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t count,
-                            wendi_cluster_workspace* workspace) {
-    wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
-    wend_tile* tiles = workspace->tiles;
-    uint32_t* costs = workspace->costs;
-    for (int32_t i = 0; i < count; i++) tiles[i] = wendi_node_tile(&graph->clusters, workspace->nodes[i]);
-    uint8_t k;
-    if (wendi_area_is_uniform(grid, area, &k) && !wendi_holds_link(grid, area)) {
-        for (int32_t i = 0; i < count; i++, costs += count)
-            wendi_uniform_distances(grid, k, tiles[i], tiles, count, costs);
-        return;
-    }
-    wendi_sweeper_begin(&workspace->sweeper, wendi_sweep(), grid,
-                        wendi_passability_bits_of(graph, grid, cluster), area, WENDI_FROM);
-    for (int32_t i = 0; i < count; i++, costs += count) {
-        if (!wendi_is_passable(grid, tiles[i].x, tiles[i].y)) { // an end of a link
-            for (int32_t j = 0; j < count; j++) costs[j] = WENDI_UNREACHED;
-            continue;
-        }
-        wendi_sweeper_run(&workspace->sweeper, tiles[i]);
-        for (int32_t j = 0; j < count; j++) costs[j] = wendi_sweeper_at(&workspace->sweeper, tiles[j]);
+// Prepares the rows of a cluster of level 1.
+static void begin_cluster(const wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+                          const uint32_t* nodes, int32_t count, wendi_cluster_workspace* w) {
+    const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    for (int32_t i = 0; i < count; i++) w->tiles[i] = wendi_node_tile(&graph->clusters, nodes[i]);
+    w->uniform = wendi_area_is_uniform(grid, area, &w->terrain_class) && !wendi_holds_link(grid, area);
+    if (w->uniform) return;
+    wendi_sweeper_begin(&w->sweeper, wendi_sweep(), grid, wendi_passability_bits_of(graph, grid, cluster),
+                        area, WENDI_FROM);
+}
+
+// Computes the costs from one of the nodes to all.
+static void compute_row(const wend_grid* grid, wendi_cluster_workspace* w, int32_t from, int32_t count,
+                        uint32_t* costs) {
+    const wend_tile tile = w->tiles[from];
+    if (w->uniform) {
+        wendi_uniform_distances(grid, w->terrain_class, tile, w->tiles, count, costs);
+    } else if (!wendi_is_passable(grid, tile.x, tile.y)) { // an end of a link
+        for (int32_t i = 0; i < count; i++) costs[i] = WENDI_UNREACHED;
+    } else {
+        wendi_sweeper_run(&w->sweeper, tile);
+        for (int32_t i = 0; i < count; i++) costs[i] = wendi_sweeper_at(&w->sweeper, w->tiles[i]);
     }
 }
 
-// True when a cost is so large that sums on the levels above could overflow.
-static bool too_far(const uint32_t* costs, size_t count) {
+// Computes the costs between all nodes of a cluster of level 1, which the workspace lists.
+static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t count,
+                            wendi_cluster_workspace* w) {
+    begin_cluster(graph, grid, cluster, w->nodes, count, w);
+    wendi_cluster_workspace_forget(w);
+    for (int32_t i = 0; i < count; i++) compute_row(grid, w, i, count, w->costs + (size_t)i * (size_t)count);
+}
+
+void wendi_compute_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
+                       wendi_cluster_workspace* w, uint32_t* costs) {
+    const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
+    if (w->cluster != cluster) begin_cluster(graph, grid, cluster, matrix->nodes, matrix->count, w);
+    w->cluster = cluster;
+    compute_row(grid, w, slot, matrix->count, costs);
+}
+
+bool wendi_costs_too_far(const uint32_t* costs, size_t count) {
     bool far = false;
     for (size_t i = 0; i < count; i++) far |= costs[i] > WENDI_FAR / 2 && costs[i] != WENDI_UNREACHED;
     return far;
-}
-
-bool wendi_compute_costs(const wendi_graph* graph, const wend_grid* grid, int32_t cluster,
-                         wendi_cluster_workspace* workspace) {
-    const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
-    const int32_t count = matrix->count;
-    for (int32_t i = 0; i < count; i++) workspace->nodes[i] = matrix->nodes[i];
-    fill_from_tiles(graph, grid, cluster, count, workspace);
-    return too_far(workspace->costs, (size_t)count * (size_t)count);
 }
 
 static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
@@ -65,8 +73,9 @@ static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* gri
     fill_from_tiles(graph, grid, cluster, count, workspace);
     wend_result result = wendi_matrix_set(&graph->level[0].matrices[cluster], &graph->allocator,
                                           workspace->nodes, workspace->costs, count, changed_opt);
-    return result == WEND_OK && too_far(workspace->costs, (size_t)count * (size_t)count) ? WEND_ERROR_LIMIT
-                                                                                         : result;
+    return result == WEND_OK && wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count)
+               ? WEND_ERROR_LIMIT
+               : result;
 }
 
 // ---- higher levels

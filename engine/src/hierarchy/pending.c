@@ -1,8 +1,8 @@
 // pending.c: how do the entries of a pending matrix come about, first as reachability, then as costs?
 //
 // Invariant: an entry is WENDI_NO_PATH before the costs are computed exactly when it is afterwards. So the
-// components of a world are right while its matrices are pending. A thread computes costs in its own
-// workspace, and the first that has them stores them; the others wait only while it copies.
+// components of a world are right while its matrices are pending. A thread computes a row in its own
+// workspace, and the first that has it stores it; the others wait only while it copies.
 #include "hierarchy/pending.h"
 
 #include <sched.h>
@@ -14,33 +14,35 @@
 // ---- which matrices are pending
 
 wend_result wendi_pending_reserve(wendi_graph* graph) {
-    if (graph->fills) return WEND_OK;
+    if (graph->pending_rows) return WEND_OK;
     const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
     WENDI_ASSERT(graph->pending_count == 0);
-    graph->fills = wendi_alloc_zeroed(&graph->allocator, count, sizeof *graph->fills);
-    return graph->fills ? WEND_OK : WEND_ERROR_MEMORY;
+    graph->pending_rows = wendi_alloc_zeroed(&graph->allocator, count, sizeof *graph->pending_rows);
+    return graph->pending_rows ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wendi_pending_trim(wendi_graph* graph) {
-    if (!graph->fills || graph->pending_count > 0) return;
-    const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
-    wendi_free(&graph->allocator, graph->fills, count, sizeof *graph->fills);
-    graph->fills = NULL;
+    if (graph->pending_count > 0) return;
+    wendi_pending_rows_free_all(graph->pending_rows, wendi_cluster_count(&graph->clusters),
+                                &graph->allocator);
+    graph->pending_rows = NULL;
 }
 
-void wendi_pending_add(wendi_graph* graph, int32_t cluster) {
-    WENDI_ASSERT(graph->fills);
-    graph->pending_count += graph->level[0].states[cluster] == WENDI_UP_TO_DATE;
-    atomic_store_explicit(&graph->fills[cluster], WENDI_UNFILLED, memory_order_relaxed);
+void wendi_pending_add(wendi_graph* graph, int32_t cluster, wendi_pending_rows* rows) {
+    WENDI_ASSERT(graph->pending_rows && rows->count == wendi_matrix_of(graph, 1, cluster)->count);
+    graph->pending_count += !wendi_is_pending(graph, cluster);
+    wendi_pending_rows_free(graph->pending_rows[cluster], &graph->allocator);
+    graph->pending_rows[cluster] = rows;
     wendi_mark_pending(graph, 1, cluster);
 }
 
 void wendi_pending_remove(wendi_graph* graph, int32_t cluster) {
-    if (graph->level[0].states[cluster] == WENDI_UP_TO_DATE) return;
-    WENDI_ASSERT(graph->fills && graph->pending_count > 0);
+    if (!wendi_is_pending(graph, cluster)) return;
+    WENDI_ASSERT(graph->pending_rows && graph->pending_count > 0);
     graph->pending_count--;
     graph->level[0].states[cluster] = WENDI_UP_TO_DATE;
-    atomic_store_explicit(&graph->fills[cluster], WENDI_FILLED, memory_order_relaxed);
+    wendi_pending_rows_free(graph->pending_rows[cluster], &graph->allocator);
+    graph->pending_rows[cluster] = NULL;
 }
 
 // ---- reachability
@@ -144,17 +146,41 @@ wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, 
 
 // ---- costs
 
-void wendi_fill_matrix(const wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+int32_t wendi_fill_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
                        wendi_cluster_workspace* workspace) {
-    if (wendi_matrix_is_filled(graph, cluster)) return;
-    _Atomic uint8_t* fill = &graph->fills[cluster];
-    const bool far = wendi_compute_costs(graph, grid, cluster, workspace);
-    uint8_t unfilled = WENDI_UNFILLED;
-    if (atomic_compare_exchange_strong_explicit(fill, &unfilled, WENDI_FILLING, memory_order_acquire,
-                                                memory_order_relaxed)) {
-        wendi_matrix_set_costs(&graph->level[0].matrices[cluster], workspace->costs);
-        atomic_store_explicit(fill, far ? WENDI_FILLED_FAR : WENDI_FILLED, memory_order_release);
-        return;
+    WENDI_ASSERT(wendi_is_pending(graph, cluster));
+    _Atomic uint8_t* shift = &graph->pending_rows[cluster]->shift[slot];
+    uint8_t state = atomic_load_explicit(shift, memory_order_acquire);
+    if (state <= WENDI_MAX_SHIFT) return state;
+    wendi_compute_row(graph, grid, cluster, slot, workspace, workspace->costs);
+    state = WENDI_ROW_EMPTY;
+    if (atomic_compare_exchange_strong_explicit(shift, &state, WENDI_ROW_FILLING, memory_order_acquire,
+                                                memory_order_acquire)) {
+        wendi_matrix* matrix = &graph->level[0].matrices[cluster];
+        state = (uint8_t)wendi_matrix_set_row(matrix, slot, workspace->costs);
+        atomic_store_explicit(shift, state, memory_order_release);
     }
-    while (!wendi_matrix_is_filled(graph, cluster)) sched_yield();
+    while (state > WENDI_MAX_SHIFT) {
+        sched_yield();
+        state = atomic_load_explicit(shift, memory_order_acquire);
+    }
+    return state;
+}
+
+bool wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+                       wendi_cluster_workspace* workspace) {
+    wendi_matrix* matrix = &graph->level[0].matrices[cluster];
+    const wendi_pending_rows* rows = graph->pending_rows[cluster];
+    const int32_t count = matrix->count;
+    wendi_cluster_workspace_forget(workspace);
+    for (int32_t i = 0; i < count; i++) {
+        uint32_t* costs = workspace->costs + (size_t)i * (size_t)count;
+        const uint16_t* row = wendi_matrix_row(matrix, i);
+        if (rows->shift[i] > 0) // not computed, or rounded
+            wendi_compute_row(graph, grid, cluster, i, workspace, costs);
+        else
+            for (int32_t k = 0; k < count; k++) costs[k] = row[k] == WENDI_NO_PATH ? WENDI_UNREACHED : row[k];
+    }
+    wendi_matrix_set_costs(matrix, workspace->costs);
+    return wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count);
 }

@@ -7,7 +7,7 @@ typedef struct wendi_profile {
     char name[WEND_MAX_PROFILE_NAME + 1];
     wend_profile_def def; // its name is the one above
     wendi_derivation derivation;
-    wend_world* view; // a complete world of its own, without profiles
+    wend_world* view; // a complete, separate world without profiles
 } wendi_profile;
 
 typedef struct wendi_profiles { // of a world; zeros: none

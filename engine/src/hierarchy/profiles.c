@@ -43,7 +43,7 @@ static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
         !is_valid_inflation(grid, def) || wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity) &&
-        (def->radius > 0.5f || def->margin > 0 || def->inflation.inflation_radius > 0))
+        ((double)def->radius > WENDI_HEX_HALF_SIDE || def->margin > 0 || def->inflation.inflation_radius > 0))
         return WEND_ERROR_UNSUPPORTED;
     return 2 * def->radius > (float)wendi_min(grid->width, grid->height) && def->radius > 0.5f
                ? WEND_ERROR_LIMIT
@@ -159,6 +159,11 @@ wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wen
     *out = profile == 0 ? wend_default_profile_def() : world->profiles.data[profile - 1].def;
     out->name = wend_world_profile_name(world, profile);
     return WEND_OK;
+}
+
+float wend_world_widest_body(const wend_world* world, int32_t profile) {
+    return has_profile(world, profile) ? (float)wendi_widest_body(wend_world_profile(world, profile)->grid)
+                                       : 0;
 }
 
 // ---- clearance

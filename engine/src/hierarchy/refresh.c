@@ -38,8 +38,7 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (!job->workspace) return WEND_ERROR_MEMORY;
     wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster); // those of other profiles
     if (result != WEND_OK) return result;
-    wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
-    const bool far = graph->fills[cluster] == WENDI_FILLED_FAR;
+    const bool far = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
     wendi_pending_remove(graph, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
     if (!far || graph->level_count == 1) return WEND_OK;

@@ -25,7 +25,7 @@ int32_t wendi_equal_matrix(const wend_world* world, int32_t profile, int32_t lev
     return -1;
 }
 
-// Gives a matrix memory of its own.
+// Gives a matrix its own memory.
 static wend_result separate(wendi_matrix* matrix, const wend_allocator* allocator) {
     wendi_matrix own = {.count = matrix->count, .owns_memory = true};
     own.nodes = wendi_alloc_zeroed(allocator, 1, wendi_matrix_bytes(own.count) + WENDI_ROW_OVERREAD);

@@ -32,6 +32,9 @@ struct wend_world {
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
+/// Directed pairs of nodes that the clusters of one level, or of all, connect.
+int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level);
+int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);
@@ -39,6 +42,11 @@ wend_result wendi_world_add_levels(wend_world* world);
 static inline wend_world* wendi_profile_world(wend_world* world, int32_t profile) {
     WENDI_ASSERT(profile >= 0 && profile <= world->profiles.count);
     return profile == 0 ? world : world->profiles.data[profile - 1].view;
+}
+/// Notes that a step in a cluster of level 1 may have changed in the latest version of the world.
+static inline void wendi_note_change(wend_world* world, int32_t cluster) {
+    WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
+    world->graph.versions[cluster] = world->version;
 }
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);

@@ -15,6 +15,7 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/passable_index.h"
 #include "hierarchy/profile_file.h"
 
 // ---- header and sections
@@ -358,6 +359,8 @@ static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wen
     if (result == WEND_OK)
         result = wendi_components_reach(components, world->grid, &world->graph, &components->one_ways,
                                         &components->reach);
+    if (result == WEND_OK && !world->file_mapped)
+        result = wendi_passable_index_make(&world->graph, world->grid);
     if (result == WEND_OK && world->grid->cost_range.declared && !world->file_mapped)
         result = wendi_class_index_make(&world->graph, world->grid);
     return result == WEND_OK ? wendi_set_counts(r, &record, stored.matrices_size, world) : result;

@@ -80,7 +80,7 @@ static void fill_directory(const wend_world* world, const uint32_t* numbers, ima
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++, entry++) {
             const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
-            const uint32_t* labels = out->labels + label;
+            const uint32_t* labels = out->labels ? out->labels + label : NULL;
             *entry = (wendi_stored_cluster){
                 .matrix = at, .count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
             if (level == 1 && matrix->count > 0) put_component(world, numbers, c, out, &label, entry);

@@ -5,19 +5,19 @@
 
 #include "kernel/closed_bits.h"
 
-// Neighbouring tiles are often of one class: eight of them that equal the eight before are read at once.
+// Neighbouring tiles are often of one class: eight of them are then read at once.
 static uint32_t passable_in_row(const wend_grid* grid, const uint8_t* tile, int32_t width) {
-    uint32_t passable = 0, bits = 0;
-    uint64_t tiles, before = 0;
+    uint32_t passable = 0;
+    uint64_t tiles;
     int32_t x = 0;
     for (; x + 8 <= width; x += 8) {
+        uint32_t bits = grid->costs.straight[tile[x]] != 0 ? 0xff : 0;
         memcpy(&tiles, tile + x, sizeof tiles);
-        if (x == 0 || tiles != before) {
+        if (tiles != tile[x] * UINT64_C(0x0101010101010101)) {
             bits = 0;
             for (int32_t i = 0; i < 8; i++) bits |= (uint32_t)(grid->costs.straight[tile[x + i]] != 0) << i;
         }
         passable |= bits << x;
-        before = tiles;
     }
     for (; x < width; x++) passable |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
     return passable;
@@ -101,9 +101,24 @@ static void flood_within(const wend_grid* grid, wend_rect area, const wendi_tile
     }
 }
 
+// Without closed steps every step leads both ways.
+static void flood_both_ways(const wendi_tile_set* passable, bool cuts_corners, int32_t height,
+                            wendi_tile_set* tiles) {
+    for (int32_t row = 1; row <= height; row++)
+        if (tiles->row[row]) tiles->row[row] = along_row(passable->row[row], tiles->row[row]);
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (int32_t row = 1; row <= height; row++) grown |= grow(passable, cuts_corners, tiles, row);
+        for (int32_t row = height; row >= 1 && grown; row--) grow(passable, cuts_corners, tiles, row);
+    }
+}
+
 void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
     wendi_tile_set passable = wendi_passable_tiles(grid, area);
-    flood_within(grid, area, &passable, sense, tiles);
+    if (wendi_area_has_closed_steps(grid, area))
+        flood_within(grid, area, &passable, sense, tiles);
+    else
+        flood_both_ways(&passable, grid->connectivity == WEND_CONNECTIVITY_8_CUT, area.height, tiles);
 }
 
 // ---- floods

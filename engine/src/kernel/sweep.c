@@ -45,7 +45,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
 // paths run the other way, those without.
 static bool saturated(const wendi_sweeper* s) {
     const wend_rect area = s->area;
-    // Where every step leads both ways, the few tiles without a distance tell it too.
+    // Where every step leads both ways, the few tiles without a distance show it too.
     const bool from_reached = s->sense == WENDI_FROM && wendi_has_closed_steps(s->grid);
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {

@@ -41,7 +41,7 @@ static wend_tile reached_from(const wendi_abstract_search* s, const wendi_active
                               int32_t cost) {
     const int32_t* closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
     for (int32_t i = 0; i < v->matrix->count; i++)
-        if (closed_g[i] < cost && wendi_matrix_cost(v->matrix, i, slot) == (uint32_t)(cost - closed_g[i]))
+        if (closed_g[i] < cost && wendi_active_cost(s, v, i, slot) == (uint32_t)(cost - closed_g[i]))
             return tile_of(s, v, i);
     return s->start;
 }
@@ -51,7 +51,7 @@ void wendi_abstract_notify_row(wendi_abstract_search* s, int32_t index, int32_t 
     wend_tile from = tile_of(s, v, row);
     notify(s, WEND_EVENT_ROW, v, from, from, cost);
     for (int32_t i = 0; i < v->matrix->count; i++) {
-        uint32_t step = wendi_matrix_cost(v->matrix, row, i);
+        uint32_t step = wendi_active_cost(s, v, row, i);
         if (i != row && step != WENDI_UNREACHED)
             wendi_abstract_notify_improved(s, index, i, from, cost + (int32_t)step);
     }

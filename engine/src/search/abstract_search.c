@@ -8,6 +8,8 @@
 // So abstract_trace.c finds a path by equality of costs, and no parents are stored.
 #include "search/abstract_search.h"
 
+#include <string.h>
+
 #include "grid/links.h"
 #include "search/abstract_events.h"
 #include "search/abstract_heuristic.h"
@@ -47,6 +49,17 @@ static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_
     return block * WENDI_KEY_BLOCK + at;
 }
 
+// The kernel reads beyond a row, where another thread may be storing the next one.
+static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
+                                 const wendi_active_cluster* v, int32_t slot, int32_t cost) {
+    uint16_t row[WENDI_MAX_CLUSTER_NODES + WENDI_ROW_OVERREAD / sizeof(uint16_t)] = {0};
+    const int32_t shift = wendi_active_row_shift(s, v, slot);
+    memcpy(row, wendi_matrix_row(v->matrix, slot), (size_t)v->matrix->count * sizeof *row);
+    return kernel->relax_row(row, v->matrix->count, shift, cost, wendi_active_values(s, v, WENDI_VALUE_H),
+                             wendi_active_values(s, v, WENDI_VALUE_G),
+                             wendi_active_values(s, v, WENDI_VALUE_F));
+}
+
 // Relaxes the row of a node that another cluster has improved to this cost.
 static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
                       int32_t cost) {
@@ -58,8 +71,10 @@ static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel
     g[slot] = cost;
     f[slot] = WENDI_COST_LIMIT;
     const wendi_matrix* matrix = v->matrix;
-    int32_t least = kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift, cost,
-                                      wendi_active_values(s, v, WENDI_VALUE_H), g, f);
+    int32_t least = v->pending
+                        ? relax_pending_row(s, kernel, v, slot, cost)
+                        : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift,
+                                            cost, wendi_active_values(s, v, WENDI_VALUE_H), g, f);
     v->least = wendi_min(v->least, least);
     queue(s, index);
 }
@@ -107,15 +122,21 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     return WEND_OK;
 }
 
+// A bound on the costs of a row that is to be relaxed. The row of a pending cluster is computed first, unless
+// relaxing it has no effect.
+static int64_t farthest_in_row(const wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    if (v->pending && wendi_active_values(s, v, WENDI_VALUE_G)[at.slot] <= cost) return 0;
+    return (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, at.slot);
+}
+
 // Closes a node in some of its clusters and relaxes its rows there, and its links.
 static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                              const wendi_node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
                              bool* fits_io, wend_stats* stats) {
     for (int32_t i = 0; i < count; i++) {
         close_node(s, clusters[i], came_from, cost);
-        *fits_io &=
-            cost + ((int64_t)WENDI_NO_PATH << s->active[clusters[i].active].matrix->shift) + s->farthest <
-            WENDI_COST_LIMIT;
+        *fits_io &= cost + farthest_in_row(s, clusters[i], cost) + s->farthest < WENDI_COST_LIMIT;
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
         relax_row(s, kernel, clusters[i].active, clusters[i].slot, cost);

@@ -24,6 +24,7 @@ typedef struct wendi_active_cluster {
     int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
     size_t first;            // index of its first value
     int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
+    bool pending;            // its rows are computed when they are relaxed
     const uint32_t* to_goal; // by slot: cost to the goal inside the cluster; NULL: the goal is not in it
 } wendi_active_cluster;
 
@@ -83,7 +84,7 @@ typedef struct wendi_abstract_search {
     wendi_arrival* arrivals;
     size_t arrival_capacity;
     int32_t arrival_count;
-    wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs one
+    wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs it
 } wendi_abstract_search;
 
 /// A node in one of its clusters.

@@ -3,6 +3,7 @@
 #include "search/abstract_trace.h"
 
 #include "grid/links.h"
+#include "search/active_clusters.h"
 
 // As edge_into, for a node that got its cost by a link.
 static bool link_into(const wendi_abstract_search* s, uint32_t node, int32_t cost, int32_t index,
@@ -40,7 +41,7 @@ static bool edge_into(const wendi_abstract_search* s, wendi_node_slot* at_io, we
     const int32_t* closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
     int32_t slot = v == here ? at_io->slot : wendi_matrix_slot(v->matrix, node);
     for (int32_t i = 0; i < v->matrix->count; i++) {
-        if (closed_g[i] >= cost || wendi_matrix_cost(v->matrix, i, slot) != (uint32_t)(cost - closed_g[i]))
+        if (closed_g[i] >= cost || wendi_active_cost(s, v, i, slot) != (uint32_t)(cost - closed_g[i]))
             continue;
         WENDI_ASSERT(slot >= 0 && closed_g[i] >= 0);
         *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};

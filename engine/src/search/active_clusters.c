@@ -14,6 +14,7 @@ wend_result wendi_active_reset(wendi_abstract_search* s) {
     for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
     s->active_count = 0;
     s->value_count = 0;
+    if (s->workspace) wendi_cluster_workspace_forget(s->workspace); // of another world or version
     s->columns = clusters->columns;
     s->per_column = 1.0 / s->columns;
     size_t count = (size_t)wendi_cluster_count(clusters);
@@ -69,11 +70,16 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
     return done;
 }
 
-// Computes the matrix of a pending cluster of level 1. False: out of memory.
-static bool fill_matrix(wendi_abstract_search* s, int32_t cluster) {
-    if (!s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
-    if (s->workspace) wendi_fill_matrix(&s->world->graph, s->world->grid, cluster, s->workspace);
-    return s->workspace;
+int32_t wendi_active_row_shift(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot) {
+    if (!v->pending) return v->matrix->shift;
+    return wendi_fill_row(&s->world->graph, s->world->grid, v->cluster, slot, s->workspace);
+}
+
+uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t from,
+                           int32_t to) {
+    const int32_t shift = wendi_active_row_shift(s, v, from);
+    const uint16_t entry = wendi_matrix_row(v->matrix, from)[to];
+    return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << shift;
 }
 
 // Returns the index of the new active cluster; -1: s->failure tells why there is none.
@@ -81,8 +87,9 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
     s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
     if (touched != WEND_OK) return -1;
-    if (level == 1 && !wendi_matrix_is_filled(&s->world->graph, cluster) && !fill_matrix(s, cluster))
-        return -1;
+    const bool pending = level == 1 && wendi_is_pending(&s->world->graph, cluster);
+    if (pending && !s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
+    if (pending && !s->workspace) return -1;
     const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
     int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
@@ -96,6 +103,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
         .span = wendi_cluster_span_of(&a->clusters, &a->level[level - 1].clusters, cluster),
         .lanes = lanes,
         .first = s->value_count,
+        .pending = pending,
         .least = WENDI_COST_LIMIT};
     if (!reset_values(s, v)) return -1;
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;

@@ -16,4 +16,10 @@ int32_t wendi_activate_others(wendi_abstract_search* search, uint32_t node, int3
 /// The same, but lists only those that are active already.
 int32_t wendi_active_others(wendi_abstract_search* search, uint32_t node, int32_t through,
                             wendi_node_slot out[4]);
+/// The shift of a row of an active cluster's matrix. Computes the row first when the cluster is pending.
+int32_t wendi_active_row_shift(const wendi_abstract_search* search, const wendi_active_cluster* v,
+                               int32_t slot);
+/// The cost of an edge of an active cluster, likewise; WENDI_UNREACHED: there is none.
+uint32_t wendi_active_cost(const wendi_abstract_search* search, const wendi_active_cluster* v, int32_t from,
+                           int32_t to);
 #endif

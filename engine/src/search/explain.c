@@ -104,7 +104,7 @@ static bool may_enter(const wend_world* base, const wend_profile_def* profile, u
            (cost < 0 ? base->grid->costs.straight[terrain_class] != 0 : cost > 0 && cost < INFINITY);
 }
 
-// Of tiles that a view has blocked, tells the class in the world, and which are only too narrow.
+// Finds, for tiles that a view has blocked, the class in the world, and which are only too narrow.
 static wend_result name_tiles(const wend_world* view, wendi_opening_list* openings) {
     const wend_world* base = view->base;
     wend_profile_def profile;

@@ -22,9 +22,8 @@ static wend_result enter(wend_search* search) {
         wendi_query_ends_keep(&search->ends, &w->query);
     } else {
         uint64_t time = wendi_search_now(search);
-        const wend_grid* classes = w->world && w->world->base ? w->world->base->grid : w->grid;
         wend_result result =
-            wendi_query_ends_find(&search->ends, w->grid, classes, &search->flat.cancel, &w->query);
+            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, &w->query);
         wendi_search_lap(search, &time, &w->stats.insert_ns);
         if (result != WEND_OK) return result;
     }

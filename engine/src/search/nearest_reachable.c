@@ -10,6 +10,8 @@
 #include <stdlib.h>
 
 #include "grid/links.h"
+#include "hierarchy/passable_index.h"
+#include "search/snap.h"
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator) {
     *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
@@ -81,50 +83,25 @@ static bool is_reached(const wendi_reachable* r, uint32_t component) {
 
 // ---- clusters
 
-// A cluster of the tree by level, column and row. In the queue it is a number of 5 bits of level and 27 of
-// its index.
-typedef struct place {
-    int32_t level, column, row;
-} place;
-
+// In the queue a cluster of the tree is a number of 5 bits of level and 27 of its index.
 enum { LEVEL_SHIFT = 27 };
 
-static int32_t columns_of(const wendi_partition* clusters, int32_t level) {
-    const int32_t scale = 1 << (level - 1);
-    return (clusters->columns + scale - 1) / scale;
-}
-
-static int32_t top_level(const wendi_partition* clusters) {
-    int32_t level = 1;
-    while (clusters->columns > 1 << (level - 1) || clusters->rows > 1 << (level - 1)) level++;
-    return level;
-}
-
-// The tiles of a cluster of the tree, border lines included.
-static wend_rect area_of(const wendi_partition* clusters, place at) {
-    const int64_t size = (int64_t)clusters->size << (at.level - 1);
-    const int64_t x = at.column * size, y = at.row * size;
-    const int64_t width = clusters->width - x, height = clusters->height - y;
-    return (wend_rect){(int32_t)x, (int32_t)y, (int32_t)(width < size + 1 ? width : size + 1),
-                       (int32_t)(height < size + 1 ? height : size + 1)};
-}
-
-static wend_result push(wendi_reachable* r, place at, wend_tile target, int64_t limit) {
+static wend_result push(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
     const wendi_partition* clusters = &r->world->graph.clusters;
     const wend_connectivity connectivity = r->world->grid->connectivity;
-    const int64_t distance = wendi_straight_to_area(connectivity, target, area_of(clusters, at));
+    const int64_t distance = wendi_straight_to_area(connectivity, target, wendi_tree_rect(clusters, at));
     if (distance > limit) return WEND_OK;
-    const uint32_t index = (uint32_t)(at.row * columns_of(clusters, at.level) + at.column);
+    const uint32_t index = (uint32_t)(at.row * wendi_tree_columns(clusters, at.level) + at.column);
     return wendi_heap_push(&r->queue, distance, (uint32_t)at.level << LEVEL_SHIFT | index);
 }
 
-static place pop(wendi_reachable* r, int64_t* distance_out) {
+static wendi_tree_cluster pop(wendi_reachable* r, int64_t* distance_out) {
     const wendi_heap_entry entry = wendi_heap_pop(&r->queue);
     const int32_t level = (int32_t)(entry.item >> LEVEL_SHIFT);
     const int32_t index = (int32_t)(entry.item & ((1u << LEVEL_SHIFT) - 1));
-    const int32_t columns = columns_of(&r->world->graph.clusters, level);
+    const int32_t columns = wendi_tree_columns(&r->world->graph.clusters, level);
     *distance_out = entry.key;
-    return (place){level, index % columns, index / columns};
+    return (wendi_tree_cluster){level, index % columns, index / columns};
 }
 
 // A cluster of level 1 that has a node of any level.
@@ -135,44 +112,66 @@ static int32_t cluster_of(const wend_world* world, uint32_t node) {
     return at[0];
 }
 
+// True when the start reaches a node of a cluster of level 1.
+static bool reaches_any_in(const wendi_reachable* r, int32_t cluster) {
+    const wendi_components* components = &r->world->components;
+    const wendi_parts* parts = &components->parts[cluster];
+    const int32_t count = wendi_matrix_of(&r->world->graph, 1, cluster)->count;
+    if (parts->count == 0) return count > 0 && is_reached(r, wendi_component_of(components, cluster, 0));
+    for (int32_t i = 0; i < count; i++)
+        if ((i == 0 || parts->labels[i] != parts->labels[i - 1]) &&
+            is_reached(r, wendi_component_of(components, cluster, i)))
+            return true;
+    return false;
+}
+
 // True when the start reaches one of some nodes of any level, ascending. Most clusters have nodes of one
 // component only and are looked at once.
 static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count) {
     const wend_world* world = r->world;
-    int32_t done = -1; // cluster whose nodes are all out of reach
+    const wendi_parts* parts = NULL;
+    const wendi_matrix* matrix = NULL;
+    int32_t cluster = -1, slot = 0;
+    uint32_t out_of_reach = UINT32_MAX; // label of the node before
     for (int32_t n = 0; n < count; n++) {
-        const int32_t cluster = cluster_of(world, nodes[n]);
-        if (cluster == done) continue;
-        const bool whole = world->components.parts[cluster].count == 0;
-        const int32_t slot =
-            whole ? 0 : wendi_matrix_slot(wendi_matrix_of(&world->graph, 1, cluster), nodes[n]);
-        WENDI_ASSERT(slot >= 0);
-        if (is_reached(r, wendi_component_of(&world->components, cluster, slot))) return true;
-        if (whole) done = cluster;
+        const int32_t next = cluster_of(world, nodes[n]);
+        if (next == cluster && parts->count == 0) continue;
+        if (next != cluster) {
+            cluster = next;
+            slot = 0;
+            parts = &world->components.parts[cluster];
+            matrix = wendi_matrix_of(&world->graph, 1, cluster);
+        }
+        uint32_t label = parts->label;
+        if (parts->count > 0) { // both lists of nodes ascend
+            while (matrix->nodes[slot] < nodes[n]) slot++;
+            WENDI_ASSERT(slot < matrix->count && matrix->nodes[slot] == nodes[n]);
+            label = parts->labels[slot];
+        }
+        if (label == out_of_reach) continue;
+        if (is_reached(r, wendi_component_root(&world->components, label))) return true;
+        out_of_reach = label;
     }
     return false;
 }
 
 // False when the start surely reaches no tile of the cluster.
-static bool may_be_reached(const wendi_reachable* r, place at) {
+static bool may_be_reached(const wendi_reachable* r, wendi_tree_cluster at) {
     const wendi_graph* graph = &r->world->graph;
-    if (wendi_area_contains(area_of(&graph->clusters, at), r->start) || at.level > graph->level_count)
+    if (wendi_area_contains(wendi_tree_rect(&graph->clusters, at), r->start) || at.level > graph->level_count)
         return true;
     const wendi_level* level = &graph->level[at.level - 1];
     const int32_t cluster = at.row * level->clusters.columns + at.column;
     if (level->states[cluster] != WENDI_UP_TO_DATE) return true; // its nodes may be old ones
-    return reaches_any(r, level->matrices[cluster].nodes, level->matrices[cluster].count);
+    return at.level == 1 ? reaches_any_in(r, cluster)
+                         : reaches_any(r, level->matrices[cluster].nodes, level->matrices[cluster].count);
 }
 
-static wend_result push_children(wendi_reachable* r, place at, wend_tile target, int64_t limit) {
-    const wendi_partition* clusters = &r->world->graph.clusters;
-    const int32_t columns = columns_of(clusters, at.level - 1);
-    const int32_t scale = 1 << (at.level - 2), rows = (clusters->rows + scale - 1) / scale;
+static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
+    wendi_tree_cluster children[4];
+    const int32_t count = wendi_tree_children(&r->world->graph.clusters, at, children);
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) {
-        const place child = {at.level - 1, 2 * at.column + i % 2, 2 * at.row + i / 2};
-        if (child.column < columns && child.row < rows) result = push(r, child, target, limit);
-    }
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = push(r, children[i], target, limit);
     return result;
 }
 
@@ -212,23 +211,28 @@ static int32_t columns_to(uint32_t row, int32_t column) {
     return left ? wendi_min(column - (31 - __builtin_clz(left)), to_right) : to_right;
 }
 
-// True when some passable tile of a cluster may be nearer than the one so far. Most clusters fail here,
-// before their tiles are flooded.
+// True when some tile of a row of a cluster may be nearer than the one so far.
+static bool is_row_near(const wend_grid* grid, wend_rect area, int32_t y, uint32_t row, wend_tile target,
+                        const wendi_nearest* nearest) {
+    return row && wendi_straight_bound(grid->connectivity, columns_to(row, target.x - area.x),
+                                       wendi_abs(area.y + y - target.y)) <= nearest->distance;
+}
+
+// True when some passable tile of a cluster is nearer than the one so far. Most clusters fail here, before
+// their tiles are flooded.
 static bool may_be_nearer(const wendi_reachable* r, int32_t cluster, wend_rect area, wend_tile target,
                           const wendi_nearest* nearest) {
     const wend_grid* grid = r->world->grid;
     const wendi_passability_bits* bits = wendi_passability_bits_of(&r->world->graph, grid, cluster);
-    const wendi_tile_set passable = bits ? (wendi_tile_set){{0}} : wendi_passable_tiles(grid, area);
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint32_t row = bits ? bits->tiles[y] : passable.row[y + 1];
-        if (row && wendi_straight_bound(grid->connectivity, columns_to(row, target.x - area.x),
-                                        wendi_abs(area.y + y - target.y)) <= nearest->distance)
-            return true;
-    }
+    wendi_nearest passable = *nearest;
+    if (!bits) return wendi_take_nearest_passable(grid, area, target, &passable);
+    for (int32_t y = 0; y < area.height; y++)
+        if (is_row_near(grid, area, y, bits->tiles[y], target, nearest)) return true;
     return false;
 }
 
-static bool take_nearest(const wendi_reachable* r, place at, wend_tile target, wendi_nearest* nearest) {
+static bool take_nearest(const wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
+                         wendi_nearest* nearest) {
     const wendi_partition* clusters = &r->world->graph.clusters;
     const wend_connectivity connectivity = r->world->grid->connectivity;
     const int32_t cluster = at.row * clusters->columns + at.column;
@@ -237,6 +241,7 @@ static bool take_nearest(const wendi_reachable* r, place at, wend_tile target, w
     const wendi_tile_set tiles = reached_in(r, cluster, area);
     bool nearer = false;
     for (int32_t y = 0; y < area.height; y++) {
+        if (!is_row_near(r->world->grid, area, y, tiles.row[y + 1], target, nearest)) continue;
         for (uint32_t row = tiles.row[y + 1]; row; row &= row - 1) {
             const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
             nearer |= wendi_take_nearer(nearest, tile, wendi_straight(connectivity, target, tile));
@@ -250,10 +255,11 @@ wend_result wendi_reachable_nearest(wendi_reachable* r, wend_tile target, wendi_
     const wendi_partition* clusters = &r->world->graph.clusters;
     r->queue.count = 0;
     *nearer_out = false;
-    wend_result result = push(r, (place){top_level(clusters), 0, 0}, target, nearest->distance);
+    wend_result result =
+        push(r, (wendi_tree_cluster){wendi_tree_levels(clusters), 0, 0}, target, nearest->distance);
     while (result == WEND_OK && r->queue.count > 0) {
         int64_t distance;
-        const place at = pop(r, &distance);
+        const wendi_tree_cluster at = pop(r, &distance);
         if (distance > nearest->distance) break;
         if (!may_be_reached(r, at)) continue;
         if (at.level > 1)

@@ -4,7 +4,7 @@
 #include "search/query_run.h"
 #include "search/query_stages.h"
 
-// The components of the world tell at once which tile is the nearest. A query of its own leads there.
+// The components of the world show at once which tile is the nearest. A separate query leads there.
 static wend_result enter_in_world(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);

@@ -28,6 +28,7 @@ struct wend_path {
     wendi_tile_list tiles;
     wendi_tile_list route;
     wendi_point_list waypoints;
+    bool pulled; // the waypoints are those of string pulling
     wendi_path_link_list links;
     wendi_origin origin;
 };

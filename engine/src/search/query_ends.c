@@ -22,16 +22,22 @@ size_t wendi_query_ends_bytes(const wendi_query_ends* ends) {
 // ---- what the ends stand for
 
 // The tile itself when it is passable, or no passable tile is near.
-static wend_tile snapped(const wend_grid* grid, const wend_query* query, wend_tile tile) {
-    if (query->snap > 0 && !wendi_is_passable(grid, tile.x, tile.y))
-        wendi_snap(grid, tile, (double)query->snap, &tile);
+static wend_tile snapped(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
+                         wend_tile tile) {
+    const double radius = (double)query->snap;
+    if (query->snap == 0 || wendi_is_passable(grid, tile.x, tile.y)) return tile;
+    if (world_opt)
+        wendi_snap_on_world(&world_opt->graph, grid, tile, radius, &tile);
+    else
+        wendi_snap(grid, tile, radius, &tile);
     return tile;
 }
 
-static wend_result list_goals(wendi_query_ends* ends, const wend_grid* grid, const wend_query* query) {
+static wend_result list_goals(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
+                              const wend_query* query) {
     wend_result result = wendi_tile_list_reserve(&ends->goals, query->goal_count);
     for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
-        result = wendi_tile_list_push(&ends->goals, snapped(grid, query, query->goals[i]));
+        result = wendi_tile_list_push(&ends->goals, snapped(world_opt, grid, query, query->goals[i]));
     return result;
 }
 
@@ -95,18 +101,19 @@ static wend_result list_place(wendi_query_ends* ends, const wend_grid* grid, con
                    : list_class(ends, classes, cancel, (uint8_t)query->goal_class);
 }
 
-wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
                                   const wendi_cancel* cancel, wend_query* query) {
+    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     wendi_query_ends_keep(ends, query);
-    query->start = snapped(grid, query, query->start);
+    query->start = snapped(world_opt, grid, query, query->start);
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
     if (query->goal_count == 0 && !ends->by_place) {
-        query->goal = snapped(grid, query, query->goal);
+        query->goal = snapped(world_opt, grid, query, query->goal);
         return WEND_OK;
     }
     ends->goals.count = 0;
-    wend_result result =
-        ends->by_place ? list_place(ends, grid, classes, cancel, query) : list_goals(ends, grid, query);
+    wend_result result = ends->by_place ? list_place(ends, grid, classes, cancel, query)
+                                        : list_goals(ends, world_opt, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;
     query->goals = ends->goals.data;

@@ -24,8 +24,8 @@ size_t wendi_query_ends_bytes(const wendi_query_ends* ends);
 
 /// Takes down what a query asks for and replaces its start and goals by the tiles that they stand for. Those
 /// of an area or a class become several goals, maybe none. The query borrows them. Errors: MEMORY, LIMIT,
-/// CANCELLED. classes: the grid that has the terrain classes; for a view of a profile that of its world.
-wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
+/// CANCELLED. world: whose grid it is, or a view; NULL: a grid alone.
+wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
                                   const wendi_cancel* cancel, wend_query* query_io);
 /// wendi_query_ends_find for a query whose ends stand for themselves.
 static inline void wendi_query_ends_keep(wendi_query_ends* ends, const wend_query* query) {
@@ -45,6 +45,6 @@ wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* wor
 /// The same by a flat search that has ended without a goal: it has closed every tile that the start reaches.
 void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* flat, wend_query* query_io);
 
-/// Tells a path that was just set between which tiles it leads. query: as the functions above left it.
+/// Stores in a path that was just set between which tiles it leads. query: as the functions above left it.
 void wendi_query_ends_tell(const wendi_query_ends* ends, const wend_query* query, wend_path* out);
 #endif

@@ -2,15 +2,23 @@
 #include "search/query_path.h"
 
 #include "grid/links.h"
+#include "search/smooth_part.h"
 
 // Chooses the waypoints for some of the tiles, between two links.
 static wend_result add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
     const wend_grid* grid = search->work.grid;
     const wend_query* query = &search->work.query;
+    const double radius = (double)query->body_radius;
     wendi_tile_list* corners = &search->corners;
-    wend_result result =
-        query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, (double)query->body_radius, corners)
-                      : wendi_turning_points(grid, tiles, corners);
+    const wend_path* before = search->work.before;
+    bool done = false;
+    wend_result result = WEND_OK;
+    if (before && query->smooth && search->links.count == 0 && before->links.count == 0 && before->pulled)
+        result = wendi_pull_part(&search->smoother, grid, before, tiles, radius, &search->part_corners,
+                                 corners, &done);
+    if (result == WEND_OK && !done)
+        result = query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, radius, corners)
+                               : wendi_turning_points(grid, tiles, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
     return result;
@@ -47,8 +55,11 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
     }
     wendi_search_lap(search, &time, &w->stats.smooth_ns);
     if (result != WEND_OK) return result;
-    return wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
-                             w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
+    result =
+        wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
+                          w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
+    if (result == WEND_OK) out->pulled = w->query.smooth;
+    return result;
 }
 
 static wend_result set_no_tiles(wend_search* search, wend_path* out) {
@@ -63,6 +74,7 @@ static wend_result set_chosen(const wend_path* chosen, int32_t goal, wend_path* 
         wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
                           &chosen->route, &chosen->waypoints, &chosen->links);
     if (result == WEND_OK) out->goal = goal;
+    if (result == WEND_OK) out->pulled = chosen->pulled;
     return result;
 }
 

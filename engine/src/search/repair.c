@@ -40,6 +40,7 @@ static wend_result set_tiles(wend_search* search, const wend_world* world, wend_
                                 .grid = world->grid,
                                 .version = world->version,
                                 .query = origin->query,
+                                .before = path,
                                 .outcome = path->outcome};
     search->work.query.smooth = smooth;
     swap_tiles(search);

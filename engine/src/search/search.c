@@ -23,6 +23,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
     search->route.search.observer = def->observer;
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
+    search->part_corners.allocator = allocator;
     search->smoother.allocator = search->links.allocator = allocator;
     wendi_goals_init(&search->goals, &allocator);
     wendi_link_bounds_init(&search->from_start, &allocator);
@@ -43,6 +44,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_refine_free(&search->refine);
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
+    wendi_tile_list_free(&search->part_corners);
     wendi_path_link_list_free(&search->links);
     wendi_smoother_free(&search->smoother);
     wendi_point_list_free(&search->waypoints);
@@ -63,7 +65,8 @@ size_t wend_search_bytes(const wend_search* search) {
     for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
-           (search->tiles.capacity + search->corners.capacity) * sizeof(wend_tile) +
+           (search->tiles.capacity + search->corners.capacity + search->part_corners.capacity) *
+               sizeof(wend_tile) +
            search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +
            search->smoother.capacity * sizeof(double);
 }

@@ -31,6 +31,7 @@ typedef struct wendi_work {
     wend_cost below;          // only a path that costs less is wanted
     wend_outcome outcome;
     bool routed;             // the tiles came from the route
+    const wend_path* before; // a repair: the path whose tiles were kept in part; NULL: none
     const wend_path* chosen; // the path to one of several goals that is the answer; NULL: the tiles are
     int32_t chosen_goal;
     wend_result result; // why it failed
@@ -47,7 +48,7 @@ struct wend_search {
     wendi_refine refine;
     wendi_sweeper sweeper; // for insertion
     wendi_insertion from, to;
-    wendi_tile_list tiles, corners;
+    wendi_tile_list tiles, corners, part_corners;
     wendi_path_link_list links; // between the tiles
     wendi_tile_list no_route;   // always empty: the tiles and route of an answer without a path
     wendi_point_list waypoints;

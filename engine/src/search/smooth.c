@@ -82,9 +82,15 @@ typedef struct string {
     int64_t count;
 } string;
 
-// With a tolerance, so that a body of radius 0.5 fits between walls one tile apart.
+// The distance that lines keep from obstacles: a profile's radius is that of all its bodies.
+static double room_for(const wend_grid* grid, double radius) {
+    return grid->body_rule.map ? grid->body_rule.widest : radius;
+}
+
+// With a tolerance, so that a body of radius 0.5 fits between walls one tile apart. The radius of a profile
+// is kept exactly: rounding alone must not reject the steps of the tile path.
 static bool body_fits(const string* s, wendi_vec from, wendi_vec to) {
-    static const double tolerance = 5e-4;
+    const double tolerance = s->grid->body_rule.map ? 1e-6 : 5e-4;
     if (wendi_is_hex(s->grid->connectivity)) {
         double radius = fmin(s->radius, WENDI_HEX_HALF_SIDE); // what fits between any two neighbours
         return radius <= tolerance || wendi_line_is_clear(s->grid, from, to, radius - tolerance);
@@ -101,7 +107,7 @@ static double straight(const string* s, wend_tile from, wend_tile to, double mos
 }
 
 double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, double radius) {
-    const string s = {.grid = grid, .radius = radius};
+    const string s = {.grid = grid, .radius = room_for(grid, radius)};
     return straight(&s, from, to, INFINITY);
 }
 
@@ -197,22 +203,27 @@ static void improve_all(string* s) {
         i = improve(s, i) ? (i > 1 ? i - 1 : 1) : i + 1;
 }
 
-wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
-                              double radius, wendi_tile_list* out) {
-    wend_result result = wendi_turning_points(grid, tiles, out);
-    if (result != WEND_OK || out->count < 3) return result;
+wend_result wendi_pull_corners(wendi_smoother* smoother, const wend_grid* grid, double radius,
+                               wendi_tile_list* corners) {
+    if (corners->count < 3) return WEND_OK;
     double* costs = wendi_grow(&smoother->allocator, smoother->costs, &smoother->capacity, 0,
-                               (size_t)out->count, sizeof *costs);
+                               (size_t)corners->count, sizeof *costs);
     if (!costs) return WEND_ERROR_MEMORY;
     smoother->costs = costs;
-    string s = {grid, radius, out->data, costs, out->count};
+    string s = {grid, room_for(grid, radius), corners->data, costs, corners->count};
     costs[0] = 0;
     for (int64_t i = 1; i < s.count; i++)
         costs[i] = costs[i - 1] + line_cost(grid, s.corners[i - 1], s.corners[i], INFINITY);
     skip_corners(&s);
     improve_all(&s);
-    out->count = s.count;
+    corners->count = s.count;
     return WEND_OK;
+}
+
+wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
+                              double radius, wendi_tile_list* out) {
+    wend_result result = wendi_turning_points(grid, tiles, out);
+    return result == WEND_OK ? wendi_pull_corners(smoother, grid, radius, out) : result;
 }
 
 void wendi_smoother_free(wendi_smoother* smoother) {

@@ -256,6 +256,9 @@ typedef struct wend_import_info {
                              ///< brightness: "5 colours, of which only the brightness counts ..."
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meaning of each class: "brightness 0.851",
                                                          ///< "occupied", "road"; "": unused
+    uint32_t class_colors[WEND_CLASS_COUNT]; ///< 0xFFRRGGBB: the colour of each class where the legend or the
+                                             ///< format gives one: of a legend, a ROS map, a MovingAI or a
+                                             ///< Wesnoth map; 0: none
 } wend_import_info;
 
 /// Reads a map file; "-" reads standard input. Errors: DEF, ARGUMENT (a field of the definition out of range,
@@ -294,6 +297,15 @@ WEND_API wend_result wend_import_stream(FILE* stream, const char* name, const we
 /// UNSUPPORTED (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
+
+/// Writes the map as it looks in its own file: a pixel for each tile of the grid that wend_import_file makes
+/// by the same definition, width x height of them, each 4 bytes: red, green, blue, and alpha, 0 where the
+/// file shows nothing. An image gives the mean colours of its pixels (16 bits become 8), a ROS map its image,
+/// a recipe the picture of its base, a Tiled map the mean colours of its tiles' pictures. Errors: DEF,
+/// ARGUMENT (as wend_import_file, and another size), UNSUPPORTED (a format without pictures; no picture was
+/// found; thin walls), IO, FORMAT, LIMIT, MEMORY, CANCELLED (each also as wend_import_file).
+WEND_API wend_result wend_import_picture(const char* file, const wend_import_def* def, int32_t width,
+                                         int32_t height, uint8_t* rgba_out, wend_error* error_opt);
 
 /// The name of each format and a line on the variants that are read, for help texts; NULL past the last.
 WEND_API const char* wend_import_format_name(int32_t index);

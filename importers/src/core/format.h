@@ -10,6 +10,7 @@ typedef struct wimp_format {
     bool (*recognise)(const uint8_t* bytes, size_t size);
     /// Leaves the grid and what it found in the job.
     wend_result (*read)(wimp_job* job);
-    bool is_image; ///< the rule of the definition turns its pixels into costs
+    bool is_image;    ///< the rule of the definition turns its pixels into costs
+    bool has_picture; ///< it names images that show the map
 } wimp_format;
 #endif

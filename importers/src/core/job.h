@@ -12,6 +12,7 @@
 
 typedef struct wimp_stream wimp_stream;
 typedef struct wimp_job wimp_job;
+typedef struct wimp_picture wimp_picture;
 
 struct wimp_job {
     const uint8_t* bytes;      ///< of the whole file; with a stream, only its first 64
@@ -23,6 +24,7 @@ struct wimp_job {
     wend_import_info* info;                 ///< filled by the reader; zeroed by whoever owns it
     const struct wimp_sink_kind* sink_kind; ///< takes the pixels of an image
     wend_image_survey* survey;              ///< what the survey's sink fills; NULL: the import makes a grid
+    wimp_picture* picture;                  ///< what the picture's sink fills; NULL: the import makes a grid
     /// Runs a job on a file; how a file gets at the files that it names.
     wend_result (*run_file)(wimp_job* job, const char* file);
     wend_connectivity hex; ///< layout of a file of hexagons; 0: it has squares, and the definition decides
@@ -31,6 +33,7 @@ struct wimp_job {
     wend_error* error_opt;
     uint64_t named_hash;   ///< of the files that this one names; 0: it names none
     int32_t depth;         ///< 0: the file to import; 1: a file that it names; and so on
+    bool is_tile_picture;  ///< of a tileset: must be an image
     bool is_layer;         ///< class 0 is reserved for invisible pixels
     bool has_no_files;     ///< its bytes are no file, and nothing opens those that it names
     bool is_in_project;    ///< may name files in the folder of its Tiled project

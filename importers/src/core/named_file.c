@@ -205,6 +205,7 @@ static wend_result import_path(wimp_job* by, wimp_place place, const char* path,
     job.depth = by->depth + 1;
     job.sink_kind = by->sink_kind;
     job.run_file = by->run_file;
+    if (by->picture && !job.picture) job.picture = by->picture;
     wend_result result = strcmp(path, "-") == 0
                              ? wimp_job_fail(&job, WEND_ERROR_FORMAT, "is standard input; expected a file")
                              : job.run_file(&job, file);

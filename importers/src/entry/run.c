@@ -27,6 +27,9 @@ static wend_result run(wimp_job* job) {
     snprintf(job->info->format, sizeof job->info->format, "%s", format->name);
     if (job->survey && !format->is_image)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected an image", format->name);
+    if (job->picture && !format->is_image && (!format->has_picture || job->is_tile_picture))
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s), which has no picture",
+                             format->name);
     if (!job->stream) job->info->source_hash = wimp_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {

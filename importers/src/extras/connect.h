@@ -6,6 +6,4 @@
 /// Applies thin_walls, walls and links of the definition to the job's grid. On failure the grid remains to be
 /// destroyed. Errors as of wend_import_file.
 wend_result wimp_connect(wimp_job* job);
-/// Copies the links and closed steps of a grid to one of the same size. Errors: LIMIT, MEMORY.
-wend_result wimp_copy_connections(const wend_grid* from, wend_grid* to);
 #endif

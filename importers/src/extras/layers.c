@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "extras/connect.h"
 #include "extras/link_file.h"
 #include "extras/recipe.h"
 #include "extras/wall_file.h"
@@ -25,6 +24,7 @@ enum {
 typedef struct terrain {
     float cost; ///< 0: blocked
     char meaning[WEND_MEANING_BYTES];
+    uint32_t color; ///< as in wend_import_info
 } terrain;
 
 // A pair of classes that occurs, and its result.
@@ -58,7 +58,7 @@ static bool costs_more(float a, float b) {
     return b > 0 && (a <= 0 || a > b);
 }
 
-static terrain combine(stack* s, const terrain* below, const terrain* above, wimp_combine how) {
+static terrain combine_costs(stack* s, const terrain* below, const terrain* above, wimp_combine how) {
     terrain out;
     switch (how) {
     case WIMP_COMBINE_OVERRIDE:
@@ -76,6 +76,13 @@ static terrain combine(stack* s, const terrain* below, const terrain* above, wim
         snprintf(out.meaning, sizeof out.meaning, "%.22s + %.22s", below->meaning, above->meaning);
         return out;
     }
+}
+
+// Masks have no colour: what they change keeps that of the ground.
+static terrain combine(stack* s, const terrain* below, const terrain* above, wimp_combine how) {
+    terrain out = combine_costs(s, below, above, how);
+    out.color = above->color && out.cost == above->cost ? above->color : below->color;
+    return out;
 }
 
 static int compare_pairs(const void* a, const void* b) {
@@ -156,6 +163,7 @@ static bool terrain_of_layer(const wimp_recipe_layer* layer, const wimp_job* rea
     float cost = wend_grid_class_costs(read->grid)[class];
     if (class == 0 || (layer->is_mask && cost <= 0)) return false;
     out->cost = layer->is_mask ? layer->mask_cost : cost;
+    out->color = layer->is_mask ? 0 : read->info->class_colors[class];
     if (layer->is_mask)
         snprintf(out->meaning, sizeof out->meaning, "%.*s", wimp_span_shown(layer->file), layer->file.at);
     else
@@ -224,6 +232,7 @@ static wend_result read_layer(stack* s, wimp_recipe_layer* layer, bool is_base, 
 static void name_in_info(const stack* s, wend_import_info* info) {
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
         memcpy(info->meanings[c], s->terrains[c].meaning, sizeof info->meanings[c]);
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) info->class_colors[c] = s->terrains[c].color;
 }
 
 // Those of the base, onto the new grid.
@@ -236,7 +245,7 @@ static wend_result copy_connections(stack* s) {
         return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
                              "the base has links, walls or one-way tiles, which downscaling would lose; "
                              "expected downscale 1");
-    wend_result result = wimp_copy_connections(s->grid, job->grid);
+    wend_result result = wend_grid_copy_connections(s->grid, job->grid);
     return result == WEND_OK ? WEND_OK : wimp_job_fail(job, result, "%s", wend_result_string(result));
 }
 
@@ -329,12 +338,18 @@ static wend_result stack_layers(stack* s) {
     const wend_import_def* asked = job->def;
     recipe->layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
     recipe->layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
+    if (job->picture) recipe->layers[0].def.downscale = asked->downscale; // the base is the ground one sees
     wend_result result = read_layer(s, &recipe->layers[0], true, &read);
     if (result != WEND_OK) return result;
+    if (job->picture) {
+        wend_grid_destroy(read.grid);
+        return WEND_OK;
+    }
     s->grid = read.grid;
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
         s->terrains[c].cost = wend_grid_class_costs(read.grid)[c];
         memcpy(s->terrains[c].meaning, read.info->meanings[c], sizeof s->terrains[c].meaning);
+        s->terrains[c].color = read.info->class_colors[c];
     }
     job->info->is_image = read.info->is_image;
     job->info->width = read.info->width;
@@ -380,5 +395,5 @@ static wend_result read_recipe(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_recipe = {"recipe", "map recipe: a base and layers over it, from other files",
-                                        is_recipe, read_recipe, false};
+const wimp_format wimp_format_recipe = {
+    "recipe", "map recipe: a base and layers over it, from other files", is_recipe, read_recipe, false, true};

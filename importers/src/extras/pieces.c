@@ -92,6 +92,8 @@ static wend_result map_classes(mosaic* m, const wend_grid* grid, const wend_impo
         if (found > 0) m->is_taken[found] = true;
         if (found > 0) m->costs[found] = cost;
         map[c] = (uint8_t)found;
+        if (found == c || m->job->info->class_colors[found] == 0)
+            m->job->info->class_colors[found] = info->class_colors[c];
         if (found == c || m->job->info->meanings[found][0] == 0)
             memcpy(m->job->info->meanings[found], info->meanings[c], WEND_MEANING_BYTES);
     }

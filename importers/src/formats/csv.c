@@ -205,4 +205,4 @@ static wend_result read_csv(wimp_job* job) {
 }
 
 const wimp_format wimp_format_csv = {"csv", "table of costs: numbers separated by commas or semicolons",
-                                     is_csv, read_csv, false};
+                                     is_csv, read_csv, false, false};

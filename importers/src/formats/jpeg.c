@@ -64,4 +64,4 @@ static wend_result read_jpeg(wimp_job* job) {
 }
 
 const wimp_format wimp_format_jpeg = {"jpeg", "JPEG: grey or RGB, baseline or progressive", is_jpeg,
-                                      read_jpeg, true};
+                                      read_jpeg, true, false};

@@ -176,6 +176,10 @@ static wend_result read_movingai(wimp_job* job) {
 
     float class_costs[WEND_CLASS_COUNT] = {
         [GROUND] = 1, [SWAMP] = job->def->swamp_cost, [WATER] = job->def->water_cost};
+    uint32_t* colors = job->info->class_colors; // ground and what lies outside are shown by their costs
+    colors[SWAMP] = 0xFF7F8F5Au;
+    colors[WATER] = 0xFF4A83A8u;
+    colors[TREES] = 0xFF3F6E3Au;
     wimp_tiles tiles;
     result = wimp_tiles_begin(&tiles, job, head.width, head.height, class_costs);
     if (result != WEND_OK) return result;
@@ -185,4 +189,4 @@ static wend_result read_movingai(wimp_job* job) {
 }
 
 const wimp_format wimp_format_movingai = {"movingai", "MovingAI .map: type octile", is_movingai,
-                                          read_movingai, false};
+                                          read_movingai, false, false};

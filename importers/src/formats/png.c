@@ -254,4 +254,4 @@ static wend_result read_png(wimp_job* job) {
 }
 
 const wimp_format wimp_format_png = {"png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced",
-                                     is_png, read_png, true};
+                                     is_png, read_png, true, false};

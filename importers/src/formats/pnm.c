@@ -180,4 +180,4 @@ static wend_result read_pnm(wimp_job* job) {
 }
 
 const wimp_format wimp_format_pnm = {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", is_pnm, read_pnm,
-                                     true};
+                                     true, false};

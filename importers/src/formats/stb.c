@@ -315,8 +315,8 @@ static wend_result read_tga(wimp_job* job) {
     return read_picture(job, &head);
 }
 
-const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true};
+const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true, false};
 
-const wimp_format wimp_format_bmp = {"bmp", "BMP: 1 to 32 bits, uncompressed", is_bmp, read_bmp, true};
+const wimp_format wimp_format_bmp = {"bmp", "BMP: 1 to 32 bits, uncompressed", is_bmp, read_bmp, true, false};
 
-const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true};
+const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true, false};

@@ -12,6 +12,7 @@
 #include "formats/tiled_json.h"
 #include "formats/tiled_layers.h"
 #include "formats/tiled_objects.h"
+#include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
 #include "formats/xml.h"
 #include "sink/tiles.h"
@@ -23,7 +24,9 @@ typedef enum element {
     DOCUMENT,
     MAP,
     TILESET,
+    SET_IMAGE,
     TILE,
+    TILE_IMAGE,
     TILE_PROPERTIES,
     TILE_PROPERTY,
     GROUP,
@@ -49,7 +52,9 @@ static const struct {
     {DOCUMENT, "map", MAP},
     {DOCUMENT, "tileset", TILESET},
     {MAP, "tileset", TILESET},
+    {TILESET, "image", SET_IMAGE},
     {TILESET, "tile", TILE},
+    {TILE, "image", TILE_IMAGE},
     {TILE, "properties", TILE_PROPERTIES},
     {TILE_PROPERTIES, "property", TILE_PROPERTY},
     {MAP, "group", GROUP},
@@ -98,6 +103,7 @@ typedef struct reader {
     bool is_measuring; // the first reading of an infinite map finds its extent
 
     wimp_tiled_sets sets;
+    wimp_tiled_pictures pictures;
     uint32_t first_gid;                     // of the current tileset
     uint32_t id;                            // of the current tile within it
     uint8_t terrain_class;                  // of the current tile or layer
@@ -218,6 +224,13 @@ static void read_property(reader* r, wimp_document* document, const char* const*
 
 // ---- tilesets
 
+static void read_picture(reader* r, wimp_document* document, const char* const* attributes, int64_t id) {
+    const wend_result result =
+        wimp_tiled_pictures_read(&r->pictures, wimp_document_place(document),
+                                 wimp_attribute(attributes, "source"), r->sets.content_count - 1, id);
+    if (result != WEND_OK) wimp_document_stop(document, result);
+}
+
 static void out_of_memory(wimp_document* document) {
     wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
 }
@@ -226,6 +239,7 @@ static void read_outer_set(reader* r, wimp_document* document, const char* sourc
 
 static void start_set(reader* r, wimp_document* document, const char* const* attributes) {
     int32_t first;
+    wimp_tiled_pictures_set(&r->pictures, attributes);
     if (r->stack[r->depth - 2] == DOCUMENT) return; // the root of a tileset file, which is known already
     if (!wimp_tiled_int(document, attributes, "firstgid", 1, &first)) return;
     if ((uint32_t)first > MAX_GID)
@@ -304,6 +318,7 @@ static void start_layer(reader* r, wimp_document* document, const char* const* a
                                r->layers.width, r->layers.height);
     }
     r->terrain_class = WIMP_TILED_NO_CLASS;
+    wimp_tiled_pictures_layer(&r->pictures, attributes);
     r->is_collision = take_name(r, attributes, false);
     const char* moved_x = wimp_attribute(attributes, "offsetx");
     const char* moved_y = wimp_attribute(attributes, "offsety");
@@ -340,6 +355,12 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         break;
     case TILE:
         start_tile(r, document, attributes);
+        break;
+    case SET_IMAGE:
+        read_picture(r, document, attributes, -1);
+        break;
+    case TILE_IMAGE:
+        read_picture(r, document, attributes, r->id);
         break;
     case TILE_PROPERTY:
     case LAYER_PROPERTY:
@@ -420,7 +441,9 @@ static wend_result read_set_file(reader* r, wimp_document* document, const char*
     bool is_missing = false;
     wend_result result = wimp_other_file_read(r->job->def, path, &file, &is_missing, &error);
     if (result == WEND_OK) {
+        wimp_tiled_pictures_folder(&r->pictures, source);
         result = read_set(r, source, &file);
+        wimp_tiled_pictures_folder(&r->pictures, NULL);
         wimp_file_free(&file, r->job->def->allocator);
     } else if (!is_missing) {
         wimp_job_fail(r->job, result, "%s", error.text);
@@ -454,6 +477,25 @@ static wend_result give_rows(reader* r) {
     }
     wimp_tiles_end(&rows);
     return result;
+}
+
+// The painted layers, downscaled as an image is.
+static wend_result give_picture(reader* r) {
+    wimp_job* job = r->job;
+    if (r->pictures.count == 0)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+                             "the pictures of its tilesets were not found");
+    const wimp_layout layout = {.width = r->layers.width,
+                                .height = r->layers.height,
+                                .channels = 4,
+                                .sample_bytes = 1,
+                                .max_value = 255};
+    wimp_sink* sink = NULL;
+    wend_result result = wimp_sink_begin(job, &layout, &sink);
+    if (result != WEND_OK) return result;
+    for (int32_t y = 0; y < layout.height && result == WEND_OK; y++)
+        result = wimp_sink_row(sink, r->layers.painted + (size_t)y * (size_t)layout.width * 4);
+    return wimp_sink_end(sink, result);
 }
 
 static void name_classes(reader* r) {
@@ -523,6 +565,7 @@ static wend_result read_map(reader* r) {
         result = wimp_tiled_shapes_mark(&r->objects.shapes, job, &r->objects.layout, WIMP_TILED_COLLISION,
                                         r->layers.tiles);
     if (result != WEND_OK) return result;
+    if (job->picture) return give_picture(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
@@ -546,12 +589,15 @@ static wend_result read_tiled(wimp_job* job) {
     r->stack[0] = DOCUMENT;
     r->depth = 1;
     wimp_tiled_sets_begin(&r->sets, def->allocator);
+    wimp_tiled_pictures_begin(&r->pictures, job);
     r->layers.job = job;
     r->layers.sets = &r->sets;
+    r->layers.pictures = &r->pictures;
     wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
     wend_result result = read_map(r);
     wimp_tiled_objects_free(&r->objects);
     wimp_tiled_layers_free(&r->layers);
+    wimp_tiled_pictures_free(&r->pictures);
     wimp_tiled_sets_free(&r->sets);
     wimp_free(def->allocator, r, sizeof *r);
     return result;
@@ -560,4 +606,7 @@ static wend_result read_tiled(wimp_job* job) {
 const wimp_format wimp_format_tiled = {
     "tiled",
     "Tiled .tmx, .tmj: any orientation, also infinite; csv, base64, zlib, gzip, zstd; links, walls, shapes",
-    is_tiled, read_tiled, false};
+    is_tiled,
+    read_tiled,
+    false,
+    true};

@@ -6,14 +6,14 @@
 
 #include "formats/json.h"
 
-enum { MAX_ATTRIBUTES = 26 };
+enum { MAX_ATTRIBUTES = 30 };
 
 // The only members that become attributes.
 static const char* const attribute_names[] = {
-    "class",         "compression",  "encoding", "firstgid",   "gid",       "height",
-    "hexsidelength", "id",           "infinite", "name",       "offsetx",   "offsety",
-    "orientation",   "rotation",     "source",   "tileheight", "tilewidth", "type",
-    "staggeraxis",   "staggerindex", "value",    "width",      "x",         "y",
+    "class",  "compression", "encoding",  "firstgid", "gid",         "height",       "hexsidelength",
+    "id",     "infinite",    "name",      "offsetx",  "offsety",     "orientation",  "rotation",
+    "source", "tileheight",  "tilewidth", "type",     "staggeraxis", "staggerindex", "value",
+    "width",  "x",           "y",         "margin",   "opacity",     "spacing",      "visible",
 };
 enum { NAME_COUNT = sizeof attribute_names / sizeof *attribute_names };
 _Static_assert(NAME_COUNT + 2 <= MAX_ATTRIBUTES, "and what an element adds");
@@ -167,9 +167,22 @@ static void take_properties(walker* w, int32_t object) {
 
 // ---- tilesets
 
+// A member that is the name of a picture becomes an element.
+static void take_image(walker* w, int32_t object) {
+    const int32_t image = wimp_json_find(&w->json, object, "image");
+    if (image < 0 || w->json.items[image].kind != WIMP_JSON_STRING || !make_room(w, text_size(w, image)))
+        return;
+    w->attribute_count = 0;
+    wimp_json_text(&w->json, image, w->texts);
+    add_attribute(w, "source", w->texts);
+    start(w, "image");
+    end(w);
+}
+
 static void take_tile(walker* w, int32_t item) {
     if (!collect(w, item)) return;
     start(w, "tile");
+    take_image(w, item);
     take_properties(w, item);
     end(w);
 }
@@ -193,6 +206,7 @@ static void take_old_tiles(walker* w, int32_t set) {
 static void take_set(walker* w, int32_t item) {
     if (!collect(w, item)) return;
     start(w, "tileset");
+    take_image(w, item);
     each(w, item, "tiles", take_tile);
     take_old_tiles(w, item);
     end(w);

@@ -17,7 +17,9 @@ void wimp_tiled_layers_free(wimp_tiled_layers* l) {
     if (l->is_reading) wimp_tiled_data_free(&l->data);
     l->is_reading = false;
     wimp_free(l->job->def->allocator, l->tiles, (size_t)l->width * (size_t)l->height);
+    wimp_free(l->job->def->allocator, l->painted, (size_t)l->width * (size_t)l->height * 4);
     l->tiles = NULL;
+    l->painted = NULL;
 }
 
 static void out_of_memory(wimp_document* document) {
@@ -78,6 +80,10 @@ void wimp_tiled_measure_chunk(wimp_tiled_layers* l, wimp_document* document, con
 static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
+    int32_t content;
+    uint32_t id;
+    if (l->painted && wimp_tiled_sets_locate(l->sets, gid, &content, &id))
+        wimp_tiled_pictures_paint(l->pictures, content, id, l->painted + 4 * index);
     if (gid != l->last_gid) {
         if (!wimp_tiled_sets_find(l->sets, gid, &l->last_class) && l->bad_gid == 0) l->bad_gid = gid;
         l->last_gid = gid;
@@ -118,7 +124,10 @@ static bool make_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t co
     l->tiles = wimp_alloc(l->job->def->allocator, size);
     if (!l->tiles) out_of_memory(document);
     if (l->tiles) memset(l->tiles, WIMP_TILED_NOTHING, size);
-    return l->tiles != NULL;
+    if (!l->tiles || !l->job->picture) return l->tiles != NULL;
+    l->painted = wimp_zeroed(l->job->def->allocator, 4 * size);
+    if (!l->painted) out_of_memory(document);
+    return l->painted != NULL;
 }
 
 static void fail_data(wimp_tiled_layers* l, wimp_document* document, size_t ahead, const char* wrong) {

@@ -4,6 +4,7 @@
 #define WIMP_TILED_LAYERS_H
 #include "formats/document.h"
 #include "formats/tiled_data.h"
+#include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
 
 /// Tiles of an infinite map, from the first one to behind the last one.
@@ -16,6 +17,8 @@ typedef struct wimp_tiled_layers {
     wimp_tiled_sets* sets;
     int32_t width, height;
     uint8_t* tiles; ///< a class for each tile of the map; NULL: no layer yet
+    wimp_tiled_pictures* pictures;
+    uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL
     int64_t layer_tiles;
     bool is_infinite;
     wimp_tiled_extent extent; ///< of an infinite map

@@ -106,6 +106,15 @@ static void sort(wimp_tiled_sets* s) {
     s->is_sorted = true;
 }
 
+bool wimp_tiled_sets_locate(wimp_tiled_sets* s, uint32_t gid, int32_t* content_out, uint32_t* id_out) {
+    if (!s->is_sorted) sort(s);
+    const wimp_tiled_set* set = find_set(s, gid);
+    if (!set) return false;
+    *content_out = set->content;
+    *id_out = gid - set->first_gid;
+    return true;
+}
+
 bool wimp_tiled_sets_find(wimp_tiled_sets* s, uint32_t gid, uint8_t* class_out) {
     if (!s->is_sorted) sort(s);
     *class_out = WIMP_TILED_NO_CLASS;

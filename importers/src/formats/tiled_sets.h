@@ -65,6 +65,8 @@ bool wimp_tiled_sets_add_file(wimp_tiled_sets* sets, const char* name, int32_t c
 bool wimp_tiled_sets_add_cost(wimp_tiled_sets* sets, uint32_t id, uint8_t terrain_class);
 /// The class of a cost; WIMP_TILED_NO_CLASS when there are too many different ones.
 uint8_t wimp_tiled_class(wimp_tiled_sets* sets, float cost);
+/// The content that a tile belongs to, and its number in it. False: no tileset has it.
+bool wimp_tiled_sets_locate(wimp_tiled_sets* sets, uint32_t gid, int32_t* content_out, uint32_t* id_out);
 /// The class of a tile, or WIMP_TILED_NO_CLASS. False: no tileset has it.
 bool wimp_tiled_sets_find(wimp_tiled_sets* sets, uint32_t gid, uint8_t* class_out);
 #endif

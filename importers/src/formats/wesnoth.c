@@ -112,6 +112,33 @@ static float usual_cost(wimp_span code) {
     }
 }
 
+// 0xFFRRGGBB, by the first letter of the base and, where it covers the tile, of the overlay.
+static uint32_t color_of(wimp_span code) {
+    static const struct {
+        const char* prefix;
+        uint32_t color;
+    } colors[] = {
+        {"Wo", 0x2C5E86}, {"Wwf", 0x6FA9B8}, {"Wwr", 0x5C93B0}, {"W", 0x4683A8},  {"S", 0x6C7A4B},
+        {"D", 0xDCC48A},  {"A", 0xEEF3F6},   {"H", 0xA98F5A},   {"M", 0x8A7D6F},  {"U", 0x5D5148},
+        {"Q", 0x1E1C22},  {"X", 0x1A1B20},   {"_", 0x101116},   {"G", 0x7FA650},  {"R", 0xB79B6F},
+        {"I", 0xB08B63},  {"C", 0x9C9285},   {"K", 0xA69A8A},   {"F", 0x3F6E3A},  {"V", 0xC08457},
+        {"^F", 0x3F6E3A}, {"^U", 0x8A6F9C},  {"^V", 0xC08457},  {"^B", 0x96744A}, {"^X", 0x3A3733},
+        {"^P", 0x6B4F36},
+    };
+    const char* caret = memchr(code.at, '^', code.size);
+    const wimp_span overlay = {caret, caret ? (size_t)(code.at + code.size - caret) : 0};
+    uint32_t color = 0;
+    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+        const size_t length = strlen(colors[i].prefix);
+        const bool is_overlay = *colors[i].prefix == '^';
+        const wimp_span part = is_overlay ? overlay : code;
+        if ((is_overlay || color == 0) && part.size >= length &&
+            memcmp(part.at, colors[i].prefix, length) == 0)
+            color = 0xFF000000u | colors[i].color;
+    }
+    return color;
+}
+
 // ---- the map
 
 typedef struct given {
@@ -193,6 +220,7 @@ static wend_result class_of(reader* r, wimp_span code, int32_t column, uint8_t* 
     snprintf(r->codes[r->code_count++], CODE_BYTES, "%.*s", (int)code.size, code.at);
     r->class_costs[class] = cost;
     snprintf(r->job->info->meanings[class], WEND_MEANING_BYTES, "terrain %.*s", (int)code.size, code.at);
+    r->job->info->class_colors[class] = color_of(code);
     *out = (uint8_t) class;
     return WEND_OK;
 }
@@ -303,5 +331,5 @@ static wend_result read_wesnoth(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_wesnoth = {"wesnoth", "Wesnoth map: hexagons of terrain codes", is_wesnoth,
-                                         read_wesnoth, false};
+const wimp_format wimp_format_wesnoth = {
+    "wesnoth", "Wesnoth map: hexagons of terrain codes", is_wesnoth, read_wesnoth, false, false};

@@ -14,7 +14,7 @@ typedef struct reader {
     wimp_text text;
     wimp_span line; ///< the current line
     wend_error* error_opt;
-    wimp_legend* out;
+    wend_legend* out;
     bool has_unknown, has_tolerance;
 } reader;
 
@@ -29,61 +29,61 @@ static int32_t hex_digit(char c) {
 }
 
 // "#rrggbb"
-static bool take_hex(wimp_span word, wimp_rgb* out) {
+static bool take_hex(wimp_span word, uint8_t out[3]) {
     if (word.size != 7 || word.at[0] != '#') return false;
     for (size_t i = 0; i < 3; i++) {
         int32_t high = hex_digit(word.at[1 + 2 * i]), low = hex_digit(word.at[2 + 2 * i]);
         if (high < 0 || low < 0) return false;
-        out->channel[i] = (uint8_t)(high * 16 + low);
+        out[i] = (uint8_t)(high * 16 + low);
     }
     return true;
 }
 
 // "r,g,b", each 0..255
-static bool take_decimal(wimp_span word, wimp_rgb* out) {
+static bool take_decimal(wimp_span word, uint8_t out[3]) {
     for (size_t i = 0; i < 3; i++) {
         const char* comma = memchr(word.at, ',', word.size);
         if ((comma != NULL) != (i < 2)) return false;
         size_t size = comma ? (size_t)(comma - word.at) : word.size;
         int32_t value;
         if (!wimp_span_int((wimp_span){word.at, size}, &value) || value > 255) return false;
-        out->channel[i] = (uint8_t)value;
+        out[i] = (uint8_t)value;
         word = (wimp_span){word.at + size + (comma != NULL), word.size - size - (comma != NULL)};
     }
     return true;
 }
 
-static wend_result take_color(const reader* r, wimp_span word, wimp_rgb* out) {
+static wend_result take_color(const reader* r, wimp_span word, uint8_t out[3]) {
     if (take_hex(word, out) || take_decimal(word, out)) return WEND_OK;
     return fail_at(r, word.at, "'%.*s' is not a colour; expected #rrggbb, or r,g,b of 0 to 255, or unknown",
                    wimp_span_shown(word), word.at);
 }
 
 // A colour, or two separated by "..".
-static wend_result take_colors(const reader* r, wimp_span word, wimp_legend_row* row) {
+static wend_result take_colors(const reader* r, wimp_span word, wend_legend_row* row) {
     size_t dots = 0;
     while (dots + 1 < word.size && (word.at[dots] != '.' || word.at[dots + 1] != '.')) dots++;
     bool is_range = dots + 1 < word.size;
-    wend_result result = take_color(r, (wimp_span){word.at, is_range ? dots : word.size}, &row->low);
-    row->high = row->low;
+    wend_result result = take_color(r, (wimp_span){word.at, is_range ? dots : word.size}, row->low);
+    memcpy(row->high, row->low, sizeof row->high);
     if (result == WEND_OK && is_range)
-        result = take_color(r, (wimp_span){word.at + dots + 2, word.size - dots - 2}, &row->high);
+        result = take_color(r, (wimp_span){word.at + dots + 2, word.size - dots - 2}, row->high);
     for (int32_t i = 0; i < 3 && result == WEND_OK; i++)
-        if (row->low.channel[i] > row->high.channel[i])
+        if (row->low[i] > row->high[i])
             result = fail_at(r, word.at, "the range ends below its start in the %s channel",
                              (const char* const[]){"red", "green", "blue"}[i]);
     return result;
 }
 
 static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
-    wimp_legend* out = r->out;
+    wend_legend* out = r->out;
     if (r->has_unknown) return fail_at(r, keyword.at, "%s", "unknown is given twice");
     r->has_unknown = true;
-    out->unknown = WIMP_UNKNOWN_COST;
+    out->unknown = WEND_UNKNOWN_COST;
     if (wimp_span_equals(word, "error"))
-        out->unknown = WIMP_UNKNOWN_ERROR;
+        out->unknown = WEND_UNKNOWN_ERROR;
     else if (wimp_span_equals(word, "nearest"))
-        out->unknown = WIMP_UNKNOWN_NEAREST;
+        out->unknown = WEND_UNKNOWN_NEAREST;
     else if (!wimp_span_cost(word, false, &out->unknown_cost))
         return fail_at(r, word.at,
                        "'%.*s' is not a rule for unknown colours; expected error, nearest, blocked or a cost",
@@ -94,9 +94,9 @@ static wend_result take_unknown(reader* r, wimp_span keyword, wimp_span word) {
 static wend_result take_tolerance(reader* r, wimp_span keyword, wimp_span word) {
     if (r->has_tolerance) return fail_at(r, keyword.at, "%s", "tolerance is given twice");
     r->has_tolerance = true;
-    if (wimp_span_int(word, &r->out->tolerance) && r->out->tolerance <= WIMP_MAX_TOLERANCE) return WEND_OK;
+    if (wimp_span_int(word, &r->out->tolerance) && r->out->tolerance <= WEND_MAX_TOLERANCE) return WEND_OK;
     return fail_at(r, word.at, "'%.*s' is not a tolerance; expected a distance of colours, 0 to %d",
-                   wimp_span_shown(word), word.at, WIMP_MAX_TOLERANCE);
+                   wimp_span_shown(word), word.at, WEND_MAX_TOLERANCE);
 }
 
 static wend_result take_line(reader* r) {
@@ -109,9 +109,9 @@ static wend_result take_line(reader* r) {
         return fail_at(r, cost.at, "%s", "the line ends; expected a cost or blocked after the colour");
     if (wimp_span_equals(color, "tolerance")) return take_tolerance(r, color, cost);
     if (wimp_span_equals(color, "unknown")) return take_unknown(r, color, cost);
-    if (r->out->count == WIMP_MAX_LEGEND_ROWS)
-        return fail_at(r, color.at, "more than %d colours", WIMP_MAX_LEGEND_ROWS);
-    wimp_legend_row* row = &r->out->rows[r->out->count];
+    if (r->out->count == WEND_MAX_LEGEND_ROWS)
+        return fail_at(r, color.at, "more than %d colours", WEND_MAX_LEGEND_ROWS);
+    wend_legend_row* row = &r->out->rows[r->out->count];
     wend_result result = take_colors(r, color, row);
     if (result != WEND_OK) return result;
     if (!wimp_span_cost(cost, false, &row->cost))
@@ -150,7 +150,7 @@ static wend_result read_lines(reader* r) {
     return WEND_OK;
 }
 
-wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_legend* out,
+wend_result wimp_legend_read(const char* file, const wend_import_def* def, wend_legend* out,
                              uint64_t* hash_out, wend_error* error_opt) {
     memset(out, 0, sizeof *out); // unknown colours are errors
     wimp_file content;
@@ -174,10 +174,10 @@ wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_
     return result;
 }
 
-int32_t wimp_legend_distance(const wimp_legend_row* row, wimp_rgb color) {
+int32_t wimp_legend_distance(const wend_legend_row* row, const uint8_t color[3]) {
     int32_t sum = 0;
     for (int32_t i = 0; i < 3; i++) {
-        int32_t value = color.channel[i], low = row->low.channel[i], high = row->high.channel[i];
+        int32_t value = color[i], low = row->low[i], high = row->high[i];
         int32_t off = value < low ? low - value : value > high ? value - high : 0;
         sum += off * off;
     }

@@ -13,34 +13,11 @@
 #ifndef WIMP_LEGEND_H
 #define WIMP_LEGEND_H
 #include "core/job.h"
-
-typedef struct wimp_rgb {
-    uint8_t channel[3];
-} wimp_rgb;
-
-typedef struct wimp_legend_row {
-    wimp_rgb low, high; ///< inclusive limits of each channel
-    float cost;         ///< 0: blocked
-    char name[WEND_MEANING_BYTES];
-} wimp_legend_row;
-
-typedef enum wimp_unknown { WIMP_UNKNOWN_ERROR, WIMP_UNKNOWN_NEAREST, WIMP_UNKNOWN_COST } wimp_unknown;
-
-enum { WIMP_MAX_LEGEND_ROWS = 254 }; ///< row i is class 1 + i; the last class is for unknown colours
-
-typedef struct wimp_legend {
-    wimp_legend_row rows[WIMP_MAX_LEGEND_ROWS];
-    int32_t count; ///< at least 1
-    wimp_unknown unknown;
-    float unknown_cost; ///< of UNKNOWN_COST; 0: blocked
-    int32_t tolerance;  ///< distance, up to which a colour counts as the nearest row; 0: no edges are sought
-} wimp_legend;
-
-enum { WIMP_MAX_TOLERANCE = 441 }; ///< the distance from black to white
+#include "wend/legend.h"
 
 /// Reads a legend file. Errors name the legend, line and column: IO, FORMAT, LIMIT, MEMORY.
-wend_result wimp_legend_read(const char* file, const wend_import_def* def, wimp_legend* out,
+wend_result wimp_legend_read(const char* file, const wend_import_def* def, wend_legend* out,
                              uint64_t* hash_out, wend_error* error_opt);
 /// Squared distance of a colour from the range of a row; 0: it matches.
-int32_t wimp_legend_distance(const wimp_legend_row* row, wimp_rgb color);
+int32_t wimp_legend_distance(const wend_legend_row* row, const uint8_t color[3]);
 #endif

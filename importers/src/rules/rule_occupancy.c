@@ -57,6 +57,11 @@ wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout
     wimp_rule_name_class(rule, OCCUPIED, "occupied");
     wimp_rule_name_class(rule, UNKNOWN, "unknown");
     wimp_rule_name_class(rule, DOUBTFUL, "free, maybe unknown");
+    uint32_t* colors = job->info->class_colors; // those of the map server
+    for (int32_t percent = 0; percent < (trinary ? 1 : 100); percent++)
+        colors[FREE + percent] = 0xFF000000u | (uint32_t)(254 - 2 * percent) * 0x010101u;
+    colors[OCCUPIED] = 0xFF000000u;
+    colors[UNKNOWN] = colors[DOUBTFUL] = 0xFFCDCDCDu;
     return WEND_OK;
 }
 

@@ -34,7 +34,7 @@ typedef struct unknown_color {
 } unknown_color;
 
 struct wimp_colors {
-    wimp_legend legend;
+    wend_legend legend;
     slot slots[SLOTS]; ///< each holds the last colour that hashed to it
     unknown_color unknown[TALLY];
     int32_t unknown_count, first_x, first_y; ///< entries of unknown; where the first such pixel is
@@ -42,14 +42,14 @@ struct wimp_colors {
 };
 
 static slot look_up(const struct wimp_colors* c, uint32_t color) {
-    const wimp_rgb rgb = {{(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color}};
+    const uint8_t rgb[3] = {(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color};
     int32_t best = 0, least = INT32_MAX;
     for (int32_t i = 0; i < c->legend.count && least > 0; i++) {
         int32_t distance = wimp_legend_distance(&c->legend.rows[i], rgb);
         if (distance < least) best = i, least = distance;
     }
     bool is_known = least <= c->legend.tolerance * c->legend.tolerance;
-    bool takes_nearest = is_known || c->legend.unknown == WIMP_UNKNOWN_NEAREST;
+    bool takes_nearest = is_known || c->legend.unknown == WEND_UNKNOWN_NEAREST;
     return (slot){.color = color,
                   .class = takes_nearest ? (uint8_t)(1 + best) : UNKNOWN,
                   .is_known = is_known,
@@ -184,6 +184,13 @@ void wimp_rule_edges(const wimp_rule* rule, const uint32_t* const* rows, int32_t
     }
 }
 
+// 0xFFRRGGBB in the middle of the range of a row.
+static uint32_t middle_of(const wend_legend_row* row) {
+    uint32_t color = 0xFF;
+    for (int32_t i = 0; i < 3; i++) color = color << 8 | ((uint32_t)row->low[i] + row->high[i]) / 2;
+    return color;
+}
+
 wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     wimp_job* job = rule->job;
     const wend_import_def* def = job->def;
@@ -205,8 +212,9 @@ wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     for (int32_t i = 0; i < c->legend.count; i++) {
         rule->costs[1 + i] = c->legend.rows[i].cost;
         wimp_rule_name_class(rule, 1 + i, "%s", c->legend.rows[i].name);
+        job->info->class_colors[1 + i] = middle_of(&c->legend.rows[i]);
     }
-    if (c->legend.unknown != WIMP_UNKNOWN_COST) return WEND_OK;
+    if (c->legend.unknown != WEND_UNKNOWN_COST) return WEND_OK;
     rule->costs[UNKNOWN] = c->legend.unknown_cost;
     wimp_rule_name_class(rule, UNKNOWN, "not in the legend");
     return WEND_OK;
@@ -243,7 +251,7 @@ wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
         char list[200];
         for (int32_t i = 0; i < SLOTS; i++) tally(c, &c->slots[i]);
         list_unknown(c, list, sizeof list);
-        if (c->legend.unknown == WIMP_UNKNOWN_ERROR)
+        if (c->legend.unknown == WEND_UNKNOWN_ERROR)
             result = wimp_job_fail(job, WEND_ERROR_FORMAT,
                                    "%lld pixel%s not in the legend %s, the first at (%d, %d): %s; expected "
                                    "only its colours, or the line 'unknown nearest' in it",
@@ -253,7 +261,7 @@ wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
         else
             wimp_job_warn(job, "%lld pixel%s not in the legend, %s: %s", (long long)c->unknown_pixels,
                           c->unknown_pixels == 1 ? " has a colour" : "s have colours",
-                          c->legend.unknown == WIMP_UNKNOWN_NEAREST ? "replaced by the nearest"
+                          c->legend.unknown == WEND_UNKNOWN_NEAREST ? "replaced by the nearest"
                           : c->legend.unknown_cost > 0              ? "given the cost for unknown colours"
                                                                     : "blocked",
                           list);

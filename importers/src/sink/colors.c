@@ -124,7 +124,9 @@ static inline void count_samples(wimp_color_counts* c, const void* samples, int3
     const uint16_t* wide = samples;
     for (size_t i = 0, run; i < end; i += run) {
         uint32_t sample[4];
-        run = wimp_equal_pixels(narrow + i * pixel_bytes, end - i, pixel_bytes);
+        const uint8_t* here = narrow + i * pixel_bytes;
+        const bool is_alone = i + 1 == end || memcmp(here, here + pixel_bytes, pixel_bytes) != 0;
+        run = is_alone ? 1 : wimp_equal_pixels(here, end - i, pixel_bytes);
         for (size_t k = 0; k < (size_t)channels; k++)
             sample[k] = bytes == 1 ? narrow[i * (size_t)channels + k] : wide[i * (size_t)channels + k];
         if (channels == 4 && sample[3] < alpha_below) continue;
@@ -200,7 +202,14 @@ static void gather(wimp_color_counts* c, int64_t pixels) {
                 e->channel[k] = (int32_t)((b->sum[k] + b->pixels / 2) / b->pixels);
         }
     }
-    qsort(c->entries, (size_t)c->entry_count, sizeof *c->entries, by_frequency);
+}
+
+// False: every entry is too rare for a main colour, as in noise, and their order does not matter.
+static bool has_candidates(const wimp_color_counts* c, int64_t pixels) {
+    if (c->distinct <= WEND_MAX_COLORS) return true;
+    for (int32_t i = 0; i < c->entry_count; i++)
+        if (c->entries[i].pixels * PART_TINY >= pixels) return true;
+    return false;
 }
 
 static int32_t squared(const int32_t a[3], const int32_t b[3]) {
@@ -371,7 +380,10 @@ void wimp_color_counts_finish(wimp_color_counts* c, int64_t pixels, wend_image_c
     if (out->pixels == 0) return;
     if (c->distinct > WEND_MAX_DISTINCT) out->pixels = pixels;
     out->has_hues = hues * PART_HUES > out->pixels;
-    find_main_colors(c, out);
+    if (has_candidates(c, out->pixels)) {
+        qsort(c->entries, (size_t)c->entry_count, sizeof *c->entries, by_frequency);
+        find_main_colors(c, out);
+    }
     int64_t within = share_out(c, out);
     out->is_few = within * 5 >= out->pixels * 4 && (out->count <= MOST_FEW || c->distinct <= WEND_MAX_COLORS);
     qsort(out->list, (size_t)out->count, sizeof *out->list, by_pixels);

@@ -44,10 +44,9 @@ static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
     return (sample * 255u + max_value / 2) / max_value;
 }
 
-static inline uint32_t value_of(const image_sink* image, wimp_measure measure, uint32_t red, uint32_t green,
-                                uint32_t blue, uint32_t alpha_weighted) {
-    const uint32_t* weights = image->rule.weights;
-    uint32_t max_value = image->layout.max_value, most = red > green ? red : green;
+static inline uint32_t value_of(wimp_measure measure, const uint32_t* weights, uint32_t max_value,
+                                uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha_weighted) {
+    uint32_t most = red > green ? red : green;
     switch (measure) {
     case WIMP_MEASURE_SUM:
         return weights[0] * red + weights[1] * green + weights[2] * blue + alpha_weighted;
@@ -67,47 +66,78 @@ static inline uint32_t* row_values(const image_sink* image, int32_t y) {
     return image->values + (size_t)(y % rows_in_reach(image)) * (size_t)image->layout.width;
 }
 
-// Inlined for each layout, so that the inner loop does not branch on it.
+typedef struct pixel_range {
+    uint32_t darkest, brightest; // values
+    int64_t transparent;
+} pixel_range;
+
+// Measures count pixels. Inlined for each layout, so that the loop does not branch on it; what the loop reads
+// of the image is copied first, since values might alias it. The transparent pixels of a noisy image are
+// anywhere, so they are no branch either.
+static inline void measure_pixels(const image_sink* image, const void* samples, uint32_t* values,
+                                  int32_t count, int32_t bytes, int32_t channels, wimp_measure measure,
+                                  pixel_range* range_io) {
+    const uint32_t max_value = image->layout.max_value, alpha_below = image->rule.alpha_below;
+    const uint32_t weights[4] = {image->rule.weights[0], image->rule.weights[1], image->rule.weights[2],
+                                 image->rule.weights[3]};
+    const uint32_t base = image->base;
+    uint32_t darkest = range_io->darkest, brightest = range_io->brightest, transparent = 0;
+    for (int32_t x = 0; x < count; x++) {
+        const size_t i = (size_t)x * (size_t)channels;
+        uint32_t alpha_weighted = base;
+        bool is_hidden = false;
+        if (channels == 2 || channels == 4) {
+            const uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
+            is_hidden = alpha < alpha_below;
+            alpha_weighted = weights[3] * alpha;
+        }
+        const uint32_t red = sample_at(samples, i, bytes);
+        const uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
+        const uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
+        const uint32_t value = value_of(measure, weights, max_value, red, green, blue, alpha_weighted);
+        const uint32_t low = is_hidden ? UINT32_MAX : value, high = is_hidden ? 0 : value;
+        darkest = low < darkest ? low : darkest;
+        brightest = high > brightest ? high : brightest;
+        transparent += is_hidden;
+        values[x] = is_hidden ? WIMP_NO_VALUE : value;
+    }
+    range_io->darkest = darkest;
+    range_io->brightest = brightest;
+    range_io->transparent += transparent;
+}
+
+// Pixels equal to the last measured one are copies of its value. In an image without such runs they are
+// rarely looked for.
 static inline void measure_row(image_sink* image, const void* samples, int32_t count, int32_t bytes,
                                int32_t channels, wimp_measure measure) {
     uint32_t* values = row_values(image, image->y);
-    uint32_t darkest = image->darkest, brightest = image->brightest, base = image->base;
+    const uint8_t* narrow = samples;
     const size_t pixel_bytes = (size_t)channels * (size_t)bytes;
-    int32_t misses = 0, look_at = 0; // in an image without runs they are rarely looked for
-    for (int32_t x = 0; x < count; x++) {
-        size_t i = (size_t)x * (size_t)channels;
-        uint32_t alpha_weighted = base;
-        if (channels == 2 || channels == 4) {
-            uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
-            if (alpha < image->rule.alpha_below) {
-                values[x] = WIMP_NO_VALUE;
-                image->transparent++;
-                continue;
-            }
-            alpha_weighted = image->rule.weights[3] * alpha;
+    pixel_range range = {image->darkest, image->brightest, 0};
+    int32_t stretch = channels < 3 ? count : 1, misses = 0;
+    for (int32_t x = 0; x < count;) {
+        const int32_t part = stretch < count - x ? stretch : count - x;
+        measure_pixels(image, narrow + (size_t)x * pixel_bytes, values + x, part, bytes, channels, measure,
+                       &range);
+        x += part;
+        const uint8_t* last = narrow + (size_t)(x - 1) * pixel_bytes;
+        if ((size_t)(count - x) * pixel_bytes < WIMP_RUN_BYTES + pixel_bytes) {
+            stretch = count;
+        } else if (wimp_run_begins(last, pixel_bytes)) {
+            const int32_t run = (int32_t)wimp_equal_pixels(last, (size_t)(count - x + 1), pixel_bytes) - 1;
+            const uint32_t value = values[x - 1];
+            for (int32_t k = 0; k < run; k++) values[x + k] = value;
+            if (value == WIMP_NO_VALUE) range.transparent += run;
+            x += run;
+            stretch = 1;
+            misses = 0;
+        } else if (++misses > MOST_MISSES) {
+            stretch = LOOK_EVERY;
         }
-        uint32_t red = sample_at(samples, i, bytes);
-        uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
-        uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
-        uint32_t value = value_of(image, measure, red, green, blue, alpha_weighted);
-        darkest = value < darkest ? value : darkest;
-        brightest = value > brightest ? value : brightest;
-        values[x] = value;
-        if (channels < 3 || x < look_at ||
-            (size_t)(count - x) * pixel_bytes < WIMP_RUN_BYTES + 2 * pixel_bytes)
-            continue;
-        const uint8_t* here = (const uint8_t*)samples + (size_t)x * pixel_bytes;
-        if (!wimp_run_begins(here, pixel_bytes)) {
-            if (++misses > MOST_MISSES) look_at = x + LOOK_EVERY;
-            continue;
-        }
-        misses = 0;
-        const int32_t run = (int32_t)wimp_equal_pixels(here, (size_t)(count - x), pixel_bytes);
-        for (int32_t k = 1; k < run; k++) values[x + k] = value;
-        x += run - 1;
     }
-    image->darkest = darkest;
-    image->brightest = brightest;
+    image->darkest = range.darkest;
+    image->brightest = range.brightest;
+    image->transparent += range.transparent;
 }
 
 static inline void measure_channels(image_sink* image, const void* samples, int32_t count, int32_t bytes,
@@ -170,9 +200,10 @@ static void classify_palette(image_sink* image) {
     const uint8_t(*palette)[4] = image->layout.palette;
     for (int32_t i = 0; i < 256; i++) {
         bool seen = palette[i][3] >= image->rule.alpha_below;
-        image->index_values[i] = seen ? value_of(image, image->rule.measure, palette[i][0], palette[i][1],
-                                                 palette[i][2], image->rule.weights[3] * palette[i][3])
-                                      : WIMP_NO_VALUE;
+        image->index_values[i] =
+            seen ? value_of(image->rule.measure, image->rule.weights, image->layout.max_value, palette[i][0],
+                            palette[i][1], palette[i][2], image->rule.weights[3] * palette[i][3])
+                 : WIMP_NO_VALUE;
         if (image->rule.class_of) image->index_classes[i] = class_of(image, image->index_values[i]);
     }
 }
@@ -180,27 +211,28 @@ static void classify_palette(image_sink* image) {
 // Makes a table of classes where it has fewer entries than the image has pixels.
 static wend_result make_table(image_sink* image) {
     const wimp_layout* layout = &image->layout;
-    size_t size = (size_t)image->rule.full + 1;
+    size_t size = (size_t)image->rule.full + 2; // the last is for WIMP_NO_VALUE
     int64_t pixels = (int64_t)layout->width * layout->height;
     if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_VALUES || (int64_t)size > pixels)
         return WEND_OK;
     image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
     if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
     image->table_size = size;
-    for (size_t value = 0; value < size; value++) image->classes[value] = class_of(image, (uint32_t)value);
+    for (size_t value = 0; value < size - 1; value++)
+        image->classes[value] = class_of(image, (uint32_t)value);
+    image->classes[size - 1] = image->rule.hidden_class;
     return WEND_OK;
 }
 
+// No branch for pixels that are not visible: in noise they are anywhere.
 static void find_classes(image_sink* image, int32_t count) {
-    const uint32_t* values = image->values;
+    const uint32_t *values = image->values, last = (uint32_t)image->table_size - 1;
     const uint8_t* classes = image->classes;
-    uint8_t hidden = image->rule.hidden_class, *out = image->tiles.row;
-    for (int32_t x = 0; x < count; x++) {
-        if (classes)
-            out[x] = values[x] == WIMP_NO_VALUE ? hidden : classes[values[x]];
-        else
-            out[x] = class_of(image, values[x]);
-    }
+    uint8_t* out = image->tiles.row;
+    if (classes)
+        for (int32_t x = 0; x < count; x++) out[x] = classes[values[x] < last ? values[x] : last];
+    else
+        for (int32_t x = 0; x < count; x++) out[x] = class_of(image, values[x]);
 }
 
 // ---- rows
@@ -357,7 +389,8 @@ static void report_colors(image_sink* image) {
         uint32_t scaled[3];
         for (int32_t k = 0; k < 3; k++) scaled[k] = (samples[k] * image->layout.max_value + 127) / 255;
         uint32_t opaque = image->rule.weights[3] * image->layout.max_value;
-        uint32_t value = value_of(image, image->rule.measure, scaled[0], scaled[1], scaled[2], opaque);
+        uint32_t value = value_of(image->rule.measure, image->rule.weights, image->layout.max_value,
+                                  scaled[0], scaled[1], scaled[2], opaque);
         color->cost = image->rule.costs[class_of(image, value)];
     }
     wimp_colors_warn(job);

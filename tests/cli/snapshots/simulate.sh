@@ -36,3 +36,20 @@ t simulate w.wend --random 2 -o w.wend
 t simulate w.wend --random 2 --render no/such.png
 t simulate none.wend --random 2
 ls
+
+note bodies of several widths in one crowd
+printf '%s\n' 'type octile' 'height 9' 'width 24' map >wide.map
+for row in 1 2 3; do printf '........................\n'; done >>wide.map
+printf '...........@............\n' >>wide.map
+for row in 1 2 3 4 5; do printf '........................\n'; done >>wide.map
+t bake wide.map -o wide.wend --quiet --profile tank:radius=1.5 --profile house:radius=4
+t simulate wide.wend --from 2,5 --to 21,5 --profile tank
+t simulate wide.wend --random 9 --seed 3 --profile default --profile tank
+j "agents=4 arrived=4 stuck=0 profiles" simulate wide.wend --random 4 --profile tank --profile default
+t simulate wide.wend --from 2,5 --to 21,5 --profile tank --radius 1.6
+t simulate wide.wend --from 2,5 --to 21,5 --radius 1
+t simulate wide.wend --from 2,5 --to 21,5 --profile house
+t simulate wide.wend --from 2,5 --to 21,5 --profile ship
+note the smoothed path of a profile is the line that its agents walk
+"$WEND" path wide.wend --from 2,5 --to 21,2 --profile tank --smooth --json | grep -o '"waypoints":[^a-z]*\]\]'
+"$WEND" simulate wide.wend --from 2,5 --to 21,2 --profile tank -o - 2>/dev/null | grep -o '"path":.*'

@@ -1,0 +1,216 @@
+// profile_text.c: how does a text such as "tank:radius=1.5,water=blocked" define a profile?
+#include "profile_text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool parse_number(const char* text, double* out) {
+    char* end = NULL;
+    if (!(*text == '-' || *text == '+' || *text == '.' || (*text >= '0' && *text <= '9'))) return false;
+    *out = strtod(text, &end);
+    return end != text && isfinite(*out) && *end == '\0';
+}
+
+// One definition, while it is read.
+typedef struct reading {
+    const profile_text* source;
+    wend_profile_def* def;
+    char* why;
+    bool has_scaling, has_margin_cost;
+} reading;
+
+static const struct {
+    const char* name;
+    size_t at;
+    double most;
+} measures[] = {
+    {"radius", offsetof(wend_profile_def, radius), (double)WEND_MAX_PROFILE_REACH},
+    {"margin", offsetof(wend_profile_def, margin), (double)WEND_MAX_PROFILE_REACH},
+    {"margin-cost", offsetof(wend_profile_def, margin_cost), (double)WEND_MAX_MARGIN_COST},
+    {"margin-falloff", offsetof(wend_profile_def, margin_falloff), 64},
+};
+enum { MEASURES = sizeof measures / sizeof measures[0] };
+
+// In the units of the map: metres on a ROS map. profile_definitions_check knows its tiles.
+static const struct {
+    const char* name;
+    size_t at; // in wend_inflation
+    double most;
+    const char* unit;
+} lengths[] = {
+    {"inscribed", offsetof(wend_inflation, inscribed_radius), 1e6, " (metres on a ROS map)"},
+    {"inflation", offsetof(wend_inflation, inflation_radius), 1e6, " (metres on a ROS map)"},
+    {"scaling", offsetof(wend_inflation, cost_scaling_factor), 1e6, ""},
+};
+enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
+
+// What nav2 takes when its parameters do not say: cost_scaling_factor, and NavFn's 50 + 0.8 c over 50.
+static const double usual_scaling = 10;
+static const float usual_inflated_cost = 4.032f;
+
+// The number of a class; -1: it is none.
+static int class_number(const char* text) {
+    char* end;
+    const long number = strtol(text, &end, 10);
+    return *text >= '0' && *text <= '9' && *end == '\0' && number < WEND_CLASS_COUNT ? (int)number : -1;
+}
+
+static profile_result fail(const reading* r, const char* format, ...) __attribute__((format(printf, 2, 3)));
+static profile_result fail(const reading* r, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(r->why, PROFILE_WHY, format, arguments);
+    va_end(arguments);
+    return PROFILE_BAD;
+}
+
+static profile_result unknown_key(const reading* r, const char* key) {
+    const char* known[MEASURES + LENGTHS + WEND_CLASS_COUNT];
+    size_t count = 0;
+    for (int i = 0; i < MEASURES; i++) known[count++] = measures[i].name;
+    for (int i = 0; i < LENGTHS; i++) known[count++] = lengths[i].name;
+    for (int k = 0; k < WEND_CLASS_COUNT; k++)
+        if (r->source->meanings[k][0] != '\0') known[count++] = r->source->meanings[k];
+    const char* near = r->source->suggest != NULL ? r->source->suggest(key, known, count) : NULL;
+    return fail(
+        r,
+        "%s: '%s' is neither radius, margin, margin-cost, margin-falloff, inscribed, "
+        "inflation, scaling nor a class of the map (a number from 1 to 255, or what it stands for)%s%s%s",
+        r->def->name, key, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+// Letters of a text grid may be given as they are.
+static bool stands_for(const char* meaning, const char* key) {
+    static const char letter[] = "letter ";
+    const size_t length = sizeof letter - 1;
+    return strcasecmp(meaning, key) == 0 ||
+           (strncmp(meaning, letter, length) == 0 && strcmp(meaning + length, key) == 0);
+}
+
+static profile_result set_class(reading* r, const char* key, const char* value) {
+    double cost = 0;
+    const bool blocked = strcmp(value, "blocked") == 0;
+    if (!blocked && !(parse_number(value, &cost) && cost >= (double)WEND_MIN_CLASS_COST &&
+                      cost <= (double)WEND_MAX_CLASS_COST))
+        return fail(r, "%s: %s=%s: a cost is a number from %g to %g, or blocked", r->def->name, key, value,
+                    (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+    const int number = class_number(key);
+    bool found = false;
+    for (int k = 1; k < WEND_CLASS_COUNT; k++) {
+        if (number >= 0 ? k != number : !stands_for(r->source->meanings[k], key)) continue;
+        r->def->class_costs[k] = (float)cost;
+        found = true;
+    }
+    return found ? PROFILE_OK : unknown_key(r, key);
+}
+
+static profile_result set_value(reading* r, const char* key, const char* value) {
+    for (int i = 0; i < MEASURES; i++) {
+        if (strcmp(key, measures[i].name) != 0) continue;
+        double number;
+        if (!parse_number(value, &number) || !(number >= 0 && number <= measures[i].most))
+            return fail(r, "%s: %s=%s: expected a number from 0 to %g", r->def->name, key, value,
+                        measures[i].most);
+        const float stored = (float)number;
+        if (measures[i].at == offsetof(wend_profile_def, margin_cost)) r->has_margin_cost = true;
+        memcpy((char*)r->def + measures[i].at, &stored, sizeof stored);
+        return PROFILE_OK;
+    }
+    for (int i = 0; i < LENGTHS; i++) {
+        if (strcmp(key, lengths[i].name) != 0) continue;
+        double number;
+        if (!parse_number(value, &number) || !(number >= 0 && number <= lengths[i].most))
+            return fail(r, "%s: %s=%s: expected a number from 0 to %g%s", r->def->name, key, value,
+                        lengths[i].most, lengths[i].unit);
+        memcpy((char*)&r->def->inflation + lengths[i].at, &number, sizeof number);
+        if (lengths[i].at == offsetof(wend_inflation, cost_scaling_factor)) r->has_scaling = true;
+        return PROFILE_OK;
+    }
+    return set_class(r, key, value);
+}
+
+// Reads "KEY=VALUE,..." and destroys it.
+static profile_result read_values(reading* r, char* text) {
+    profile_result code = PROFILE_OK;
+    while (code == PROFILE_OK && text != NULL) {
+        char* next = strchr(text, ',');
+        if (next != NULL) *next++ = '\0';
+        char* value = strchr(text, '=');
+        if (value == NULL)
+            return fail(r, "%s: '%s': expected KEY=VALUE, such as radius=1.5", r->def->name, text);
+        *value++ = '\0';
+        code = set_value(r, text, value);
+        text = next;
+    }
+    return code;
+}
+
+// The name, and what follows the colon; NULL: nothing.
+static profile_result read_name(const reading* r, const char* text, profile_definitions* list,
+                                const char** values_out) {
+    char* name = list->names[list->count];
+    const size_t length = strcspn(text, ":");
+    const bool fits = length >= 1 && length <= WEND_MAX_PROFILE_NAME &&
+                      strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") >= length;
+    if (!fits)
+        return fail(r, "%s: a name has 1 to %d characters of a-z, 0-9, _ and -, and a colon follows it", text,
+                    WEND_MAX_PROFILE_NAME);
+    bool taken = length == strlen("default") && memcmp(text, "default", length) == 0; // the world itself
+    for (int i = 0; i < list->count; i++)
+        taken |= strlen(list->names[i]) == length && memcmp(text, list->names[i], length) == 0;
+    if (taken) return fail(r, "%.*s: the name is taken", (int)length, text);
+    memcpy(name, text, length);
+    name[length] = '\0';
+    *values_out = text[length] == ':' && text[length + 1] != '\0' ? text + length + 1 : NULL;
+    return PROFILE_OK;
+}
+
+// What follows from the values together.
+static profile_result finish(reading* r) {
+    wend_inflation* inflation = &r->def->inflation;
+    if (inflation->inflation_radius == 0) {
+        if (inflation->inscribed_radius == 0 && !r->has_scaling) return PROFILE_OK;
+        return fail(r, "%s: expected inflation=R above 0 beside inscribed and scaling", r->def->name);
+    }
+    if (inflation->inscribed_radius > inflation->inflation_radius)
+        return fail(r, "%s: inscribed=%g: expected at most the inflation radius, %g", r->def->name,
+                    inflation->inscribed_radius, inflation->inflation_radius);
+    if (r->def->radius > 0 || r->def->margin > 0)
+        return fail(r, "%s: expected either radius and margin, or inscribed and inflation", r->def->name);
+    if (!r->has_scaling) inflation->cost_scaling_factor = usual_scaling;
+    if (!r->has_margin_cost) r->def->margin_cost = usual_inflated_cost;
+    for (int k = 1; k < WEND_CLASS_COUNT; k++)
+        if (strcmp(r->source->meanings[k], "unknown") == 0) inflation->unknown_class = (uint8_t)k;
+    return PROFILE_OK;
+}
+
+profile_result profile_text_read(const profile_text* source, const char* text, profile_definitions* list,
+                                 char why[PROFILE_WHY]) {
+    reading r = {.source = source, .why = why};
+    const char* values = NULL;
+    if (list->count == WEND_MAX_PROFILES - 1) {
+        snprintf(why, PROFILE_WHY, "a world has at most %d besides its own", WEND_MAX_PROFILES - 1);
+        return PROFILE_TOO_MANY;
+    }
+    profile_result code = read_name(&r, text, list, &values);
+    if (code != PROFILE_OK) return code;
+    r.def = &list->items[list->count];
+    *r.def = wend_default_profile_def();
+    r.def->name = list->names[list->count];
+    list->count++;
+    if (values == NULL) return PROFILE_OK;
+    char* copy = malloc(strlen(values) + 1);
+    if (copy == NULL) {
+        snprintf(why, PROFILE_WHY, "out of memory");
+        return PROFILE_NO_MEMORY;
+    }
+    strcpy(copy, values);
+    code = read_values(&r, copy);
+    free(copy);
+    return code == PROFILE_OK ? finish(&r) : code;
+}

@@ -1,0 +1,31 @@
+// profile_text.h: how does a text such as "tank:radius=1.5,water=blocked" define a profile? Recipes and
+// command lines have such texts.
+#ifndef PROFILE_TEXT_H
+#define PROFILE_TEXT_H
+#include <wend/import.h>
+#include <wend/world.h>
+
+/// Definitions for wend_world_def.
+typedef struct profile_definitions {
+    wend_profile_def items[WEND_MAX_PROFILES - 1];
+    char names[WEND_MAX_PROFILES - 1][WEND_MAX_PROFILE_NAME + 1];
+    int count;
+} profile_definitions;
+
+/// What a text may refer to.
+typedef struct profile_text {
+    const char (
+        *meanings)[WEND_MEANING_BYTES]; ///< of the classes of the map, which may stand for their numbers
+    const char* (*suggest)(const char* word, const char* const* known,
+                           size_t count); ///< a known word that is like it, or NULL; NULL: no suggestions
+} profile_text;
+
+typedef enum profile_result { PROFILE_OK, PROFILE_BAD, PROFILE_TOO_MANY, PROFILE_NO_MEMORY } profile_result;
+enum { PROFILE_WHY = 1200 };
+
+/// Adds "NAME:radius=R,margin=M,CLASS=COST|blocked,...". why: the reason of a failure; for BAD it begins with
+/// the name of the profile.
+profile_result profile_text_read(const profile_text* source, const char* text, profile_definitions* list,
+                                 char why[PROFILE_WHY]);
+
+#endif

@@ -1,0 +1,315 @@
+// edit_job.c: how does one world or view follow an edit, completely or not at all?
+//
+// The job rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
+// clusters as pending where something changed. Every old value stays in the undo log until
+// wendi_edit_commit or wendi_edit_undo.
+#include <string.h>
+
+#include "hierarchy/class_index.h"
+#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/edit_job.h"
+#include "hierarchy/passable_index.h"
+#include "hierarchy/pending.h"
+#include "hierarchy/shared_matrices.h"
+
+enum { STEPS_OF_WALL = 2 };
+enum { KEPT = -1 }; // count of an old matrix that is still in use
+
+// ---- the undo log
+
+// Allocates the whole undo log in advance, so that writing to it cannot fail.
+static wend_result reserve_undo_log(wendi_edit_job* job) {
+    const wend_allocator* allocator = &job->world->allocator;
+    size_t touched = (size_t)job->touched.count;
+    const bool writes = !job->costs_opt || job->costs_opt->derives;
+    if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
+    if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
+    job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
+    job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
+    job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
+    const bool steps = job->old_steps || job->count == 0; // links and costs have none
+    if ((job->costs_opt && !job->rows) || (writes && !job->old_tiles) || !job->old_matrices ||
+        !job->old_states || !steps)
+        return WEND_ERROR_MEMORY;
+    return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
+}
+
+void wendi_edit_free(wendi_edit_job* job) {
+    const wend_allocator* allocator = &job->world->allocator;
+    size_t touched = (size_t)job->touched.count;
+    wendi_pending_rows_free_all(job->rows, job->touched.count, allocator);
+    wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
+    wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
+    wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
+    wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
+    wendi_reach_free(&job->reach, allocator);
+    wendi_cluster_list_free(&job->touched, allocator);
+    wendi_cluster_list_free(&job->relabelled, allocator);
+    wendi_groups_free(&job->before, allocator);
+    wendi_groups_free(&job->after, allocator);
+}
+
+static void copy_states(const wendi_edit_job* job, bool restore) {
+    wendi_graph* graph = &job->world->graph;
+    uint8_t* saved = job->old_states;
+    for (int32_t i = 0; i < job->touched.count; i++, saved += WEND_MAX_LEVELS) {
+        for (int32_t level = 1; level <= graph->level_count; level++) {
+            uint8_t* state =
+                &graph->level[level - 1].states[wendi_cluster_containing(graph, level, job->touched.data[i])];
+            if (restore)
+                *state = saved[level - 1];
+            else
+                saved[level - 1] = *state;
+        }
+    }
+}
+
+// ---- nodes, matrices and components
+
+// Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
+// parent in common: a mark on its state says that its nodes are chosen.
+static void choose_nodes(const wendi_edit_job* job) {
+    enum { CHOSEN = 0x80 };
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t level = 1; level <= graph->level_count; level++) {
+        if (!wendi_edit_on_border_line(job, level)) continue;
+        uint8_t* states = graph->level[level - 1].states;
+        for (int32_t i = 0; i < job->touched.count; i++) {
+            int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
+            if (states[cluster] & CHOSEN) continue;
+            states[cluster] |= CHOSEN;
+            wendi_choose_nodes(graph, job->world->grid, level, cluster);
+        }
+        for (int32_t i = 0; i < job->touched.count; i++) {
+            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &= (uint8_t)~CHOSEN;
+            if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
+        }
+    }
+}
+
+// True when the same tiles are passable before and after.
+static bool keeps_passability(const wendi_edit_job* job) {
+    const wendi_cost_change* costs = job->costs_opt;
+    return costs && !costs->derives && !costs->opens && !costs->blocks;
+}
+
+// True when tiles that reached each other may be disconnected.
+static bool may_split(const wendi_edit_job* job) {
+    const wendi_cost_change* costs = job->costs_opt;
+    return !costs || costs->derives || costs->blocks;
+}
+
+static void update_passability_bits(const wendi_edit_job* job) {
+    if (keeps_passability(job)) return;
+    for (int32_t i = 0; i < job->touched.count; i++)
+        wendi_graph_read_passability(&job->world->graph, job->world->grid, job->touched.data[i]);
+}
+
+static wend_result rebuild_matrices(wendi_edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        int32_t cluster = job->touched.data[i];
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        *old = *matrix;
+        *matrix = (wendi_matrix){0};
+        job->replaced++;
+        wend_result result = wendi_build_matrix(graph, job->world->grid, 1, cluster, job->workspace, NULL);
+        if (result == WEND_ERROR_MEMORY) return result;
+        job->drop_levels |= result == WEND_ERROR_LIMIT;
+        if (!wendi_matrix_equal(matrix, old)) wendi_mark_pending(graph, 2, cluster);
+    }
+    return WEND_OK;
+}
+
+// True when a cluster still has the nodes that its matrix lists.
+static bool has_same_nodes(const wendi_edit_job* job, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&job->world->graph, 1, cluster);
+    uint32_t* nodes = job->workspace->nodes;
+    const int32_t count = wendi_cluster_nodes(&job->world->graph, job->world->grid, 1, cluster, nodes);
+    return count == matrix->count &&
+           (count == 0 || memcmp(nodes, matrix->nodes, (size_t)count * sizeof *nodes) == 0);
+}
+
+// Gives the touched clusters matrices whose costs are computed later. Where neither nodes nor passable tiles
+// changed, the old matrix stays: it shows which nodes reach which.
+static wend_result replace_by_pending(wendi_edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
+        int32_t cluster = job->touched.data[i];
+        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i], made;
+        const bool kept = keeps_passability(job) && has_same_nodes(job, cluster);
+        wend_result result =
+            kept ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
+        if (result == WEND_OK && !kept)
+            result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
+        if (result != WEND_OK) return result;
+        *old = kept ? (wendi_matrix){.count = KEPT} : *matrix;
+        if (!kept) *matrix = made;
+        result = wendi_pending_rows_new(&graph->allocator, matrix->count, &job->rows[i]);
+        if (result != WEND_OK) {
+            job->replaced++; // to be undone
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+// For many clusters, finding all components from scratch is cheaper than a repair.
+static bool is_large_edit(const wendi_edit_job* job) {
+    const wendi_components* components = &job->world->components;
+    return job->touched.count > 64 + components->cluster_count / (may_split(job) ? 16 : 4) ||
+           components->label_count > UINT32_MAX / 2 ||
+           (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
+}
+
+static wend_result find_components(wendi_edit_job* job) {
+    wend_world* world = job->world;
+    wendi_components found;
+    wend_result result = wendi_components_find(world->grid, &world->graph, &found);
+    if (result != WEND_OK) {
+        wendi_components_free(&found);
+        return result;
+    }
+    job->old_components = world->components;
+    job->found_again = true;
+    world->components = found;
+    return WEND_OK;
+}
+
+static wend_result repair_components(wendi_edit_job* job, bool large) {
+    wend_world* world = job->world;
+    const wendi_cluster_list* clusters = job->costs_opt ? &job->relabelled : &job->touched;
+    if (clusters->count == 0) return WEND_OK;
+    if (large) return find_components(job);
+    wend_result result = wendi_groups_find(&world->graph, clusters, &job->after);
+    if (result == WEND_OK)
+        result = wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
+                                         may_split(job) ? &job->before : NULL, &job->after,
+                                         job->links_changed, &job->repair);
+    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+}
+
+// ---- the end
+
+static void undo_components(wendi_edit_job* job) {
+    wendi_components_end_repair(job->repair, false);
+    if (!job->found_again) return;
+    wendi_components_free(&job->world->components);
+    job->world->components = job->old_components;
+}
+
+void wendi_edit_undo(wendi_edit_job* job) {
+    wend_world* world = job->world;
+    wendi_edit_restore_costs(job);
+    if (!job->begun) return;
+    undo_components(job);
+    wendi_matrix* matrices = world->graph.level[0].matrices;
+    while (job->replaced > 0) {
+        wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
+        if (job->old_matrices[job->replaced].count == KEPT) continue;
+        wendi_matrix_free(matrix, &world->allocator);
+        *matrix = job->old_matrices[job->replaced];
+    }
+    wendi_edit_restore_tiles(job);
+    wendi_edit_restore_steps(job);
+    choose_nodes(job);
+    update_passability_bits(job);
+    copy_states(job, true);
+}
+
+// Touched clusters are pending after a change of costs, and up to date after any other edit.
+static void commit_states(const wendi_edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        const int32_t cluster = job->touched.data[i];
+        const bool tiles = !job->costs_opt || job->costs_opt->derives;
+        if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
+        if (!keeps_passability(job)) wendi_passable_index_update(graph, job->world->grid, cluster);
+        if (job->costs_opt) {
+            wendi_pending_add(graph, cluster, job->rows[i]);
+            job->rows[i] = NULL;
+            wendi_mark_pending(graph, 2, cluster);
+        } else {
+            wendi_pending_remove(graph, cluster);
+        }
+    }
+}
+
+static bool tiles_changed(const wendi_edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t y = 0; y < area.height; y++)
+        if (memcmp(job->old_tiles[touched].rows[y], wendi_tile(job->world->grid, area.x, area.y + y),
+                   (size_t)area.width) != 0)
+            return true;
+    return false;
+}
+
+static bool steps_changed(const wendi_edit_job* job, int32_t touched) {
+    const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[touched]);
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        if (wendi_area_contains(area, job->old_steps[i].from) &&
+            wendi_area_contains(area, job->old_steps[i].to))
+            return true;
+    return false;
+}
+
+// Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
+static void note_changes(const wendi_edit_job* job) {
+    const bool all = job->costs_opt || wendi_edit_follows_map(job);
+    for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
+        if (all || tiles_changed(job, i) || steps_changed(job, i))
+            wendi_note_change(job->world, job->touched.data[i]);
+}
+
+// Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
+// level's memory block.
+void wendi_edit_commit(wendi_edit_job* job) {
+    WENDI_ASSERT(job->replaced == job->touched.count);
+    wend_world* world = job->world;
+    world->version++;
+    if (!job->begun && !job->links_changed) return; // nothing changed for this profile
+    wendi_components_end_repair(job->repair, true);
+    if (job->found_again) wendi_components_free(&job->old_components);
+    for (int32_t i = 0; i < job->touched.count; i++) {
+        wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
+                     *old = &job->old_matrices[i];
+        if (old->count == KEPT) continue;
+        if (matrix->count == old->count) {
+            wendi_matrix_copy(old, matrix);
+            wendi_matrix_free(matrix, &world->allocator);
+            *matrix = *old;
+        } else {
+            wendi_matrix_free(old, &world->allocator);
+        }
+    }
+    commit_states(job);
+    if (job->drop_levels) wendi_profiles_drop_levels(job->root, job->profile, 1);
+    if (job->links_changed && !job->begun) {
+        wendi_reach_free(&world->components.reach, &world->allocator);
+        world->components.reach = job->reach;
+        job->reach = (wendi_reach){0};
+    }
+    world->components.counted = false;
+    world->refreshed = false;
+    note_changes(job);
+}
+
+wend_result wendi_edit_apply(wendi_edit_job* job) {
+    const bool large = is_large_edit(job);
+    wend_result result = reserve_undo_log(job);
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
+        result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
+    if (result == WEND_OK && !large && may_split(job))
+        result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
+    if (result != WEND_OK) return result; // nothing has changed yet
+    job->begun = true;
+    copy_states(job, false);
+    wendi_edit_save_tiles(job);
+    result = wendi_edit_write(job);
+    if (result == WEND_OK) {
+        choose_nodes(job);
+        update_passability_bits(job);
+        result = job->costs_opt ? replace_by_pending(job) : rebuild_matrices(job);
+    }
+    return result == WEND_OK ? repair_components(job, large) : result;
+}

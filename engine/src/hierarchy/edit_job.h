@@ -1,0 +1,112 @@
+// edit_job.h: what do the parts of an edit share? One job changes the world or the view of one profile; a
+// batch has the jobs of one edit. Only edit.c, the edit_*.c beside it and class_cost.c include this header.
+#ifndef WENDI_EDIT_JOB_H
+#define WENDI_EDIT_JOB_H
+#include "hierarchy/component_repair.h"
+#include "hierarchy/matrix_build.h"
+#include "hierarchy/pending_rows.h"
+#include "hierarchy/world.h"
+
+typedef struct wendi_class_square { // the classes of a cluster's tiles
+    uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
+} wendi_class_square;
+
+typedef struct wendi_old_step { // a step that an edit closed or opened
+    wend_tile from, to;
+    bool open; // before
+} wendi_old_step;
+
+// The costs of all classes of a world or view, before and after one of them changes.
+typedef struct wendi_cost_change {
+    float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
+    wendi_derivation derivation; // of a view, after the change
+    bool derives;                // tiles of the view may become others
+    bool opens, blocks;          // some class becomes passable, blocked
+    bool written;
+} wendi_cost_change;
+
+typedef struct wendi_edit_job {
+    wend_world* root; // that has the profiles
+    int32_t profile;
+    wend_world* world;                  // of the profile: root or a view
+    const wendi_derivation* derivation; // of the view's tiles; NULL: of root
+    const wend_edit* edits;
+    int32_t count;
+    bool links_changed;            // instead of tiles
+    wendi_cost_change* costs_opt;  // instead of tiles
+    wendi_cluster_list touched;    // clusters of level 1, ascending
+    wendi_cluster_list relabelled; // of a change of costs: those whose nodes or parts may be others
+    wendi_groups before, after;
+    wendi_cluster_workspace* workspace; // borrowed
+    wendi_reach reach;                  // found again, when links changed outside all clusters
+    bool drop_levels;                   // costs are too large for any level above the first
+    bool begun;                         // something may have changed
+    // The undo log:
+    wendi_class_square* old_tiles; // of the touched clusters
+    wendi_matrix* old_matrices;    // matrices of the touched clusters
+    wendi_pending_rows** rows;     // of the touched clusters that become pending; NULL: taken over
+    int32_t replaced;              // number of touched clusters with new matrices
+    wendi_old_step* old_steps;     // closed or opened, in this order
+    int32_t old_step_count;
+    wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found again
+    wendi_components old_components; // before they were found again
+    bool found_again;
+    uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
+} wendi_edit_job;
+
+// The jobs of one edit, by profile.
+typedef struct wendi_edit_batch {
+    wend_world* root;
+    wendi_edit_job* jobs;
+    int32_t count;
+    wendi_edit_job first; // the only job of a world without profiles
+    wendi_cluster_workspace* workspace;
+    wendi_cost_change* costs; // by profile; NULL: costs do not change
+} wendi_edit_batch;
+
+// ---- edit_touched.c
+
+/// The tiles of an edit.
+wend_rect wendi_edit_area(const wend_edit* edit);
+void wendi_sort_clusters(wendi_cluster_list* list);
+/// Adds the clusters of a view in which a derived tile differs. The map has changed already; the view has
+/// not. Errors: MEMORY.
+wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit);
+/// Lists the touched clusters of all edits of the job. Errors: MEMORY.
+wend_result wendi_edit_find_touched(wendi_edit_job* job);
+/// True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
+bool wendi_edit_on_border_line(const wendi_edit_job* job, int32_t level);
+
+// ---- edit_write.c
+
+/// True when the tiles are those of the map, and change with them.
+bool wendi_edit_follows_map(const wendi_edit_job* job);
+/// Saves the tiles of the touched clusters in the undo log.
+void wendi_edit_save_tiles(const wendi_edit_job* job);
+/// Writes tiles, steps and costs. On error the caller restores them. Errors: MEMORY, LIMIT (of costs).
+wend_result wendi_edit_write(wendi_edit_job* job);
+void wendi_edit_restore_tiles(const wendi_edit_job* job);
+void wendi_edit_restore_steps(const wendi_edit_job* job);
+void wendi_edit_restore_costs(const wendi_edit_job* job);
+/// Frees the pages of closed steps that the edit, or undoing it, has emptied.
+void wendi_edit_trim(const wendi_edit_job* job);
+
+// ---- edit_job.c
+
+/// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: MEMORY, LIMIT.
+wend_result wendi_edit_apply(wendi_edit_job* job);
+/// Keeps what the job changed. Cannot fail.
+void wendi_edit_commit(wendi_edit_job* job);
+/// Restores the world or view from the undo log. Cannot fail.
+void wendi_edit_undo(wendi_edit_job* job);
+void wendi_edit_free(wendi_edit_job* job);
+
+// ---- edit.c
+
+/// Makes a job for the world and each profile. Free the batch by wendi_edit_batch_free, also after an error.
+/// Errors: MEMORY.
+wend_result wendi_edit_batch_make(wendi_edit_batch* batch);
+/// Commits all jobs of a batch, or undoes them when the result is an error.
+void wendi_edit_batch_end(wendi_edit_batch* batch, wend_result result);
+void wendi_edit_batch_free(wendi_edit_batch* batch);
+#endif

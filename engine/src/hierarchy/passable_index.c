@@ -1,0 +1,107 @@
+// passable_index.c: one byte for each cluster of the tree, level by level.
+#include "hierarchy/passable_index.h"
+
+#include "grid/passable_run.h"
+
+// ---- the tree
+
+int32_t wendi_tree_levels(const wendi_partition* clusters) {
+    int32_t level = 1;
+    while (clusters->columns > 1 << (level - 1) || clusters->rows > 1 << (level - 1)) level++;
+    return level;
+}
+
+wend_rect wendi_tree_rect(const wendi_partition* clusters, wendi_tree_cluster at) {
+    const int64_t size = (int64_t)clusters->size << (at.level - 1);
+    const int64_t x = at.column * size, y = at.row * size;
+    const int64_t width = clusters->width - x, height = clusters->height - y;
+    return (wend_rect){(int32_t)x, (int32_t)y, (int32_t)(width < size + 1 ? width : size + 1),
+                       (int32_t)(height < size + 1 ? height : size + 1)};
+}
+
+int32_t wendi_tree_children(const wendi_partition* clusters, wendi_tree_cluster at,
+                            wendi_tree_cluster out[4]) {
+    const int32_t columns = wendi_tree_columns(clusters, at.level - 1),
+                  rows = wendi_tree_rows(clusters, at.level - 1);
+    int32_t count = 0;
+    for (int32_t i = 0; i < 4; i++) {
+        const wendi_tree_cluster child = {at.level - 1, 2 * at.column + i % 2, 2 * at.row + i / 2};
+        if (child.column < columns && child.row < rows) out[count++] = child;
+    }
+    return count;
+}
+
+// ---- the index
+
+static size_t first_of(const wendi_partition* clusters, int32_t level) {
+    size_t first = 0;
+    for (int32_t below = 1; below < level; below++)
+        first += (size_t)wendi_tree_columns(clusters, below) * (size_t)wendi_tree_rows(clusters, below);
+    return first;
+}
+
+static uint8_t* byte_of(const wendi_graph* graph, wendi_tree_cluster at) {
+    const size_t columns = (size_t)wendi_tree_columns(&graph->clusters, at.level);
+    return &graph->holds_passable[first_of(&graph->clusters, at.level) + (size_t)at.row * columns +
+                                  (size_t)at.column];
+}
+
+bool wendi_holds_passable(const wendi_graph* graph, wendi_tree_cluster at) {
+    return *byte_of(graph, at) != 0;
+}
+
+// A node on a border line is a passable tile; the end of a link may be blocked.
+static bool has_passable_tile(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
+    if (grid->links.count == 0 && wendi_matrix_of(graph, 1, cluster)->count > 0) return true;
+    const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    for (int32_t y = area.y; y < area.y + area.height; y++) {
+        int32_t x = area.x;
+        const int32_t end = area.x + area.width;
+        while (x < end) {
+            if (x + WENDI_RUN <= end && wendi_run_is_blocked(grid, x, y)) {
+                x += WENDI_RUN;
+                continue;
+            }
+            if (wendi_is_passable(grid, x, y)) return true;
+            x++;
+        }
+    }
+    return false;
+}
+
+static bool any_child_holds(const wendi_graph* graph, wendi_tree_cluster at) {
+    wendi_tree_cluster children[4];
+    const int32_t count = wendi_tree_children(&graph->clusters, at, children);
+    bool any = false;
+    for (int32_t i = 0; i < count && !any; i++) any = wendi_holds_passable(graph, children[i]);
+    return any;
+}
+
+wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid) {
+    const wendi_partition* clusters = &graph->clusters;
+    const int32_t levels = wendi_tree_levels(clusters);
+    WENDI_ASSERT(!graph->holds_passable);
+    const size_t bytes = first_of(clusters, levels + 1);
+    graph->holds_passable = wendi_alloc(&graph->allocator, bytes, 1);
+    if (!graph->holds_passable) return WEND_ERROR_MEMORY;
+    graph->holds_passable_bytes = bytes;
+    uint8_t* next = graph->holds_passable;
+    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) *next++ = has_passable_tile(graph, grid, c);
+    for (int32_t level = 2; level <= levels; level++)
+        for (int32_t row = 0; row < wendi_tree_rows(clusters, level); row++)
+            for (int32_t column = 0; column < wendi_tree_columns(clusters, level); column++)
+                *next++ = any_child_holds(graph, (wendi_tree_cluster){level, column, row});
+    return WEND_OK;
+}
+
+void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
+    const int32_t levels = wendi_tree_levels(&graph->clusters);
+    wendi_tree_cluster at = {1, cluster % graph->clusters.columns, cluster / graph->clusters.columns};
+    bool holds = has_passable_tile(graph, grid, cluster);
+    while (wendi_holds_passable(graph, at) != holds) {
+        *byte_of(graph, at) = holds;
+        if (at.level == levels) return;
+        at = (wendi_tree_cluster){at.level + 1, at.column / 2, at.row / 2};
+        holds = any_child_holds(graph, at);
+    }
+}

@@ -1,0 +1,159 @@
+// tiled_pictures.c: which colours do the tiles of a Tiled map have in the pictures of their tilesets?
+#include "formats/tiled_pictures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+
+void wimp_tiled_pictures_begin(wimp_tiled_pictures* p, wimp_job* job) {
+    memset(p, 0, sizeof *p);
+    p->job = job;
+    p->is_sorted = true;
+}
+
+void wimp_tiled_pictures_free(wimp_tiled_pictures* p) {
+    wimp_free(p->job->def->allocator, p->colors, p->capacity * sizeof *p->colors);
+    p->colors = NULL;
+    p->count = 0;
+    p->capacity = 0;
+}
+
+static int32_t number_of(const char* const* attributes, const char* name, int32_t usual) {
+    const char* text = wimp_attribute(attributes, name);
+    int32_t value = usual;
+    return text && wimp_span_int(wimp_span_of(text), &value) && value >= 0 ? value : usual;
+}
+
+void wimp_tiled_pictures_set(wimp_tiled_pictures* p, const char* const* attributes) {
+    p->tile_width = number_of(attributes, "tilewidth", 0);
+    p->tile_height = number_of(attributes, "tileheight", 0);
+    p->spacing = number_of(attributes, "spacing", 0);
+    p->margin = number_of(attributes, "margin", 0);
+}
+
+void wimp_tiled_pictures_folder(wimp_tiled_pictures* p, const char* source_opt) {
+    const char* slash = source_opt ? strrchr(source_opt, '/') : NULL;
+    snprintf(p->folder, sizeof p->folder, "%.*s", slash ? (int)(slash - source_opt) + 1 : 0,
+             source_opt ? source_opt : "");
+}
+
+// ---- reading
+
+// The mean colour of a rectangle of a picture; pixels count by their alpha.
+static void mean_of(const wimp_picture* picture, int32_t x0, int32_t y0, int32_t width, int32_t height,
+                    uint8_t out[4]) {
+    uint64_t sums[3] = {0}, alpha = 0;
+    for (int32_t y = y0; y < y0 + height; y++) {
+        const uint8_t* pixel = picture->rgba + ((size_t)y * (size_t)picture->width + (size_t)x0) * 4;
+        for (int32_t x = 0; x < width; x++, pixel += 4) {
+            for (int32_t c = 0; c < 3; c++) sums[c] += (uint64_t)pixel[c] * pixel[3];
+            alpha += pixel[3];
+        }
+    }
+    const uint64_t pixels = (uint64_t)width * (uint64_t)height;
+    for (int32_t c = 0; c < 3; c++) out[c] = alpha ? (uint8_t)((sums[c] + alpha / 2) / alpha) : 0;
+    out[3] = (uint8_t)((alpha + pixels / 2) / pixels);
+}
+
+static wend_result add(wimp_tiled_pictures* p, const wimp_picture* picture, int32_t content, uint32_t id,
+                       wend_rect area) {
+    void* room = wimp_grow_one(p->job->def->allocator, p->colors, &p->capacity, p->count, sizeof *p->colors);
+    if (!room) return wimp_job_out_of_memory(p->job, sizeof *p->colors);
+    p->colors = room;
+    wimp_tiled_color* color = &p->colors[p->count++];
+    *color = (wimp_tiled_color){.content = content, .id = id};
+    mean_of(picture, area.x, area.y, area.width, area.height, color->rgba);
+    p->is_sorted = false;
+    return WEND_OK;
+}
+
+// Cuts the picture of a set into tiles, row by row.
+static wend_result add_all(wimp_tiled_pictures* p, const wimp_picture* picture, int32_t content) {
+    const int64_t width = p->tile_width, height = p->tile_height;
+    uint32_t id = 0;
+    wend_result result = WEND_OK;
+    if (width == 0 || height == 0) return WEND_OK;
+    for (int64_t y = p->margin; y + height <= picture->height && result == WEND_OK; y += height + p->spacing)
+        for (int64_t x = p->margin; x + width <= picture->width && result == WEND_OK; x += width + p->spacing)
+            result = add(p, picture, content, id++,
+                         (wend_rect){(int32_t)x, (int32_t)y, (int32_t)width, (int32_t)height});
+    return result;
+}
+
+static wend_result read_image(wimp_tiled_pictures* p, const char* file, wimp_picture* out) {
+    wimp_job* by = p->job;
+    const wend_allocator* allocator = by->def->allocator;
+    wend_import_def def = *by->def;
+    def.downscale = 1;
+    wend_error error;
+    wimp_job job = {.name = file,
+                    .def = &def,
+                    .error_opt = &error,
+                    .sink_kind = by->sink_kind,
+                    .picture = out,
+                    .run_file = by->run_file,
+                    .depth = by->depth + 1,
+                    .is_tile_picture = true};
+    job.info = wimp_zeroed(allocator, sizeof *job.info);
+    if (!job.info) return wimp_job_out_of_memory(by, sizeof *job.info);
+    wend_result result = by->run_file(&job, file);
+    wimp_free(allocator, job.info, sizeof *job.info);
+    if (result != WEND_ERROR_MEMORY && result != WEND_ERROR_CANCELLED) return WEND_OK;
+    return wimp_job_fail(by, result, "%s", error.text);
+}
+
+wend_result wimp_tiled_pictures_read(wimp_tiled_pictures* p, wimp_place place, const char* source,
+                                     int32_t content, int64_t id) {
+    const wend_allocator* allocator = p->job->def->allocator;
+    if (!p->job->picture || !source) return WEND_OK;
+    char* name = wimp_alloc(allocator, WIMP_MAX_PATH);
+    if (!name) return wimp_job_out_of_memory(p->job, WIMP_MAX_PATH);
+    const int length = snprintf(name, WIMP_MAX_PATH, "%s%s", p->folder, source);
+    char* path = NULL;
+    wimp_picture picture = {.rgba = NULL};
+    wend_result result = WEND_OK;
+    // A picture in a folder that the map may not name is one that is not there.
+    if (length < WIMP_MAX_PATH && wimp_named_path(p->job, place, name, &path) == WEND_OK)
+        result = read_image(p, path, &picture);
+    if (result == WEND_OK && picture.rgba && id < 0) result = add_all(p, &picture, content);
+    if (result == WEND_OK && picture.rgba && id >= 0)
+        result = add(p, &picture, content, (uint32_t)id, (wend_rect){0, 0, picture.width, picture.height});
+    wimp_picture_free(&picture, allocator);
+    wimp_free(allocator, path, WIMP_MAX_PATH);
+    wimp_free(allocator, name, WIMP_MAX_PATH);
+    return result;
+}
+
+// ---- painting
+
+void wimp_tiled_pictures_layer(wimp_tiled_pictures* p, const char* const* attributes) {
+    const char* visible = wimp_attribute(attributes, "visible");
+    const char* text = wimp_attribute(attributes, "opacity");
+    double opacity = 1;
+    if (text && (!wimp_span_double(wimp_span_of(text), &opacity) || opacity > 1)) opacity = 1;
+    if (visible && (strcmp(visible, "0") == 0 || strcmp(visible, "false") == 0)) opacity = 0;
+    p->opacity = (uint32_t)(opacity * 255 + 0.5);
+}
+
+static int by_tile(const void* a, const void* b) {
+    const wimp_tiled_color *left = a, *right = b;
+    if (left->content != right->content) return left->content < right->content ? -1 : 1;
+    return (left->id > right->id) - (left->id < right->id);
+}
+
+void wimp_tiled_pictures_paint(wimp_tiled_pictures* p, int32_t content, uint32_t id, uint8_t rgba[4]) {
+    if (p->count == 0 || p->opacity == 0) return;
+    if (!p->is_sorted) qsort(p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
+    p->is_sorted = true;
+    const wimp_tiled_color wanted = {.content = content, .id = id};
+    const wimp_tiled_color* color = bsearch(&wanted, p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
+    if (!color) return;
+    const uint32_t above = color->rgba[3] * p->opacity, below = rgba[3] * (65025 - above) / 255; // of 65025
+    const uint32_t all = above + below;
+    if (all == 0) return;
+    for (int32_t c = 0; c < 3; c++)
+        rgba[c] = (uint8_t)((color->rgba[c] * above + rgba[c] * below + all / 2) / all);
+    rgba[3] = (uint8_t)((all + 127) / 255);
+}

@@ -1,0 +1,132 @@
+// picture.c: how do the rows of an image become a picture with one pixel a tile?
+//
+// A pixel is the mean of the k x k pixels of its tile. A transparent pixel counts by its alpha, so that the
+// colour that nobody sees does not bleed into its neighbours.
+#include "sink/picture.h"
+
+#include <string.h>
+
+#include "sink/sinks.h"
+
+typedef struct sums {
+    uint64_t color[3]; // times alpha
+    uint64_t alpha;
+    uint64_t pixels;
+} sums;
+
+typedef struct picture_sink {
+    wimp_sink sink; // first, so that a sink can be cast to a picture_sink
+    wimp_job* job;
+    wimp_layout layout;
+    int32_t y;   // the next row
+    sums* row;   // of one row of tiles
+    size_t size; // bytes of row
+} picture_sink;
+
+wend_result wimp_picture_make(wimp_job* job, int32_t width, int32_t height) {
+    wimp_picture* p = job->picture;
+    const int64_t k = job->def->downscale;
+    p->width = (int32_t)((width + k - 1) / k);
+    p->height = (int32_t)((height + k - 1) / k);
+    const size_t size = (size_t)p->width * (size_t)p->height * 4;
+    p->rgba = wimp_zeroed(job->def->allocator, size);
+    return p->rgba ? WEND_OK : wimp_job_out_of_memory(job, size);
+}
+
+void wimp_picture_free(wimp_picture* p, const wend_allocator* allocator_opt) {
+    wimp_free(allocator_opt, p->rgba, (size_t)p->width * (size_t)p->height * 4);
+    p->rgba = NULL;
+}
+
+static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out) {
+    const wend_allocator* allocator = job->def->allocator;
+    picture_sink* s = wimp_zeroed(allocator, sizeof *s);
+    if (!s) return wimp_job_out_of_memory(job, sizeof *s);
+    s->sink.kind = &wimp_picture_sink;
+    s->job = job;
+    s->layout = *layout;
+    wend_result result = wimp_picture_make(job, layout->width, layout->height);
+    s->size = (size_t)job->picture->width * sizeof *s->row;
+    if (result == WEND_OK) {
+        s->row = wimp_zeroed(allocator, s->size);
+        if (!s->row) result = wimp_job_out_of_memory(job, s->size);
+    }
+    if (result == WEND_OK)
+        *out = &s->sink;
+    else
+        wimp_free(allocator, s, sizeof *s);
+    return result;
+}
+
+static uint32_t sample_in_255ths(const picture_sink* s, const void* samples, size_t i) {
+    const uint32_t max = s->layout.max_value;
+    const uint32_t value =
+        s->layout.sample_bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
+    return max == 255 ? value : (value * 255 + max / 2) / max;
+}
+
+static void add_pixel(sums* to, const uint32_t rgba[4]) {
+    for (int32_t c = 0; c < 3; c++) to->color[c] += (uint64_t)rgba[c] * rgba[3];
+    to->alpha += rgba[3];
+    to->pixels++;
+}
+
+static void add_row(const picture_sink* s, const void* samples) {
+    const size_t channels = (size_t)s->layout.channels;
+    const int32_t k = s->job->def->downscale;
+    const uint8_t(*palette)[4] = s->layout.palette;
+    sums* to = s->row;
+    for (int32_t x = 0, left = k; x < s->layout.width; x++) {
+        const size_t i = (size_t)x * channels;
+        uint32_t rgba[4] = {0, 0, 0, 255};
+        if (palette) {
+            for (int32_t c = 0; c < 4; c++) rgba[c] = palette[((const uint8_t*)samples)[x]][c];
+        } else {
+            for (size_t c = 0; c < 3; c++) rgba[c] = sample_in_255ths(s, samples, channels >= 3 ? i + c : i);
+            if (channels % 2 == 0) rgba[3] = sample_in_255ths(s, samples, i + channels - 1);
+        }
+        add_pixel(to, rgba);
+        if (--left > 0) continue;
+        to++;
+        left = k;
+    }
+}
+
+// The means of a row of tiles.
+static void write_row(const picture_sink* s, int32_t row) {
+    const wimp_picture* p = s->job->picture;
+    uint8_t* out = p->rgba + (size_t)row * (size_t)p->width * 4;
+    for (int32_t x = 0; x < p->width; x++, out += 4) {
+        const sums* from = &s->row[x];
+        for (int32_t c = 0; c < 3 && from->alpha > 0; c++)
+            out[c] = (uint8_t)((from->color[c] + from->alpha / 2) / from->alpha);
+        if (from->pixels > 0) out[3] = (uint8_t)((from->alpha + from->pixels / 2) / from->pixels);
+    }
+    memset(s->row, 0, s->size);
+}
+
+static wend_result take_row(wimp_sink* sink, const void* samples) {
+    picture_sink* s = (picture_sink*)sink;
+    const int32_t k = s->job->def->downscale, y = s->y++;
+    add_row(s, samples);
+    if (s->y % k == 0 || s->y == s->layout.height) write_row(s, y / k);
+    return wimp_job_progress(s->job, (double)s->y / s->layout.height, "row", s->y, s->layout.height);
+}
+
+// Pictures need whole rows (wimp_sink_may_need_rows), so there are no runs.
+static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* samples) {
+    (void)sink;
+    (void)run;
+    (void)samples;
+    return WEND_ERROR_UNSUPPORTED;
+}
+
+static wend_result end(wimp_sink* sink, wend_result result) {
+    picture_sink* s = (picture_sink*)sink;
+    const wend_allocator* allocator = s->job->def->allocator;
+    wimp_free(allocator, s->row, s->size);
+    wimp_free(allocator, s, sizeof *s);
+    return result;
+}
+
+const wimp_sink_kind wimp_picture_sink = {begin, take_row, take_run, end};

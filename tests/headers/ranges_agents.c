@@ -1,0 +1,162 @@
+// ranges_agents.c: the ranges of crowds, agents and steering.
+#include "ranges.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static wend_result create_crowd(const wend_crowd_def* def) {
+    wend_crowd* crowd = NULL;
+    wend_result result = wend_crowd_create(world, def, &crowd);
+    wend_crowd_destroy(crowd);
+    return result;
+}
+
+// Whether a definition with one field changed gets this answer of try_<definition>.
+#define TRY(def, make, field, value, expected)                                                               \
+    ((def) = (make), (def).field = (value), try_##def(&(def)) == (expected))
+
+static wend_result try_crowd_def(const wend_crowd_def* def) {
+    return create_crowd(def);
+}
+#define CROWD(field, value)    TRY(crowd_def, wend_default_crowd_def(), field, value, WEND_OK)
+#define NO_CROWD(field, value) TRY(crowd_def, wend_default_crowd_def(), field, value, WEND_ERROR_ARGUMENT)
+
+static bool max_neighbours(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(max_neighbours, 0) && CROWD(max_neighbours, 24) && NO_CROWD(max_neighbours, -1) &&
+           NO_CROWD(max_neighbours, 25);
+}
+static bool neighbour_range(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(neighbour_range, 0) && CROWD(neighbour_range, 1e6f) && NO_CROWD(neighbour_range, -0.1f) &&
+           NO_CROWD(neighbour_range, NAN);
+}
+static bool horizon(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(horizon, 0.001f) && CROWD(horizon, 60) && NO_CROWD(horizon, 0) && NO_CROWD(horizon, 60.1f);
+}
+static bool plans_per_tick(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(plans_per_tick, 1) && CROWD(plans_per_tick, INT32_MAX) && NO_CROWD(plans_per_tick, 0);
+}
+static bool replan_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
+}
+static bool forced_pass_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(forced_pass_time, 0) && CROWD(forced_pass_time, 1e6f) && NO_CROWD(forced_pass_time, -0.1f);
+}
+static bool beside_goal_time(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(beside_goal_time, 0) && CROWD(beside_goal_time, 1e6f) && NO_CROWD(beside_goal_time, -0.1f);
+}
+static bool crowd_snap(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(snap, 0) && CROWD(snap, INFINITY) && NO_CROWD(snap, -0.1f) && NO_CROWD(snap, NAN);
+}
+
+static wend_result try_spread(int32_t count, int32_t spacing) {
+    wend_tile* out = malloc(sizeof *out * (size_t)(count > 0 ? count : 1));
+    if (!out) abort();
+    int32_t found = 0;
+    wend_result result = wend_formation_tiles(grid, (wend_tile){75, 75}, count, spacing, NULL, out, &found);
+    free(out);
+    return result;
+}
+static bool spread_count(void) {
+    return try_spread(1, 1) == WEND_OK && try_spread(WEND_MAX_CROWD, 1) == WEND_OK &&
+           try_spread(0, 1) == WEND_ERROR_ARGUMENT &&
+           try_spread(WEND_MAX_CROWD + 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool spread_spacing(void) {
+    return try_spread(1, 64) == WEND_OK && try_spread(1, 0) == WEND_ERROR_ARGUMENT &&
+           try_spread(1, 65) == WEND_ERROR_ARGUMENT;
+}
+
+// Adds an agent to a crowd whose profile 1 has room for the widest body.
+static wend_result try_body(float radius, int32_t profile) {
+    wend_profile_def wide = wend_default_profile_def();
+    wide.name = "wide";
+    wide.radius = 64;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &wide;
+    world_def.profile_count = 1;
+    wend_grid* given = new_grid(150, 150);
+    wend_world* made = NULL;
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    if (wend_world_build(&given, &world_def, &made) != WEND_OK) abort();
+    if (wend_crowd_create(made, &def, &crowd) != WEND_OK) abort();
+    const wend_agent body = {
+        .position = {75, 75}, .max_speed = 4, .max_acceleration = 32, .radius = radius, .profile = profile};
+    wend_agent_id id;
+    wend_result result = wend_crowd_add(crowd, &body, &id);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(made);
+    return result;
+}
+static bool agent_radius(void) {
+    return try_body(0, 1) == WEND_OK && try_body(64, 1) == WEND_OK &&
+           try_body(-0.1f, 1) == WEND_ERROR_ARGUMENT && try_body(64.5f, 1) == WEND_ERROR_ARGUMENT &&
+           try_body(NAN, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool agent_profile(void) {
+    return try_body(0, 0) == WEND_OK && try_body(0, 1) == WEND_OK && try_body(0, 2) == WEND_ERROR_ARGUMENT &&
+           try_body(0, -1) == WEND_ERROR_ARGUMENT;
+}
+
+// These are asked of the caller, not checked: at their ends the results are as they should be.
+static float turn_between(wend_vec2 a, wend_vec2 b) {
+    return acosf(fminf(1, fmaxf(-1, a.x * b.x + a.y * b.y)));
+}
+static bool turn(void) {
+    const wend_vec2 east = {1, 0}, west = {-1, 0.001f};
+    float none = turn_between(east, wend_steer_turn(east, west, 0));
+    float most = turn_between(east, wend_steer_turn(east, west, 2));
+    return none < 1e-3f && most > 1 && most <= 2.001f;
+}
+static bool wander(void) {
+    const wend_agent agent = {.position = {5, 5}, .max_speed = 4, .max_acceleration = 32};
+    for (int32_t most = 0; most <= 2; most += 2) {
+        wend_wander w = {.heading = {1, 0}, .seed = 1};
+        for (int32_t i = 0; i < 100; i++) {
+            wend_vec2 before = w.heading;
+            wend_vec2 wanted = wend_steer_wander(&agent, &w, (float)most);
+            if (turn_between(before, w.heading) > (float)most + 2e-3f) return false;
+            if (fabsf(hypotf(wanted.x, wanted.y) - 2) > 1e-3f) return false;
+        }
+    }
+    return true;
+}
+static bool weight(void) {
+    const wend_weighted items[] = {{{1, 0}, 0}, {{0, 1}, 1e6f}};
+    wend_vec2 v = wend_steer_blend(items, 2, 4);
+    return v.x == 0 && fabsf(v.y - 4) < 1e-3f;
+}
+static bool reaction_time(void) {
+    const wend_agent agent = {.position = {5, 5}, .max_speed = 4, .max_acceleration = 32};
+    wend_vec2 soon = wend_steer_towards(&agent, (wend_vec2){4, 0}, 1e-6f);
+    wend_vec2 late = wend_steer_towards(&agent, (wend_vec2){4, 0}, 1e6f);
+    return fabsf(soon.x - 32) < 1e-3f && late.x > 0 && late.x < 1e-3f;
+}
+
+const range ranges_of_agents[] = {
+    {"wend_crowd_def.max_neighbours", "0..24", max_neighbours},
+    {"wend_crowd_def.neighbour_range", ">= 0", neighbour_range},
+    {"wend_crowd_def.horizon", "> 0, at most 60", horizon},
+    {"wend_crowd_def.plans_per_tick", ">= 1", plans_per_tick},
+    {"wend_crowd_def.replan_time", ">= 0", replan_time},
+    {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
+    {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
+    {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
+    {"wend_formation_tiles.spacing", "1..64", spread_spacing},
+    {"wend_crowd_def.snap", ">= 0", crowd_snap},
+    {"wend_agent.profile", "0 .. the number of profiles - 1", agent_profile},
+    {"wend_agent.radius", ">= 0, at most 64 tiles", agent_radius},
+    {"wend_steer_wander.max_turn", "0..2", wander},
+    {"wend_steer_turn.max_turn", "0..2", turn},
+    {"wend_weighted.weight", ">= 0", weight},
+    {"wend_steer_towards.reaction_time", "> 0", reaction_time},
+    {0},
+};

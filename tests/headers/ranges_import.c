@@ -1,0 +1,67 @@
+// ranges_import.c: the ranges of imports.
+#include "ranges.h"
+#include "wend/import.h"
+#include "wend/import_graph.h"
+
+static wend_result try_import_def(const wend_import_def* def) {
+    static const char pixels[] = "P2\n2 2\n255\n255 255 255 255\n";
+    wend_grid* made = NULL;
+    wend_result result = wend_import_memory(pixels, sizeof pixels - 1, "pixels", def, &made, NULL, NULL);
+    wend_grid_destroy(made);
+    return result;
+}
+#define IMPORT(field, value)    TRY(import_def, wend_default_import_def(), field, value, WEND_OK)
+#define NO_IMPORT(field, value) TRY(import_def, wend_default_import_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool blocked_below(void) {
+    wend_import_def import_def;
+    return IMPORT(blocked_below, 0) && IMPORT(blocked_below, 1) && IMPORT(blocked_below, -1) &&
+           NO_IMPORT(blocked_below, -0.5f) && NO_IMPORT(blocked_below, 1.01f);
+}
+static bool transparent_below(void) {
+    wend_import_def import_def;
+    return IMPORT(transparent_below, 0) && IMPORT(transparent_below, 1) &&
+           NO_IMPORT(transparent_below, -0.1f) && NO_IMPORT(transparent_below, 1.01f);
+}
+static bool max_climb(void) {
+    wend_import_def import_def;
+    return IMPORT(max_climb, 1e-6f) && IMPORT(max_climb, 1e6f) && NO_IMPORT(max_climb, 0);
+}
+static bool max_decoded(void) {
+    wend_import_def import_def;
+    return IMPORT(max_decoded, 1) && IMPORT(max_decoded, WEND_MAX_TILES) && NO_IMPORT(max_decoded, 0) &&
+           NO_IMPORT(max_decoded, WEND_MAX_TILES + 1);
+}
+
+static wend_result try_graph_import_def(const wend_graph_import_def* def) {
+    wend_graph* made = NULL;
+    wend_graph_names* names = NULL;
+    wend_result result =
+        wend_import_graph_memory("from,to\na,b\n", 12, "graph", def, &made, &names, NULL, NULL);
+    wend_graph_destroy(made);
+    wend_graph_names_destroy(names);
+    return result;
+}
+#define READ(field, value, expected)                                                                         \
+    TRY(graph_import_def, wend_default_graph_import_def(), field, value, expected)
+static bool graph_max_nodes(void) {
+    wend_graph_import_def graph_import_def;
+    return READ(max_nodes, 2, WEND_OK) && READ(max_nodes, WEND_GRAPH_MAX_NODES, WEND_OK) &&
+           READ(max_nodes, 1, WEND_ERROR_LIMIT) && READ(max_nodes, 0, WEND_ERROR_ARGUMENT) &&
+           READ(max_nodes, WEND_GRAPH_MAX_NODES + 1, WEND_ERROR_ARGUMENT);
+}
+static bool graph_max_connections(void) {
+    wend_graph_import_def graph_import_def;
+    return READ(max_connections, 1, WEND_OK) && READ(max_connections, WEND_GRAPH_MAX_CONNECTIONS, WEND_OK) &&
+           READ(max_connections, 0, WEND_ERROR_ARGUMENT) &&
+           READ(max_connections, WEND_GRAPH_MAX_CONNECTIONS + 1, WEND_ERROR_ARGUMENT);
+}
+
+const range ranges_of_import[] = {
+    {"wend_graph_import_def.max_nodes", "1 .. WEND_GRAPH_MAX_NODES", graph_max_nodes},
+    {"wend_graph_import_def.max_connections", "1 .. WEND_GRAPH_MAX_CONNECTIONS", graph_max_connections},
+    {"wend_import_def.blocked_below", "0..1, -1", blocked_below},
+    {"wend_import_def.transparent_below", "0..1", transparent_below},
+    {"wend_import_def.max_climb", "above 0", max_climb},
+    {"wend_import_def.max_decoded", "1 .. WEND_MAX_TILES", max_decoded},
+    {0},
+};

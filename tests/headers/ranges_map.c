@@ -1,0 +1,274 @@
+// ranges_map.c: the ranges of grids, links, worlds and profiles.
+#include "ranges.h"
+
+#include <math.h>
+#include <string.h>
+
+static wend_result try_size(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    wend_grid* made = NULL;
+    wend_result result = wend_grid_create(&def, &made);
+    wend_grid_destroy(made);
+    return result;
+}
+static bool grid_size(void) {
+    return try_size(1, 1) == WEND_OK && try_size(WEND_MAX_SIDE, 1) == WEND_OK &&
+           try_size(1, WEND_MAX_SIDE) == WEND_OK && try_size(0, 1) == WEND_ERROR_ARGUMENT &&
+           try_size(1, 0) == WEND_ERROR_ARGUMENT && try_size(WEND_MAX_SIDE + 1, 1) == WEND_ERROR_LIMIT &&
+           try_size(1, WEND_MAX_SIDE + 1) == WEND_ERROR_LIMIT &&
+           try_size(WEND_MAX_SIDE, (int32_t)(WEND_MAX_TILES / WEND_MAX_SIDE) + 1) == WEND_ERROR_LIMIT;
+}
+
+static wend_result try_grid_def(const wend_grid_def* def) {
+    wend_grid* made = NULL;
+    wend_result result = wend_grid_create(def, &made);
+    wend_grid_destroy(made);
+    return result;
+}
+static wend_grid_def small(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 2;
+    return def;
+}
+static bool tile_size(void) {
+    wend_grid_def grid_def;
+    return TRY(grid_def, small(), tile_size, 1e-6f, WEND_OK) &&
+           TRY(grid_def, small(), tile_size, 1e6f, WEND_OK) &&
+           TRY(grid_def, small(), tile_size, 0, WEND_ERROR_ARGUMENT) &&
+           TRY(grid_def, small(), tile_size, -1, WEND_ERROR_ARGUMENT);
+}
+
+static wend_result try_levels(int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.level_count = count;
+    wend_grid* given = new_grid(40, 40);
+    wend_world* made = NULL;
+    wend_result result = wend_world_build(&given, &def, &made);
+    wend_grid_destroy(given);
+    wend_world_destroy(made);
+    return result;
+}
+static bool level_count(void) {
+    return try_levels(0) == WEND_OK && try_levels(1) == WEND_OK && try_levels(WEND_MAX_LEVELS) == WEND_OK &&
+           try_levels(-1) == WEND_ERROR_LIMIT && try_levels(WEND_MAX_LEVELS + 1) == WEND_ERROR_LIMIT;
+}
+
+static wend_result try_link(const wend_link* link) {
+    int32_t id = -1;
+    wend_result result = wend_grid_add_link(grid, link, &id);
+    if (result == WEND_OK) wend_grid_remove_link(grid, id);
+    return result;
+}
+#define A_LINK                wend_default_link((wend_tile){1, 1}, (wend_tile){99, 99}, 1)
+#define LINK(field, value)    TRY(link, A_LINK, field, value, WEND_OK)
+#define NO_LINK(field, value) TRY(link, A_LINK, field, value, WEND_ERROR_ARGUMENT)
+
+static bool link_cost(void) {
+    wend_link link;
+    return LINK(cost, 0) && LINK(cost, WEND_MAX_LINK_COST) && NO_LINK(cost, -0.1f) &&
+           NO_LINK(cost, 1.01f * WEND_MAX_LINK_COST) && NO_LINK(cost, NAN);
+}
+static bool link_duration(void) {
+    wend_link link;
+    return LINK(duration, 0) && LINK(duration, 1e6f) && NO_LINK(duration, -0.1f) && NO_LINK(duration, NAN);
+}
+static bool link_id(void) {
+    wend_link link;
+    return LINK(id, -1) && LINK(id, INT32_MAX) && NO_LINK(id, -2);
+}
+
+static wend_result try_profiles(const wend_profile_def* profiles, int32_t count) {
+    wend_world_def def = wend_default_world_def();
+    def.profiles = profiles;
+    def.profile_count = count;
+    wend_grid* given = new_grid(150, 150);
+    wend_world* made = NULL;
+    wend_result result = wend_world_build(&given, &def, &made);
+    wend_world_destroy(made);
+    wend_grid_destroy(given);
+    return result;
+}
+static wend_result try_profile(const wend_profile_def* profile) {
+    wend_profile_def named = *profile;
+    named.name = "tank";
+    return try_profiles(&named, 1);
+}
+#define PROFILE(field, value)    TRY(profile, wend_default_profile_def(), field, value, WEND_OK)
+#define NO_PROFILE(field, value) TRY(profile, wend_default_profile_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool profile_radius(void) {
+    wend_profile_def profile;
+    return PROFILE(radius, 0) && PROFILE(radius, WEND_MAX_PROFILE_REACH) && NO_PROFILE(radius, -0.1f) &&
+           NO_PROFILE(radius, 64.1f) && NO_PROFILE(radius, NAN);
+}
+static bool profile_margin(void) {
+    wend_profile_def profile;
+    return PROFILE(margin, 0) && PROFILE(margin, WEND_MAX_PROFILE_REACH) && NO_PROFILE(margin, -0.1f) &&
+           NO_PROFILE(margin, 64.1f) && NO_PROFILE(margin, NAN);
+}
+static bool profile_margin_cost(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_cost, 0) && PROFILE(margin_cost, WEND_MAX_MARGIN_COST) &&
+           NO_PROFILE(margin_cost, -0.1f) && NO_PROFILE(margin_cost, 64.1f) && NO_PROFILE(margin_cost, NAN);
+}
+static bool profile_margin_falloff(void) {
+    wend_profile_def profile;
+    return PROFILE(margin_falloff, 0) && PROFILE(margin_falloff, 64) && NO_PROFILE(margin_falloff, -0.1f) &&
+           NO_PROFILE(margin_falloff, 64.1f) && NO_PROFILE(margin_falloff, NAN);
+}
+static wend_result try_inflation(double inscribed, double inflation, double scaling) {
+    wend_profile_def profile = wend_default_profile_def();
+    profile.inflation = (wend_inflation){inscribed, inflation, scaling, 0};
+    return try_profile(&profile);
+}
+static bool inscribed_radius(void) {
+    return try_inflation(0, 5, 1) == WEND_OK && try_inflation(5, 5, 1) == WEND_OK &&
+           try_inflation(5.1, 5, 1) == WEND_ERROR_ARGUMENT &&
+           try_inflation(-0.1, 5, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool inflation_radius(void) { // the tiles of try_profiles have a side of 1
+    const double most = (double)WEND_MAX_PROFILE_REACH;
+    return try_inflation(0, 0, 1) == WEND_OK && try_inflation(0, most, 1) == WEND_OK &&
+           try_inflation(0, most + 0.1, 1) == WEND_ERROR_ARGUMENT &&
+           try_inflation(0, -0.1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool cost_scaling_factor(void) {
+    return try_inflation(1, 5, 0) == WEND_OK && try_inflation(1, 5, 1e6) == WEND_OK &&
+           try_inflation(1, 5, 1.1e6) == WEND_ERROR_ARGUMENT &&
+           try_inflation(1, 5, -0.1) == WEND_ERROR_ARGUMENT;
+}
+static bool profile_count(void) {
+    static wend_profile_def profiles[WEND_MAX_PROFILES];
+    static char names[WEND_MAX_PROFILES][2];
+    for (int32_t i = 0; i < WEND_MAX_PROFILES; i++) {
+        profiles[i] = wend_default_profile_def();
+        names[i][0] = (char)('a' + i);
+        profiles[i].name = names[i];
+    }
+    return try_profiles(profiles, 0) == WEND_OK && try_profiles(profiles, WEND_MAX_PROFILES - 1) == WEND_OK &&
+           try_profiles(profiles, -1) == WEND_ERROR_ARGUMENT &&
+           try_profiles(profiles, WEND_MAX_PROFILES) == WEND_ERROR_LIMIT;
+}
+static bool profile_name(void) {
+    return strcmp(wend_world_profile_name(world, 0), "default") == 0 &&
+           strcmp(wend_world_profile_name(world, 1), "tank") == 0 && !*wend_world_profile_name(world, 2) &&
+           !*wend_world_profile_name(world, -1);
+}
+static bool profile_view(void) {
+    return wend_world_profile(world, 0) == world && wend_world_profile(world, 1) &&
+           !wend_world_profile(world, 2) && !wend_world_profile(world, -1);
+}
+static bool clearance_limit(void) {
+    float one;
+    const wend_rect tile = {3, 3, 1, 1};
+    return wend_world_clearance(world, 0, tile, 0, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, INFINITY, &one) == WEND_OK &&
+           wend_world_clearance(world, 0, tile, -0.1f, &one) == WEND_ERROR_ARGUMENT;
+}
+static bool set_cost_profile(void) {
+    return wend_world_set_class_cost(world, 0, 1, 1) == WEND_OK &&
+           wend_world_set_class_cost(world, wend_world_profile_count(world), 1, 1) == WEND_ERROR_ARGUMENT &&
+           wend_world_set_class_cost(world, -1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool refresh_budget(void) {
+    const wend_tile tile = {3, 3};
+    return wend_world_refresh_near(world, tile, 0, NULL) == WEND_OK &&
+           wend_world_refresh_near(world, tile, INT64_MAX, NULL) == WEND_OK &&
+           wend_world_refresh_near(world, tile, -1, NULL) == WEND_ERROR_ARGUMENT;
+}
+static wend_result try_cost_range(float least, float greatest) {
+    wend_grid_def def = small();
+    def.least_cost = least;
+    def.greatest_cost = greatest;
+    return try_grid_def(&def);
+}
+static bool cost_range(void) {
+    return try_cost_range(0, 0) == WEND_OK && try_cost_range(WEND_MIN_CLASS_COST, 64) == WEND_OK &&
+           try_cost_range(1, WEND_MAX_CLASS_COST) == WEND_OK &&
+           try_cost_range(WEND_MIN_CLASS_COST, 65) == WEND_ERROR_LIMIT &&
+           try_cost_range(WEND_MIN_CLASS_COST / 2, 1) == WEND_ERROR_ARGUMENT &&
+           try_cost_range(1, WEND_MAX_CLASS_COST + 1) == WEND_ERROR_ARGUMENT;
+}
+
+static void* enqueue(wend_task_fn* task, void* context, int32_t count, void* user) {
+    (void)user;
+    task(context, 0, count);
+    return NULL;
+}
+static void finish(void* handle, void* user) {
+    (void)handle, (void)user;
+}
+static bool worker_count(void) {
+    static const int32_t counts[] = {1, 2, 1000};
+    for (int32_t i = 0; i < 3; i++) {
+        wend_world_def def = wend_default_world_def();
+        def.tasks = (wend_tasks){.enqueue = enqueue, .finish = finish, .worker_count = counts[i]};
+        wend_grid* given = new_grid(150, 150);
+        wend_world* made = NULL;
+        if (wend_world_build(&given, &def, &made) != WEND_OK) return false;
+        bool same =
+            wend_world_hash(made) == wend_world_hash(wend_world_profile(world, 1)); // it changes nothing
+        wend_world_destroy(made);
+        if (!same) return false;
+    }
+    return true;
+}
+
+static void no_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+    (void)kind, (void)from, (void)to, (void)context;
+}
+static void no_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
+    (void)kind, (void)tiles, (void)context;
+}
+static wend_result try_draw(int32_t level) {
+    wend_debug_draw draw = {.line = no_line, .rect = no_rect, .view = {0, 0, 150, 150}, .level = level};
+    return wend_world_draw(world, ~0u, &draw);
+}
+static bool draw_level(void) {
+    int32_t levels = wend_world_get_info(world).level_count;
+    return try_draw(0) == WEND_OK && try_draw(levels) == WEND_OK && try_draw(-1) == WEND_ERROR_ARGUMENT &&
+           try_draw(levels + 1) == WEND_ERROR_ARGUMENT;
+}
+
+static bool grid_row(void) {
+    return wend_grid_row(grid, 0) && wend_grid_row(grid, 149) && !wend_grid_row(grid, -1) &&
+           !wend_grid_row(grid, 150);
+}
+
+static bool info_level(void) {
+    int32_t levels = wend_world_get_info(world).level_count;
+    return wend_world_get_level_info(world, 1).columns > 0 &&
+           wend_world_get_level_info(world, levels).columns > 0 &&
+           wend_world_get_level_info(world, 0).columns == 0 &&
+           wend_world_get_level_info(world, levels + 1).columns == 0;
+}
+
+const range ranges_of_map[] = {
+    {"wend_tasks.worker_count", ">= 1", worker_count},
+    {"wend_debug_draw.level", "0..level_count", draw_level},
+    {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
+    {"wend_grid_def.tile_size", "> 0", tile_size},
+    {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},
+    {"wend_link.cost", "0..WEND_MAX_LINK_COST", link_cost},
+    {"wend_link.duration", ">= 0", link_duration},
+    {"wend_link.id", ">= -1", link_id},
+    {"wend_profile_def.radius", "0..WEND_MAX_PROFILE_REACH", profile_radius},
+    {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},
+    {"wend_profile_def.margin_cost", "0..WEND_MAX_MARGIN_COST", profile_margin_cost},
+    {"wend_profile_def.margin_falloff", "0..64", profile_margin_falloff},
+    {"wend_inflation.inscribed_radius", "0..inflation_radius", inscribed_radius},
+    {"wend_inflation.inflation_radius", "0..WEND_MAX_PROFILE_REACH tiles", inflation_radius},
+    {"wend_inflation.cost_scaling_factor", "0..1e6", cost_scaling_factor},
+    {"wend_world_def.profile_count", "0..WEND_MAX_PROFILES - 1", profile_count},
+    {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
+    {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
+    {"wend_world_clearance.limit", ">= 0", clearance_limit},
+    {"wend_world_def.level_count", "0..WEND_MAX_LEVELS", level_count},
+    {"wend_world_get_level_info.level", "1 .. level_count; zeros otherwise", info_level},
+    {"wend_grid_def.least_cost greatest_cost",
+     "0, or WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most WEND_MAX_COST_RATIO apart", cost_range},
+    {"wend_world_set_class_cost.profile", "0 .. wend_world_profile_count - 1", set_cost_profile},
+    {"wend_world_refresh_near.budget_us", ">= 0", refresh_budget},
+    {0},
+};

@@ -1,0 +1,682 @@
+// bodies.c: do plan, smoothing, following and crowd agree about what fits, for bodies of any radius?
+//
+// Everything is measured against the obstacles themselves, one by one: blocked squares, walls between tiles
+// and the edges of the map.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+#include "wend/wend.h"
+
+// ---- the reference
+
+typedef struct box {
+    double left, top, right, bottom;
+} box;
+
+typedef struct ground {
+    box* boxes;
+    int32_t count;
+    const wend_grid* grid;
+    const float* costs; // by class; 0: blocked
+} ground;
+
+static bool is_wall(const wend_grid* grid, wend_tile a, wend_tile b) {
+    return !wend_grid_step_is_open(grid, a, b) && !wend_grid_step_is_open(grid, b, a);
+}
+
+static ground ground_of(const wend_grid* grid, const float* costs) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    ground g = {malloc((3 * (size_t)width * (size_t)height + 4) * sizeof *g.boxes), 0, grid, costs};
+    assert_non_null(g.boxes);
+    g.boxes[g.count++] = (box){-1, -1, 0, height + 1};
+    g.boxes[g.count++] = (box){width, -1, width + 1, height + 1};
+    g.boxes[g.count++] = (box){-1, -1, width + 1, 0};
+    g.boxes[g.count++] = (box){-1, height, width + 1, height + 1};
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            const wend_tile at = {x, y}, right = {x + 1, y}, below = {x, y + 1};
+            if (costs[wend_grid_class(grid, at)] == 0) g.boxes[g.count++] = (box){x, y, x + 1, y + 1};
+            if (x + 1 < width && is_wall(grid, at, right)) g.boxes[g.count++] = (box){x + 1, y, x + 1, y + 1};
+            if (y + 1 < height && is_wall(grid, at, below))
+                g.boxes[g.count++] = (box){x, y + 1, x + 1, y + 1};
+        }
+    return g;
+}
+
+static double point_to_box(const box* b, double x, double y) {
+    return hypot(fmax(fmax(b->left - x, x - b->right), 0), fmax(fmax(b->top - y, y - b->bottom), 0));
+}
+
+static double point_to_line(double x, double y, wend_vec2 a, wend_vec2 b) {
+    const double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y, square = dx * dx + dy * dy;
+    double share = square > 0 ? ((x - (double)a.x) * dx + (y - (double)a.y) * dy) / square : 0;
+    share = fmin(fmax(share, 0), 1);
+    return hypot((double)a.x + share * dx - x, (double)a.y + share * dy - y);
+}
+
+static double turn(wend_vec2 a, wend_vec2 b, double x, double y) {
+    return ((double)b.x - (double)a.x) * (y - (double)a.y) - ((double)b.y - (double)a.y) * (x - (double)a.x);
+}
+
+// True when a line leads through a box: neither beside it by an axis, nor are all its corners on one side.
+static bool leads_through(const box* b, wend_vec2 from, wend_vec2 to) {
+    const double left = fmin((double)from.x, (double)to.x), right = fmax((double)from.x, (double)to.x);
+    const double top = fmin((double)from.y, (double)to.y), bottom = fmax((double)from.y, (double)to.y);
+    if (right < b->left || left > b->right || bottom < b->top || top > b->bottom) return false;
+    double low = INFINITY, high = -INFINITY;
+    for (int32_t corner = 0; corner < 4; corner++) {
+        const double side = turn(from, to, corner & 1 ? b->right : b->left, corner & 2 ? b->bottom : b->top);
+        low = fmin(low, side);
+        high = fmax(high, side);
+    }
+    return low <= 0 && high >= 0;
+}
+
+static double line_to_box(const box* b, wend_vec2 from, wend_vec2 to) {
+    if (leads_through(b, from, to)) return 0;
+    double least =
+        fmin(point_to_box(b, (double)from.x, (double)from.y), point_to_box(b, (double)to.x, (double)to.y));
+    for (int32_t corner = 0; corner < 4; corner++)
+        least = fmin(
+            least, point_to_line(corner & 1 ? b->right : b->left, corner & 2 ? b->bottom : b->top, from, to));
+    return least;
+}
+
+// The least distance of a straight line to anything. Positions in tiles.
+static double line_gap(const ground* g, wend_vec2 from, wend_vec2 to) {
+    double least = INFINITY;
+    const double left = fmin((double)from.x, (double)to.x), right = fmax((double)from.x, (double)to.x);
+    const double top = fmin((double)from.y, (double)to.y), bottom = fmax((double)from.y, (double)to.y);
+    for (int32_t i = 0; i < g->count; i++) {
+        const box* b = &g->boxes[i]; // most are too far away, beside the line or beyond its ends
+        if (b->left - right < least && left - b->right < least && b->top - bottom < least &&
+            top - b->bottom < least)
+            least = fmin(least, line_to_box(b, from, to));
+    }
+    return least;
+}
+
+// ---- maps
+
+enum { PROFILES = 3 };
+static const char* const names[PROFILES] = {"narrow", "wide", "giant"};
+
+typedef struct place {
+    uint64_t seed;
+    wend_world* world;
+    float radius[PROFILES + 1]; // by profile
+    ground ground;
+} place;
+
+// Blocked rectangles, swamps and thin walls with gaps in an open map. Large enough for the widest bodies.
+static place make_place(uint64_t seed, bool walls) {
+    rng r = rng_seeded(seed);
+    place p = {.seed = seed, .radius = {0.3f}};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = rng_between(&r, 40, 70);
+    def.height = rng_between(&r, 40, 70);
+    def.class_costs[2] = 2.5f;
+    def.connectivity = seed % 7 == 0   ? WEND_CONNECTIVITY_4
+                       : seed % 5 == 0 ? WEND_CONNECTIVITY_8_CUT
+                                       : WEND_CONNECTIVITY_8;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_grid_fill(grid, (wend_rect){0, 0, def.width, def.height}, 1);
+    const int32_t blocks = rng_between(&r, 5, 40);
+    for (int32_t i = 0; i < blocks; i++) {
+        wend_rect area = {rng_below(&r, def.width), rng_below(&r, def.height), 0, 0};
+        area.width = 1 + rng_below(&r, rng_chance(&r, 70) ? 3 : 12);
+        area.height = 1 + rng_below(&r, rng_chance(&r, 70) ? 3 : 12);
+        if (area.x + area.width > def.width) area.width = def.width - area.x;
+        if (area.y + area.height > def.height) area.height = def.height - area.y;
+        wend_grid_fill(grid, area, rng_chance(&r, 25) ? 2 : 0);
+    }
+    for (int32_t i = walls ? rng_between(&r, 0, 25) : 0; i > 0; i--) { // straight walls
+        wend_tile at = {rng_below(&r, def.width - 1), rng_below(&r, def.height - 1)};
+        const bool upright = rng_chance(&r, 50);
+        for (int32_t k = rng_between(&r, 1, 9); k > 0; k--) {
+            const wend_tile beside = {at.x + upright, at.y + !upright};
+            if (wend_grid_contains(grid, at) && wend_grid_contains(grid, beside))
+                assert_ok(wend_grid_set_wall(grid, at, beside, true));
+            at.x += !upright;
+            at.y += upright;
+        }
+    }
+    wend_profile_def profiles[PROFILES];
+    for (int32_t i = 0; i < PROFILES; i++) {
+        profiles[i] = wend_default_profile_def();
+        profiles[i].name = names[i];
+        // Also radii between the distances of tiles, and at them.
+        p.radius[i + 1] = 0.3f + (float)i + 0.7f * (float)rng_unit(&r);
+        if (rng_chance(&r, 20)) p.radius[i + 1] = (float)(i + 1) / 2 + (rng_chance(&r, 50) ? 0.5f : 0);
+        if (rng_chance(&r, 20)) p.radius[i + 1] = 0.55f + (float)i;
+        profiles[i].radius = p.radius[i + 1];
+        if (i == 1 && rng_chance(&r, 30)) profiles[i].class_costs[2] = 0;
+        if (i == 1 && rng_chance(&r, 30)) profiles[i].margin = 2;
+    }
+    wend_world_def world_def = wend_default_world_def();
+    world_def.cluster_size = seed % 2 ? 15 : 31;
+    world_def.profiles = profiles;
+    world_def.profile_count = PROFILES;
+    assert_ok(wend_world_build(&grid, &world_def, &p.world));
+    return p;
+}
+
+static const float* costs_of(const place* p, int32_t profile) {
+    static float costs[WEND_CLASS_COUNT];
+    wend_profile_def def;
+    assert_ok(wend_world_get_profile(p->world, profile, &def));
+    memcpy(costs, wend_grid_class_costs(wend_world_grid(p->world)), sizeof costs);
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
+        if (def.class_costs[k] >= 0) costs[k] = def.class_costs[k];
+    return costs;
+}
+
+static bool random_tile(const wend_grid* grid, rng* r, wend_tile* out) {
+    for (int32_t tries = 0; tries < 300; tries++) {
+        *out = (wend_tile){rng_below(r, wend_grid_width(grid)), rng_below(r, wend_grid_height(grid))};
+        if (wend_grid_passable(grid, *out)) return true;
+    }
+    return false;
+}
+
+// ---- plans
+
+// A disc of the profile's radius touches nothing on any legal step between two tiles in which it fits.
+static void every_step_has_room(void** state) {
+    (void)state;
+    int64_t steps = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        place p = make_place(seed, true);
+        for (int32_t profile = 1; profile <= PROFILES; profile++) {
+            const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
+            ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
+            for (int32_t y = 0; y < wend_grid_height(view); y++)
+                for (int32_t x = 0; x < wend_grid_width(view); x++)
+                    for (int32_t d = 0; d < 4; d++) {
+                        static const wend_tile ways[4] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+                        const wend_tile at = {x, y}, to = {x + ways[d].x, y + ways[d].y};
+                        if (!wend_grid_passable(view, at) || !wend_grid_can_step(view, at, to)) continue;
+                        const double gap =
+                            line_gap(&g, wend_grid_center(view, at), wend_grid_center(view, to));
+                        if (gap < (double)p.radius[profile] - 1e-9)
+                            fail_msg("seed %d: a body of %g comes within %g at %d,%d", (int)seed,
+                                     (double)p.radius[profile], gap, x, y);
+                        steps++;
+                    }
+            free(g.boxes);
+        }
+        wend_world_destroy(p.world);
+    }
+    assert_true(steps > 20000);
+}
+
+// Every straight piece of a smoothed path keeps the radius, and smoothing shortens paths of wide bodies too.
+static void every_piece_has_room(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t pieces = 0, paths = 0, shorter = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        place p = make_place(seed, true);
+        rng r = rng_seeded(seed ^ 0x626f6479);
+        for (int32_t profile = 1; profile <= PROFILES; profile++) {
+            const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
+            ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
+            for (int32_t k = 0; k < 4; k++) {
+                wend_tile start, goal;
+                if (!random_tile(view, &r, &start) || !random_tile(view, &r, &goal)) break;
+                wend_query query = wend_default_query(start, goal);
+                query.profile = profile;
+                int32_t turns, count;
+                assert_ok(wend_find_path(search, p.world, &query, path, NULL));
+                wend_path_waypoints(path, &turns);
+                query.smooth = true;
+                assert_ok(wend_find_path(search, p.world, &query, path, NULL));
+                const wend_vec2* points = wend_path_waypoints(path, &count);
+                if (wend_path_outcome(path) != WEND_FOUND) continue;
+                paths++;
+                shorter += count < turns;
+                // Bodies that fit through a gap of one tile have always had a tolerance of half a thousandth.
+                const double radius = (double)p.radius[profile];
+                const double least = radius > 0.5 ? radius - 1e-4 : radius - 6e-4;
+                for (int32_t i = 1; i < count; i++, pieces++) {
+                    const double gap = line_gap(&g, points[i - 1], points[i]);
+                    if (gap < least)
+                        fail_msg("seed %d: a body of %g comes within %g between %g,%g and %g,%g", (int)seed,
+                                 radius, gap, (double)points[i - 1].x, (double)points[i - 1].y,
+                                 (double)points[i].x, (double)points[i].y);
+                }
+                assert_true(wend_path_is_valid(path, wend_world_profile(p.world, profile), NULL));
+            }
+            free(g.boxes);
+        }
+        wend_world_destroy(p.world);
+    }
+    assert_true(paths > 200 && pieces > 2 * paths / 2 && shorter > paths / 3);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+// A wall end beside the middle between two tiles: 1.5 away from the step, 1.58 from both centres.
+static void a_wall_end_beside_a_step(void** state) {
+    (void)state;
+    for (int32_t upright = 0; upright < 2; upright++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 21;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        wend_grid_fill(grid, (wend_rect){0, 0, 21, 21}, 1);
+        for (int32_t k = 0; k < 9; k++) {
+            const wend_tile a = upright ? (wend_tile){10, k} : (wend_tile){k, 10};
+            const wend_tile b = upright ? (wend_tile){11, k} : (wend_tile){k, 11};
+            assert_ok(wend_grid_set_wall(grid, a, b, true));
+        }
+        wend_profile_def profiles[2] = {wend_default_profile_def(), wend_default_profile_def()};
+        profiles[0].name = "fits";
+        profiles[0].radius = 1.5f;
+        profiles[1].name = "hits";
+        profiles[1].radius = 1.55f;
+        wend_world_def world_def = wend_default_world_def();
+        world_def.profiles = profiles;
+        world_def.profile_count = 2;
+        wend_world* world = NULL;
+        assert_ok(wend_world_build(&grid, &world_def, &world));
+        const wend_tile at = {10, 10};
+        assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), at));
+        assert_false(wend_grid_passable(wend_world_grid(wend_world_profile(world, 2)), at));
+        float clearance = 0;
+        assert_ok(wend_world_clearance(world, 0, (wend_rect){at.x, at.y, 1, 1}, 0, &clearance));
+        assert_true(clearance == 1.5f);
+        // An edit that takes the last wall away makes room, and one that puts it back takes it.
+        for (int32_t put = 0; put < 2; put++) {
+            const wend_tile a = upright ? (wend_tile){10, 8} : (wend_tile){8, 10};
+            const wend_tile b = upright ? (wend_tile){11, 8} : (wend_tile){8, 11};
+            const wend_edit edit = wend_edit_wall(a, b, put);
+            assert_ok(wend_world_edit(world, &edit, 1, NULL));
+            assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 2)), at) == !put);
+        }
+        wend_world_destroy(world);
+    }
+}
+
+// ---- crowds
+
+static wend_crowd* new_crowd(const wend_world* world) {
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    return crowd;
+}
+
+static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
+    int32_t count;
+    return wend_crowd_ids(crowd, &count)[index];
+}
+
+typedef struct watch {
+    wend_crowd* crowd;
+    ground grounds[PROFILES + 1];
+    const place* place;
+} watch;
+
+// Ticks once. No body touches anything on its way, and none is in a tile that its profile blocks.
+static void tick(const watch* w, float dt) {
+    static wend_vec2 before[64];
+    int32_t count;
+    const wend_agent* agents = wend_crowd_agents(w->crowd, &count);
+    for (int32_t i = 0; i < count; i++) before[i] = agents[i].position;
+    assert_ok(wend_crowd_tick(w->crowd, dt));
+    for (int32_t i = 0; i < count; i++) {
+        const ground* g = &w->grounds[agents[i].profile];
+        const double gap = line_gap(g, before[i], agents[i].position);
+        const bool points =
+            wend_grid_connectivity(wend_world_grid(wend_world_profile(w->place->world, agents[i].profile))) ==
+            WEND_CONNECTIVITY_8_CUT;
+        if (!points && gap < (double)agents[i].radius - 0.005)
+            fail_msg("seed %d: a body of %g comes within %g at %g,%g", (int)w->place->seed,
+                     (double)agents[i].radius, gap, (double)agents[i].position.x,
+                     (double)agents[i].position.y);
+        wend_tile at;
+        assert_ok(wend_grid_tile_at(g->grid, agents[i].position, &at));
+        assert_true(g->costs[wend_grid_class(g->grid, at)] != 0);
+    }
+}
+
+// Three widths at once: everybody whose goal can be reached arrives.
+static void everybody_arrives(void** state) {
+    (void)state;
+    enum { AGENTS = 14 };
+    int32_t walkers[PROFILES + 1] = {0}, collisions = 0;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        place p = make_place(seed, true);
+        uint64_t hashes[2] = {0};
+        static float costs[PROFILES + 1][WEND_CLASS_COUNT];
+        for (int32_t again = 0; again < (seed % 8 == 0 ? 2 : 1); again++) {
+            rng r = rng_seeded(seed ^ 0x63726f7764);
+            watch w = {new_crowd(p.world), .place = &p};
+            for (int32_t i = 0; i <= PROFILES; i++) {
+                memcpy(costs[i], costs_of(&p, i), sizeof costs[i]);
+                w.grounds[i] = ground_of(wend_world_grid(p.world), costs[i]);
+            }
+            int32_t routes = 0, count = 0;
+            bool reaches[AGENTS];
+            for (int32_t i = 0; i < AGENTS; i++) {
+                const int32_t profile = i % (PROFILES + 1);
+                const wend_world* view = wend_world_profile(p.world, profile);
+                wend_tile start, goal;
+                if (!random_tile(wend_world_grid(view), &r, &start) ||
+                    !random_tile(wend_world_grid(view), &r, &goal))
+                    continue;
+                wend_agent agent = {.position = wend_grid_center(wend_world_grid(view), start),
+                                    .max_speed = (float)rng_between(&r, 2, 12),
+                                    .max_acceleration = (float)rng_between(&r, 20, 60),
+                                    .radius = p.radius[profile],
+                                    .profile = profile};
+                wend_agent_id id;
+                assert_ok(wend_crowd_add(w.crowd, &agent, &id));
+                assert_ok(wend_crowd_send(w.crowd, id, goal));
+                reaches[count] = wend_world_connected(view, start, goal);
+                routes += reaches[count++];
+                walkers[profile]++;
+            }
+            int32_t arrived = 0;
+            for (int32_t ticks = 0; ticks < 30 * 400 && arrived < routes; ticks++) {
+                tick(&w, 1.0f / 30);
+                arrived = 0;
+                for (int32_t i = 0; i < count; i++)
+                    arrived +=
+                        reaches[i] && wend_crowd_state(w.crowd, id_at(w.crowd, i)) == WEND_AGENT_ARRIVED;
+            }
+            if (arrived != routes) fail_msg("seed %d: %d of %d arrived", (int)seed, arrived, routes);
+            for (int32_t i = 0; i < count; i++) {
+                // A wide body may set out from a tile that it sees beside its own, and get farther.
+                const wend_agent_state at = wend_crowd_state(w.crowd, id_at(w.crowd, i));
+                const bool wide = (double)wend_crowd_agent(w.crowd, id_at(w.crowd, i))->radius > 0.5;
+                assert_true(reaches[i] || at == WEND_AGENT_NO_ROUTE || (wide && at != WEND_AGENT_STUCK));
+            }
+            assert_int_equal(wend_crowd_get_stats(w.crowd).blocked_ticks, 0);
+            collisions += (int32_t)wend_crowd_get_stats(w.crowd).collisions;
+            hashes[again] = wend_crowd_hash(w.crowd);
+            for (int32_t i = 0; i <= PROFILES; i++) free(w.grounds[i].boxes);
+            wend_crowd_destroy(w.crowd);
+        }
+        assert_true(seed % 8 != 0 || hashes[0] == hashes[1]);
+        wend_world_destroy(p.world);
+    }
+    for (int32_t i = 0; i <= PROFILES; i++) assert_true(walkers[i] > 60);
+    assert_true(collisions < 200);
+}
+
+// A hall of 9 x 9 tiles, a corridor of 3 and a room of 5 x 5. Profiles: 1.5 wide fits everywhere, 2 not into
+// the corridor, 4 only in the middle of the hall, 6 nowhere.
+static wend_world* hall(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 24;
+    def.height = 12;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_grid_fill(grid, (wend_rect){0, 0, 24, 12}, 0);
+    wend_grid_fill(grid, (wend_rect){1, 1, 9, 9}, 1);
+    wend_grid_fill(grid, (wend_rect){10, 4, 8, 3}, 1);
+    wend_grid_fill(grid, (wend_rect){18, 3, 5, 5}, 1);
+    static const char* const hall_names[4] = {"cart", "truck", "house", "moon"};
+    static const float radii[4] = {1.5f, 2, 4, 6};
+    wend_profile_def profiles[4];
+    for (int32_t i = 0; i < 4; i++) {
+        profiles[i] = wend_default_profile_def();
+        profiles[i].name = hall_names[i];
+        profiles[i].radius = radii[i];
+    }
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = profiles;
+    world_def.profile_count = 4;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    return world;
+}
+
+static wend_agent body(float x, float y, float radius, int32_t profile) {
+    return (wend_agent){
+        .position = {x, y}, .max_speed = 4, .max_acceleration = 32, .radius = radius, .profile = profile};
+}
+
+static wend_agent_state state_of(const wend_crowd* crowd, wend_agent_id id) {
+    return wend_crowd_state(crowd, id);
+}
+
+// What does not fit is refused, or said within two ticks.
+static void what_does_not_fit_is_told_at_once(void** state) {
+    (void)state;
+    wend_world* world = hall();
+    wend_crowd* crowd = new_crowd(world);
+    wend_agent_id id = {9};
+    wend_agent a = body(5.5f, 5.5f, 1, 0); // wider than the paths of the world itself
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_LIMIT);
+    a = body(5.5f, 5.5f, 1.6f, 1); // wider than its profile
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_LIMIT);
+    a = body(5.5f, 5.5f, 5, 4); // fits nowhere
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_LIMIT);
+    a = body(12.5f, 5.5f, 2, 2); // not in the corridor
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_LIMIT);
+    a = body(5.5f, 5.5f, 1, 5); // no such profile
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_ARGUMENT);
+    a.profile = -1;
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_ARGUMENT);
+    a = body(0.5f, 5.5f, 1, 1); // in rock
+    assert_int_equal(wend_crowd_add(crowd, &a, &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(id.value, 9);
+
+    // Through the corridor: a cart fits, a truck does not. The truck hears of it in the first tick.
+    wend_agent_id cart, truck;
+    a = body(2.5f, 2.5f, 1.5f, 1);
+    assert_ok(wend_crowd_add(crowd, &a, &cart));
+    a = body(3.5f, 7.5f, 2, 2);
+    assert_ok(wend_crowd_add(crowd, &a, &truck));
+    assert_ok(wend_crowd_send(crowd, cart, (wend_tile){20, 5}));
+    assert_ok(wend_crowd_send(crowd, truck, (wend_tile){20, 5}));
+    assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(state_of(crowd, cart), WEND_AGENT_WALKING);
+    assert_int_equal(state_of(crowd, truck), WEND_AGENT_NO_ROUTE);
+    for (int32_t i = 0; i < 300 && state_of(crowd, cart) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(state_of(crowd, cart), WEND_AGENT_ARRIVED);
+    // As a truck it cannot stand there; with less of a body it takes the paths of the world itself.
+    a = *wend_crowd_agent(crowd, cart);
+    a.profile = 3;
+    assert_int_equal(wend_crowd_change(crowd, cart, &a), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_crowd_agent(crowd, cart)->profile, 1);
+    a.profile = 0;
+    assert_int_equal(wend_crowd_change(crowd, cart, &a), WEND_ERROR_LIMIT);
+    a.radius = 0.5f;
+    assert_ok(wend_crowd_change(crowd, cart, &a));
+    assert_ok(wend_crowd_send(crowd, cart, (wend_tile){18, 3})); // a corner too narrow for the cart
+    for (int32_t i = 0; i < 300 && state_of(crowd, cart) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(state_of(crowd, cart), WEND_AGENT_ARRIVED);
+    a = *wend_crowd_agent(crowd, cart);
+    a.radius = 1.5f;
+    a.profile = 1;
+    assert_int_equal(wend_crowd_change(crowd, cart, &a), WEND_ERROR_LIMIT); // no room where it stands
+
+    // A rock beside the truck: there is no room for it any more, until the rock is gone.
+    const wend_tile at = {3, 5};
+    wend_edit rock = wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, 0);
+    assert_ok(wend_world_edit(world, &rock, 1, NULL));
+    assert_ok(wend_crowd_send(crowd, truck, (wend_tile){6, 7}));
+    for (int32_t i = 0; i < 2; i++) assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(state_of(crowd, truck), WEND_AGENT_STUCK);
+    rock = wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, 1);
+    assert_ok(wend_world_edit(world, &rock, 1, NULL));
+    for (int32_t i = 0; i < 100 && state_of(crowd, truck) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(state_of(crowd, truck), WEND_AGENT_ARRIVED);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+// One field for each profile; a field of another profile is refused.
+static void each_profile_has_its_field(void** state) {
+    (void)state;
+    place p = make_place(3, false);
+    const wend_tile corner = {0, 0};
+    for (int32_t profile = 0; profile <= PROFILES; profile++) {
+        const wend_world* view = wend_world_profile(p.world, profile);
+        const wend_grid* grid = wend_world_grid(view);
+        static float costs[WEND_CLASS_COUNT];
+        memcpy(costs, costs_of(&p, profile), sizeof costs);
+        watch w = {new_crowd(p.world), .place = &p};
+        w.grounds[profile] = ground_of(wend_world_grid(p.world), costs);
+        rng r = rng_seeded(5);
+        wend_tile start, goal;
+        do {
+            assert_true(random_tile(grid, &r, &start) && random_tile(grid, &r, &goal));
+        } while (!wend_world_connected(view, start, goal) || abs(start.x - goal.x) < 15);
+        wend_field *field = NULL, *other = NULL;
+        assert_ok(wend_field_create(NULL, &field));
+        assert_ok(wend_field_create(NULL, &other));
+        assert_ok(wend_field_set_goals(field, view, &goal, 1));
+        assert_ok(
+            wend_field_set_goals(other, wend_world_profile(p.world, (profile + 1) % PROFILES), &goal, 1));
+        wend_agent agent = body(0, 0, p.radius[profile], profile);
+        agent.position = wend_grid_center(grid, start);
+        wend_agent_id id;
+        assert_ok(wend_crowd_add(w.crowd, &agent, &id));
+        assert_int_equal(wend_crowd_send_by_field(w.crowd, id, goal, other), WEND_ERROR_ARGUMENT);
+        assert_ok(wend_crowd_send_by_field(w.crowd, id, goal, field));
+        for (int32_t i = 0; i < 3000 && state_of(w.crowd, id) != WEND_AGENT_ARRIVED; i++) tick(&w, 1.0f / 30);
+        assert_int_equal(state_of(w.crowd, id), WEND_AGENT_ARRIVED);
+        // Set to another world while it is in use, the field leads nowhere, and the agent says so.
+        assert_ok(wend_crowd_send_by_field(w.crowd, id, goal, field));
+        assert_ok(
+            wend_field_set_goals(field, wend_world_profile(p.world, (profile + 1) % PROFILES), &corner, 1));
+        assert_ok(wend_crowd_tick(w.crowd, 0.1f));
+        assert_int_equal(state_of(w.crowd, id), WEND_AGENT_NO_ROUTE);
+        wend_crowd_destroy(w.crowd);
+        wend_field_destroy(field);
+        wend_field_destroy(other);
+        free(w.grounds[profile].boxes);
+    }
+    wend_world_destroy(p.world);
+}
+
+// Rocks fall and vanish while bodies of three widths walk: whoever still has a route arrives.
+static void edits_send_bodies_round(void** state) {
+    (void)state;
+    enum { AGENTS = 8 };
+    int32_t broken = 0;
+    for (uint64_t seed = 101; seed <= 106; seed++) {
+        place p = make_place(seed, true);
+        rng r = rng_seeded(seed);
+        watch w = {new_crowd(p.world), .place = &p};
+        static float costs[PROFILES + 1][WEND_CLASS_COUNT];
+        for (int32_t i = 0; i <= PROFILES; i++) memcpy(costs[i], costs_of(&p, i), sizeof costs[i]);
+        wend_tile goals[AGENTS];
+        int32_t count = 0;
+        for (int32_t i = 0; i < AGENTS; i++) {
+            const int32_t profile = i % (PROFILES + 1);
+            const wend_grid* grid = wend_world_grid(wend_world_profile(p.world, profile));
+            wend_tile start;
+            if (!random_tile(grid, &r, &start) || !random_tile(grid, &r, &goals[count])) continue;
+            wend_agent agent = body(0, 0, p.radius[profile], profile);
+            agent.position = wend_grid_center(grid, start);
+            wend_agent_id id;
+            assert_ok(wend_crowd_add(w.crowd, &agent, &id));
+            assert_ok(wend_crowd_send(w.crowd, id, goals[count++]));
+        }
+        int32_t agents_count;
+        const wend_agent* agents = wend_crowd_agents(w.crowd, &agents_count);
+        for (int32_t round = 0; round < 20; round++) {
+            wend_rect area = {rng_below(&r, wend_grid_width(wend_world_grid(p.world)) - 2),
+                              rng_below(&r, wend_grid_height(wend_world_grid(p.world)) - 2), 2, 2};
+            bool near = false; // never on somebody
+            for (int32_t i = 0; i < count; i++)
+                near |= fabs((double)agents[i].position.x - area.x - 1) < 5 &&
+                        fabs((double)agents[i].position.y - area.y - 1) < 5;
+            wend_edit edit = wend_edit_tiles(area, rng_chance(&r, 60) ? 0 : 1);
+            if (!near) assert_ok(wend_world_edit(p.world, &edit, 1, NULL));
+            for (int32_t i = 0; i <= PROFILES; i++)
+                w.grounds[i] = ground_of(wend_world_grid(p.world), costs[i]);
+            for (int32_t ticks = 0; ticks < 12; ticks++) tick(&w, 1.0f / 30);
+            if (round < 19)
+                for (int32_t i = 0; i <= PROFILES; i++) free(w.grounds[i].boxes);
+        }
+        int32_t settled = 0;
+        for (int32_t ticks = 0; ticks < 30 * 200 && settled < count; ticks++) {
+            tick(&w, 1.0f / 30);
+            settled = 0;
+            for (int32_t i = 0; i < count; i++) {
+                const wend_agent_state at = state_of(w.crowd, id_at(w.crowd, i));
+                settled += at == WEND_AGENT_ARRIVED || at == WEND_AGENT_NO_ROUTE;
+            }
+        }
+        if (settled != count) fail_msg("seed %d: %d of %d settled", (int)seed, settled, count);
+        broken += (int32_t)wend_crowd_get_stats(w.crowd).broken;
+        for (int32_t i = 0; i <= PROFILES; i++) free(w.grounds[i].boxes);
+        wend_crowd_destroy(w.crowd);
+        wend_world_destroy(p.world);
+    }
+    assert_true(broken > 3);
+}
+
+// A small agent that has twelve small neighbours still sees the giant behind them: nearest is who has the
+// least gap, and small ones look no farther for each other than they need to.
+static void small_ones_see_giants(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 40;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_grid_fill(grid, (wend_rect){0, 0, 40, 40}, 1);
+    wend_profile_def giant = wend_default_profile_def();
+    giant.name = "giant";
+    giant.radius = 3;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &giant;
+    world_def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_crowd* crowd = new_crowd(world);
+    wend_agent_id id, giant_id;
+    wend_agent agent = body(30.5f, 20.5f, 3, 1);
+    assert_ok(wend_crowd_add(crowd, &agent, &giant_id));
+    assert_ok(wend_crowd_send(crowd, giant_id, (wend_tile){8, 20}));
+    for (int32_t i = 0; i < 25; i++) { // a dense group in its way, sent through it
+        agent = body(10.5f + (float)(i % 5) * 0.8f, 19 + (float)(i / 5) * 0.8f, 0.3f, 0);
+        assert_ok(wend_crowd_add(crowd, &agent, &id));
+        assert_ok(wend_crowd_send(crowd, id, (wend_tile){36, 18 + i / 5}));
+    }
+    int32_t count, arrived = 0;
+    const wend_agent* agents = wend_crowd_agents(crowd, &count);
+    double deepest = 0;
+    for (int32_t ticks = 0; ticks < 1200 && arrived < 26; ticks++) {
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+        for (int32_t i = arrived = 0; i < count; i++) {
+            arrived += state_of(crowd, id_at(crowd, i)) == WEND_AGENT_ARRIVED;
+            const double dx = (double)(agents[i].position.x - agents[0].position.x),
+                         dy = (double)(agents[i].position.y - agents[0].position.y);
+            if (i > 0) deepest = fmax(deepest, 3.3 - hypot(dx, dy));
+        }
+    }
+    assert_int_equal(arrived, 26);
+    if (deepest > 0.35) fail_msg("somebody was %g inside the giant", deepest);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_step_has_room),
+    cmocka_unit_test(every_piece_has_room),
+    cmocka_unit_test(a_wall_end_beside_a_step),
+    cmocka_unit_test(everybody_arrives),
+    cmocka_unit_test(what_does_not_fit_is_told_at_once),
+    cmocka_unit_test(each_profile_has_its_field),
+    cmocka_unit_test(edits_send_bodies_round),
+    cmocka_unit_test(small_ones_see_giants),
+};
+
+int main(void) {
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

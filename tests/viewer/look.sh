@@ -1,0 +1,91 @@
+#!/bin/sh
+# Has each map its own colours and names, is blocked ground hatched, and do class costs change?
+# look.sh VIEW PIXELS WEND DATA
+WEND=$3 DATA=$4
+. "$(dirname "$0")/common.sh"
+look='key Tab\nset bars 0\nset paused 1\nset layers blocked\nset zoom 20\nset center 10,6\nset start 0,0\nset goal 1,0\n'
+run() { name=$1 map=$2; { printf "$look"; cat; printf 'wait 4\n'; } | view "$name" --size 420x260 "$map"; } # run NAME MAP <SCRIPT
+near() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); } # the colour in the middle of a tile
+
+# ---- an image: 20 x 12 tiles of bright green, a grey and a dark red half
+awk 'BEGIN { print "P3 20 12 255"; for (y = 0; y < 12; y++) for (x = 0; x < 20; x++) print (x < 8 ? "100 240 100" : x < 14 ? "250 250 250" : "90 30 30") }' >color.ppm
+: | run color color.ppm
+equal "passable ground has the colour of the file" "$(near color 4 6)" 64F064
+equal "it has pixels of its own" "$(field color own_pixels)" true
+different "blocked ground is tinted" "$(near color 17 6)" 5A1E1E
+printf 'set layers costs\n' | run costs color.ppm
+different "its costs are a layer" "$(near costs 4 6)" 64F064
+printf 'set layers none\n' | run plain color.ppm
+equal "without the layer it is as in the file" "$(near plain 17 6)" 5A1E1E
+check "H hatches it" more "$("$PIXELS" differ color.png plain.png)" 5000
+printf 'key H\n' | run key color.ppm
+equal "and not" "$("$PIXELS" differ key.png plain.png)" 0
+printf 'set layers none\nset brush wall\nset size 1\nclick-tile 4,6\n' | run painted color.ppm
+different "a painted tile is seen" "$(near painted 4 6)" 64F064
+printf 'set layers none\nset brush wall\nset size 1\nclick-tile 4,6\nkey Ctrl+Z\nset tool look\n' | run undone color.ppm
+equal "undone as before" "$(near undone 4 6)" 64F064
+# lines are as crisp at every zoom: their colour is that of one pixel, not a blend
+for zoom in 1.5 6 40; do
+    printf "set zoom $zoom\nset center 17,6\n" | run zoom color.ppm
+    printf "set zoom $zoom\nset center 17,6\nset layers none\n" | run bare color.ppm
+    check "hatched at $zoom" more "$("$PIXELS" differ zoom.png bare.png)" 100
+done
+
+# ---- Tiled: the pictures of the tiles
+printf 'P3 4 2 255\n0 0 255 0 0 255 255 200 0 255 200 0\n0 0 255 0 0 255 255 200 0 255 200 0\n' >tiles.ppm
+{ echo '<map orientation="orthogonal" width="20" height="12" tilewidth="2" tileheight="2"><tileset firstgid="1" name="t" tilewidth="2" tileheight="2"><image source="tiles.ppm"/></tileset><layer name="ground" width="20" height="12"><data encoding="csv">'
+  awk 'BEGIN { for (i = 0; i < 240; i++) printf "%s%d", i ? "," : "", i % 20 < 10 ? 1 : 2 }'
+  echo '</data></layer></map>'; } >map.tmx
+: | run tiled map.tmx
+equal "a tile has the mean colour of its picture" "$(near tiled 3 6)$(near tiled 15 6)" 0000FFFFC800
+
+# ---- a legend: names and colours, from the image and from a baked world
+printf '#64f064 2 meadow\n#fafafa 1 road\n#5a1e1e blocked lava\n' >legend.txt
+"$WEND" bake color.ppm --rule palette --palette legend.txt -o color.wend -q
+printf 'hover-tile 4,6\n' | run meadow color.wend
+equal "the name under the pointer" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' meadow.json)" "meadow, cost 2"
+printf 'hover-tile 17,6\n' | run lava color.wend
+equal "of blocked ground" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' lava.json)" "lava, blocked"
+equal "the colours of the legend" "$(near meadow 11 4)$(near meadow 3 3)" FAFAFA64F064
+printf 'set save kept.wend\n' | run saved color.wend
+printf 'hover-tile 17,6\n' | run kept kept.wend
+equal "both are kept" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' kept.json)" "lava, blocked"
+printf 'base color.ppm rule=palette palette=legend.txt\nprofile salamander:lava=1,meadow=blocked\n' >body
+{ echo 'wend recipe 1'; cat body; } >lava.recipe
+printf 'set profile salamander\nhover-tile 17,6\n' | run recipe lava.recipe
+equal "a recipe has its profiles" "$(field recipe profile)" salamander
+equal "their costs" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' recipe.json)" "lava, cost 1"
+printf 'set profile salamander\nset save lava.wend\nset cluster 15\nhover-tile 3,6\n' | run again lava.recipe
+equal "after another build, too" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' again.json)" "meadow, blocked for salamander"
+"$WEND" info lava.wend >info.txt
+check "and when it is saved" grep -q 'profile *salamander' info.txt
+{ echo 'wend recipe 1'; sed s/lava=/larva=/ body; } >bad.recipe
+"$VIEW" --headless bad.recipe 2>err.txt && code=0 || code=$?
+equal "a bad profile is an error" "$code" 3
+check "that names it" grep -q "salamander: 'larva'" err.txt
+
+# ---- costs of classes
+ends='set start 1,6\nset goal 12,6\nset algorithm exact\n'
+printf "$ends" | run before color.wend
+printf "${ends}set class_cost road=2\n" | run dear color.wend
+check "a road that costs more" more "$(field dear cost)" "$(field before cost)"
+equal "is an edit" "$(field dear edits)$(field dear unsaved)" 1true
+printf "${ends}set class_cost road=2\nkey Ctrl+Z\nwait 9\n" | run undone color.wend
+equal "undone to the byte" "$(field undone world_hash)$(field undone cost)" "$(field before world_hash)$(field before cost)"
+printf "${ends}set class_cost road=2\nkey Ctrl+Z\nkey Ctrl+Y\n" | run redone color.wend
+equal "and done again" "$(field redone cost)" "$(field dear cost)"
+printf "${ends}set class_cost lava=7\nset goal 18,6\nwait 9\n" | run wide color.wend
+equal "a cost that the world was not built for builds it again" "$(field wide outcome)$(field wide refreshed)" foundtrue
+printf "${ends}set class_cost 2=blocked\nwait 9\n" | run shut color.wend
+check "by its number: blocked" grep -q '"goal_moved":"Goal is blocked' shut.json
+printf 'set profile salamander\nset class_cost road=blocked\nset profile default\nhover-tile 11,6\n' | run one lava.recipe
+equal "for one profile only" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' one.json)" "road, cost 1"
+printf 'set close map\nset close plan\nset layers_panel 0\nset open terrain\nwait 3\nclick-widget "meadow passable"\nwait 4\n' |
+    view panel --size 800x600 color.wend
+equal "the panel blocks a class" "$(field panel edits)" 1
+for wrong in marsh=2 road road=x road=0.001; do
+    printf "set class_cost $wrong\n" >wrong.txt
+    "$VIEW" --headless --script wrong.txt color.wend 2>err.txt && code=0 || code=$?
+    equal "class_cost $wrong is refused" "$code" 3
+done
+finish

@@ -1,0 +1,193 @@
+// map_look.c: what are the classes of a map called, and what does the map look like in its own file?
+#include "document/map_look.h"
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DARK = 70, SHOWN = 255, PAINTED_OVER = 1 }; // luma; alphas of pixels
+
+static int luma(uint32_t rgb) {
+    return (int)((299 * (rgb >> 16 & 255) + 587 * (rgb >> 8 & 255) + 114 * (rgb & 255)) / 1000);
+}
+
+// More than a few passable tiles are dark.
+static bool has_dark_ground(const map_look* look, const wend_grid* grid) {
+    const float* costs = wend_grid_class_costs(grid);
+    const int64_t* counts = wend_grid_class_counts(grid);
+    int64_t dark = 0;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++)
+        if (costs[i] > 0 && luma(look->colors.colors[i]) < DARK) dark += counts[i];
+    return dark * 200 > wend_grid_passable_count(grid);
+}
+
+// Greys where the classes are the brightness of an image are the colours of its file, too.
+static void choose_colors(map_look* look, const wend_grid* grid, const uint32_t colors[WEND_CLASS_COUNT]) {
+    const palette by_cost = palette_costs(grid), picture = palette_picture(grid);
+    const bool grey = memcmp(&by_cost, &picture, sizeof picture) != 0;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        look->own[i] = grey || colors[i] != 0;
+        look->colors.colors[i] = colors[i] != 0 ? colors[i] & 0xFFFFFF : picture.colors[i];
+    }
+    look->dark_ground = has_dark_ground(look, grid);
+}
+
+map_look look_of_import(const wend_import_info* info, const wend_grid* grid) {
+    map_look look = {.pixels = NULL};
+    memcpy(look.names, info->meanings, sizeof look.names);
+    choose_colors(&look, grid, info->class_colors);
+    return look;
+}
+
+void look_free(map_look* look) {
+    free(look->pixels);
+    look->pixels = NULL;
+}
+
+// ---- what a world stores
+
+static const cJSON* member(const cJSON* object, const char* key, int terrain_class) {
+    char name[8];
+    snprintf(name, sizeof name, "%d", terrain_class);
+    return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(object, key), name);
+}
+
+map_look look_of_world(const wend_world* world) {
+    map_look look = {.pixels = NULL};
+    uint32_t colors[WEND_CLASS_COUNT] = {0};
+    cJSON* json = cJSON_Parse(wend_world_metadata(world)); // any text may stand there
+    for (int i = 0; json != NULL && i < WEND_CLASS_COUNT; i++) {
+        const char* name = cJSON_GetStringValue(member(json, "meanings", i));
+        const char* color = cJSON_GetStringValue(member(json, "colors", i));
+        unsigned rgb = 0;
+        if (name != NULL) snprintf(look.names[i], sizeof look.names[i], "%s", name);
+        for (char* c = look.names[i]; *c != '\0'; c++)
+            if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+        if (color != NULL && sscanf(color, "#%6x", &rgb) == 1) colors[i] = 0xFF000000u | rgb;
+    }
+    cJSON_Delete(json);
+    choose_colors(&look, wend_world_grid(world), colors);
+    return look;
+}
+
+static void add_ros_map(cJSON* json, const wend_import_info* info) {
+    const wend_ros_map* map = &info->ros;
+    cJSON* ros = cJSON_AddObjectToObject(json, "ros");
+    cJSON_AddNumberToObject(ros, "resolution", map->resolution);
+    cJSON_AddItemToObject(ros, "origin", cJSON_CreateDoubleArray(map->origin, 3));
+    cJSON_AddBoolToObject(ros, "negate", map->negate);
+    cJSON_AddNumberToObject(ros, "occupied_thresh", map->occupied_thresh);
+    cJSON_AddNumberToObject(ros, "free_thresh", map->free_thresh);
+    cJSON_AddStringToObject(ros, "mode", wend_ros_mode_name(map->mode));
+    cJSON_AddNumberToObject(ros, "rows", info->height);
+}
+
+static void add_classes(cJSON* json, const map_look* look, const wend_import_info* info) {
+    cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
+    cJSON* colors = cJSON_AddObjectToObject(json, "colors");
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        char key[8], color[8];
+        snprintf(key, sizeof key, "%d", i);
+        snprintf(color, sizeof color, "#%06x", (unsigned)(info->class_colors[i] & 0xFFFFFF));
+        if (look->names[i][0] != '\0') cJSON_AddStringToObject(meanings, key, look->names[i]);
+        if (info->class_colors[i] != 0) cJSON_AddStringToObject(colors, key, color);
+    }
+}
+
+char* look_metadata(const map_look* look, const wend_import_info* info, const char* file, int32_t downscale) {
+    const char* slash = strrchr(file, '/');
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016" PRIx64, info->source_hash);
+    cJSON* json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "source", slash != NULL && slash[1] != '\0' ? slash + 1 : file);
+    cJSON_AddStringToObject(json, "format", info->format);
+    cJSON_AddStringToObject(json, "rule", info->rule);
+    if (strcmp(info->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0)
+        cJSON_AddStringToObject(json, "ros_mode", wend_ros_mode_name(info->ros_mode));
+    if (info->is_image) {
+        cJSON_AddNumberToObject(json, "blocked_below", (double)info->blocked_below);
+        cJSON_AddBoolToObject(json, "negate", info->negate);
+    }
+    cJSON_AddNumberToObject(json, "downscale", downscale);
+    if (info->ros.resolution > 0) add_ros_map(json, info);
+    cJSON_AddStringToObject(json, "source_hash", hash);
+    add_classes(json, look, info);
+    char* text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+// ---- the picture
+
+// The colours of classes that have none of their own: the means of their tiles.
+static void take_means(map_look* look, const wend_grid* grid) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    uint64_t sums[WEND_CLASS_COUNT][4] = {{0}};
+    const uint32_t* pixel = look->pixels;
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t* row = wend_grid_row(grid, y);
+        for (int32_t x = 0; x < width; x++, pixel++) {
+            uint64_t* sum = sums[row[x]];
+            if (*pixel >> 24 != SHOWN) continue;
+            for (int c = 0; c < 3; c++) sum[c] += *pixel >> (16 - 8 * c) & 255;
+            sum[3]++;
+        }
+    }
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        const uint64_t* s = sums[i];
+        if (look->own[i] || s[3] == 0) continue;
+        look->own[i] = true;
+        look->colors.colors[i] =
+            (uint32_t)(s[0] / s[3]) << 16 | (uint32_t)(s[1] / s[3]) << 8 | (uint32_t)(s[2] / s[3]);
+    }
+    look->dark_ground = has_dark_ground(look, grid);
+}
+
+// Do the classes show all that the file shows?
+static bool is_shown_by_classes(const map_look* look, const wend_import_info* info, const wend_grid* grid) {
+    const palette picture = palette_picture(grid), by_cost = palette_costs(grid);
+    const bool grey = memcmp(&by_cost, &picture, sizeof picture) != 0;
+    return grey && info->is_image && !info->colors.has_hues && !info->negate && look->own[255];
+}
+
+wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,
+                              const wend_import_info* info, const wend_grid* grid, int64_t most_bytes) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const size_t tiles = (size_t)width * (size_t)height;
+    if ((int64_t)tiles > most_bytes / 4 || strcmp(file, "-") == 0 || is_shown_by_classes(look, info, grid))
+        return WEND_OK;
+    uint32_t* pixels = malloc(tiles * sizeof *pixels);
+    if (pixels == NULL) return WEND_OK;
+    const wend_result result = wend_import_picture(file, def, width, height, (uint8_t*)pixels, NULL);
+    if (result != WEND_OK) {
+        free(pixels);
+        return result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED ? result : WEND_OK;
+    }
+    for (size_t i = 0; i < tiles; i++) { // in place: a pixel takes as many bytes before and after
+        const uint8_t* p = (const uint8_t*)&pixels[i];
+        pixels[i] = (p[3] >= 128 ? 0xFF000000u : 0) | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+    }
+    look->pixels = pixels;
+    take_means(look, grid);
+    return WEND_OK;
+}
+
+void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles) {
+    const wend_grid* grid = wend_world_grid(world);
+    if (look->pixels == NULL) return;
+    for (int32_t y = tiles.y; y < tiles.y + tiles.height; y++) {
+        uint32_t* row = look->pixels + (size_t)y * (size_t)wend_grid_width(grid);
+        for (int32_t x = tiles.x; x < tiles.x + tiles.width; x++) {
+            const wend_tile tile = {x, y};
+            if (row[x] >> 24 == 0) continue;
+            const bool same = wend_world_original_class(world, tile) == wend_grid_class(grid, tile);
+            row[x] = (row[x] & 0xFFFFFF) | (uint32_t)(same ? SHOWN : PAINTED_OVER) << 24;
+        }
+    }
+}
+
+const char* look_name(const map_look* look, int terrain_class) {
+    const char* name = look->names[terrain_class];
+    return strncmp(name, "cost ", 5) == 0 ? "" : name;
+}

@@ -1,0 +1,32 @@
+// map_look.h: what are the classes of a map called, and what does the map look like in its own file?
+#ifndef WEND_VIEW_MAP_LOOK_H
+#define WEND_VIEW_MAP_LOOK_H
+#include "palette.h"
+#include <wend/import.h>
+#include <wend/world.h>
+
+typedef struct map_look {
+    char names[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< "": none
+    palette colors;             ///< of each class: of its own, or by its cost where it has none
+    bool own[WEND_CLASS_COUNT]; ///< the class has a colour of its own
+    bool dark_ground;           ///< some passable ground is dark, so dark does not stand for blocked
+    uint32_t* pixels; ///< 0xAARRGGBB of each tile, row by row, 255 << 24 where it is shown; NULL: none
+} map_look;
+
+/// Names and colours of an import.
+map_look look_of_import(const wend_import_info* info, const wend_grid* grid);
+/// Those that a world has stored.
+map_look look_of_world(const wend_world* world);
+void look_free(map_look* look);
+/// How a world stores them, as JSON, in the form of wend bake; to be freed. NULL: out of memory.
+char* look_metadata(const map_look* look, const wend_import_info* info, const char* file, int32_t downscale);
+
+/// Reads the picture of a map where it shows more than the colours of the classes, and where most_bytes are
+/// enough. Without one the look stays as it is. Errors: MEMORY, CANCELLED.
+wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,
+                              const wend_import_info* info, const wend_grid* grid, int64_t most_bytes);
+/// Tiles that were painted over show the colour of their class, until they are as before.
+void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles);
+/// The name of a class as people read it; "" where its cost says all.
+const char* look_name(const map_look* look, int terrain_class);
+#endif

@@ -1,0 +1,16 @@
+// imgui_theme.h: which colours and sizes do widgets have? For the C++ files beside it.
+#ifndef WEND_VIEW_IMGUI_THEME_H
+#define WEND_VIEW_IMGUI_THEME_H
+#include "platform/imgui_shim.h"
+#include <imgui.h>
+
+/// Sets sizes and colours of a new ImGui context.
+void theme_create(float scale);
+/// Of text and widgets; 1 is for 96 pixels an inch.
+float theme_scale();
+ImU32 theme_packed(SDL_Color color);
+SDL_Color theme_tone(gui_tone tone);
+ImU32 theme_text_color(gui_tone tone);
+/// Width of the column of names in rows. [Units: pixels]
+float theme_name_width();
+#endif
