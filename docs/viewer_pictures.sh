@@ -34,6 +34,11 @@ usual menu-layers 'click-widget "View menu"\nwait 3\nhover-widget "Layers menu"'
 usual menu-plan-light "${light}click-widget \"Plan menu\"\nwait 3\nhover-widget \"Algorithm menu\""
 usual near 'set layers clusters,entrances,graph,route,path,waypoints,agent\nset zoom 14\nset center 300,200\nset paused 1\nhover-tile 303,206'
 large near "${light}set layers clusters,entrances,graph,route,path\nset zoom 20\nset center 300,200\nset paused 1\nhover-tile 303,206"
+nearest='set paused 1\nset goal 560,60\nset close map\nset open terrain\nhover-tile 560,60'
+small nearest "$nearest"
+usual nearest "${light}$nearest"
+large nearest "$nearest"
+usual why 'set paused 1\nset layers path,blocked,grid\nset zoom 26\nset center 300,175\nset start 296,170\nset goal 303,175\nset why 1'
 usual layers "${light}set layers costs,components,distance,flow,lists,clearance,grid,waypoints"
 small layers 'set layers distance,flow,path\nwait 20'
 usual clearance 'set layers clearance,path\nset zoom 5\nset center 320,200\nhover-tile 320,210'

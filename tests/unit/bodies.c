@@ -226,7 +226,7 @@ static void every_piece_has_room(void** state) {
             const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
             ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
             for (int32_t k = 0; k < 4; k++) {
-                wend_tile start, goal;
+                wend_tile start = {0, 0}, goal = {0, 0};
                 if (!random_tile(view, &r, &start) || !random_tile(view, &r, &goal)) break;
                 wend_query query = wend_default_query(start, goal);
                 query.profile = profile;
@@ -345,6 +345,49 @@ static void tick(const watch* w, float dt) {
     }
 }
 
+// One body alone, by wend_steer_follow on the grid of its view: it arrives, at any speed and time step.
+static void one_body_follows_its_path(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t walks = 0;
+    for (uint64_t seed = 201; seed <= 225; seed++) {
+        place p = make_place(seed, true);
+        rng r = rng_seeded(seed);
+        for (int32_t profile = 1; profile <= PROFILES; profile++) {
+            const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
+            ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
+            wend_tile start = {0, 0}, goal = {0, 0};
+            assert_true(random_tile(view, &r, &start) && random_tile(view, &r, &goal));
+            wend_query query = wend_default_query(start, goal);
+            query.profile = profile;
+            query.smooth = true;
+            assert_ok(wend_find_path(search, p.world, &query, path, NULL));
+            static const float dts[] = {1 / 60.0f, 1 / 30.0f, 0.1f};
+            const float dt = dts[seed % 3], speed = (float)rng_between(&r, 1, 30);
+            wend_agent agent = {.position = wend_grid_center(view, start),
+                                .max_speed = speed,
+                                .max_acceleration = 8 * speed,
+                                .radius = p.radius[profile]};
+            bool arrived = wend_path_outcome(path) != WEND_FOUND;
+            walks += !arrived;
+            for (int32_t ticks = 0; ticks < 20000 && !arrived; ticks++) {
+                const wend_vec2 before = agent.position;
+                assert_ok(wend_steer_follow(&agent, view, path, dt, &arrived));
+                const double gap = line_gap(&g, before, agent.position);
+                if (gap < (double)agent.radius - 0.005)
+                    fail_msg("seed %d: a body of %g comes within %g", (int)seed, (double)agent.radius, gap);
+            }
+            assert_true(arrived);
+            free(g.boxes);
+        }
+        wend_world_destroy(p.world);
+    }
+    assert_true(walks > 50);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
 // Three widths at once: everybody whose goal can be reached arrives.
 static void everybody_arrives(void** state) {
     (void)state;
@@ -366,7 +409,7 @@ static void everybody_arrives(void** state) {
             for (int32_t i = 0; i < AGENTS; i++) {
                 const int32_t profile = i % (PROFILES + 1);
                 const wend_world* view = wend_world_profile(p.world, profile);
-                wend_tile start, goal;
+                wend_tile start = {0, 0}, goal = {0, 0};
                 if (!random_tile(wend_world_grid(view), &r, &start) ||
                     !random_tile(wend_world_grid(view), &r, &goal))
                     continue;
@@ -530,7 +573,7 @@ static void each_profile_has_its_field(void** state) {
         watch w = {new_crowd(p.world), .place = &p};
         w.grounds[profile] = ground_of(wend_world_grid(p.world), costs);
         rng r = rng_seeded(5);
-        wend_tile start, goal;
+        wend_tile start = {0, 0}, goal = {0, 0};
         do {
             assert_true(random_tile(grid, &r, &start) && random_tile(grid, &r, &goal));
         } while (!wend_world_connected(view, start, goal) || abs(start.x - goal.x) < 15);
@@ -666,15 +709,67 @@ static void small_ones_see_giants(void** state) {
     wend_world_destroy(world);
 }
 
+// Robots of a costmap: as wide as the inscribed radius, with their centres off inscribed tiles.
+static void robots_keep_off_inscribed_tiles(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 80;
+    def.height = 50;
+    def.tile_size = 0.05f;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_grid_fill(grid, (wend_rect){0, 0, 80, 50}, 1);
+    wend_grid_fill(grid, (wend_rect){35, 0, 4, 22}, 0);
+    wend_profile_def robot = wend_default_profile_def();
+    robot.name = "robot";
+    robot.inflation =
+        (wend_inflation){.inscribed_radius = 0.22, .inflation_radius = 0.55, .cost_scaling_factor = 3};
+    robot.margin_cost = 4.032f;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &robot;
+    world_def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_true(fabs((double)wend_world_widest_body(world, 1) - 4.4) < 1e-5);
+    assert_true(wend_world_widest_body(world, 0) == 0.5f && wend_world_widest_body(world, 2) == 0);
+    const wend_grid* view = wend_world_grid(wend_world_profile(world, 1));
+    wend_crowd* crowd = new_crowd(world);
+    wend_agent_id ids[2];
+    for (int32_t i = 0; i < 2; i++) {
+        const wend_tile from = {i ? 70 : 8, 10}, to = {i ? 8 : 70, 10};
+        wend_agent agent = {.position = wend_grid_center(view, from),
+                            .max_speed = 0.5f,
+                            .max_acceleration = 2,
+                            .radius = 0.23f,
+                            .profile = 1};
+        assert_int_equal(wend_crowd_add(crowd, &agent, &ids[i]), WEND_ERROR_LIMIT);
+        agent.radius = 0.22f;
+        assert_ok(wend_crowd_add(crowd, &agent, &ids[i]));
+        assert_ok(wend_crowd_send(crowd, ids[i], to));
+    }
+    bool arrived = false;
+    for (int32_t ticks = 0; ticks < 3000 && !arrived; ticks++) {
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+        arrived = true;
+        for (int32_t i = 0; i < 2; i++) {
+            wend_tile at;
+            assert_ok(wend_grid_tile_at(view, wend_crowd_agent(crowd, ids[i])->position, &at));
+            assert_true(wend_grid_passable(view, at));
+            arrived &= state_of(crowd, ids[i]) == WEND_AGENT_ARRIVED;
+        }
+    }
+    assert_true(arrived);
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 0);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_step_has_room),
-    cmocka_unit_test(every_piece_has_room),
-    cmocka_unit_test(a_wall_end_beside_a_step),
-    cmocka_unit_test(everybody_arrives),
-    cmocka_unit_test(what_does_not_fit_is_told_at_once),
-    cmocka_unit_test(each_profile_has_its_field),
-    cmocka_unit_test(edits_send_bodies_round),
-    cmocka_unit_test(small_ones_see_giants),
+    cmocka_unit_test(every_step_has_room),        cmocka_unit_test(every_piece_has_room),
+    cmocka_unit_test(a_wall_end_beside_a_step),   cmocka_unit_test(one_body_follows_its_path),
+    cmocka_unit_test(everybody_arrives),          cmocka_unit_test(what_does_not_fit_is_told_at_once),
+    cmocka_unit_test(each_profile_has_its_field), cmocka_unit_test(edits_send_bodies_round),
+    cmocka_unit_test(small_ones_see_giants),      cmocka_unit_test(robots_keep_off_inscribed_tiles),
 };
 
 int main(void) {

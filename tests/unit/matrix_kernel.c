@@ -145,8 +145,126 @@ static void closed_matrices(void** state) {
     }
 }
 
+// ---- links
+
+enum { MOST_POINTS = 5 * WENDI_ROW_LANES, BLOCKS = 5, SHORTCUTS = BLOCKS * WENDI_SHORTCUT_BLOCK };
+
+static int32_t walk(int32_t most, int32_t least, int32_t dx, int32_t dy) {
+    dx = dx < 0 ? -dx : dx;
+    dy = dy < 0 ? -dy : dy;
+    return dx > dy ? most * dx + least * dy : most * dy + least * dx;
+}
+
+// Random points, filled up to whole lanes.
+static int32_t random_points(rng* r, int32_t x[MOST_POINTS], int32_t y[MOST_POINTS],
+                             int32_t rest[MOST_POINTS]) {
+    const int32_t count = rng_below(r, MOST_POINTS);
+    for (int32_t i = 0; i < MOST_POINTS; i++) {
+        x[i] = rng_below(r, 2000);
+        y[i] = rng_below(r, 2000);
+        rest[i] = i < count ? rng_below(r, 1 << 20) : WENDI_NO_LINK;
+    }
+    return count;
+}
+
+static void bounds_by_points(void** state) {
+    (void)state;
+    rng r = rng_seeded(19);
+    for (int32_t round = 0; round < ROUNDS; round++) {
+        int32_t x[MOST_POINTS], y[MOST_POINTS], rest[MOST_POINTS], found[MOST_POINTS];
+        const wendi_link_points points = {x, y, rest, random_points(&r, x, y, rest)};
+        const int32_t most = rng_between(&r, 1, 300), least = rng_below(&r, most + 1);
+        const wend_rect area = {rng_below(&r, 2000), rng_below(&r, 2000), rng_between(&r, 1, 9),
+                                rng_between(&r, 1, 9)};
+        int32_t at_corner = INT32_MAX, by_any = INT32_MAX, nearest[MOST_POINTS];
+        for (int32_t i = 0; i < points.count; i++) {
+            int32_t low = INT32_MAX, high = 0;
+            for (int32_t dy = 0; dy < area.height; dy++)
+                for (int32_t dx = 0; dx < area.width; dx++) {
+                    const int32_t by = rest[i] + walk(most, least, x[i] - area.x - dx, y[i] - area.y - dy);
+                    low = by < low ? by : low;
+                    high = by > high ? by : high;
+                    if (dx == 0 && dy == 0 && by < at_corner) at_corner = by;
+                }
+            nearest[i] = low;
+            by_any = high < by_any ? high : by_any;
+        }
+        const wendi_sweep_kernel* kernel;
+        for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
+            const int32_t bound = kernel->bound_by(most, least, points, area.x, area.y);
+            const int32_t of_area = kernel->bounds_of_area(most, least, points, area, found);
+            assert_true(points.count > 0 ? bound == at_corner : bound >= WENDI_NO_LINK);
+            assert_true(points.count > 0 ? of_area == by_any : of_area >= WENDI_NO_LINK);
+            assert_memory_equal(found, nearest, (size_t)points.count * sizeof *found);
+        }
+    }
+}
+
+// All blocks relaxed one by one, and only those that need it: the same keys.
+static void relaxed_shortcuts(void** state) {
+    (void)state;
+    rng r = rng_seeded(20);
+    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_shortcuts shortcuts = {0};
+    assert_int_equal(wendi_shortcuts_reserve(&shortcuts, &allocator, SHORTCUTS), WEND_OK);
+    int32_t skipped = 0;
+    for (int32_t round = 0; round < 200; round++) {
+        const int32_t most = rng_between(&r, 1, 300), least = rng_below(&r, most + 1);
+        shortcuts.count = 0;
+        while (shortcuts.count < SHORTCUTS) {
+            const int32_t left = shortcuts.count / WENDI_SHORTCUT_BLOCK * 100;
+            const wend_tile from = {rng_below(&r, 500), rng_below(&r, 500)},
+                            to = {left + rng_below(&r, 100), rng_below(&r, 100)};
+            wendi_shortcuts_append(&shortcuts, from, to, rng_between(&r, 1, 20000), 0);
+        }
+        wendi_shortcuts_bound(&shortcuts, 0);
+        const wendi_sweep_kernel* kernel;
+        const rng before = r;
+        for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
+            int32_t rest[SHORTCUTS], direct[SHORTCUTS], need[BLOCKS], key[BLOCKS], gap[BLOCKS];
+            const wendi_shortcut_rests rests = {.shortcuts = &shortcuts,
+                                                .most = most,
+                                                .least = least,
+                                                .rest = rest,
+                                                .direct = direct,
+                                                .need = need,
+                                                .key = key,
+                                                .gap = gap};
+            r = before;
+            for (int32_t i = 0; i < SHORTCUTS; i++) {
+                const bool done = rng_chance(&r, 20);
+                rest[i] = done ? 0 : rng_below(&r, 100000);
+                direct[i] = done ? -1 : rng_below(&r, 100000);
+            }
+            for (int32_t b = 0; b < BLOCKS; b++) kernel->relax_block(&rests, b, 0, 0, WENDI_NO_LINK);
+            int32_t want[SHORTCUTS];
+            memcpy(want, rest, sizeof want);
+            for (int32_t i = 0; i < 3; i++) {
+                const int32_t x = rng_below(&r, 500), y = rng_below(&r, 500), left = rng_below(&r, 60000);
+                skipped += BLOCKS - kernel->relax_shortcuts(&rests, x, y, left);
+                for (int32_t k = 0; k < SHORTCUTS; k++) {
+                    const wendi_shortcut_ends* to = &shortcuts.ends[WENDI_LINK_TO];
+                    const int32_t by = left + walk(most, least, to->x[k] - x, to->y[k] - y);
+                    want[k] = by < want[k] ? by : want[k];
+                }
+                for (int32_t b = 0; b < BLOCKS; b++) {
+                    int32_t least_key = INT32_MAX;
+                    for (int32_t k = b * WENDI_SHORTCUT_BLOCK; k < (b + 1) * WENDI_SHORTCUT_BLOCK; k++) {
+                        const int32_t by = want[k] + shortcuts.cost[k];
+                        if (by < direct[k] && by < least_key) least_key = by;
+                    }
+                    assert_int_equal(key[b], least_key);
+                }
+            }
+        }
+    }
+    assert_true(skipped > 0);
+    wendi_shortcuts_free(&shortcuts, &allocator);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(lines),
-                                       cmocka_unit_test(closed_matrices)};
+                                       cmocka_unit_test(closed_matrices), cmocka_unit_test(bounds_by_points),
+                                       cmocka_unit_test(relaxed_shortcuts)};
     return run_unit_tests(tests);
 }

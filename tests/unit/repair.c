@@ -186,7 +186,7 @@ static bool has_waypoint(const wend_path* path, wend_vec2 wanted) {
 static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
     (void)state;
     for (int32_t pulled = 0; pulled < 2; pulled++) {
-        wend_world* world = new_world(400, 200);
+        wend_world* world = new_world(400, 200, true);
         wend_search* search = new_search();
         wend_path* path = new_path();
         const wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
@@ -198,7 +198,7 @@ static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
         assert_true(fabsf((float)middle.x - turn.x) > 60);
         path->pulled = pulled;
         path->origin.query.smooth = true;
-        edit(world, (wend_rect){middle.x - 1, middle.y - 1, 3, 3}, 0);
+        edit_tiles(world, (wend_rect){middle.x - 1, middle.y - 1, 3, 3}, 0);
         assert_ok(wend_path_repair(search, world, path, NULL));
         assert_true(path->pulled && wend_path_is_valid(path, world, NULL));
         assert_true(has_waypoint(path, turn) == pulled);
@@ -211,7 +211,7 @@ static void waypoints_are_pulled_around_the_new_leg_only(void** state) {
 // An edit beside the tiles may block a line that a repair would keep.
 static void kept_waypoints_do_not_lead_through_walls(void** state) {
     (void)state;
-    wend_world* world = new_world(400, 200);
+    wend_world* world = new_world(400, 200, true);
     wend_search* search = new_search();
     wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){2, 20}, (wend_tile){395, 180});
@@ -222,17 +222,17 @@ static void kept_waypoints_do_not_lead_through_walls(void** state) {
         assert_ok(wend_find_path(search, world, &query, path, NULL));
         for (int32_t k = 0; k < 4; k++) {
             const wend_tile near = tile_of(path, rng_below(&random, tile_count(path)));
-            edit(world,
-                 (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
-                             wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
-                 0);
+            edit_tiles(world,
+                       (wend_rect){wendi_max(near.x - rng_below(&random, 6), 0),
+                                   wendi_max(near.y - rng_below(&random, 6), 0), 3, 3},
+                       0);
         }
-        edit(world, (wend_rect){0, 15, 9, 9}, 1);
-        edit(world, (wend_rect){388, 174, 9, 9}, 1);
+        edit_tiles(world, (wend_rect){0, 15, 9, 9}, 1);
+        edit_tiles(world, (wend_rect){388, 174, 9, 9}, 1);
         repairs += !wend_path_is_valid(path, world, NULL);
         assert_ok(wend_path_repair(search, world, path, NULL));
         if (wend_path_outcome(path) == WEND_FOUND) assert_true(wend_path_is_valid(path, world, NULL));
-        if (i % 20 == 19) edit(world, (wend_rect){0, 0, 400, 200}, 1);
+        if (i % 20 == 19) edit_tiles(world, (wend_rect){0, 0, 400, 200}, 1);
     }
     assert_true(repairs > 100);
     wend_path_destroy(path);

@@ -105,7 +105,7 @@ printf "click-tile 4,4\nset boid_send 60,40\nset layers none\nwait 60\n" | run u
 equal "none without the layer" "$("$PIXELS" count unseen.png 40BEFF)" 0
 
 # ---- what scripts get wrong, and other maps
-for bad in 'boid_group 0' 'boid_group 1001' 'boid_radius 1' 'boid_wish love' 'boid_wish seek=9' 'boid_send 64,0' 'time_scale 0'; do
+for bad in 'boid_group 0' 'boid_group 1001' 'boid_radius 1' 'boid_profile 1' 'boid_profile tank' 'boid_wish love' 'boid_wish seek=9' 'boid_send 64,0' 'time_scale 0'; do
     echo "set $bad" >bad.txt
     got=0
     "$VIEW" --headless --frames 1 --script bad.txt room.map 2>err || got=$?

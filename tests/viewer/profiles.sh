@@ -30,6 +30,21 @@ check "another for a boat" sh -c '! cmp -s boat.png tank.png'
 printf "${look}key u\n" | run key
 check "U shows it" grep -q '"clearance"' key.json
 
+# Boids: a scout takes the narrow bridge, a tank that sets out later the wide one, and a boat goes round.
+boids='set paused 0\nset layers agent\nset boids 1\n'
+crossing='click-tile 6,7\nset boid_send 24,7\n'
+printf "${boids}set boid_profile scout\n${crossing}set time_scale 8\nwait 40\n" | run crossed
+equal "a scout arrives" "$(field crossed boid_count)$(field crossed boids_arrived)" 11
+printf "${boids}set boid_profile tank\nclick-tile 6,7\nset boid_profile scout\nset boid_group 3\nclick-tile 5,10\nset boid_select all\nset boid_send 24,7\nset time_scale 8\nwait 90\n" | run mixed
+equal "a tank and three scouts arrive" "$(field mixed boid_count)$(field mixed boids_arrived)$(field mixed in_walls)" 440
+printf "${boids}set boid_share 1\nset boid_profile tank\nclick-tile 6,7\nset boid_profile scout\nset boid_group 3\nclick-tile 5,10\nset boid_select all\nset boid_send 24,7\nset time_scale 8\nwait 90\n" | run shared
+equal "also by fields, one for each profile" "$(field shared boids_arrived)$(field shared in_walls)" 40
+printf "${boids}set boid_profile tank\nclick-tile 15,5\n" | run bridge
+equal "no tank on the narrow bridge" "$(field bridge boid_count)" 0
+check "and it is said at once" grep -q '"message":"boids need a free tile' bridge.json
+printf "${boids}set boid_profile tank\nclick-tile 6,7\nset cluster 15\nset boid_send 24,7\nset time_scale 8\nwait 60\n" | run kept
+equal "another graph keeps them, and their profile" "$(field kept boids_arrived)$(field kept in_walls)" 10
+
 # The graph is built again with the same profiles; another map has none.
 printf 'set profile tank\nset algorithm exact\nset cluster 15\n' | run again
 equal "another graph keeps the profile" "$(field again profile) $(field again cost)" "tank 26.142136"

@@ -12,6 +12,12 @@ act_on() { # act_on FUNCTION
 : >script.txt
 
 set_goal() { stroke 1 $(marker goal) $(tile 50 40); }
+ask_why() { # into the room that is closed
+    click 1 $(tile 30 20)
+    press q
+    await has_widget 'Open it'
+    click 1 $(widget 'Open it')
+}
 zoom_and_pan() {
     pointer $(tile 40 8)
     turn_wheel 3
@@ -68,6 +74,9 @@ printf 'set performance 1\nwait 3\n' | view beside --size 800x600 room.map
 act_on set_goal
 equal "the goal was dragged" "$(field window goal)" "[50,40]"
 equal "and planned to" "$(field window outcome)" found
+act_on ask_why
+equal "a click on the map is the goal" "$(field window goal)" "[30,20]"
+equal "Q explains, and a button opens the way" "$(field window outcome)$(field window edits)" found1
 act_on zoom_and_pan
 check "the wheel zooms" more "$(field window zoom)" "$(field still zoom)"
 check "the right button pans" more "$(field window center | tr -d '[' | cut -d, -f1)" 20

@@ -54,3 +54,20 @@ void answer_goal_text(const scene* s, char out[ANSWER_TEXT]) {
         snprintf(out, ANSWER_TEXT, "Goal is blocked: path leads to the nearest passable tile (%d, %d), %s",
                  end.answered.x, end.answered.y, away(&end, distance));
 }
+
+void answer_text(const scene* s, char out[ANSWER_TEXT]) {
+    answer_goal_text(s, out);
+    if (out[0] == '\0') answer_start_text(s, out);
+}
+
+void answer_short_text(const scene* s, char out[ANSWER_TEXT]) {
+    const answer_end start = answer_start(s), goal = answer_goal(s);
+    out[0] = '\0';
+    if (goal.moved)
+        snprintf(out, ANSWER_TEXT, "Goal %s: path ends at %d, %d",
+                 wend_path_outcome(s->path) == WEND_PARTIAL ? "not reachable" : "blocked", goal.answered.x,
+                 goal.answered.y);
+    else if (start.moved)
+        snprintf(out, ANSWER_TEXT, "Start blocked: path begins at %d, %d", start.answered.x,
+                 start.answered.y);
+}

@@ -17,5 +17,8 @@ answer_end answer_goal(const scene* s);
 /// A sentence on each end that moved; "" for one that did not.
 void answer_start_text(const scene* s, char out[ANSWER_TEXT]);
 void answer_goal_text(const scene* s, char out[ANSWER_TEXT]);
+/// The sentence on the goal, or else on the start; and that in a few words.
+void answer_text(const scene* s, char out[ANSWER_TEXT]);
+void answer_short_text(const scene* s, char out[ANSWER_TEXT]);
 
 #endif

@@ -47,6 +47,19 @@ void field_text(commands* c, const char* setting, const char* name, const char* 
     if (gui_text_field(name, typed, size)) commands_push(c, setting, typed);
 }
 
+static const char* profile_number(int index) {
+    static const char* const numbers[WEND_MAX_PROFILES] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
+                                                           "8", "9", "10", "11", "12", "13", "14", "15"};
+    return numbers[index];
+}
+
+void field_profile(commands* c, const char* setting, const wend_world* world, int chosen) {
+    const char* names[WEND_MAX_PROFILES];
+    const int32_t count = wend_world_profile_count(world);
+    for (int32_t i = 0; i < count; i++) names[i] = wend_world_profile_name(world, i);
+    if (count > 1) field_combo(c, setting, "profile", names, count, chosen, profile_number);
+}
+
 void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {
     char typed[512];
     snprintf(typed, sizeof typed, "%s", text);

@@ -6,13 +6,15 @@
 #define WEND_VIEW_FIELDS_H
 #include "platform/commands.h"
 #include <stdbool.h>
-#include <wend/grid.h>
+#include <wend/world.h>
 
 /// Pushes "toggle".
 void field_checkbox(commands* c, const char* setting, const char* label, bool on);
 /// Pushes the word of the choice.
 void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
                  int chosen, const char* (*word)(int index));
+/// The profiles of a world, by number; nothing when it has only its own.
+void field_profile(commands* c, const char* setting, const wend_world* world, int chosen);
 /// The ways to move over tiles.
 void field_connectivity(commands* c, const char* setting, wend_connectivity chosen);
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,

@@ -6,7 +6,9 @@
 #include <math.h>
 
 static void show_tool(const mouse* m, commands* c) {
+    const scene* s = m->boids->scene;
     field_checkbox(c, "boids", "place and send (N)", m->tool == TOOL_BOIDS);
+    field_profile(c, "boid_profile", s->world, m->boids->boids.rules.profile);
     field_slider_int(c, "boid_group", "per click", m->boids->group, 1, BOIDS_A_CLICK);
     if (gui_button("100 random", false)) commands_push(c, "boid_random", "100");
     if (gui_button("Remove", true)) commands_push(c, "remove-boids", "selected");
@@ -67,6 +69,7 @@ static void show_one(const boids* b, int number) {
         gui_row("waypoint", GUI_QUIET, "none");
     if (b->items[number].sent) row_show("goal", "%d, %d", b->items[number].goal.x, b->items[number].goal.y);
     row_show("radius", "%.2f tiles", (double)(body->radius / size));
+    if (body->profile > 0) row_show("profile", "%s", wend_world_profile_name(b->world, body->profile));
 }
 
 void panel_boids_show(const mouse* m, const walk* w, commands* c) {

@@ -14,24 +14,11 @@ static bool overestimates(const scene* s) {
     return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
 }
 
-static const char* profile_number(int index) {
-    static const char* const numbers[WEND_MAX_PROFILES] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
-                                                           "8", "9", "10", "11", "12", "13", "14", "15"};
-    return numbers[index];
-}
-
-static void show_profile(const scene* s, commands* c) {
-    const char* names[WEND_MAX_PROFILES];
-    const int32_t count = wend_world_profile_count(s->world);
-    for (int32_t i = 0; i < count; i++) names[i] = wend_world_profile_name(s->world, i);
-    if (count > 1) field_combo(c, "profile", "profile", names, count, s->query.profile, profile_number);
-}
-
 static void show_query(const scene* s, bool playing, commands* c) {
     const wend_query* q = &s->query;
     field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
                 scene_algorithm_name);
-    show_profile(s, c);
+    field_profile(c, "profile", s->world, s->query.profile);
     const bool astar = q->algorithm == WEND_ASTAR;
     if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
         field_combo(c, "heuristic", "heuristic", row_heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,

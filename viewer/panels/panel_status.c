@@ -13,6 +13,7 @@ enum { PARTS = 9, PART = ANSWER_TEXT, GAP = 22 };
 typedef struct line {
     struct {
         char text[PART];
+        char shorter[PART]; // takes its place before the part would go; "": none
         int rank;
     } parts[PARTS];
     int count;
@@ -24,6 +25,7 @@ static void add(line* l, int rank, const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(l->parts[l->count].text, PART, format, arguments);
     va_end(arguments);
+    l->parts[l->count].shorter[0] = '\0';
     l->parts[l->count++].rank = rank;
 }
 
@@ -45,6 +47,12 @@ static void drop_last_rank(line* l) {
     int last = 0;
     for (int i = 1; i < l->count; i++)
         if (l->parts[i].rank > l->parts[last].rank) last = i;
+    if (l->parts[last].shorter[0] != '\0') {
+        memcpy(l->parts[last].text, l->parts[last].shorter, PART);
+        l->parts[last].shorter[0] = '\0';
+        l->parts[last].rank = 0;
+        return;
+    }
     l->count--;
     memmove(&l->parts[last], &l->parts[last + 1], (size_t)(l->count - last) * sizeof l->parts[0]);
 }
@@ -68,9 +76,11 @@ void panel_status_show(const map_view* m) {
     add(&l, 5, "zoom %.3g", v->camera.zoom);
     wend_outcome outcome = wend_path_outcome(path);
     char moved[ANSWER_TEXT];
-    answer_goal_text(m->scene, moved);
-    if (moved[0] == '\0') answer_start_text(m->scene, moved);
-    if (moved[0] != '\0') add(&l, 2, "%s", moved);
+    answer_text(m->scene, moved);
+    if (moved[0] != '\0') {
+        add(&l, 2, "%s", moved);
+        answer_short_text(m->scene, l.parts[l.count - 1].shorter);
+    }
     if (outcome == WEND_FOUND || outcome == WEND_PARTIAL)
         add(&l, 6, "%s, cost %.2f", row_outcome(outcome), wend_path_cost(path));
     else

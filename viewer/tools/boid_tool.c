@@ -9,6 +9,8 @@ static bool check(boid_tool* t, wend_result result) {
     if (result == WEND_OK) return true;
     if (result == WEND_ERROR_ARGUMENT)
         notice_show(t->notice, true, "boids need a free tile there");
+    else if (result == WEND_ERROR_LIMIT && t->boids.count < BOIDS_MAX)
+        notice_show(t->notice, true, "a body of that width has no room there");
     else if (result == WEND_ERROR_LIMIT)
         notice_show(t->notice, true, "there are %d boids, as many as there can be", t->boids.count);
     else
@@ -165,6 +167,17 @@ static bool run_send(void* owner, const char* value, char* why) {
     return true;
 }
 
+// By its name or number; boids that are there keep theirs.
+static bool run_profile(void* owner, const char* value, char* why) {
+    boid_tool* t = owner;
+    const wend_world* world = t->scene->world;
+    double profile = wend_world_find_profile(world, value);
+    if (profile < 0 && !parse_range(value, 0, wend_world_profile_count(world) - 1, &profile, why))
+        return false;
+    t->boids.rules.profile = (int)profile;
+    return true;
+}
+
 static const char* wish_name(int index) {
     return index < WISH_COUNT ? boid_wish_names[index] : NULL;
 }
@@ -195,6 +208,7 @@ const command_def boid_commands[] = {
     COMMAND("boid_random", run_random, COMMAND_SETTING),
     COMMAND("boid_select", run_select, COMMAND_SETTING),
     COMMAND("boid_send", run_send, COMMAND_SETTING),
+    COMMAND("boid_profile", run_profile, COMMAND_SETTING),
     RULE("boid_speed", speed, 0.5, 50),
     RULE("boid_acceleration", acceleration, 1, 400),
     RULE("boid_radius", radius, 0.05, 0.5),

@@ -67,16 +67,28 @@ static wend_result need_crowd(boids* b) {
     return wend_crowd_create(b->world, &def, &b->crowd);
 }
 
+// In tiles: that of a wide profile, otherwise that of the rules as far as the paths have room for it.
+static float radius_of(const boids* b, int profile) {
+    wend_profile_def def;
+    if (wend_world_get_profile(b->world, profile, &def) == WEND_OK && def.radius > 0.5f) return def.radius;
+    return fminf(b->rules.radius, wend_world_widest_body(b->world, profile));
+}
+
 // A body at a position, with the sizes and speeds of the rules.
-static wend_agent body_at(const boids* b, wend_vec2 place) {
+static wend_agent body_at(const boids* b, wend_vec2 place, int profile) {
     float size = tile_size(b);
     return (wend_agent){.position = place,
                         .max_speed = b->rules.speed * size,
                         .max_acceleration = b->rules.acceleration * size,
-                        .radius = b->rules.radius * size};
+                        .radius = radius_of(b, profile) * size,
+                        .profile = profile};
 }
 
-static wend_result add(boids* b, wend_vec2 place) {
+const wend_world* boids_view(const boids* b, int number) {
+    return wend_world_profile(b->world, boids_body(b, number)->profile);
+}
+
+static wend_result add(boids* b, wend_vec2 place, int profile) {
     if (b->count == BOIDS_MAX) return WEND_ERROR_LIMIT;
     wend_result result = need_crowd(b);
     if (result != WEND_OK) return result;
@@ -87,7 +99,7 @@ static wend_result add(boids* b, wend_vec2 place) {
         b->items = items;
         b->capacity = capacity;
     }
-    wend_agent body = body_at(b, place);
+    wend_agent body = body_at(b, place, profile);
     wend_agent_id id;
     result = wend_crowd_add(b->crowd, &body, &id);
     if (result != WEND_OK) return result;
@@ -98,30 +110,33 @@ static wend_result add(boids* b, wend_vec2 place) {
 
 // ---- errands
 
-static bool leads_to(const boid_flow* flow, wend_tile goal) {
-    return flow->used > 0 && flow->goal.x == goal.x && flow->goal.y == goal.y;
+static bool leads_to(const boid_flow* flow, wend_tile goal, int profile) {
+    return flow->used > 0 && flow->profile == profile && flow->goal.x == goal.x && flow->goal.y == goal.y;
 }
 
-// The shared field to a goal; a new one goes to a free or the least recently used slot.
-static boid_flow* flow_to(boids* b, wend_tile goal) {
+// The field to a goal that boids of a profile share; a new one goes to a free or the least recently used
+// slot.
+static boid_flow* flow_to(boids* b, wend_tile goal, int profile) {
     boid_flow* best = &b->flows[0];
     for (int i = 0; i < BOID_FLOWS; i++) {
-        if (leads_to(&b->flows[i], goal)) return &b->flows[i];
+        if (leads_to(&b->flows[i], goal, profile)) return &b->flows[i];
         if (b->flows[i].used < best->used) best = &b->flows[i];
     }
     return best;
 }
 
 // Sets the goal of a field; boids that followed it to another goal get their own paths.
-static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
+static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal, int profile) {
     for (int i = 0; i < b->count && flow->used > 0; i++)
-        if (b->items[i].sent && leads_to(flow, b->items[i].goal))
+        if (b->items[i].sent && leads_to(flow, b->items[i].goal, boids_body(b, i)->profile))
             wend_crowd_send(b->crowd, boids_id(b, i), flow->goal);
     flow->used = 0;
     wend_result result = flow->field != NULL ? WEND_OK : wend_field_create(NULL, &flow->field);
-    if (result == WEND_OK) result = wend_field_set_goals(flow->field, b->world, &goal, 1);
+    if (result == WEND_OK)
+        result = wend_field_set_goals(flow->field, wend_world_profile(b->world, profile), &goal, 1);
     if (result != WEND_OK) return result;
     flow->goal = goal;
+    flow->profile = profile;
     flow->used = ++b->errands;
     return WEND_OK;
 }
@@ -129,8 +144,9 @@ static wend_result set_goal(boids* b, boid_flow* flow, wend_tile goal) {
 static wend_result send(boids* b, int number) {
     const boid* it = &b->items[number];
     if (!it->sent) return WEND_OK;
-    boid_flow* flow = flow_to(b, it->goal);
-    bool shares = b->rules.share && !it->alone && leads_to(flow, it->goal);
+    const int profile = boids_body(b, number)->profile;
+    boid_flow* flow = flow_to(b, it->goal, profile);
+    bool shares = b->rules.share && !it->alone && leads_to(flow, it->goal, profile);
     return shares ? wend_crowd_send_by_field(b->crowd, boids_id(b, number), it->goal, flow->field)
                   : wend_crowd_send(b->crowd, boids_id(b, number), b->rules.share ? it->goal : it->place);
 }
@@ -139,25 +155,34 @@ wend_result boids_send_again(boids* b) {
     wend_result result = WEND_OK;
     for (int i = 0; i < BOID_FLOWS; i++) b->flows[i].used = 0;
     for (int i = 0; i < b->count && result == WEND_OK; i++) {
-        boid_flow* flow = flow_to(b, b->items[i].goal);
+        const int profile = boids_body(b, i)->profile;
+        boid_flow* flow = flow_to(b, b->items[i].goal, profile);
         bool wants = b->rules.share && b->items[i].sent && !b->items[i].alone && flow->used == 0;
-        if (wants) result = set_goal(b, flow, b->items[i].goal);
+        if (wants) result = set_goal(b, flow, b->items[i].goal, profile);
         if (result == WEND_OK) result = send(b, i);
     }
     return result;
 }
 
+// The tiles from one to the next at which bodies of a width stand side by side.
+static int32_t spacing_for(float radius) {
+    return radius > 0.5f ? (int32_t)ceilf(fminf(2 * radius, 64)) : 1;
+}
+
 wend_result boids_send_selected(boids* b, wend_tile goal) {
-    int wanted = 0;
-    for (int i = 0; i < b->count; i++) wanted += b->items[i].selected;
+    int wanted = 0, widest = -1;
+    for (int i = 0; i < b->count; i++) {
+        wanted += b->items[i].selected;
+        if (b->items[i].selected && (widest < 0 || boids_body(b, i)->radius > boids_body(b, widest)->radius))
+            widest = i;
+    }
     if (wanted == 0) return WEND_OK;
     wend_tile* places = malloc((size_t)wanted * sizeof *places);
     if (places == NULL) return WEND_ERROR_MEMORY;
     int32_t found = 0;
-    wend_result result =
-        wend_formation_tiles(wend_world_grid(b->world), goal, wanted, 1, NULL, places, &found);
-    boid_flow* flow = flow_to(b, goal);
-    if (result == WEND_OK && b->rules.share && !leads_to(flow, goal)) result = set_goal(b, flow, goal);
+    const int32_t spacing = spacing_for(boids_body(b, widest)->radius / tile_size(b));
+    wend_result result = wend_formation_tiles(wend_world_grid(boids_view(b, widest)), goal, wanted, spacing,
+                                              NULL, places, &found);
     for (int i = 0, next = 0; i < b->count && result == WEND_OK; i++) {
         boid* it = &b->items[i];
         if (!it->selected) continue;
@@ -167,7 +192,10 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
         it->sent = true;
         it->alone = false;
         next++;
-        result = send(b, i);
+        const int profile = boids_body(b, i)->profile;
+        boid_flow* flow = flow_to(b, goal, profile);
+        if (b->rules.share && !leads_to(flow, goal, profile)) result = set_goal(b, flow, goal, profile);
+        if (result == WEND_OK) result = send(b, i);
     }
     free(places);
     return result;
@@ -193,17 +221,19 @@ static wend_tile* taken_tiles(const boids* b) {
 
 wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     *placed_out = 0;
-    const wend_grid* grid = wend_world_grid(b->world);
+    const int profile = b->rules.profile;
+    const wend_grid* grid = wend_world_grid(wend_world_profile(b->world, profile));
     int most = b->count + count; // candidates; others may stand on some of them
     wend_tile *taken = taken_tiles(b), *places = malloc((size_t)most * sizeof *places);
     int32_t found = 0;
     wend_result result = WEND_ERROR_MEMORY;
     if (taken != NULL && places != NULL)
-        result = wend_formation_tiles(grid, tile, most, 1, NULL, places, &found);
+        result =
+            wend_formation_tiles(grid, tile, most, spacing_for(radius_of(b, profile)), NULL, places, &found);
     size_t before = (size_t)b->count;
     for (int i = 0; i < found && *placed_out < count && result == WEND_OK; i++) {
         if (bsearch(&places[i], taken, before, sizeof *taken, compare_tiles) != NULL) continue;
-        result = add(b, wend_grid_center(grid, places[i]));
+        result = add(b, wend_grid_center(grid, places[i]), profile);
         if (result == WEND_OK) ++*placed_out;
     }
     free(taken);
@@ -213,7 +243,7 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
 
 // A random passable tile; false: none was found.
 static bool random_tile(boids* b, wend_tile* out) {
-    const wend_grid* grid = wend_world_grid(b->world);
+    const wend_grid* grid = wend_world_grid(wend_world_profile(b->world, b->rules.profile));
     for (int tries = 0; tries < 2000; tries++) {
         uint64_t random = random_next(&b->random);
         *out = (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
@@ -224,17 +254,18 @@ static bool random_tile(boids* b, wend_tile* out) {
 }
 
 wend_result boids_place_random(boids* b, int count, int* placed_out) {
-    const wend_grid* grid = wend_world_grid(b->world);
+    const wend_world* view = wend_world_profile(b->world, b->rules.profile);
+    const wend_grid* grid = wend_world_grid(view);
     wend_tile start, goal;
     wend_result result = WEND_OK;
     for (*placed_out = 0; *placed_out < count && result == WEND_OK; ++*placed_out) {
         if (!random_tile(b, &start)) break;
-        result = add(b, wend_grid_center(grid, start));
+        result = add(b, wend_grid_center(grid, start), b->rules.profile);
         if (result != WEND_OK) break;
         goal = start;
         for (int tries = 0; tries < 50; tries++)
-            if (random_tile(b, &goal) && wend_world_connected(b->world, start, goal)) break;
-        if (!wend_world_connected(b->world, start, goal)) goal = start;
+            if (random_tile(b, &goal) && wend_world_connected(view, start, goal)) break;
+        if (!wend_world_connected(view, start, goal)) goal = start;
         boid* it = &b->items[b->count - 1];
         it->goal = it->place = goal;
         it->sent = it->alone = true;
@@ -257,18 +288,20 @@ void boids_remove_selected(boids* b) {
 wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     int count = keep ? b->count : 0, there = 0;
     boid* items = b->items;
-    wend_vec2* positions = malloc(((size_t)count + 1) * sizeof *positions);
-    wend_result result = positions != NULL ? WEND_OK : WEND_ERROR_MEMORY;
-    for (int i = 0; i < count && result == WEND_OK; i++) positions[i] = boids_body(b, i)->position;
+    wend_agent* bodies = malloc(((size_t)count + 1) * sizeof *bodies);
+    wend_result result = bodies != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int i = 0; i < count && result == WEND_OK; i++) bodies[i] = *boids_body(b, i);
     boids_clear(b);
     b->world = world;
+    if (b->rules.profile >= wend_world_profile_count(world)) b->rules.profile = 0;
     for (int i = 0; i < count && result == WEND_OK; i++) {
         boid kept = items[i]; // the array has enough room
-        result = add(b, positions[i]);
+        const bool known = bodies[i].profile < wend_world_profile_count(world);
+        result = add(b, bodies[i].position, known ? bodies[i].profile : 0);
         if (result != WEND_OK) break;
         b->items[there++] = kept;
     }
-    free(positions);
+    free(bodies);
     if (result == WEND_OK) result = boids_send_again(b);
     if (result != WEND_OK) boids_clear(b);
     return result;
@@ -332,8 +365,8 @@ bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
 
 // Keeps a body at its position, or moves it to the nearest one where it fits; false: there is none nearby.
 static bool fit_body(boids* b, int number) {
-    const wend_grid* grid = wend_world_grid(b->world);
-    wend_agent body = body_at(b, boids_body(b, number)->position);
+    const wend_grid* grid = wend_world_grid(boids_view(b, number));
+    wend_agent body = body_at(b, boids_body(b, number)->position, boids_body(b, number)->profile);
     wend_tile at;
     if (wend_crowd_change(b->crowd, boids_id(b, number), &body) == WEND_OK) return true;
     if (wend_grid_tile_at(grid, body.position, &at) != WEND_OK) return false;
@@ -364,14 +397,16 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles) {
         wend_tile at;
         if (wend_grid_tile_at(wend_world_grid(b->world), boids_body(b, i)->position, &at) != WEND_OK)
             continue;
-        bool near = at.x >= tiles.x - 1 && at.x <= tiles.x + tiles.width && at.y >= tiles.y - 1 &&
-                    at.y <= tiles.y + tiles.height;
+        const int reach = 1 + (int)(boids_body(b, i)->radius / tile_size(b));
+        bool near = at.x >= tiles.x - reach && at.x < tiles.x + tiles.width + reach &&
+                    at.y >= tiles.y - reach && at.y < tiles.y + tiles.height + reach;
         if (near && !fit_body(b, i)) boids_remove(b, i);
     }
     wend_result result = WEND_OK;
     for (int i = 0; i < BOID_FLOWS && result == WEND_OK; i++)
         if (b->flows[i].used > 0)
-            result = wend_field_set_goals(b->flows[i].field, b->world, &b->flows[i].goal, 1);
+            result = wend_field_set_goals(
+                b->flows[i].field, wend_world_profile(b->world, b->flows[i].profile), &b->flows[i].goal, 1);
     b->replans_asked += wend_crowd_replan(b->crowd, tiles);
     return result;
 }

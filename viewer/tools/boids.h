@@ -22,7 +22,8 @@ extern const char* const boid_wish_names[WISH_COUNT];
 typedef struct boid_rules {
     float speed;         ///< at most [Range: 0.5..50] [Units: tiles a second]
     float acceleration;  ///< at most [Range: 1..400] [Units: tiles a second squared]
-    float radius;        ///< of a body [Range: 0.05..0.5] [Units: tiles]
+    int profile;         ///< of the world, for new boids [Range: 0 .. the number of profiles - 1]
+    float radius;        ///< of a body, unless its profile has a wider one [Range: 0.05..0.5] [Units: tiles]
     float arrive_radius; ///< in which WISH_ARRIVE slows down [Range: 0.5..20] [Units: tiles]
     float neighbours;    ///< radius of its neighbourhood [Range: 1..16] [Units: tiles]
     bool on[WISH_COUNT];
@@ -43,6 +44,7 @@ typedef struct boid {
 typedef struct boid_flow {
     wend_field* field; ///< NULL: never used
     wend_tile goal;
+    int profile;  ///< of the boids that it leads
     int64_t used; ///< number of its last errand; 0: free
 } boid_flow;
 
@@ -101,6 +103,8 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles);
 wend_result boids_tick(boids* b, float seconds);
 
 const wend_agent* boids_body(const boids* b, int number);
+/// The world as a boid sees it.
+const wend_world* boids_view(const boids* b, int number);
 /// The crowd's id of a boid.
 wend_agent_id boids_id(const boids* b, int number);
 wend_agent_state boids_state(const boids* b, int number);

@@ -95,14 +95,17 @@ void boids_draw(const boids* b, view* v, int shown) {
     draw_batch* batch = &v->batch;
     float scale = v->scale;
     if (b->count == 0) return;
-    float size = b->rules.radius * (float)v->camera.zoom;
-    bool dots = size < 2.2f * scale && b->count > MANY / 5; // small and numerous boids are squares
-    float side = fmaxf(2, roundf(2 * scale));
-    size = fmaxf(size, 4.5f * scale);
+    const float zoom = (float)v->camera.zoom / wend_grid_tile_size(v->scene->grid);
+    const float side = fmaxf(2, roundf(2 * scale));
     for (int i = 0; i < b->count; i++) {
         const wend_agent* body = boids_body(b, i);
         SDL_FPoint at = view_to_screen(v, body->position);
+        float size = body->radius * zoom;
+        const bool dots = size < 2.2f * scale && b->count > MANY / 5; // small and numerous boids are squares
+        size = fmaxf(size, 4.5f * scale);
         if (!in_view(v, at, size)) continue;
+        if (body->radius * zoom > v->camera.zoom / 2) // wider than a tile
+            draw_ring(batch, at, size, 1.5f * scale, color_of(boids_state(b, i)));
         bool held = b->items[i].selected;
         SDL_Color color = color_of(boids_state(b, i));
         if (dots) {

@@ -1,13 +1,16 @@
 // hatching.c: how does one see on a picture what cannot be walked?
 //
 // A line goes through the pixels where x + y, counted from the corner of the map, is a multiple of the
-// distance of the lines. So lines are crisp, move with the map, and only their own pixels are looked at.
+// distance of the lines. So lines are crisp, move with the map by whole pixels, and only their own pixels are
+// looked at.
 #include "views/hatching.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
+    SIDE = 256,   // of a texture [Units: pixels]
+    PAINTED = 48, // textures in a frame: a few milliseconds
     DISTANCE = 8, // from line to line [Units: pixels at scale 1]
     SMALL = 3,    // pixels a tile, below which only areas are hatched, not single tiles
     BLACK = 64,   // brightest channel of a wall, and how far the channels may differ
@@ -40,9 +43,10 @@ uint32_t hatching_tint(uint32_t rgb, bool dark_ground) {
 }
 
 void hatching_forget(hatching* h) {
-    if (h->texture != NULL) SDL_DestroyTexture(h->texture);
+    for (int i = 0; i < HATCHING_CELLS; i++)
+        if (h->cells[i].texture != NULL) SDL_DestroyTexture(h->cells[i].texture);
     free(h->pixels);
-    *h = (hatching){.texture = NULL};
+    *h = (hatching){.pixels = NULL};
 }
 
 // ---- what is blocked
@@ -51,11 +55,12 @@ typedef struct ground {
     const scene* scene;
     const wend_grid* seen; // by the profile that plans
     const camera* cam;
+    double pixel;                   // its side in tiles
     bool blocked[WEND_CLASS_COUNT]; // classes of seen
 } ground;
 
 static ground ground_of(const scene* s, const camera* cam) {
-    ground g = {.scene = s, .seen = wend_world_grid(scene_view(s)), .cam = cam};
+    ground g = {.scene = s, .seen = wend_world_grid(scene_view(s)), .cam = cam, .pixel = 1 / cam->zoom};
     const float* costs = wend_grid_class_costs(g.seen);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) g.blocked[i] = costs[i] <= 0;
     return g;
@@ -65,12 +70,20 @@ static bool is_blocked(const ground* g, wend_tile tile) {
     return wend_grid_contains(g->seen, tile) && g->blocked[wend_grid_class(g->seen, tile)];
 }
 
-static wend_tile tile_at(const ground* g, int x, int y) {
-    return camera_tile_at(g->cam, x + 0.5, y + 0.5);
+// The tile at a pixel counted from the corner of the map.
+static wend_tile tile_at(const ground* g, int64_t x, int64_t y) {
+    const camera* cam = g->cam;
+    const double map_x = ((double)x + 0.5) * g->pixel, map_y = ((double)y + 0.5) * g->pixel;
+    wend_tile tile = {-1, -1};
+    if (!cam->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y)};
+    if (!tile_plane_tile_at(cam->plane, cam->map_width, cam->map_height,
+                            (wend_vec2){(float)map_x, (float)map_y}, &tile))
+        tile = (wend_tile){-1, -1};
+    return tile;
 }
 
 // Where tiles are small a line needs blocked ground on both sides of it.
-static bool is_area(const ground* g, int x, int y, int reach) {
+static bool is_area(const ground* g, int64_t x, int64_t y, int reach) {
     return is_blocked(g, tile_at(g, x - reach, y)) && is_blocked(g, tile_at(g, x + reach, y)) &&
            is_blocked(g, tile_at(g, x, y - reach)) && is_blocked(g, tile_at(g, x, y + reach));
 }
@@ -92,60 +105,83 @@ static uint32_t line_color(const ground* g, wend_tile tile) {
     return luma(rgb) < DARK ? LIGHT_LINE : DARK_LINE;
 }
 
-// ---- the picture
+// ---- the textures
 
 static int rest(int64_t a, int64_t b) {
     return (int)((a % b + b) % b);
 }
 
-static void paint(hatching* h, const camera* cam, const scene* s, float scale) {
-    const ground g = ground_of(s, cam);
+static void paint(hatching* h, struct hatching_cell* cell, const ground* g, float scale) {
     const int distance = (int)lroundf(fmaxf(DISTANCE * scale, DISTANCE)), width = SDL_max((int)scale, 1);
-    const bool small = cam->zoom < (double)(SMALL * scale);
+    const bool small = g->cam->zoom < (double)(SMALL * scale);
     const int reach = (int)lroundf(2 * scale);
-    const int64_t left = (int64_t)floor(camera_screen_x(cam, 0)),
-                  top = (int64_t)floor(camera_screen_y(cam, 0));
-    memset(h->pixels, 0, (size_t)cam->width * (size_t)cam->height * sizeof *h->pixels);
-    for (int y = 0; y < cam->height; y++) {
-        uint32_t* row = h->pixels + (size_t)y * (size_t)cam->width;
-        for (int first = -rest(y - top - left, distance); first < cam->width; first += distance) {
-            for (int x = SDL_max(first, 0); x < SDL_min(first + width, cam->width); x++) {
-                const wend_tile tile = tile_at(&g, x, y);
-                if (is_blocked(&g, tile) && (!small || is_area(&g, x, y, reach)))
-                    row[x] = line_color(&g, tile);
+    const int64_t left = (int64_t)cell->column * SIDE, top = (int64_t)cell->row * SIDE;
+    cell->empty = true;
+    memset(h->pixels, 0, SIDE * SIDE * sizeof *h->pixels);
+    for (int y = 0; y < SIDE; y++) {
+        uint32_t* row = h->pixels + y * SIDE;
+        for (int first = -rest(left + top + y, distance); first < SIDE; first += distance) {
+            for (int x = SDL_max(first, 0); x < SDL_min(first + width, SIDE); x++) {
+                const wend_tile tile = tile_at(g, left + x, top + y);
+                if (!is_blocked(g, tile) || (small && !is_area(g, left + x, top + y, reach))) continue;
+                row[x] = line_color(g, tile);
+                cell->empty = cell->empty && row[x] == 0;
             }
         }
     }
-    SDL_UpdateTexture(h->texture, NULL, h->pixels, cam->width * (int)sizeof *h->pixels);
+    cell->painted = true;
+    if (!cell->empty) SDL_UpdateTexture(cell->texture, NULL, h->pixels, SIDE * (int)sizeof *h->pixels);
 }
 
-static bool make(hatching* h, SDL_Renderer* renderer, const camera* cam) {
-    if (h->texture != NULL && h->shown.width == cam->width && h->shown.height == cam->height) return true;
-    hatching_forget(h);
-    h->pixels = malloc((size_t)cam->width * (size_t)cam->height * sizeof *h->pixels);
-    if (h->pixels != NULL)
-        h->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
-                                       cam->width, cam->height);
-    if (h->texture == NULL) {
-        hatching_forget(h);
-        return false;
+// The cell of a place, or else the one that was not drawn for longest. NULL: no memory.
+static struct hatching_cell* find(hatching* h, SDL_Renderer* renderer, int32_t column, int32_t row) {
+    struct hatching_cell* oldest = &h->cells[0];
+    for (int i = 0; i < HATCHING_CELLS; i++) {
+        struct hatching_cell* cell = &h->cells[i];
+        if (cell->texture != NULL && cell->column == column && cell->row == row) return cell;
+        if (cell->frame < oldest->frame) oldest = cell;
     }
-    SDL_SetTextureBlendMode(h->texture, SDL_BLENDMODE_BLEND);
-    h->version = UINT64_MAX;
-    return true;
+    if (oldest->frame == h->frame) return NULL;
+    if (oldest->texture == NULL) {
+        oldest->texture =
+            SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
+        if (oldest->texture == NULL) return NULL;
+        SDL_SetTextureBlendMode(oldest->texture, SDL_BLENDMODE_BLEND);
+    }
+    oldest->column = column;
+    oldest->row = row;
+    oldest->painted = false;
+    return oldest;
 }
 
-static bool same_view(const camera* a, const camera* b) {
-    return a->x == b->x && a->y == b->y && a->zoom == b->zoom && a->map_width == b->map_width &&
-           a->map_height == b->map_height && a->plane.shifts_columns == b->plane.shifts_columns &&
-           a->plane.shifts_even == b->plane.shifts_even;
-}
-
-void hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const scene* s, uint64_t version,
-                   float scale) {
-    if (!make(h, renderer, cam)) return;
-    if (h->version != version || !same_view(&h->shown, cam)) paint(h, cam, s, scale);
-    h->shown = *cam;
+bool hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const scene* s, uint64_t version,
+                   float scale, bool whole) {
+    if (h->pixels == NULL) h->pixels = malloc(SIDE * SIDE * sizeof *h->pixels);
+    if (h->pixels == NULL) return true;
+    h->frame++;
+    if (h->version != version || h->zoom != cam->zoom)
+        for (int i = 0; i < HATCHING_CELLS; i++) h->cells[i].painted = false;
     h->version = version;
-    SDL_RenderCopy(renderer, h->texture, NULL, NULL);
+    h->zoom = cam->zoom;
+    const ground g = ground_of(s, cam);
+    const wend_vec2 end = camera_map_end(cam);
+    // Pixels of the map that are seen, counted from its corner.
+    const int64_t left = (int64_t)floor(camera_screen_x(cam, 0)),
+                  top = (int64_t)floor(camera_screen_y(cam, 0));
+    const int64_t x0 = SDL_max(-left, 0), x1 = SDL_min(cam->width - left, (int64_t)(end.x * cam->zoom) + 1);
+    const int64_t y0 = SDL_max(-top, 0), y1 = SDL_min(cam->height - top, (int64_t)(end.y * cam->zoom) + 1);
+    int budget = whole ? HATCHING_CELLS : PAINTED;
+    bool complete = true;
+    for (int64_t row = y0 / SIDE; row * SIDE < y1; row++) {
+        for (int64_t column = x0 / SIDE; column * SIDE < x1; column++) {
+            struct hatching_cell* cell = find(h, renderer, (int32_t)column, (int32_t)row);
+            if (cell == NULL) continue;
+            cell->frame = h->frame;
+            if (!cell->painted && budget-- > 0) paint(h, cell, &g, scale);
+            complete &= cell->painted;
+            const SDL_Rect place = {(int)(left + column * SIDE), (int)(top + row * SIDE), SIDE, SIDE};
+            if (cell->painted && !cell->empty) SDL_RenderCopy(renderer, cell->texture, NULL, &place);
+        }
+    }
+    return complete;
 }

@@ -161,8 +161,9 @@ void map_view_draw(map_view* m, bool whole) {
     if (view_has(v, LAYER_CLEARANCE)) m->complete &= find_clearance(m, whole);
     m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
     if (view_has(v, LAYER_BLOCKED) && !view_has(v, LAYER_COSTS) && shown_layer(m) == m->map)
-        hatching_draw(&m->hatching, v->window->renderer, &v->camera, m->scene,
-                      m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile, v->scale);
+        m->complete &= hatching_draw(&m->hatching, v->window->renderer, &v->camera, m->scene,
+                                     m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile,
+                                     v->scale, whole);
     m->complete &= draw_distance(m, whole);
 }
 

@@ -173,13 +173,14 @@ inline wend_graph_query graph_query(std::int32_t start, std::int32_t goal = -1) 
 }
 /// An agent at rest.
 inline wend_agent agent(wend_vec2 position, float max_speed, float max_acceleration, float radius = 0,
-                        std::uint64_t user_data = 0) noexcept {
+                        std::uint64_t user_data = 0, std::int32_t profile = 0) noexcept {
     wend_agent made{};
     made.position = position;
     made.max_speed = max_speed;
     made.max_acceleration = max_acceleration;
     made.radius = radius;
     made.user_data = user_data;
+    made.profile = profile;
     return made;
 }
 

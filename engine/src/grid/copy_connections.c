@@ -7,6 +7,7 @@
 
 static void remove_links(wend_grid* to, const wendi_links* links, int32_t count) {
     while (count > 0) wendi_links_remove(&to->links, wendi_link_index(to, links->data[--count].id));
+    wendi_grid_find_shortcuts(to);
 }
 
 // On an error none of them is left.
@@ -17,13 +18,14 @@ static wend_result add_links(wend_grid* to, const wendi_links* links) {
         if (wendi_link_cost(to, &links->data[i]) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     }
     for (int32_t i = 0; i < links->count; i++) {
-        const wend_result result = wendi_links_reserve(&to->links, &to->allocator, to->width, to->height);
+        const wend_result result = wendi_grid_reserve_link(to);
         if (result != WEND_OK) {
             remove_links(to, links, i);
             return result;
         }
         wendi_links_insert(&to->links, &links->data[i]);
     }
+    wendi_grid_find_shortcuts(to);
     return WEND_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include "grid/distance_transform.h"
 #include "grid/exits.h"
+#include "grid/links.h"
 #include "grid/margin.h"
 
 // ---- costs
@@ -230,9 +231,10 @@ static wend_result copy_links(const wend_grid* grid, int32_t profile, wend_grid*
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         const wend_link link = wendi_derived_link(&grid->links.data[i], profile);
-        result = wendi_links_reserve(&view->links, &view->allocator, view->width, view->height);
+        result = wendi_grid_reserve_link(view);
         if (result == WEND_OK) wendi_links_insert(&view->links, &link);
     }
+    if (result == WEND_OK) wendi_grid_find_shortcuts(view);
     return result;
 }
 

@@ -22,6 +22,11 @@ static void store_costs(wend_grid* grid, const float* class_costs, const wendi_c
         grid->class_costs[k] = costs->straight[k] ? class_costs[k] : 0;
 }
 
+void wendi_grid_find_shortcuts(wend_grid* grid) {
+    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
+    wendi_shortcuts_find(&grid->shortcuts, &grid->links, &walk);
+}
+
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
 static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
@@ -37,10 +42,12 @@ static void update_class_summary(wend_grid* grid) {
         if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
         longest = wendi_max(longest, grid->costs.diagonal[k]);
     }
+    const bool changed = grid->cheapest_straight != straight || grid->cheapest_diagonal != diagonal;
     grid->cheapest_straight = straight;
     grid->cheapest_diagonal = diagonal;
     grid->longest_step = longest;
     WENDI_ASSERT(longest >= diagonal && diagonal >= straight);
+    if (changed && grid->links.count > 0) wendi_grid_find_shortcuts(grid);
 }
 
 static wend_result check_def(const wend_grid_def* def) {
@@ -144,6 +151,7 @@ void wend_grid_destroy(wend_grid* grid) {
         wendi_free(&allocator, grid->tiles, wendi_grid_tile_bytes(grid), 1);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
+    wendi_shortcuts_free(&grid->shortcuts, &allocator);
     wendi_free(&allocator, grid, 1, sizeof *grid);
 }
 
@@ -179,7 +187,8 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
     return grid ? sizeof *grid + (grid->borrows_tiles ? 0 : wendi_grid_tile_bytes(grid)) +
-                      wendi_exits_bytes(&grid->exits) + wendi_links_bytes(&grid->links)
+                      wendi_exits_bytes(&grid->exits) + wendi_links_bytes(&grid->links) +
+                      wendi_shortcuts_bytes(&grid->shortcuts)
                 : 0;
 }
 
@@ -279,8 +288,10 @@ static wend_result change_costs(wend_grid* grid, const float* class_costs, const
     for (int32_t i = 0; i < grid->links.count; i++)
         if (wendi_link_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
             return WEND_ERROR_LIMIT;
+    const bool rescaled = costs->unit != grid->costs.unit;
     store_costs(grid, class_costs, costs);
     update_class_summary(grid);
+    if (rescaled && grid->links.count > 0) wendi_grid_find_shortcuts(grid);
     return WEND_OK;
 }
 

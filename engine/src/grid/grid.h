@@ -5,7 +5,7 @@
 #include "grid/cost.h"
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
-#include "grid/link_list.h"
+#include "grid/shortcuts.h"
 #include "wend/grid.h"
 
 /// What a body on a grid keeps its distance from. In the view of a profile, class 0 also marks tiles that are
@@ -36,6 +36,7 @@ struct wend_grid {
     wendi_costs costs;
     wendi_exits exits;
     wendi_links links;
+    wendi_shortcuts shortcuts; // among the links
     // Over the passable classes in use on the map:
     uint32_t passable_halves;                     // bit h: some class has h as its high half
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
@@ -91,6 +92,13 @@ int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 /// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to
 /// them.
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
+/// What a walk costs at least.
+static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
+    return (wendi_walk_costs){grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal,
+                              grid->costs.unit};
+}
+/// Finds the shortcuts among the links, after links were inserted in the list alone.
+void wendi_grid_find_shortcuts(wend_grid* grid);
 /// Highest integer cost of a step into any passable class in use.
 int32_t wendi_longest_step(const wend_grid* grid);
 /// True when all passable tiles have the same cost.

@@ -65,10 +65,6 @@ wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* alloca
     return WEND_OK;
 }
 
-static int32_t page_of(const wendi_links* links, wend_tile tile) {
-    return tile.y / WENDI_LINK_PAGE_SIDE * links->page_columns + tile.x / WENDI_LINK_PAGE_SIDE;
-}
-
 // True when a comes before b, two ends on one page.
 static bool is_before(const wendi_link_end* a, const wendi_link_end* b) {
     if (a->tile.y != b->tile.y) return a->tile.y < b->tile.y;
@@ -79,7 +75,8 @@ static bool is_before(const wendi_link_end* a, const wendi_link_end* b) {
 // Adds to the index of every link from one on, and to the first end of every page after one.
 static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int32_t page, int32_t link,
                   int32_t by) {
-    for (int32_t i = 0; i < count; i++) ends->data[i].link += ends->data[i].link >= link ? by : 0;
+    for (int32_t i = 0; i < count && link < count; i++)
+        ends->data[i].link += ends->data[i].link >= link ? by : 0;
     const int32_t pages = (int32_t)page_count(links);
     for (int32_t i = page + 1; i <= pages; i++) ends->first[i] += by;
 }
@@ -92,7 +89,7 @@ void wendi_links_insert(wendi_links* links, const wend_link* link) {
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
         const wendi_link_end end = {side == WENDI_LINK_FROM ? link->from : link->to, index};
-        const int32_t page = page_of(links, end.tile);
+        const int32_t page = wendi_link_page(links, end.tile);
         int32_t at = ends->first[page], last = ends->first[page + 1];
         shift(links, ends, count, page, index, 1);
         while (at < last && is_before(&ends->data[at], &end)) at++;
@@ -109,7 +106,7 @@ void wendi_links_remove(wendi_links* links, int32_t index) {
             (size_t)(links->count - index) * sizeof *links->data);
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
-        const int32_t page = page_of(links, side == WENDI_LINK_FROM ? removed.from : removed.to);
+        const int32_t page = wendi_link_page(links, side == WENDI_LINK_FROM ? removed.from : removed.to);
         int32_t at = ends->first[page];
         while (ends->data[at].link != index) at++;
         WENDI_ASSERT(at < ends->first[page + 1]);

@@ -41,6 +41,11 @@ void wendi_links_remove(wendi_links* links, int32_t index);
 /// Index of the first link whose id is at least this.
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id);
 
+/// The page of a tile.
+static inline int32_t wendi_link_page(const wendi_links* links, wend_tile tile) {
+    return tile.y / WENDI_LINK_PAGE_SIDE * links->page_columns + tile.x / WENDI_LINK_PAGE_SIDE;
+}
+
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
 /// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);
@@ -89,6 +94,12 @@ static inline int32_t wendi_next_link(wendi_link_search* search) {
         search->page_column = search->left;
         search->page_row++;
     }
+}
+
+/// True when some link has an end on the page of a tile. Most tiles lie on other pages.
+static inline bool wendi_page_has_links(const wendi_links* links, wendi_link_side side, wend_tile tile) {
+    const int32_t* first = &links->ends[side].first[wendi_link_page(links, tile)];
+    return first[0] < first[1];
 }
 
 /// The links at one tile.

@@ -68,6 +68,19 @@ static bool is_valid(const wend_grid* grid, const wend_link* link) {
            wendi_link_is_valid(grid, &named);
 }
 
+wend_result wendi_grid_reserve_link(wend_grid* grid) {
+    wendi_links* links = &grid->links;
+    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    if (result != WEND_OK) return result;
+    return wendi_shortcuts_reserve(&grid->shortcuts, &grid->allocator, (size_t)links->count + 1);
+}
+
+void wendi_grid_insert_link(wend_grid* grid, const wend_link* link) {
+    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
+    wendi_links_insert(&grid->links, link);
+    wendi_shortcuts_add(&grid->shortcuts, link, &walk);
+}
+
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
     if (!grid || !link || !is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
     wendi_links* links = &grid->links;
@@ -80,12 +93,12 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
         if (last && last->id == INT32_MAX) return WEND_ERROR_LIMIT;
         id = last ? last->id + 1 : 0;
     }
-    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    wend_result result = wendi_grid_reserve_link(grid);
     if (result != WEND_OK) return result;
     wend_link added = *link;
     added.id = id;
     added.cost += 0.0f; // not -0, so that equal costs are equal bytes
-    wendi_links_insert(links, &added);
+    wendi_grid_insert_link(grid, &added);
     grid->version++;
     if (id_out_opt) *id_out_opt = id;
     return WEND_OK;
@@ -94,6 +107,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
 wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     int32_t index = grid ? wendi_link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
+    wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index]);
     wendi_links_remove(&grid->links, index);
     grid->version++;
     return WEND_OK;
@@ -106,6 +120,9 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     changed.cost = cost + 0.0f;
     changed.enabled = enabled;
     if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
+    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
+    wendi_shortcuts_remove(&grid->shortcuts, &changed);
+    wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
     grid->links.data[index] = changed;
     grid->version++;
     return WEND_OK;

@@ -70,8 +70,8 @@ static wend_result add_to_views(wend_world* world, const wend_link* link) {
     for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
         wend_grid* grid = wendi_profile_world(world, i)->grid;
         const wend_link derived = wendi_derived_link(link, i);
-        result = wendi_links_reserve(&grid->links, &grid->allocator, grid->width, grid->height);
-        if (result == WEND_OK) wendi_links_insert(&grid->links, &derived);
+        result = wendi_grid_reserve_link(grid);
+        if (result == WEND_OK) wendi_grid_insert_link(grid, &derived);
     }
     return result;
 }
@@ -80,7 +80,7 @@ static wend_result add_to_views(wend_world* world, const wend_link* link) {
 static void put_back(wend_world* world, const wend_link* link) {
     for (int32_t i = 0; i <= world->profiles.count; i++) {
         const wend_link derived = i == 0 ? *link : wendi_derived_link(link, i);
-        wendi_links_insert(&wendi_profile_world(world, i)->grid->links, &derived);
+        wendi_grid_insert_link(wendi_profile_world(world, i)->grid, &derived);
     }
 }
 

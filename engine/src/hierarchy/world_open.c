@@ -116,9 +116,10 @@ static wend_result read_links(wendi_reader* r, wend_grid* grid) {
         if (!wendi_link_is_valid(grid, &link) || link.id <= last || record.enabled > 1 ||
             wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
             return wendi_damaged(r, "link out of range");
-        result = wendi_links_reserve(&grid->links, &grid->allocator, grid->width, grid->height);
+        result = wendi_grid_reserve_link(grid);
         if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
     }
+    if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
     return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
 }
 

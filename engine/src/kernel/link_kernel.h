@@ -1,36 +1,111 @@
 // link_kernel.h: bounds by links, for search/link_bounds.c. Plain C that compilers vectorise; every sweep_*.c
 // compiles it for its instruction set.
 
-static int32_t least_value(const int32_t* restrict values, int32_t count) {
-    int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < count; i++) least = values[i] < least ? values[i] : least;
-    return least;
+static inline int32_t lesser(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+static inline int32_t greater(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+static inline int32_t walk(int32_t most, int32_t least, int32_t dx, int32_t dy) {
+    dx = dx < 0 ? -dx : dx;
+    dy = dy < 0 ? -dy : dy;
+    return most * greater(dx, dy) + least * lesser(dx, dy);
 }
 
-static void relax_links(const wendi_link_arrays* links, int32_t count, int32_t most, int32_t least, int32_t x,
-                        int32_t y, int32_t from_there) {
-    const int32_t* restrict to_x = links->to_x, * restrict to_y = links->to_y, * restrict cost = links->cost;
-    const int32_t* restrict direct = links->direct;
-    int32_t* restrict rest = links->rest, * restrict key = links->key;
-    for (int32_t i = 0; i < count; i++) {
-        int32_t dx = to_x[i] - x, dy = to_y[i] - y;
-        dx = dx < 0 ? -dx : dx;
-        dy = dy < 0 ? -dy : dy;
-        int32_t by = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx) + cost[i] + from_there;
-        int32_t now = by < rest[i] ? by : rest[i];
-        rest[i] = now;
-        key[i] = now < direct[i] ? now : INT32_MAX;
-    }
+static int32_t least_value(const int32_t* restrict values, int32_t count) {
+    int32_t least = INT32_MAX;
+    for (int32_t i = 0; i < count; i++) least = lesser(least, values[i]);
+    return least;
 }
 
 static void lower_bounds(int32_t most, int32_t least, int32_t x, int32_t y, int32_t rest,
                          const int32_t* restrict tiles_x, const int32_t* restrict tiles_y, int32_t count,
                          int32_t* restrict bounds) {
-    for (int32_t i = 0; i < count; i++) {
-        int32_t dx = tiles_x[i] - x, dy = tiles_y[i] - y;
-        dx = dx < 0 ? -dx : dx;
-        dy = dy < 0 ? -dy : dy;
-        int32_t by = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx) + rest;
-        bounds[i] = by < bounds[i] ? by : bounds[i];
+    for (int32_t i = 0; i < count; i++)
+        bounds[i] = lesser(bounds[i], walk(most, least, tiles_x[i] - x, tiles_y[i] - y) + rest);
+}
+
+static int32_t bound_by(int32_t most, int32_t least, wendi_link_points points, int32_t x, int32_t y) {
+    const int32_t* restrict from_x = points.x, * restrict from_y = points.y, * restrict rest = points.rest;
+    const int32_t lanes = wendi_row_lanes(points.count);
+    int32_t bound = INT32_MAX;
+    for (int32_t i = 0; i < lanes; i++)
+        bound = lesser(bound, walk(most, least, from_x[i] - x, from_y[i] - y) + rest[i]);
+    return bound;
+}
+
+static int32_t bounds_of_area(int32_t most, int32_t least, wendi_link_points points, wend_rect area,
+                              int32_t* restrict least_out) {
+    const int32_t* restrict x = points.x, * restrict y = points.y, * restrict rest = points.rest;
+    const int32_t left = area.x, right = area.x + area.width - 1, top = area.y,
+                  bottom = area.y + area.height - 1;
+    const int32_t lanes = wendi_row_lanes(points.count);
+    int32_t bound = INT32_MAX;
+    for (int32_t i = 0; i < lanes; i++) {
+        const int32_t before_x = left - x[i], after_x = x[i] - right, before_y = top - y[i],
+                      after_y = y[i] - bottom;
+        least_out[i] = rest[i] + walk(most, least, greater(0, greater(before_x, after_x)),
+                                      greater(0, greater(before_y, after_y)));
+        bound = lesser(bound, rest[i] + walk(most, least, greater(x[i] - left, right - x[i]),
+                                             greater(y[i] - top, bottom - y[i])));
     }
+    return bound;
+}
+
+// ---- shortcuts
+
+// The key of a shortcut; INT32_MAX: it has none. In a form that all compilers vectorise.
+static inline int32_t key_of(int32_t rest, int32_t cost, int32_t direct) {
+    const int32_t by_link = rest + cost;
+    return by_link | (by_link < direct ? 0 : INT32_MAX);
+}
+
+// Lowers what is left from the shortcuts of a block by way of a tile.
+static void relax_block(int32_t most, int32_t least, int32_t x, int32_t y, int32_t from_there,
+                        const int32_t* restrict to_x, const int32_t* restrict to_y,
+                        const int32_t* restrict cost, const int32_t* restrict direct, int32_t* restrict rest,
+                        int32_t* restrict need_out, int32_t* restrict key_out) {
+    int32_t need = -1, key = INT32_MAX;
+    for (int32_t i = 0; i < WENDI_SHORTCUT_BLOCK; i++) {
+        const int32_t now = lesser(rest[i], walk(most, least, to_x[i] - x, to_y[i] - y) + from_there);
+        rest[i] = now;
+        need = greater(need, lesser(now, direct[i] - cost[i]));
+        key = lesser(key, key_of(now, cost[i], direct[i]));
+    }
+    *need_out = need;
+    *key_out = key;
+}
+
+static void relax_in(const wendi_shortcut_rests* s, int32_t block, int32_t x, int32_t y, int32_t from_there) {
+    const wendi_shortcut_ends* to = &s->shortcuts->ends[!s->first];
+    const int32_t at = block * WENDI_SHORTCUT_BLOCK;
+    relax_block(s->most, s->least, x, y, from_there, to->x + at, to->y + at, s->shortcuts->cost + at,
+                s->direct + at, s->rest + at, &s->need[block], &s->key[block]);
+}
+
+// How much more than its need is left, at least, from the second ends in each block by way of a tile.
+static void find_gaps(int32_t most, int32_t least, int32_t x, int32_t y, int32_t from_there,
+                      const int32_t* restrict left, const int32_t* restrict right,
+                      const int32_t* restrict top, const int32_t* restrict bottom,
+                      const int32_t* restrict need, int32_t count, int32_t* restrict gap) {
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t dx = greater(0, greater(left[i] - x, x - right[i]));
+        const int32_t dy = greater(0, greater(top[i] - y, y - bottom[i]));
+        gap[i] = walk(most, least, dx, dy) + from_there - need[i];
+    }
+}
+
+static int32_t relax_shortcuts(const wendi_shortcut_rests* s, int32_t x, int32_t y, int32_t from_there) {
+    const wendi_shortcut_ends* to = &s->shortcuts->ends[!s->first];
+    const int32_t blocks = wendi_shortcut_blocks(s->shortcuts->count);
+    int32_t relaxed = 0;
+    find_gaps(s->most, s->least, x, y, from_there, to->left, to->right, to->top, to->bottom, s->need, blocks,
+              s->gap);
+    for (int32_t i = 0; i < blocks; i++) {
+        if (s->gap[i] >= 0) continue;
+        relax_in(s, i, x, y, from_there);
+        relaxed++;
+    }
+    return relaxed;
 }

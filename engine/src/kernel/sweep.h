@@ -57,11 +57,29 @@ WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster32, 32);
 enum { WENDI_FAR = (1 << 30) - 1 };
 enum { WENDI_ROW_LANES = 8 }; // entries of a matrix row that the kernel processes at once
 
-/// Links, as arrays: the second end, the cost, the least cost known from the first end to a goal, the cost
-/// from there without links, and the former where it is below the latter, otherwise INT32_MAX.
-typedef struct wendi_link_arrays {
-    int32_t *to_x, *to_y, *cost, *rest, *direct, *key;
-} wendi_link_arrays;
+/// First ends of links, as arrays, and what is left from there at least when a path takes the link. The
+/// arrays are filled up to a multiple of WENDI_ROW_LANES with points from which WENDI_NO_LINK is left.
+typedef struct wendi_link_points {
+    const int32_t *x, *y, *rest;
+    int32_t count;
+} wendi_link_points;
+enum { WENDI_NO_LINK = INT32_MAX / 2 };
+static inline int32_t wendi_row_lanes(int32_t count) {
+    return (count + WENDI_ROW_LANES - 1) & ~(WENDI_ROW_LANES - 1);
+}
+
+/// What is left to a goal from the ends of shortcuts. A path towards it takes one end of them first.
+typedef struct wendi_shortcut_rests {
+    const wendi_shortcuts* shortcuts;
+    wendi_link_side first;
+    int32_t most, least; // a distance is most x the longer side + least x the shorter one
+    int32_t* rest;       // least cost known from the second end
+    int32_t* direct;     // least cost straight from the first end; -1: the shortcut is done, and rest is 0
+    int32_t* need;       // by block: only paths that cost less from a second end lower the key
+    int32_t* key; // by block: least cost from a first end by a shortcut, where that is below the direct
+                  // one; INT32_MAX: there is none
+    int32_t* gap; // scratch, by block
+} wendi_shortcut_rests;
 
 /// The functions of the kernel, compiled for one instruction set. run completes a field: all lanes hold
 /// distances or, for tiles without one, the greatest value; those that improved since the field was last
@@ -99,13 +117,23 @@ typedef struct wendi_sweep_kernel {
                         uint16_t* lower, uint16_t* least_out, uint16_t* most_out);
     /// The least of some values; INT32_MAX: there are none.
     int32_t (*least_value)(const int32_t* values, int32_t count);
-    /// Lowers what is left from links to what is left by way of a tile, from which from_there is left. A
-    /// distance is most x the longer side + least x the shorter one.
-    void (*relax_links)(const wendi_link_arrays* links, int32_t count, int32_t most, int32_t least, int32_t x,
-                        int32_t y, int32_t from_there);
-    /// Lowers bounds of tiles to their distance from a tile plus rest.
+    /// Lowers bounds of tiles to their distance from a tile plus rest. A distance is most x the longer side +
+    /// least x the shorter one.
     void (*lower_bounds)(int32_t most, int32_t least, int32_t x, int32_t y, int32_t rest,
                          const int32_t* tiles_x, const int32_t* tiles_y, int32_t count, int32_t* bounds);
+    /// The least of the bounds by some links for a tile; WENDI_NO_LINK or more: there are none.
+    int32_t (*bound_by)(int32_t most, int32_t least, wendi_link_points points, int32_t x, int32_t y);
+    /// The least bound by each link for the tiles of an area. Returns a number that for each of these tiles
+    /// some bound does not exceed; WENDI_NO_LINK or more: there are no links. least_out has room for whole
+    /// lanes.
+    int32_t (*bounds_of_area)(int32_t most, int32_t least, wendi_link_points points, wend_rect area,
+                              int32_t* least_out);
+    /// Lowers what is left from the shortcuts of a block to what is left by way of a tile, from which
+    /// from_there is left, and finds its need and key.
+    void (*relax_block)(const wendi_shortcut_rests* rests, int32_t block, int32_t x, int32_t y,
+                        int32_t from_there);
+    /// The same for all blocks where that may lower the key. Returns how many these are.
+    int32_t (*relax_shortcuts)(const wendi_shortcut_rests* rests, int32_t x, int32_t y, int32_t from_there);
 } wendi_sweep_kernel;
 
 extern const wendi_sweep_kernel wendi_sweep_avx2, wendi_sweep_128, wendi_sweep_plain;

@@ -40,25 +40,52 @@ static void set_hex_heuristics(const wendi_abstract_search* s, const uint32_t* n
     }
 }
 
-// Sets the heuristics of nodes on border lines. Without branches, so that compilers vectorise it.
+// Where a node on a border line lies. Without branches, so that compilers vectorise the loops over nodes.
+static inline wend_tile border_tile(uint32_t node, int32_t columns, double per_column, int32_t size) {
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT);
+    const int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
+    const int32_t along = (int32_t)(node % WENDI_LEFT_BORDER_INDEX);
+    const int32_t left = -(int32_t)(node / WENDI_LEFT_BORDER_INDEX % 2); // on the left line: all bits set
+    return (wend_tile){column * size + (along & ~left), row * size + (along & left)};
+}
+
+// Sets the heuristics of nodes on border lines.
 static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
                                   int32_t count, int32_t* restrict h) {
-    const wendi_partition* clusters = &s->world->graph.clusters;
-    const int32_t columns = s->columns, size = clusters->size;
+    const int32_t columns = s->columns, size = s->world->graph.clusters.size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
     const int32_t target_x = s->target.x, target_y = s->target.y;
     const double per_column = s->per_column;
     for (int32_t i = 0; i < count; i++) {
-        int32_t cluster = (int32_t)(nodes[i] / WENDI_BORDER_INDEX_COUNT);
-        int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
-        int32_t along = (int32_t)(nodes[i] % WENDI_LEFT_BORDER_INDEX);
-        int32_t left = -(int32_t)(nodes[i] / WENDI_LEFT_BORDER_INDEX % 2); // on the left line: all bits set
-        int32_t dx = column * size + (along & ~left) - target_x;
-        int32_t dy = row * size + (along & left) - target_y;
+        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        int32_t dx = tile.x - target_x, dy = tile.y - target_y;
         dx = dx < 0 ? -dx : dx;
         dy = dy < 0 ? -dy : dy;
         h[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
     }
+}
+
+// Lowers heuristics to those by some links.
+static void lower_by(wendi_abstract_search* s, wendi_link_points links, const uint32_t* restrict nodes,
+                     int32_t border, int32_t count, int32_t* h) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    const int32_t columns = s->columns, size = clusters->size;
+    const double per_column = s->per_column;
+    int32_t* restrict x = s->x, * restrict y = s->y;
+    for (int32_t i = 0; i < border; i++) {
+        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        x[i] = tile.x;
+        y[i] = tile.y;
+    }
+    for (int32_t i = border; i < count; i++) {
+        const wend_tile tile = wendi_node_tile(clusters, nodes[i]);
+        x[i] = tile.x;
+        y[i] = tile.y;
+    }
+    // Up to whole lanes: what lies behind the last node does not matter.
+    const int32_t lanes = wendi_row_lanes(count);
+    for (int32_t i = count; i < lanes; i++) x[i] = y[i] = h[i] = 0;
+    wendi_link_bounds_lower(&s->bounds, links, x, y, lanes, h);
 }
 
 bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
@@ -75,17 +102,10 @@ bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_
             (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
     if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
     const wendi_level* level = &s->world->graph.level[v->level - 1];
-    const int32_t* near;
-    int32_t near_count =
-        wendi_link_bounds_near(&s->bounds, wendi_cluster_rect(&level->clusters, v->cluster), &near);
-    if (near_count < 0) return false;
-    if (near_count == 0 && s->bounds.cap == INT32_MAX) return true;
-    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
-    for (int32_t i = 0; i < count; i++) {
-        wend_tile tile = wendi_next_node_tile(clusters, &reader, nodes[i]);
-        s->x[i] = tile.x;
-        s->y[i] = tile.y;
-    }
-    wendi_link_bounds_lower(&s->bounds, near, near_count, s->x, s->y, count, h);
+    wendi_link_points near;
+    if (!wendi_link_bounds_near(&s->bounds, wendi_cluster_rect(&level->clusters, v->cluster), &near))
+        return false;
+    if (near.count == 0 && s->bounds.cap == INT32_MAX) return true;
+    lower_by(s, near, nodes, border, count, h);
     return true;
 }

@@ -11,7 +11,8 @@ bool wendi_abstract_set_heuristics(wendi_abstract_search* search, const wendi_ac
 
 /// What the search uses for a node on this tile.
 static inline wend_cost wendi_abstract_heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
-    wend_cost heuristic = wendi_heuristic_between(&s->heuristic, tile, s->target);
-    return s->linked ? wendi_link_bound_by(&s->bounds, NULL, s->bounds.count, tile, heuristic) : heuristic;
+    const wend_cost direct = wendi_heuristic_between(&s->heuristic, tile, s->target);
+    return s->linked ? wendi_link_bound_by(&s->bounds, wendi_link_bounds_all(&s->bounds), tile, direct)
+                     : direct;
 }
 #endif

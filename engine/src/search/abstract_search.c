@@ -95,19 +95,39 @@ static void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t thr
     s->last_slot = at.slot;
 }
 
-// Puts the nodes that links lead to from a closed node on the open list of arrivals. *fits_io becomes false
-// when costs may exceed 31 bits.
+// wendi_node_tile without a division.
+static wend_tile tile_of(const wendi_abstract_search* s, uint32_t node) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    if (node >= WENDI_FIRST_LINK_NODE) return wendi_node_tile(clusters, node);
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), size = clusters->size;
+    const int32_t row = (int32_t)((cluster + 0.5) * s->per_column), column = cluster - row * s->columns;
+    const int32_t border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
+    if (border_index >= WENDI_LEFT_BORDER_INDEX)
+        return (wend_tile){column * size, row * size + border_index - WENDI_LEFT_BORDER_INDEX};
+    return (wend_tile){column * size + border_index, row * size};
+}
+
+// Puts the nodes that links lead to from a closed node on the open list of arrivals. Few of them are taken
+// off, so whether their link can be used is found out then. *fits_io becomes false when costs may exceed 31
+// bits.
 static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost, bool* fits_io) {
     const wend_grid* grid = s->world->grid;
     const wendi_partition* clusters = &s->world->graph.clusters;
-    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, wendi_node_tile(clusters, node));
+    const wend_tile tile = tile_of(s, node);
+    if (!wendi_page_has_links(&grid->links, WENDI_LINK_FROM, tile)) return WEND_OK;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
         const wend_link* link = &grid->links.data[i];
-        if (!wendi_link_is_usable(grid, link)) continue;
-        wend_cost arrival = cost + wendi_link_cost(grid, link);
-        *fits_io &= arrival + s->farthest < WENDI_COST_LIMIT;
-        if (!*fits_io) return WEND_OK;
-        wend_cost key = arrival + wendi_abstract_heuristic_at(s, link->to);
+        if (!link->enabled) continue;
+        const wend_cost arrival = cost + wendi_link_cost(grid, link);
+        if (arrival + s->farthest >= WENDI_COST_LIMIT) {
+            if (!wendi_link_is_usable(grid, link)) continue;
+            *fits_io = false;
+            return WEND_OK;
+        }
+        wend_cost h = wendi_heuristic_between(&s->heuristic, link->to, s->target);
+        if (!wendi_link_bounds_at(&s->bounds, link->to, &h)) return WEND_ERROR_MEMORY;
+        const wend_cost key = arrival + h;
         if (key >= s->best) continue;
         const size_t count = (size_t)s->arrival_count;
         wendi_arrival* arrivals =
@@ -158,6 +178,8 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
 static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, bool* fits_io,
                                 wend_stats* stats) {
     wendi_arrival a = s->arrivals[wendi_heap_pop(&s->arrival_queue).item];
+    const wend_grid* grid = s->world->grid;
+    if (!wendi_link_is_usable(grid, &grid->links.data[a.link])) return WEND_OK;
     wendi_node_slot clusters[4];
     int32_t count = wendi_activate_others(s, a.node, -1, clusters);
     if (count < 0) return s->failure;

@@ -36,19 +36,22 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
 
 // Lists the links that matter in a block.
 static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
-    const int32_t* found;
+    wendi_link_points found;
     wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
-    const int32_t found_count = wendi_link_bounds_near(&links->bounds, area, &found);
-    if (found_count < 0) return WEND_ERROR_MEMORY;
-    const size_t count = (size_t)links->near_count, more = (size_t)found_count;
-    int32_t* near = wendi_grow(&links->allocator, links->near, &links->near_capacity, count, count + more + 1,
-                               sizeof *near);
+    if (!wendi_link_bounds_near(&links->bounds, area, &found)) return WEND_ERROR_MEMORY;
+    const size_t used = (size_t)links->near_count, count = (size_t)found.count;
+    int32_t* near = wendi_grow(&links->allocator, links->near, &links->near_capacity, used,
+                               used + 3 * count + 1, sizeof *near);
     if (!near) return WEND_ERROR_MEMORY;
-    if (more > 0) memcpy(near + count, found, more * sizeof *near);
+    if (count > 0) {
+        memcpy(near + used, found.x, count * sizeof *near);
+        memcpy(near + used + count, found.y, count * sizeof *near);
+        memcpy(near + used + 2 * count, found.rest, count * sizeof *near);
+    }
     links->near = near;
     block->links_first = links->near_count;
-    block->link_count = found_count;
-    links->near_count += found_count;
+    block->link_count = found.count;
+    links->near_count += 3 * found.count;
     return WEND_OK;
 }
 
@@ -63,7 +66,9 @@ wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heur
     if (wendi_link_bounds_matter(bounds)) {
         wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
         if (result != WEND_OK) return result;
-        *out = wendi_link_bound_by(bounds, links->near + block->links_first, block->link_count, tile, *out);
+        const int32_t *x = links->near + block->links_first, count = block->link_count;
+        const wendi_link_points near = {x, x + count, x + 2 * count, count};
+        *out = wendi_link_bound_by(bounds, near, tile, *out);
     }
     if (heuristic->weight != WENDI_WEIGHT_ONE) *out = *out * heuristic->weight / WENDI_WEIGHT_ONE;
     return WEND_OK;

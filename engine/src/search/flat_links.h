@@ -12,9 +12,9 @@
 typedef struct wendi_flat_links {
     wend_allocator allocator;
     wendi_link_bounds bounds;
-    int32_t* near; // links that matter in a block, one block after the other
+    int32_t* near; // links that matter in a block, one block after the other: both coordinates, the rest
     size_t near_capacity;
-    int32_t near_count;
+    int32_t near_count;  // in values
     wend_cost* arrivals; // by link: cost of its second end when the link last improved it; -1: never
     size_t arrival_capacity;
 } wendi_flat_links;

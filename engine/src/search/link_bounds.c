@@ -1,5 +1,4 @@
-// link_bounds.c: how are the bounds of paths over links found? Loops over links and tiles are without
-// branches, so that compilers vectorise them.
+// link_bounds.c: how are the bounds of paths over links found? The kernel has the loops over links and tiles.
 #include "search/link_bounds.h"
 
 #include <string.h>
@@ -7,9 +6,14 @@
 #include "grid/links.h"
 
 enum {
-    MOST_SHORTCUTS = 4096,  // more than this take too long to be listed in each query
-    MOST_RELAXED = 1 << 16, // relaxing so many takes about as long as the rest of a short query
-    ARRAYS = 7
+    MOST_SOURCES = 4096, // links that a path may take first
+    ARRAYS = 4,          // of these
+    SHORTCUT_ARRAYS = 2,
+    BLOCK_ARRAYS = 3,
+    // A search over shortcuts ends after this much work, in about a nanosecond, and so much for each of them:
+    // with many shortcuts distance matrices are larger, and a good bound saves more.
+    MOST_WORK = 1 << 15,
+    MOST_WORK_EACH = 8,
 };
 
 void wendi_link_bounds_init(wendi_link_bounds* b, const wend_allocator* allocator) {
@@ -19,37 +23,19 @@ void wendi_link_bounds_init(wendi_link_bounds* b, const wend_allocator* allocato
 void wendi_link_bounds_free(wendi_link_bounds* b) {
     wendi_free(&b->allocator, b->block, b->block_capacity, sizeof *b->block);
     wendi_free(&b->allocator, b->lists, b->list_capacity, sizeof *b->lists);
+    wendi_shortcuts_free(&b->own, &b->allocator);
 }
 
 size_t wendi_link_bounds_bytes(const wendi_link_bounds* b) {
-    return b->block_capacity * sizeof *b->block + b->list_capacity * sizeof *b->lists;
+    return b->block_capacity * sizeof *b->block + b->list_capacity * sizeof *b->lists +
+           wendi_shortcuts_bytes(&b->own);
 }
 
-// ---- the links that matter
+// ---- the shortcuts of a search
 
-// Shortcuts whose rest may still fall.
-typedef struct shortcuts {
-    int32_t *from_x, *from_y;
-    wendi_link_arrays arrays;
-    int32_t count;
-} shortcuts;
-
-enum { SHORTCUT_ARRAYS = 8 };
-
-static int32_t between(const wendi_link_bounds* b, int32_t ax, int32_t ay, int32_t bx, int32_t by) {
-    int32_t dx = wendi_abs(ax - bx), dy = wendi_abs(ay - by);
+static int32_t between(const wendi_link_bounds* b, wend_tile from, wend_tile to) {
+    int32_t dx = wendi_abs(from.x - to.x), dy = wendi_abs(from.y - to.y);
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
-}
-
-// The least cost from a tile straight to a goal.
-static int32_t to_goal(const wendi_link_bounds* b, wend_tile tile) {
-    if (!b->goals) return between(b, tile.x, tile.y, b->goal.x, b->goal.y);
-    int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < b->goals->count; i++) {
-        const wend_tile goal = b->goals->items[i].tile;
-        least = wendi_min(least, between(b, tile.x, tile.y, goal.x, goal.y));
-    }
-    return least;
 }
 
 // Which links a search may take, and how.
@@ -59,67 +45,174 @@ typedef struct usable_links {
     bool backwards;          // from the second end to the first
 } usable_links;
 
-// Lists the shortcuts of a map; their rest leads straight from the second end to the goal. False when there
-// are more than MOST_SHORTCUTS. Blocked ends count too: they make the bound lower, but never wrong.
-static bool list_shortcuts(const wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
-                           const usable_links* links, shortcuts* out) {
-    const float unit = (float)grid->costs.unit;
-    const int32_t link_total = links->some_opt ? links->count : grid->links.count;
-    for (int32_t i = 0; i < link_total; i++) {
-        const wend_link* link = &grid->links.data[links->some_opt ? links->some_opt[i] : i];
-        const wend_tile from = links->backwards ? link->to : link->from,
-                        to = links->backwards ? link->from : link->to;
-        const int32_t length = (int32_t)wendi_heuristic_between(plain, from, to);
-        if (link->cost * unit > (float)length * 1.0001f + 2) continue; // surely no shortcut
+// Lists the shortcuts among some links by a heuristic of weight 1. Blocked ends count too: they make the
+// bound lower, but never wrong.
+static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
+                              const int32_t* some_opt, int32_t count) {
+    wendi_shortcuts* own = &b->own;
+    wend_result result = wendi_shortcuts_reserve(own, &b->allocator, (size_t)count);
+    own->count = 0;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        const wend_link* link = &grid->links.data[some_opt ? some_opt[i] : i];
         if (!link->enabled) continue;
-        const int32_t cost = (int32_t)wendi_link_cost(grid, link);
-        if (cost >= length) continue;
-        if (out->count == MOST_SHORTCUTS) return false;
-        const int32_t n = out->count++;
-        wendi_link_arrays* l = &out->arrays;
-        out->from_x[n] = from.x, out->from_y[n] = from.y;
-        l->to_x[n] = to.x, l->to_y[n] = to.y;
-        l->cost[n] = cost;
-        l->rest[n] = cost + to_goal(b, to);
-        l->direct[n] = (int32_t)wendi_link_bounds_direct(b, plain, from);
-        l->key[n] = l->rest[n] < l->direct[n] ? l->rest[n] : INT32_MAX;
+        const wend_cost cost = wendi_link_cost(grid, link);
+        if (cost < wendi_heuristic_between(plain, link->from, link->to))
+            wendi_shortcuts_append(own, link->from, link->to, (int32_t)cost, link->id);
     }
-    return true;
+    wendi_shortcuts_bound(own, 0);
+    return result;
 }
 
-static void drop(shortcuts* s, int32_t at) {
-    wendi_link_arrays* l = &s->arrays;
-    const int32_t last = --s->count;
-    s->from_x[at] = s->from_x[last], s->from_y[at] = s->from_y[last];
-    l->to_x[at] = l->to_x[last], l->to_y[at] = l->to_y[last];
-    l->cost[at] = l->cost[last], l->rest[at] = l->rest[last];
-    l->direct[at] = l->direct[last], l->key[at] = l->key[last];
+// Lists those shortcuts of the grid that are shortcuts by a lower heuristic of weight 1, too.
+static wend_result list_lower(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain) {
+    const wendi_shortcuts* all = &grid->shortcuts;
+    const wendi_shortcut_ends *from = &all->ends[WENDI_LINK_FROM], *to = &all->ends[WENDI_LINK_TO];
+    wend_result result = wendi_shortcuts_reserve(&b->own, &b->allocator, (size_t)all->count);
+    b->own.count = 0;
+    for (int32_t i = 0; i < all->count && result == WEND_OK; i++) {
+        const wend_tile a = {from->x[i], from->y[i]}, z = {to->x[i], to->y[i]};
+        if (all->cost[i] < wendi_heuristic_between(plain, a, z))
+            wendi_shortcuts_append(&b->own, a, z, all->cost[i], all->id[i]);
+    }
+    wendi_shortcuts_bound(&b->own, 0);
+    return result;
 }
 
-// Makes the rests exact, from the least on, and keeps the shortcuts that a path may take: those whose rest is
-// below the heuristic from the same tile. Ends where so much is left that hardly a path from the start takes
-// them, or when it takes too long. start_opt NULL: paths begin anywhere.
-static void find_rests(wendi_link_bounds* b, shortcuts* s, const wend_tile* start_opt, int32_t bound) {
+// How a heuristic of weight 1 compares with the cost of a walk, from which the grid has its shortcuts.
+typedef enum comparison { AS_WALKS, BELOW_WALKS, ABOVE_WALKS } comparison;
+
+static comparison compare_with_walks(const wendi_heuristic* h) {
+    const bool four = h->connectivity == WEND_CONNECTIVITY_4, hex = wendi_is_hex(h->connectivity);
+    if (h->kind == WEND_MANHATTAN && !four && !hex) return ABOVE_WALKS;
+    const bool all_steps = h->kind == WEND_MANHATTAN || (h->kind == WEND_OCTILE && !four);
+    return all_steps && h->hex_diagonal == 0 ? AS_WALKS : BELOW_WALKS;
+}
+
+static wend_result choose_shortcuts(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
+                                    const usable_links* links, const wendi_shortcuts** out) {
+    *out = &b->own;
+    if (links->some_opt) return list_links(b, grid, plain, links->some_opt, links->count);
+    switch (compare_with_walks(plain)) {
+    case ABOVE_WALKS:
+        return list_links(b, grid, plain, NULL, grid->links.count);
+    case BELOW_WALKS:
+        return list_lower(b, grid, plain);
+    default:
+        *out = &grid->shortcuts;
+        return WEND_OK;
+    }
+}
+
+// ---- what is left from them
+
+static void set_goal(const wendi_link_bounds* b, const wendi_shortcut_rests* r, wend_tile goal) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
-    for (int32_t work = 0; s->count > 0; work += s->count) {
-        const int32_t rest = kernel->least_value(s->arrays.key, s->count), n = b->count;
+    const wendi_shortcut_ends *from = &r->shortcuts->ends[r->first], *to = &r->shortcuts->ends[!r->first];
+    const int32_t count = r->shortcuts->count;
+    kernel->lower_bounds(b->most, b->least, goal.x, goal.y, 0, to->x, to->y, count, r->rest);
+    if (!b->exceeded)
+        kernel->lower_bounds(b->most, b->least, goal.x, goal.y, 0, from->x, from->y, count, r->direct);
+}
+
+// Finds the need and the key of a block.
+static void sum_up(const wendi_shortcut_rests* r, int32_t block) {
+    wendi_sweep()->relax_block(r, block, 0, 0, INT32_MAX / 2);
+}
+
+// A shortcut that is done has no key any more, and no need.
+static void set_done(const wendi_shortcut_rests* r, int32_t at) {
+    r->rest[at] = 0;
+    r->direct[at] = -1;
+}
+
+// Sets the costs straight to a goal.
+static void set_rests(const wendi_link_bounds* b, const wendi_heuristic* plain,
+                      const wendi_shortcut_rests* r) {
+    const int32_t count = r->shortcuts->count, blocks = wendi_shortcut_blocks(count);
+    const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
+    for (int32_t i = 0; i < count; i++) r->rest[i] = r->direct[i] = INT32_MAX;
+    if (!b->goals) set_goal(b, r, b->goal);
+    for (int32_t i = 0; b->goals && i < b->goals->count; i++) set_goal(b, r, b->goals->items[i].tile);
+    for (int32_t i = 0; i < count && b->exceeded; i++)
+        r->direct[i] = (int32_t)wendi_link_bounds_direct(b, plain, (wend_tile){from->x[i], from->y[i]});
+    for (int32_t i = count; i < blocks * WENDI_SHORTCUT_BLOCK; i++) set_done(r, i);
+    for (int32_t i = 0; i < blocks; i++) sum_up(r, i);
+}
+
+// The first shortcut with this key, which that block has.
+static int32_t first_with(const wendi_shortcut_rests* r, int32_t block, int32_t key) {
+    int32_t i = block * WENDI_SHORTCUT_BLOCK;
+    while (r->rest[i] + r->shortcuts->cost[i] != key || key >= r->direct[i]) i++;
+    WENDI_ASSERT(i < (block + 1) * WENDI_SHORTCUT_BLOCK);
+    return i;
+}
+
+// Appends a link that a path may take first. The arrays stay filled up to whole lanes.
+static void add(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
+    const int32_t i = b->count++;
+    for (int32_t k = i; i % WENDI_ROW_LANES == 0 && k < i + WENDI_ROW_LANES; k++) {
+        b->x[k] = b->y[k] = 0;
+        b->rest[k] = WENDI_NO_LINK;
+    }
+    b->x[i] = tile.x;
+    b->y[i] = tile.y;
+    b->rest[i] = rest;
+}
+
+// Makes the rests exact, from the least on, and keeps the shortcuts that a path may take. Ends where so much
+// is left that hardly a path from the start takes them, or when it takes too long. start_opt NULL: paths
+// begin anywhere.
+static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, const wend_tile* start_opt,
+                       int32_t bound) {
+    const wendi_sweep_kernel* kernel = wendi_sweep();
+    const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
+    const int32_t blocks = wendi_shortcut_blocks(r->shortcuts->count);
+    const int32_t most_work = MOST_WORK + MOST_WORK_EACH * r->shortcuts->count;
+    for (int32_t work = 0;;) {
+        const int32_t rest = kernel->least_value(r->key, blocks);
         if (rest == INT32_MAX) return;
-        if (rest > bound + bound / 8 || work > MOST_RELAXED) {
+        if (rest > bound + bound / 8 || work > most_work || b->count == MOST_SOURCES) {
             b->cap = rest;
             return;
         }
-        int32_t at = 0;
-        while (s->arrays.key[at] != rest) at++;
-        const int32_t x = s->from_x[at], y = s->from_y[at];
-        if (start_opt) bound = wendi_min(bound, between(b, start_opt->x, start_opt->y, x, y) + rest);
-        b->x[n] = x, b->y[n] = y;
-        b->most_x[n] = x * b->most, b->least_x[n] = x * b->least;
-        b->most_y[n] = y * b->most, b->least_y[n] = y * b->least;
-        b->rest[n] = rest;
-        b->count++;
-        drop(s, at);
-        kernel->relax_links(&s->arrays, s->count, b->most, b->least, x, y, rest);
+        int32_t block = 0;
+        while (r->key[block] != rest) block++;
+        const int32_t at = first_with(r, block, rest);
+        const wend_tile tile = {from->x[at], from->y[at]};
+        set_done(r, at);
+        sum_up(r, block);
+        work += 32 + blocks / 4 + b->count / 4;
+        if (kernel->bound_by(b->most, b->least, wendi_link_bounds_all(b), tile.x, tile.y) <= rest) continue;
+        if (start_opt) bound = wendi_min(bound, between(b, *start_opt, tile) + rest);
+        add(b, tile, rest);
+        work += blocks / 2 + 16 * kernel->relax_shortcuts(r, tile.x, tile.y, rest);
     }
+}
+
+static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, const wendi_shortcuts* shortcuts,
+                        bool backwards, const wend_tile* start_opt) {
+    const size_t blocks = (size_t)wendi_shortcut_blocks(shortcuts->count);
+    const size_t count = blocks * WENDI_SHORTCUT_BLOCK, sources = count < MOST_SOURCES ? count : MOST_SOURCES;
+    int32_t* next =
+        wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
+                   ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks, sizeof *next);
+    if (!next) return WEND_ERROR_MEMORY;
+    b->block = next;
+    b->x = next, b->y = next + sources, b->rest = next + 2 * sources, b->nearest = next + 3 * sources;
+    next += ARRAYS * sources;
+    const wendi_shortcut_rests rests = {.shortcuts = shortcuts,
+                                        .first = backwards ? WENDI_LINK_TO : WENDI_LINK_FROM,
+                                        .most = b->most,
+                                        .least = b->least,
+                                        .rest = next,
+                                        .direct = next + count,
+                                        .need = next + 2 * count,
+                                        .key = next + 2 * count + blocks,
+                                        .gap = next + 2 * count + 2 * blocks};
+    set_rests(b, plain, &rests);
+    const wend_cost bound = start_opt ? wendi_link_bounds_direct(b, plain, *start_opt) : INT32_MAX / 2;
+    find_rests(b, &rests, start_opt, (int32_t)bound);
+    return WEND_OK;
 }
 
 // b->goal and b->goals are set.
@@ -141,29 +234,14 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     if (b->unknown) return WEND_OK;
     b->most = (int32_t)most;
     b->least = (int32_t)heuristic->least;
-    const size_t limit =
-        (size_t)wendi_min(links->some_opt ? links->count + 1 : grid->links.count, MOST_SHORTCUTS);
-    int32_t* block = wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
-                                (ARRAYS + SHORTCUT_ARRAYS) * limit, sizeof *block);
-    if (!block) return WEND_ERROR_MEMORY;
-    b->block = block;
-    int32_t* arrays[ARRAYS + SHORTCUT_ARRAYS];
-    for (size_t i = 0; i < ARRAYS + SHORTCUT_ARRAYS; i++) arrays[i] = block + i * limit;
-    b->most_x = arrays[0], b->least_x = arrays[1], b->most_y = arrays[2], b->least_y = arrays[3];
-    b->rest = arrays[4], b->x = arrays[5], b->y = arrays[6];
-    int32_t** s_arrays = arrays + ARRAYS;
-    shortcuts s = {s_arrays[0],
-                   s_arrays[1],
-                   {s_arrays[2], s_arrays[3], s_arrays[4], s_arrays[5], s_arrays[6], s_arrays[7]},
-                   0};
-    b->unknown = !list_shortcuts(b, grid, &plain, links, &s);
-    const wend_cost bound = start_opt ? wendi_link_bounds_direct(b, &plain, *start_opt) : INT32_MAX / 2;
-    if (!b->unknown) find_rests(b, &s, start_opt, (int32_t)bound);
+    const wendi_shortcuts* shortcuts;
+    wend_result result = choose_shortcuts(b, grid, &plain, links, &shortcuts);
+    if (result != WEND_OK || shortcuts->count == 0) return result;
     b->region_shift = 0;
     while ((wendi_max(grid->width, grid->height) - 1) >> b->region_shift >= WENDI_LINK_REGIONS)
         b->region_shift++;
     memset(b->regions, 0xff, sizeof b->regions);
-    return WEND_OK;
+    return find(b, &plain, shortcuts, links->backwards, start_opt);
 }
 
 wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
@@ -184,42 +262,9 @@ wend_result wendi_link_bounds_begin_from(wendi_link_bounds* b, const wend_grid* 
 
 // ---- areas
 
-// A link and an area: the least and the greatest bound of tiles in the area by the link.
-typedef struct extremes {
-    int32_t least, most;
-} extremes;
-
-typedef struct scaled_area { // its edges, times `most` and times `least`
-    int32_t most_left, most_right, most_top, most_bottom;
-    int32_t least_left, least_right, least_top, least_bottom;
-} scaled_area;
-
-static scaled_area scale(const wendi_link_bounds* b, wend_rect area) {
-    const int32_t right = area.x + area.width - 1, bottom = area.y + area.height - 1;
-    return (scaled_area){area.x * b->most,  right * b->most,  area.y * b->most,  bottom * b->most,
-                         area.x * b->least, right * b->least, area.y * b->least, bottom * b->least};
-}
-
-// How far a value lies from an interval, and from its farther end.
-static inline int32_t outside(int32_t low, int32_t high, int32_t at) {
-    return wendi_max(0, wendi_max(low - at, at - high));
-}
+// How far a value lies from the farther end of an interval.
 static inline int32_t across(int32_t low, int32_t high, int32_t at) {
     return wendi_max(high - at, at - low);
-}
-
-static inline extremes extremes_of(const wendi_link_bounds* b, const scaled_area* a, int32_t i) {
-    const int32_t mx = b->most_x[i], my = b->most_y[i], lx = b->least_x[i], ly = b->least_y[i];
-    const int32_t near_wide =
-        outside(a->most_left, a->most_right, mx) + outside(a->least_top, a->least_bottom, ly);
-    const int32_t near_high =
-        outside(a->least_left, a->least_right, lx) + outside(a->most_top, a->most_bottom, my);
-    const int32_t far_wide =
-        across(a->most_left, a->most_right, mx) + across(a->least_top, a->least_bottom, ly);
-    const int32_t far_high =
-        across(a->least_left, a->least_right, lx) + across(a->most_top, a->most_bottom, my);
-    return (extremes){wendi_max(near_wide, near_high) + b->rest[i],
-                      wendi_max(far_wide, far_high) + b->rest[i]};
 }
 
 // The greatest heuristic between a tile of an area and a goal.
@@ -239,23 +284,38 @@ static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
     return least;
 }
 
-// Appends those of some links, NULL for all, that may matter to tiles of an area. No tile of the area has a
-// greater bound than `most`. Returns how many; -1: out of memory.
-static int32_t list_near(wendi_link_bounds* b, wend_rect area, const int32_t* links, int32_t count) {
+static wendi_link_points points_of(const int32_t* list, int32_t count) {
+    const int32_t lanes = wendi_row_lanes(count);
+    return (wendi_link_points){list, list + lanes, list + 2 * lanes, count};
+}
+
+// Appends a list of those links that may matter to tiles of an area, out of all (first < 0) or out of a list.
+// Returns how many; -1: out of memory.
+static int32_t list_near(wendi_link_bounds* b, wend_rect area, int32_t first, int32_t count) {
     const size_t used = (size_t)b->list_count;
-    const ptrdiff_t offset = links ? links - b->lists : 0;
-    int32_t* lists =
-        wendi_grow(&b->allocator, b->lists, &b->list_capacity, used, used + (size_t)count + 1, sizeof *lists);
+    int32_t* lists = wendi_grow(&b->allocator, b->lists, &b->list_capacity, used,
+                                used + 3 * (size_t)wendi_row_lanes(count) + 1, sizeof *lists);
     if (!lists) return -1;
     b->lists = lists;
-    if (links) links = lists + offset;
-    const scaled_area a = scale(b, area);
-    int32_t most = wendi_min(b->cap, farthest_from_goal(b, area)), found = 0;
-    for (int32_t k = 0; k < count; k++) most = wendi_min(most, extremes_of(b, &a, links ? links[k] : k).most);
-    for (int32_t k = 0; k < count; k++) {
-        const int32_t i = links ? links[k] : k;
-        lists[used + (size_t)found] = i;
-        found += extremes_of(b, &a, i).least < most;
+    const wendi_link_points from = first < 0 ? wendi_link_bounds_all(b) : points_of(lists + first, count);
+    int32_t most = wendi_sweep()->bounds_of_area(b->most, b->least, from, area, b->nearest), found = 0;
+    most = wendi_min(most, wendi_min(b->cap, farthest_from_goal(b, area)));
+    int32_t *x = lists + used, *at = b->nearest; // becomes the list of their positions
+    for (int32_t i = 0; i < count; i++) {
+        const bool matters = b->nearest[i] <= most; // equal: it may be the one that gave most
+        at[found] = i;
+        found += matters;
+    }
+    const int32_t lanes = wendi_row_lanes(found);
+    int32_t *y = x + lanes, *rest = y + lanes;
+    for (int32_t i = 0; i < found; i++) {
+        x[i] = from.x[at[i]];
+        y[i] = from.y[at[i]];
+        rest[i] = from.rest[at[i]];
+    }
+    for (int32_t i = found; i < lanes; i++) {
+        x[i] = y[i] = 0;
+        rest[i] = WENDI_NO_LINK;
     }
     return found;
 }
@@ -265,47 +325,60 @@ static wend_rect region_area(const wendi_link_bounds* b, int32_t column, int32_t
     return (wend_rect){column * side - margin, row * side - margin, side + 2 * margin, side + 2 * margin};
 }
 
-int32_t wendi_link_bounds_near(wendi_link_bounds* b, wend_rect area, const int32_t** out) {
-    const int32_t side = 1 << b->region_shift;
-    const int32_t* links = NULL;
-    int32_t count = b->count;
-    *out = NULL;
-    if (count == 0) return 0;
-    if (wendi_max(area.width, area.height) <= side / 2) {
-        const int32_t column = (area.x + area.width / 2) >> b->region_shift,
-                      row = (area.y + area.height / 2) >> b->region_shift;
-        wendi_link_region* region = &b->regions[row * WENDI_LINK_REGIONS + column];
-        if (region->count < 0) {
-            const int32_t found = list_near(b, region_area(b, column, row), NULL, count);
-            if (found < 0) return -1;
-            *region = (wendi_link_region){b->list_count, found};
-            b->list_count += found;
-        }
-        links = b->lists + region->first;
+// The region that holds a tile, with its list; NULL: out of memory.
+static const wendi_link_region* region_at(wendi_link_bounds* b, wend_tile tile) {
+    const int32_t column = tile.x >> b->region_shift, row = tile.y >> b->region_shift;
+    wendi_link_region* region = &b->regions[row * WENDI_LINK_REGIONS + column];
+    if (region->count >= 0) return region;
+    const int32_t found = list_near(b, region_area(b, column, row), -1, b->count);
+    if (found < 0) return NULL;
+    *region = (wendi_link_region){b->list_count, found};
+    b->list_count += 3 * wendi_row_lanes(found);
+    return region;
+}
+
+bool wendi_link_bounds_near(wendi_link_bounds* b, wend_rect area, wendi_link_points* out) {
+    *out = (wendi_link_points){.count = 0};
+    if (b->count == 0) return true;
+    int32_t first = -1, count = b->count;
+    if (wendi_max(area.width, area.height) <= (1 << b->region_shift) / 2) {
+        const wendi_link_region* region =
+            region_at(b, (wend_tile){area.x + area.width / 2, area.y + area.height / 2});
+        if (!region) return false;
+        if (region->count == 0) return true;
+        first = region->first;
         count = region->count;
-        if (count == 0) return 0;
     }
-    const int32_t found = list_near(b, area, links, count); // overwritten by the next call
-    *out = b->lists + b->list_count;
-    return found;
+    const int32_t found = list_near(b, area, first, count); // overwritten by the next call
+    if (found < 0) return false;
+    *out = points_of(b->lists + b->list_count, found);
+    return true;
+}
+
+bool wendi_link_bounds_at(wendi_link_bounds* b, wend_tile tile, wend_cost* bound_io) {
+    wendi_link_points points = {.count = 0};
+    if (b->count > 0) {
+        const wendi_link_region* region = region_at(b, tile);
+        if (!region) return false;
+        points = points_of(b->lists + region->first, region->count);
+    }
+    *bound_io = wendi_link_bound_by(b, points, tile, *bound_io);
+    return true;
 }
 
 wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* b, wend_rect area) {
     if (b->unknown) return 0;
     if (!wendi_link_bounds_matter(b)) return INT64_MAX;
-    const scaled_area a = scale(b, area);
     int32_t least = b->cap;
-    for (int32_t i = 0; i < b->count; i++) least = wendi_min(least, extremes_of(b, &a, i).least);
+    wendi_sweep()->bounds_of_area(b->most, b->least, wendi_link_bounds_all(b), area, b->nearest);
+    for (int32_t i = 0; i < b->count; i++) least = wendi_min(least, b->nearest[i]);
     return least;
 }
 
-void wendi_link_bounds_lower(const wendi_link_bounds* b, const int32_t* links, int32_t link_count,
-                             const int32_t* restrict x, const int32_t* restrict y, int32_t count,
-                             int32_t* restrict bounds) {
+void wendi_link_bounds_lower(const wendi_link_bounds* b, wendi_link_points links, const int32_t* restrict x,
+                             const int32_t* restrict y, int32_t count, int32_t* restrict bounds) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     for (int32_t i = 0; i < count; i++) bounds[i] = wendi_min(bounds[i], b->cap);
-    for (int32_t k = 0; k < link_count; k++) {
-        const int32_t i = links[k];
-        kernel->lower_bounds(b->most, b->least, b->x[i], b->y[i], b->rest[i], x, y, count, bounds);
-    }
+    for (int32_t k = 0; k < links.count; k++)
+        kernel->lower_bounds(b->most, b->least, links.x[k], links.y[k], links.rest[k], x, y, count, bounds);
 }

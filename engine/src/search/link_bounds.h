@@ -2,12 +2,12 @@
 //
 // A path takes no link, and then costs at least the heuristic between the two tiles, or the first link that
 // it takes is L: then it costs at least the heuristic to the first end of L and what is left from there. What
-// is left is exact, a Dijkstra search over the links with the heuristic as the cost between them. So the
-// bound is consistent wherever the heuristic is. Only shortcuts count: links that cost less than the
-// heuristic between their ends.
+// is left is exact, a Dijkstra search over the shortcuts of the map with the heuristic as the cost between
+// them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/shortcuts.h).
 //
-// Links from which more is left than a search needs are not told apart: what is left from each of them counts
-// as the least of these costs, the cap, so no bound is greater.
+// The search over shortcuts drops those from which another one, reached by a walk, leaves no more: most of
+// them. It ends where more is left than a search needs. Shortcuts from there on are not told apart: what is
+// left from each of them counts as the least of these costs, the cap, so no bound is greater.
 #ifndef WENDI_LINK_BOUNDS_H
 #define WENDI_LINK_BOUNDS_H
 #include "kernel/sweep.h"
@@ -28,21 +28,21 @@ typedef struct wendi_link_bounds {
     bool exceeded;
     wend_tile goal;
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
-    int32_t cap;
-    bool unknown; // no bound is known: it is 0
-    bool hex;     // the heuristic to the goal is that of hexagons, between links the longer side
-    // The links that a path may take first, as arrays in one block: both coordinates of the first end times
-    // `most` and times `least`, and the least cost from there to the goal.
-    int32_t *most_x, *least_x, *most_y, *least_y, *rest;
-    int32_t *x, *y; // the first end itself
+    int32_t cap;              // INT32_MAX: none
+    bool unknown;             // no bound is known: it is 0
+    // The links that a path may take first, as arrays: the first end, and the least cost from there to the
+    // goal.
+    int32_t *x, *y, *rest;
     int32_t count;
-    int32_t* block;
+    int32_t* nearest; // scratch: the least bound by each link in an area
+    int32_t* block;   // memory of these arrays, and of what the search over shortcuts needs
     size_t block_capacity;
+    wendi_shortcuts own; // the shortcuts of a search that cannot use those of the grid
     wendi_link_region regions[WENDI_LINK_REGIONS * WENDI_LINK_REGIONS];
     int32_t region_shift; // the side of a region is a power of two
-    int32_t* lists;
+    int32_t* lists;       // of links, each as three arrays of whole lanes: both coordinates and the rest
     size_t list_capacity;
-    int32_t list_count;
+    int32_t list_count; // in values
 } wendi_link_bounds;
 
 void wendi_link_bounds_init(wendi_link_bounds* bounds, const wend_allocator* allocator);
@@ -63,14 +63,19 @@ wend_result wendi_link_bounds_begin_from(wendi_link_bounds* bounds, const wend_g
 static inline bool wendi_link_bounds_matter(const wendi_link_bounds* bounds) {
     return bounds->count > 0 || bounds->cap < INT32_MAX;
 }
-/// The links that may matter to tiles of an area: *out of them, until the next call. Returns how many; -1:
-/// out of memory.
-int32_t wendi_link_bounds_near(wendi_link_bounds* bounds, wend_rect area, const int32_t** out);
+/// The links that may matter to tiles of an area: *out of them, until the next call. False: out of memory.
+bool wendi_link_bounds_near(wendi_link_bounds* bounds, wend_rect area, wendi_link_points* out);
+/// All links that a path may take first.
+static inline wendi_link_points wendi_link_bounds_all(const wendi_link_bounds* bounds) {
+    return (wendi_link_points){bounds->x, bounds->y, bounds->rest, bounds->count};
+}
 /// A bound for all paths from tiles of an area that take a link; INT64_MAX: there are none.
 wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* bounds, wend_rect area);
 /// Lowers the bounds of some tiles to those by some of the links.
-void wendi_link_bounds_lower(const wendi_link_bounds* bounds, const int32_t* links, int32_t link_count,
-                             const int32_t* x, const int32_t* y, int32_t count, int32_t* bounds_io);
+void wendi_link_bounds_lower(const wendi_link_bounds* bounds, wendi_link_points links, const int32_t* x,
+                             const int32_t* y, int32_t count, int32_t* bounds_io);
+/// Sets *bound_io, the bound for a tile without links, to that with links. False: out of memory.
+bool wendi_link_bounds_at(wendi_link_bounds* bounds, wend_tile tile, wend_cost* bound_io);
 
 /// The bound for a tile when paths take no link. plain: the heuristic, of weight 1.
 static inline wend_cost wendi_link_bounds_direct(const wendi_link_bounds* bounds,
@@ -79,17 +84,13 @@ static inline wend_cost wendi_link_bounds_direct(const wendi_link_bounds* bounds
                          : wendi_heuristic_between(plain, tile, bounds->goal);
 }
 
-/// The bound for a tile by some of the links; direct: the bound without them. links NULL: by all.
-static inline wend_cost wendi_link_bound_by(const wendi_link_bounds* b, const int32_t* links, int32_t count,
+/// The bound for a tile by some of the links; direct: the bound without them.
+static inline wend_cost wendi_link_bound_by(const wendi_link_bounds* b, wendi_link_points links,
                                             wend_tile tile, wend_cost direct) {
-    const int32_t most_x = tile.x * b->most, most_y = tile.y * b->most;
-    const int32_t least_x = tile.x * b->least, least_y = tile.y * b->least;
     int32_t bound = direct < b->cap ? (int32_t)direct : b->cap;
-    for (int32_t k = 0; k < count; k++) {
-        const int32_t i = links ? links[k] : k;
-        int32_t wide = wendi_abs(most_x - b->most_x[i]) + wendi_abs(least_y - b->least_y[i]);
-        int32_t high = wendi_abs(least_x - b->least_x[i]) + wendi_abs(most_y - b->most_y[i]);
-        bound = wendi_min(bound, wendi_max(wide, high) + b->rest[i]);
+    for (int32_t i = 0; i < links.count; i++) {
+        const int32_t dx = wendi_abs(tile.x - links.x[i]), dy = wendi_abs(tile.y - links.y[i]);
+        bound = wendi_min(bound, b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy) + links.rest[i]);
     }
     return bound;
 }

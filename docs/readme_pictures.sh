@@ -1,0 +1,24 @@
+#!/bin/sh
+# Draws the pictures of the viewer in README.md and beside the documents: docs/readme_pictures.sh WEND_VIEW
+# Needs ImageMagick; CONVERT names its convert where it is called otherwise. The moving one: moving_picture.sh.
+set -eu
+view=$1
+convert=${CONVERT:-convert}
+docs=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Small things in colours of their own would be lost: markers, path, route, entrances, nodes, lists, connections.
+marks=$(for color in E63232 28C850 FFD800 00B0F0 FF8C3C FF7828 E040C0 98FB98 91CDFF D24A1E 6EA0FF; do echo "xc:#$color"; done)
+
+# draw NAME SCRIPT: in 256 colours, without dithering, which is a third of the size.
+draw() {
+    printf "$2\nwait 3\n" >"$work/script.txt"
+    "$view" --headless --frames 1 --size 1280x800 --ui-scale 1 --script "$work/script.txt" --screenshot "$work/$1.png"
+    "$convert" "$work/$1.png" +dither -colors 244 -unique-colors "$work/common.png"
+    "$convert" "$work/common.png" $marks +append -unique-colors "$work/palette.png"
+    "$convert" "$work/$1.png" +dither -remap "$work/palette.png" "PNG8:$docs/$1.png"
+}
+draw viewer 'set time_scale 8\nwait 130'
+draw playback 'key P\nset playing 0\nset play_position 700'
+draw two_searches 'set clock 1\nset pair 1\nset pair_a astar\nset pair_b astar,octile,2\nset measure wait\nset layers clusters,path'
