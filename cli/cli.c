@@ -164,6 +164,8 @@ int cli_exit_code(wend_result result, cli_doing doing) {
     case WEND_ERROR_ARGUMENT:
     case WEND_ERROR_DEF:
         return CLI_USAGE;
+    case WEND_ERROR_DAMAGED:
+        return CLI_BAD_INPUT;
     case WEND_ERROR_FORMAT:
     case WEND_ERROR_UNSUPPORTED:
     case WEND_ERROR_LIMIT:

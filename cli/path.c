@@ -257,7 +257,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
-    code = world_open(a->world, &opened);
+    code = world_map(a->world, &opened);
     if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     plan p;
     if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);

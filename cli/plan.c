@@ -177,7 +177,7 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
         return CLI_OK;
     }
     plan_destroy(out);
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", command_name, wend_result_string(result));
+    return world_fail(world, command_name, result);
 }
 
 void plan_destroy(plan* p) {

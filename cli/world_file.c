@@ -4,10 +4,12 @@
 #include "output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const char* const world_connectivity_names[] = {"8",          "4",         "8cut",       "hex-odd-r",
                                                 "hex-even-r", "hex-odd-q", "hex-even-q", NULL};
@@ -38,11 +40,41 @@ static bool is_map(const char* file) {
     return result == WEND_OK || result == WEND_ERROR_LIMIT || result == WEND_ERROR_UNSUPPORTED;
 }
 
-int world_open(const char* file, wend_world** out) {
+// ---- files that are cut while they are mapped
+
+static char cut_message[600];
+
+// The system sends SIGBUS when a page of a mapped file cannot be read. Only what a handler may call.
+static void end_for_cut_file(int signal) {
+    (void)signal;
+    if (write(STDERR_FILENO, cut_message, strlen(cut_message)) < 0) _exit(CLI_RESOURCE); // nobody listens
+    _exit(CLI_RESOURCE);
+}
+
+static void prepare_for_cut_file(const char* file) {
+    struct sigaction action = {.sa_handler = end_for_cut_file};
+    snprintf(cut_message, sizeof cut_message, "wend: %.500s: cut or not readable while it was in use\n",
+             file);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+int world_fail(const wend_world* world, const char* what, wend_result result) {
+    wend_error error = {.text = ""};
+    if (result == WEND_ERROR_DAMAGED && wend_world_verify(world, &error) == WEND_ERROR_DAMAGED)
+        return cli_fail(CLI_BAD_INPUT, "%s", error.text);
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", what, wend_result_string(result));
+}
+
+// ---- opening and saving
+
+typedef wend_result open_function(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                                  wend_error* error_opt);
+
+static int open_by(open_function* open_world, const char* file, wend_world** out) {
     if (output_is_stream(file))
         return cli_fail(CLI_USAGE, "a world is read from a file, not from standard input");
     wend_error error = {.text = ""};
-    wend_result result = wend_world_open(file, NULL, out, &error);
+    wend_result result = open_world(file, NULL, out, &error);
     if (result == WEND_OK) {
         char bytes[32];
         const wend_grid* grid = wend_world_grid(*out);
@@ -56,6 +88,15 @@ int world_open(const char* file, wend_world** out) {
     int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
     return cli_fail(CLI_BAD_INPUT, "%s: a map, not a baked world; bake it first: wend bake %s -o %.*s.wend",
                     file, file, stem, name);
+}
+
+int world_open(const char* file, wend_world** out) {
+    return open_by(wend_world_open, file, out);
+}
+
+int world_map(const char* file, wend_world** out) {
+    prepare_for_cut_file(file);
+    return open_by(wend_world_map, file, out);
 }
 
 static wend_result write_out(void* context, const void* bytes, size_t size) {

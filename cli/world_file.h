@@ -8,6 +8,12 @@
 /// Opens a world. Returns CLI_OK or an exit code, the reason printed; for a map, the message suggests bake.
 int world_open(const char* file, wend_world** out);
 
+/// Likewise, but maps the file (wend_world_map): for commands that read a small part of the world. When the
+/// file is cut meanwhile, the program ends with a message and CLI_RESOURCE.
+int world_map(const char* file, wend_world** out);
+/// Prints why a function failed on a mapped world, with the place of damage. Returns the exit code.
+int world_fail(const wend_world* world, const char* what, wend_result result);
+
 /// Saves a world; the old file stays until the new one is complete. Returns CLI_OK or an exit code, the
 /// reason printed.
 int world_save(const wend_world* world, const char* file);

@@ -10,7 +10,7 @@
 #include <xxhash.h>
 
 // As in docs/file-format.md.
-enum { HEADER = 64, ENTRY = 32, SECTIONS = 10, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };
+enum { HEADER = 64, ENTRY = 32, SECTIONS = 14, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };
 
 static uint64_t get64(const uint8_t* at) {
     uint64_t value;

@@ -289,6 +289,9 @@ static void call_world(wend_world* world, const stage* s) {
     wend_world_destroy(opened);
     free(bytes);
     MEASURE(wend_world_open, "no/such/file", NULL, &opened, &error);
+    MEASURE(wend_world_map, s->file, NULL, &opened, &error);
+    MEASURE(wend_world_verify, opened, &error);
+    wend_world_destroy(opened);
     MEASURE(wend_world_original_class, world, (wend_tile){3, 4});
     MEASURE(wend_world_grid, world);
     MEASURE(wend_world_metadata, world);

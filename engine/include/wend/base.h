@@ -17,7 +17,8 @@
 //
 // Errors. The comment of each function that returns wend_result lists after "Errors:" every value that it can
 // return besides WEND_OK, without the prefix WEND_ERROR_; the reasons in parentheses come in addition to the
-// rule on arguments.
+// rule on arguments. Every function that reads a mapped world (wend_world_map) may also return
+// WEND_ERROR_DAMAGED, which the lists do not repeat.
 //
 // Defaults. After wend_default_*() has filled a definition, a field has the value of its [Default: ...], or 0
 // or NULL where none is stated.
@@ -86,6 +87,7 @@ typedef enum wend_result {
     WEND_ERROR_IO = 7,       ///< the operating system refused; details in wend_error
     WEND_ERROR_UNSUPPORTED = 8, ///< valid input or request that this build or object cannot handle
     WEND_ERROR_CANCELLED = 9,   ///< a progress callback returned false
+    WEND_ERROR_DAMAGED = 10,    ///< the file of a mapped world is damaged (wend_world_map)
     WEND_RESULT_COUNT
 } wend_result;
 

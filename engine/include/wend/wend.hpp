@@ -296,6 +296,16 @@ class world {
         check(wend_world_open(file.c_str(), allocator_opt, &opened, &details), &details);
         return world(opened);
     }
+    static world map(const std::string& file, const wend_allocator* allocator_opt = nullptr) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_map(file.c_str(), allocator_opt, &opened, &details), &details);
+        return world(opened);
+    }
+    void verify() const {
+        wend_error details{};
+        check(wend_world_verify(get(), &details), &details);
+    }
     static world open_memory(const void* bytes, std::size_t size,
                              const wend_allocator* allocator_opt = nullptr) {
         wend_world* opened = nullptr;

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 6 ///< of .wend files
+#define WEND_FORMAT_VERSION 7 ///< of .wend files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \
@@ -57,6 +57,21 @@ WEND_API void wend_world_destroy(wend_world* world);
 /// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
+/// Opens a .wend file as wend_world_open does, but maps it instead of reading it: that takes milliseconds at
+/// any size, memory holds only the pages that are touched, and processes share them. The header and small
+/// parts are verified at once, a cluster by its checksum and its contents when a query first touches it.
+/// Until all are verified, functions that read the world may return DAMAGED, and those that return no
+/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. All that is
+/// not a query by WEND_HPA or WEND_EXACT to one goal, and every change, verifies the whole file first.
+/// Changes stay in memory. A world with profiles is read, as is any file where the system cannot map. The
+/// file must not be written or cut while the world lives: where it was cut, the system sends SIGBUS (files
+/// are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
+/// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
+WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                                    wend_error* error_opt);
+/// Verifies every cluster of a mapped world that is not verified yet; the text of the error tells where the
+/// file is damaged. Any other world is verified already. Errors: ARGUMENT, DAMAGED, MEMORY.
+WEND_API wend_result wend_world_verify(const wend_world* world, wend_error* error_opt);
 /// Reads the bytes of a .wend file from memory, with the same checks; they are not needed afterwards.
 /// Messages call it "memory". Errors: ARGUMENT, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED
 /// (another format version or byte order), MEMORY.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "hierarchy/first_check.h"
 #include "search/path.h"
 
 // ---- creation
@@ -36,6 +37,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result checked = wendi_crowd_def_check(def);
+    if (checked == WEND_OK) checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);

@@ -8,6 +8,7 @@
 #include "grid/clearance.h"
 #include "grid/links.h"
 #include "grid/steps.h"
+#include "hierarchy/first_check.h"
 #include "search/propagate.h"
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
@@ -73,6 +74,8 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
                          wend_field_sense sense, const wend_tile* ends, int32_t count, wend_cost limit) {
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_check_all_of_grid(grid);
+    if (checked != WEND_OK) return checked;
     clear(f);
     wendi_propagation_def def = {.grid = grid,
                                  .clusters = wendi_partition_of(grid->width, grid->height, CLUSTER_SIZE),

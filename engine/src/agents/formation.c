@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "grid/steps.h"
+#include "hierarchy/first_check.h"
 #include "wend/crowd.h"
 
 typedef struct window {
@@ -42,6 +43,8 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
     if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64 ||
         !wend_grid_passable(grid, around))
         return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_check_all_of_grid(grid);
+    if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     int32_t reach = 4 * spacing;
     while ((int64_t)reach * reach < 4 * (int64_t)count * spacing * spacing) reach *= 2;

@@ -1,5 +1,5 @@
 // file.c: write to a temporary file, sync, rename; remove the temporary files of killed processes.
-#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE // flock, MAP_NORESERVE
 #include "core/file.h"
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -147,6 +148,18 @@ FILE* wendi_input_open(const char* file) {
         errno = error;
     }
     return stream;
+}
+
+// No room for copies of all pages is set aside: few are written.
+void* wendi_input_map(FILE* stream, size_t size) {
+    void* bytes =
+        size > 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_NORESERVE, fileno(stream), 0)
+                 : MAP_FAILED;
+    return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+void wendi_input_unmap(void* bytes, size_t size) {
+    munmap(bytes, size);
 }
 
 // Makes a rename durable; overwrites the name. A system that cannot sync a directory is not an error.

@@ -18,6 +18,10 @@ typedef struct wendi_output {
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
 /// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
 FILE* wendi_input_open(const char* file);
+/// Maps the first bytes of a file into memory that may be written: the file and other processes never see
+/// that. NULL: the system cannot, or the size is 0.
+void* wendi_input_map(FILE* stream, size_t size);
+void wendi_input_unmap(void* bytes, size_t size);
 /// Replaces the named file by the temporary one if keep is true, and removes it otherwise. Errors: IO.
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);
 #endif

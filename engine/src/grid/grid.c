@@ -12,7 +12,7 @@ wend_grid_def wend_default_grid_def(void) {
     return def;
 }
 
-static size_t tile_bytes(const wend_grid* grid) {
+size_t wendi_grid_tile_bytes(const wend_grid* grid) {
     return (size_t)grid->stride * (size_t)(grid->height + 2);
 }
 
@@ -95,7 +95,7 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
     wend_result result = create_empty(def, &grid);
     if (result != WEND_OK) return result;
-    grid->tiles = wendi_alloc_zeroed(&grid->allocator, tile_bytes(grid), 1);
+    grid->tiles = wendi_alloc_zeroed(&grid->allocator, wendi_grid_tile_bytes(grid), 1);
     if (!grid->tiles) {
         wend_grid_destroy(grid);
         return WEND_ERROR_MEMORY;
@@ -124,6 +124,20 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
     return WEND_OK;
 }
 
+wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
+                                       const int64_t counts[WEND_CLASS_COUNT], wend_grid** out) {
+    wend_grid* grid = NULL;
+    wend_result result = create_empty(def, &grid);
+    if (result != WEND_OK) return result;
+    grid->tiles = tiles;
+    grid->origin_tile = tiles + grid->stride + 1;
+    grid->tiles_in_file = true;
+    memcpy(grid->class_counts, counts, sizeof grid->class_counts);
+    update_class_summary(grid);
+    *out = grid;
+    return WEND_OK;
+}
+
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
     WENDI_ASSERT(grid->borrows_tiles && grid->tiles == from->tiles);
     memcpy(grid->class_counts, from->class_counts, sizeof grid->class_counts);
@@ -133,7 +147,8 @@ void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
 void wend_grid_destroy(wend_grid* grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
-    if (!grid->borrows_tiles) wendi_free(&allocator, grid->tiles, tile_bytes(grid), 1);
+    if (!grid->borrows_tiles && !grid->tiles_in_file)
+        wendi_free(&allocator, grid->tiles, wendi_grid_tile_bytes(grid), 1);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
     wendi_shortcuts_free(&grid->shortcuts, &allocator);
@@ -171,7 +186,7 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
     return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return grid ? sizeof *grid + (grid->borrows_tiles ? 0 : tile_bytes(grid)) +
+    return grid ? sizeof *grid + (grid->borrows_tiles ? 0 : wendi_grid_tile_bytes(grid)) +
                       wendi_exits_bytes(&grid->exits) + wendi_links_bytes(&grid->links) +
                       wendi_shortcuts_bytes(&grid->shortcuts)
                 : 0;
@@ -212,7 +227,7 @@ static bool is_valid_area(const wend_grid* grid, wend_rect r) {
 
 // Adds to the counts, or subtracts from them when by is -1. Neighbouring tiles are often equal, and
 // incrementing one counter twice in a row stalls on the first store, so four tables take turns.
-static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count, int32_t by) {
+static void count_classes(int64_t* counts, const uint8_t* classes, int32_t count, int32_t by) {
     enum { LANES = 4, WORTH_IT = 4 * WEND_CLASS_COUNT };
     WENDI_ASSERT((by == 1 || by == -1) && count >= 0);
     int32_t i = 0;
@@ -221,9 +236,13 @@ static void count_classes(wend_grid* grid, const uint8_t* classes, int32_t count
         for (; i + LANES <= count; i += LANES)
             for (int32_t lane = 0; lane < LANES; lane++) lanes[lane][classes[i + lane]]++;
         for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
-            grid->class_counts[k] += by * ((int64_t)lanes[0][k] + lanes[1][k] + lanes[2][k] + lanes[3][k]);
+            counts[k] += by * ((int64_t)lanes[0][k] + lanes[1][k] + lanes[2][k] + lanes[3][k]);
     }
-    for (; i < count; i++) grid->class_counts[classes[i]] += by;
+    for (; i < count; i++) counts[classes[i]] += by;
+}
+
+void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count) {
+    count_classes(counts, classes, count, 1);
 }
 
 // Removes the tiles of an area from the counts before they are overwritten.
@@ -233,7 +252,7 @@ static void uncount_area(wend_grid* grid, wend_rect area) {
         return;
     }
     for (int32_t y = area.y; y < area.y + area.height; y++)
-        count_classes(grid, wendi_tile(grid, area.x, y), area.width, -1);
+        count_classes(grid->class_counts, wendi_tile(grid, area.x, y), area.width, -1);
 }
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
@@ -258,7 +277,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     for (int32_t y = 0; y < area.height; y++, classes += stride) {
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
         memcpy(row, classes, (size_t)area.width);
-        count_classes(grid, row, area.width, 1);
+        count_classes(grid->class_counts, row, area.width, 1);
     }
     update_class_summary(grid);
     return WEND_OK;

@@ -24,7 +24,9 @@ struct wend_grid {
                         // neighbour needs no bounds check
     uint8_t* tiles;     // (height + 2) * stride
     bool borrows_tiles; // they are those of another grid
-    uint8_t* origin_tile; // tile (0,0) within tiles
+    const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
+    bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
+    uint8_t* origin_tile;           // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
     wend_vec2 origin;
@@ -53,6 +55,8 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
+/// Bytes of the tiles with their border.
+size_t wendi_grid_tile_bytes(const wend_grid* grid);
 /// The grid whose tiles are obstacles for the bodies on a grid.
 static inline const wend_grid* wendi_obstacle_map(const wend_grid* grid) {
     return grid->body_rule.map ? grid->body_rule.map : grid;
@@ -72,6 +76,12 @@ double wendi_wall_radius(const wend_grid* grid, double radius);
 /// do not matter. After each change of those tiles wendi_grid_follow must be called; the new grid changes
 /// none. Errors: as wend_grid_create.
 wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out);
+/// Creates a grid around tiles that already lie in memory with their border, which must outlive it. counts:
+/// of the tiles of each class. def gives all else. Errors: as wend_grid_create.
+wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
+                                       const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
+/// Adds some tiles to the counts of the classes.
+void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);
 /// Replaces the costs of all classes, in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step,

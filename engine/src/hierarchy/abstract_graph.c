@@ -21,40 +21,61 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
                                     &graph->passability_bits[cluster]);
 }
 
-static wend_result read_all_tiles(wendi_graph* graph, const wend_grid* grid) {
-    int32_t clusters = wendi_cluster_count(&graph->clusters);
-    graph->passability_bits =
-        wendi_alloc(&graph->allocator, (size_t)clusters, sizeof *graph->passability_bits);
-    if (!graph->passability_bits) return WEND_ERROR_MEMORY;
-    for (int32_t c = 0; c < clusters; c++) wendi_graph_read_passability(graph, grid, c);
-    return WEND_OK;
-}
-
-wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                                  const wend_allocator* allocator, wendi_graph* out) {
+// A graph without levels. The passability bits are undefined.
+static wend_result begin(const wend_grid* grid, int32_t cluster_size, const wend_allocator* allocator,
+                         wendi_graph* out) {
     *out = (wendi_graph){.allocator = *allocator,
                          .clusters = wendi_partition_of(grid->width, grid->height, cluster_size)};
-    if (wendi_cluster_count(&out->clusters) > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
-    out->versions =
-        wendi_alloc_zeroed(allocator, (size_t)wendi_cluster_count(&out->clusters), sizeof *out->versions);
+    const size_t clusters = (size_t)wendi_cluster_count(&out->clusters);
+    if (clusters > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
+    out->versions = wendi_alloc_zeroed(allocator, clusters, sizeof *out->versions);
     if (!out->versions) return WEND_ERROR_MEMORY;
-    wend_result result = wendi_has_uniform_cost(grid) ? read_all_tiles(out, grid) : WEND_OK;
-    while (out->level_count < level_count && result == WEND_OK) result = wendi_graph_add_level(out);
-    return result;
+    if (!wendi_has_uniform_cost(grid)) return WEND_OK;
+    out->passability_bits = wendi_alloc_zeroed(allocator, clusters, sizeof *out->passability_bits);
+    return out->passability_bits ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wendi_graph_add_level(wendi_graph* graph) {
+// Adds a level with empty matrices, whose node sets are given or new.
+static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     WENDI_ASSERT(graph->level_count < WEND_MAX_LEVELS);
     wendi_level* level = &graph->level[graph->level_count];
     level->clusters = wendi_partition_of(graph->clusters.width, graph->clusters.height,
                                          graph->clusters.size << graph->level_count);
     graph->level_count++;
     size_t cluster_count = (size_t)wendi_cluster_count(&level->clusters);
-    level->nodes = wendi_alloc_zeroed(&graph->allocator, (size_t)wendi_cluster_count(&graph->clusters),
-                                      sizeof *level->nodes);
+    level->nodes = nodes_opt;
+    level->nodes_in_file = nodes_opt;
+    if (!nodes_opt)
+        level->nodes = wendi_alloc_zeroed(&graph->allocator, (size_t)wendi_cluster_count(&graph->clusters),
+                                          sizeof *level->nodes);
     level->matrices = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->matrices);
     level->states = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->states);
     return level->nodes && level->matrices && level->states ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                                  const wend_allocator* allocator, wendi_graph* out) {
+    wend_result result = begin(grid, cluster_size, allocator, out);
+    if (result != WEND_OK) return result;
+    for (int32_t c = 0; c < wendi_cluster_count(&out->clusters); c++)
+        wendi_graph_read_passability(out, grid, c);
+    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
+    return result;
+}
+
+wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                                           uint64_t* nodes, const wend_allocator* allocator,
+                                           wendi_graph* out) {
+    wend_result result = begin(grid, cluster_size, allocator, out);
+    while (out->level_count < level_count && result == WEND_OK) {
+        result = add_level(out, nodes);
+        nodes += wendi_cluster_count(&out->clusters);
+    }
+    return result;
+}
+
+wend_result wendi_graph_add_level(wendi_graph* graph) {
+    return add_level(graph, NULL);
 }
 
 void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
@@ -64,8 +85,9 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
         for (int32_t c = 0; c < cluster_count && level->matrices; c++)
             wendi_matrix_free(&level->matrices[c], &graph->allocator);
-        wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
-                   sizeof *level->nodes);
+        if (!level->nodes_in_file)
+            wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
+                       sizeof *level->nodes);
         wendi_free(&graph->allocator, level->matrices, (size_t)cluster_count, sizeof *level->matrices);
         wendi_free(&graph->allocator, level->states, (size_t)cluster_count, sizeof *level->states);
         wendi_free(&graph->allocator, level->block, 1, level->block_bytes);
@@ -76,6 +98,7 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
     wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
+    wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
     wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
     wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
@@ -85,16 +108,18 @@ void wendi_graph_free(wendi_graph* graph) {
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    size_t bytes = clusters * sizeof *graph->versions + graph->holds_passable_bytes;
+    size_t bytes =
+        clusters * sizeof *graph->versions + graph->holds_passable_bytes + graph->first_checks_bytes;
     if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
     if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
     bytes += wendi_pending_rows_bytes(graph->pending_rows, (int32_t)clusters);
     for (int32_t i = 0; i < graph->level_count; i++) {
         const wendi_level* level = &graph->level[i];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
-        bytes += (size_t)wendi_cluster_count(&graph->clusters) * sizeof *level->nodes +
-                 (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) +
-                 level->block_bytes;
+        if (!level->nodes_in_file)
+            bytes += (size_t)wendi_cluster_count(&graph->clusters) * sizeof *level->nodes;
+        bytes +=
+            (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) + level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
             if (level->matrices[c].owns_memory) bytes += wendi_matrix_bytes(level->matrices[c].count);
     }
@@ -180,15 +205,32 @@ static void choose_on_line(wendi_graph* graph, const wend_grid* grid, int32_t le
     }
 }
 
-static void choose_by_tiles(wendi_graph* graph, const wend_grid* grid, const cluster_line* line) {
-    uint64_t chosen = wendi_side_nodes(grid, &graph->clusters, &line->side);
-    graph->level[0].nodes[line->first] |= chosen
-                                          << ((line->top ? 0 : WENDI_LEFT_BORDER_INDEX) + !line->at_edge);
+// The nodes of a side of level 1.
+static uint64_t nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster,
+                               wendi_side_kind kind) {
+    const wendi_side side = wendi_side_of(clusters, cluster, kind);
+    const bool top = kind == WENDI_SIDE_TOP,
+               at_edge = (top ? cluster % clusters->columns : cluster / clusters->columns) == 0;
+    if (side.length == 0) return 0;
+    return (uint64_t)wendi_side_nodes(grid, clusters, &side)
+           << ((top ? 0 : WENDI_LEFT_BORDER_INDEX) + !at_edge);
+}
+
+uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
+    wend_tile crossing;
+    const bool passable =
+        wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y);
+    return (passable ? WENDI_CROSSING : 0) | nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_TOP) |
+           nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     wendi_level* l = &graph->level[level - 1];
+    if (level == 1) {
+        l->nodes[cluster] = wendi_nodes_by_tiles(&graph->clusters, grid, cluster);
+        return;
+    }
     wend_tile crossing;
     bool passable_crossing = wendi_crossing_of(&l->clusters, cluster, &crossing) &&
                              wendi_is_passable(grid, crossing.x, crossing.y);
@@ -199,13 +241,8 @@ void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level
             l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
     l->nodes[lines[0].first] &= ~WENDI_CROSSING;
     if (passable_crossing) l->nodes[lines[0].first] |= WENDI_CROSSING;
-    for (int32_t k = 0; k < 2; k++) {
-        if (lines[k].side.length == 0) continue;
-        if (level == 1)
-            choose_by_tiles(graph, grid, &lines[k]);
-        else
-            choose_on_line(graph, grid, level, &lines[k]);
-    }
+    for (int32_t k = 0; k < 2; k++)
+        if (lines[k].side.length > 0) choose_on_line(graph, grid, level, &lines[k]);
 }
 
 // ---- pending clusters

@@ -24,10 +24,12 @@ typedef enum wendi_cluster_state {
 
 typedef struct wendi_level {
     wendi_partition clusters;
-    uint64_t* nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
+    uint64_t* nodes;    // by cluster of level 1: bit set of the border indices that are nodes of this level
+    bool nodes_in_file; // they lie in the file of the world, which frees them
     wendi_matrix* matrices; // one for each cluster
     uint8_t* states;        // wendi_cluster_state of each cluster
-    void* block;            // memory of all matrices, except those whose size an edit changed
+    void*
+        block; // memory of all matrices, except those whose size an edit changed; NULL: they lie in the file
     size_t block_bytes;
 } wendi_level;
 
@@ -41,7 +43,9 @@ typedef struct wendi_graph {
     size_t holds_passable_bytes;
     uint8_t* holds_passable; // by cluster of all sizes, see passable_index.h; NULL: the graph is not complete
     struct wendi_pending_rows** pending_rows; // by cluster of level 1, see pending.h; NULL: none is pending
-    int32_t pending_count;                    // clusters of level 1 that are not up to date
+    struct wendi_first_checks* first_checks;  // of a mapped file, see first_check.h; NULL: all is checked
+    size_t first_checks_bytes;
+    int32_t pending_count; // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
@@ -59,11 +63,18 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
 /// after an error. Errors: MEMORY, LIMIT (too many clusters).
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out);
+/// Likewise, but takes the node sets of all levels, one after the other, from the file of the world, and
+/// leaves the passability bits undefined. Errors: MEMORY, LIMIT.
+wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                                           uint64_t* nodes, const wend_allocator* allocator,
+                                           wendi_graph* out);
 /// Updates the passability bits of a cluster, if the graph keeps them.
 void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
+/// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.
+uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster);
 /// Adds a level without nodes and with empty matrices. Errors: MEMORY.
 wend_result wendi_graph_add_level(wendi_graph* graph);
 /// Removes all levels above the given number.

@@ -7,6 +7,7 @@
 
 #include "hierarchy/class_index.h"
 #include "hierarchy/edit_job.h"
+#include "hierarchy/first_check.h"
 
 // Adds the clusters that hold a class whose cost changes.
 static wend_result add_clusters_of_costs(wendi_edit_job* job) {
@@ -129,6 +130,8 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     const float before = profile == 0 ? grid->class_costs[terrain_class]
                                       : world->profiles.data[profile - 1].def.class_costs[terrain_class];
     if (before == cost) return WEND_OK;
+    result = wendi_check_before_change(world);
+    if (result != WEND_OK) return result;
     wendi_edit_batch batch = {.root = world};
     result = wendi_edit_batch_make(&batch);
     if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);

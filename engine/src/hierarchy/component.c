@@ -7,7 +7,7 @@
 #include "hierarchy/cluster_nodes.h"
 
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label) {
-    while (components->parent[label] != label) label = components->parent[label];
+    while (components->parent[label] != 0) label += components->parent[label];
     return label;
 }
 
@@ -21,8 +21,11 @@ uint32_t wendi_component_of(const wendi_components* components, int32_t cluster,
 }
 
 uint32_t wendi_component_shorten(wendi_components* components, uint32_t label) {
-    while (components->parent[label] != label)
-        label = components->parent[label] = components->parent[components->parent[label]];
+    uint32_t* parent = components->parent;
+    while (parent[label] != 0) {
+        parent[label] += parent[label + parent[label]];
+        label += parent[label];
+    }
     return label;
 }
 
@@ -31,8 +34,8 @@ uint32_t wendi_component_shorten(wendi_components* components, uint32_t label) {
 static void join(wendi_components* components, uint32_t a, uint32_t b) {
     a = wendi_component_shorten(components, a);
     b = wendi_component_shorten(components, b);
-    if (a < b) components->parent[b] = a;
-    if (b < a) components->parent[a] = b;
+    if (a < b) components->parent[b] = a - b;
+    if (b < a) components->parent[a] = b - a;
 }
 
 wend_result wendi_component_new(wendi_components* components, uint32_t* out) {
@@ -43,8 +46,8 @@ wend_result wendi_component_new(wendi_components* components, uint32_t* out) {
                    components->label_count, (size_t)components->label_count + 1, sizeof *parent);
     if (!parent) return WEND_ERROR_MEMORY;
     components->parent = parent;
-    *out = parent[components->label_count] = components->label_count;
-    components->label_count++;
+    parent[components->label_count] = 0;
+    *out = components->label_count++;
     return WEND_OK;
 }
 
@@ -59,8 +62,15 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first[WENDI_MAX_CLUSTER_
     return whole;
 }
 
+// True when the labels lie in the file of the world.
+static bool are_in_file(const wendi_components* components, const wendi_parts* parts) {
+    const uint32_t* stored = components->stored_labels;
+    return stored && parts->labels >= stored && parts->labels < stored + components->stored_label_count;
+}
+
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts) {
-    wendi_free(&components->allocator, parts->labels, (size_t)parts->count, sizeof *parts->labels);
+    if (!are_in_file(components, parts))
+        wendi_free(&components->allocator, parts->labels, (size_t)parts->count, sizeof *parts->labels);
     *parts = (wendi_parts){0};
 }
 
@@ -125,17 +135,17 @@ static void join_parts(wendi_components* components, const wendi_graph* graph, i
 
 // Replaces every label by its root and numbers the roots without gaps.
 static void flatten(wendi_components* components, const wendi_graph* graph) {
-    uint32_t roots = 0;
-    for (uint32_t label = 0; label < components->label_count;
-         label++) // a root has the smallest label of its component
-        components->parent[label] =
-            components->parent[label] == label ? roots++ : components->parent[components->parent[label]];
+    uint32_t roots = 0, *numbers = components->parent; // in place of the parents, from the first label on
+    for (uint32_t label = 0; label < components->label_count; label++) {
+        const uint32_t parent = label + components->parent[label]; // at most label, and numbered before it
+        numbers[label] = parent == label ? roots++ : numbers[parent];
+    }
     for (int32_t i = 0; i < components->cluster_count; i++) {
         wendi_parts* parts = &components->parts[i];
-        if (wendi_matrix_of(graph, 1, i)->count > 0) parts->label = components->parent[parts->label];
-        for (int32_t k = 0; k < parts->count; k++) parts->labels[k] = components->parent[parts->labels[k]];
+        if (wendi_matrix_of(graph, 1, i)->count > 0) parts->label = numbers[parts->label];
+        for (int32_t k = 0; k < parts->count; k++) parts->labels[k] = numbers[parts->labels[k]];
     }
-    for (uint32_t label = 0; label < roots; label++) components->parent[label] = label;
+    if (roots > 0) memset(components->parent, 0, roots * sizeof *components->parent);
     components->label_count = roots;
 }
 
@@ -172,11 +182,20 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
     return result;
 }
 
+wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
+                                   uint32_t label_count, wendi_components* out) {
+    *out = (wendi_components){.allocator = *allocator, .cluster_count = cluster_count};
+    out->parts = wendi_alloc_zeroed(allocator, (size_t)cluster_count, sizeof *out->parts);
+    out->parent = wendi_alloc_zeroed(allocator, label_count, sizeof *out->parent);
+    out->label_capacity = out->parent ? label_count : 0;
+    out->label_count = (uint32_t)out->label_capacity;
+    return out->parts && out->label_count == label_count ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* graph, wendi_components* out) {
-    *out = (wendi_components){.allocator = graph->allocator,
-                              .cluster_count = wendi_cluster_count(&graph->clusters)};
-    out->parts = wendi_alloc_zeroed(&graph->allocator, (size_t)out->cluster_count, sizeof *out->parts);
-    if (!out->parts) return WEND_ERROR_MEMORY;
+    wend_result begun =
+        wendi_components_begin(&graph->allocator, wendi_cluster_count(&graph->clusters), 0, out);
+    if (begun != WEND_OK) return begun;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         wend_result result = label_parts(out, wendi_matrix_of(graph, 1, i), i);
         if (result == WEND_OK && out->parts[i].count > 0)
@@ -207,7 +226,8 @@ size_t wendi_components_bytes(const wendi_components* components) {
                    components->one_ways.capacity * sizeof *components->one_ways.data +
                    components->reach.block_bytes;
     for (int32_t i = 0; i < components->cluster_count; i++)
-        bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
+        if (!are_in_file(components, &components->parts[i]))
+            bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
     return bytes;
 }
 

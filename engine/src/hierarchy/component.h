@@ -15,7 +15,7 @@
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0
     int32_t count;           // number of labels
-    uint32_t* labels;        // one for each node; NULL when count is 0
+    uint32_t* labels;        // one for each node; NULL when count is 0; may lie in the file of the world
 } wendi_parts;
 
 /// A part of a cluster reaches another one inside the cluster, but not back.
@@ -32,9 +32,12 @@ typedef struct wendi_one_way_list {
 
 typedef struct wendi_components {
     wend_allocator allocator;
+    uint32_t* stored_labels; // in the file of the world, which frees them
+    size_t stored_label_count;
     wendi_parts* parts; // one for each cluster of level 1
     int32_t cluster_count;
-    uint32_t* parent; // by label: another label of the same component, or itself
+    uint32_t*
+        parent; // by label: what to add, modulo 2^32, for another label of the same component; 0: a root
     size_t label_capacity;
     uint32_t label_count;
     int64_t count;   // components, including enclosed ones
@@ -46,6 +49,9 @@ typedef struct wendi_components {
 
 /// Finds the components of a graph. Free *out by wendi_components_free, also after an error. Errors: MEMORY.
 wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* graph, wendi_components* out);
+/// Components of a number of clusters and labels, all of them roots, with empty parts. Errors: MEMORY.
+wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
+                                   uint32_t label_count, wendi_components* out);
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 

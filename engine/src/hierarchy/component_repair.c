@@ -220,7 +220,7 @@ static wend_result join(repair* r, uint32_t a, uint32_t b) {
     a = wendi_component_root(r->components, a);
     b = wendi_component_root(r->components, b);
     if (a == b) return WEND_OK;
-    return a < b ? change_label(r, -1, (int32_t)b, a) : change_label(r, -1, (int32_t)a, b);
+    return a < b ? change_label(r, -1, (int32_t)b, a - b) : change_label(r, -1, (int32_t)a, b - a);
 }
 
 static void undo_repair(repair* r) {

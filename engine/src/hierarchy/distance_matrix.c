@@ -30,8 +30,8 @@ int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
 }
 
 size_t wendi_matrix_bytes(int32_t count) {
-    size_t bytes = (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
-    return (bytes + 3) / 4 * 4; // keeps the nodes of the next matrix in a block aligned
+    return (wendi_matrix_used_bytes(count) + 3) / 4 *
+           4; // keeps the nodes of the next matrix in a block aligned
 }
 
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {

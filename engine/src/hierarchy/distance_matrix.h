@@ -39,6 +39,10 @@ static inline int32_t wendi_matrix_slot(const wendi_matrix* matrix, uint32_t nod
 
 /// Vector loads may read this many bytes past the end of a row.
 enum { WENDI_ROW_OVERREAD = 16 };
+/// Bytes of nodes and entries; with the gap that aligns what follows.
+static inline size_t wendi_matrix_used_bytes(int32_t count) {
+    return (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
+}
 size_t wendi_matrix_bytes(int32_t count);
 /// Replaces nodes and costs of a matrix that is not borrowed; costs has count x count entries,
 /// WENDI_UNREACHED where there is no path. *changed_opt: true when anything differs from before. Errors:

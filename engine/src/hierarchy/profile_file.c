@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/passable_index.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -137,21 +139,49 @@ static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profil
     return WEND_OK;
 }
 
+// Chooses the nodes of all levels and allocates their matrices.
+static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
+        int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
+        for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
+        result = wendi_graph_alloc_matrices(a, grid, level);
+    }
+    return result;
+}
+
+// Makes the graph of a view with all nodes, and matrices without costs.
+static wend_result begin_graph(wendi_reader* r, int32_t cluster_size, const profile_record* record,
+                               wend_world* world) {
+    wendi_graph* a = &world->graph;
+    wend_result result =
+        wendi_graph_partition(world->grid, cluster_size, (int32_t)record->level_count, &world->allocator, a);
+    if (result == WEND_OK && wendi_check_link_nodes(a, world->grid) != WEND_OK)
+        result = wendi_damaged(r, "too many links in one cluster");
+    if (result == WEND_OK) result = prepare_levels(a, world->grid);
+    if (result == WEND_OK && wendi_count_nodes(a, world->grid, 1) != record->node_count)
+        result = wendi_damaged(r, "size of the abstract graph");
+    return result;
+}
+
 static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
                             const profile_record* record) {
     wend_world* view = wendi_profile_world(world, profile);
-    const wendi_graph_record graph_record = {
-        .level_count = (int32_t)record->level_count,
-        .wanted_levels = world->wanted_levels,
-        .node_count = record->node_count,
-        .counts = {record->edge_count, record->component_count, record->largest_component}};
-    wend_result result = wendi_begin_graph(r, world->graph.clusters.size, &graph_record, view);
-    for (int32_t level = 1; level <= view->graph.level_count && result == WEND_OK; level++)
-        for (int32_t c = 0;
-             c < wendi_cluster_count(&view->graph.level[level - 1].clusters) && result == WEND_OK; c++)
+    wendi_graph* graph = &view->graph;
+    wend_result result = begin_graph(r, world->graph.clusters.size, record, view);
+    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
+             c++)
             result = get_matrix(r, world, profile, level, c);
-    if (result == WEND_OK) result = wendi_end_graph(r, &graph_record, view);
-    return result;
+    if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
+    if (result == WEND_OK) result = wendi_passable_index_make(graph, view->grid);
+    if (result == WEND_OK && view->grid->cost_range.declared)
+        result = wendi_class_index_make(graph, view->grid);
+    const wendi_graph_record graph_record = {
+        .wanted_levels = world->wanted_levels,
+        .counts = {record->edge_count, record->component_count, record->largest_component}};
+    return result == WEND_OK ? wendi_set_counts(r, &graph_record, wendi_file_graph_bytes(graph), view)
+                             : result;
 }
 
 static wend_result get_views(wendi_reader* r, wend_world* world, const profile_record* records) {

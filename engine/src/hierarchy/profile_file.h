@@ -14,18 +14,15 @@ void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world);
 /// profiles may then be incomplete.
 wend_result wendi_get_profiles(wendi_reader* reader, wend_world* world);
 
-// ---- what worlds and views share (world_file.c)
+// ---- what worlds and views share (world_open.c)
 
 /// What a file states about a graph.
 typedef struct wendi_graph_record {
-    int32_t level_count, wanted_levels;
-    uint32_t node_count; // of level 1
+    int32_t wanted_levels;
     wend_world_counts counts;
 } wendi_graph_record;
 
-/// Makes the graph of a world with all nodes, and matrices without costs. Errors: FORMAT, MEMORY.
-wend_result wendi_begin_graph(wendi_reader* reader, int32_t cluster_size, const wendi_graph_record* record,
-                              wend_world* world);
-/// Finds the components, after the costs are read. Errors: FORMAT, MEMORY.
-wend_result wendi_end_graph(wendi_reader* reader, const wendi_graph_record* record, wend_world* world);
+/// Sets the counts of a world that has its matrices. Errors: FORMAT.
+wend_result wendi_set_counts(wendi_reader* reader, const wendi_graph_record* record, uint64_t matrices_size,
+                             wend_world* world);
 #endif

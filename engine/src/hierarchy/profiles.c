@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid/distance_transform.h"
+#include "hierarchy/first_check.h"
 
 wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
@@ -198,6 +199,8 @@ wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_
         area.width > grid->width - area.x || area.height > grid->height - area.y)
         return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
     bool is_blocked[WEND_CLASS_COUNT];
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         is_blocked[k] = profile == 0 ? grid->costs.straight[k] == 0

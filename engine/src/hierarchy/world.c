@@ -1,10 +1,10 @@
-// world.c: how is a world built, and what does it answer without a search?
+// world.c: how is a world made and destroyed?
 #include "hierarchy/world.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/file.h"
 #include "core/workers.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
@@ -46,22 +46,19 @@ static void free_profiles(wend_world* world) {
                sizeof *world->profiles.data);
 }
 
-static size_t profiles_bytes(const wend_world* world) {
-    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
-    for (int32_t i = 0; i < world->profiles.count; i++)
-        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
-                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
-    return bytes;
-}
-
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
     free_profiles(world);
-    if (world->original) wendi_free(&allocator, world->original, wendi_original_size(world), 1);
+    if (world->original && !world->original_in_file)
+        wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
+    if (world->file_mapped)
+        wendi_input_unmap(world->file, world->file_size);
+    else
+        wendi_free(&allocator, world->file, world->file_size, 1);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
@@ -73,7 +70,7 @@ static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context
         task(context, 0, count);
 }
 
-static int64_t count_edges_of(const wend_world* world, const wend_grid* grid, int32_t level) {
+int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level) {
     const wendi_graph* graph = &world->graph;
     int64_t edges = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
@@ -83,10 +80,10 @@ static int64_t count_edges_of(const wend_world* world, const wend_grid* grid, in
     return edges;
 }
 
-static int64_t count_edges(const wend_world* world, const wend_grid* grid) {
+int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid) {
     int64_t edges = 0;
     for (int32_t level = 1; level <= world->graph.level_count; level++)
-        edges += count_edges_of(world, grid, level);
+        edges += wendi_count_level_edges(world, grid, level);
     return edges;
 }
 
@@ -196,7 +193,7 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid);
     if (result == WEND_OK && grid->cost_range.declared) result = wendi_class_index_make(&world->graph, grid);
     if (result != WEND_OK) return result;
-    world->edge_count = count_edges(world, grid);
+    world->edge_count = wendi_count_all_edges(world, grid);
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
@@ -211,117 +208,4 @@ const char* wend_world_metadata(const wend_world* world) {
 
 uint64_t wend_world_version(const wend_world* world) {
     return world ? world->version : 0;
-}
-
-// ---- original classes
-
-size_t wendi_original_size(const wend_world* world) {
-    WENDI_ASSERT(world->grid);
-    return (size_t)world->grid->width * (size_t)world->grid->height;
-}
-
-wend_result wend_world_keep_original(wend_world* world) {
-    if (!world) return WEND_ERROR_ARGUMENT;
-    if (world->original) return WEND_OK;
-    const wend_grid* grid = world->grid;
-    size_t width = (size_t)grid->width;
-    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
-    if (!world->original) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < grid->height; y++)
-        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
-    return WEND_OK;
-}
-
-uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
-    if (!world) return 0;
-    const wend_grid* grid = world->grid;
-    if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
-    return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
-}
-
-// ---- information
-
-wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
-    if (!world || !out) return WEND_ERROR_ARGUMENT;
-    wendi_components counted = world->components; // shallow copy
-    bool known = counted.counted;
-    if (!known) {
-        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
-        if (result != WEND_OK) return result;
-    }
-    *out = (wend_world_counts){.edge_count = known ? world->edge_count : count_edges(world, world->grid),
-                               .component_count = counted.count,
-                               .largest_component = counted.largest};
-    return WEND_OK;
-}
-
-wend_world_info wend_world_get_info(const wend_world* world) {
-    if (!world) return (wend_world_info){0};
-    const wendi_graph* graph = &world->graph;
-    size_t grid_bytes = wend_grid_bytes(world->grid);
-    wend_world_info info = {
-        .cluster_size = graph->clusters.size,
-        .columns = graph->clusters.columns,
-        .rows = graph->clusters.rows,
-        .level_count = graph->level_count,
-        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) + profiles_bytes(world) +
-                 (world->original ? wendi_original_size(world) : 0),
-        .grid_bytes = grid_bytes,
-    };
-    for (int32_t level = 1; level <= graph->level_count; level++) {
-        info.cluster_count += wendi_cluster_count(&graph->level[level - 1].clusters);
-        info.node_count += wendi_count_nodes(graph, world->grid, level);
-    }
-    return info;
-}
-
-wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
-    if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
-    const wendi_graph* graph = &world->graph;
-    const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
-    return (wend_level_info){.cluster_size = level_clusters->size,
-                             .columns = level_clusters->columns,
-                             .rows = level_clusters->rows,
-                             .node_count = wendi_count_nodes(graph, world->grid, level),
-                             .edge_count = count_edges_of(world, world->grid, level)};
-}
-
-bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
-    if (!world) return false;
-    const wend_grid* grid = world->grid;
-    return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
-           wendi_components_connect(grid, &world->graph, &world->components, from, to);
-}
-
-static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
-    wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
-    for (int32_t i = 0; i < matrix->count; i++) {
-        const uint16_t* row = wendi_matrix_row(matrix, i);
-        wendi_hash_u16s(state, row, (size_t)matrix->count);
-    }
-}
-
-uint64_t wend_world_hash(const wend_world* world) {
-    if (!world) return 0;
-    const wendi_graph* graph = &world->graph;
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    wendi_hash_u64(&state, wend_grid_hash(world->grid));
-    wendi_hash_u64(&state, (uint64_t)graph->clusters.size);
-    if (!world->refreshed) wendi_hash_u64(&state, 0);
-    for (int32_t i = 0; i < graph->level_count; i++) {
-        const wendi_level* level = &graph->level[i];
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-            wendi_hash_u64(&state, level->nodes[c]);
-        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++) {
-            if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
-                wendi_hash_u64(&state, 0); // whether a query has computed it does not count
-            else
-                hash_matrix(&state, &level->matrices[c]);
-        }
-    }
-    for (int32_t i = 0; i < world->profiles.count; i++)
-        wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));
-    return XXH3_64bits_digest(&state);
 }

@@ -21,12 +21,20 @@ struct wend_world {
     const wend_world* base; // of a view: the world that it is derived from; otherwise NULL
     int32_t base_profile;   // the profile there
     uint8_t* original;      // original class of every tile, rows without gaps; NULL: not kept
+    bool original_in_file;
+    char*
+        file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
+    size_t file_size;
+    bool file_mapped;
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
+/// Directed pairs of nodes that the clusters of one level, or of all, connect.
+int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level);
+int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 static const char* const section_names[WENDI_SECTION_COUNT] = {
-    "map",      "costs", "tiles", "metadata", "matrices",
-    "original", "exits", "links", "profiles", "profile matrices"};
+    "map",      "costs",     "tiles",  "metadata",           "matrices",
+    "original", "exits",     "links",  "profiles",           "profile matrices",
+    "nodes",    "directory", "labels", "one-way connections"};
 
 // ---- writing
 
@@ -67,6 +68,14 @@ wend_result wendi_get(wendi_reader* r, void* bytes, size_t size) {
     }
     XXH3_64bits_update(&r->checksum, bytes, size);
     return WEND_OK;
+}
+
+wend_result wendi_read_all(wendi_reader* r, void* bytes) {
+    r->at = 0;
+    if (r->stream && fseek(r->stream, 0, SEEK_SET) != 0) return wendi_system_failure(r);
+    if (wendi_take(r, bytes, (size_t)r->size) == r->size) return WEND_OK;
+    if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
 }
 
 wend_result wendi_get_matrix(wendi_reader* r, wendi_matrix* matrix) {

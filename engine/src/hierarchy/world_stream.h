@@ -18,7 +18,11 @@ enum {
     WENDI_SECTION_LINKS,
     WENDI_SECTION_PROFILES,
     WENDI_SECTION_PROFILE_MATRICES,
-    WENDI_SECTION_COUNT = WENDI_SECTION_PROFILE_MATRICES
+    WENDI_SECTION_NODES,
+    WENDI_SECTION_DIRECTORY,
+    WENDI_SECTION_LABELS,
+    WENDI_SECTION_ONE_WAYS,
+    WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 
@@ -75,6 +79,8 @@ size_t wendi_take(wendi_reader* reader, void* bytes, size_t size);
 wend_result wendi_get(wendi_reader* reader, void* bytes, size_t size);
 /// Reads what wendi_put_matrix wrote to a matrix with the same nodes. Errors: FORMAT, IO.
 wend_result wendi_get_matrix(wendi_reader* reader, wendi_matrix* matrix);
+/// Reads the whole file, from its first byte on. Errors: FORMAT, IO.
+wend_result wendi_read_all(wendi_reader* reader, void* bytes);
 /// Goes to a section. Errors: IO.
 wend_result wendi_begin_section(wendi_reader* reader, uint32_t kind);
 /// Reads the gap after a section and compares the checksum. Errors: FORMAT, IO.

@@ -170,7 +170,7 @@ static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* ke
                           int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
     wendi_node_slot others[4];
     int32_t count = wendi_activate_others(s, node, through, others);
-    if (count < 0) return WEND_ERROR_MEMORY;
+    if (count < 0) return s->failure;
     return expand_in(s, kernel, node, others, count, through, cost, fits_io, stats);
 }
 
@@ -182,7 +182,7 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
     if (!wendi_link_is_usable(grid, &grid->links.data[a.link])) return WEND_OK;
     wendi_node_slot clusters[4];
     int32_t count = wendi_activate_others(s, a.node, -1, clusters);
-    if (count < 0) return WEND_ERROR_MEMORY;
+    if (count < 0) return s->failure;
     for (int32_t i = 0; i < count; i++)
         if (wendi_active_values(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= a.cost)
             return WEND_OK;
@@ -241,7 +241,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
     int32_t columns = s->world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++) {
         int32_t through = wendi_activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
-        if (through < 0) return WEND_ERROR_MEMORY;
+        if (through < 0) return s->failure;
         wendi_active_cluster* v = &s->active[through];
         WENDI_ASSERT(v->level == 1 && v->cluster == from->clusters[i]);
         int32_t *g = wendi_active_values(s, v, WENDI_VALUE_G), *f = wendi_active_values(s, v, WENDI_VALUE_F);
@@ -294,7 +294,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     int32_t step = (int32_t)s->heuristic.straight;
     for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
         int32_t index = wendi_activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
-        if (index < 0) return WEND_ERROR_MEMORY;
+        if (index < 0) return s->failure;
         WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
         s->active[index].to_goal = to->distance[i];
     }

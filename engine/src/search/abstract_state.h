@@ -51,6 +51,7 @@ typedef struct wendi_arrival {
 typedef struct wendi_abstract_search {
     wend_allocator allocator;
     const wend_world* world;
+    wend_result failure; // why a cluster could not be activated
     wendi_heuristic heuristic;
     wendi_scope scope;
     wend_tile target;     // of the heuristic

@@ -1,6 +1,7 @@
 // active_clusters.c: how are the clusters of an abstract search activated and found?
 #include "search/active_clusters.h"
 
+#include "hierarchy/first_check.h"
 #include "search/abstract_heuristic.h"
 
 static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
@@ -81,8 +82,11 @@ uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cl
     return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << shift;
 }
 
-// Returns the index of the new active cluster; -1: out of memory.
+// Returns the index of the new active cluster; -1: s->failure tells why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
+    s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
+    if (touched != WEND_OK) return -1;
     const bool pending = level == 1 && wendi_is_pending(&s->world->graph, cluster);
     if (pending && !s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
     if (pending && !s->workspace) return -1;

@@ -9,6 +9,7 @@
 #include "wend/alternatives.h"
 
 #include "grid/links.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "search/query.h"
@@ -311,6 +312,7 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_check_query(world->grid, query);
     if (result == WEND_OK) result = check(query, def, max_count, paths);
+    if (result == WEND_OK) result = wendi_check_all(world);
     if (result != WEND_OK) return result;
     wend_query whole = *query;
     whole.first_tiles = 0;

@@ -192,6 +192,7 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
     wendi_propagation_def def = {
         .grid = query->grid,
         .clusters = graph->clusters,
+        .graph_opt = graph,
         .passability_bits = wendi_has_uniform_cost(query->grid) ? graph->passability_bits : NULL,
         .sense = WENDI_FROM,
         .confined = query->corridor != NULL,

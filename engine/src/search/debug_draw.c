@@ -1,6 +1,6 @@
 // debug_draw.c: which shapes show a world or a path? Hands them to callbacks.
 #include "wend/debug_draw.h"
-#include "hierarchy/world.h"
+#include "hierarchy/first_check.h"
 #include "search/path.h"
 
 static bool wants(uint32_t layers, wend_draw_kind kind) {
@@ -89,6 +89,8 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
 wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw) {
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count)
         return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
     int32_t level = wendi_max(draw->level, 1);
     const wendi_partition* level_clusters = &world->graph.level[level - 1].clusters;
     wend_rect map = {0, 0, level_clusters->width, level_clusters->height};
@@ -107,6 +109,8 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count ||
         !wend_grid_contains(world->grid, tile))
         return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
     const wendi_graph* graph = &world->graph;
     int32_t level = wendi_max(draw->level, 1), clusters[4];
     int32_t cluster_count = wendi_clusters_at(&graph->level[level - 1].clusters, tile, clusters);

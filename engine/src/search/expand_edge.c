@@ -2,6 +2,8 @@
 // matrices of the children. For the others, the abstract search runs among the children.
 #include "search/expand_edge.h"
 
+#include "hierarchy/first_check.h"
+
 enum { MOST_SHARED = 512 }; // nodes that two children share; further ones are left to the search
 
 typedef struct child_set { // the children of the edge's cluster
@@ -156,6 +158,14 @@ static int32_t by_few(const child_set* f, wendi_edge out[3]) {
 
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out) {
+    int32_t children[4];
+    wend_result result = WEND_OK;
+    const int32_t child_count = world->graph.first_checks
+                                    ? wendi_children_of(&world->graph, edge->level, edge->cluster, children)
+                                    : 0;
+    for (int32_t c = 0; c < child_count && result == WEND_OK; c++)
+        result = wendi_touch(&world->graph, edge->level - 1, children[c]);
+    if (result != WEND_OK) return result;
     child_set f = child_set_of(&world->graph, edge);
     wendi_edge path[3];
     int32_t count = by_few(&f, path);
@@ -163,7 +173,6 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
     if (count == 0)
         return wendi_search_children(search, world, edge->level, edge->cluster, edge->from, edge->to,
                                      edge->cost, found_out, edges_out);
-    wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
         result = wendi_edge_list_push(edges_out, path[i]);
     return result;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "hierarchy/first_check.h"
 #include "search/search.h"
 
 struct wend_explanation {
@@ -147,7 +148,8 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
         !wend_grid_contains(world->grid, to))
         return WEND_ERROR_ARGUMENT;
     wend_explanation_info info;
-    wend_result result = describe(world, from, to, &search->allocator, &info);
+    wend_result result = wendi_check_all(world);
+    if (result == WEND_OK) result = describe(world, from, to, &search->allocator, &info);
     wendi_opening_list openings = {.allocator = out->allocator};
     wendi_tile_list tiles = {.allocator = out->allocator};
     if (result == WEND_OK && info.outcome != WEND_FOUND)

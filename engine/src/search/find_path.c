@@ -3,6 +3,7 @@
 // wend_find_path begins it and finishes it at once.
 #include "search/find_path.h"
 
+#include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
 #include "search/partial_path.h"
@@ -53,6 +54,14 @@ static wend_result advance(wend_search* search, int64_t budget) {
     return result;
 }
 
+// True when a query reads only clusters around its ends and its way: those are checked one by one.
+static bool touches_few(const wend_world* world_opt, const wend_query* query) {
+    const wend_rect area = query->goal_area;
+    return world_opt && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
+           query->goal_count == 0 && query->goal_class < 0 && area.width == 0 && area.height == 0 &&
+           query->snap == 0 && !query->partial;
+}
+
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                          const wend_query* query) {
     if (world_opt) { // the view of a profile takes the place of the world
@@ -62,6 +71,7 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     }
     wend_result result = wendi_check_query(grid, query);
     if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
+    if (result == WEND_OK && !touches_few(world_opt, query)) result = wendi_check_all_of_grid(grid);
     if (result != WEND_OK) return result;
     wendi_work* w = &search->work;
     *w = (wendi_work){

@@ -77,8 +77,11 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
     return true;
 }
 
-// A new field of a cluster; NULL: out of memory.
+// A new field of a cluster; NULL: p->failure tells why there is none.
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
+    const wend_result touched = p->def.graph_opt ? wendi_touch(p->def.graph_opt, 1, cluster) : WEND_OK;
+    p->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
+    if (touched != WEND_OK) return NULL;
     wendi_distance_field* f = wendi_pool_add(&p->fields);
     if (!f) return NULL;
     f->number = (uint32_t)p->fields.count - 1;
@@ -325,7 +328,7 @@ static wend_result relax_line(wendi_propagation* p, wendi_distance_field** to_io
     *least_out = base + improved.least;
     if (is_far_above(to, base + improved.least, base + improved.most)) {
         *to_io = to = add_field(p, to->cluster);
-        if (!to) return WEND_ERROR_MEMORY;
+        if (!to) return p->failure;
     }
     wend_result result = make_room(p, to, base + improved.least, base + improved.most);
     if (result == WEND_OK) store(to, line, &improved, base - to->base);
@@ -387,7 +390,7 @@ static wend_result relax_neighbours(wendi_propagation* p, wendi_distance_field* 
         wendi_distance_field* to = wendi_propagation_find(p, neighbour);
         if (!to && p->def.confined) continue;
         if (!to) to = add_field(p, neighbour);
-        if (!to) return WEND_ERROR_MEMORY;
+        if (!to) return p->failure;
         result = relax_border(p, from, to, wendi_direction[d]);
     }
     return result;
@@ -424,12 +427,12 @@ static wend_result lower_cost(wendi_propagation* p, wend_tile tile, wend_cost co
         wendi_distance_field* f = wendi_propagation_find(p, clusters[i]);
         if (!f && p->def.confined) continue;
         if (!f) f = add_field(p, clusters[i]);
-        if (!f) return WEND_ERROR_MEMORY;
+        if (!f) return p->failure;
         if (least_at(f, tile) <= cost) continue;
         wend_cost bound = bounded ? bound_to_target(p, f, (wend_rect){tile.x, tile.y, 1, 1}) : 0;
         if (bounded && cost + bound >= p->def.limit) continue;
         if (is_far_above(f, cost, cost)) f = add_field(p, clusters[i]);
-        if (!f) return WEND_ERROR_MEMORY;
+        if (!f) return p->failure;
         result = make_room(p, f, cost, cost);
         if (result != WEND_OK) break;
         border_line line = {.to = wendi_index_in(f->area, tile), .step = 1, .count = 1};
@@ -532,7 +535,7 @@ static wend_result relax_links_into(wendi_propagation* p, int32_t cluster) {
 wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster) {
     if (wendi_propagation_find(p, cluster)) return WEND_OK;
     const bool first = p->propagated == 0;
-    if (!add_field(p, cluster)) return WEND_ERROR_MEMORY;
+    if (!add_field(p, cluster)) return p->failure;
     if (first) return WEND_OK; // no cluster has costs to pass on
     const int32_t columns = p->def.clusters.columns;
     const int32_t row = cluster / columns, column = cluster - row * columns;

@@ -14,7 +14,7 @@
 #define WENDI_PROPAGATE_H
 #include "core/heap.h"
 #include "core/pool.h"
-#include "hierarchy/cluster.h"
+#include "hierarchy/first_check.h"
 #include "kernel/sweep.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"
@@ -59,7 +59,9 @@ static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
 
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
-    wendi_partition clusters;                       // at most WENDI_LANES tiles a side, border lines included
+    wendi_partition clusters; // at most WENDI_LANES tiles a side, border lines included
+    const wendi_graph*
+        graph_opt; // of the world that is searched, whose clusters are checked when it is mapped
     const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
@@ -79,6 +81,7 @@ typedef struct wendi_propagation {
     int32_t* links;            // scratch: indices of the links in a confined propagation
     size_t link_capacity;
     const wendi_sweep_kernel* kernel;
+    wend_result failure;              // why a field could not be added
     wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
     size_t directory_capacity;
     wendi_pool fields, wide, bits;

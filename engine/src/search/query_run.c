@@ -3,11 +3,13 @@
 // takes its place.
 #include "search/query_run.h"
 
+#include "hierarchy/first_check.h"
 #include "search/query_stages.h"
 
 static wend_result enter_tiles(wend_search* search) {
     search->work.phase = WENDI_PHASE_TILES;
-    return wendi_query_begin_tiles(search);
+    const wend_result checked = wendi_check_all_of_grid(search->work.grid);
+    return checked == WEND_OK ? wendi_query_begin_tiles(search) : checked;
 }
 
 wend_result wendi_query_enter_search(wend_search* search) {
@@ -31,12 +33,14 @@ static bool is_too_far(const wendi_work* w) {
 wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
+    wend_result result = w->world ? wendi_touch_tile(&w->world->graph, w->query.start) : WEND_OK;
+    if (result == WEND_OK && w->world) result = wendi_touch_tile(&w->world->graph, w->query.goal);
+    if (result != WEND_OK) return result;
     if (!wend_grid_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
     else if (!wend_grid_passable(w->grid, w->query.goal))
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);
     if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
-    wend_result result = WEND_OK;
     if (w->world) {
         bool connected;
         result = wendi_query_find_route(search, &connected, &time);

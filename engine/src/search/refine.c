@@ -2,6 +2,8 @@
 // rather than one each leg, so that the path may leave the nodes of the abstract path where that is cheaper.
 #include "search/refine.h"
 
+#include "hierarchy/first_check.h"
+
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.allocator = *allocator};
 }
@@ -93,8 +95,11 @@ wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, 
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                                   wendi_path_link_list* links, wend_stats* stats) {
     wend_result result = wendi_flat_reset(flat, world->grid, true);
-    for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++)
-        result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
+    for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++) {
+        result = wendi_touch(&world->graph, 1, refine->corridor[i]);
+        if (result == WEND_OK)
+            result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
+    }
     if (result != WEND_OK) return result;
     stats->clusters_refined += refine->corridor_count;
     wendi_flat_query query = {.start = legs->tiles[0],

@@ -5,6 +5,7 @@
 // over a new plan; where they do not suffice, the whole path is planned.
 #include "wend/repair.h"
 
+#include "hierarchy/first_check.h"
 #include "search/find_path.h"
 #include "search/query_path.h"
 
@@ -225,7 +226,8 @@ wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    wend_result result = repair(search, world, path, &stats);
+    wend_result result = wendi_check_all(world);
+    if (result == WEND_OK) result = repair(search, world, path, &stats);
     if (stats_opt) *stats_opt = stats;
     return result;
 }
@@ -250,7 +252,8 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     bool can_walk = false; // string pulling needs that
-    wend_result result = can_walk_from(search, world, path, tiles_walked, &can_walk);
+    wend_result result = wendi_check_all(world);
+    if (result == WEND_OK) result = can_walk_from(search, world, path, tiles_walked, &can_walk);
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
     const wend_tile start = path->tiles.data[tiles_walked];
@@ -330,7 +333,8 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    wend_result result = chase(search, world, path, new_goal, &stats);
+    wend_result result = wendi_check_all(world);
+    if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);
     if (stats_opt) *stats_opt = stats;
     return result;
 }

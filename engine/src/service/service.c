@@ -1,6 +1,8 @@
 // service.c: how does a service begin and end?
 #include "service/service.h"
 
+#include "hierarchy/first_check.h"
+
 wend_service_def wend_default_service_def(void) {
     return (wend_service_def){.cookie = WENDI_COOKIE,
                               .worker_count = 1,
@@ -95,6 +97,8 @@ wend_result wend_service_create(wend_world* world, const wend_service_def* def, 
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!is_valid(def)) return WEND_ERROR_ARGUMENT;
+    wend_result checked = wendi_check_before_change(world);
+    if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_service* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;

@@ -1,0 +1,25 @@
+// cluster_check.h: is a cluster of a .wend file what the map and its checksum say, so that a world can use it
+// where it lies?
+#ifndef WENDI_CLUSTER_CHECK_H
+#define WENDI_CLUSTER_CHECK_H
+#include "hierarchy/world_layout.h"
+
+/// The parts of a file that a world uses in place. Their sizes fit the map.
+typedef struct wendi_stored_clusters {
+    const wendi_stored_cluster* directory[WEND_MAX_LEVELS]; // by level - 1
+    const char* name;                                       // of the file, for messages
+    char* matrices;
+    uint64_t matrices_size;
+    uint32_t* labels; // of clusters with several parts
+    uint64_t label_count;
+} wendi_stored_clusters;
+
+/// Checks a cluster and gives the world its matrix and, on level 1, its passability bits and components.
+/// Different clusters may be checked at the same time. Returns NULL, or what is wrong; only then may the
+/// memory that a list of nodes needs be missing, which sets *memory_out.
+const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* stored, int32_t level,
+                                int32_t cluster, bool* memory_out);
+/// True when a cluster has the checksum that is stored with it. Only for a cluster that was checked.
+bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
+                                int32_t cluster);
+#endif

@@ -1,0 +1,140 @@
+// world_info.c: what does a world answer without a search?
+#include <string.h>
+
+#include "core/hash.h"
+#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/first_check.h"
+#include "hierarchy/pending.h"
+
+// ---- original classes
+
+size_t wendi_original_size(const wend_world* world) {
+    WENDI_ASSERT(world->grid);
+    return (size_t)world->grid->width * (size_t)world->grid->height;
+}
+
+wend_result wend_world_keep_original(wend_world* world) {
+    if (!world) return WEND_ERROR_ARGUMENT;
+    if (world->original) return WEND_OK;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
+    const wend_grid* grid = world->grid;
+    size_t width = (size_t)grid->width;
+    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
+    if (!world->original) return WEND_ERROR_MEMORY;
+    for (int32_t y = 0; y < grid->height; y++)
+        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+    return WEND_OK;
+}
+
+uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
+    if (!world) return 0;
+    const wend_grid* grid = world->grid;
+    if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
+    return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
+}
+
+// ---- information
+
+wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
+    if (!world || !out) return WEND_ERROR_ARGUMENT;
+    wendi_components counted = world->components; // shallow copy
+    bool known = counted.counted;
+    if (!known) {
+        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
+        if (result != WEND_OK) return result;
+    }
+    *out = (wend_world_counts){.edge_count =
+                                   known ? world->edge_count : wendi_count_all_edges(world, world->grid),
+                               .component_count = counted.count,
+                               .largest_component = counted.largest};
+    return WEND_OK;
+}
+
+static size_t profiles_bytes(const wend_world* world) {
+    size_t bytes = (size_t)world->profiles.count * sizeof *world->profiles.data;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        bytes += wend_world_get_info(world->profiles.data[i].view).bytes +
+                 wendi_derivation_bytes(&world->profiles.data[i].derivation);
+    return bytes;
+}
+
+// The original classes and the file, without the tiles that count with the grid.
+static size_t file_bytes(const wend_world* world) {
+    size_t bytes = world->file_size;
+    if (world->original && !world->original_in_file) bytes += wendi_original_size(world);
+    return world->file ? bytes - wendi_grid_tile_bytes(world->grid) : bytes;
+}
+
+wend_world_info wend_world_get_info(const wend_world* world) {
+    if (!world) return (wend_world_info){0};
+    const wendi_graph* graph = &world->graph;
+    size_t grid_bytes = wend_grid_bytes(world->grid);
+    wend_world_info info = {
+        .cluster_size = graph->clusters.size,
+        .columns = graph->clusters.columns,
+        .rows = graph->clusters.rows,
+        .level_count = graph->level_count,
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
+                 wendi_components_bytes(&world->components) + profiles_bytes(world) + file_bytes(world),
+        .grid_bytes = grid_bytes,
+    };
+    for (int32_t level = 1; level <= graph->level_count; level++) {
+        info.cluster_count += wendi_cluster_count(&graph->level[level - 1].clusters);
+        info.node_count += wendi_count_nodes(graph, world->grid, level);
+    }
+    return info;
+}
+
+wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
+    if (!world || level < 1 || level > world->graph.level_count || wendi_check_all(world) != WEND_OK)
+        return (wend_level_info){0};
+    const wendi_graph* graph = &world->graph;
+    const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
+    return (wend_level_info){.cluster_size = level_clusters->size,
+                             .columns = level_clusters->columns,
+                             .rows = level_clusters->rows,
+                             .node_count = wendi_count_nodes(graph, world->grid, level),
+                             .edge_count = wendi_count_level_edges(world, world->grid, level)};
+}
+
+bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
+    if (!world) return false;
+    const wend_grid* grid = world->grid;
+    return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
+           wendi_touch_tile(&world->graph, from) == WEND_OK &&
+           wendi_touch_tile(&world->graph, to) == WEND_OK &&
+           wendi_components_connect(grid, &world->graph, &world->components, from, to);
+}
+
+static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
+    wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        const uint16_t* row = wendi_matrix_row(matrix, i);
+        wendi_hash_u16s(state, row, (size_t)matrix->count);
+    }
+}
+
+uint64_t wend_world_hash(const wend_world* world) {
+    if (!world || wendi_check_all(world) != WEND_OK) return 0;
+    const wendi_graph* graph = &world->graph;
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    wendi_hash_u64(&state, wend_grid_hash(world->grid));
+    wendi_hash_u64(&state, (uint64_t)graph->clusters.size);
+    if (!world->refreshed) wendi_hash_u64(&state, 0);
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const wendi_level* level = &graph->level[i];
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+            wendi_hash_u64(&state, level->nodes[c]);
+        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++) {
+            if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
+                wendi_hash_u64(&state, 0); // whether a query has computed it does not count
+            else
+                hash_matrix(&state, &level->matrices[c]);
+        }
+    }
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));
+    return XXH3_64bits_digest(&state);
+}

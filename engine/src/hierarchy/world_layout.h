@@ -1,0 +1,76 @@
+// world_layout.h: what do the parts of a .wend file look like? docs/file-format.md describes them byte by
+// byte.
+#ifndef WENDI_WORLD_LAYOUT_H
+#define WENDI_WORLD_LAYOUT_H
+#include "hierarchy/world.h"
+#include "hierarchy/world_stream.h"
+
+#define WENDI_FILE_MAGIC "\x89WEND\r\n\x1a"
+enum { WENDI_BYTE_ORDER_MARK = 0x01020304 };
+
+typedef struct wendi_file_header {
+    char magic[8];
+    uint32_t byte_order;
+    uint32_t version;
+    uint64_t file_size;
+    uint32_t section_count;
+    uint32_t zero[5];
+    uint64_t table_checksum;
+    uint64_t checksum; // of the bytes before it
+} wendi_file_header;
+_Static_assert(sizeof(wendi_file_header) == 64, "layout of the file");
+
+static inline uint64_t wendi_header_checksum(const wendi_file_header* header) {
+    return XXH3_64bits(header, offsetof(wendi_file_header, checksum));
+}
+
+typedef struct wendi_map_section {
+    int32_t width, height, connectivity, cost_unit;
+    float tile_size, origin_x, origin_y;
+    int32_t cluster_size;
+    uint16_t level_count, wanted_levels;
+    uint32_t node_count; // of level 1
+    int64_t component_count, largest_component, edge_count;
+    float least_cost, greatest_cost; // range of class costs
+    uint32_t range_declared;
+    uint32_t label_count; // components that have nodes
+    int64_t class_counts[WEND_CLASS_COUNT];
+} wendi_map_section;
+_Static_assert(sizeof(wendi_map_section) == 80 + 8 * WEND_CLASS_COUNT, "layout of the file");
+
+typedef struct wendi_exits_entry { // of the section of exits
+    uint32_t page;
+    uint8_t declared[WENDI_EXIT_PAGE_TILES];
+} wendi_exits_entry;
+_Static_assert(sizeof(wendi_exits_entry) == 1028, "layout of the file");
+
+typedef struct wendi_link_record {
+    int32_t from_x, from_y, to_x, to_y;
+    float cost, duration;
+    int32_t kind, id;
+    uint32_t profiles, enabled;
+} wendi_link_record;
+_Static_assert(sizeof(wendi_link_record) == 40, "layout of the file");
+
+typedef struct wendi_stored_cluster { // of the directory
+    uint64_t matrix;                  // first byte in the section of matrices
+    uint64_t checksum;
+    uint32_t count; // nodes
+    uint32_t label; // level 1: component of all nodes; if there are several, the index of its first label
+    uint16_t shift;
+    uint16_t parted; // 1: its nodes have several components inside the cluster
+    uint32_t zero;
+} wendi_stored_cluster;
+_Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
+_Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
+
+/// Bytes of the tiles with the border around the map.
+static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
+    return ((uint64_t)width + 2) * ((uint64_t)height + 2);
+}
+/// The checksum of a cluster: of its entry, nodes and matrix; on level 1 also of its tiles, its node sets on
+/// all levels and its labels (entry->count of them, when it is parted).
+uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                int32_t cluster, const wendi_stored_cluster* entry,
+                                const wendi_matrix* matrix, const uint32_t* labels);
+#endif

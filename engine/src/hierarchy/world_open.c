@@ -1,0 +1,486 @@
+// world_open.c: how does a .wend file become a world? docs/file-format.md describes it byte by byte.
+//
+// The file is read into memory, or mapped, and the world uses its tiles, node sets, matrices and labels where
+// they lie. cluster_check.c checks them: all at once in a file that is read, after the checksums of all
+// sections, and when a query first touches them in a mapped one (first_check.h). What is not stored is
+// computed.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "grid/exits.h"
+#include "grid/links.h"
+#include "hierarchy/class_index.h"
+#include "hierarchy/cluster_check.h"
+#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/first_check.h"
+#include "hierarchy/passable_index.h"
+#include "hierarchy/profile_file.h"
+
+// ---- header and sections
+
+static wend_result find_size(wendi_reader* r) {
+    if (!r->stream) return WEND_OK;
+    long end = fseek(r->stream, 0, SEEK_END) == 0 ? ftell(r->stream) : -1;
+    if (end < 0) return wendi_system_failure(r);
+    rewind(r->stream);
+    r->size = (uint64_t)end;
+    return WEND_OK;
+}
+
+// After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
+static wend_result read_section_table(wendi_reader* r) {
+    wendi_file_header header;
+    wend_result result = find_size(r);
+    if (result != WEND_OK) return result;
+    if (r->size == 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
+    XXH3_64bits_reset(&r->checksum);
+    size_t head = wendi_take(r, &header, sizeof header);
+    if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
+    if (head < sizeof header.magic || memcmp(header.magic, WENDI_FILE_MAGIC, sizeof header.magic) != 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
+                          r->name);
+    if (head < sizeof header)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %llu bytes", r->name,
+                          (unsigned long long)r->size);
+    if (header.byte_order != WENDI_BYTE_ORDER_MARK)
+        return header.byte_order == 0x04030201
+                   ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                                "%s: .wend file of the other byte order; bake it on this machine", r->name)
+                   : wendi_damaged(r, "byte order mark");
+    if (header.version != WEND_FORMAT_VERSION)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: .wend format version %lu, expected %d; bake it again", r->name,
+                          (unsigned long)header.version, WEND_FORMAT_VERSION);
+    if (header.checksum != wendi_header_checksum(&header))
+        return wendi_damaged(r, "checksum of the header does not match");
+    if (r->size != header.file_size)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %llu bytes, expected %llu",
+                          r->name, r->size < header.file_size ? "truncated" : "damaged",
+                          (unsigned long long)r->size, (unsigned long long)header.file_size);
+    if (header.section_count != WENDI_SECTION_COUNT) return wendi_damaged(r, "number of sections");
+    result = wendi_get(r, r->table, sizeof r->table);
+    if (result != WEND_OK) return result;
+    if (XXH3_64bits(r->table, sizeof r->table) != header.table_checksum)
+        return wendi_damaged(r, "checksum of the section table does not match");
+    uint64_t offset = sizeof header + sizeof r->table;
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        const wendi_section* s = &r->table[i];
+        if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > header.file_size)
+            return wendi_damaged(r, "section table");
+        offset += wendi_file_aligned(s->size);
+    }
+    return offset == header.file_size ? WEND_OK : wendi_damaged(r, "section table");
+}
+
+// A section that the world uses in place.
+static char* bytes_of(const wendi_reader* r, uint32_t kind) {
+    return (char*)r->bytes + r->table[kind - 1].offset; // the caller's own memory
+}
+
+static uint64_t size_of(const wendi_reader* r, uint32_t kind) {
+    return r->table[kind - 1].size;
+}
+
+static wend_result verify_section(wendi_reader* r, uint32_t kind) {
+    wend_result result = wendi_begin_section(r, kind);
+    if (result != WEND_OK) return result;
+    XXH3_64bits_update(&r->checksum, r->bytes + r->at, (size_t)size_of(r, kind));
+    r->at += size_of(r, kind);
+    return wendi_end_section(r, kind);
+}
+
+// ---- grid
+
+// Links come in the order of their ids. Their ends may be blocked.
+static wend_result read_links(wendi_reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
+    if (size % sizeof(wendi_link_record) != 0 || size / sizeof(wendi_link_record) > WEND_MAX_LINKS)
+        return wendi_damaged(r, "size of the links");
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
+    for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
+        wendi_link_record record;
+        result = wendi_get(r, &record, sizeof record);
+        if (result != WEND_OK) return result;
+        wend_link link = {.from = {record.from_x, record.from_y},
+                          .to = {record.to_x, record.to_y},
+                          .cost = record.cost,
+                          .duration = record.duration,
+                          .kind = (wend_link_kind)record.kind,
+                          .id = record.id,
+                          .profiles = record.profiles,
+                          .enabled = record.enabled == 1};
+        const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
+        if (!wendi_link_is_valid(grid, &link) || link.id <= last || record.enabled > 1 ||
+            wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
+            return wendi_damaged(r, "link out of range");
+        result = wendi_grid_reserve_link(grid);
+        if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
+    }
+    if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
+}
+
+// The grid has the range and unit of its cost table. A class cost may have changed since they were chosen,
+// and with profiles the unit may be finer than the map needs.
+static wend_result set_cost_range(const wendi_reader* r, const wendi_map_section* map, wend_grid* grid) {
+    const wendi_cost_range range = {map->least_cost, map->greatest_cost, map->range_declared == 1,
+                                    map->cost_unit};
+    if (map->range_declared > 1 || !wendi_cost_range_is_valid(&range) ||
+        wendi_check_class_costs(&range, grid->class_costs) != WEND_OK)
+        return wendi_damaged(r, "range of costs");
+    if (wendi_grid_set_costs(grid, grid->class_costs, range.unit) != WEND_OK)
+        return wendi_damaged(r, "cost unit");
+    grid->cost_range = range;
+    return WEND_OK;
+}
+
+// Pages are in ascending order, so that there is one way to store a map.
+static wend_result read_exits(wendi_reader* r, wend_grid* grid) {
+    const uint64_t size = r->table[WENDI_SECTION_EXITS - 1].size;
+    if (size % sizeof(wendi_exits_entry) != 0) return wendi_damaged(r, "size of the closed steps");
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_EXITS);
+    int64_t least = 0;
+    for (uint64_t i = 0; i < size / sizeof(wendi_exits_entry) && result == WEND_OK; i++) {
+        wendi_exits_entry entry;
+        result = wendi_get(r, &entry, sizeof entry);
+        if (result != WEND_OK) break;
+        if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
+            return wendi_damaged(r, "page of closed steps");
+        result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
+        if (result == WEND_ERROR_ARGUMENT) return wendi_damaged(r, "closed steps");
+        least = (int64_t)entry.page + 1;
+    }
+    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_EXITS);
+    return result == WEND_OK ? wendi_exits_derive(grid) : result;
+}
+
+// The classes that are counted must be those of the tiles.
+static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
+    int64_t* counts = wendi_alloc_zeroed(&grid->allocator, WEND_CLASS_COUNT, sizeof *counts);
+    if (!counts) return WEND_ERROR_MEMORY;
+    for (int32_t y = 0; y < grid->height; y++)
+        wendi_count_classes(counts, wendi_tile(grid, 0, y), grid->width);
+    const bool same = memcmp(counts, grid->class_counts, sizeof grid->class_counts) == 0;
+    wendi_free(&grid->allocator, counts, WEND_CLASS_COUNT, sizeof *counts);
+    return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");
+}
+
+static bool has_possible_counts(const wendi_map_section* map) {
+    const int64_t tiles = (int64_t)map->width * map->height;
+    int64_t sum = 0;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        if (map->class_counts[k] < 0 || map->class_counts[k] > tiles - sum) return false;
+        sum += map->class_counts[k];
+    }
+    return sum == tiles;
+}
+
+static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, const wendi_map_section* map,
+                             bool mapped, wend_grid** out) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = map->width;
+    def.height = map->height;
+    def.connectivity = (wend_connectivity)map->connectivity;
+    def.tile_size = map->tile_size;
+    def.origin = (wend_vec2){map->origin_x, map->origin_y};
+    def.allocator = allocator;
+    if (map->width < 1 || map->height < 1 || size_of(r, WENDI_SECTION_COSTS) != sizeof def.class_costs ||
+        size_of(r, WENDI_SECTION_TILES) != wendi_file_tile_bytes(map->width, map->height))
+        return wendi_damaged(r, "size of the map");
+    if (!has_possible_counts(map)) return wendi_damaged(r, "number of tiles of a class");
+    wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, def.class_costs);
+    if (result != WEND_OK) return result;
+    wend_grid* grid = NULL;
+    uint8_t* tiles = (uint8_t*)bytes_of(r, WENDI_SECTION_TILES);
+    result = wendi_grid_create_in_place(&def, tiles, map->class_counts, &grid);
+    if (result != WEND_OK)
+        return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
+    if (!mapped) result = check_class_counts(r, grid);
+    if (result == WEND_OK) result = set_cost_range(r, map, grid);
+    if (result == WEND_OK) result = read_links(r, grid);
+    if (result == WEND_OK) result = read_exits(r, grid);
+    if (result == WEND_OK)
+        *out = grid;
+    else
+        wend_grid_destroy(grid);
+    return result;
+}
+
+// ---- graph
+
+// The world must be complete but for its matrices and components. Errors: FORMAT.
+static wend_result find_stored(wendi_reader* r, const wend_world* world, wendi_stored_clusters* out) {
+    out->name = r->name;
+    const wendi_graph* graph = &world->graph;
+    const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
+    uint64_t clusters = 0;
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        out->directory[i] = directory + clusters;
+        clusters += (uint64_t)wendi_cluster_count(&graph->level[i].clusters);
+    }
+    if (size_of(r, WENDI_SECTION_DIRECTORY) != clusters * sizeof *directory ||
+        size_of(r, WENDI_SECTION_LABELS) % sizeof *out->labels != 0)
+        return wendi_damaged(r, "size of the directory");
+    out->matrices = bytes_of(r, WENDI_SECTION_MATRICES);
+    out->matrices_size = size_of(r, WENDI_SECTION_MATRICES);
+    out->labels = (uint32_t*)(void*)bytes_of(r, WENDI_SECTION_LABELS);
+    out->label_count = size_of(r, WENDI_SECTION_LABELS) / sizeof *out->labels;
+    return WEND_OK;
+}
+
+// Checks every cluster. Matrices and labels come one after the other.
+static wend_result check_clusters(wendi_reader* r, wend_world* world, const wendi_stored_clusters* stored) {
+    wendi_graph* graph = &world->graph;
+    uint64_t at = 0, label = 0;
+    for (int32_t level = 1; level <= graph->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
+            const wendi_stored_cluster* entry = &stored->directory[level - 1][c];
+            bool memory = false;
+            const char* wrong = wendi_check_cluster(world, stored, level, c, &memory);
+            if (memory) return WEND_ERROR_MEMORY;
+            if (wrong) return wendi_damaged(r, wrong);
+            if (entry->matrix != at || (entry->parted && entry->label != label))
+                return wendi_damaged(r, "directory");
+            at += wendi_matrix_bytes((int32_t)entry->count);
+            label += entry->parted ? entry->count : 0;
+        }
+    if (at != stored->matrices_size || label != stored->label_count)
+        return wendi_damaged(r, "size of the abstract graph");
+    return WEND_OK;
+}
+
+// In a mapped world, the components of the clusters that the list names must be known.
+static wend_result touch(wendi_reader* r, const wendi_graph* graph, int32_t cluster) {
+    wend_result result = wendi_touch(graph, 1, cluster);
+    return result == WEND_ERROR_DAMAGED ? wendi_damaged(r, "cluster of a link or one-way connection")
+                                        : result;
+}
+
+static wend_result touch_links(wendi_reader* r, const wend_grid* grid, const wendi_graph* graph) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < grid->links.count && graph->first_checks && result == WEND_OK; i++) {
+        const wend_tile ends[2] = {grid->links.data[i].from, grid->links.data[i].to};
+        for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
+            int32_t clusters[4];
+            wendi_clusters_at(&graph->clusters, ends[k], clusters);
+            result = touch(r, graph, clusters[0]);
+        }
+    }
+    return result;
+}
+
+static wend_result read_one_ways(wendi_reader* r, const wendi_graph* graph, wendi_one_way_list* list) {
+    const uint64_t size = size_of(r, WENDI_SECTION_ONE_WAYS), count = size / sizeof *list->data;
+    if (size % sizeof *list->data != 0 || count > INT32_MAX)
+        return wendi_damaged(r, "size of the one-way connections");
+    if (count > 0) {
+        list->data = wendi_alloc(&graph->allocator, (size_t)count, sizeof *list->data);
+        if (!list->data) return WEND_ERROR_MEMORY;
+        list->capacity = (size_t)count;
+    }
+    wend_result result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, list->data);
+    for (uint64_t i = 0; i < count && result == WEND_OK; i++) {
+        const wendi_one_way* way = &list->data[i];
+        if (way->cluster < (i > 0 ? way[-1].cluster : 0) ||
+            way->cluster >= wendi_cluster_count(&graph->clusters))
+            return wendi_damaged(r, "one-way connections");
+        result = touch(r, graph, way->cluster);
+        if (result != WEND_OK) return result;
+        const int32_t nodes = wendi_matrix_of(graph, 1, way->cluster)->count;
+        if (way->from < 0 || way->from >= nodes || way->to < 0 || way->to >= nodes)
+            return wendi_damaged(r, "one-way connections");
+    }
+    if (result == WEND_OK) list->count = (int32_t)count;
+    return result;
+}
+
+static wend_result begin_components(wendi_reader* r, const wendi_map_section* map, wend_world* world,
+                                    const wendi_stored_clusters* stored) {
+    wendi_components* components = &world->components;
+    const int32_t clusters = wendi_cluster_count(&world->graph.clusters);
+    if (map->label_count / WENDI_BORDER_INDEX_COUNT > (uint32_t)clusters + WEND_MAX_LINKS)
+        return wendi_damaged(r, "number of components");
+    wend_result result = wendi_components_begin(&world->allocator, clusters, map->label_count, components);
+    if (result != WEND_OK) return result;
+    components->stored_labels = stored->labels;
+    components->stored_label_count = (size_t)stored->label_count;
+    return WEND_OK;
+}
+
+wend_result wendi_set_counts(wendi_reader* r, const wendi_graph_record* record, uint64_t matrices_size,
+                             wend_world* world) {
+    const wend_world_counts* counts = &record->counts;
+    wendi_components* components = &world->components;
+    int64_t passable = wend_grid_passable_count(world->grid);
+    if (counts->component_count < 0 || counts->component_count > passable || counts->largest_component < 0 ||
+        counts->largest_component > passable || counts->edge_count < 0 ||
+        (uint64_t)counts->edge_count > matrices_size)
+        return wendi_damaged(r, "counts out of range");
+    components->count = counts->component_count;
+    components->largest = counts->largest_component;
+    components->counted = true;
+    world->edge_count = counts->edge_count;
+    world->wanted_levels = record->wanted_levels;
+    return WEND_OK;
+}
+
+static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const wendi_partition clusters = wendi_partition_of(map->width, map->height, map->cluster_size);
+    uint64_t* nodes = (uint64_t*)(void*)bytes_of(r, WENDI_SECTION_NODES);
+    if (size_of(r, WENDI_SECTION_NODES) !=
+        (uint64_t)map->level_count * (uint64_t)wendi_cluster_count(&clusters) * sizeof *nodes)
+        return wendi_damaged(r, "size of the node sets");
+    wend_result result = wendi_graph_partition_in_place(world->grid, map->cluster_size, map->level_count,
+                                                        nodes, &world->allocator, &world->graph);
+    if (result == WEND_OK && wendi_check_link_nodes(&world->graph, world->grid) != WEND_OK)
+        result = wendi_damaged(r, "too many links in one cluster");
+    return result;
+}
+
+static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const wendi_graph_record record = {
+        .wanted_levels = map->wanted_levels,
+        .counts = {map->edge_count, map->component_count, map->largest_component}};
+    wendi_components* components = &world->components;
+    wendi_stored_clusters stored;
+    wend_result result = partition(r, map, world);
+    if (result == WEND_OK) result = find_stored(r, world, &stored);
+    if (result == WEND_OK) result = begin_components(r, map, world, &stored);
+    if (result == WEND_OK)
+        result =
+            world->file_mapped ? wendi_first_checks_make(world, &stored) : check_clusters(r, world, &stored);
+    if (result == WEND_OK && !world->file_mapped &&
+        wendi_count_nodes(&world->graph, world->grid, 1) != map->node_count)
+        result = wendi_damaged(r, "size of the abstract graph");
+    if (result == WEND_OK) result = touch_links(r, world->grid, &world->graph);
+    if (result == WEND_OK) result = read_one_ways(r, &world->graph, &components->one_ways);
+    if (result == WEND_OK)
+        result = wendi_components_reach(components, world->grid, &world->graph, &components->one_ways,
+                                        &components->reach);
+    if (result == WEND_OK && !world->file_mapped)
+        result = wendi_passable_index_make(&world->graph, world->grid);
+    if (result == WEND_OK && world->grid->cost_range.declared && !world->file_mapped)
+        result = wendi_class_index_make(&world->graph, world->grid);
+    return result == WEND_OK ? wendi_set_counts(r, &record, stored.matrices_size, world) : result;
+}
+
+// ---- world
+
+static wend_result read_metadata(wendi_reader* r, wend_world* world) {
+    size_t size = (size_t)r->table[WENDI_SECTION_METADATA - 1].size;
+    char* metadata = wendi_alloc_zeroed(&world->allocator, size + 1, 1);
+    if (!metadata) return WEND_ERROR_MEMORY;
+    wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
+    world->metadata = metadata;
+    world->metadata_size = size;
+    return wendi_get_section(r, WENDI_SECTION_METADATA, metadata);
+}
+
+static wend_result read_original(wendi_reader* r, wend_world* world) {
+    const uint64_t size = size_of(r, WENDI_SECTION_ORIGINAL);
+    if (size == 0) return WEND_OK;
+    if (size != wendi_original_size(world)) return wendi_damaged(r, "size of the original");
+    world->original = (uint8_t*)bytes_of(r, WENDI_SECTION_ORIGINAL);
+    world->original_in_file = true;
+    return WEND_OK;
+}
+
+static wend_result read_sections(wendi_reader* r, wend_world* world) {
+    const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
+    wend_result result = verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
+    for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK && !world->file_mapped; kind++)
+        result = verify_section(r, kind);
+    if (result != WEND_OK) return result;
+    if (size_of(r, WENDI_SECTION_MAP) != sizeof *map ||
+        size_of(r, WENDI_SECTION_METADATA) > WEND_MAX_METADATA)
+        return wendi_damaged(r, "section table");
+    if (!wendi_valid_cluster_size(map->cluster_size) || map->level_count < 1 ||
+        map->wanted_levels > WEND_MAX_LEVELS || map->level_count > map->wanted_levels)
+        return wendi_damaged(r, "cluster settings");
+    result = read_grid(r, &world->allocator, map, world->file_mapped, &world->grid);
+    if (result == WEND_OK) result = read_graph(r, map, world);
+    if (result == WEND_OK) result = read_metadata(r, world);
+    if (result == WEND_OK) result = read_original(r, world);
+    return result == WEND_OK ? wendi_get_profiles(r, world) : result;
+}
+
+// A world with profiles is read whole: their views are derived from all tiles.
+static bool map_file(wendi_reader* r, wend_world* world) {
+    if (!r->stream || r->size > SIZE_MAX || size_of(r, WENDI_SECTION_PROFILES) > 0) return false;
+    world->file = wendi_input_map(r->stream, (size_t)r->size);
+    world->file_size = world->file ? (size_t)r->size : 0;
+    world->file_mapped = world->file;
+    return world->file_mapped;
+}
+
+// Reads the whole file into memory of the world.
+static wend_result read_file(wendi_reader* r, wend_world* world) {
+    const size_t size = (size_t)r->size;
+    if (size != r->size) return WEND_ERROR_MEMORY;
+    // Items of this size are aligned to cache lines, as the sections are within the file.
+    world->file = wendi_alloc(&world->allocator, size / WENDI_FILE_ALIGNMENT, WENDI_FILE_ALIGNMENT);
+    if (!world->file) return WEND_ERROR_MEMORY;
+    world->file_size = size;
+    return wendi_read_all(r, world->file);
+}
+
+static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
+    wend_result result = map && map_file(r, world) ? WEND_OK : read_file(r, world);
+    if (result != WEND_OK) return result;
+    r->stream = NULL;
+    r->bytes = world->file;
+    return read_sections(r, world);
+}
+
+static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,
+                               wend_world** out) {
+    const wend_allocator allocator = wendi_allocator(allocator_opt);
+    wend_world* world = NULL;
+    wend_result result = read_section_table(r);
+    if (result == WEND_OK) {
+        world = wendi_world_new(&allocator, NULL, 0);
+        result = world ? read_world(r, map, world) : WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK) {
+        *out = world;
+        return WEND_OK;
+    }
+    wend_world_destroy(world);
+    return result == WEND_ERROR_MEMORY
+               ? wendi_fail(r->error, result, "%s: not enough memory for this world", r->name)
+               : result;
+}
+
+static wend_result open_file(const char* file, bool map, const wend_allocator* allocator_opt,
+                             wend_world** out, wend_error* error_opt) {
+    wendi_reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
+    if (!r.stream)
+        return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
+                          wendi_system_error(errno));
+    FILE* stream = r.stream;
+    wend_result result = open_reader(&r, map, allocator_opt, out);
+    fclose(stream);
+    return result;
+}
+
+wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                            wend_error* error_opt) {
+    if (!file || !out) return WEND_ERROR_ARGUMENT;
+    return open_file(file, false, allocator_opt, out, error_opt);
+}
+
+wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
+                           wend_error* error_opt) {
+    if (!file || !out) return WEND_ERROR_ARGUMENT;
+    return open_file(file, true, allocator_opt, out, error_opt);
+}
+
+wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,
+                                   wend_world** out, wend_error* error_opt) {
+    if (!out || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
+    wendi_reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
+    return open_reader(&r, false, allocator_opt, out);
+}

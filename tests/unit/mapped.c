@@ -1,0 +1,446 @@
+// mapped.c: does a world whose file is mapped answer as one that was built, from one thread or many, and is
+// damage to its file an error where it lies?
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "files.h"
+#include "unit.h"
+#include "verify.h"
+#include "wend/wend.h"
+
+enum { QUERIES = 24 };
+
+static wend_world* mapped(const char* file) {
+    wend_world* world = NULL;
+    wend_error error;
+    if (wend_world_map(file, NULL, &world, &error) != WEND_OK) fail_msg("%s", error.text);
+    return world;
+}
+
+static wend_query query_on(const wend_grid* grid, rng* r) {
+    wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
+    map_random_open_tile(grid, r, &start);
+    map_random_open_tile(grid, r, &goal);
+    wend_query query = wend_default_query(start, goal);
+    query.refinement = rng_chance(r, 80) ? WEND_REFINE_SWEEP : WEND_REFINE_ASTAR;
+    query.first_tiles = rng_chance(r, 20) ? 10 : 0;
+    if (rng_chance(r, 10)) query.algorithm = WEND_EXACT;
+    return query;
+}
+
+// ---- answers
+
+static void answers_are_those_of_a_built_world(void** state) {
+    (void)state;
+    files_enter();
+    wend_search* search = new_search();
+    wend_path *a = new_path(), *b = new_path();
+    for (uint64_t seed = 1; seed <= 120; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed, 130);
+        wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20);
+        const wend_grid* grid = wend_world_grid(world);
+        assert_ok(wend_world_save(world, "world", NULL));
+        wend_world* map = mapped("world");
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < QUERIES; i++) {
+            const wend_query query = query_on(grid, &r);
+            assert_ok(wend_find_path(search, world, &query, a, NULL));
+            assert_ok(wend_find_path(search, map, &query, b, NULL));
+            assert_on(&recipe, wend_path_hash(a) == wend_path_hash(b));
+            assert_on(&recipe, wend_world_connected(map, query.start, query.goal) ==
+                                   wend_world_connected(world, query.start, query.goal));
+        }
+        wend_world_counts built = map_count(world), counts = map_count(map);
+        assert_memory_equal(&built, &counts, sizeof built);
+        if (seed % 2) assert_ok(wend_world_verify(map, NULL));
+        assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(search);
+    files_leave();
+}
+
+// An edit changes the world in memory, and the file stays.
+static void edits_stay_in_memory(void** state) {
+    (void)state;
+    files_enter();
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 500, 100);
+        wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 10);
+        assert_ok(wend_world_save(world, "world", NULL));
+        size_t size, size_after;
+        uint8_t* before = files_get("world", &size);
+        wend_world* map = mapped("world");
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 4; i++) {
+            const wend_tile at = map_random_tile(wend_world_grid(world), &r);
+            const wend_edit edit = wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, (uint8_t)rng_below(&r, 2));
+            assert_ok(wend_world_edit(world, &edit, 1, NULL));
+            assert_ok(wend_world_edit(map, &edit, 1, NULL));
+            if (i % 2) assert_ok(wend_world_refresh(world, 0, NULL));
+            if (i % 2) assert_ok(wend_world_refresh(map, 0, NULL));
+            assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
+        }
+        uint8_t* after = files_get("world", &size_after);
+        assert_on(&recipe, size == size_after && memcmp(before, after, size) == 0);
+        free(after);
+        void *a = NULL, *b = NULL; // both become the same file
+        size_t a_size, b_size;
+        assert_ok(wend_world_save_memory(world, NULL, &a, &a_size, NULL));
+        assert_ok(wend_world_save_memory(map, NULL, &b, &b_size, NULL));
+        assert_on(&recipe, a_size == b_size && memcmp(a, b, a_size) == 0);
+        free(b);
+        free(a);
+        free(before);
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+// A world with profiles is read; so are its views.
+static void profiles_are_read(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe = map_recipe_of("rooms 100x64 8+walls byte 31 9");
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "tank";
+    profile.radius = 1;
+    wend_world_def def = wend_default_world_def();
+    def.profiles = &profile;
+    def.profile_count = 1;
+    wend_world* world = map_build_world(map_make(&recipe), &def);
+    assert_ok(wend_world_save(world, "world", NULL));
+    wend_world* map = mapped("world");
+    assert_true(wend_world_hash(map) == wend_world_hash(world));
+    wend_world_destroy(map);
+    wend_world_destroy(world);
+    files_leave();
+}
+
+// ---- threads
+
+enum { THREADS = 4 };
+
+typedef struct asker {
+    const wend_world* world;
+    uint64_t seed, hash;
+} asker;
+
+static void* ask(void* context) {
+    asker* a = context;
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    rng r = rng_seeded(a->seed);
+    for (int32_t i = 0; i < 40; i++) {
+        const wend_query query = query_on(wend_world_grid(a->world), &r);
+        if (wend_find_path(search, a->world, &query, path, NULL) != WEND_OK) abort();
+        a->hash = a->hash * 31 + wend_path_hash(path);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return NULL;
+}
+
+// Threads that meet unchecked clusters at the same time.
+static void threads_share_a_mapped_world(void** state) {
+    (void)state;
+    files_enter();
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 900, 200);
+        wend_world* world = map_make_world(&recipe);
+        assert_ok(wend_world_save(world, "world", NULL));
+        wend_world* map = mapped("world");
+        asker alone = {world, seed, 0}, together[THREADS];
+        pthread_t threads[THREADS];
+        ask(&alone);
+        for (int32_t t = 0; t < THREADS; t++) {
+            together[t] = (asker){map, seed, 0};
+            assert_int_equal(pthread_create(&threads[t], NULL, ask, &together[t]), 0);
+        }
+        for (int32_t t = 0; t < THREADS; t++) {
+            pthread_join(threads[t], NULL);
+            assert_on(&recipe, together[t].hash == alone.hash);
+        }
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+// ---- the file, as docs/file-format.md has it
+
+enum { TABLE_AT = 64, ENTRY = 32, SECTIONS = 14, CLUSTER = 32 };
+enum { MAP = 0, TILES = 2, MATRICES = 4, NODES = 10, DIRECTORY = 11, LABELS = 12 };
+
+static uint64_t get64(const uint8_t* at) {
+    uint64_t v;
+    memcpy(&v, at, sizeof v);
+    return v;
+}
+static uint32_t get32(const uint8_t* at) {
+    uint32_t v;
+    memcpy(&v, at, sizeof v);
+    return v;
+}
+static uint16_t get16(const uint8_t* at) {
+    uint16_t v;
+    memcpy(&v, at, sizeof v);
+    return v;
+}
+static void put64(uint8_t* at, uint64_t v) {
+    memcpy(at, &v, sizeof v);
+}
+
+typedef struct section {
+    uint8_t* bytes;
+    uint64_t size;
+} section;
+
+static section section_of(uint8_t* file, int32_t index) {
+    const uint8_t* entry = file + TABLE_AT + index * ENTRY;
+    return (section){file + get64(entry + 8), get64(entry + 16)};
+}
+
+static int64_t along(int64_t length, int64_t size) {
+    const int64_t count = (length - 1 + size - 1) / size;
+    return count > 1 ? count : 1;
+}
+
+// The checksum that the entry of a cluster should have, where its parts lie within the file.
+static uint64_t cluster_checksum(uint8_t* file, const uint8_t* entry, int64_t index) {
+    const section map = section_of(file, MAP), matrices = section_of(file, MATRICES),
+                  labels = section_of(file, LABELS), nodes = section_of(file, NODES);
+    const int64_t width = get32(map.bytes), height = get32(map.bytes + 4), size = get32(map.bytes + 28);
+    const int64_t columns = along(width, size), count = columns * along(height, size);
+    const uint64_t node_count = get32(entry + 16), at = get64(entry), label = get32(entry + 20);
+    uint8_t hashed[CLUSTER];
+    memcpy(hashed, entry, CLUSTER);
+    put64(hashed + 8, 0);
+    uint64_t sum = XXH3_64bits(hashed, CLUSTER);
+    const uint64_t bytes = node_count * 4 + node_count * node_count * 2;
+    if (node_count > 10000 || at > matrices.size || bytes > matrices.size - at) return 0;
+    sum = XXH3_64bits_withSeed(matrices.bytes + at, bytes, sum);
+    if (index >= count) return sum; // above level 1
+    const int32_t levels = get16(map.bytes + 32);
+    uint64_t sets[16];
+    for (int32_t i = 0; i < levels && i < 16; i++) sets[i] = get64(nodes.bytes + 8 * (i * count + index));
+    sum = XXH3_64bits_withSeed(sets, (size_t)levels * 8, sum);
+    if (get16(entry + 26)) {
+        if (label * 4 > labels.size || node_count * 4 > labels.size - label * 4) return 0;
+        sum = XXH3_64bits_withSeed(labels.bytes + label * 4, node_count * 4, sum);
+    }
+    const int64_t x = index % columns * size, y = index / columns * size;
+    const int64_t right = x + size + 1 < width ? x + size + 1 : width,
+                  bottom = y + size + 1 < height ? y + size + 1 : height;
+    uint8_t tiles[34 * 34];
+    size_t used = 0;
+    for (int64_t row = y - 1; row <= bottom; row++, used += (size_t)(right - x + 2))
+        memcpy(tiles + used, section_of(file, TILES).bytes + (row + 1) * (width + 2) + x,
+               (size_t)(right - x + 2));
+    return XXH3_64bits_withSeed(tiles, used, sum);
+}
+
+// Makes every checksum right again; returns how many clusters had a wrong one. The map section is intact.
+static int32_t seal(uint8_t* file) {
+    const section directory = section_of(file, DIRECTORY);
+    int32_t wrong = 0;
+    for (uint64_t i = 0; i < directory.size / CLUSTER; i++) {
+        uint8_t* entry = directory.bytes + i * CLUSTER;
+        const uint64_t sum = cluster_checksum(file, entry, (int64_t)i);
+        wrong += sum != get64(entry + 8);
+        put64(entry + 8, sum);
+    }
+    for (int32_t i = 0; i < SECTIONS; i++) {
+        const section s = section_of(file, i);
+        put64(file + TABLE_AT + i * ENTRY + 24, XXH3_64bits(s.bytes, (size_t)((s.size + 63) / 64 * 64)));
+    }
+    put64(file + 48, XXH3_64bits(file + TABLE_AT, SECTIONS * ENTRY));
+    put64(file + 56, XXH3_64bits(file, 56));
+    return wrong;
+}
+
+static void checksums_are_the_documented_ones(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 60, 150);
+        wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20);
+        void* bytes = NULL;
+        size_t size;
+        assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+        assert_on(&recipe, seal(bytes) == 0);
+        free(bytes);
+        wend_world_destroy(world);
+    }
+}
+
+// ---- damage
+
+// Asks the world in try.wend. Returns how many answers were DAMAGED; all others are right or, in a file made
+// to do harm, legal.
+static int32_t use(wend_world* map, const wend_world* world_opt, wend_search* search, wend_path* path,
+                   rng* r) {
+    int32_t damaged = 0;
+    for (int32_t i = 0; i < 8; i++) {
+        const wend_query query = query_on(wend_world_grid(map), r);
+        const wend_result result = wend_find_path(search, map, &query, path, NULL);
+        damaged += result == WEND_ERROR_DAMAGED;
+        if (result == WEND_ERROR_DAMAGED) continue;
+        assert_int_equal(result, WEND_OK);
+        char why[VERIFY_TEXT];
+        const char* fault = verify_answer(wend_world_grid(map), &query, path, why);
+        if (fault) fail_msg("%s", fault);
+        const uint64_t hash = wend_path_hash(path);
+        if (!world_opt) continue;
+        assert_ok(wend_find_path(search, world_opt, &query, path, NULL));
+        assert_true(hash == wend_path_hash(path));
+    }
+    return damaged;
+}
+
+// Every byte of what clusters consist of, a bit in each, on maps of one and of several clusters.
+static void damage_is_an_error_where_it_lies(void** state) {
+    (void)state;
+    files_enter();
+    static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t damaged = 0, answered = 0, found = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 20, 90);
+        wend_world* world = map_make_world(&recipe);
+        assert_ok(wend_world_save(world, "try.wend", NULL));
+        size_t size;
+        uint8_t* bytes = files_get("try.wend", &size);
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 60; i++) {
+            const section s = section_of(bytes, parts[rng_below(&r, 5)]);
+            if (s.size == 0) continue;
+            uint8_t* at = s.bytes + rng_below(&r, (int32_t)s.size);
+            const uint8_t flipped = (uint8_t)(*at ^ 1u << rng_below(&r, 8));
+            files_poke("try.wend", (size_t)(at - bytes), flipped);
+            wend_world* map = NULL;
+            wend_error error;
+            const wend_result opened = wend_world_map("try.wend", NULL, &map, &error);
+            if (opened == WEND_OK) {
+                const int32_t bad = use(map, world, search, path, &r);
+                damaged += bad;
+                answered += 8 - bad;
+                const bool is_bad = wend_world_verify(map, &error) != WEND_OK;
+                found += is_bad;
+                assert_on(&recipe, is_bad || bad == 0);
+                if (is_bad) {
+                    assert_int_equal(error.result, WEND_ERROR_DAMAGED);
+                    assert_non_null(strstr(error.text, "try.wend: damaged .wend file: cluster of level"));
+                    assert_true(wend_world_hash(map) == 0);
+                    const wend_edit edit = wend_edit_tiles((wend_rect){0, 0, 1, 1}, 0);
+                    assert_int_equal(wend_world_edit(map, &edit, 1, NULL), WEND_ERROR_DAMAGED);
+                    assert_int_equal(wend_world_save(map, "other", NULL), WEND_ERROR_DAMAGED);
+                }
+            } else {
+                assert_int_equal(opened, WEND_ERROR_FORMAT);
+            }
+            wend_world_destroy(map);
+            files_poke("try.wend", (size_t)(at - bytes), *at);
+        }
+        free(bytes);
+        wend_world_destroy(world);
+    }
+    assert_true(damaged > 200 && answered > 200 && found > 150);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    files_leave();
+}
+
+static uint32_t nasty_word(rng* r) {
+    static const uint32_t words[] = {0,          1,          2,          0x7fffffff, 0x80000000,
+                                     0xfffffffe, 0xffffffff, 0x00010000, 0x00000101, 0xffff0000};
+    return rng_chance(r, 60) ? words[rng_below(r, 10)] : (uint32_t)rng_next(r) >> rng_below(r, 32);
+}
+
+// Files with right checksums and impossible or wrong contents.
+static void hostile_clusters_are_refused_or_harmless(void** state) {
+    (void)state;
+    files_enter();
+    static const char* const maps[] = {"noise 70x68 8 whole 15 4", "islands 170x150 8cut wide 31 2",
+                                       "rooms 100x64 4+mixed byte 15 9", "maze 65x147 8 unit 15 11"};
+    static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    rng r = rng_seeded(6);
+    int32_t good = 0, bad = 0;
+    for (int32_t m = 0; m < 4; m++) {
+        map_recipe recipe = map_recipe_of(maps[m]);
+        wend_world* world = map_make_linked_world(&recipe, m % 2 * 8);
+        void* saved = NULL;
+        size_t size;
+        assert_ok(wend_world_save_memory(world, NULL, &saved, &size, NULL));
+        uint8_t* bytes = malloc(size);
+        assert_non_null(bytes);
+        for (int32_t i = 0; i < 120; i++) {
+            memcpy(bytes, saved, size);
+            const section s = section_of(bytes, parts[rng_below(&r, 5)]);
+            const int32_t words = (int32_t)(s.size / 4),
+                          count = rng_chance(&r, 50) ? 1 : rng_between(&r, 1, 40);
+            for (int32_t k = 0; k < count && words > 0; k++) {
+                const uint32_t word = nasty_word(&r);
+                memcpy(s.bytes + 4 * rng_below(&r, words), &word, 4);
+            }
+            seal(bytes);
+            files_put("try.wend", bytes, size);
+            wend_world* map = NULL;
+            wend_error error;
+            if (wend_world_map("try.wend", NULL, &map, &error) == WEND_OK) {
+                const int32_t damaged = use(map, NULL, search, path, &r);
+                good += 8 - damaged;
+                bad += damaged;
+            }
+            wend_world_destroy(map);
+        }
+        free(bytes);
+        free(saved);
+        wend_world_destroy(world);
+    }
+    assert_true(good > 500 && bad > 500);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    files_leave();
+}
+
+static void arguments_and_other_files_are_refused(void** state) {
+    (void)state;
+    files_enter();
+    wend_world* world = NULL;
+    wend_error error;
+    files_put("empty", "", 0);
+    files_put("text", "type octile\n", 12);
+    assert_int_equal(wend_world_map(NULL, NULL, &world, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_map("text", NULL, NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_map("missing", NULL, &world, &error), WEND_ERROR_IO);
+    assert_int_equal(wend_world_map("empty", NULL, &world, &error), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_world_map("text", NULL, &world, &error), WEND_ERROR_FORMAT);
+    assert_int_equal(wend_world_verify(NULL, &error), WEND_ERROR_ARGUMENT);
+    assert_null(world);
+    files_leave();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_those_of_a_built_world),
+        cmocka_unit_test(edits_stay_in_memory),
+        cmocka_unit_test(profiles_are_read),
+        cmocka_unit_test(threads_share_a_mapped_world),
+        cmocka_unit_test(checksums_are_the_documented_ones),
+        cmocka_unit_test(damage_is_an_error_where_it_lies),
+        cmocka_unit_test(hostile_clusters_are_refused_or_harmless),
+        cmocka_unit_test(arguments_and_other_files_are_refused),
+    };
+    return run_unit_tests(tests);
+}
