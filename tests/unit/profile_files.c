@@ -67,8 +67,9 @@ static void a_file_holds_profiles(void** state) {
         assert_ok(wend_world_count(wend_world_profile(opened, i), &a));
         assert_ok(wend_world_count(wend_world_profile(world, i), &b));
         assert_memory_equal(&a, &b, sizeof a);
-        // It shares as much; lists may have grown to another capacity.
-        assert_true(fabs((double)own_bytes(opened, i) / (double)own_bytes(world, i) - 1) < 0.01);
+        // It shares as much; lists may have grown to another capacity, and the world keeps its directory.
+        const double most = i == 0 ? 0.2 : 0.01;
+        assert_true(fabs((double)own_bytes(opened, i) / (double)own_bytes(world, i) - 1) < most);
     }
     assert_ok(wend_world_save_memory(opened, NULL, &again, &again_size, NULL));
     assert_int_equal(again_size, size);
