@@ -29,6 +29,16 @@ for ice in blocked 1.25 3; do
         -o "$docs/freezing_lake_$winter.png"
     winter=$((winter + 1))
 done
+# A river drains: the mud in its ford falls dry before the rest of its bed.
+"$wend" bake "$data/drained_river.txt" --class-cost-range 1,4 -o "$folder/river.wend" --quiet
+week=1
+for bed in blocked,blocked 4,blocked 1.25,1.25; do
+    "$wend" edit "$folder/river.wend" --class-cost "m=${bed%,*}" --class-cost "~=${bed#*,}" \
+        -o "$folder/river.wend" --quiet
+    "$wend" render "$folder/river.wend" --from 4,2 --to 15,2 --scale 16 --layers costs,path \
+        -o "$docs/drained_river_$week.png"
+    week=$((week + 1))
+done
 draw hex_island hex_island.txt 1,3 5,3 48
 "$wend" bake "$data/agents.recipe" -o "$folder/agents.wend" --quiet
 "$wend" render "$folder/agents.wend" --from 4,5 --to 26,5 --scale 24 --layers costs \

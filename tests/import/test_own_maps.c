@@ -37,8 +37,9 @@ static wend_world* make_world(const char* file, bool thin_walls) {
     return build(&grid);
 }
 
+static const wend_algorithm algorithms[] = {WEND_HPA, WEND_EXACT, WEND_ASTAR, WEND_DIJKSTRA};
+
 static void check(const char* file, bool thin_walls, const way* ways, int32_t count) {
-    static const wend_algorithm algorithms[] = {WEND_HPA, WEND_EXACT, WEND_ASTAR, WEND_DIJKSTRA};
     wend_world* world = make_world(file, thin_walls);
     wend_search* search = new_search();
     wend_path* path = new_path();
@@ -63,15 +64,24 @@ static void check(const char* file, bool thin_walls, const way* ways, int32_t co
     wend_world_destroy(world);
 }
 
-static double cost_between(const wend_world* world, wend_tile from, wend_tile to) {
+// Every algorithm finds a path of this cost, before and after the refresh.
+static void check_season(wend_world* world, wend_tile from, wend_tile to, int32_t season, double cost) {
     wend_search* search = new_search();
     wend_path* path = new_path();
-    wend_query query = wend_default_query(from, to);
-    assert_ok(wend_find_path(search, world, &query, path, NULL));
-    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : -1;
+    for (int32_t refreshed = 0; refreshed < 2; refreshed++) {
+        for (int32_t a = 0; a < 4; a++) {
+            wend_query query = wend_default_query(from, to);
+            query.algorithm = algorithms[a];
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+            if (fabs(wend_path_cost(path) - cost) > 1e-4)
+                fail_msg("season %d by algorithm %d, refreshed %d: cost %g", season, a, refreshed,
+                         wend_path_cost(path));
+        }
+        assert_ok(wend_world_refresh(world, 0, NULL));
+    }
     wend_path_destroy(path);
     wend_search_destroy(search);
-    return cost;
 }
 
 // Round the lake: 6 diagonal and 17 straight steps. Over ice of cost 1.25: 12 tiles of it and 7 of land.
@@ -87,14 +97,32 @@ static void freezing_lake(void** state) {
     wend_world* world = build(&grid);
     for (size_t i = 0; i < sizeof winters / sizeof *winters; i++) {
         assert_ok(wend_world_set_class_cost(world, 0, '~', winters[i].ice));
-        for (int32_t refreshed = 0; refreshed < 2; refreshed++) {
-            const double cost = cost_between(world, (wend_tile){2, 5}, (wend_tile){21, 5});
-            if (fabs(cost - winters[i].cost) > 1e-4)
-                fail_msg("winter %d, refreshed %d: cost %g", (int)i, refreshed, cost);
-            assert_ok(wend_world_refresh(world, 0, NULL));
-        }
+        check_season(world, (wend_tile){2, 5}, (wend_tile){21, 5}, (int32_t)i, winters[i].cost);
     }
     assert_int_equal(wend_world_set_class_cost(world, 0, '~', 4.5f), WEND_ERROR_LIMIT);
+    wend_world_destroy(world);
+}
+
+// Over the bridge: 6 diagonal and 19 straight steps. Through the ford, whose mud costs 4: 4 diagonal and 3
+// straight steps on land, 4 tiles of mud. Straight across 2 tiles of mud, 2 of water and 7 of land, once both
+// are passable and cheap. Where only the water has dried, the mud along the banks still blocks the way to it.
+static void drained_river(void** state) {
+    (void)state;
+    const double bridge = 6 * 1.41421356237 + 19, ford = 4 * 1.41421356237 + 3 + 4 * 4;
+    const struct {
+        float mud, water;
+        double cost;
+    } weeks[] = {{0, 0, bridge},     {4, 0, ford}, {4, 4, 7 + 4 * 4},  {4, 1.25f, 7 + 2 * 4 + 2 * 1.25},
+                 {1.25f, 1.25f, 12}, {1, 1, 11},   {0, 1.25f, bridge}, {4, 0, ford},
+                 {0, 0, bridge}};
+    wend_grid* grid = read_grid("drained_river.txt", false);
+    assert_ok(wend_grid_set_cost_range(grid, 1, 4));
+    wend_world* world = build(&grid);
+    for (size_t i = 0; i < sizeof weeks / sizeof *weeks; i++) {
+        assert_ok(wend_world_set_class_cost(world, 0, 'm', weeks[i].mud));
+        assert_ok(wend_world_set_class_cost(world, 0, '~', weeks[i].water));
+        check_season(world, (wend_tile){4, 2}, (wend_tile){15, 2}, (int32_t)i, weeks[i].cost);
+    }
     wend_world_destroy(world);
 }
 
@@ -205,9 +233,9 @@ static void bridges(void** state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),     cmocka_unit_test(freezing_lake),
-                                       cmocka_unit_test(escalator),  cmocka_unit_test(lift),
-                                       cmocka_unit_test(ledges),     cmocka_unit_test(house),
-                                       cmocka_unit_test(hex_island), cmocka_unit_test(bridges)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tunnel),    cmocka_unit_test(freezing_lake), cmocka_unit_test(drained_river),
+        cmocka_unit_test(escalator), cmocka_unit_test(lift),          cmocka_unit_test(ledges),
+        cmocka_unit_test(house),     cmocka_unit_test(hex_island),    cmocka_unit_test(bridges)};
     return run_unit_tests(tests);
 }
