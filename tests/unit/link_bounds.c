@@ -186,15 +186,6 @@ typedef struct truth { // by shortcut, in the order of the grid: least cost of a
     wend_cost rest[MOST];
 } truth;
 
-static int32_t walk(const wend_grid* grid, wend_tile a, wend_tile b) {
-    const int32_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
-    const wendi_walk_costs costs = wendi_walk_costs_of(grid);
-    const int32_t diagonal = wendi_is_hex(grid->connectivity)            ? costs.straight
-                             : grid->connectivity == WEND_CONNECTIVITY_4 ? 2 * costs.straight
-                                                                         : costs.diagonal;
-    return costs.straight * wendi_max(dx, dy) + (diagonal - costs.straight) * wendi_min(dx, dy);
-}
-
 static wend_tile end_of(const wend_grid* grid, wendi_link_side side, int32_t i) {
     const wendi_shortcut_ends* ends = &grid->shortcuts.ends[side];
     return (wend_tile){ends->x[i], ends->y[i]};
@@ -204,24 +195,24 @@ static wend_cost expected_at(const wend_grid* grid, const wendi_heuristic* h, co
                              wend_tile goal) {
     wend_cost least = wendi_heuristic_between(h, tile, goal);
     for (int32_t i = 0; i < grid->shortcuts.count; i++) {
-        const wend_cost by = walk(grid, tile, end_of(grid, WENDI_LINK_FROM, i)) + t->rest[i];
+        const wend_cost by = wendi_heuristic_between(h, tile, end_of(grid, WENDI_LINK_FROM, i)) + t->rest[i];
         least = by < least ? by : least;
     }
     return least;
 }
 
 // By relaxing all pairs of shortcuts until nothing changes (Bellman and Ford).
-static void find_truth(const wend_grid* grid, wend_tile goal, truth* t) {
+static void find_truth(const wend_grid* grid, const wendi_heuristic* h, wend_tile goal, truth* t) {
     const wendi_shortcuts* s = &grid->shortcuts;
     for (int32_t i = 0; i < s->count; i++)
-        t->rest[i] = s->cost[i] + walk(grid, end_of(grid, WENDI_LINK_TO, i), goal);
+        t->rest[i] = s->cost[i] + wendi_heuristic_between(h, end_of(grid, WENDI_LINK_TO, i), goal);
     for (bool changed = true; changed;) {
         changed = false;
         for (int32_t i = 0; i < s->count; i++)
             for (int32_t k = 0; k < s->count; k++) {
-                const wend_cost by =
-                    s->cost[i] + t->rest[k] +
-                    walk(grid, end_of(grid, WENDI_LINK_TO, i), end_of(grid, WENDI_LINK_FROM, k));
+                const wend_cost by = s->cost[i] + t->rest[k] +
+                                     wendi_heuristic_between(h, end_of(grid, WENDI_LINK_TO, i),
+                                                             end_of(grid, WENDI_LINK_FROM, k));
                 if (by >= t->rest[i]) continue;
                 t->rest[i] = by;
                 changed = true;
@@ -268,13 +259,16 @@ static void bounds_are_exact(void** state) {
             grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
         const wend_tile start = map_random_tile(grid, &r), goal = map_random_tile(grid, &r);
         static truth t;
-        find_truth(grid, goal, &t);
+        find_truth(grid, &h, goal, &t);
         assert_ok(wendi_link_bounds_begin(&bounds, grid, &h, start, goal, NULL, NULL, 0));
         for (int32_t i = 0; i < 20; i++) {
             const wend_tile tile = i == 0 ? start : map_random_tile(grid, &r);
             const wend_cost bound = bound_of(&bounds, &h, tile),
                             expected = expected_at(grid, &h, &t, tile, goal);
-            assert_true(i == 0 ? bound == expected : bound <= expected); // others may lie beyond the cap
+            // Other tiles than the start may lie beyond the cap. On hexagons the distance between two links
+            // is estimated without regard to their rows.
+            const bool exact = i == 0 && !wendi_is_hex(grid->connectivity);
+            assert_true(exact ? bound == expected : bound <= expected);
             lower += bound < wendi_link_bounds_direct(&bounds, &h, tile);
             check_ways(&bounds, &h, tile, bound);
         }

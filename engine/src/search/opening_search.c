@@ -190,7 +190,7 @@ static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t k
         if (lacking >> d & 1 || !wend_grid_contains(grid, to)) continue;
         const int32_t steps = steps_opened(grid, at, d);
         if (steps < 0) continue;
-        bool improved;
+        bool improved = false;
         result = relax(s, to,
                        key + (steps + is_blocked(grid, to)) * ONE_OPENING +
                            (is_diagonal(grid, d) ? DIAGONAL_LENGTH : STRAIGHT_LENGTH),
@@ -207,7 +207,7 @@ static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t k
         const wend_link* link = &grid->links.data[i];
         const int64_t through = key + (!link->enabled + is_blocked(grid, link->to)) * ONE_OPENING +
                                 (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
-        bool improved;
+        bool improved = false;
         result = relax(s, link->to, through, BY_LINK, &improved);
         if (improved) s->arrivals[i] = through;
     }
@@ -216,7 +216,7 @@ static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t k
 
 static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goal,
                           const wendi_cancel* cancel) {
-    bool improved;
+    bool improved = false;
     wend_result result = relax(s, from, is_blocked(s->grid, from) * ONE_OPENING, BY_NOTHING, &improved);
     for (int64_t expanded = 1; result == WEND_OK; expanded++) {
         uint32_t item;
