@@ -52,9 +52,13 @@ WEND_API void wend_explanation_destroy(wend_explanation* explanation);
 /// The number is exact. Where a path exists, nothing is to be opened. For a profile, give its view, see
 /// wend_world_profile.
 ///
-/// Takes a few nanoseconds for each tile of the map, to count components and, without a path, a fraction of a
-/// microsecond and 9 bytes for each tile from which the goal is not nearer in openings than from the start:
-/// often most of them. Errors: ARGUMENT (a tile off the map), MEMORY, CANCELLED (by should_cancel), LIMIT
+/// Takes a few nanoseconds for each tile of the map, to count components and, without a path, openings; then
+/// a fraction of a microsecond for each tile on some path with the fewest openings that is not farther away
+/// than the goal. Memory: a byte for each tile of the map, and 9 for each of these. On hexagons and on maps
+/// with closed steps or links it is each tile from which the goal is not nearer in openings than from the
+/// start: often most of them.
+///
+/// Errors: ARGUMENT (a tile off the map), MEMORY, CANCELLED (by should_cancel), LIMIT
 /// (only on maps near WEND_MAX_TILES). The explanation is then unchanged.
 WEND_API wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
                                   wend_explanation* out);

@@ -3,6 +3,10 @@
 // many the shorter one. Within one number of openings keys rise slowly and stay in the buckets; those with
 // more openings wait in the heap.
 //
+// A bound by opening_bound.h leaves out all tiles that are on no path with the fewest openings. Whatever
+// gives a tile of such a path its key is on one too, and no item overtakes another in the queues because a
+// third is missing: so the bound changes no path, also among equals.
+//
 // A diagonal step that may not cut corners is only taken as it is legal today. Two straight steps around it
 // open no more than whatever would make it legal, since it needs both tiles and all four steps there.
 #include "search/opening_search.h"
@@ -57,6 +61,7 @@ size_t wendi_opening_search_bytes(const wendi_opening_search* s) {
 static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
     const size_t links = (size_t)grid->links.count;
     s->grid = grid;
+    s->limit = INT64_MAX;
     s->page_columns = (grid->width - 1) / WENDI_OPENING_PAGE_SIDE + 1;
     s->page_count = (size_t)s->page_columns * (size_t)((grid->height - 1) / WENDI_OPENING_PAGE_SIDE + 1);
     s->pages = wendi_alloc_zeroed(&s->allocator, s->page_count, sizeof *s->pages);
@@ -74,20 +79,26 @@ static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
 }
 
 static size_t index_in_page(wend_tile tile) {
-    return (size_t)(tile.y % WENDI_OPENING_PAGE_SIDE * WENDI_OPENING_PAGE_SIDE +
-                    tile.x % WENDI_OPENING_PAGE_SIDE);
+    const uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;
+    return y % WENDI_OPENING_PAGE_SIDE * WENDI_OPENING_PAGE_SIDE + x % WENDI_OPENING_PAGE_SIDE;
 }
 
 // NULL: no memory.
-static wendi_opening_page* page_at(wendi_opening_search* s, wend_tile tile) {
-    wendi_opening_page** page =
-        &s->pages[tile.y / WENDI_OPENING_PAGE_SIDE * s->page_columns + tile.x / WENDI_OPENING_PAGE_SIDE];
-    if (*page) return *page;
-    *page = wendi_alloc(&s->allocator, 1, sizeof **page);
-    for (int32_t i = 0; i < WENDI_OPENING_PAGE_TILES && *page; i++) {
-        (*page)->keys[i] = INT64_MAX;
-        (*page)->by[i] = BY_NOTHING;
+static wendi_opening_page* new_page(const wend_allocator* allocator) {
+    wendi_opening_page* page = wendi_alloc(allocator, 1, sizeof *page);
+    for (int32_t i = 0; i < WENDI_OPENING_PAGE_TILES && page; i++) {
+        page->keys[i] = INT64_MAX;
+        page->by[i] = BY_NOTHING;
     }
+    return page;
+}
+
+// NULL: no memory.
+static inline wendi_opening_page* page_at(wendi_opening_search* s, wend_tile tile) {
+    const size_t row = (uint32_t)tile.y / WENDI_OPENING_PAGE_SIDE;
+    const size_t column = (uint32_t)tile.x / WENDI_OPENING_PAGE_SIDE;
+    wendi_opening_page** page = &s->pages[row * (size_t)s->page_columns + column];
+    if (!*page) *page = new_page(&s->allocator);
     return *page;
 }
 
@@ -166,7 +177,9 @@ static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int3
 
 // ---- the search
 
-static wend_result relax(wendi_opening_search* s, wend_tile to, int64_t key, uint8_t by, bool* improved_out) {
+static inline wend_result relax(wendi_opening_search* s, wend_tile to, int64_t key, uint8_t by,
+                                bool* improved_out) {
+    *improved_out = false;
     wendi_opening_page* page = page_at(s, to);
     if (!page) return WEND_ERROR_MEMORY;
     const size_t i = index_in_page(to);
@@ -179,8 +192,35 @@ static wend_result relax(wendi_opening_search* s, wend_tile to, int64_t key, uin
                                                      : wendi_heap_push(&s->heap, key, item);
 }
 
+static bool opens_too_many(const wendi_opening_search* s, wend_tile to, int64_t key) {
+    return (key >> LENGTH_BITS) + wendi_opening_bound_at(&s->bound, s->grid, to) > s->limit;
+}
+
+// On a map without closed steps: follows the steps between its tiles. A move leads to a passable tile.
+// Steps between passable tiles change neither the openings so far nor the bound.
+static wend_result follow_open_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
+    const wend_grid* grid = s->grid;
+    const uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
+    const int32_t count = grid->connectivity == WEND_CONNECTIVITY_8_CUT ? WENDI_DIRECTIONS : WENDI_STRAIGHT;
+    const bool blocked = is_blocked(grid, at);
+    wend_result result = WEND_OK;
+    bool improved;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
+        const wend_tile to = beside(at, d);
+        const bool opens = !(moves >> d & 1);
+        if (d >= count && (opens || blocked)) continue;
+        if (opens && !wend_grid_contains(grid, to)) continue;
+        const int64_t length = d < WENDI_STRAIGHT ? STRAIGHT_LENGTH : DIAGONAL_LENGTH;
+        const int64_t through = key + opens * ONE_OPENING + length;
+        if ((opens || blocked) && opens_too_many(s, to, through)) continue;
+        result = relax(s, to, through, (uint8_t)d, &improved);
+    }
+    return result;
+}
+
 static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
     const wend_grid* grid = s->grid;
+    if (!wendi_has_closed_steps(grid)) return follow_open_steps(s, at, key);
     const uint32_t lacking =
         wendi_is_hex(grid->connectivity) ? wendi_hex_closed(grid->connectivity, at.x, at.y) : 0;
     const int32_t count = grid->connectivity == WEND_CONNECTIVITY_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
@@ -214,6 +254,26 @@ static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t k
     return result;
 }
 
+static wend_tile tile_of(const wendi_opening_search* s, uint32_t item) {
+    const uint32_t width = (uint32_t)s->grid->width;
+    return (wend_tile){(int32_t)(item % width), (int32_t)(item / width)};
+}
+
+// Tiles of equal keys lie far apart, so the next one is fetched while this one is expanded.
+static void prefetch_next(wendi_opening_search* s) {
+    uint32_t item;
+    if (!wendi_bucket_queue_peek(&s->buckets, &item)) return;
+    const wend_tile next = tile_of(s, item);
+    const wendi_opening_page* page = page_at(s, next); // that is there
+    const size_t i = index_in_page(next);
+    const int32_t side = WENDI_OPENING_PAGE_SIDE;
+    __builtin_prefetch(&page->by[i]);
+    for (int32_t row = -1; row <= 1; row++) {
+        __builtin_prefetch(wendi_tile(s->grid, next.x, next.y + row));
+        __builtin_prefetch(&page->keys[(i + (size_t)(row * side)) % WENDI_OPENING_PAGE_TILES]);
+    }
+}
+
 static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goal,
                           const wendi_cancel* cancel) {
     bool improved = false;
@@ -222,12 +282,12 @@ static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goa
         uint32_t item;
         result = wendi_flat_links_refill(&s->heap, &s->buckets);
         if (result != WEND_OK || !wendi_bucket_queue_pop(&s->buckets, &item)) break;
-        const wend_tile at = {(int32_t)(item % (uint32_t)s->grid->width),
-                              (int32_t)(item / (uint32_t)s->grid->width)};
+        const wend_tile at = tile_of(s, item);
         wendi_opening_page* page = page_at(s, at); // that is there
         const size_t i = index_in_page(at);
         if (page->by[i] & FINAL) continue;
         page->by[i] |= FINAL;
+        prefetch_next(s);
         if (at.x == goal.x && at.y == goal.y) break;
         result = follow_steps(s, at, page->keys[i]);
         if (result == WEND_OK && s->grid->links.count > 0) result = follow_links(s, at, page->keys[i]);
@@ -290,9 +350,13 @@ wend_result wendi_opening_search_run(wendi_opening_search* s, const wend_grid* g
                                      wendi_tile_list* tiles) {
     openings->count = tiles->count = 0;
     wend_result result = begin(s, grid);
+    if (result == WEND_OK)
+        result = wendi_opening_bound_find(&s->allocator, grid, from, to, cancel, &s->bound);
+    if (result == WEND_OK && s->bound.marks) s->limit = s->bound.least + is_blocked(grid, from);
     if (result == WEND_OK) result = search(s, from, to, cancel);
     if (result == WEND_OK) result = walk_back(s, to, openings, tiles);
     if (result == WEND_OK) reverse(openings, tiles);
     free_pages(s);
+    wendi_opening_bound_free(&s->allocator, &s->bound);
     return result;
 }

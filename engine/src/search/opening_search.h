@@ -4,6 +4,7 @@
 #include "core/heap.h"
 #include "grid/grid.h"
 #include "search/bucket_queue.h"
+#include "search/opening_bound.h"
 #include "wend/explain.h"
 
 typedef struct wendi_opening_list {
@@ -28,7 +29,9 @@ typedef struct wendi_opening_search {
     wendi_opening_page** pages; // NULL: not entered yet. Freed after each search
     size_t page_count;
     int32_t page_columns;
-    int64_t* arrivals; // by link: the key that it gave to the tile at its end; -1: none
+    wendi_opening_bound bound; // freed likewise
+    int64_t limit;             // openings that no path with the fewest exceeds
+    int64_t* arrivals;         // by link: the key that it gave to the tile at its end; -1: none
     size_t arrival_capacity;
     wendi_bucket_queue buckets; // tiles by their keys
     wendi_heap heap;            // those whose keys are too far ahead for the buckets
