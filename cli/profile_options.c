@@ -40,7 +40,8 @@ int profile_definitions_check(const char* command_name, const profile_definition
     const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
-        if (hex && ((double)def->radius > 0.28867513459481288 || def->margin > 0 || def->inflation.inflation_radius > 0))
+        if (hex && ((double)def->radius > 0.28867513459481288 || def->margin > 0 ||
+                    def->inflation.inflation_radius > 0))
             return cli_fail(CLI_USAGE,
                             "%s: profile %s: on hexagons a radius is at most 0.2886, and there is no margin",
                             command_name, def->name);

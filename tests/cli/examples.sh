@@ -5,14 +5,14 @@ set -eu
 wend=$1 source=$2
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
-mkdir "$temp/bin" "$temp/work"
+mkdir "$temp/bin" "$temp/examples"
 ln -s "$wend" "$temp/bin/wend"
 PATH=$temp/bin:$PATH
 failed=0 count=0
 
 # run_all PLACE FILE: runs the lines of a file, each a command, beside a link to data.
-ln -s "$source/data" "$temp/work/data"
-cd "$temp/work"
+ln -s "$source/data" "$temp/examples/data"
+cd "$temp/examples"
 run_all() {
     while read -r line; do
         count=$((count + 1))

@@ -204,5 +204,5 @@ static wend_result read_csv(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_csv = {"csv", "table of costs: numbers separated by commas or semicolons",
-                                     is_csv, read_csv, false, false};
+const wimp_format wimp_format_csv = {
+    "csv", "table of costs: numbers separated by commas or semicolons", is_csv, read_csv, false, false};

@@ -63,5 +63,5 @@ static wend_result read_jpeg(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_jpeg = {"jpeg", "JPEG: grey or RGB, baseline or progressive", is_jpeg,
-                                      read_jpeg, true, false};
+const wimp_format wimp_format_jpeg = {
+    "jpeg", "JPEG: grey or RGB, baseline or progressive", is_jpeg, read_jpeg, true, false};

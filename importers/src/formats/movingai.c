@@ -188,5 +188,5 @@ static wend_result read_movingai(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_movingai = {"movingai", "MovingAI .map: type octile", is_movingai,
-                                          read_movingai, false, false};
+const wimp_format wimp_format_movingai = {
+    "movingai", "MovingAI .map: type octile", is_movingai, read_movingai, false, false};

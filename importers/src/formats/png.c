@@ -253,5 +253,5 @@ static wend_result read_png(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_png = {"png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced",
-                                     is_png, read_png, true, false};
+const wimp_format wimp_format_png = {
+    "png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", is_png, read_png, true, false};

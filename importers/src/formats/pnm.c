@@ -179,5 +179,5 @@ static wend_result read_pnm(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_pnm = {"pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", is_pnm, read_pnm,
-                                     true, false};
+const wimp_format wimp_format_pnm = {
+    "pnm", "PBM, PGM, PPM: text or binary, up to 16 bits", is_pnm, read_pnm, true, false};

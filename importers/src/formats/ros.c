@@ -106,5 +106,5 @@ static wend_result read_ros(wimp_job* job) {
     return result;
 }
 
-const wimp_format wimp_format_ros = {"ros", "ROS map: the YAML of map_server, which names an image", is_ros,
-                                     read_ros, false, true};
+const wimp_format wimp_format_ros = {
+    "ros", "ROS map: the YAML of map_server, which names an image", is_ros, read_ros, false, true};

@@ -319,4 +319,5 @@ const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, re
 
 const wimp_format wimp_format_bmp = {"bmp", "BMP: 1 to 32 bits, uncompressed", is_bmp, read_bmp, true, false};
 
-const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true, false};
+const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true,
+                                     false};

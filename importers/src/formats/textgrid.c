@@ -495,5 +495,6 @@ static wend_result read_textgrid(wimp_job* job) {
 }
 
 const wimp_format wimp_format_textgrid = {
-    "textgrid", "text grid: letters, digits and arrows, with or without a header of numbers", is_textgrid,
-    read_textgrid, false, false};
+    "textgrid",  "text grid: letters, digits and arrows, with or without a header of numbers",
+    is_textgrid, read_textgrid,
+    false,       false};
