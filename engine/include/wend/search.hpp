@@ -91,9 +91,7 @@ class path {
     }
     std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
     /// Whether it can still be walked as it was found.
-    bool valid_on(world_view world) const noexcept {
-        return wend_path_is_valid(get(), world.get(), nullptr);
-    }
+    bool valid_on(world_view world) const noexcept { return wend_path_is_valid(get(), world.get(), nullptr); }
     /// Index of a tile up to which every step can still be taken; nothing when all can.
     std::optional<std::int32_t> broken_at(world_view world) const noexcept {
         std::int32_t broken = 0;
