@@ -59,8 +59,7 @@ wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t hei
                          "%lld x %lld are %lld pixels; the limit for this kind of image is %lld%s; "
                          "non-interlaced PNG and PNM may be larger",
                          (long long)width, (long long)height, (long long)(width * height),
-                         (long long)max_pixels,
-                         max_pixels == job->def->max_decoded ? " (max_decoded)" : "");
+                         (long long)max_pixels, max_pixels == job->def->max_decoded ? " (max_decoded)" : "");
 }
 
 wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t height, int64_t per_byte) {

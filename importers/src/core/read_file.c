@@ -97,8 +97,8 @@ static ssize_t read_some(int descriptor, void* out, size_t size) {
 }
 
 // Reads to the end. A file of the expected size fills its buffer exactly, without a copy.
-static wend_result read_all(int fd, bool is_regular, wimp_file* file, const char* name, const wend_allocator* allocator_opt,
-                            wend_error* error_opt) {
+static wend_result read_all(int fd, bool is_regular, wimp_file* file, const char* name,
+                            const wend_allocator* allocator_opt, wend_error* error_opt) {
     for (;;) {
         uint8_t probe;
         bool full = file->size == file->capacity;
@@ -216,7 +216,8 @@ wend_result wimp_stream_read_all(wimp_stream* stream, const char* name, const we
     wimp_file content = {0};
     wend_result result = WEND_OK;
     if (stream->size > 0) result = grow(&content, stream->size, name, allocator_opt, error_opt);
-    if (result == WEND_OK) result = read_all(stream->descriptor, stream->size > 0, &content, name, allocator_opt, error_opt);
+    if (result == WEND_OK)
+        result = read_all(stream->descriptor, stream->size > 0, &content, name, allocator_opt, error_opt);
     if (result == WEND_OK)
         *out = content;
     else

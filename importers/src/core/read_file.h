@@ -13,8 +13,8 @@ typedef struct wimp_file {
 
 /// The name of a file in messages; "-" is standard input.
 const char* wimp_file_name(const char* file);
-/// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason, or when nothing is written to a
-/// pipe for 10 seconds), LIMIT, MEMORY.
+/// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason, or when nothing is written to
+/// a pipe for 10 seconds), LIMIT, MEMORY.
 wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
                            wend_error* error_opt);
 
@@ -22,8 +22,8 @@ wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt
 /// MEMORY, any result of the source.
 wend_result wimp_source_read(const wend_source* source, const char* name, const wend_allocator* allocator_opt,
                              wimp_file* out, wend_error* error_opt);
-/// Reads a regular file other than the map itself, by def.open where it is set. *is_missing_opt: there is no such
-/// file. Errors also as wimp_file_read, and any result of def.open.
+/// Reads a regular file other than the map itself, by def.open where it is set. *is_missing_opt: there is no
+/// such file. Errors also as wimp_file_read, and any result of def.open.
 wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
                                  bool* is_missing_opt, wend_error* error_opt);
 
