@@ -91,9 +91,10 @@ static bool play(game& game, int frame) {
     if (frame == 2) game.mouse(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, {760, 160});
     if (frame == 60) game.mouse(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_MIDDLE, {480, 0});
     if (frame > 60 && frame < 70) game.mouse(SDL_MOUSEMOTION, 0, {480, (frame - 60) * scale});
-    if (frame % (3 * frames_a_second) == 0)
+    const bool done = game.arrived() == unit_count;
+    if (done || frame % (3 * frames_a_second) == 0)
         std::printf("%2d s: %2d of %d have arrived\n", frame / frames_a_second, game.arrived(), unit_count);
-    return game.arrived() < unit_count && frame < 60 * frames_a_second;
+    return !done && frame < 60 * frames_a_second;
 }
 
 int main(int count, char**) {

@@ -79,7 +79,7 @@ int main(void) {
     def.metadata = "level.rle"; // any text; it stays with the world, also in its file
     if (!grid || wend_world_build(&grid, &def, &world) != WEND_OK) return 1;
     const wend_world_info info = wend_world_get_info(world);
-    printf("%s: %d x %d tiles, %d of them passable, %d cluster(s)\n", wend_world_metadata(world),
+    printf("%s: %d x %d tiles, %d of them passable, clusters: %d\n", wend_world_metadata(world),
            wend_grid_width(wend_world_grid(world)), wend_grid_height(wend_world_grid(world)),
            (int)wend_grid_passable_count(wend_world_grid(world)), (int)info.cluster_count);
 

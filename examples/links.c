@@ -18,8 +18,8 @@ static wend_grid* make_vault(void) {
     check(wend_grid_create(&def, &grid));
     for (int32_t y = 0; y < 20; y++)
         check(wend_grid_set_wall(grid, (wend_tile){19, y}, (wend_tile){20, y}, true));
-    check(wend_grid_set_step(grid, (wend_tile){19, 10}, (wend_tile){20, 10},
-                             true)); // a turnstile: inwards only
+    // A turnstile: the step inwards is open, the one back is not.
+    check(wend_grid_set_step(grid, (wend_tile){19, 10}, (wend_tile){20, 10}, true));
     return grid;
 }
 

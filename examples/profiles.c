@@ -72,8 +72,7 @@ int main(void) {
                count ? tiles[middle].y : -1);
     }
 
-    // The lake freezes: one call changes a cost for everybody who takes it from the map, and one for the
-    // tank.
+    // The lake freezes: for everybody who takes the cost from the map, and for the tank, which has its own.
     check(wend_world_set_class_cost(world, 0, WATER, 1));
     check(wend_world_set_class_cost(world, wend_world_find_profile(world, "tank"), WATER, 1));
     wend_query query = wend_default_query((wend_tile){20, 30}, (wend_tile){180, 30});
