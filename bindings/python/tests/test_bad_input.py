@@ -182,8 +182,10 @@ def test_maps():
             wend.bake(file)
         with pytest.raises(TypeError):
             wend.open(file)
-    with pytest.raises((TypeError, ValueError)):
-        wend.bake("nul\0byte.png")
+    for call in (lambda: wend.bake("nul\0byte.png"), lambda: wend.open(b"nul\0byte.wend"),
+                 lambda: wend.from_array([[1]], metadata="a\0b"), lambda: wend.from_array([[1]]).save("a\0b")):
+        with pytest.raises(ValueError, match="embedded null"):
+            call()
 
 
 @pytest.mark.parametrize("array, start, end, kind, text", [

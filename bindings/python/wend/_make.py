@@ -1,7 +1,6 @@
 """How does a map become a world?"""
 from __future__ import annotations
 
-import os
 import warnings
 from dataclasses import dataclass, field
 from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
@@ -62,7 +61,7 @@ class Profile:
 def _fill_profile(definition: Any, profile: Profile, table: Any, keep: List[Any]) -> None:
     if not isinstance(profile, Profile):
         raise TypeError("profiles: expected wend.Profile, got %r" % (profile,))
-    name = ffi.new("char[]", profile.name.encode())
+    name = _core.text(profile.name, "profiles")
     keep.append(name)
     definition.name = name
     definition.radius = _core.real(profile.radius, "radius")
@@ -103,7 +102,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Profile
             raise ArgumentError("cluster_size: expected 15 or 31, got %d" % definition.cluster_size)
         if not 0 <= definition.level_count <= lib.WEND_MAX_LEVELS:
             raise ArgumentError("levels: expected 0..%d, got %d" % (lib.WEND_MAX_LEVELS, definition.level_count))
-        text = ffi.new("char[]", metadata.encode())
+        text = _core.text(metadata, "metadata")
         definition.metadata = text
         keep: List[Any] = []
         if len(profiles) >= lib.WEND_MAX_PROFILES:
@@ -290,7 +289,7 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
         if name in words:
             value = _core.choice(value, words[name], name)
         elif name in texts or name in files:
-            value = ffi.new("char[]", os.fsencode(value) if name in files else value.encode())
+            value = _core.file_name(value, name)[0] if name in files else _core.text(value, name)
             keep.append(value)
         elif name in switches:
             value = bool(value)
@@ -349,9 +348,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         check(lib.wend_import_memory(ffi.from_buffer(data) if data else b"\0", len(data), b"memory", definition,
                                      grid, info, error), "importing bytes", error)
     else:
-        name = os.fspath(map)
-        check(lib.wend_import_file(os.fsencode(name), definition, grid, info, error), "importing", error,
-              os.fsdecode(name))
+        encoded, name = _core.file_name(map, "map")
+        check(lib.wend_import_file(encoded, definition, grid, info, error), "importing", error, name)
     for text in (info.warning, info.color_warning):
         warning = ffi.string(text).decode("utf-8", "replace")
         if warning:
@@ -371,10 +369,10 @@ def open(file: Any, *, map: bool = True) -> World:
     ...     wend.open(os.path.join(folder, "plain.wend")).path((0, 0), (39, 0)).cost
     39.0
     """
-    name = os.fspath(file)
+    encoded, name = _core.file_name(file)
     out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
     function = lib.wend_world_map if map else lib.wend_world_open
-    check(function(os.fsencode(name), ffi.NULL, out, error), "opening", error, os.fsdecode(name))
+    check(function(encoded, ffi.NULL, out, error), "opening", error, name)
     return World(Handle(out[0], lib.wend_world_destroy, "world"))
 
 

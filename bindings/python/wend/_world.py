@@ -683,12 +683,11 @@ class World:
 
     def save(self, file: Any) -> None:
         """Writes a .wend file; the name holds the old file or the whole new one. Refreshes the world first."""
-        name = os.fspath(file)
+        encoded, name = _core.file_name(file)
         self._refresh_for_saving()
         with self._guard:
             error = ffi.new("wend_error*")
-            check(lib.wend_world_save(self._handle.get(), os.fsencode(name), error), "saving", error,
-                  os.fsdecode(name), writing=True)
+            check(lib.wend_world_save(self._handle.get(), encoded, error), "saving", error, name, writing=True)
 
     def to_bytes(self) -> bytes:
         """The bytes of the .wend file; `wend.from_bytes` reads them. Worlds can be pickled by them.
