@@ -44,6 +44,7 @@ class BuildByCMake(build_ext):
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(build / "python" / "wend" / "_native.abi3.so", target)
         if not self.inplace:
+            shutil.copy2(TREE / "LICENSE", target.parent)
             run("strip", "--strip-unneeded", target)
             carry_libraries(target)
 
