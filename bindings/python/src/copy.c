@@ -41,10 +41,14 @@ void wendpy_field_steps(const wend_field* field, wend_rect area, int8_t* out) {
         for (int32_t x = 0; x < area.width; x++) {
             const wend_tile tile = {area.x + x, area.y + y};
             wend_tile next = tile;
-            const bool is_step = wend_field_next_tile(field, tile, &next) && next.x - tile.x >= -1 &&
-                                 next.x - tile.x <= 1 && next.y - tile.y >= -1 && next.y - tile.y <= 1;
-            *out++ = is_step ? (int8_t)(next.x - tile.x) : 0;
-            *out++ = is_step ? (int8_t)(next.y - tile.y) : 0;
+            int32_t dx = 0, dy = 0;
+            if (wend_field_next_tile(field, tile, &next)) {
+                dx = next.x - tile.x;
+                dy = next.y - tile.y;
+            }
+            if (dx < -1 || dx > 1 || dy < -1 || dy > 1) dx = dy = 0; // a link
+            *out++ = (int8_t)dx;
+            *out++ = (int8_t)dy;
         }
     }
 }

@@ -115,7 +115,8 @@ static void mark_reach(search* s, const int32_t* tiles, int64_t count, int32_t r
         const int32_t left = x > reach ? x - reach : 0, right = x + reach < columns ? x + reach : columns - 1;
         const int32_t top = y > reach ? y - reach : 0, bottom = y + reach < rows ? y + reach : rows - 1;
         for (int32_t row = top; row <= bottom; row++)
-            memset(s->states + (size_t)row * (size_t)columns + left, IN_REACH, (size_t)(right - left + 1));
+            memset(s->states + (size_t)row * (size_t)columns + left, IN_REACH,
+                   (size_t)right - (size_t)left + 1);
     }
 }
 

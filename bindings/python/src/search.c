@@ -38,7 +38,9 @@ wend_result wendpy_search_create(wend_search** out) {
     return wend_search_create(&def, out);
 }
 
-void wendpy_free(void* memory) { free(memory); }
+void wendpy_free(void* memory) {
+    free(memory);
+}
 
 bool wendpy_has_sanitizer(void) {
 #if defined(__SANITIZE_ADDRESS__)

@@ -54,7 +54,8 @@ class Profile:
     margin: float = 0.0
     margin_cost: float = 3.0
     margin_falloff: float = 1.0
-    costs: Union[Mapping[int, float], Callable[[float], float]] = field(default_factory=dict)
+    costs: Union[Mapping[int, float], Callable[[float], float]] = field(
+        default_factory=lambda: {})  # type: ignore[assignment]
     inflation: Optional[Inflation] = None
 
 
@@ -68,6 +69,7 @@ def _fill_profile(definition: Any, profile: Profile, table: Any, keep: List[Any]
     definition.margin = _core.real(profile.margin, "margin")
     definition.margin_cost = _core.real(profile.margin_cost, "margin_cost")
     definition.margin_falloff = _core.real(profile.margin_falloff, "margin_falloff")
+    changes: Mapping[int, float]
     if callable(profile.costs):
         # A blocked class stays blocked: the cost on the map says nothing of it.
         changes = {k: profile.costs(table[k]) for k in range(1, 256) if table[k] > 0}
@@ -152,7 +154,7 @@ def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
     if array.ndim != 2:
         raise ArgumentError("%s: expected 2 dimensions, rows and columns; got %d" % (name, array.ndim))
     if array.size == 0:
-        raise ArgumentError("%s: the array is empty (%d x %d)" % (name, *array.shape))
+        raise ArgumentError("%s: the array is empty (%d x %d)" % (name, array.shape[0], array.shape[1]))
     if max(array.shape) > lib.WEND_MAX_SIDE or array.size > lib.WEND_MAX_TILES:
         raise LimitError("%s: at most %d tiles a side and %d together, got %d x %d"
                          % (name, lib.WEND_MAX_SIDE, lib.WEND_MAX_TILES, *array.shape))
@@ -221,7 +223,7 @@ def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
     if limits.negative >= 0:
         y, x = divmod(limits.negative, array.shape[1])
         raise ArgumentError("costs[%d, %d] = %g is negative; 0, NaN and infinity block a tile"
-                            % (y, x, array[y, x]))
+                            % (y, x, float(array[y, x])))
     _check_costs(limits.least, limits.greatest)
     classes, found = classify(array, reading, limits)
     grid = make_grid(classes, found.costs, connectivity, tile_size, origin)

@@ -1,7 +1,7 @@
 """What did a query answer?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, List, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, List, NamedTuple, Optional
 
 import numpy as np
 
@@ -200,7 +200,7 @@ def _tile_or_none(value: Any) -> Optional[Tile]:
     return None if value.x < 0 else (value.x, value.y)
 
 
-class Paths(Sequence):
+class Paths:
     """The answers to many queries: `World.paths` makes it. Indexing gives the tiles of one.
 
     >>> import numpy as np, wend
@@ -253,6 +253,9 @@ class Paths(Sequence):
             raise ValueError("the tiles were not kept: ask with tiles=True")
         i = range(len(self.costs))[_core.integer(index, "index")]
         return self.tiles[self.offsets[i]:self.offsets[i + 1]]
+
+    def __iter__(self) -> Iterator[np.ndarray]:
+        return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:
         return "<wend.Paths: %d queries, %d found, %d tiles>" % (len(self), int(self.found.sum()),

@@ -6,7 +6,7 @@ from typing import Any, List, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _core
-from ._errors import ArgumentError, check
+from ._errors import check
 from ._make import _build, as_costs, classify, make_grid
 from ._native import ffi, lib
 from ._world import World

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional,
+                    Sequence, Tuple, Union, overload)
 
 import numpy as np
 
@@ -12,6 +13,11 @@ from ._core import Area, Guard, Handle, Tile, TileLike
 from ._errors import ArgumentError, LimitError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, Paths, Stats, new_path
+
+if TYPE_CHECKING:
+    from ._crowd import Crowd
+    from ._explain import Explanation
+    from ._field import Field
 
 Cost = Union[float, str]
 
@@ -447,7 +453,7 @@ class World:
                                                  found), "planning alternatives")
             return [Path(handle, self, query.profile, None) for handle in handles[:max(1, found[0])]]
 
-    def explain(self, start: TileLike, goal: TileLike, *, profile: Optional[str] = None) -> Any:
+    def explain(self, start: TileLike, goal: TileLike, *, profile: Optional[str] = None) -> Explanation:
         """Why does no path lead from one tile to the other, and what is the cheapest opening?
 
         >>> import numpy as np, wend
@@ -461,7 +467,7 @@ class World:
         return explain(self, start, goal, profile)
 
     def field(self, goals: Any, *, limit: float = float("inf"), sense: str = "to",
-              profile: Optional[str] = None) -> Any:
+              profile: Optional[str] = None) -> Field:
         """The exact cost from every tile to the nearest of some goals, as a `Field`.
 
         goals: a tile or several. sense: "to" the goals, or "from" them. limit: tiles that cost more are
@@ -479,7 +485,7 @@ class World:
         from ._field import fill
         return fill(self, goals, limit, sense, profile)
 
-    def crowd(self, **options: Any) -> Any:
+    def crowd(self, **options: Any) -> Crowd:
         """An empty crowd of agents on this world: see `Crowd`."""
         from ._crowd import Crowd
         return Crowd(self, **options)
@@ -629,6 +635,16 @@ class World:
             first = lib.wend_grid_links(self._grid, count)
             return [_link(first[i]) for i in range(count[0])]
 
+    @overload
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+                 duration: float = 0.0, two_way: Literal[False] = False, enabled: bool = True, id: int = -1,
+                 profiles: int = 2**32 - 1) -> int: ...
+
+    @overload
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+                 duration: float = 0.0, two_way: Literal[True], enabled: bool = True, id: int = -1,
+                 profiles: int = 2**32 - 1) -> Tuple[int, int]: ...
+
     def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
                  duration: float = 0.0, two_way: bool = False, enabled: bool = True, id: int = -1,
                  profiles: int = 2**32 - 1) -> Any:
@@ -644,7 +660,7 @@ class World:
         []
         """
         ends = [(start, end), (end, start)] if two_way else [(start, end)]
-        ids = []
+        ids: List[int] = []
         with self._guard.writing():
             for i, (a, b) in enumerate(ends):
                 link = ffi.new("wend_link*", lib.wend_default_link(self._tile(a, "start"), self._tile(b, "end"),
@@ -819,7 +835,7 @@ def _runs(place: Tuple[int, int, int, int], classes: np.ndarray) -> List[Tuple[T
         return []
     if (classes == classes[0, 0]).all():
         return [(place, int(classes[0, 0]))]
-    out = []
+    out: List[Tuple[Tuple[int, int, int, int], int]] = []
     y = 0
     while y < len(classes):
         end = y + 1
