@@ -88,6 +88,16 @@ wend_result wendpy_raster_route(const wendpy_raster* raster, const int32_t* star
                                 wendpy_route* out);
 void wendpy_route_free(wendpy_route* route);
 
+// ---- profiles as text (profiles.c)
+
+#define WENDPY_WHY 1200 ///< bytes of the reason of a failure
+
+/// Reads "NAME:radius=R,margin=M,CLASS=COST|blocked,...". meanings_opt: those of wend_import_info, which may
+/// stand for numbers of classes. name_out has WEND_MAX_PROFILE_NAME + 1 bytes and must outlive *out, why_out
+/// has WENDPY_WHY. False: the text is wrong, *why_out says how.
+bool wendpy_profile_read(const char* text, const void* meanings_opt, wend_profile_def* out, char* name_out,
+                         char* why_out);
+
 // ---- copies between objects and arrays (copy.c)
 
 /// Writes the class of each tile of an area; false: the world is damaged.

@@ -27,6 +27,14 @@ def test_blocked():
     assert wend.from_array(np.full((4, 4), np.nan)).passable_count == 0
 
 
+def test_masked_tiles_are_blocked():
+    for array in (np.array([[1, 2], [3, 4]]), np.array([[1, 2], [3, 4.0]])):
+        masked = np.ma.masked_array(array, [[False, True], [False, False]])
+        assert wend.from_array(masked).costs.tolist() == [[1, 0], [3, 4]]
+        with pytest.raises(ValueError):
+            wend.route_through_array(masked, (0, 0), (0, 1))
+
+
 def test_up_to_255_costs_are_exact():
     costs = np.linspace(1, 4, 255).reshape(15, 17)
     np.random.default_rng(1).shuffle(costs.reshape(-1))

@@ -44,7 +44,7 @@ def test_arrays(costs, kind, text):
     ({"cluster_size": 16}, ValueError), ({"cluster_size": 31.0}, TypeError), ({"levels": 99}, ValueError),
     ({"threads": -1}, ValueError), ({"threads": 10**12}, ValueError), ({"cost_range": (2, 3)}, ValueError),
     ({"cost_range": (NAN, 3)}, ValueError), ({"cost_range": (1, 1e9)}, ValueError),
-    ({"profiles": ["tank"]}, TypeError), ({"profiles": [wend.Profile("Tank!")]}, ValueError),
+    ({"profiles": [5]}, TypeError), ({"profiles": ["tank:fuel=1"]}, ValueError), ({"profiles": [wend.Profile("Tank!")]}, ValueError),
     ({"profiles": [wend.Profile("a"), wend.Profile("a")]}, ValueError),
     ({"profiles": [wend.Profile("a", radius=NAN)]}, ValueError),
     ({"profiles": [wend.Profile("a", radius=1e9)]}, ValueError),

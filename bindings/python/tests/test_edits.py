@@ -154,6 +154,24 @@ def test_profiles():
     assert view.path((5, 20), (35, 20))  # a view keeps its world
 
 
+def test_profiles_as_text(tmp_path):
+    world = wend.from_array([[1, 5, 1], [1, 1, 1]], profiles=["dry:2=blocked", wend.Profile("thin"), "fat:radius=0.9"])
+    assert world.profiles == ["default", "dry", "thin", "fat"]
+    assert world.path((0, 0), (2, 0), profile="dry").cost > 2 and world.view("fat").passable_count == 0
+    for text, reason in (("dry", None), ("dry:2=free", "a cost is a number"), ("Dry:2=1", "a name has 1 to 31"),
+                         ("dry:radius", "expected KEY=VALUE"), ("dry:mud=1", "nor a class of the map")):
+        if reason is None:
+            assert wend.from_array([[1]], profiles=[text]).profiles[1] == "dry"
+            continue
+        with pytest.raises(wend.ArgumentError, match=reason):
+            wend.from_array([[1]], profiles=[text])
+    legend = tmp_path / "map.legend"
+    legend.write_text("255,255,255 1 grass\n0,0,255 4 water\n")
+    image = b"P6 3 1 255 " + bytes([255, 255, 255, 0, 0, 255, 255, 255, 255])
+    baked = wend.bake(image, legend=legend, profiles=["dry:water=blocked"])
+    assert baked.path((0, 0), (2, 0)).cost == 5 and not baked.path((0, 0), (2, 0), profile="dry")
+
+
 def test_explanations():
     costs = np.ones((9, 30))
     costs[:, 10:13] = 0

@@ -66,6 +66,17 @@ def test_formats_in_memory(tmp_path):
     assert small.costs.tolist() == [[1, 1], [1, 0]] and small.tile_size == 1
 
 
+def test_recipes_bring_their_profiles(cli, tmp_path):
+    (tmp_path / "land.pgm").write_bytes(b"P5 40 40 255 " + bytes(255 if x % 13 or y == 7 else 0 for y in range(40) for x in range(40)))
+    (tmp_path / "map.recipe").write_text("wend recipe 1\nbase land.pgm\nprofile tank:radius=0.9,margin=2\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        world = wend.bake(tmp_path / "map.recipe", profiles=[wend.Profile("cart", radius=0.7)])
+    assert world.profiles == ["default", "tank", "cart"]
+    cli("bake", tmp_path / "map.recipe", "-o", tmp_path / "map.wend", "--profile", "cart:radius=0.7")
+    assert cli("hash", tmp_path / "map.wend").split()[0] == world.hash
+
+
 def test_missing_files(tmp_path):
     for call in (lambda: wend.open(tmp_path / "none.wend"), lambda: wend.bake(tmp_path / "none.png"),
                  lambda: wend.from_array([[1]]).save(tmp_path / "none" / "map.wend")):

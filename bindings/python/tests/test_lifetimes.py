@@ -182,6 +182,43 @@ def test_queries_run_without_the_lock_of_the_interpreter():
     assert counted[0] > 1000
 
 
+def test_a_thread_may_read_while_it_uses_the_world_but_not_change_it():
+    world = wend.from_array(np.ones((9, 9)))
+    assert world.edit_many(((x, 0), 0) for x in range(9) if world.passable((x, 0))) >= 1
+    with world._guard:
+        assert world.path((0, 1), (8, 8))
+        with pytest.raises(RuntimeError, match="uses the world already"):
+            world.edit((1, 1), 0)
+    with world._guard.writing():
+        assert world.path((0, 1), (8, 8))
+        with pytest.raises(RuntimeError):
+            world.close()
+    world.edit((1, 1), 0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_handlers_of_signals_may_ask():
+    world = wend.from_array(np.random.default_rng(1).integers(1, 5, (500, 500)))
+    crowd = world.crowd()
+    crowd.add([(0.5 + x, 0.5) for x in range(20)])
+    seen = []
+
+    def ask(*_):
+        seen.append((world.path((0, 0), (9, 9)).cost, crowd.positions.sum()))
+
+    old = signal.signal(signal.SIGALRM, ask)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1, 0.1)
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            world.path((0, 0), (499, 499), algorithm="dijkstra")
+            crowd.tick(0.01, 200)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
+    assert seen and all(answer == seen[0] for answer in seen)
+
+
 def test_close_waits_for_queries():
     world = wend.from_array(np.ones((300, 300)))
     closed = []

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -71,27 +71,36 @@ class Handle:
 
 
 class Guard:
-    """Any number of readers, or one writer: queries run side by side, edits alone."""
+    """Any number of readers, or one writer: queries run side by side, edits alone.
 
-    __slots__ = ("_condition", "_readers", "_writing", "_waiting")
+    `with guard:` reads, `with guard.writing():` writes. A thread that reads or writes may read again, as the
+    handler of a signal may do; it cannot write, which would wait for itself.
+    """
+
+    __slots__ = ("_condition", "_readers", "_writer", "_waiting")
 
     def __init__(self) -> None:
         self._condition = threading.Condition(threading.Lock())
-        self._readers = 0
-        self._writing = False
+        self._readers: Dict[int, int] = {}  # how often each thread reads
+        self._writer = 0
         self._waiting = 0
 
     def __enter__(self) -> None:
+        thread = threading.get_ident()
         with self._condition:
-            while self._writing or self._waiting > 0:
-                self._condition.wait()
-            self._readers += 1
+            if thread not in self._readers and thread != self._writer:
+                while self._writer or self._waiting > 0:
+                    self._condition.wait()
+            self._readers[thread] = self._readers.get(thread, 0) + 1
 
     def __exit__(self, *_: object) -> None:
+        thread = threading.get_ident()
         with self._condition:
-            self._readers -= 1
-            if self._readers == 0 and self._waiting > 0:
-                self._condition.notify_all()
+            self._readers[thread] -= 1
+            if self._readers[thread] == 0:
+                del self._readers[thread]
+                if not self._readers and self._waiting > 0:
+                    self._condition.notify_all()
 
     def writing(self) -> _Writing:
         return _Writing(self)
@@ -104,22 +113,24 @@ class _Writing:
         self._guard = guard
 
     def __enter__(self) -> None:
-        guard = self._guard
+        guard, thread = self._guard, threading.get_ident()
         with guard._condition:
+            if thread in guard._readers or thread == guard._writer:
+                raise RuntimeError("this thread uses the world already: it cannot change it before that ends")
             guard._waiting += 1
             try:
-                while guard._writing or guard._readers > 0:
+                while guard._writer or guard._readers:
                     guard._condition.wait()
-                guard._writing = True
+                guard._writer = thread
             finally:
                 guard._waiting -= 1
-                if not guard._writing:
+                if not guard._writer:
                     guard._condition.notify_all()
 
     def __exit__(self, *_: object) -> None:
         guard = self._guard
         with guard._condition:
-            guard._writing = False
+            guard._writer = 0
             guard._condition.notify_all()
 
 

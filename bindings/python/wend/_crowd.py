@@ -75,7 +75,7 @@ class Crowd:
                   "of wend_crowd_def)")
             self._handle = Handle(out[0], lib.wend_crowd_destroy, "crowd", world._handle)
         self._world = world
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a handler of a signal may read during a tick
         self._arrays: List[int] = [0]  # how many arrays borrow the agents
 
     @property
@@ -158,6 +158,8 @@ class Crowd:
         """Moves all agents by dt seconds, count times."""
         step = _core.real(dt, "dt")
         times = _core.integer(count, "count")
+        if times < 0:
+            raise ArgumentError("count: expected 0 or more, got %d" % times)
         with self._world._guard, self._lock:
             done = ffi.new("int32_t*")
             check(lib.wendpy_crowd_tick(self._handle.get(), step, times, done), "tick, dt %g: expected 0..1" % step)

@@ -33,6 +33,9 @@ class Inflation:
 class Profile:
     """A kind of agents: the room that its body needs, and what it pays for terrain.
 
+    Where a profile is expected, a text as for `wend bake --profile` will also do: "tank:radius=1.5,2=blocked";
+    for `wend.bake` it may name classes by what they stand for.
+
     costs: what differs from the map, as {terrain class: cost} or as a function from the cost on the map to
     the cost of the profile; 0 and infinity block.
 
@@ -59,9 +62,17 @@ class Profile:
     inflation: Optional[Inflation] = None
 
 
-def _fill_profile(definition: Any, profile: Profile, table: Any, keep: List[Any]) -> None:
+def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, meanings: Any,
+                  keep: List[Any]) -> None:
+    if isinstance(profile, str):
+        given = _core.text(profile, "profiles")
+        name, why = ffi.new("char[]", lib.WEND_MAX_PROFILE_NAME + 1), ffi.new("char[]", lib.WENDPY_WHY)
+        keep.append(name)
+        if not lib.wendpy_profile_read(given, meanings, ffi.addressof(definition), name, why):
+            raise ArgumentError("profiles: %s" % ffi.string(why).decode("utf-8", "replace"))
+        return
     if not isinstance(profile, Profile):
-        raise TypeError("profiles: expected wend.Profile, got %r" % (profile,))
+        raise TypeError("profiles: expected wend.Profile or a string, got %r" % (profile,))
     name = _core.text(profile.name, "profiles")
     keep.append(name)
     definition.name = name
@@ -87,8 +98,8 @@ def _fill_profile(definition: Any, profile: Profile, table: Any, keep: List[Any]
         definition.inflation.unknown_class = profile.inflation.unknown_class
 
 
-def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Profile], metadata: str, threads: int,
-           cost_range: Optional[Tuple[float, float]]) -> World:
+def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
+           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL) -> World:
     """Builds a world over grid, a wend_grid*[1], and destroys the grid when that fails."""
     pool = ffi.new("wend_threads**")
     try:
@@ -112,7 +123,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Profile
         definitions = ffi.new("wend_profile_def[]", max(1, len(profiles)))
         for i, profile in enumerate(profiles):
             definitions[i] = lib.wend_default_profile_def()
-            _fill_profile(definitions[i], profile, lib.wend_grid_class_costs(grid[0]), keep)
+            _fill_profile(definitions[i], profile, lib.wend_grid_class_costs(grid[0]), meanings, keep)
         definition.profiles = definitions
         definition.profile_count = len(profiles)
         definition.progress = ffi.addressof(lib, "wendpy_progress")
@@ -133,11 +144,11 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Profile
         lib.wend_grid_destroy(grid[0])  # NULL when the world owns it
 
 
-def _why_not(profiles: Sequence[Profile]) -> str:
+def _why_not(profiles: Sequence[Union[Profile, str]]) -> str:
     if not profiles:
         return "building the world"
     return ("building the world with the profiles %s (different names of a-z, 0-9, _ and -, radius and margin in "
-            "0..%g tiles, not wider than the map)" % (", ".join(p.name for p in profiles),
+            "0..%g tiles, not wider than the map)" % (", ".join(getattr(p, "name", p) for p in profiles),
                                                        lib.WEND_MAX_PROFILE_REACH))
 
 
@@ -147,6 +158,8 @@ def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
     """A contiguous two-dimensional array of float64 from anything that numpy takes for real numbers."""
     try:
         array = np.asarray(costs)
+        if isinstance(costs, np.ma.MaskedArray) and array.dtype.kind in "fiub":
+            array = costs.astype(np.float64).filled(np.nan)  # what is masked is blocked
     except ValueError:
         raise TypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
     if array.dtype.kind not in "fiub":
@@ -188,11 +201,11 @@ def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: flo
 
 def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
-               profiles: Sequence[Profile] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+               profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
                metadata: str = "") -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
 
-    0, NaN and infinity block a tile; True and False are 1 and blocked. Costs lie in 1/64 to 1024, at most a
+    0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in 1/64 to 1024, at most a
     factor of 4096 apart.
 
     A world has up to 255 different costs. With no more than that in the array, each tile has its own, as a
@@ -246,7 +259,7 @@ def _check_costs(least: float, greatest: float) -> None:
 
 def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: str = "8", tile_size: float = 1.0,
                  origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
-                 profiles: Sequence[Profile] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+                 profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
                  metadata: str = "") -> World:
     """Makes a world of terrain classes, height x width uint8, and up to 256 costs of the classes.
 
@@ -319,7 +332,7 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
          walls: Any = None, thin_walls: Optional[bool] = None, outside: Optional[bool] = None, root: Any = None,
          max_tiles: Optional[int] = None, max_decoded: Optional[int] = None,
          decode_in_process: Optional[bool] = None, cost_range: Optional[Tuple[float, float]] = None,
-         profiles: Sequence[Profile] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+         profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
          metadata: str = "") -> World:
     """Imports a map and makes its world, as `wend bake` does: an image, a ROS map (.yaml), a MovingAI .map,
     a text grid, a Tiled or Wesnoth map, a CSV table of costs. The content decides the format.
@@ -356,7 +369,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         warning = ffi.string(text).decode("utf-8", "replace")
         if warning:
             warnings.warn(warning, MapWarning, stacklevel=2)
-    return _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
+    own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
+    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
 
 
 def open(file: Any, *, map: bool = True) -> World:

@@ -109,8 +109,8 @@ def route_through_array(array: Union[Raster, Any], start: Sequence[int], end: Se
                         exact: Optional[bool] = None) -> Tuple[List[Tuple[int, int]], float]:
     """The cheapest path over a raster, with signature, costs and errors of scikit-image's function.
 
-    array: two-dimensional costs, or a `Raster` that was made of them. Negative, infinite and NaN costs
-    block; 0 is free. start, end: (row, column), from the end when negative. fully_connected: steps lead to 8
+    array: two-dimensional costs, or a `Raster` that was made of them. Negative, infinite, NaN and masked
+    costs block; 0 is free. start, end: (row, column), from the end when negative. fully_connected: steps lead to 8
     neighbours instead of 4. geometric: a step costs its length times the mean of both pixels' costs;
     otherwise the cost of the pixel that it enters, and the start counts too.
 

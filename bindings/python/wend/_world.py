@@ -558,11 +558,12 @@ class World:
 
     def edit_many(self, edits: Iterable[Tuple[Any, Any]]) -> int:
         """Several edits, one after the other as one batch: pairs of area and cost, as in `edit`."""
+        wanted = list(edits)  # a generator may ask the world
         with self._guard.writing():
             world = self._writable()
             classes = _Classes(self)
             steps: List[Tuple[Tuple[int, int, int, int], int]] = []
-            for where, cost in edits:
+            for where, cost in wanted:
                 place = self._area(where if len(where) == 4 else (*where, 1, 1), "area")
                 if isinstance(cost, str) and cost == "original":
                     originals = np.empty((place[3], place[2]), np.uint8)
@@ -746,8 +747,11 @@ class World:
     def save_picture(self, file: Any, *, scale: Optional[int] = None, paths: Sequence[Path] = ()) -> None:
         """Writes `picture` as a PNG file."""
         from ._picture import png
-        with open(os.fspath(file), "wb") as out:
-            out.write(png(self.picture(scale=scale, paths=paths)))
+        encoded, name = _core.file_name(file)
+        data = png(self.picture(scale=scale, paths=paths))
+        error = ffi.new("wend_error*")
+        check(lib.wend_file_write(encoded, ffi.from_buffer(data), len(data), error), "writing", error, name,
+              writing=True)
 
     def _repr_png_(self) -> bytes:
         from ._picture import png
