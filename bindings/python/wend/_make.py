@@ -205,8 +205,8 @@ def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
                metadata: str = "") -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
 
-    0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in 1/64 to 1024, at most a
-    factor of 4096 apart.
+    0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in
+    1/64 to 1024, at most a factor of 4096 apart.
 
     A world has up to 255 different costs. With no more than that in the array, each tile has its own, as a
     float32. With more, costs share 255 classes of equal ratios, each of which costs the geometric mean of

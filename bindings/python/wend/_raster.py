@@ -118,9 +118,9 @@ def route_through_array(array: Union[Raster, Any], start: Sequence[int], end: Se
     rounding of sums. It is the default for an array, where preparing a `Raster` would take longer. For a
     Raster the default is False: Wend plans on its own costs (length x cost of the pixel entered, with up to
     255 different ones), and then the cheapest path within 6 rows and columns of that is found on
-    scikit-image's. The cost returned is always the exact cost of the path returned. The path costs a few
-    hundredths of a percent more than the optimum on average, see the README; without geometric, and with 8
-    neighbours, it is always exact.
+    scikit-image's. The cost returned is always the exact cost of the path returned. On smooth
+    terrain the path costs 0.02 to 0.2 % more than the optimum on average, on pure noise 0.5 %; without
+    geometric, and with 8 neighbours, it is always exact.
 
     Of several paths of equal cost it may return another than scikit-image.
 
