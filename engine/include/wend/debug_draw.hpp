@@ -6,50 +6,45 @@
 
 namespace wend {
 
-/// Calls two functions for shapes: line(wend_draw_kind, wend_vec2 from, wend_vec2 to) and
-/// rect(wend_draw_kind, wend_rect tiles). They must not throw. Only shapes that touch the view are reported.
-///
-///     auto drawing = wend::drawing(view, [&](auto, auto from, auto to) { ... }, [&](auto, auto tiles) { ...
-///     }); drawing.world(world, 1u << WEND_DRAW_CLUSTER);
-template <class Line, class Rect> class drawing {
-  public:
-    /// level: of the graph; 0 means 1.
-    drawing(wend_rect view, Line line, Rect rect, std::int32_t level = 0)
-        : line_(std::move(line)), rect_(std::move(rect)), view_(view), level_(level) {}
-
-    void world(world_view world, std::uint32_t layers) {
-        const wend_debug_draw draw = callbacks();
-        check(wend_world_draw(world.get(), layers, &draw));
+namespace detail {
+template <class Line, class Rect> struct shapes {
+    Line& line;
+    Rect& rect;
+    static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+        static_cast<shapes*>(context)->line(kind, from, to);
     }
-    /// The edges of the node on a tile, if there is one.
-    void node(world_view world, wend_tile tile) {
-        const wend_debug_draw draw = callbacks();
-        check(wend_world_draw_node(world.get(), tile, &draw));
+    static void draw_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
+        static_cast<shapes*>(context)->rect(kind, tiles);
     }
-    void path(const path& path, grid_view grid, std::uint32_t layers) {
-        const wend_debug_draw draw = callbacks();
-        check(wend_path_draw(path.get(), grid.get(), layers, &draw));
+    wend_debug_draw to_c(wend_rect view, std::int32_t level) noexcept {
+        return {draw_line, draw_rect, this, view, level};
     }
-
-  private:
-    wend_debug_draw callbacks() noexcept {
-        wend_debug_draw draw{};
-        draw.line = [](wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
-            static_cast<drawing*>(context)->line_(kind, from, to);
-        };
-        draw.rect = [](wend_draw_kind kind, wend_rect tiles, void* context) {
-            static_cast<drawing*>(context)->rect_(kind, tiles);
-        };
-        draw.context = this;
-        draw.view = view_;
-        draw.level = level_;
-        return draw;
-    }
-    Line line_;
-    Rect rect_;
-    wend_rect view_;
-    std::int32_t level_;
 };
+} // namespace detail
+
+/// Calls line(kind, from, to) and rect(kind, tiles) for each shape of a world. They must not throw.
+template <class Line, class Rect>
+void draw(world_view world, std::uint32_t layers, wend_rect view, Line&& line, Rect&& rect,
+          std::int32_t level = 0) {
+    detail::shapes<Line, Rect> shapes{line, rect};
+    const wend_debug_draw to = shapes.to_c(view, level);
+    check(wend_world_draw(world.get(), layers, &to));
+}
+/// The same for the edges of the node on a tile.
+template <class Line, class Rect>
+void draw_node(world_view world, wend_tile tile, wend_rect view, Line&& line, Rect&& rect,
+               std::int32_t level = 0) {
+    detail::shapes<Line, Rect> shapes{line, rect};
+    const wend_debug_draw to = shapes.to_c(view, level);
+    check(wend_world_draw_node(world.get(), tile, &to));
+}
+/// The same for a path; grid is the one that it was planned on.
+template <class Line, class Rect>
+void draw(const path& path, grid_view grid, std::uint32_t layers, wend_rect view, Line&& line, Rect&& rect) {
+    detail::shapes<Line, Rect> shapes{line, rect};
+    const wend_debug_draw to = shapes.to_c(view, 0);
+    check(wend_path_draw(path.get(), grid.get(), layers, &to));
+}
 
 } // namespace wend
 #endif

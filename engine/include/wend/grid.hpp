@@ -63,12 +63,13 @@ class grid_view {
     const wend_link* find_link(std::int32_t id) const noexcept { return wend_grid_find_link(grid_, id); }
     bool link_is_usable(std::int32_t id) const noexcept { return wend_grid_link_is_usable(grid_, id); }
 
-    struct cost_range {
+    struct cost_limits {
         float least, greatest;
         bool declared; ///< false: the range of the cost table that the grid began with
     };
-    cost_range costs() const noexcept {
-        cost_range range{};
+    /// The range that the costs of passable classes stay in.
+    cost_limits cost_range() const noexcept {
+        cost_limits range{};
         range.declared = wend_grid_cost_range(grid_, &range.least, &range.greatest);
         return range;
     }

@@ -172,7 +172,8 @@ void use_connections() {
     copy.set_class_costs(costs);
     const std::uint8_t mud[] = {2, 2, 0};
     copy.write({0, 0, 3, 1}, mud);
-    expect(copy.view().costs().declared && copy.view().costs().greatest == 4 && !view.costs().declared);
+    expect(copy.view().cost_range().declared && copy.view().cost_range().greatest == 4 &&
+           !view.cost_range().declared);
     expect(view.cost_units() > 0 && copy.view().straight_cost(2) == 2 * copy.view().straight_cost(1) &&
            copy.view().diagonal_cost(2) > copy.view().straight_cost(2));
     expect(copy.view().terrain_class({1, 0}) == 2 && copy.view().cost({1, 0}) == 2 &&
@@ -193,6 +194,12 @@ void use_connections() {
     wend::path path = search.find(world, wend::query({0, 0}, {19, 9}));
     expect(path.links().size() == 1 && path.links()[0].id == id && path.waypoints().size() > 2);
     expect(std::strcmp(world.metadata(), "two rooms") == 0 && path.hash() && path.integer_cost() > 0);
+
+    wend::crowd crowd(world);
+    const wend_agent_id walker = crowd.add(wend::agent({0.5f, 0.5f}, 4, 32, 0.2f));
+    crowd.send(walker, {19, 9});
+    while (crowd.state(walker) != WEND_AGENT_ON_LINK) crowd.tick(1.0f / 30);
+    expect(crowd.link(walker)->id == id && crowd.link(walker)->progress <= 1);
 
     const std::int32_t cart = world.find_profile("cart");
     expect(cart == 1 && world.profile_count() == 2 && !std::strcmp(world.profile_name(1), "cart"));
@@ -259,17 +266,17 @@ void use_steering() {
     expect(ticks == 0 && walker.position.x == swimmer.position.x);
 }
 
-void draw(const wend::world& world, const wend::path& path) {
+void draw_all(const wend::world& world, const wend::path& path) {
     int lines = 0, rects = 0;
-    wend::drawing drawing(
-        {0, 0, 640, 480}, [&](wend_draw_kind, wend_vec2, wend_vec2) { lines++; },
-        [&](wend_draw_kind, wend_rect) { rects++; });
-    drawing.world(world, 1u << WEND_DRAW_CLUSTER);
+    const auto line = [&](wend_draw_kind, wend_vec2, wend_vec2) { lines++; };
+    const auto rect = [&](wend_draw_kind, wend_rect) { rects++; };
+    const wend_rect all{0, 0, 640, 480};
+    wend::draw(world, 1u << WEND_DRAW_CLUSTER, all, line, rect);
     expect(rects > 100 && lines == 0);
-    drawing.path(path, world.grid(), 1u << WEND_DRAW_WAYPOINT);
+    wend::draw(path, world.grid(), 1u << WEND_DRAW_WAYPOINT, all, line, rect);
     expect(lines > 0);
     const int before = lines;
-    for (wend_tile tile : path.route()) drawing.node(world, tile);
+    for (wend_tile tile : path.route()) wend::draw_node(world, tile, all, line, rect);
     expect(lines > before);
 }
 
@@ -302,7 +309,7 @@ int main() {
            world.grid().row(480).empty());
     expect(grid.view().width() == 0); // NOLINT: the world has it
 
-    draw(world, path);
+    draw_all(world, path);
 
     std::vector<unsigned char> bytes = world.save_memory();
     wend::world copy = wend::world::open_memory(bytes.data(), bytes.size());
