@@ -1,8 +1,10 @@
 #!/bin/sh
 # Do the examples build against the installed library, and do they print what examples/README.md shows?
-# usage: examples.sh SOURCE BUILD CMAKE GENERATOR C_COMPILER CXX_COMPILER SANITIZE COVERAGE
+# usage: examples.sh SOURCE BUILD CMAKE GENERATOR C_COMPILER CXX_COMPILER SANITIZE COVERAGE          compares
+#        examples.sh SOURCE BUILD CMAKE GENERATOR C_COMPILER CXX_COMPILER SANITIZE COVERAGE --new    prints the page as it
+#                                                                                                    should be
 set -eu
-source=$1 build=$2 cmake=$3 generator=$4 c=$5 cxx=$6 sanitize=$7 coverage=$8
+source=$(cd "$1" && pwd) build=$2 cmake=$3 generator=$4 c=$5 cxx=$6 sanitize=$7 coverage=$8 new=${9:-}
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 flags='-Wall -Wextra -Werror'
@@ -49,9 +51,20 @@ for command in "$temp"/command*; do
     fi
     # shellcheck disable=SC2086 # a list of arguments
     timeout 120 "$temp/build/"$line >"$temp/said" 2>&1 || fail "$line exits with $?"
-    diff -u "${command%command*}shown${command##*command}" "$temp/said" || fail "README.md shows something else"
-    count=$((count + 1))
+    shown=${command%command*}shown${command##*command}
+    if [ "$new" = --new ]; then
+        mv "$temp/said" "$shown"
+    elif diff -u "$shown" "$temp/said"; then
+        count=$((count + 1))
+    else
+        fail "README.md shows something else than $line prints"
+    fi
 done
+if [ "$new" = --new ]; then
+    awk -v folder="$temp" '/^```console$/ { n++; print; getline; print; while ((getline line < (folder "/shown" n)) > 0) print line
+        inside = 1; next } /^```/ { inside = 0 } !inside' "$source/examples/README.md"
+    exit $failed
+fi
 echo "$count examples print what README.md shows"
 [ $count -gt 7 ] || failed=1
 exit $failed
