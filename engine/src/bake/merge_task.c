@@ -169,7 +169,7 @@ static wend_result make_result(const merge_job* job, wendi_part** out) {
                                         .task = header->task,
                                         .level = header->level,
                                         .cluster = header->cluster};
-    part->fit_levels = job->level;
+    part->fit_levels = WEND_MAX_LEVELS;
     part->clusters_at[at_level] = clusters_at;
     part->matrices_at[at_level] = matrices_at;
     part->matrices_size[at_level] = matrix_size;

@@ -133,8 +133,9 @@ static wend_result build_matrices(window_job* job) {
     wendi_cluster_workspace* workspace = wendi_cluster_workspace_new(job->allocator);
     if (!workspace) return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
-    job->fit_levels = job->graph.level_count;
-    for (int32_t level = 1; level <= job->fit_levels && result == WEND_OK; level++)
+    job->fit_levels = WEND_MAX_LEVELS;
+    const int32_t levels = job->graph.level_count;
+    for (int32_t level = 1; level <= wendi_min(levels, job->fit_levels) && result == WEND_OK; level++)
         for (int32_t y = 0; y < along(job->rows, level); y++)
             for (int32_t x = 0; x < along(job->columns, level) && result != WEND_ERROR_MEMORY; x++) {
                 result = wendi_build_matrix(&job->graph, job->grid, level, cluster_at(job, level, x, y),
@@ -180,7 +181,8 @@ static bool is_shared(const window_job* job, wend_tile tile) {
 
 static int compare_border(const void* a, const void* b) {
     const wendi_border_node *x = a, *y = b;
-    return (x->node > y->node) - (x->node < y->node);
+    if (x->node != y->node) return x->node < y->node ? -1 : 1;
+    return (x->label > y->label) - (x->label < y->label);
 }
 
 static wend_result list_border_of(window_job* job, int32_t column, int32_t row) {
@@ -198,7 +200,9 @@ static wend_result list_border_of(window_job* job, int32_t column, int32_t row) 
     return WEND_OK;
 }
 
-// Lists the nodes that the part shares with others, and numbers their components before all others.
+// Lists the nodes that the part shares with others, and numbers their components before all others. Two
+// clusters may share a node that belongs to a cluster beyond the right or the lower line. It joins their
+// components only when the parts are joined, so it may come twice.
 static wend_result find_border(window_job* job) {
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < job->rows; y++) {
@@ -210,7 +214,8 @@ static wend_result find_border(window_job* job) {
     uint32_t kept = 0;
     if (job->border_count > 1) qsort(job->border, job->border_count, sizeof *job->border, compare_border);
     for (uint32_t i = 0; i < job->border_count; i++)
-        if (i == 0 || job->border[i].node != job->border[i - 1].node) job->border[kept++] = job->border[i];
+        if (i == 0 || compare_border(&job->border[i], &job->border[i - 1]) != 0)
+            job->border[kept++] = job->border[i];
     job->border_count = kept;
     const uint32_t labels = job->components.label_count;
     memset(job->renumbered, 0xff, job->number_count * sizeof *job->renumbered);
