@@ -219,7 +219,7 @@ static int import(bake* b) {
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
                         a->input);
-    return cli_fail_error(&error, result, CLI_READING);
+    return cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
 }
 
 // The ROS mode; "" for other rules.

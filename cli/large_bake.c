@@ -114,6 +114,7 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
     bake_def.resume = large->resume;
     wend_result result = wend_bake_create(&bake_def, &large->bake, error_opt);
     if (result == WEND_OK) result = wend_bake_create_grid(large->bake, def, out, error_opt);
+    large->has_failed = result != WEND_OK;
     if (result == WEND_OK)
         cli_note("%s: larger than --memory allows to bake in memory; tiles go to the file", large->input);
     return result;
@@ -137,8 +138,8 @@ int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def*
         const int code = large_bake_check_memory(&in_memory, *grid_io);
         return code != CLI_OK ? code : cli_fail_error(&error, result, CLI_WRITING);
     }
-    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WRITING);
-    large->begun = true;
+    if (result != WEND_OK) // a work file that does not fit is an input
+        return cli_fail_error(&error, result, result == WEND_ERROR_IO ? CLI_WRITING : CLI_READING);
     const wend_bake_info begun = wend_bake_get_info(large->bake);
     cli_note("%lld tasks, clusters of level %d each, of which %lld are done", (long long)begun.task_count,
              begun.task_level, (long long)begun.resumed_count);

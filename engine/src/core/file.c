@@ -139,11 +139,12 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
     return result;
 }
 
-wend_result wendi_output_reserve(wendi_output* output, uint64_t size, wend_error* error_opt) {
+wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_t size,
+                                 wend_error* error_opt) {
     const int error = posix_fallocate(fileno(output->stream), 0, (off_t)size);
     if (error == 0) return WEND_OK;
     errno = error;
-    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: no room for %llu bytes: %s", output->name,
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: no room for %llu bytes: %s", file,
                       (unsigned long long)size, wendi_system_error(error));
 }
 
