@@ -418,8 +418,8 @@ static void report_json(const bake* b) {
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
-    json_integer(json, "memory_limit_bytes", b->large.memory_bytes);
     if (b->large.bake != NULL) {
+        json_integer(json, "memory_limit_bytes", b->large.memory_bytes);
         json_integer(json, "tasks", b->large.info.task_count);
         json_integer(json, "resumed_tasks", b->large.info.resumed_count);
     }
