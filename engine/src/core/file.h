@@ -43,7 +43,8 @@ int64_t wendi_work_size(int descriptor);
 /// Closes it, and removes it if keep is false.
 void wendi_work_close(int descriptor, const char* name, bool keep);
 
-/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
+/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
+/// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.
