@@ -23,6 +23,7 @@
 // - Callbacks are called from C: they must not throw.
 #ifndef WEND_WEND_HPP
 #define WEND_WEND_HPP
+#include "wend/bake.hpp"
 #include "wend/base.hpp"
 #include "wend/crowd.hpp"
 #include "wend/debug_draw.hpp"

@@ -266,6 +266,36 @@ void use_steering() {
     expect(ticks == 0 && walker.position.x == swimmer.position.x);
 }
 
+// The same world twice: by workers of its own, and by a program that carries the tasks itself.
+void use_bake() {
+    std::uint64_t hashes[2] = {};
+    for (std::uint64_t& hash : hashes) {
+        wend::bake bake(wend::bake_def("baked.wend"));
+        wend::grid grid = bake.create_grid(wend::grid_def(100, 80));
+        grid.fill({0, 0, 100, 80}, 1);
+        expect(thrown_by([&] { bake.next_task(); }) == WEND_ERROR_ARGUMENT);
+        bake.begin(std::move(grid));
+        expect(grid.get() == nullptr); // NOLINT: the bake has it
+        if (&hash == hashes) {
+            bake.run();
+        } else {
+            std::optional<wend::bake_task> first = bake.next_task();
+            bake.return_task(first->id());
+            first.reset();
+            while (std::optional<wend::bake_task> task = bake.next_task()) {
+                expect(task->memory_bytes() > 0 && task->level() >= 1);
+                bake.put_result(wend::run_bake_task(task->input()).bytes());
+            }
+            bake.finish();
+        }
+        expect(bake.info().finished && bake.info().done_count == bake.info().task_count);
+        hash = bake.info().world_hash;
+    }
+    expect(hashes[0] == hashes[1] && wend::world::open("baked.wend").hash() == hashes[0]);
+    const unsigned char noise[] = {1, 2, 3};
+    expect(thrown_by([&] { wend::run_bake_task(noise); }) != WEND_OK);
+}
+
 void draw_all(const wend::world& world, const wend::path& path) {
     int lines = 0, rects = 0;
     const auto line = [&](wend_draw_kind, wend_vec2, wend_vec2) { lines++; };
@@ -396,5 +426,6 @@ int main() {
     use_connections();
     use_steering();
     use_files();
+    use_bake();
     return 0;
 }
