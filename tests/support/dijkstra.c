@@ -50,7 +50,7 @@ static void copy_links(oracle* o, const wend_grid* grid, size_t tiles) {
     o->links = memory((size_t)count + 1, sizeof *o->links);
     for (int32_t i = 0; i < count; i++) {
         int32_t from = index_of(o, links[i].from), to = index_of(o, links[i].to);
-        if (!links[i].enabled || from < 0 || to < 0 || !o->passable[from] ||
+        if (!links[i].enabled || !(links[i].profiles & 1) || from < 0 || to < 0 || !o->passable[from] ||
             !o->passable[to])
             continue;
         double units = round((double)links[i].cost * wend_grid_cost_units(grid));

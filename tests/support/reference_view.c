@@ -91,7 +91,7 @@ static const char* check_links(const plain_map* map, int32_t profile, const wend
         if (a->id != b->id || a->from.x != b->from.x || a->from.y != b->from.y || a->to.x != b->to.x ||
             a->to.y != b->to.y || a->cost != b->cost)
             return "another link";
-        if (b->enabled != (a->enabled && (a->profiles >> profile & 1)))
+        if ((b->enabled && (b->profiles & 1)) != (a->enabled && (a->profiles >> profile & 1)))
             return "a link of another state";
     }
     return NULL;

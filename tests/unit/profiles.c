@@ -459,6 +459,11 @@ static void links_belong_to_profiles(void** state) {
     link.profiles = 1 << 1;
     assert_ok(wend_world_add_link(world, &link, &second));
     assert_true(cost_of(world, 1, from, to) > 0);
+    assert_true(wend_grid_link_is_usable(wend_world_grid(view), second));
+    assert_false(wend_grid_link_is_usable(wend_world_grid(world), second));
+    assert_ok(wend_world_set_link(world, first, 2, false)); // profile 0 has no other
+    assert_true(cost_of(world, 0, from, to) == -(double)WEND_NO_ROUTE);
+    assert_ok(wend_world_set_link(world, first, 2, true));
     assert_ok(wend_world_set_link(world, second, 3, false));
     assert_true(cost_of(world, 1, from, to) == -(double)WEND_NO_ROUTE);
     assert_ok(wend_world_set_link(world, second, 3, true));
