@@ -216,33 +216,46 @@ static uint64_t nodes_by_tiles(const wendi_partition* clusters, const wend_grid*
            << ((top ? 0 : WENDI_LEFT_BORDER_INDEX) + !at_edge);
 }
 
-uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
+static uint64_t crossing_by_tile(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
     wend_tile crossing;
-    const bool passable =
-        wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y);
-    return (passable ? WENDI_CROSSING : 0) | nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_TOP) |
+    return wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y)
+               ? WENDI_CROSSING
+               : 0;
+}
+
+uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
+    return crossing_by_tile(clusters, grid, cluster) |
+           nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_TOP) |
            nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
-void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+// Leaves the other side as it is.
+static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                        wendi_side_kind kind) {
+    uint64_t* nodes = graph->level[level - 1].nodes;
+    const cluster_line line = line_of(graph, level, cluster, kind);
+    for (int32_t i = 0; i < line.count; i++) nodes[line.first + i * line.step] &= ~line_mask(&line, i);
+    if (line.side.length == 0) return;
+    if (level == 1)
+        nodes[cluster] |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+    else
+        choose_on_line(graph, grid, level, &line);
+}
+
+void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                                wendi_side_kind kind) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    wendi_level* l = &graph->level[level - 1];
-    if (level == 1) {
-        l->nodes[cluster] = wendi_nodes_by_tiles(&graph->clusters, grid, cluster);
-        return;
-    }
-    wend_tile crossing;
-    bool passable_crossing = wendi_crossing_of(&l->clusters, cluster, &crossing) &&
-                             wendi_is_passable(grid, crossing.x, crossing.y);
-    cluster_line lines[2] = {line_of(graph, level, cluster, WENDI_SIDE_TOP),
-                             line_of(graph, level, cluster, WENDI_SIDE_LEFT)};
-    for (int32_t k = 0; k < 2; k++)
-        for (int32_t i = 0; i < lines[k].count; i++)
-            l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
-    l->nodes[lines[0].first] &= ~WENDI_CROSSING;
-    if (passable_crossing) l->nodes[lines[0].first] |= WENDI_CROSSING;
-    for (int32_t k = 0; k < 2; k++)
-        if (lines[k].side.length > 0) choose_on_line(graph, grid, level, &lines[k]);
+    const wendi_level* l = &graph->level[level - 1];
+    uint64_t* corner = &l->nodes[line_of(graph, level, cluster, kind).first];
+    wend_tile crossing; // at the edge of the map, its bit is that of a tile of the top side
+    if (wendi_crossing_of(&l->clusters, cluster, &crossing))
+        *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
+    choose_side(graph, grid, level, cluster, kind);
+}
+
+void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+    wendi_choose_nodes_of_side(graph, grid, level, cluster, WENDI_SIDE_TOP);
+    choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT);
 }
 
 // ---- pending clusters

@@ -73,6 +73,9 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
+/// The same for one side and the crossing.
+void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                                wendi_side_kind kind);
 /// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.
 uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster);
 /// Adds a level without nodes and with empty matrices. Errors: MEMORY.
