@@ -109,9 +109,13 @@ static int32_t run16(wendi_sweeper* s, int32_t column, int32_t row) {
     return fits ? most : UINT16_MAX;
 }
 
-static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
+static void prepare_wide(wendi_sweeper* s) {
     if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->passability_bits, s->area, s->sense);
     s->wide_ready = true;
+}
+
+static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
+    prepare_wide(s);
     memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
     s->field32[row][column] = 0;
     bool fits = true; // always: see WENDI_MAX_STEP and WENDI_MAX_LINK_COST
@@ -160,11 +164,18 @@ static void widen(wendi_sweeper* s, uint32_t base) {
         }
 }
 
+// Long walks of expensive steps would take many parts: the wide form does what is left after a few.
 static void run_on(wendi_sweeper* s, int32_t most) {
+    enum { MOST_PARTS = 4 };
     const uint16_t step = (uint16_t)(UINT16_MAX - 1 - s->longest_step);
     uint32_t base = 0, dirty;
     begin_wide(s);
-    while (most + s->longest_step >= UINT16_MAX && (dirty = rebase(s, step)) != 0) {
+    for (int32_t part = 0; most + s->longest_step >= UINT16_MAX && (dirty = rebase(s, step)) != 0; part++) {
+        if (part == MOST_PARTS) {
+            prepare_wide(s);
+            s->kernel->run32(&s->wide, s->field32, dirty);
+            return;
+        }
         base += step;
         most = s->kernel->run16(&s->narrow, s->field16, dirty);
         widen(s, base);
