@@ -53,14 +53,20 @@ static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     return level->nodes && level->matrices && level->states ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                               const wend_allocator* allocator, wendi_graph* out) {
+    wend_result result = begin(grid, cluster_size, allocator, out);
+    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
+    return result;
+}
+
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out) {
-    wend_result result = begin(grid, cluster_size, allocator, out);
+    wend_result result = wendi_graph_divide(grid, cluster_size, level_count, allocator, out);
     if (result != WEND_OK) return result;
     for (int32_t c = 0; c < wendi_cluster_count(&out->clusters); c++)
         wendi_graph_read_passability(out, grid, c);
-    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
-    return result;
+    return WEND_OK;
 }
 
 wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
@@ -182,27 +188,41 @@ static void set_node(const wendi_graph* graph, uint64_t* nodes, const cluster_li
     nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
 }
 
-// Chooses the nodes of a line of level 2 or above among those of the level below. An entrance that touches no
-// passable crossing of the level gets at least one.
-static void choose_on_line(wendi_graph* graph, const wend_grid* grid, int32_t level,
-                           const cluster_line* line) {
-    uint64_t* nodes = graph->level[level - 1].nodes;
+void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
+                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
     int32_t from = 0, length, spacing = node_spacing[level - 2];
-    while ((length = wendi_next_entrance(grid, &line->side, &from)) > 0) {
+    while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
         int32_t windows = (2 * length + spacing) / (2 * spacing), chosen = 0;
         for (int32_t i = 0; i < windows; i++) {
             int32_t begin = from + (int32_t)((int64_t)length * i / windows);
             int32_t end = from + (int32_t)((int64_t)length * (i + 1) / windows);
-            int32_t index = best_node(graph, grid, level - 1, line, begin, end);
-            if (index >= 0) set_node(graph, nodes, line, index);
+            int32_t index = nodes->best(nodes->context, begin, end);
+            if (index >= 0) nodes->choose(nodes->context, index);
             chosen += index >= 0;
         }
-        const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
-        bool reached = wendi_entrance_touches_crossing(grid, level_clusters, &line->side, from, length);
+        bool reached = wendi_entrance_touches_crossing(grid, level_clusters, side, from, length);
         if (chosen == 0 && !reached)
-            set_node(graph, nodes, line, best_node(graph, grid, level - 1, line, from, from + length));
+            nodes->choose(nodes->context, nodes->best(nodes->context, from, from + length));
         from += length;
     }
+}
+
+// A line of a graph whose nodes of a level are chosen.
+typedef struct graph_line {
+    const wendi_graph* graph;
+    const wend_grid* grid;
+    const cluster_line* line;
+    int32_t level;
+} graph_line;
+
+static int32_t best_on_line(void* context, int32_t begin, int32_t end) {
+    const graph_line* on = context;
+    return best_node(on->graph, on->grid, on->level - 1, on->line, begin, end);
+}
+
+static void choose_on_line(void* context, int32_t index) {
+    const graph_line* on = context;
+    set_node(on->graph, on->graph->level[on->level - 1].nodes, on->line, index);
 }
 
 // The nodes of a side of level 1.
@@ -218,9 +238,9 @@ static uint64_t nodes_by_tiles(const wendi_partition* clusters, const wend_grid*
 
 static uint64_t crossing_by_tile(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
     wend_tile crossing;
-    return wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y)
-               ? WENDI_CROSSING
-               : 0;
+    const bool passable =
+        wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y);
+    return passable ? WENDI_CROSSING : 0;
 }
 
 uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
@@ -229,33 +249,48 @@ uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* 
            nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
-// Leaves the other side as it is.
+// Leaves the other side as it is. Unless it is wanted, the side gets no nodes.
 static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
-                        wendi_side_kind kind) {
-    uint64_t* nodes = graph->level[level - 1].nodes;
+                        wendi_side_kind kind, bool wanted) {
+    wendi_level* l = &graph->level[level - 1];
     const cluster_line line = line_of(graph, level, cluster, kind);
-    for (int32_t i = 0; i < line.count; i++) nodes[line.first + i * line.step] &= ~line_mask(&line, i);
-    if (line.side.length == 0) return;
-    if (level == 1)
-        nodes[cluster] |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
-    else
-        choose_on_line(graph, grid, level, &line);
+    for (int32_t i = 0; i < line.count; i++) l->nodes[line.first + i * line.step] &= ~line_mask(&line, i);
+    if (!wanted || line.side.length == 0) return;
+    if (level == 1) {
+        l->nodes[cluster] |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+        return;
+    }
+    graph_line on = {graph, grid, &line, level};
+    const wendi_side_choice nodes = {best_on_line, choose_on_line, &on};
+    wendi_choose_on_side(grid, &l->clusters, &line.side, level, &nodes);
+}
+
+// At the edge of the map there is no crossing, and its bit is that of a tile of the top side.
+static void choose_crossing(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+    const wendi_level* l = &graph->level[level - 1];
+    uint64_t* corner = &l->nodes[line_of(graph, level, cluster, WENDI_SIDE_TOP).first];
+    wend_tile crossing;
+    if (wendi_crossing_of(&l->clusters, cluster, &crossing))
+        *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
 }
 
 void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                                 wendi_side_kind kind) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    const wendi_level* l = &graph->level[level - 1];
-    uint64_t* corner = &l->nodes[line_of(graph, level, cluster, kind).first];
-    wend_tile crossing; // at the edge of the map, its bit is that of a tile of the top side
-    if (wendi_crossing_of(&l->clusters, cluster, &crossing))
-        *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
-    choose_side(graph, grid, level, cluster, kind);
+    choose_crossing(graph, grid, level, cluster);
+    choose_side(graph, grid, level, cluster, kind, true);
+}
+
+void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                           bool top, bool left) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
+    choose_crossing(graph, grid, level, cluster);
+    choose_side(graph, grid, level, cluster, WENDI_SIDE_TOP, top);
+    choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT, left);
 }
 
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
-    wendi_choose_nodes_of_side(graph, grid, level, cluster, WENDI_SIDE_TOP);
-    choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT);
+    wendi_choose_nodes_of(graph, grid, level, cluster, true, true);
 }
 
 // ---- pending clusters
