@@ -118,7 +118,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
         const wend_link* link = &grid->links.data[i];
-        if (!link->enabled) continue;
+        if (!wendi_link_is_enabled(link)) continue;
         const wend_cost arrival = cost + wendi_link_cost(grid, link);
         if (arrival + s->farthest >= WENDI_COST_LIMIT) {
             if (!wendi_link_is_usable(grid, link)) continue;
