@@ -181,6 +181,15 @@ static void call_repair(const wend_world* world, wend_search* search, wend_path*
     MEASURE(wend_path_repair, search, world, path, NULL);
 }
 
+static void call_refine(const wend_world* world, wend_search* search, wend_path* path, wend_query query) {
+    query.algorithm = WEND_HPA;
+    query.first_tiles = 1;
+    if (wend_find_path(search, world, &query, path, NULL) != WEND_OK) return;
+    wend_path_rest rest;
+    MEASURE_TO(rest, wend_path_get_rest, path);
+    if (rest == WEND_REST_READY) MEASURE(wend_path_refine, search, world, path, 200, NULL);
+}
+
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 60; i++) { // every algorithm with every heuristic, twice
@@ -208,6 +217,7 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
         call_repair(world, search, path);
+        call_refine(world, search, path, query);
         bool done = false;
         MEASURE(wend_search_begin_on_grid, search, grid, &query);
         MEASURE(wend_search_cancel, search);

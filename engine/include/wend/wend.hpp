@@ -447,6 +447,8 @@ class path {
     const wend_path* get() const noexcept { return path_.get(); }
 
     wend_outcome outcome() const noexcept { return wend_path_outcome(get()); }
+    /// What search::refine can add.
+    wend_path_rest rest() const noexcept { return wend_path_get_rest(get()); }
     /// Whether there are tiles: the whole path, or the first part of it.
     explicit operator bool() const noexcept { return outcome() == WEND_FOUND || outcome() == WEND_PARTIAL; }
     double cost() const noexcept { return wend_path_cost(get()); }
@@ -547,6 +549,11 @@ class search {
     }
     void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
+    }
+
+    /// Adds tiles to a path that first_tiles has ended.
+    void refine(const world& world, path& path, std::int32_t tiles, wend_stats* stats_opt = nullptr) {
+        check(wend_path_refine(get(), world.get(), path.get(), tiles, stats_opt));
     }
 
     /// Makes a path valid again after edits.

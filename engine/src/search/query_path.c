@@ -1,11 +1,12 @@
 // query_path.c: how do the outcome of a query and the tiles that it found become its path?
 #include "search/query_path.h"
 
+#include <string.h>
+
 #include "grid/links.h"
 #include "search/smooth_part.h"
 
-// Chooses the waypoints for some of the tiles, between two links.
-static wend_result add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
+wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
     const wend_grid* grid = search->work.grid;
     const wend_query* query = &search->work.query;
     const double radius = (double)query->body_radius;
@@ -22,6 +23,27 @@ static wend_result add_waypoints(wend_search* search, const wendi_tile_list* til
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
     return result;
+}
+
+static bool has_rest(const wend_search* search) {
+    return search->work.routed && search->work.outcome == WEND_PARTIAL && search->route.rest_count > 0;
+}
+
+// Keeps what the query has not refined. There must be room for it.
+static void set_rest(const wend_search* search, wend_path* out) {
+    const wendi_route* route = &search->route;
+    wendi_rest* rest = &out->rest;
+    const wend_tile last = out->tiles.data[out->tiles.count - 1];
+    rest->left = true;
+    rest->version = search->work.version;
+    rest->goal_cluster = route->goal_cluster;
+    rest->goal_cost = route->goal_cost;
+    rest->edges.count = route->rest_count;
+    memcpy(rest->edges.data, route->edges.data, (size_t)route->rest_count * sizeof *rest->edges.data);
+    rest->route_nodes = route->ready;
+    rest->tiles.count = 1;
+    rest->tiles.data[0] = last;
+    rest->clusters[0] = -1;
 }
 
 // Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
@@ -42,7 +64,7 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
         wend_cost part_cost;
         WENDI_ASSERT(first < end && end <= tiles->count);
-        result = add_waypoints(search, &part);
+        result = wendi_query_add_waypoints(search, &part);
         cost += wendi_path_cost(grid, part.data, part.count, &part_cost);
         integer_cost += part_cost;
         first = end;
@@ -54,12 +76,16 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         integer_cost += wendi_link_cost(grid, link);
     }
     wendi_search_lap(search, &time, &w->stats.smooth_ns);
+    if (result == WEND_OK && has_rest(search))
+        result = wendi_rest_reserve(&out->rest, search->route.rest_count, 1);
     if (result != WEND_OK) return result;
     result =
         wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
                           w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
-    if (result == WEND_OK) out->pulled = w->query.smooth;
-    return result;
+    if (result != WEND_OK) return result;
+    out->pulled = w->query.smooth;
+    if (has_rest(search)) set_rest(search, out);
+    return WEND_OK;
 }
 
 static wend_result set_no_tiles(wend_search* search, wend_path* out) {
@@ -70,12 +96,15 @@ static wend_result set_no_tiles(wend_search* search, wend_path* out) {
 }
 
 static wend_result set_chosen(const wend_path* chosen, int32_t goal, wend_path* out) {
-    wend_result result =
-        wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
-                          &chosen->route, &chosen->waypoints, &chosen->links);
-    if (result == WEND_OK) out->goal = goal;
-    if (result == WEND_OK) out->pulled = chosen->pulled;
-    return result;
+    wend_result result = wendi_rest_reserve(&out->rest, chosen->rest.edges.count, chosen->rest.tiles.count);
+    if (result == WEND_OK)
+        result = wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
+                                   &chosen->route, &chosen->waypoints, &chosen->links);
+    if (result != WEND_OK) return result;
+    out->goal = goal;
+    out->pulled = chosen->pulled;
+    wendi_rest_copy(&out->rest, &chosen->rest);
+    return WEND_OK;
 }
 
 wend_result wendi_query_set_path(wend_search* search, wend_path* out) {

@@ -32,7 +32,8 @@ static bool is_same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Sets the path to the tiles that were put together. Its origin becomes the one given.
+// Sets the path to the tiles that were put together. Its origin becomes the one given. What is left to refine
+// stays: the last tile does.
 static wend_result set_tiles(wend_search* search, const wend_world* world, wend_path* path, bool smooth,
                              const wendi_origin* origin) {
     const int32_t goal = path->goal;
@@ -44,8 +45,13 @@ static wend_result set_tiles(wend_search* search, const wend_world* world, wend_
                                 .outcome = path->outcome};
     search->work.query.smooth = smooth;
     swap_tiles(search);
+    wendi_rest rest = path->rest;
+    wendi_rest_init(&path->rest, &path->allocator);
     wend_result result = wendi_query_set_path(search, path);
+    wendi_rest_free(&path->rest);
+    path->rest = rest;
     if (result != WEND_OK) return result;
+    path->rest.route_nodes = 0; // its abstract path is empty now
     const wend_tile from = origin->query.start, to = origin->query.goal;
     if (!is_same(path->start_tile, from)) path->start_tile = path->asked_start = from;
     if (!is_same(path->goal_tile, to)) path->goal_tile = path->asked_goal = to;

@@ -58,6 +58,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     wendi_edge_list* edges = &route->edges;
     wend_result result = WEND_OK;
     WENDI_ASSERT(route->ready == route->tiles.count);
+    route->rest_count = 0;
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
@@ -66,6 +67,8 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
         }
         wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
         bool wanted = steps > 0;
+        if (!wanted && route->rest_count == 0)
+            route->rest_count = edges->count + 1; // none is added from now on
         route->cost += edge.cost;
         steps -= edge.level > 0 ? steps_to(route, tile) : 1;
         result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
@@ -94,10 +97,9 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     if (result == WEND_OK) result = list_edges(route, world, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
     bool whole = route->ready == route->tiles.count;
-    wend_cost cost;
-    cluster = link_cluster(world, to, last, &cost);
-    route->cost += cost;
-    result = add(route, goal, cluster);
+    route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
+    route->cost += route->goal_cost;
+    result = add(route, goal, route->goal_cluster);
     if (whole) route->ready = route->tiles.count;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;

@@ -13,6 +13,10 @@ typedef struct wendi_route {
     size_t cluster_capacity;
     int64_t ready;  // answer: legs between so many of the first tiles are of level 1, later ones of any level
     wend_cost cost; // answer: of the abstract path
+    int32_t
+        rest_count; // answer: so many of the edges, from the first in memory on, are not in the ready legs
+    int32_t goal_cluster; // answer: of the leg from the last node to the goal
+    wend_cost goal_cost;  // answer: of that leg
 } wendi_route;
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator);
