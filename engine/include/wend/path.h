@@ -79,7 +79,10 @@ WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_
 typedef enum wend_path_rest {
     WEND_REST_NONE = 0,   ///< nothing: the tiles are all that the path will have
     WEND_REST_READY = 1,  ///< the way from the last tile to the goal
-    WEND_REST_BROKEN = 2, ///< the map has changed, and no path leads from the last tile to the goal any more
+    WEND_REST_BROKEN = 2,  ///< no path leads from the last tile to the goal: the map has changed, or that was
+                           ///< found when the ground of the goal was loaded
+    WEND_REST_WAITING = 3, ///< the next tiles lie in ground that is not loaded (wend/stream.h); for the path
+                           ///< as the last query or wend_path_refine left it
     WEND_REST_COUNT
 } wend_path_rest;
 WEND_API wend_path_rest wend_path_get_rest(const wend_path* path);

@@ -3,6 +3,7 @@
 #include "search/refine.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.allocator = *allocator};
@@ -30,10 +31,11 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
     return WEND_OK;
 }
 
-// Adds the clusters within one tile of a node: those of its two legs and, near a crossing, the others there.
-// cluster: one that has the node.
-static wend_result add_around(wendi_refine* refine, const wendi_partition* clusters, wend_tile node,
+// Adds the clusters within one tile of a node, as far as they are loaded: those of its two legs and, near a
+// crossing, the others there. cluster: one that has the node.
+static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, wend_tile node,
                               int32_t cluster) {
+    const wendi_partition* clusters = &graph->clusters;
     int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
     int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // in the cluster
     int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
@@ -42,7 +44,8 @@ static wend_result add_around(wendi_refine* refine, const wendi_partition* clust
     wend_result result = WEND_OK;
     for (int32_t r = top; r <= bottom; r++)
         for (int32_t c = left; c <= right && result == WEND_OK; c++)
-            result = add(refine, r * clusters->columns + c);
+            if (wendi_has_ground(graph, r * clusters->columns + c))
+                result = add(refine, r * clusters->columns + c);
     return result;
 }
 
@@ -65,15 +68,15 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
         const bool before_link = i + 1 < legs->count && cluster[1] < 0;
         if (cluster[0] < 0 && !before_link) continue; // the legs on both sides have the ends of the link
         if (cluster[0] < 0) {                         // only links meet there
-            int32_t at[4];
-            wendi_clusters_at(clusters, legs->tiles[i], at);
-            result = add(refine, at[0]);
+            int32_t at[4], count = wendi_clusters_at(clusters, legs->tiles[i], at), k = 0;
+            while (k + 1 < count && !wendi_has_ground(&world->graph, at[k])) k++;
+            result = add(refine, at[k]);
             continue;
         }
         result = add(refine, cluster[0]);
         if (result != WEND_OK || i + 1 == legs->count || before_link) continue;
         if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
-            result = add_around(refine, clusters, legs->tiles[i], cluster[0]);
+            result = add_around(refine, &world->graph, legs->tiles[i], cluster[0]);
     }
     return result;
 }

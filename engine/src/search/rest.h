@@ -9,6 +9,8 @@
 typedef struct wendi_rest {
     bool left;             // false: nothing is left to refine
     bool broken;           // no path leads on from the last tile
+    bool waits;            // the next tiles lie in ground that is not loaded
+    bool provisional;      // an end was not loaded: the way to the goal is to be planned once it is
     uint64_t version;      // of the world that the edges are of
     wendi_edge_list edges; // from the last to the first
     wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, the goal
