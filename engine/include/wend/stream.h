@@ -8,12 +8,16 @@
 //     if (wend_world_load(open_world, (wend_rect){player.x, player.y, 1, 1}, true, NULL) != WEND_OK) return
 //     1; wend_query query = wend_default_query(player, goal); query.first_tiles = 32; if
 //     (wend_find_path(search, open_world, &query, path, NULL) != WEND_OK) return 1; // waits for nothing
-//     while (wend_path_get_rest(path) != WEND_REST_NONE) {
-//         if (wend_path_refine(search, open_world, path, 64, NULL) != WEND_OK) return 1; // and the player
-//         walks if (wend_path_get_rest(path) != WEND_REST_WAITING) continue; wend_rect next; // what it waits
-//         for: mostly loaded long before, by another thread int32_t count = 0; if (wend_path_regions(search,
-//         open_world, path, 1, &next, &count) != WEND_OK) return 1; if (count != 1 ||
-//         wend_world_load(open_world, next, true, NULL) != WEND_OK) return 1;
+//     while (wend_path_get_rest(path) != WEND_REST_NONE) { // here without a player who walks
+//         wend_rect next[4];
+//         int32_t count = 0, loaded = 0;
+//         if (wend_path_regions(search, open_world, path, 4, next, &count) != WEND_OK) return 1;
+//         if (wend_world_load_ahead(open_world, next, count, &loaded, NULL) != WEND_OK) return 1;
+//         if (wend_path_refine(search, open_world, path, 64, NULL) != WEND_OK) return 1;
+//         if (wend_path_get_rest(path) == WEND_REST_BROKEN) return 1;
+//         int32_t tiles = 0;
+//         wend_path_tiles(path, &tiles);
+//         if (wend_path_cut(search, open_world, path, tiles - 1) != WEND_OK) return 1; // all of it is walked
 //     }
 //     wend_world_destroy(open_world);
 //
@@ -74,6 +78,13 @@ WEND_API wend_result wend_world_stream(const char* file, const wend_stream_def* 
 /// then as before; others may have been unloaded.
 WEND_API wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room,
                                      wend_error* error_opt);
+/// Loads regions in the order of the areas, the most urgent first, as wend_world_load does, and unloads
+/// others to make room; never one that comes before in the list. Stops where the budget does not suffice:
+/// *loaded_out areas, from the first on, are loaded then. Of more than 64 areas, the first 64 count.
+/// [Range of count: >= 0] Errors: ARGUMENT (an empty area or one off the map; a world that is not streamed),
+/// MEMORY, DAMAGED (the text names the cluster); some regions may have been loaded and unloaded then.
+WEND_API wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int32_t count,
+                                           int32_t* loaded_out, wend_error* error_opt);
 /// Unloads all regions that have tiles of an area, and gives their memory back to the system. They are
 /// verified again when they are loaded again. Errors: ARGUMENT (an empty area or one off the map; a world
 /// that is not streamed), UNSUPPORTED (edits have changed one of them; nothing is unloaded then).
@@ -84,8 +95,9 @@ WEND_API wend_result wend_world_set_budget(wend_world* world, size_t budget_byte
 
 /// True when all ground around a tile is loaded; always on a world that is not streamed. False off the map.
 WEND_API bool wend_world_is_loaded(const wend_world* world, wend_tile tile);
-/// The tiles of the region that contains a tile; of several, the one to the right and below. All zeros for a
-/// world that is not streamed and for a tile off the map.
+/// The region that contains a tile; of several, the one to the right and below. Neighbouring regions share a
+/// line of tiles: the area leaves it out, so that to load it loads no other region. All zeros for a world
+/// that is not streamed and for a tile off the map.
 WEND_API wend_rect wend_world_region(const wend_world* world, wend_tile tile);
 typedef struct wend_stream_info {
     int32_t region_size;   ///< from one region to the next [Units: tiles]
@@ -97,9 +109,10 @@ typedef struct wend_stream_info {
 /// All zeros for a world that is not streamed.
 WEND_API wend_stream_info wend_world_get_stream_info(const wend_world* world);
 
-/// The regions that the rest of a path crosses, from its last tile on, whether they are loaded or not, up to
-/// `most` of them: those to load next. The first of a path that is waiting is one that it waits for. None for
-/// a path without a rest, and on a world that is not streamed. out: room for `most` areas. [Range of most:
+/// The regions that a path crosses, in the order of the path: first those of its tiles, which wend_path_cut
+/// drops behind a walker, then those of its rest, and at the end those of its goal. They are told as areas
+/// (wend_world_region), whether they are loaded or not, up to `most` of them: the list for
+/// wend_world_load_ahead. None on a world that is not streamed. out: room for `most` areas. [Range of most:
 /// >= 1] Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_path_regions(wend_search* search, const wend_world* world, const wend_path* path,
                                        int32_t most, wend_rect* out, int32_t* count_out);

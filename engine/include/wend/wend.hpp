@@ -302,6 +302,30 @@ class world {
         check(wend_world_map(file.c_str(), allocator_opt, &opened, &details), &details);
         return world(opened);
     }
+    static world stream(const std::string& file, const wend_stream_def& def = wend_default_stream_def()) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_stream(file.c_str(), &def, &opened, &details), &details);
+        return world(opened);
+    }
+    /// Loads the regions of a streamed world that have tiles of an area.
+    void load(wend_rect area, bool make_room) {
+        wend_error details{};
+        check(wend_world_load(get(), area, make_room, &details), &details);
+    }
+    /// Loads regions, the most urgent first. Returns how many areas fit the budget.
+    std::int32_t load_ahead(const std::vector<wend_rect>& areas) {
+        wend_error details{};
+        std::int32_t loaded = 0;
+        check(wend_world_load_ahead(get(), areas.data(), static_cast<std::int32_t>(areas.size()), &loaded, &details),
+              &details);
+        return loaded;
+    }
+    void unload(wend_rect area) { check(wend_world_unload(get(), area)); }
+    void set_budget(std::size_t budget_bytes) { check(wend_world_set_budget(get(), budget_bytes)); }
+    bool is_loaded(wend_tile tile) const noexcept { return wend_world_is_loaded(get(), tile); }
+    wend_rect region(wend_tile tile) const noexcept { return wend_world_region(get(), tile); }
+    wend_stream_info stream_info() const noexcept { return wend_world_get_stream_info(get()); }
     void verify() const {
         wend_error details{};
         check(wend_world_verify(get(), &details), &details);
@@ -554,6 +578,15 @@ class search {
     /// Adds tiles to a path that first_tiles has ended.
     void refine(const world& world, path& path, std::int32_t tiles, wend_stats* stats_opt = nullptr) {
         check(wend_path_refine(get(), world.get(), path.get(), tiles, stats_opt));
+    }
+
+    /// The regions that the rest of a path crosses.
+    std::vector<wend_rect> regions(const world& world, const path& path, std::int32_t most) {
+        std::vector<wend_rect> areas(static_cast<std::size_t>(most > 0 ? most : 0));
+        std::int32_t count = 0;
+        check(wend_path_regions(get(), world.get(), path.get(), most, areas.data(), &count));
+        areas.resize(static_cast<std::size_t>(count));
+        return areas;
     }
 
     /// Makes a path valid again after edits.

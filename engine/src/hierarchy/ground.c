@@ -54,6 +54,16 @@ int32_t wendi_ground_region(const wendi_graph* graph, int32_t level, int32_t clu
     return region_of(graph->ground, level, cluster);
 }
 
+wend_rect wendi_ground_area(const struct wendi_ground* g, int32_t region) {
+    const int32_t row = region / g->regions.columns, column = region % g->regions.columns;
+    wend_rect area = wendi_cluster_rect(&g->regions, region);
+    if (column > 0) area.x++, area.width--;
+    if (row > 0) area.y++, area.height--;
+    if (column + 1 < g->regions.columns) area.width--;
+    if (row + 1 < g->regions.rows) area.height--;
+    return area;
+}
+
 void wendi_ground_need(struct wendi_ground* g, int32_t region) {
     const uint64_t now = atomic_load_explicit(&g->time, memory_order_relaxed);
     if (atomic_load_explicit(&g->needed[region], memory_order_relaxed) != now)
@@ -309,14 +319,21 @@ void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
     atomic_fetch_sub(&g->loaded, 1);
 }
 
+static bool is_kept(wendi_kept_regions kept, int32_t row, int32_t column) {
+    for (int32_t i = 0; i < kept.count; i++) {
+        const wendi_cluster_span* s = &kept.spans[i];
+        if (row >= s->top && row < s->bottom && column >= s->left && column < s->right) return true;
+    }
+    return false;
+}
+
 // The loaded region that may go and was not needed for longest, the first of several; -1: none.
-static int32_t least_needed(const struct wendi_ground* g, wendi_cluster_span keep) {
+static int32_t least_needed(const struct wendi_ground* g, wendi_kept_regions kept) {
     int32_t least = -1;
     uint64_t when = UINT64_MAX;
     for (int32_t i = 0; i < wendi_cluster_count(&g->regions); i++) {
-        const int32_t row = i / g->regions.columns, column = i % g->regions.columns;
-        const bool kept = row >= keep.top && row < keep.bottom && column >= keep.left && column < keep.right;
-        if (kept || !wendi_ground_is_loaded(g, i)) continue;
+        if (!wendi_ground_is_loaded(g, i) || is_kept(kept, i / g->regions.columns, i % g->regions.columns))
+            continue;
         const uint64_t needed = atomic_load_explicit(&g->needed[i], memory_order_relaxed);
         if (needed >= when || wendi_ground_is_changed(g, i)) continue;
         when = needed;
@@ -329,11 +346,11 @@ static bool is_over(const struct wendi_ground* g) {
     return g->budget > 0 && atomic_load(&g->bytes) > g->budget;
 }
 
-wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_room, wendi_cluster_span keep,
+wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_room, wendi_kept_regions kept,
                               wend_error* error_opt) {
     WENDI_ASSERT(!wendi_ground_is_loaded(g, region));
     count_region(g, region, TAKE); // touches nothing
-    for (int32_t least; make_room && is_over(g) && (least = least_needed(g, keep)) >= 0;)
+    for (int32_t least; make_room && is_over(g) && (least = least_needed(g, kept)) >= 0;)
         wendi_ground_unload(g, least);
     wend_result result = WEND_OK;
     if (is_over(g))

@@ -31,6 +31,8 @@ bool wendi_ground_has_area(const wendi_graph* graph, wend_rect area);
 int32_t wendi_ground_level(const struct wendi_ground* ground);
 /// The region that holds a cluster of that level or one below.
 int32_t wendi_ground_region(const wendi_graph* graph, int32_t level, int32_t cluster);
+/// The tiles of a region that no other has: without the lines between them.
+wend_rect wendi_ground_area(const struct wendi_ground* ground, int32_t region);
 /// False: certainly no path leads from one tile to another. Where ground is not loaded, the components of its
 /// clusters decide.
 bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to);
@@ -57,10 +59,15 @@ void wendi_ground_need(struct wendi_ground* ground, int32_t region);
 bool wendi_ground_is_loaded(const struct wendi_ground* ground, int32_t region);
 /// True when edits have changed a region in memory: it cannot be unloaded.
 bool wendi_ground_is_changed(const struct wendi_ground* ground, int32_t region);
-/// Loads a region that is not loaded. keep: with make_room, all regions but these may be unloaded, those
-/// first that no query has needed for longest. Errors: LIMIT, MEMORY, DAMAGED; nothing is loaded then.
+/// Spans of regions that are not unloaded to make room.
+typedef struct wendi_kept_regions {
+    const wendi_cluster_span* spans;
+    int32_t count;
+} wendi_kept_regions;
+/// Loads a region that is not loaded. make_room: regions that are not kept may be unloaded, those first that
+/// no query has needed for longest. Errors: LIMIT, MEMORY, DAMAGED; nothing is loaded then.
 wend_result wendi_ground_load(struct wendi_ground* ground, int32_t region, bool make_room,
-                              wendi_cluster_span keep, wend_error* error_opt);
+                              wendi_kept_regions kept, wend_error* error_opt);
 /// Unloads a region that is loaded and not changed.
 void wendi_ground_unload(struct wendi_ground* ground, int32_t region);
 /// The next call of load begins: what queries need from now on was needed later.

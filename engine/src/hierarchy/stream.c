@@ -77,23 +77,26 @@ static int32_t columns_of(const wend_world* world) {
     return world->graph.level[wendi_ground_level(world->graph.ground) - 1].clusters.columns;
 }
 
-static wend_result load(wend_world* world, wendi_cluster_span span, bool make_room, wend_error* error_opt) {
+static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, int32_t columns) {
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right; x++) wendi_ground_need(ground, y * columns + x);
+}
+
+// Loads the regions of a span, or none that was not loaded before.
+static wend_result load(wend_world* world, wendi_cluster_span span, bool make_room, wendi_kept_regions kept,
+                        wend_error* error_opt) {
     struct wendi_ground* ground = world->graph.ground;
-    const int32_t columns = columns_of(world);
-    const int32_t width = span.right - span.left, count = width * (span.bottom - span.top);
+    const int32_t columns = columns_of(world), width = span.right - span.left,
+                  count = width * (span.bottom - span.top);
     wend_result result = WEND_OK;
     bool* before = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *before);
     if (!before)
         return wendi_fail(error_opt, WEND_ERROR_MEMORY, "not enough memory to load %d regions", (int)count);
-    wendi_ground_tick(ground);
     int32_t i = 0;
     for (; i < count && result == WEND_OK; i++) {
         const int32_t region = (span.top + i / width) * columns + span.left + i % width;
         before[i] = wendi_ground_is_loaded(ground, region);
-        if (before[i])
-            wendi_ground_need(ground, region);
-        else
-            result = wendi_ground_load(ground, region, make_room, span, error_opt);
+        if (!before[i]) result = wendi_ground_load(ground, region, make_room, kept, error_opt);
     }
     if (result != WEND_OK)
         for (i -= 2; i >= 0; i--)
@@ -106,8 +109,41 @@ static wend_result load(wend_world* world, wendi_cluster_span span, bool make_ro
 wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, wend_error* error_opt) {
     wendi_cluster_span span;
     if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
+    struct wendi_ground* ground = world->graph.ground;
+    wendi_ground_lock(ground);
+    wendi_ground_tick(ground);
+    note_needed(ground, span, columns_of(world));
+    const wend_result result = load(world, span, make_room, (wendi_kept_regions){&span, 1}, error_opt);
+    wendi_ground_unlock(ground);
+    return result;
+}
+
+// Regions that are to be loaded later are the last to make room for those before them.
+static wend_result load_ahead(wend_world* world, const wendi_cluster_span* spans, int32_t count,
+                              int32_t* loaded_out, wend_error* error_opt) {
+    struct wendi_ground* ground = world->graph.ground;
+    wendi_ground_tick(ground);
+    for (int32_t i = 0; i < count; i++) note_needed(ground, spans[i], columns_of(world));
+    wend_result result = WEND_OK;
+    int32_t loaded = 0;
+    for (; loaded < count && result == WEND_OK; loaded++)
+        result = load(world, spans[loaded], true, (wendi_kept_regions){spans, loaded + 1}, error_opt);
+    if (result != WEND_OK) loaded--;
+    if (result == WEND_OK || result == WEND_ERROR_LIMIT) *loaded_out = loaded;
+    return result == WEND_ERROR_LIMIT ? WEND_OK : result;
+}
+
+wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int32_t count,
+                                  int32_t* loaded_out, wend_error* error_opt) {
+    enum { MOST_AREAS = 64 };
+    wendi_cluster_span spans[MOST_AREAS];
+    if (!world || !world->graph.ground || count < 0 || (count > 0 && !areas) || !loaded_out)
+        return WEND_ERROR_ARGUMENT;
+    count = wendi_min(count, MOST_AREAS);
+    for (int32_t i = 0; i < count; i++)
+        if (!find_regions(world, areas[i], &spans[i])) return WEND_ERROR_ARGUMENT;
     wendi_ground_lock(world->graph.ground);
-    const wend_result result = load(world, span, make_room, error_opt);
+    const wend_result result = load_ahead(world, spans, count, loaded_out, error_opt);
     wendi_ground_unlock(world->graph.ground);
     return result;
 }
@@ -153,7 +189,7 @@ wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
         &world->graph.level[wendi_ground_level(world->graph.ground) - 1].clusters;
     const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
     const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
-    return wendi_cluster_rect(regions, row * regions->columns + column);
+    return wendi_ground_area(world->graph.ground, row * regions->columns + column);
 }
 
 wend_stream_info wend_world_get_stream_info(const wend_world* world) {

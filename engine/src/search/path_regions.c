@@ -1,4 +1,4 @@
-// path_regions.c: which regions of a streamed world does the rest of a path cross?
+// path_regions.c: which regions of a streamed world does a path cross?
 #include "hierarchy/ground.h"
 #include "search/expand_edge.h"
 #include "search/search.h"
@@ -12,9 +12,7 @@ typedef struct region_list {
 
 static void add_region(region_list* list, int32_t level, int32_t cluster) {
     const wendi_graph* graph = &list->world->graph;
-    const int32_t region_level = wendi_ground_level(graph->ground);
-    const wend_rect area = wendi_cluster_rect(&graph->level[region_level - 1].clusters,
-                                              wendi_ground_region(graph, level, cluster));
+    const wend_rect area = wendi_ground_area(graph->ground, wendi_ground_region(graph, level, cluster));
     for (int32_t i = 0; i < list->count; i++)
         if (list->areas[i].x == area.x && list->areas[i].y == area.y) return;
     if (list->count < list->most) list->areas[list->count++] = area;
@@ -29,6 +27,22 @@ static void add_regions_of(region_list* list, wend_tile tile) {
         if (!wendi_has_ground(graph, clusters[i])) add_region(list, 1, clusters[i]);
 }
 
+// Adds the regions that tiles lie in. One on a line between regions needs no further one.
+static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles) {
+    const wendi_graph* graph = &list->world->graph;
+    const wendi_partition* clusters = &graph->clusters;
+    int32_t at[4], before = -1;
+    for (int64_t i = 0; i < tiles->count && list->count < list->most; i++) {
+        const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
+        bool same = false;
+        for (int32_t k = 0; k < count; k++)
+            same |= before >= 0 && wendi_ground_region(graph, 1, at[k]) == before;
+        if (same) continue;
+        before = wendi_ground_region(graph, 1, at[0]);
+        add_region(list, 1, at[0]);
+    }
+}
+
 // Edges of clusters larger than a region become smaller ones, in scratch memory of the search.
 static wend_result add_regions(wend_search* search, const wend_path* path, region_list* list) {
     const wendi_rest* rest = &path->rest;
@@ -38,7 +52,8 @@ static wend_result add_regions(wend_search* search, const wend_path* path, regio
     wend_result result = WEND_OK;
     bool found = true;
     edges->count = 0;
-    if (rest->tiles.count == 1 && rest->edges.count == 0) add_regions_of(list, rest->tiles.data[0]);
+    if (rest->tiles.count <= 1 && rest->edges.count == 0)
+        add_regions_of(list, path->tiles.data[path->tiles.count - 1]);
     for (int64_t i = 1; i < rest->tiles.count; i++)
         if (rest->clusters[i] < 0)
             add_regions_of(list, rest->tiles.data[i]);
@@ -64,11 +79,12 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
                               int32_t most, wend_rect* out, int32_t* count_out) {
     if (!search || !world || !path || most < 1 || !out || !count_out) return WEND_ERROR_ARGUMENT;
     region_list list = {.world = world, .areas = out, .most = most};
-    const wendi_rest* rest = &path->rest;
     wend_result result = WEND_OK;
-    if (world->graph.ground && rest->left && rest->version == world->version) {
+    if (world->graph.ground && path->tiles.count > 0) {
         const int32_t turn = wendi_ground_begin(&world->graph);
-        result = add_regions(search, path, &list);
+        add_regions_of_tiles(&list, &path->tiles);
+        if (path->rest.left && path->rest.version == world->version)
+            result = add_regions(search, path, &list);
         wendi_ground_end(&world->graph, turn);
     }
     if (result == WEND_OK) *count_out = list.count;
