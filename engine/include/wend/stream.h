@@ -5,19 +5,20 @@
 //     wend_world* open_world = NULL;
 //     if (wend_world_stream("world.wend", &def, &open_world, NULL) != WEND_OK) return 1;
 //     wend_tile player = {5, 5}, goal = {600, 400};
-//     if (wend_world_load(open_world, (wend_rect){player.x, player.y, 1, 1}, true, NULL) != WEND_OK) return
-//     1; wend_query query = wend_default_query(player, goal); query.first_tiles = 32; if
-//     (wend_find_path(search, open_world, &query, path, NULL) != WEND_OK) return 1; // waits for nothing
-//     while (wend_path_get_rest(path) != WEND_REST_NONE) { // here without a player who walks
+//     wend_rect here = wend_world_region(open_world, player);
+//     if (wend_world_load(open_world, here, true, NULL) != WEND_OK) return 1;
+//     wend_query query = wend_default_query(player, goal);
+//     query.first_tiles = 32;
+//     if (wend_find_path(search, open_world, &query, path, NULL) != WEND_OK) return 1;
+//     while (wend_path_get_rest(path) != WEND_REST_NONE) {
 //         wend_rect next[4];
-//         int32_t count = 0, loaded = 0;
+//         int32_t count = 0, loaded = 0, tiles = 0;
 //         if (wend_path_regions(search, open_world, path, 4, next, &count) != WEND_OK) return 1;
 //         if (wend_world_load_ahead(open_world, next, count, &loaded, NULL) != WEND_OK) return 1;
 //         if (wend_path_refine(search, open_world, path, 64, NULL) != WEND_OK) return 1;
 //         if (wend_path_get_rest(path) == WEND_REST_BROKEN) return 1;
-//         int32_t tiles = 0;
-//         wend_path_tiles(path, &tiles);
-//         if (wend_path_cut(search, open_world, path, tiles - 1) != WEND_OK) return 1; // all of it is walked
+//         wend_path_tiles(path, &tiles); // the player walks all of them
+//         if (wend_path_cut(search, open_world, path, tiles - 1) != WEND_OK) return 1;
 //     }
 //     wend_world_destroy(open_world);
 //

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/pages.h"
-#include "hierarchy/ground.h"
 #include "hierarchy/pending_rows.h"
 
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
@@ -99,7 +98,7 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
-    wendi_ground_free(graph->ground);
+    if (graph->ground) graph->free_ground(graph->ground);
     wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);

@@ -427,6 +427,17 @@ static void keep_link_ends(struct wendi_ground* g) {
     }
 }
 
+static void free_ground(struct wendi_ground* g) {
+    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
+    const wend_allocator allocator = g->allocator;
+    wendi_free(&allocator, g->states, regions, sizeof *g->states);
+    wendi_free(&allocator, g->needed, regions, sizeof *g->needed);
+    wendi_free(&allocator, g->file.users, g->file.count, sizeof *g->file.users);
+    wendi_free(&allocator, g->bits.users, g->bits.count, sizeof *g->bits.users);
+    pthread_mutex_destroy(&g->lock);
+    wendi_free(&allocator, g, 1, sizeof *g);
+}
+
 wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget) {
     wendi_graph* graph = &world->graph;
     WENDI_ASSERT(world->file_mapped && graph->first_checks && region_level > 1 &&
@@ -438,6 +449,7 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
         return WEND_ERROR_MEMORY;
     }
     graph->ground = g;
+    graph->free_ground = free_ground;
     g->world = world;
     g->allocator = world->allocator;
     g->level = region_level;
@@ -454,16 +466,4 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
     wendi_pages_drop(world->file, world->file_size);
     keep_link_ends(g);
     return WEND_OK;
-}
-
-void wendi_ground_free(struct wendi_ground* g) {
-    if (!g) return;
-    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
-    const wend_allocator allocator = g->allocator;
-    wendi_free(&allocator, g->states, regions, sizeof *g->states);
-    wendi_free(&allocator, g->needed, regions, sizeof *g->needed);
-    wendi_free(&allocator, g->file.users, g->file.count, sizeof *g->file.users);
-    wendi_free(&allocator, g->bits.users, g->bits.count, sizeof *g->bits.users);
-    pthread_mutex_destroy(&g->lock);
-    wendi_free(&allocator, g, 1, sizeof *g);
 }

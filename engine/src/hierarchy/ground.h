@@ -14,7 +14,6 @@ struct wendi_ground;
 
 /// Makes a mapped world a streamed one, of which no ground is loaded. Freed with the graph. Errors: MEMORY.
 wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget);
-void wendi_ground_free(struct wendi_ground* ground);
 
 // ---- reading, on any thread
 
