@@ -13,7 +13,7 @@
 #include "files.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
+#include "hierarchy/ground_load.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "verify.h"

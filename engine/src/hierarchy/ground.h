@@ -8,14 +8,38 @@
 // queries; its memory goes when all queries have ended that began before.
 #ifndef WENDI_GROUND_H
 #define WENDI_GROUND_H
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "hierarchy/world.h"
 
-struct wendi_ground;
+enum { WENDI_GROUND_UNLOADED, WENDI_GROUND_LOADED }; // states of a region
 
-/// Makes a mapped world a streamed one, of which no ground is loaded. Freed with the graph. Errors: MEMORY.
-wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget);
+typedef struct wendi_paged { // memory that is counted by pages
+    char* base;              // at the beginning of a page
+    uint32_t* users;         // by page: parts of loaded regions that it holds
+    size_t count;
+} wendi_paged;
 
-// ---- reading, on any thread
+struct wendi_ground {
+    wend_world* world;
+    wend_allocator allocator;
+    int32_t level;           // regions are its clusters
+    wendi_partition regions; // likewise
+    const struct wendi_stored_clusters* stored;
+    _Atomic uint8_t* states;  // by region
+    _Atomic uint64_t* needed; // by region: at which time it was needed last
+    _Atomic uint64_t time;    // calls of load
+    _Atomic uint64_t unloads;
+    _Atomic size_t bytes;  // of used pages
+    _Atomic size_t budget; // 0: none
+    _Atomic int32_t loaded;
+    size_t page;
+    wendi_paged file, bits;
+    pthread_mutex_t lock;  // of loading and unloading
+    _Atomic uint32_t turn; // queries that begin count in running[turn % 2]
+    _Atomic int32_t running[2];
+};
 
 /// True when a cluster may be used. Notes that its region was needed.
 bool wendi_ground_has(struct wendi_ground* ground, int32_t level, int32_t cluster);
@@ -32,10 +56,6 @@ int32_t wendi_ground_level(const struct wendi_ground* ground);
 int32_t wendi_ground_region(const wendi_graph* graph, int32_t level, int32_t cluster);
 /// The tiles of a region that no other has: without the lines between them.
 wend_rect wendi_ground_area(const struct wendi_ground* ground, int32_t region);
-/// False: certainly no path leads from one tile to another. Where ground is not loaded, the components of its
-/// clusters decide.
-bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to);
-
 int32_t wendi_ground_begin_now(struct wendi_ground* ground);
 void wendi_ground_end_now(struct wendi_ground* ground, int32_t turn);
 /// Keeps the ground that is loaded from being taken away until the matching end, which gets the result. They
@@ -49,31 +69,12 @@ static inline void wendi_ground_end(const wendi_graph* graph, int32_t turn) {
 /// How often ground was unloaded.
 uint64_t wendi_ground_unloads(const wendi_graph* graph);
 
-// ---- loading, one thread at a time
-
-void wendi_ground_lock(struct wendi_ground* ground);
-void wendi_ground_unlock(struct wendi_ground* ground);
 /// Notes that a region was needed.
 void wendi_ground_need(struct wendi_ground* ground, int32_t region);
 bool wendi_ground_is_loaded(const struct wendi_ground* ground, int32_t region);
-/// True when edits have changed a region in memory: it cannot be unloaded.
-bool wendi_ground_is_changed(const struct wendi_ground* ground, int32_t region);
-/// Spans of regions that are not unloaded to make room.
-typedef struct wendi_kept_regions {
-    const wendi_cluster_span* spans;
-    int32_t count;
-} wendi_kept_regions;
-/// Loads a region that is not loaded. make_room: regions that are not kept may be unloaded, those first that
-/// no query has needed for longest. Errors: LIMIT, MEMORY, DAMAGED; nothing is loaded then.
-wend_result wendi_ground_load(struct wendi_ground* ground, int32_t region, bool make_room,
-                              wendi_kept_regions kept, wend_error* error_opt);
-/// Unloads a region that is loaded and not changed.
-void wendi_ground_unload(struct wendi_ground* ground, int32_t region);
 /// The next call of load begins: what queries need from now on was needed later.
 void wendi_ground_tick(struct wendi_ground* ground);
 
-/// For tests: how many parts of loaded regions each page of the mapped file has.
-const uint32_t* wendi_ground_users(const struct wendi_ground* ground, size_t* page_size_out);
 size_t wendi_ground_bytes(const struct wendi_ground* ground);
 size_t wendi_ground_budget(const struct wendi_ground* ground);
 void wendi_ground_set_budget(struct wendi_ground* ground, size_t budget);

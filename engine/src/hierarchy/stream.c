@@ -1,7 +1,7 @@
 // stream.c: how is a streamed world opened, and which of its regions are loaded and unloaded?
 #include "wend/stream.h"
 
-#include "hierarchy/ground.h"
+#include "hierarchy/ground_load.h"
 
 enum { REGION_SIDE = 500 }; // about so many tiles, by default
 

@@ -5,6 +5,7 @@
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
+#include "hierarchy/ground_reach.h"
 #include "hierarchy/pending.h"
 
 // ---- original classes

@@ -5,6 +5,7 @@
 
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
+#include "hierarchy/ground_reach.h"
 #include "search/query_stages.h"
 
 static wend_result enter_tiles(wend_search* search) {
