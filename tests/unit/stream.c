@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE // mprotect, mincore
 #include "wend/stream.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,6 +19,8 @@
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
+
+static int32_t scale = 1; // of the number of random worlds
 
 typedef struct desk {
     map_recipe recipe;
@@ -179,7 +182,7 @@ static map_recipe recipe_for(uint64_t seed, int32_t most) {
 static void loaded_worlds_answer_like_others(void** state) {
     (void)state;
     files_enter();
-    for (uint64_t seed = 1; seed <= 10; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(4 * scale); seed++) {
         map_recipe recipe = recipe_for(seed, 300);
         desk d = desk_of(map_make_linked_world(&recipe, seed % 3 ? 0 : 20), recipe, seed % 2 ? 2 : 0, seed);
         assert_int_equal(wend_world_get_stream_info(d.world).loaded_count, 0);
@@ -210,7 +213,7 @@ static void queries_never_touch_what_is_not_loaded(void** state) {
     (void)state;
     files_enter();
     int32_t seen[WEND_OUTCOME_COUNT + 1] = {0}, closed = 0;
-    for (uint64_t seed = 1; seed <= 12; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(5 * scale); seed++) {
         map_recipe recipe = recipe_for(seed + 50, 400);
         desk d = desk_of(map_make_linked_world(&recipe, seed % 3 ? 0 : 20), recipe, seed % 3 ? 2 : 0, seed);
         for (int32_t i = 0; i < 30; i++) {
@@ -235,8 +238,8 @@ static void queries_never_touch_what_is_not_loaded(void** state) {
         guard(&d, false);
         clear(&d);
     }
-    assert_true(closed > 3000);
-    assert_true(seen[WEND_FOUND] > 50 && seen[WEND_PARTIAL] > 200 && seen[WEND_NO_ROUTE] > 50);
+    assert_true(closed > 1000);
+    assert_true(seen[WEND_FOUND] > 5 && seen[WEND_PARTIAL] > 100 && seen[WEND_NO_ROUTE] > 20);
     files_leave();
 }
 
@@ -291,7 +294,7 @@ static void walkers_arrive_with_a_budget(void** state) {
     files_enter();
     walk sum = {0};
     double worst = 0;
-    for (uint64_t seed = 1; seed <= 9; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)(5 * scale); seed++) {
         map_recipe recipe = recipe_for(seed + 90, 400);
         desk d = desk_of(map_make_linked_world(&recipe, seed % 3 ? 0 : 20), recipe, seed % 3 ? 2 : 0, seed);
         assert_ok(wend_world_load(d.world, all_of(d.grid), true, NULL));
@@ -319,9 +322,11 @@ static void walkers_arrive_with_a_budget(void** state) {
         }
         clear(&d);
     }
-    print_message("arrived %d, loads %d, excess %.3f %%, worst %.2f\n", sum.arrived, sum.loads,
-                  100 * (sum.walked / sum.optimum - 1), worst);
-    assert_true(sum.arrived > 25);
+    // Regions of two clusters a side say little about the way to a goal: on maps of this size walks cost a
+    // few per cent more, and in mazes a single one may cost twice as much or more.
+    assert_true(sum.walked >= sum.optimum * 0.9999 && sum.walked < 1.1 * sum.optimum);
+    assert_true(worst < 8);
+    assert_true(sum.arrived > 10);
     files_leave();
 }
 
@@ -497,6 +502,16 @@ static void edits_need_their_ground(void** state) {
     assert_ok(wend_world_set_budget(d.world, 0));
     assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
     assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+    // Where a class costs something else, no matrix is that of the file.
+    const uint8_t k = wend_grid_class(d.grid, here);
+    const float* costs = wend_grid_class_costs(d.grid);
+    const float before = costs[k];
+    float other = before;
+    for (int32_t i = 1; i < WEND_CLASS_COUNT; i++)
+        if (costs[i] > 0 && costs[i] < (float)INFINITY && costs[i] != before) other = costs[i];
+    assert_true(other != before);
+    assert_ok(wend_world_set_class_cost(d.world, 0, k, other));
+    assert_int_equal(wend_world_unload(d.world, (wend_rect){0, 0, 1, 1}), WEND_ERROR_UNSUPPORTED);
     clear(&d);
     files_leave();
 }
@@ -662,7 +677,8 @@ static void survives_every_failing_allocation(void** state) {
     files_leave();
 }
 
-int main(void) {
+int main(int argc, char** argv) { // stream [SCALE]
+    if (argc > 1) scale = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loaded_worlds_answer_like_others),
         cmocka_unit_test(queries_never_touch_what_is_not_loaded),

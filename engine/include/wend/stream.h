@@ -40,9 +40,9 @@
 // - A start that is not loaded: the path is the start alone, until its ground is loaded.
 //
 // Edits work where all ground that they read or change is loaded, and otherwise return NOT_LOADED. Regions
-// that they changed stay loaded. Everything else needs all ground, or returns NOT_LOADED. A load gives the
-// same answers as a world that is loaded whole; what a walk costs more for not knowing its goal's
-// surroundings is in docs/streaming.md.
+// that they changed stay loaded. No query, load or unload may run during an edit. Everything else needs all
+// ground, or returns NOT_LOADED. A load gives the same answers as a world that is loaded whole; what a walk
+// costs more for not knowing its goal's surroundings is in docs/streaming.md.
 //
 // Threads. wend_world_load and wend_world_unload may run on any thread, one after the other, while other
 // threads query, refine and repair paths. They do not wait for each other, but an unload waits for the
