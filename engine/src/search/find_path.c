@@ -12,6 +12,8 @@
 #include "search/query_path.h"
 #include "search/query_run.h"
 
+enum { MOST_TRIES = 16 };
+
 static uint64_t version_of(const wendi_work* w) {
     return w->world ? w->world->version : w->grid->version;
 }
@@ -138,9 +140,16 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
 
 static wend_result find(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                         const wend_query* query, wend_path* out, wend_stats* stats_opt) {
-    wend_result result = begin(search, world_opt, grid, query);
-    if (result == WEND_OK) return complete(search, out, stats_opt);
-    if (stats_opt) *stats_opt = (wend_stats){0};
+    wend_result result;
+    bool again = true;
+    for (int32_t i = 0; i < MOST_TRIES && again; i++) {
+        const uint64_t unloads = world_opt ? wendi_ground_unloads(&world_opt->graph) : 0;
+        if (stats_opt) *stats_opt = (wend_stats){0};
+        result = begin(search, world_opt, grid, query);
+        if (result == WEND_OK) result = complete(search, out, stats_opt);
+        // Ground that a query has begun to use may be closed to it by another thread.
+        again = result == WEND_ERROR_NOT_LOADED && wendi_ground_unloads(&world_opt->graph) != unloads;
+    }
     return result;
 }
 

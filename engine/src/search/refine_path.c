@@ -250,6 +250,7 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_pat
             .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};
         if (found) result = add_piece(search, world, path, wanted, &found, stats);
         if (result == WEND_OK && !found) result = plan_rest(search, world, path, wanted, stats);
+        if (result == WEND_ERROR_NOT_LOADED) result = WEND_OK; // it was unloaded just now
         rest->waits = rest->left && !rest->broken && path->tiles.count == before;
     }
     return result;
