@@ -51,6 +51,14 @@ static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, we
     return result;
 }
 
+// Adds a cluster that holds a tile, a loaded one if there is one.
+static wend_result add_some(wendi_refine* refine, const wendi_graph* graph, wend_tile tile) {
+    int32_t at[4], k = 0;
+    const int32_t count = wendi_clusters_at(&graph->clusters, tile, at);
+    while (k + 1 < count && !wendi_has_ground(graph, at[k])) k++;
+    return add(refine, at[k]);
+}
+
 // Clusters of neighbouring legs have a node in common. In one row or column of clusters they are the same or
 // share a side; otherwise they meet at a crossing.
 static bool share_a_side(const wendi_partition* clusters, int32_t a, int32_t b) {
@@ -73,15 +81,17 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     WENDI_ASSERT(legs->count >= 2);
-    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS) return add_all(refine, clusters);
+    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !world->graph.ground)
+        return add_all(refine, clusters);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
+        if (cluster[0] < 0 && i == 1) result = add_some(refine, &world->graph, legs->tiles[0]); // of a piece
+        if (cluster[0] < 0 && i + 1 == legs->count && result == WEND_OK)
+            result = add_some(refine, &world->graph, legs->tiles[i]);
         const bool before_link = i + 1 < legs->count && cluster[1] < 0;
         if (cluster[0] < 0 && !before_link) continue; // the legs on both sides have the ends of the link
         if (cluster[0] < 0) {                         // only links meet there
-            int32_t at[4], count = wendi_clusters_at(clusters, legs->tiles[i], at), k = 0;
-            while (k + 1 < count && !wendi_has_ground(&world->graph, at[k])) k++;
-            result = add(refine, at[k]);
+            if (result == WEND_OK) result = add_some(refine, &world->graph, legs->tiles[i]);
             continue;
         }
         result = add(refine, cluster[0]);
