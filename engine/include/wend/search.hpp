@@ -58,6 +58,8 @@ class path {
     const wend_path* get() const noexcept { return path_.get(); }
 
     wend_outcome outcome() const noexcept { return wend_path_outcome(get()); }
+    /// What search::refine can add.
+    wend_path_rest rest() const noexcept { return wend_path_get_rest(get()); }
     /// Whether there are tiles: the whole path, or the first part of it.
     explicit operator bool() const noexcept { return outcome() == WEND_FOUND || outcome() == WEND_PARTIAL; }
     double cost() const noexcept { return wend_path_cost(get()); }
@@ -175,6 +177,22 @@ class search {
     }
     void find_on_grid(grid_view grid, const wend_query& query, path& out, wend_stats* stats_opt = nullptr) {
         check(wend_find_path_on_grid(get(), grid.get(), &query, out.get(), stats_opt));
+    }
+
+    /// Adds tiles to a path that first_tiles has ended.
+    void refine(world_view world, path& path, std::int32_t tiles, wend_stats* stats_opt = nullptr) {
+        check(wend_path_refine(get(), world.get(), path.get(), tiles, stats_opt));
+    }
+    /// The regions that the rest of a path crosses, as many as fit. Returns how many.
+    std::size_t regions(world_view world, const path& path, span<wend_rect> out) {
+        std::int32_t count = 0;
+        check(wend_path_regions(get(), world.get(), path.get(), detail::count_of(out.size()), out.data(), &count));
+        return static_cast<std::size_t>(count);
+    }
+    std::vector<wend_rect> regions(world_view world, const path& path, std::int32_t most) {
+        std::vector<wend_rect> areas(static_cast<std::size_t>(most > 0 ? most : 0));
+        areas.resize(regions(world, path, span<wend_rect>(areas)));
+        return areas;
     }
 
     /// Makes a path valid again after edits.

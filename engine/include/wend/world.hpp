@@ -5,6 +5,7 @@
 
 #include "wend/grid.hpp"
 #include "wend/profile.h"
+#include "wend/stream.h"
 #include "wend/world.h"
 
 namespace wend {
@@ -72,6 +73,31 @@ class world {
         check(wend_world_map(file.get(), allocator_opt, &opened, &details), &details);
         return world(opened);
     }
+    /// A world of which only regions that are loaded are in memory.
+    static world stream(text file, const wend_stream_def& def = wend_default_stream_def()) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_stream(file.get(), &def, &opened, &details), &details);
+        return world(opened);
+    }
+    /// Loads the regions of a streamed world that have tiles of an area.
+    void load(wend_rect area, bool make_room) {
+        wend_error details{};
+        check(wend_world_load(get(), area, make_room, &details), &details);
+    }
+    /// Loads regions, the most urgent first. Returns how many areas fit the budget.
+    std::int32_t load_ahead(span<const wend_rect> areas) {
+        wend_error details{};
+        std::int32_t loaded = 0;
+        check(wend_world_load_ahead(get(), areas.data(), detail::count_of(areas.size()), &loaded, &details),
+              &details);
+        return loaded;
+    }
+    void unload(wend_rect area) { check(wend_world_unload(get(), area)); }
+    void set_budget(std::size_t budget_bytes) { check(wend_world_set_budget(get(), budget_bytes)); }
+    bool is_loaded(wend_tile tile) const noexcept { return wend_world_is_loaded(get(), tile); }
+    wend_rect region(wend_tile tile) const noexcept { return wend_world_region(get(), tile); }
+    wend_stream_info stream_info() const noexcept { return wend_world_get_stream_info(get()); }
     void verify() const {
         wend_error details{};
         check(wend_world_verify(get(), &details), &details);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/pages.h"
 #include "hierarchy/pending_rows.h"
 
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
@@ -103,10 +104,14 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
+    if (graph->ground) graph->free_ground(graph->ground);
     wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
+    if (graph->passability_in_pages)
+        wendi_pages_free(graph->passability_bits, clusters * sizeof *graph->passability_bits);
+    else
+        wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
     wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
     wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
     wendi_pending_rows_free_all(graph->pending_rows, (int32_t)clusters, &graph->allocator);

@@ -45,7 +45,10 @@ typedef struct wendi_graph {
     struct wendi_pending_rows** pending_rows; // by cluster of level 1, see pending.h; NULL: none is pending
     struct wendi_first_checks* first_checks;  // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
-    int32_t pending_count; // clusters of level 1 that are not up to date
+    struct wendi_ground* ground; // of a streamed world, see ground.h; NULL: all ground is there
+    void (*free_ground)(struct wendi_ground* ground);
+    bool passability_in_pages; // the passability bits are pages of the system
+    int32_t pending_count;     // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;

@@ -331,6 +331,26 @@ void use_files() {
            !std::strcmp(wend::to_string(WEND_NO_ROUTE), "no_route") && wend::to_string(WEND_OPENING_TILE)[0]);
 }
 
+static void use_streaming(wend::search& search, wend::path& path) {
+    wend::world open = wend::world::stream("copy.wend");
+    const wend_rect here = open.region({5, 5}), there = open.region({290, 470});
+    expect(!open.is_loaded({5, 5}));
+    open.load(here, false);
+    expect(open.is_loaded({5, 5}) && open.stream_info().loaded_count == 1);
+    wend_query query = wend::query({5, 5}, {290, 470});
+    query.first_tiles = 20;
+    search.find(open, query, path);
+    expect(path.outcome() == WEND_PARTIAL && path.rest() != WEND_REST_NONE);
+    const std::vector<wend_rect> ahead = search.regions(open, path, 100);
+    expect(!ahead.empty() && open.load_ahead(ahead) == static_cast<std::int32_t>(ahead.size()));
+    search.refine(open, path, 100000);
+    expect(path.outcome() == WEND_FOUND && path.rest() == WEND_REST_NONE && open.is_loaded({290, 470}));
+    open.unload(there);
+    expect(!open.is_loaded({290, 470}));
+    open.set_budget(1 << 20);
+    expect(open.stream_info().budget_bytes == 1 << 20);
+}
+
 int main() {
 #include EXAMPLE
     expect(path && path.outcome() == WEND_FOUND && steps > 600);
@@ -408,6 +428,7 @@ int main() {
     search.chase(copy, path, {288, 469});
     expect(path && path.tiles().back() == (wend_tile{288, 469}));
     expect(thrown_by([&] { search.cut(copy, path, 10000); }) == WEND_ERROR_ARGUMENT);
+    use_streaming(search, path);
 
     use_service(copy);
 
