@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "grid/links.h"
+#include "hierarchy/first_check.h"
 
 wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
                                    int32_t cluster) {
@@ -332,8 +333,10 @@ static wend_result expand_flood(repair* r, int32_t f) {
         int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
+            wend_result result = wendi_touch(r->graph, 1, at[i]);
+            if (result != WEND_OK) return result;
             int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
-            wend_result result = visit_part(r, f, part_at(r, at[i], slot));
+            result = visit_part(r, f, part_at(r, at[i], slot));
             if (result != WEND_OK) return result;
         }
     }

@@ -44,7 +44,7 @@ typedef struct wendi_component_repair wendi_component_repair;
 /// new matrices; before_opt NULL: nothing that was connected became separate; they and the clusters are
 /// borrowed until the repair ends. links_changed: links of these clusters came or went. On error the
 /// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
-/// must not be changed. Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
+/// must not be changed. Errors: DAMAGED, MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
                                     const wendi_groups* before_opt, const wendi_groups* after,

@@ -7,7 +7,9 @@
 
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/edit_check.h"
 #include "hierarchy/edit_job.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
@@ -186,7 +188,9 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
         result = wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
                                          may_split(job) ? &job->before : NULL, &job->after,
                                          job->links_changed, &job->repair);
-    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+    if (result != WEND_ERROR_LIMIT) return result;
+    result = wendi_check_all(world);
+    return result == WEND_OK ? find_components(job) : result;
 }
 
 // ---- the end
@@ -296,7 +300,8 @@ void wendi_edit_commit(wendi_edit_job* job) {
 
 wend_result wendi_edit_apply(wendi_edit_job* job) {
     const bool large = is_large_edit(job);
-    wend_result result = reserve_undo_log(job);
+    wend_result result = large ? wendi_check_all(job->world) : wendi_check_before_edit(job);
+    if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
     if (result == WEND_OK && !large && may_split(job))

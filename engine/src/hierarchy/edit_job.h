@@ -93,7 +93,8 @@ void wendi_edit_trim(const wendi_edit_job* job);
 
 // ---- edit_job.c
 
-/// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: MEMORY, LIMIT.
+/// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: DAMAGED, MEMORY,
+/// LIMIT.
 wend_result wendi_edit_apply(wendi_edit_job* job);
 /// Keeps what the job changed. Cannot fail.
 void wendi_edit_commit(wendi_edit_job* job);

@@ -41,7 +41,8 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     wendi_components counted = world->components; // shallow copy
     bool known = counted.counted;
     if (!known) {
-        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
+        wend_result result = wendi_check_all(world);
+        if (result == WEND_OK) result = wendi_components_count(world->grid, &world->graph, &counted);
         if (result != WEND_OK) return result;
     }
     *out = (wend_world_counts){.edge_count =
