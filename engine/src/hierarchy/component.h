@@ -30,10 +30,15 @@ typedef struct wendi_one_way_list {
     int32_t count;
 } wendi_one_way_list;
 
+typedef struct wendi_label_range { // labels that lie in a file, which is freed elsewhere
+    const uint32_t* first;
+    size_t count;
+} wendi_label_range;
+
 typedef struct wendi_components {
     wend_allocator allocator;
-    uint32_t* stored_labels; // in the file of the world, which frees them
-    size_t stored_label_count;
+    wendi_label_range* in_files; // of the world's file and its patches
+    size_t in_files_count;
     wendi_parts* parts; // one for each cluster of level 1
     int32_t cluster_count;
     uint32_t*

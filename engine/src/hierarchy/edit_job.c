@@ -265,12 +265,36 @@ static void note_changes(const wendi_edit_job* job) {
             wendi_note_change(job->world, job->touched.data[i]);
 }
 
+// Notes what a patch of the world's file must hold.
+static void note_for_patch(const wendi_edit_job* job) {
+    wendi_changes* changes = job->world->changes_opt;
+    const wendi_graph* graph = &job->world->graph;
+    if (!changes) return;
+    for (int32_t i = 0; i < job->touched.count; i++)
+        wendi_note_around(changes, &graph->clusters, job->touched.data[i]);
+    for (int32_t level = 2; level <= graph->level_count; level++) {
+        const wendi_partition* clusters = &graph->level[level - 1].clusters;
+        for (int32_t i = 0; i < job->touched.count && wendi_edit_on_border_line(job, level); i++)
+            wendi_set_mark(changes, &changes->lines[level - 1],
+                           wendi_cluster_containing(graph, level, job->touched.data[i]),
+                           wendi_cluster_count(clusters));
+    }
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        wendi_note_step(changes, job->world->grid, job->old_steps[i].from, job->old_steps[i].to);
+    for (int32_t i = 0; i < job->count; i++) changes->tiles |= job->edits[i].kind == WEND_EDIT_TILES;
+    changes->links |= job->links_changed;
+    changes->costs |= job->costs_opt != NULL;
+    if (job->found_again) wendi_changes_relabelled(changes);
+    wendi_components_note_repair(job->repair, changes);
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 void wendi_edit_commit(wendi_edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
     world->version++;
+    note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
     if (job->found_again) wendi_components_free(&job->old_components);

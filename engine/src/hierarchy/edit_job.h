@@ -68,7 +68,6 @@ typedef struct wendi_edit_batch {
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);
-void wendi_sort_clusters(wendi_cluster_list* list);
 /// Adds the clusters of a view in which a derived tile differs. The map has changed already; the view has
 /// not. Errors: MEMORY.
 wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit);

@@ -119,10 +119,13 @@ static wend_result tell_damage(const wend_world* world, wend_error* error_opt) {
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             if (wendi_touch(graph, level, c) != WEND_ERROR_DAMAGED) continue;
             const wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, c);
+            const wendi_stored_clusters* stored = &graph->first_checks->stored;
+            const wendi_cluster_source source = wendi_source_of(stored, stored->patch_count, level, c);
             return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                              "%s: damaged .wend file: cluster of level %d with the tiles %d,%d to %d,%d",
-                              graph->first_checks->stored.name, (int)level, (int)area.x, (int)area.y,
-                              (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
+                              "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d",
+                              source.name, source.name == stored->name ? ".wend file" : "patch", (int)level,
+                              (int)area.x, (int)area.y, (int)(area.x + area.width - 1),
+                              (int)(area.y + area.height - 1));
         }
     return WEND_ERROR_DAMAGED;
 }

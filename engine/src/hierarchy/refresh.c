@@ -32,6 +32,14 @@ static bool take_one(refresh_job* job) {
     return true;
 }
 
+// Notes that a patch of the world's file may have to hold a cluster.
+static void note_for_patch(const refresh_job* job, int32_t level, int32_t cluster) {
+    wendi_changes* changes = job->world->changes_opt;
+    const wendi_partition* clusters = &job->world->graph.level[level - 1].clusters;
+    if (changes)
+        wendi_set_mark(changes, &changes->clusters[level - 1], cluster, wendi_cluster_count(clusters));
+}
+
 static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     wendi_graph* graph = &job->world->graph;
     if (!take_one(job)) return WEND_OK;
@@ -41,6 +49,7 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (result != WEND_OK) return result;
     const bool far = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
     wendi_pending_remove(graph, cluster);
+    note_for_patch(job, 1, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
     if (!far || graph->level_count == 1) return WEND_OK;
     job->too_far_level = 1;
@@ -71,6 +80,7 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     if (result != WEND_OK) return result;
     wendi_share_matrices_of(job->root, level, cluster);
     graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    if (changed) note_for_patch(job, level, cluster);
     if (!changed || level == graph->level_count) return WEND_OK;
     int32_t columns = graph->level[level - 1].clusters.columns;
     int32_t parent =
@@ -171,6 +181,7 @@ static wend_result refresh(refresh_job* job) {
     result = wendi_check_before_change(world); // new levels are not those of the file
     if (result == WEND_OK) result = wendi_world_add_levels(world);
     if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
+    if (graph->level_count > before && world->changes_opt) world->changes_opt->levels = true;
     if (result == WEND_OK) world->refreshed = true;
     return result;
 }
