@@ -101,7 +101,8 @@ static bool edit_link(fixture* f) {
 
 static bool edit_cost(fixture* f) {
     const uint8_t terrain = (uint8_t)rng_between(&f->random, 1, f->classes);
-    const float cost = wend_grid_class_costs(wend_world_grid(f->built))[rng_between(&f->random, 0, f->classes)];
+    const float cost =
+        wend_grid_class_costs(wend_world_grid(f->built))[rng_between(&f->random, 0, f->classes)];
     const wend_result a = wend_world_set_class_cost(f->built, 0, terrain, cost),
                       b = wend_world_set_class_cost(f->map, 0, terrain, cost);
     return a == b || fails(f, "a change of a cost ended differently");
@@ -203,8 +204,8 @@ static bool save_patch(fixture* f) {
 // ---- maps
 
 static bool check_round(fixture* f) {
-    if (rng_chance(&f->random, 30) && (wend_world_keep_original(f->built) != WEND_OK ||
-                                       wend_world_keep_original(f->map) != WEND_OK))
+    if (rng_chance(&f->random, 30) &&
+        (wend_world_keep_original(f->built) != WEND_OK || wend_world_keep_original(f->map) != WEND_OK))
         return fails(f, "the original cannot be kept");
     const int32_t edits = rng_between(&f->random, 0, 5);
     for (int32_t i = 0; i < edits; i++)
@@ -259,10 +260,11 @@ int main(int argc, char** argv) {
     wend_path_destroy(f.other);
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);
-    printf("%lld edits on %lld maps, %lld answers; %lld patches of %lld bytes, %lld of them after others, %lld "
-           "in place of others; %lld merged; %lld worlds saved as a whole; %d failures\n",
-           (long long)f.edits, (long long)maps, (long long)f.answers, (long long)f.saved,
-           (long long)(f.bytes / (f.saved + !f.saved)), (long long)f.stacked, (long long)f.replaced,
-           (long long)f.merged, (long long)f.whole, failures);
+    printf(
+        "%lld edits on %lld maps, %lld answers; %lld patches of %lld bytes, %lld of them after others, %lld "
+        "in place of others; %lld merged; %lld worlds saved as a whole; %d failures\n",
+        (long long)f.edits, (long long)maps, (long long)f.answers, (long long)f.saved,
+        (long long)(f.bytes / (f.saved + !f.saved)), (long long)f.stacked, (long long)f.replaced,
+        (long long)f.merged, (long long)f.whole, failures);
     return failures > 0 || f.stacked == 0 || f.replaced == 0 || f.merged == 0;
 }

@@ -302,6 +302,18 @@ class world {
         check(wend_world_map(file.c_str(), allocator_opt, &opened, &details), &details);
         return world(opened);
     }
+    /// Patches in the order in which they were made.
+    static world map(const std::string& file, const std::vector<std::string>& patches,
+                     const wend_allocator* allocator_opt = nullptr) {
+        std::vector<const char*> names;
+        for (const std::string& patch : patches) names.push_back(patch.c_str());
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_map_patched(file.c_str(), names.data(), detail::count_of(names.size()),
+                                     allocator_opt, &opened, &details),
+              &details);
+        return world(opened);
+    }
     void verify() const {
         wend_error details{};
         check(wend_world_verify(get(), &details), &details);
@@ -316,6 +328,11 @@ class world {
     void save(const std::string& file) const {
         wend_error details{};
         check(wend_world_save(get(), file.c_str(), &details), &details);
+    }
+    /// What changed since the file was saved, in place of all patches but the first ones.
+    void save_patch(const std::string& file, std::int32_t kept_patches = 0) const {
+        wend_error details{};
+        check(wend_world_save_patch(get(), kept_patches, file.c_str(), &details), &details);
     }
     std::vector<unsigned char> save_memory() const {
         std::vector<unsigned char> bytes;

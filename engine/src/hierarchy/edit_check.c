@@ -33,17 +33,17 @@ static wend_result touch_lines(const wendi_graph* graph, int32_t level, int32_t 
     return result;
 }
 
-wend_result wendi_check_before_edit(const wendi_edit_job* job) {
-    const wendi_graph* graph = &job->world->graph;
+wend_result wendi_check_before_edit(const wendi_graph* graph, const wendi_cluster_list* touched,
+                                    uint32_t levels) {
     wend_result result = WEND_OK;
     if (!graph->first_checks) return WEND_OK;
-    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
-        result = touch_around(graph, job->touched.data[i]);
+    for (int32_t i = 0; i < touched->count && result == WEND_OK; i++)
+        result = touch_around(graph, touched->data[i]);
     for (int32_t level = 2; level <= graph->level_count; level++) {
         int32_t last = -1; // touched clusters beside each other mostly have one parent
-        if (!wendi_edit_on_border_line(job, level)) continue;
-        for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++) {
-            const int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
+        if (!(levels >> (level - 1) & 1)) continue;
+        for (int32_t i = 0; i < touched->count && result == WEND_OK; i++) {
+            const int32_t cluster = wendi_cluster_containing(graph, level, touched->data[i]);
             if (cluster == last) continue;
             last = cluster;
             result = wendi_touch(graph, level, cluster);

@@ -322,9 +322,19 @@ void wendi_edit_commit(wendi_edit_job* job) {
     note_changes(job);
 }
 
+// The levels whose nodes may change, as bits.
+static uint32_t levels_of_nodes(const wendi_edit_job* job) {
+    uint32_t levels = 0;
+    for (int32_t level = 1; level <= job->world->graph.level_count; level++)
+        levels |= (uint32_t)wendi_edit_on_border_line(job, level) << (level - 1);
+    return levels;
+}
+
 wend_result wendi_edit_apply(wendi_edit_job* job) {
     const bool large = is_large_edit(job);
-    wend_result result = large ? wendi_check_all(job->world) : wendi_check_before_edit(job);
+    wend_result result =
+        large ? wendi_check_all(job->world)
+              : wendi_check_before_edit(&job->world->graph, &job->touched, levels_of_nodes(job));
     if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);

@@ -110,31 +110,3 @@ wend_result wendi_check_before_change(wend_world* world) {
     world->grid->world = NULL;
     return WEND_OK;
 }
-
-// ---- information
-
-static wend_result tell_damage(const wend_world* world, wend_error* error_opt) {
-    const wendi_graph* graph = &world->graph;
-    for (int32_t level = 1; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-            if (wendi_touch(graph, level, c) != WEND_ERROR_DAMAGED) continue;
-            const wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, c);
-            const wendi_stored_clusters* stored = &graph->first_checks->stored;
-            const wendi_cluster_source source = wendi_source_of(stored, stored->patch_count, level, c);
-            return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                              "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d",
-                              source.name, source.name == stored->name ? ".wend file" : "patch", (int)level,
-                              (int)area.x, (int)area.y, (int)(area.x + area.width - 1),
-                              (int)(area.y + area.height - 1));
-        }
-    return WEND_ERROR_DAMAGED;
-}
-
-wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
-    if (!world) return WEND_ERROR_ARGUMENT;
-    const wend_result result = wendi_check_all(world);
-    if (result == WEND_ERROR_MEMORY)
-        return wendi_fail(error_opt, result, "%s: not enough memory to verify",
-                          world->graph.first_checks->stored.name);
-    return result == WEND_ERROR_DAMAGED ? tell_damage(world, error_opt) : result;
-}

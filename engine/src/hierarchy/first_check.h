@@ -5,6 +5,7 @@
 // wendi_check_all once.
 #ifndef WENDI_FIRST_CHECK_H
 #define WENDI_FIRST_CHECK_H
+#include "hierarchy/touch.h"
 #include "hierarchy/world.h"
 
 struct wendi_first_checks;
@@ -13,11 +14,6 @@ struct wendi_stored_clusters;
 /// Notes that no cluster of a world is checked yet; freed with the graph. Errors: MEMORY.
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
 
-wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
-/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
-static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
-}
 /// Checks the clusters of level 1 that contain a tile. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);
 /// Checks all clusters. Errors: DAMAGED, MEMORY.

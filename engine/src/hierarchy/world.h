@@ -1,6 +1,8 @@
 // world.h: what does a world consist of?
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
+#include <stdatomic.h>
+
 #include "hierarchy/changes.h"
 #include "hierarchy/insert.h"
 #include "hierarchy/profile_list.h"
@@ -28,8 +30,9 @@ struct wend_world {
         file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
     size_t file_size;
     bool file_mapped;
-    char* file_view;  // the same bytes as they are in a mapped file; NULL: the file is not mapped
-    uint64_t file_id; // checksum of the header
+    char* file_view;         // the same bytes as they are in a mapped file; NULL: the file is not mapped
+    atomic_bool is_verified; // so are all sections of the mapped file
+    uint64_t file_id;        // checksum of the header
     struct wendi_stored_clusters* stored; // where its clusters are stored; NULL: there is no file
     size_t stored_bytes;
     struct wendi_patch* patches; // that the world was opened with, in their order

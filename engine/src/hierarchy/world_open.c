@@ -462,8 +462,9 @@ static bool map_file(wendi_reader* r, wend_world* world) {
     world->file = wendi_input_map(r->stream, (size_t)r->size);
     world->file_size = world->file ? (size_t)r->size : 0;
     world->file_mapped = world->file;
-    if (world->file) world->file_view = wendi_input_view(r->stream, (size_t)r->size);
-    return world->file_mapped;
+    if (!world->file) return false;
+    world->file_view = wendi_input_view(r->stream, (size_t)r->size);
+    return true;
 }
 
 // Reads the whole file into memory of the world.
