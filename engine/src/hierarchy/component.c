@@ -210,9 +210,9 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
     return wendi_components_reach(out, grid, graph, &out->one_ways, &out->reach);
 }
 
-void wendi_components_free(wendi_components* components) {
+void wendi_components_free(wendi_components* components, const wendi_graph* graph) {
     for (int32_t i = 0; i < components->cluster_count && components->parts; i++)
-        wendi_parts_free(components, &components->parts[i]);
+        if (wendi_may_hold(graph, 1, i)) wendi_parts_free(components, &components->parts[i]);
     wendi_free(&components->allocator, components->parts, (size_t)components->cluster_count,
                sizeof *components->parts);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
@@ -225,14 +225,14 @@ void wendi_components_free(wendi_components* components) {
     *components = (wendi_components){.allocator = components->allocator};
 }
 
-size_t wendi_components_bytes(const wendi_components* components) {
+size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph) {
     size_t bytes = (size_t)components->cluster_count * sizeof *components->parts +
                    components->label_capacity * sizeof *components->parent +
                    components->in_files_count * sizeof *components->in_files +
                    components->one_ways.capacity * sizeof *components->one_ways.data +
                    components->reach.block_bytes;
     for (int32_t i = 0; i < components->cluster_count; i++)
-        if (!are_in_file(components, &components->parts[i]))
+        if (wendi_may_hold(graph, 1, i) && !are_in_file(components, &components->parts[i]))
             bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
     return bytes;
 }

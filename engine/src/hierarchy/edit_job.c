@@ -169,7 +169,7 @@ static wend_result find_components(wendi_edit_job* job) {
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
     if (result != WEND_OK) {
-        wendi_components_free(&found);
+        wendi_components_free(&found, &world->graph);
         return result;
     }
     job->old_components = world->components;
@@ -198,7 +198,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
 static void undo_components(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, false);
     if (!job->found_again) return;
-    wendi_components_free(&job->world->components);
+    wendi_components_free(&job->world->components, &job->world->graph);
     job->world->components = job->old_components;
 }
 
@@ -297,7 +297,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
-    if (job->found_again) wendi_components_free(&job->old_components);
+    if (job->found_again) wendi_components_free(&job->old_components, &world->graph);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];

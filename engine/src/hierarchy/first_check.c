@@ -70,6 +70,10 @@ wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, in
     return good ? WEND_OK : memory ? WEND_ERROR_MEMORY : WEND_ERROR_DAMAGED;
 }
 
+bool wendi_is_touched(const struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    return atomic_load_explicit(&checks->states[level - 1][cluster], memory_order_relaxed) != UNCHECKED;
+}
+
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     int32_t clusters[4];
     wend_result result = WEND_OK;
