@@ -138,8 +138,8 @@ static void print_text(const info_arguments* a, const wend_world* world,
     const connection_counts connections = connections_count(grid);
     connections_print(&connections);
     if (a->quick)
-        printf("clusters     %lld on %d levels, %lld nodes\n", (long long)info.cluster_count,
-               info.level_count, (long long)info.node_count);
+        printf("clusters     %lld on %d level%s, %lld nodes\n", (long long)info.cluster_count,
+               info.level_count, info.level_count == 1 ? "" : "s", (long long)info.node_count);
     for (int32_t i = 1; i <= info.level_count && !a->quick; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
         printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,

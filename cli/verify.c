@@ -58,8 +58,9 @@ static void print_json(const verification* v, const wend_world* world, int code)
 static void print_text(const verification* v, const wend_world* world, int code) {
     char bytes[32];
     printf("world        %s, %s\n", v->a->world, cli_bytes_text(world_file_bytes(v->a->world), bytes));
-    printf("clusters     %lld on %d levels\n", (long long)wend_world_get_info(world).cluster_count,
-           wend_world_get_info(world).level_count);
+    const wend_world_info info = wend_world_get_info(world);
+    printf("clusters     %lld on %d level%s\n", (long long)info.cluster_count, info.level_count,
+           info.level_count == 1 ? "" : "s");
     for (int32_t i = 0; i < v->damaged && i < LISTED; i++) {
         const wend_rect r = v->damage[i].tiles;
         printf("damaged      cluster of level %d, tiles %d,%d to %d,%d\n", v->damage[i].level, r.x, r.y,

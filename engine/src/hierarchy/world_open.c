@@ -288,20 +288,24 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
 }
 
 // In a mapped world, the components of the clusters that the list names must be known.
-static wend_result touch(wendi_reader* r, const wendi_graph* graph, int32_t cluster) {
-    wend_result result = wendi_touch(graph, 1, cluster);
-    return result == WEND_ERROR_DAMAGED ? wendi_damaged(r, "cluster of a link or one-way connection")
-                                        : result;
+static wend_result touch(const wendi_reader* r, const wend_world* world, int32_t cluster) {
+    const wend_result result = wendi_touch(&world->graph, 1, cluster);
+    if (result != WEND_ERROR_DAMAGED) return result;
+    const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, 1, cluster);
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: cluster of a link or one-way connection",
+                      source.name, source.name == world->stored->name ? ".wend file" : "patch");
 }
 
-static wend_result touch_links(wendi_reader* r, const wend_grid* grid, const wendi_graph* graph) {
+static wend_result touch_links(const wendi_reader* r, const wend_world* world) {
+    const wend_grid* grid = world->grid;
+    const wendi_graph* graph = &world->graph;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < grid->links.count && graph->first_checks && result == WEND_OK; i++) {
         const wend_tile ends[2] = {grid->links.data[i].from, grid->links.data[i].to};
         for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
             int32_t clusters[4];
             wendi_clusters_at(&graph->clusters, ends[k], clusters);
-            result = touch(r, graph, clusters[0]);
+            result = touch(r, world, clusters[0]);
         }
     }
     return result;
@@ -326,7 +330,7 @@ static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
         if (way->cluster < (i > 0 ? way[-1].cluster : 0) ||
             way->cluster >= wendi_cluster_count(&graph->clusters))
             return wendi_damaged(r, "one-way connections");
-        result = touch(r, graph, way->cluster);
+        result = touch(r, world, way->cluster);
         if (result != WEND_OK) return result;
         const int32_t nodes = wendi_matrix_of(graph, 1, way->cluster)->count;
         if (way->from < 0 || way->from >= nodes || way->to < 0 || way->to >= nodes)
@@ -407,7 +411,7 @@ static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wen
     if (result == WEND_OK)
         result = world->file_mapped ? wendi_first_checks_make(world, world->stored)
                                     : complete_graph(r, map, world);
-    if (result == WEND_OK) result = touch_links(r, world->grid, &world->graph);
+    if (result == WEND_OK) result = touch_links(r, world);
     if (result == WEND_OK) result = read_one_ways(r, world);
     if (result == WEND_OK)
         result = wendi_components_reach(components, world->grid, &world->graph, &components->one_ways,
