@@ -78,7 +78,8 @@ const command command_merge = {
         "world is verified.\n"
         "Afterwards the patches belong to no file any more: a patch fits only the world that it was made "
         "for.",
-    .example = "wend merge island.wend houses.patch -o island.wend",
+    .example = "wend edit island.wend --patch houses.patch --set 440,505,3,25=blocked && "
+               "wend merge island.wend houses.patch -o island.wend",
     .options = options,
     .run = run,
 };

@@ -269,15 +269,14 @@ static void world(void) {
 static void patch(void) {
     char path[1000];
     wend_world* opened = patched_world();
-    const wend_edit edits[] = {wend_edit_tiles((wend_rect){16, 4, 3, 30}, 0),
-                               wend_edit_wall((wend_tile){8, 9}, (wend_tile){9, 9}, true)};
-    const wend_link link = wend_default_link((wend_tile){2, 2}, (wend_tile){40, 30}, 2);
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){24, 20, 3, 2}, 0),
+                               wend_edit_wall((wend_tile){24, 18}, (wend_tile){25, 18}, true)};
+    const wend_link link = wend_default_link((wend_tile){23, 16}, (wend_tile){27, 22}, 2);
     wend_error error;
     path_of("patch", "patch", path);
     const bool good = opened && wend_world_keep_original(opened) == WEND_OK &&
                       wend_world_edit(opened, edits, 2, NULL) == WEND_OK &&
                       wend_world_add_link(opened, &link, NULL) == WEND_OK &&
-                      wend_world_set_class_cost(opened, 0, 2, 1) == WEND_OK &&
                       wend_world_refresh(opened, 0, NULL) == WEND_OK &&
                       wend_world_save_patch(opened, 0, path, &error) == WEND_OK;
     wend_world_destroy(opened);
