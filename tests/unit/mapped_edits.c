@@ -1,7 +1,11 @@
 // mapped_edits.c: does an edit of a mapped world check just the clusters that it touches, and change nothing
 // when one of them is damaged?
+#define _DEFAULT_SOURCE // truncate, siginfo_t
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "hierarchy/first_check.h"
@@ -169,12 +173,52 @@ static void floods_of_a_repair_check_what_they_read(void** state) {
     files_leave();
 }
 
+// ---- files that are cut
+
+static const wend_world* used;
+static volatile sig_atomic_t in_file;
+
+static void end_for_cut_file(int signal, siginfo_t* info, void* context) {
+    (void)signal, (void)context;
+    in_file = wend_world_is_mapped_at(used, info->si_addr);
+    _exit(in_file ? 4 : 5);
+}
+
+// A host can tell that a fault comes from a world's file, and not from something else of its own.
+static void a_host_knows_faults_in_the_file(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe = map_recipe_of("rooms 400x400 8 byte 31 12");
+    wend_world* world = map_make_world(&recipe);
+    assert_ok(wend_world_save(world, "world", NULL));
+    assert_false(wend_world_is_mapped_at(world, wend_grid_row(wend_world_grid(world), 3)));
+    wend_world* map = mapped("world");
+    assert_true(wend_world_is_mapped_at(map, wend_grid_row(wend_world_grid(map), 3)));
+    assert_false(wend_world_is_mapped_at(map, &recipe));
+    assert_false(wend_world_is_mapped_at(map, NULL));
+    const pid_t child = fork();
+    if (child == 0) {
+        struct sigaction action = {.sa_sigaction = end_for_cut_file, .sa_flags = SA_SIGINFO};
+        used = map;
+        if (sigaction(SIGBUS, &action, NULL) != 0 || truncate("world", 5000) != 0) _exit(1);
+        (void)wend_world_verify(map, NULL);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 4);
+    wend_world_destroy(map);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edit_checks_the_clusters_around_it),
         cmocka_unit_test(a_link_checks_the_clusters_at_its_ends),
         cmocka_unit_test(edits_beside_damage_fail_and_others_do_not),
         cmocka_unit_test(floods_of_a_repair_check_what_they_read),
+        cmocka_unit_test(a_host_knows_faults_in_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

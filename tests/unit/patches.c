@@ -182,7 +182,7 @@ static int32_t use(wend_world* world, wend_search* search, wend_path* path, rng*
     const wend_edit edit = wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, (uint8_t)rng_below(r, 2));
     wend_result result = wend_world_edit(world, &edit, 1, NULL);
     if (result == WEND_OK) result = wend_world_refresh(world, 0, NULL);
-    if (result == WEND_OK) result = wend_world_save_patch(world, 0, "new", NULL);
+    if (result == WEND_OK && rng_chance(r, 10)) result = wend_world_save_patch(world, 0, "new", NULL);
     assert_true(result == WEND_OK || result == WEND_ERROR_DAMAGED || result == WEND_ERROR_UNSUPPORTED);
     return damaged + (result == WEND_ERROR_DAMAGED);
 }
