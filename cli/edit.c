@@ -1,5 +1,6 @@
 // edit.c: `wend edit`: changes tiles, links and walls of a world and rebuilds only the clusters that they
 // touch.
+#include "clean_text.h"
 #include "clock.h"
 #include "edit_connections.h"
 #include "edit_costs.h"
@@ -328,7 +329,7 @@ static void report_text(const edit_job* j) {
                (long long)info.columns * info.rows);
     }
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
-    printf("%s %s, %s\n", j->is_patch ? "patch       " : "world       ", j->output,
+    printf("%s %s, %s\n", j->is_patch ? "patch       " : "world       ", shown(j->output),
            cli_bytes_text(world_file_bytes(j->output), bytes));
     if (j->is_patch) return;
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));

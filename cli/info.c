@@ -1,5 +1,6 @@
 // info.c: `wend info`: describes a world.
 #include "classes.h"
+#include "clean_text.h"
 #include "connections.h"
 #include "json.h"
 #include "options.h"
@@ -107,10 +108,10 @@ static void print_text(const info_arguments* a, const wend_world* world,
     const world_source source = world_source_read(wend_world_metadata(world));
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t passable = wend_grid_passable_count(grid);
-    printf("world        %s, %s, format version %d\n", file, cli_bytes_text(world_file_bytes(file), bytes),
-           WEND_FORMAT_VERSION);
+    printf("world        %s, %s, format version %d\n", shown(file),
+           cli_bytes_text(world_file_bytes(file), bytes), WEND_FORMAT_VERSION);
     for (int i = 0; i < a->patches.count; i++)
-        printf("patch        %s, %s\n", a->patches.items[i],
+        printf("patch        %s, %s\n", shown(a->patches.items[i]),
                cli_bytes_text(world_file_bytes(a->patches.items[i]), bytes));
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);

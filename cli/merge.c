@@ -1,4 +1,5 @@
 // merge.c: `wend merge`: makes one world of a world and its patches.
+#include "clean_text.h"
 #include "clock.h"
 #include "edit_lock.h"
 #include "json.h"
@@ -38,7 +39,7 @@ static void report(const merge_arguments* a, const wend_world* world, double sec
     } else if (!a->common.quiet) {
         printf("merged       %d patch%s in %.3f s\n", a->patches.count, a->patches.count == 1 ? "" : "es",
                seconds);
-        printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
+        printf("world        %s, %s\n", shown(a->output), cli_bytes_text(world_file_bytes(a->output), bytes));
         printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
     }
 }

@@ -1,4 +1,5 @@
 // verify.c: `wend verify`: checks every byte of a world and its patches.
+#include "clean_text.h"
 #include "clock.h"
 #include "json.h"
 #include "options.h"
@@ -57,7 +58,7 @@ static void print_json(const verification* v, const wend_world* world, int code)
 
 static void print_text(const verification* v, const wend_world* world, int code) {
     char bytes[32];
-    printf("world        %s, %s\n", v->a->world, cli_bytes_text(world_file_bytes(v->a->world), bytes));
+    printf("world        %s, %s\n", shown(v->a->world), cli_bytes_text(world_file_bytes(v->a->world), bytes));
     const wend_world_info info = wend_world_get_info(world);
     printf("clusters     %lld on %d level%s\n", (long long)info.cluster_count, info.level_count,
            info.level_count == 1 ? "" : "s");
