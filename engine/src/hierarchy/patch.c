@@ -182,8 +182,9 @@ wend_result wendi_patch_read(const char* file, const wend_allocator* allocator, 
     if (result == WEND_OK) {
         FILE* stream = wendi_input_open(file);
         if (!stream)
-            return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a patch", file,
-                              wendi_system_error(errno));
+            return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
+                              "%s: cannot be opened: %s; expected a patch", file,
+                              errno == ESPIPE ? "it is a pipe" : wendi_system_error(errno));
         result = read_bytes(&r, stream);
         fclose(stream);
     }
