@@ -68,10 +68,13 @@ int world_fail(const wend_world* world, const char* what, wend_result result) {
 
 // ---- opening and saving
 
+enum { LARGE = 256 << 20 }; // bytes: such a file is mapped, so that several programs share its memory
+
 static wend_result open_by(const char* file, const option_list* patches_opt, bool map, wend_world** out,
                            wend_error* error) {
     const int count = patches_opt != NULL ? patches_opt->count : 0;
-    if (!map && count == 0) return wend_world_open(file, NULL, out, error);
+    const bool large = patches_opt != NULL && world_file_bytes(file) >= LARGE;
+    if (!map && !large && count == 0) return wend_world_open(file, NULL, out, error);
     const wend_result result =
         wend_world_map_patched(file, count > 0 ? patches_opt->items : NULL, count, NULL, out, error);
     return result == WEND_OK && !map ? wend_world_verify(*out, error) : result;
@@ -98,7 +101,7 @@ static int open_world(const char* file, const option_list* patches_opt, bool map
 }
 
 int world_open(const char* file, const option_list* patches_opt, wend_world** out) {
-    if (patches_opt != NULL && patches_opt->count > 0) prepare_for_cut_file(file);
+    if (patches_opt != NULL) prepare_for_cut_file(file);
     return open_world(file, patches_opt, false, out);
 }
 

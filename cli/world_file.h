@@ -14,7 +14,8 @@
         "made",                                                                                              \
         offsetof(type, patches))
 
-/// Opens a world with its patches; patches_opt NULL: none. Returns CLI_OK or an exit code, the reason
+/// Opens a world with its patches, and verifies it. A large one, and one with patches, is mapped; without
+/// patches_opt it is always read. Returns CLI_OK or an exit code, the reason
 /// printed; for a map, the message suggests bake.
 int world_open(const char* file, const option_list* patches_opt, wend_world** out);
 
