@@ -89,8 +89,11 @@ static size_t profiles_bytes(const wend_world* world) {
 static size_t file_bytes(const wend_world* world) {
     size_t bytes = world->file_size;
     if (world->original && !world->original_in_file) bytes += wendi_original_size(world);
-    for (int32_t i = 0; i < world->patch_count; i++) bytes += world->patches[i].size;
-    if (world->changes_opt) bytes += wendi_changes_bytes(world->changes_opt);
+    for (int32_t i = 0; i < world->patch_count; i++)
+        bytes += sizeof *world->patches + world->patches[i].name_bytes +
+                 world->patches[i].capacity * WENDI_FILE_ALIGNMENT;
+    if (world->changes_opt) bytes += sizeof *world->changes_opt + wendi_changes_bytes(world->changes_opt);
+    bytes += world->stored_bytes;
     return world->file ? bytes - wendi_grid_tile_bytes(world->grid) : bytes;
 }
 
