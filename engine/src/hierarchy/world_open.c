@@ -113,6 +113,9 @@ static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* 
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: link out of range", name,
                           name == r->name ? ".wend file" : "patch");
     wend_result result = wendi_grid_reserve_link(grid);
+    if (result == WEND_ERROR_LIMIT)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: links on a map of this size", name,
+                          name == r->name ? ".wend file" : "patch");
     if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
     return result;
 }
