@@ -308,7 +308,7 @@ static int build(bake* b) {
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
                         large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
-    if (code == CLI_OK && b->large.bake != NULL) code = world_map(a->output, &b->world);
+    if (code == CLI_OK && b->large.bake != NULL) code = world_map(a->output, NULL, &b->world);
     if (code != CLI_OK) return code;
     b->hash = b->large.bake != NULL ? b->large.info.world_hash : wend_world_hash(b->world);
     result = wend_world_count(b->world, &b->counts);

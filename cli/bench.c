@@ -214,7 +214,7 @@ static int import(const suite* s, const source* from, const char* name, int move
 }
 
 static int open_map(const suite* s, const source* from, const char* name, int move, wend_world** out) {
-    if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, out);
+    if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, NULL, out);
     wend_grid* grid = NULL;
     int code = import(s, from, name, move, &grid);
     return code == CLI_OK ? build(s, grid, name, out) : code;

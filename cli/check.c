@@ -12,6 +12,7 @@
 
 typedef struct check_arguments {
     common_options common;
+    option_list patches;
     const char *world, *scenario, *profile;
     int64_t random, seed, max;
     int algorithm;
@@ -20,6 +21,7 @@ typedef struct check_arguments {
 #define AT(member) offsetof(check_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(check_arguments),
     OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), USUAL),
     OPT_INTEGER("random", "N", "instead of --scen: N queries between random passable tiles", AT(random), 0,
                 1e8),
@@ -181,23 +183,26 @@ static void destroy(check* c) {
     wend_world_destroy(c->opened);
 }
 
-static int run(const command* self, int argc, char** argv) {
-    check_arguments a = {.seed = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO)
-        code = check_arguments_fit(&a);
-    else
-        return code;
+static int check_world(const command* self, const check_arguments* a) {
+    int code = check_arguments_fit(a);
     if (code != CLI_OK) return code;
-    check c = {.a = &a};
-    code = world_open(a.world, &c.opened);
-    if (code == CLI_OK) code = profile_view(self->name, c.opened, a.profile, &c.world);
+    check c = {.a = a};
+    code = world_open(a->world, &a->patches, &c.opened);
+    if (code == CLI_OK) code = profile_view(self->name, c.opened, a->profile, &c.world);
     if (code == CLI_OK) code = prepare(&c);
     if (code == CLI_OK) code = run_problems(&c);
     if (code == CLI_OK) code = rebuild(&c);
     if (code == CLI_OK) code = report(&c);
     if (code == CLI_OK && (c.trial.wrong > 0 || !c.same_rebuild)) code = CLI_NEGATIVE;
     destroy(&c);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    check_arguments a = {.seed = 1};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) code = check_world(self, &a);
+    options_free(self, &a);
     return code;
 }
 

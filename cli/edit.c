@@ -5,6 +5,7 @@
 #include "edit_connections.h"
 #include "edit_costs.h"
 #include "edit_list.h"
+#include "edit_lock.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -18,7 +19,8 @@
 
 typedef struct edit_arguments {
     common_options common;
-    const char *input, *output;
+    const char *input, *output_opt; ///< NULL: the last patch
+    option_list patches;
     option_list sets, class_costs;
     connection_edits connections;
 } edit_arguments;
@@ -26,6 +28,10 @@ typedef struct edit_arguments {
 #define AT(member) offsetof(edit_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(input)),
+    OPT_LIST("patch", "FILE",
+             "a patch of WORLD; may be repeated, in order; without -o the changes go to the last one, which "
+             "need not exist yet",
+             AT(patches)),
     {.kind = OPTION_LIST,
      .name = "set",
      .value = "X,Y,W,H=COST",
@@ -38,7 +44,8 @@ static const option options[] = {
         "grid; with PROFILE: for that profile alone",
         AT(class_costs)),
     CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
-    OPT_TEXT('o', "output", "OUT.wend", "the edited world; may be WORLD itself", AT(output), REQUIRED),
+    OPT_TEXT('o', "output", "OUT.wend", "the edited world, with its patches; may be WORLD itself",
+             AT(output_opt), USUAL),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
 };
@@ -46,6 +53,9 @@ static const option options[] = {
 /// The state of an edit.
 typedef struct edit_job {
     const edit_arguments* a;
+    const char* output; ///< the world or patch that is written
+    bool is_patch;
+    edit_lock lock;
     tile_set* sets; ///< a->sets.count of them
     wend_world* world;
     link_changes links;
@@ -130,6 +140,10 @@ static int find_classes(edit_job* j) {
     float least, greatest; // in a declared range the integer unit suits every cost
     return wend_grid_cost_range(wend_world_grid(j->world), &least, &greatest)
                ? edit_costs_add(class_costs, j->world)
+           : j->is_patch
+               ? cli_fail(CLI_USAGE,
+                          "edit: a cost that the world does not have yet needs a new build, which a patch "
+                          "cannot hold; write the whole world with -o OUT.wend")
                : build_anew(j, class_costs);
 }
 
@@ -188,6 +202,11 @@ static wend_result edit_steps(edit_job* j) {
     return result;
 }
 
+// The counts of a patched world take a pass over all of it.
+static wend_result count(edit_job* j) {
+    return j->is_patch ? WEND_OK : wend_world_count(j->world, &j->counts);
+}
+
 static int change(edit_job* j) {
     const bool has_tiles = j->a->sets.count > 0;
     if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0) return CLI_OK;
@@ -204,8 +223,8 @@ static int change(edit_job* j) {
     start = clock_wall_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us = cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
-    if (result != WEND_OK) return fail_result("changing tiles and walls", result);
+    if (result == WEND_OK) result = count(j);
+    if (result != WEND_OK) return world_fail(j->world, "edit: changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
 }
@@ -214,7 +233,7 @@ static int refresh(edit_job* j, const char* what) {
     const uint64_t start = clock_wall_ns(NULL);
     wend_result result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us += cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = wend_world_count(j->world, &j->counts);
+    if (result == WEND_OK) result = count(j);
     return result == WEND_OK ? CLI_OK : fail_result(what, result);
 }
 
@@ -234,9 +253,20 @@ static int change_costs(edit_job* j) {
     return code == CLI_OK ? refresh(j, "changing class costs") : code;
 }
 
+static int save_patch(const edit_job* j) {
+    wend_error error = {.text = ""};
+    output_hold_signals();
+    const wend_result result = wend_world_save_patch(j->world, j->a->patches.count - 1, j->output, &error);
+    output_release_signals();
+    if (result == WEND_OK) output_note_written(j->output);
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+}
+
 static int save(edit_job* j) {
     const uint64_t start = clock_wall_ns(NULL);
-    int code = world_save(j->world, j->a->output);
+    int code = edit_lock_check(&j->lock);
+    if (code == CLI_OK) code = j->is_patch ? save_patch(j) : world_save(j->world, j->output);
+    edit_lock_release(&j->lock);
     j->save_s = cli_seconds_since(start);
     return code;
 }
@@ -244,12 +274,11 @@ static int save(edit_job* j) {
 // ---- report
 
 static void report_json(const edit_job* j) {
-    const wend_world_info info = wend_world_get_info(j->world);
     const wend_grid* grid = wend_world_grid(j->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", j->a->input);
-    json_text(json, "output", j->a->output);
+    json_text(json, "output", j->output);
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
     json_integer(json, "new_costs", j->new_costs);
@@ -263,20 +292,22 @@ static void report_json(const edit_job* j) {
     json_integer(json, "step_edits", connection_edits_step_count(&j->a->connections));
     json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
-    json_integer(json, "components", j->counts.component_count);
-    json_integer(json, "bytes", (int64_t)info.bytes);
-    json_integer(json, "file_bytes", world_file_bytes(j->a->output));
+    if (j->a->patches.count > 0) patches_json(json, &j->a->patches);
+    if (!j->is_patch) {
+        json_integer(json, "components", j->counts.component_count);
+        json_integer(json, "bytes", (int64_t)wend_world_get_info(j->world).bytes);
+    }
+    json_integer(json, "file_bytes", world_file_bytes(j->output));
     json_number(json, "build_s", j->build_s, 6);
     json_number(json, "edit_us", j->edit_us, 3);
     json_number(json, "refresh_us", j->refresh_us, 3);
     json_number(json, "save_s", j->save_s, 6);
-    json_hash(json, "hash", wend_world_hash(j->world));
+    if (!j->is_patch) json_hash(json, "hash", wend_world_hash(j->world));
     json_print(json);
 }
 
 static void report_text(const edit_job* j) {
     char bytes[32];
-    const wend_world_info info = wend_world_get_info(j->world);
     if (j->build_s > 0)
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
@@ -290,23 +321,57 @@ static void report_text(const edit_job* j) {
     const int steps = connection_edits_step_count(&j->a->connections);
     if (steps > 0)
         printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");
-    printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
-           (long long)info.columns * info.rows);
+    if (j->is_patch) {
+        printf("clusters     %lld rebuilt\n", (long long)j->clusters_rebuilt);
+    } else {
+        const wend_world_info info = wend_world_get_info(j->world);
+        printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
+               (long long)info.columns * info.rows);
+    }
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
-    printf("world        %s, %s\n", shown(j->a->output),
-           cli_bytes_text(world_file_bytes(j->a->output), bytes));
+    printf("%s %s, %s\n", j->is_patch ? "patch       " : "world       ", shown(j->output),
+           cli_bytes_text(world_file_bytes(j->output), bytes));
+    if (j->is_patch) return;
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
 }
 
 // ---- the command
 
+// The file to write: OUT.wend, or the last patch, which then holds the changes of this edit, too.
+static int choose_output(edit_job* j) {
+    const edit_arguments* a = j->a;
+    j->is_patch = a->output_opt == NULL;
+    if (j->is_patch && a->patches.count == 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: -o OUT.wend is missing, or --patch FILE for a patch of the world (see "
+                        "wend edit --help)");
+    j->output = j->is_patch ? a->patches.items[a->patches.count - 1] : a->output_opt;
+    if (output_is_stream(j->output))
+        return cli_fail(CLI_USAGE, "edit: a world is written to a file, not to standard output");
+    int code = output_check(j->output, j->is_patch ? a->input : NULL);
+    for (int i = 0; i < a->patches.count && code == CLI_OK && !(j->is_patch && i == a->patches.count - 1);
+         i++)
+        code = output_check(j->output, a->patches.items[i]);
+    return code;
+}
+
+// Takes the lock of a world that is replaced or gets a new patch, and opens it.
+static int open_world(edit_job* j) {
+    const edit_arguments* a = j->a;
+    option_list patches = a->patches;
+    int code = CLI_OK;
+    if (j->is_patch || same_file(a->input, j->output))
+        code = edit_lock_take(a->input, j->is_patch ? j->output : NULL, &j->lock);
+    if (j->is_patch && j->lock.descriptor >= 0 && !j->lock.has_patch) patches.count--;
+    if (code != CLI_OK) return code;
+    return j->is_patch ? world_map(a->input, &patches, &j->world) : world_open(a->input, &patches, &j->world);
+}
+
 static int run_job(edit_job* j) {
     const edit_arguments* a = j->a;
     int code = read_sets(j);
-    if (code == CLI_OK && output_is_stream(a->output))
-        code = cli_fail(CLI_USAGE, "edit: a world is written to a file, not to standard output");
-    if (code == CLI_OK) code = output_check(a->output, NULL);
-    if (code == CLI_OK) code = world_open(a->input, &j->world);
+    if (code == CLI_OK) code = choose_output(j);
+    if (code == CLI_OK) code = open_world(j);
     if (code == CLI_OK) code = check_sets(j);
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
@@ -322,9 +387,10 @@ static int run_job(edit_job* j) {
 
 static int run(const command* self, int argc, char** argv) {
     edit_arguments a = {.input = NULL};
-    edit_job j = {.a = &a};
+    edit_job j = {.a = &a, .lock = EDIT_LOCK_NONE};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_job(&j);
+    edit_lock_release(&j.lock);
     free(j.pending.items);
     free(j.steps.items);
     free(j.classes_before);
@@ -347,7 +413,10 @@ const command command_edit = {
         "--class-cost-range declares, costs may change without a rebuild. Tiles change first, then walls, "
         "then "
         "links, then\n"
-        "class costs.",
+        "class costs. With --patch and without -o, only what changed is written: kilobytes for a house, in "
+        "milliseconds,\n"
+        "however large the world is. Every command that reads WORLD takes its patches; wend merge makes one "
+        "world of them.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .run = run,

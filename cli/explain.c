@@ -10,6 +10,7 @@
 
 typedef struct explain_arguments {
     common_options common;
+    option_list patches;
     const char* world;
     option_point from, to;
     int units;
@@ -19,6 +20,7 @@ typedef struct explain_arguments {
 #define AT(member) offsetof(explain_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(explain_arguments),
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
     OPT_CHOICE("units", "unit of --from and --to", AT(units), plan_unit_names),
@@ -190,22 +192,28 @@ static int explain(const explain_arguments* a, const wend_world* world, wend_til
     return code;
 }
 
+static int explain_world(const command* self, const explain_arguments* a) {
+    int code = CLI_OK;
+    if (a->render != NULL && output_is_stream(a->render))
+        return cli_fail(CLI_USAGE,
+                        "explain: --render expects a file: standard output is for the explanation");
+    if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
+    wend_world* world = NULL;
+    wend_tile from, to;
+    code = world_open(a->world, &a->patches, &world);
+    if (code != CLI_OK) return code;
+    code = plan_tile(self->name, "from", world, a->units, a->from, &from);
+    if (code == CLI_OK) code = plan_tile(self->name, "to", world, a->units, a->to, &to);
+    if (code == CLI_OK) code = explain(a, world, from, to);
+    wend_world_destroy(world);
+    return code;
+}
+
 static int run(const command* self, int argc, char** argv) {
     explain_arguments a = {0};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    if (a.render != NULL && output_is_stream(a.render))
-        return cli_fail(CLI_USAGE,
-                        "explain: --render expects a file: standard output is for the explanation");
-    if (a.render != NULL && (code = output_check(a.render, a.world)) != CLI_OK) return code;
-    wend_world* world = NULL;
-    wend_tile from, to;
-    code = world_open(a.world, &world);
-    if (code != CLI_OK) return code;
-    code = plan_tile(self->name, "from", world, a.units, a.from, &from);
-    if (code == CLI_OK) code = plan_tile(self->name, "to", world, a.units, a.to, &to);
-    if (code == CLI_OK) code = explain(&a, world, from, to);
-    wend_world_destroy(world);
+    if (code == OPTIONS_GO) code = explain_world(self, &a);
+    options_free(self, &a);
     return code;
 }
 

@@ -14,12 +14,14 @@
 
 typedef struct export_arguments {
     common_options common;
+    option_list patches;
     const char *world, *output, *links, *walls;
 } export_arguments;
 
 #define AT(member) offsetof(export_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(export_arguments),
     OPT_TEXT('o', "output", "OUT",
              "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
              REQUIRED),
@@ -206,17 +208,22 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     return code;
 }
 
+static int export_file(const export_arguments* a) {
+    if (find_target(a->output) == NULL)
+        return cli_fail(CLI_USAGE, "export: %s: the name should end in .png, .pgm, .yaml, .map or .txt",
+                        a->output);
+    wend_world* world = NULL;
+    int code = world_open(a->world, &a->patches, &world);
+    if (code == CLI_OK) code = export_world(a, world);
+    wend_world_destroy(world);
+    return code;
+}
+
 static int run(const command* self, int argc, char** argv) {
     export_arguments a = {.world = NULL};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    if (find_target(a.output) == NULL)
-        return cli_fail(CLI_USAGE, "export: %s: the name should end in .png, .pgm, .yaml, .map or .txt",
-                        a.output);
-    wend_world* world = NULL;
-    code = world_open(a.world, &world);
-    if (code == CLI_OK) code = export_world(&a, world);
-    wend_world_destroy(world);
+    if (code == OPTIONS_GO) code = export_file(&a);
+    options_free(self, &a);
     return code;
 }
 

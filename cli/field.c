@@ -20,6 +20,7 @@
 
 typedef struct field_arguments {
     common_options common;
+    option_list patches;
     const char *world, *output, *profile;
     option_points from, to;
     int units;
@@ -30,6 +31,7 @@ typedef struct field_arguments {
 #define AT(member) offsetof(field_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(field_arguments),
     OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
     OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
                OPTIONAL),
@@ -225,7 +227,7 @@ static int run(const command* self, int argc, char** argv) {
         code = check_arguments(&a);
         wend_world* opened = NULL;
         const wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &opened);
+        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
         if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
         if (code == CLI_OK) code = run_on_world(&a, world);
         wend_world_destroy(opened);

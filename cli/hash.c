@@ -21,7 +21,7 @@ static const option options[] = {
 // One world; json_opt: its array of worlds.
 static int hash_world(const char* file, cJSON* json_opt) {
     wend_world* world = NULL;
-    const int code = world_open(file, &world);
+    const int code = world_open(file, NULL, &world);
     const uint64_t hash = code == CLI_OK ? wend_world_hash(world) : 0;
     wend_world_destroy(world);
     if (json_opt != NULL) {

@@ -11,17 +11,26 @@
 
 typedef struct info_arguments {
     common_options common;
+    option_list patches;
     const char* world;
+    bool quick;
 } info_arguments;
 
 #define AT(member) offsetof(info_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(info_arguments),
+    OPT_FLAG(0, "quick",
+             "only what needs no pass over the world: no hash, no counts for each level; milliseconds for "
+             "gigabytes",
+             AT(quick)),
     COMMON_OPTIONS(info_arguments),
     OPT_END,
 };
 
-static void print_json(const wend_world* world, const wend_world_counts* counts, const char* file) {
+static void print_json(const info_arguments* a, const wend_world* world,
+                       const wend_world_counts* counts_opt) {
+    const char* file = a->world;
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
     const world_source source = world_source_read(wend_world_metadata(world));
@@ -34,8 +43,10 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", blocked);
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
-    json_integer(json, "components", counts->component_count);
-    json_integer(json, "largest_component", counts->largest_component);
+    if (counts_opt != NULL) {
+        json_integer(json, "components", counts_opt->component_count);
+        json_integer(json, "largest_component", counts_opt->largest_component);
+    }
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
     float least, greatest;
     const bool is_declared = wend_grid_cost_range(grid, &least, &greatest);
@@ -54,9 +65,9 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
     json_integer(json, "nodes", info.node_count);
-    json_integer(json, "edges", counts->edge_count);
-    cJSON* levels = cJSON_AddArrayToObject(json, "per_level");
-    for (int32_t i = 1; i <= info.level_count; i++) {
+    if (counts_opt != NULL) json_integer(json, "edges", counts_opt->edge_count);
+    cJSON* levels = a->quick ? NULL : cJSON_AddArrayToObject(json, "per_level");
+    for (int32_t i = 1; i <= info.level_count && levels != NULL; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
         cJSON* entry = cJSON_CreateObject();
         json_integer(entry, "cluster_size", level.cluster_size);
@@ -83,11 +94,14 @@ static void print_json(const wend_world* world, const wend_world_counts* counts,
     json_integer(json, "downscale", source.downscale);
     json_hash(json, "source_hash", source.hash);
     json_integer(json, "format_version", WEND_FORMAT_VERSION);
-    json_hash(json, "hash", wend_world_hash(world));
+    if (a->patches.count > 0) patches_json(json, &a->patches);
+    if (!a->quick) json_hash(json, "hash", wend_world_hash(world));
     json_print(json);
 }
 
-static void print_text(const wend_world* world, const wend_world_counts* counts, const char* file) {
+static void print_text(const info_arguments* a, const wend_world* world,
+                       const wend_world_counts* counts_opt) {
+    const char* file = a->world;
     char bytes[32], grid_bytes[32];
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
@@ -96,6 +110,9 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     const int64_t passable = wend_grid_passable_count(grid);
     printf("world        %s, %s, format version %d\n", shown(file),
            cli_bytes_text(world_file_bytes(file), bytes), WEND_FORMAT_VERSION);
+    for (int i = 0; i < a->patches.count; i++)
+        printf("patch        %s, %s\n", shown(a->patches.items[i]),
+               cli_bytes_text(world_file_bytes(a->patches.items[i]), bytes));
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
     printf("rule         %s%s%s", source.rule, source.ros_mode[0] != '\0' ? ", " : "", source.ros_mode);
@@ -115,12 +132,16 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
         printf("costs        %g to %g, declared\n", (double)least, (double)greatest);
     printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);
-    printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
-           (long long)counts->component_count, (long long)counts->largest_component,
-           passable > 0 ? 100.0 * (double)counts->largest_component / (double)passable : 0.0);
+    if (counts_opt != NULL)
+        printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
+               (long long)counts_opt->component_count, (long long)counts_opt->largest_component,
+               passable > 0 ? 100.0 * (double)counts_opt->largest_component / (double)passable : 0.0);
     const connection_counts connections = connections_count(grid);
     connections_print(&connections);
-    for (int32_t i = 1; i <= info.level_count; i++) {
+    if (a->quick)
+        printf("clusters     %lld on %d level%s, %lld nodes\n", (long long)info.cluster_count,
+               info.level_count, info.level_count == 1 ? "" : "s", (long long)info.node_count);
+    for (int32_t i = 1; i <= info.level_count && !a->quick; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
         printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,
                (long long)level.columns * level.rows, level.columns * level.rows == 1 ? "" : "s",
@@ -131,27 +152,35 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
-    printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
+    if (!a->quick) printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
     const class_table table = {grid, source.rule, source.meanings};
     classes_print(&table);
+}
+
+// Counts that edits left out of date, as those of patches are, take a pass over the whole world.
+static int describe(const info_arguments* a) {
+    wend_world* world = NULL;
+    int code =
+        a->quick ? world_map(a->world, &a->patches, &world) : world_open(a->world, &a->patches, &world);
+    if (code != CLI_OK) return code;
+    wend_world_counts counts;
+    const bool counted = !a->quick || a->patches.count == 0;
+    wend_result result = counted ? wend_world_count(world, &counts) : WEND_OK;
+    if (result != WEND_OK)
+        code = world_fail(world, a->world, result);
+    else if (a->common.json)
+        print_json(a, world, counted ? &counts : NULL);
+    else
+        print_text(a, world, counted ? &counts : NULL);
+    wend_world_destroy(world);
+    return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     info_arguments a = {.world = NULL};
     int code = options_parse(self, argc, argv, &a);
-    if (code != OPTIONS_GO) return code;
-    wend_world* world = NULL;
-    code = world_open(a.world, &world);
-    if (code != CLI_OK) return code;
-    wend_world_counts counts;
-    wend_result result = wend_world_count(world, &counts);
-    if (result != WEND_OK)
-        code = cli_fail(CLI_RESOURCE, "%s: %s", a.world, wend_result_string(result));
-    else if (a.common.json)
-        print_json(world, &counts, a.world);
-    else
-        print_text(world, &counts, a.world);
-    wend_world_destroy(world);
+    if (code == OPTIONS_GO) code = describe(&a);
+    options_free(self, &a);
     return code;
 }
 

@@ -13,6 +13,7 @@
 
 typedef struct path_arguments {
     common_options common;
+    option_list patches;
     const char* world;
     plan_options plan;
     int tiles;
@@ -26,6 +27,7 @@ static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(path_arguments),
     PLAN_OPTIONS(path_arguments, plan, USUAL),
     OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
@@ -257,7 +259,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
-    code = world_map(a->world, &opened);
+    code = world_map(a->world, &a->patches, &opened);
     if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     plan p;
     if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
@@ -277,7 +279,7 @@ static int run(const command* self, int argc, char** argv) {
                                  : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
         if (code == CLI_OK) code = plan_and_report(self, &a);
     }
-    plan_options_free(&a.plan);
+    options_free(self, &a);
     return code;
 }
 

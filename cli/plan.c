@@ -30,11 +30,6 @@ plan_options plan_default_options(void) {
                           .hex_diagonals = query.hex_diagonals};
 }
 
-void plan_options_free(plan_options* options) {
-    free(options->to.items);
-    options->to = (option_points){0};
-}
-
 bool plan_has_goal(const plan_options* options) {
     return options->to.count > 0 || options->to_area != NULL || options->to_class >= 0;
 }

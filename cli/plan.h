@@ -48,8 +48,6 @@ extern const char* const plan_unit_names[];
                  offsetof(type, member.hex_diagonals))
 
 plan_options plan_default_options(void);
-/// Frees what the command line filled.
-void plan_options_free(plan_options* options);
 /// Do the options name a goal of any kind?
 bool plan_has_goal(const plan_options* options);
 /// CLI_OK when the options name one kind of goal, otherwise an exit code.

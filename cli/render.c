@@ -11,6 +11,7 @@
 
 typedef struct render_arguments {
     common_options common;
+    option_list patches;
     const char *world, *output, *layers;
     int64_t level;
     double scale;
@@ -38,6 +39,7 @@ enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(render_arguments),
     OPT_TEXT('o', "output", "OUT.png|svg", "the picture; - is PNG on standard output", AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
              "layers to draw: costs,clearance,walls,links,clusters,entrances,graph,route,path,waypoints "
@@ -187,7 +189,7 @@ static int run_checked(const command* self, const render_arguments* a) {
     if (code != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
-    code = world_open(a->world, &opened);
+    code = world_open(a->world, &a->patches, &opened);
     if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     const int32_t levels = wend_world_get_info(world).level_count;
     if (code == CLI_OK && a->level > levels)

@@ -58,7 +58,7 @@ static int make_terrain(const serve_arguments* a, wend_world** out) {
 }
 
 static int open_map(const serve_arguments* a, wend_world** out) {
-    return a->world != NULL ? world_open(a->world, out) : make_terrain(a, out);
+    return a->world != NULL ? world_open(a->world, NULL, out) : make_terrain(a, out);
 }
 
 // ---- what to measure

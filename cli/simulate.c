@@ -17,6 +17,7 @@
 
 typedef struct simulate_arguments {
     common_options common;
+    option_list patches;
     const char *world, *scenario, *output, *render;
     plan_options plan;
     option_list profiles;
@@ -29,6 +30,7 @@ typedef struct simulate_arguments {
 #define AT(member) offsetof(simulate_arguments, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(simulate_arguments),
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
     OPT_POINT("to", "goal", AT(to), OPTIONAL),
     OPT_CHOICE("units", "unit of --from and --to", AT(plan.units), plan_unit_names),
@@ -453,7 +455,7 @@ static int run_checked(const command* self, const simulate_arguments* a) {
     int code = check_arguments(a);
     if (code != CLI_OK) return code;
     simulation s = {0};
-    code = world_open(a->world, &s.world);
+    code = world_open(a->world, &a->patches, &s.world);
     double longest = 0;
     if (code == CLI_OK) code = find_kinds(a, &s);
     if (code == CLI_OK) code = prepare(self, a, &s);

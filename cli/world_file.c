@@ -68,14 +68,23 @@ int world_fail(const wend_world* world, const char* what, wend_result result) {
 
 // ---- opening and saving
 
-typedef wend_result open_function(const char* file, const wend_allocator* allocator_opt, wend_world** out,
-                                  wend_error* error_opt);
+enum { LARGE = 256 << 20 }; // bytes: such a file is mapped, so that several programs share its memory
 
-static int open_by(open_function* open_world, const char* file, wend_world** out) {
+static wend_result open_by(const char* file, const option_list* patches_opt, bool map, wend_world** out,
+                           wend_error* error) {
+    const int count = patches_opt != NULL ? patches_opt->count : 0;
+    const bool large = patches_opt != NULL && world_file_bytes(file) >= LARGE;
+    if (!map && !large && count == 0) return wend_world_open(file, NULL, out, error);
+    const wend_result result =
+        wend_world_map_patched(file, count > 0 ? patches_opt->items : NULL, count, NULL, out, error);
+    return result == WEND_OK && !map ? wend_world_verify(*out, error) : result;
+}
+
+static int open_world(const char* file, const option_list* patches_opt, bool map, wend_world** out) {
     if (output_is_stream(file))
         return cli_fail(CLI_USAGE, "a world is read from a file, not from standard input");
     wend_error error = {.text = ""};
-    wend_result result = open_world(file, NULL, out, &error);
+    wend_result result = open_by(file, patches_opt, map, out, &error);
     if (result == WEND_OK) {
         char bytes[32];
         const wend_grid* grid = wend_world_grid(*out);
@@ -91,13 +100,14 @@ static int open_by(open_function* open_world, const char* file, wend_world** out
                     file, file, stem, name);
 }
 
-int world_open(const char* file, wend_world** out) {
-    return open_by(wend_world_open, file, out);
+int world_open(const char* file, const option_list* patches_opt, wend_world** out) {
+    if (patches_opt != NULL) prepare_for_cut_file(file);
+    return open_world(file, patches_opt, false, out);
 }
 
-int world_map(const char* file, wend_world** out) {
+int world_map(const char* file, const option_list* patches_opt, wend_world** out) {
     prepare_for_cut_file(file);
-    return open_by(wend_world_map, file, out);
+    return open_world(file, patches_opt, true, out);
 }
 
 static wend_result write_out(void* context, const void* bytes, size_t size) {
@@ -256,4 +266,15 @@ bool world_file_is_other(const char* file) {
 int64_t world_file_bytes(const char* file) {
     struct stat found;
     return stat(file, &found) == 0 ? (int64_t)found.st_size : 0;
+}
+
+bool same_file(const char* a, const char* b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+void patches_json(cJSON* object, const option_list* patches) {
+    cJSON* list = cJSON_AddArrayToObject(object, "patches");
+    for (int i = 0; i < patches->count; i++) json_append_text(list, patches->items[i]);
 }

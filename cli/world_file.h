@@ -3,14 +3,25 @@
 #define WORLD_FILE_H
 #include "cli.h"
 #include "json.h"
+#include "options.h"
 #include "wend/import.h"
 
-/// Opens a world. Returns CLI_OK or an exit code, the reason printed; for a map, the message suggests bake.
-int world_open(const char* file, wend_world** out);
+/// The row of --patch, for arguments with an option_list patches.
+#define PATCH_OPTION(type)                                                                                   \
+    OPT_LIST(                                                                                                \
+        "patch", "FILE",                                                                                     \
+        "edits of WORLD that wend edit --patch wrote; may be repeated, in the order in which they were "     \
+        "made",                                                                                              \
+        offsetof(type, patches))
+
+/// Opens a world with its patches, and verifies it. A large one, and one with patches, is mapped; without
+/// patches_opt it is always read. Returns CLI_OK or an exit code, the reason
+/// printed; for a map, the message suggests bake.
+int world_open(const char* file, const option_list* patches_opt, wend_world** out);
 
 /// Likewise, but maps the file (wend_world_map): for commands that read a small part of the world. When the
 /// file is cut meanwhile, the program ends with a message and CLI_RESOURCE.
-int world_map(const char* file, wend_world** out);
+int world_map(const char* file, const option_list* patches_opt, wend_world** out);
 /// Prints why a function failed on a mapped world, with the place of damage. Returns the exit code.
 int world_fail(const wend_world* world, const char* what, wend_result result);
 
@@ -48,6 +59,10 @@ const char* world_move_options(wend_connectivity connectivity);
 
 /// True when something exists under this name that is not a world: its first bytes are others.
 bool world_file_is_other(const char* file);
+/// True when two names lead to one file.
+bool same_file(const char* a, const char* b);
+/// Adds `patches`: the names of patch files.
+void patches_json(cJSON* object, const option_list* patches);
 /// Size of a file; 0 when it is not accessible.
 int64_t world_file_bytes(const char* file);
 

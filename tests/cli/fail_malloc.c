@@ -37,12 +37,15 @@ static int fails(void) {
     return 1;
 }
 
-void* malloc(size_t size) {
+// The program must find them, whatever visibility the compiler was told.
+#define VISIBLE __attribute__((visibility("default")))
+
+VISIBLE void* malloc(size_t size) {
     return fails() ? NULL : __libc_malloc(size);
 }
-void* calloc(size_t count, size_t size) {
+VISIBLE void* calloc(size_t count, size_t size) {
     return fails() ? NULL : __libc_calloc(count, size);
 }
-void* realloc(void* memory, size_t size) {
+VISIBLE void* realloc(void* memory, size_t size) {
     return fails() ? NULL : __libc_realloc(memory, size);
 }

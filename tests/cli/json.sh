@@ -48,6 +48,13 @@ answer 0 legend "$island" -o island.legend
 answer 0 bake "$island" --palette island.legend -o painted.wend
 for world in small island ros painted; do answer 0 info $world.wend; done
 
+answer 0 edit small.wend --patch small.patch --set 0,4,1,1=blocked
+answer 0 info small.wend --patch small.patch
+has '"patches":["small.patch"]'
+answer 0 info small.wend --patch small.patch --quick
+answer 0 merge small.wend small.patch -o merged.wend
+answer 0 verify small.wend --patch small.patch
+error 3 verify merged.wend --patch small.patch
 answer 0 path small.wend --from 0,0 --to 5,4
 has '"from":[0,0],"to":[[5,4]]'
 answer 1 path small.wend --from 0,0 --to 7,4

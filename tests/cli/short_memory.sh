@@ -48,8 +48,15 @@ fails_well "$wend" render map.wend -q -o out.svg $ends
 fails_well "$wend" info map.wend
 fails_well "$wend" path map.wend $ends --render out.png
 fails_well "$wend" edit map.wend --set 9,9,3,3=blocked -o out.wend -q
+fails_well "$wend" edit map.wend --set 9,9,3,3=blocked --link 3,3:9,20=2 --wall 5,5:5,6 --patch out.patch -q
+"$wend" edit map.wend --set 9,9,3,3=blocked --patch a.patch -q
+fails_well "$wend" edit map.wend --set 50,9,3,3=blocked --patch a.patch --patch out.patch -q
+fails_well "$wend" merge map.wend a.patch -o out.wend -q
+fails_well "$wend" verify map.wend --patch a.patch
+fails_well "$wend" path map.wend --patch a.patch $ends
 fails_well "$wend" export map.wend -o out.png -q
 fails_well "$wend" simulate map.wend --random 5 --seed 1 --render out.png -q
 fails_well "$wend" field map.wend --to 64,64 -o out.png -q
 fails_well "$wend" explain map.wend --from 3,3 --to 120,120 -q
 echo "$runs runs"
+[ "$runs" -ge 40 ]

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "make.h"
+#include "patched_world.h"
 #include "wend/wend.h"
 
 static const char* root;
@@ -264,6 +265,27 @@ static void world(void) {
     world_of("profiles", 2);
 }
 
+// What a patch holds: tiles, nodes and components, a wall and links.
+static void patch(void) {
+    char path[1000];
+    wend_world* opened = patched_world();
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){24, 20, 3, 2}, 0),
+                               wend_edit_wall((wend_tile){24, 18}, (wend_tile){25, 18}, true)};
+    const wend_link link = wend_default_link((wend_tile){23, 16}, (wend_tile){27, 22}, 2);
+    wend_error error;
+    path_of("patch", "patch", path);
+    const bool good = opened && wend_world_keep_original(opened) == WEND_OK &&
+                      wend_world_edit(opened, edits, 2, NULL) == WEND_OK &&
+                      wend_world_add_link(opened, &link, NULL) == WEND_OK &&
+                      wend_world_refresh(opened, 0, NULL) == WEND_OK &&
+                      wend_world_save_patch(opened, 0, path, &error) == WEND_OK;
+    wend_world_destroy(opened);
+    if (!good) {
+        fprintf(stderr, "the patch cannot be made\n");
+        exit(1);
+    }
+}
+
 int main(int count, char** arguments) {
     if (count != 2) return 2;
     root = arguments[1];
@@ -271,5 +293,6 @@ int main(int count, char** arguments) {
     maps();
     graphs();
     world();
+    patch();
     return 0;
 }

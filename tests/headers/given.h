@@ -60,6 +60,8 @@ static wend_tile given_tiles[64];
 static wend_vec2 given_points[64];
 static float given_floats[WEND_CLASS_COUNT];
 static char given_text[256];
+static const char* const given_names[1] = {given_text};
+static wend_damage given_damage[4];
 static uint8_t given_bytes[4096];
 // Outputs; each is UNTOUCHED before a call.
 static int32_t given_number;
@@ -125,6 +127,8 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_vec2_p             given_points
 #define given_float_p                 given_floats
 #define given_char_p                  given_text
+#define given_charpconst_p            given_names
+#define given_wend_damage_p           given_damage
 #define given_uint8_t_p               given_bytes
 #define given_void_p                  given_bytes
 #define given_int32_t_p               (&given_number)

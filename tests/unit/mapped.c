@@ -84,8 +84,8 @@ static void edits_stay_in_memory(void** state) {
             assert_ok(wend_world_edit(map, &edit, 1, NULL));
             if (i % 2) assert_ok(wend_world_refresh(world, 0, NULL));
             if (i % 2) assert_ok(wend_world_refresh(map, 0, NULL));
-            assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
         }
+        assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
         uint8_t* after = files_get("world", &size_after);
         assert_on(&recipe, size == size_after && memcmp(before, after, size) == 0);
         free(after);
@@ -312,7 +312,7 @@ static void damage_is_an_error_where_it_lies(void** state) {
     static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
     wend_search* search = new_search();
     wend_path* path = new_path();
-    int32_t damaged = 0, answered = 0, found = 0;
+    int32_t damaged = 0, answered = 0, found = 0, gaps = 0;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         map_recipe recipe = map_recipe_random_any(seed + 20, 90);
         wend_world* world = map_make_world(&recipe);
@@ -338,10 +338,15 @@ static void damage_is_an_error_where_it_lies(void** state) {
                 assert_on(&recipe, is_bad || bad == 0);
                 if (is_bad) {
                     assert_int_equal(error.result, WEND_ERROR_DAMAGED);
-                    assert_non_null(strstr(error.text, "try.wend: damaged .wend file: cluster of level"));
-                    assert_true(wend_world_hash(map) == 0);
-                    const wend_edit edit = wend_edit_tiles((wend_rect){0, 0, 1, 1}, 0);
-                    assert_int_equal(wend_world_edit(map, &edit, 1, NULL), WEND_ERROR_DAMAGED);
+                    const bool in_gap = strstr(error.text, "try.wend: damaged .wend file: checksum");
+                    if (!in_gap)
+                        assert_non_null(strstr(error.text, "try.wend: damaged .wend file: cluster of level"));
+                    wend_damage damage = {0};
+                    int32_t clusters = -1;
+                    assert_ok(wend_world_find_damage(map, &damage, 1, &clusters));
+                    assert_on(&recipe, in_gap ? clusters == 0 : clusters >= 1 && damage.level >= 1);
+                    assert_on(&recipe, (wend_world_hash(map) == 0) == !in_gap);
+                    gaps += in_gap;
                     assert_int_equal(wend_world_save(map, "other", NULL), WEND_ERROR_DAMAGED);
                 }
             } else {
@@ -353,7 +358,7 @@ static void damage_is_an_error_where_it_lies(void** state) {
         free(bytes);
         wend_world_destroy(world);
     }
-    assert_true(damaged > 200 && answered > 200 && found > 150);
+    assert_true(damaged > 200 && answered > 200 && found > 150 && gaps < found / 4);
     wend_path_destroy(path);
     wend_search_destroy(search);
     files_leave();

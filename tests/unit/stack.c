@@ -304,6 +304,30 @@ static void call_stream(const stage* s) {
     wend_world_destroy(world);
 }
 
+// Edits of a world that is mapped go through its first checks.
+static void call_patches(const stage* s) {
+    wend_error error;
+    wend_world* opened = NULL;
+    char patch[80];
+    snprintf(patch, sizeof patch, "%s.patch", s->file);
+    const char* patches[] = {patch};
+    MUST(wend_world_map(s->file, NULL, &opened, &error) == WEND_OK);
+    const wend_edit edits[] = {{.area = {15, 3, 40, 2}, .terrain_class = 1},
+                               {.area = {30, 31, 1, 1}, .terrain_class = 0}};
+    const wend_link link = wend_default_link((wend_tile){2, 3}, (wend_tile){61, 50}, 1);
+    MEASURE(wend_world_keep_original, opened);
+    MEASURE(wend_world_edit, opened, edits, 2, NULL);
+    MEASURE(wend_world_add_link, opened, &link, NULL);
+    MEASURE(wend_world_refresh, opened, 0, NULL);
+    MEASURE(wend_world_save_patch, opened, 0, patch, &error);
+    wend_world_destroy(opened);
+    opened = NULL;
+    MEASURE(wend_world_map_patched, s->file, patches, 1, NULL, &opened, &error);
+    MUST(opened);
+    wend_world_destroy(opened);
+    remove(patch);
+}
+
 static void call_world(wend_world* world, const stage* s) {
     wend_error error;
     wend_world* opened = NULL;
@@ -338,8 +362,13 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_open, "no/such/file", NULL, &opened, &error);
     MEASURE(wend_world_map, s->file, NULL, &opened, &error);
     MEASURE(wend_world_verify, opened, &error);
+    MEASURE(wend_world_is_mapped_at, opened, s);
+    wend_damage damage[2];
+    int32_t damaged = 0;
+    MEASURE(wend_world_find_damage, opened, damage, 2, &damaged);
     wend_world_destroy(opened);
     call_stream(s);
+    call_patches(s);
     MEASURE(wend_world_original_class, world, (wend_tile){3, 4});
     MEASURE(wend_world_grid, world);
     MEASURE(wend_world_metadata, world);

@@ -18,6 +18,7 @@ extern "C" {
 #endif
 
 #define WEND_FORMAT_VERSION 7 ///< of .wend files
+#define WEND_PATCH_VERSION  1 ///< of patch files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \
@@ -61,17 +62,43 @@ WEND_API wend_result wend_world_open(const char* file, const wend_allocator* all
 /// any size, memory holds only the pages that are touched, and processes share them. The header and small
 /// parts are verified at once, a cluster by its checksum and its contents when a query first touches it.
 /// Until all are verified, functions that read the world may return DAMAGED, and those that return no
-/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. All that is
-/// not a query by WEND_HPA or WEND_EXACT to one goal, and every change, verifies the whole file first.
-/// Changes stay in memory. A world with profiles is read, as is any file where the system cannot map. The
-/// file must not be written or cut while the world lives: where it was cut, the system sends SIGBUS (files
-/// are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
-/// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
+/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. Edits of
+/// tiles, steps and links verify the clusters that they touch. All else that is not a query by WEND_HPA or
+/// WEND_EXACT to one goal verifies the whole file first. Changes stay in memory. A world with profiles is
+/// read, as is any file where the system cannot map. The file must not be written or cut while the world
+/// lives: where it was cut, the system sends SIGBUS (see wend_world_is_mapped_at; files are replaced safely
+/// by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED
+/// (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                     wend_error* error_opt);
-/// Verifies every cluster of a mapped world that is not verified yet; the text of the error tells where the
-/// file is damaged. Any other world is verified already. Errors: ARGUMENT, DAMAGED, MEMORY.
+/// Opens a .wend file as wend_world_map does, with the changes of patch files that wend_world_save_patch
+/// wrote: all of them, in the order in which they were made. Each patch names the world and the patch that it
+/// follows by their checksums. Patches are read into memory and verified at once. Errors: ARGUMENT, IO,
+/// FORMAT (not a .wend file or patch, truncated, damaged; a patch of another world; patches missing or in
+/// another order), UNSUPPORTED (another format version or byte order; patches of a world with profiles),
+/// MEMORY.
+WEND_API wend_result wend_world_map_patched(const char* file, const char* const* patches, int32_t patch_count,
+                                            const wend_allocator* allocator_opt, wend_world** out,
+                                            wend_error* error_opt);
+/// Verifies every cluster of a mapped world that is not verified yet, and the checksums of its whole file;
+/// the text of the error tells where the first damage is. Any other world is verified already. Errors:
+/// ARGUMENT, DAMAGED, MEMORY.
 WEND_API wend_result wend_world_verify(const wend_world* world, wend_error* error_opt);
+/// A cluster of a mapped world that is damaged.
+typedef struct wend_damage {
+    int32_t level;
+    wend_rect tiles; ///< of the cluster
+} wend_damage;
+/// Verifies every cluster of a mapped world that is not verified yet, and lists the damaged ones, level by
+/// level: *count_out is how many there are, and the first ones, up to capacity, go to out, which may be NULL
+/// when capacity is 0. Errors: ARGUMENT, MEMORY.
+WEND_API wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, int32_t capacity,
+                                            int32_t* count_out);
+/// True when an address lies in the mapped file of a world; may be called by a signal handler. A host that
+/// handles SIGBUS asks whether the address of the fault (si_addr) belongs to a world. Then the file was cut,
+/// or its disk failed, while it was in use. The handler cannot return to the query: it ends the process or
+/// the thread. A host that must go on reads its worlds by wend_world_open.
+WEND_API bool wend_world_is_mapped_at(const wend_world* world, const void* address);
 /// Reads the bytes of a .wend file from memory, with the same checks; they are not needed afterwards.
 /// Messages call it "memory". Errors: ARGUMENT, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED
 /// (another format version or byte order), MEMORY.
@@ -85,6 +112,15 @@ WEND_API wend_result wend_world_save(const wend_world* world, const char* file, 
 /// Errors: ARGUMENT, UNSUPPORTED (edited and not refreshed), MEMORY, and any result of write.
 WEND_API wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write, void* context,
                                             wend_error* error_opt);
+/// Writes what changed since the world's file was saved to a patch file, as wend_file_write does: kilobytes
+/// for a house, in milliseconds. The world was opened with some patches: the first kept_patches of them stay,
+/// and the new one follows them and holds the changes of all others, too. So the last patch can be replaced
+/// by one with more changes, and several can become one. The world itself stays as it is. Where an edit went
+/// through all of the world, it must be saved as a whole. Errors: ARGUMENT (kept_patches below 0 or above the
+/// number of patches), IO, UNSUPPORTED (the world was built, or has profiles; edited and not refreshed; the
+/// number of levels changed; wend_world_keep_original was called after tiles had been edited), MEMORY.
+WEND_API wend_result wend_world_save_patch(const wend_world* world, int32_t kept_patches, const char* file,
+                                           wend_error* error_opt);
 /// Writes the bytes of the .wend file to new memory, *size_out of them. The caller gives *bytes_out back to
 /// the allocator's free, or to free() if allocator_opt is NULL. Errors: ARGUMENT, UNSUPPORTED (edited and not
 /// refreshed), MEMORY.

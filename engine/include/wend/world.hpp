@@ -73,6 +73,15 @@ class world {
         check(wend_world_map(file.get(), allocator_opt, &opened, &details), &details);
         return world(opened);
     }
+    /// Patches in the order in which they were made.
+    static world map(text file, span<const char* const> patches, const wend_allocator* allocator_opt = nullptr) {
+        wend_world* opened = nullptr;
+        wend_error details{};
+        check(wend_world_map_patched(file.get(), patches.data(), detail::count_of(patches.size()), allocator_opt,
+                                     &opened, &details),
+              &details);
+        return world(opened);
+    }
     /// A world of which only regions that are loaded are in memory.
     static world stream(text file, const wend_stream_def& def = wend_default_stream_def()) {
         wend_world* opened = nullptr;
@@ -102,6 +111,14 @@ class world {
         wend_error details{};
         check(wend_world_verify(get(), &details), &details);
     }
+    /// Clusters that are damaged, as many as fit. Returns how many there are.
+    std::size_t find_damage(span<wend_damage> out) const {
+        std::int32_t count = 0;
+        check(wend_world_find_damage(get(), out.data(), detail::count_of(out.size()), &count));
+        return static_cast<std::size_t>(count);
+    }
+    /// Whether an address lies in the file of a mapped world: for a handler of SIGBUS.
+    bool is_mapped_at(const void* address) const noexcept { return wend_world_is_mapped_at(get(), address); }
     static world open_memory(const void* bytes, std::size_t size,
                              const wend_allocator* allocator_opt = nullptr) {
         wend_world* opened = nullptr;
@@ -112,6 +129,11 @@ class world {
     void save(text file) const {
         wend_error details{};
         check(wend_world_save(get(), file.get(), &details), &details);
+    }
+    /// What changed since the file was saved, in place of all patches but the first ones.
+    void save_patch(text file, std::int32_t kept_patches = 0) const {
+        wend_error details{};
+        check(wend_world_save_patch(get(), kept_patches, file.get(), &details), &details);
     }
     /// Passes the bytes of the file to a callback, piece by piece.
     void save_pieces(wend_write_fn* write, void* context) const {

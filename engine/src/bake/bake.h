@@ -4,6 +4,7 @@
 #define WENDI_BAKE_H
 #include "bake/bake_block.h"
 #include "core/file.h"
+#include "hierarchy/world.h"
 #include "hierarchy/world_layout.h"
 
 typedef enum wendi_task_state { WENDI_TODO, WENDI_TAKEN, WENDI_DONE } wendi_task_state;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "hierarchy/world.h"
 #include "hierarchy/world_layout.h"
 
 static uint64_t checksum_of(const wendi_block_header* block, uint64_t size) {

@@ -239,6 +239,11 @@ void* wendi_input_map(FILE* stream, size_t size) {
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
+void* wendi_input_view(FILE* stream, size_t size) {
+    void* bytes = size > 0 ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, fileno(stream), 0) : MAP_FAILED;
+    return bytes == MAP_FAILED ? NULL : bytes;
+}
+
 void wendi_input_unmap(void* bytes, size_t size) {
     munmap(bytes, size);
 }

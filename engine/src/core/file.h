@@ -49,6 +49,8 @@ FILE* wendi_input_open(const char* file);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.
 void* wendi_input_map(FILE* stream, size_t size);
+/// The same for memory that is only read, and shows the file as it is.
+void* wendi_input_view(FILE* stream, size_t size);
 void wendi_input_unmap(void* bytes, size_t size);
 /// Replaces the named file by the temporary one if keep is true, and removes it otherwise. Errors: IO.
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);

@@ -91,7 +91,8 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
         wendi_level* level = &graph->level[--graph->level_count];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
         for (int32_t c = 0; c < cluster_count && level->matrices; c++)
-            wendi_matrix_free(&level->matrices[c], &graph->allocator);
+            if (wendi_may_hold(graph, graph->level_count + 1, c))
+                wendi_matrix_free(&level->matrices[c], &graph->allocator);
         if (!level->nodes_in_file)
             wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
                        sizeof *level->nodes);
@@ -132,7 +133,8 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
         bytes +=
             (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) + level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
-            if (level->matrices[c].owns_memory) bytes += wendi_matrix_bytes(level->matrices[c].count);
+            if (wendi_may_hold(graph, i + 1, c) && level->matrices[c].owns_memory)
+                bytes += wendi_matrix_bytes(level->matrices[c].count);
     }
     return bytes;
 }

@@ -106,6 +106,12 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept);
 void wendi_graph_free(wendi_graph* graph);
 size_t wendi_graph_bytes(const wendi_graph* graph);
 
+/// False for a cluster of a mapped world that nothing has read yet (first_check.c): what the graph and the
+/// components hold of it is zero, and better not looked at, as that memory is not there yet.
+bool wendi_is_touched(const struct wendi_first_checks* checks, int32_t level, int32_t cluster);
+static inline bool wendi_may_hold(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return !graph->first_checks || wendi_is_touched(graph->first_checks, level, cluster);
+}
 static inline const wendi_matrix* wendi_matrix_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));

@@ -130,7 +130,7 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     const float before = profile == 0 ? grid->class_costs[terrain_class]
                                       : world->profiles.data[profile - 1].def.class_costs[terrain_class];
     if (before == cost) return WEND_OK;
-    result = wendi_check_before_change(world);
+    result = wendi_check_all(world);
     if (result != WEND_OK) return result;
     wendi_edit_batch batch = {.root = world};
     result = wendi_edit_batch_make(&batch);

@@ -51,9 +51,26 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid,
 
 // ---- contents
 
+wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_t patch_count, int32_t level,
+                                     int32_t cluster) {
+    for (int32_t i = patch_count - 1; i >= 0; i--) {
+        const wendi_patch* p = &stored->patches[i];
+        const int32_t index = wendi_patch_index(p, level, cluster);
+        if (index >= 0)
+            return (wendi_cluster_source){&p->clusters[index].entry, p->name,   p->matrices,
+                                          p->matrices_size,          p->labels, p->label_count};
+    }
+    return (wendi_cluster_source){&stored->directory[level - 1][cluster],
+                                  stored->name,
+                                  stored->matrices,
+                                  stored->matrices_size,
+                                  stored->labels,
+                                  stored->label_count};
+}
+
 typedef struct check {
     wend_world* world;
-    const wendi_stored_clusters* stored;
+    wendi_cluster_source source;
     const wendi_stored_cluster* entry;
     int32_t level, cluster;
     wend_rect area;
@@ -131,14 +148,14 @@ static bool lists_its_nodes(const check* c, bool* memory_out) {
 }
 
 static bool find_matrix(check* c) {
-    const uint64_t size = c->stored->matrices_size, at = c->entry->matrix;
+    const uint64_t size = c->source.matrices_size, at = c->entry->matrix;
     if (c->entry->count > MOST_NODES || at % sizeof(uint32_t) != 0 || at > size ||
         wendi_matrix_bytes((int32_t)c->entry->count) > size - at || c->entry->shift > WENDI_MAX_SHIFT ||
         c->entry->zero != 0 || c->entry->parted > 1 ||
         (c->level > 1 && (c->entry->label || c->entry->parted)))
         return false;
     c->matrix = (wendi_matrix){.count = (int32_t)c->entry->count, .shift = (int16_t)c->entry->shift};
-    if (c->matrix.count > 0) c->matrix.nodes = (uint32_t*)(void*)(c->stored->matrices + at);
+    if (c->matrix.count > 0) c->matrix.nodes = (uint32_t*)(void*)(c->source.matrices + at);
     return true;
 }
 
@@ -152,10 +169,9 @@ static bool find_parts(const check* c, wendi_parts* out) {
     if (count == 0) return c->entry->label == 0 && c->entry->parted == 0;
     if (whole == (c->entry->parted == 1)) return false;
     if (whole) return c->entry->label < most;
-    if (c->entry->label > c->stored->label_count ||
-        (uint64_t)count > c->stored->label_count - c->entry->label)
+    if (c->entry->label > c->source.label_count || (uint64_t)count > c->source.label_count - c->entry->label)
         return false;
-    out->labels = c->stored->labels + c->entry->label;
+    out->labels = c->source.labels + c->entry->label;
     out->label = out->labels[0];
     out->count = count;
     for (int32_t i = 0; i < count; i++)
@@ -166,9 +182,10 @@ static bool find_parts(const check* c, wendi_parts* out) {
 const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* stored, int32_t level,
                                 int32_t cluster, bool* memory_out) {
     wendi_graph* graph = &world->graph;
+    const wendi_cluster_source source = wendi_source_of(stored, stored->patch_count, level, cluster);
     check c = {.world = world,
-               .stored = stored,
-               .entry = &stored->directory[level - 1][cluster],
+               .source = source,
+               .entry = source.entry,
                .level = level,
                .cluster = cluster,
                .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
@@ -188,7 +205,7 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
 
 bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
                                 int32_t cluster) {
-    const wendi_stored_cluster* entry = &stored->directory[level - 1][cluster];
+    const wendi_stored_cluster* entry = wendi_source_of(stored, stored->patch_count, level, cluster).entry;
     const wendi_matrix* matrix = wendi_matrix_of(&world->graph, level, cluster);
     const uint32_t* labels = level == 1 ? world->components.parts[cluster].labels : NULL;
     return entry->checksum ==

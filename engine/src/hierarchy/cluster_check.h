@@ -2,6 +2,8 @@
 // where it lies?
 #ifndef WENDI_CLUSTER_CHECK_H
 #define WENDI_CLUSTER_CHECK_H
+#include "hierarchy/patch.h"
+#include "hierarchy/world.h"
 #include "hierarchy/world_layout.h"
 
 /// The parts of a file that a world uses in place. Their sizes fit the map.
@@ -12,7 +14,22 @@ typedef struct wendi_stored_clusters {
     uint64_t matrices_size;
     uint32_t* labels; // of clusters with several parts
     uint64_t label_count;
+    const wendi_patch* patches; // in their order
+    int32_t patch_count;
 } wendi_stored_clusters;
+
+/// Where a cluster is stored: in the world's file, or in the last patch that holds it.
+typedef struct wendi_cluster_source {
+    const wendi_stored_cluster* entry;
+    const char* name; // of the file
+    char* matrices;
+    uint64_t matrices_size;
+    uint32_t* labels;
+    uint64_t label_count;
+} wendi_cluster_source;
+/// patch_count: how many of the patches count.
+wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_t patch_count, int32_t level,
+                                     int32_t cluster);
 
 /// Checks a cluster and gives the world its matrix and, on level 1, its passability bits and components.
 /// Different clusters may be checked at the same time. Returns NULL, or what is wrong; only then may the

@@ -62,10 +62,13 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first[WENDI_MAX_CLUSTER_
     return whole;
 }
 
-// True when the labels lie in the file of the world.
 static bool are_in_file(const wendi_components* components, const wendi_parts* parts) {
-    const uint32_t* stored = components->stored_labels;
-    return stored && parts->labels >= stored && parts->labels < stored + components->stored_label_count;
+    bool in_file = false;
+    for (size_t i = 0; i < components->in_files_count && !in_file && parts->labels; i++) {
+        const wendi_label_range* range = &components->in_files[i];
+        in_file = parts->labels >= range->first && parts->labels < range->first + range->count;
+    }
+    return in_file;
 }
 
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts) {
@@ -209,9 +212,9 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
     return wendi_components_reach(out, grid, graph, &out->one_ways, &out->reach);
 }
 
-void wendi_components_free(wendi_components* components) {
+void wendi_components_free(wendi_components* components, const wendi_graph* graph) {
     for (int32_t i = 0; i < components->cluster_count && components->parts; i++)
-        wendi_parts_free(components, &components->parts[i]);
+        if (wendi_may_hold(graph, 1, i)) wendi_parts_free(components, &components->parts[i]);
     wendi_free(&components->allocator, components->parts, (size_t)components->cluster_count,
                sizeof *components->parts);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
@@ -219,16 +222,19 @@ void wendi_components_free(wendi_components* components) {
     wendi_free(&components->allocator, components->one_ways.data, components->one_ways.capacity,
                sizeof *components->one_ways.data);
     wendi_reach_free(&components->reach, &components->allocator);
+    wendi_free(&components->allocator, components->in_files, components->in_files_count,
+               sizeof *components->in_files);
     *components = (wendi_components){.allocator = components->allocator};
 }
 
-size_t wendi_components_bytes(const wendi_components* components) {
+size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph) {
     size_t bytes = (size_t)components->cluster_count * sizeof *components->parts +
                    components->label_capacity * sizeof *components->parent +
+                   components->in_files_count * sizeof *components->in_files +
                    components->one_ways.capacity * sizeof *components->one_ways.data +
                    components->reach.block_bytes;
     for (int32_t i = 0; i < components->cluster_count; i++)
-        if (!are_in_file(components, &components->parts[i]))
+        if (wendi_may_hold(graph, 1, i) && !are_in_file(components, &components->parts[i]))
             bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
     return bytes;
 }

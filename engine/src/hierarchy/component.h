@@ -30,10 +30,15 @@ typedef struct wendi_one_way_list {
     int32_t count;
 } wendi_one_way_list;
 
+typedef struct wendi_label_range { // labels that lie in a file, which is freed elsewhere
+    const uint32_t* first;
+    size_t count;
+} wendi_label_range;
+
 typedef struct wendi_components {
     wend_allocator allocator;
-    uint32_t* stored_labels; // in the file of the world, which frees them
-    size_t stored_label_count;
+    wendi_label_range* in_files; // of the world's file and its patches
+    size_t in_files_count;
     wendi_parts* parts; // one for each cluster of level 1
     int32_t cluster_count;
     uint32_t*
@@ -52,8 +57,9 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
 /// Components of a number of clusters and labels, all of them roots, with empty parts. Errors: MEMORY.
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out);
-void wendi_components_free(wendi_components* components);
-size_t wendi_components_bytes(const wendi_components* components);
+/// The graph tells which clusters of a mapped world nothing has read: they are left out.
+void wendi_components_free(wendi_components* components, const wendi_graph* graph);
+size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph);
 
 /// Component of a node, given by its cluster and slot. Nodes of one component reach each other; those of
 /// different components reach each other only along edges of both directions.

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "grid/links.h"
+#include "hierarchy/touch.h"
 
 wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
                                    int32_t cluster) {
@@ -21,6 +22,21 @@ wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocato
     list->data = data;
     data[list->count++] = cluster;
     return WEND_OK;
+}
+
+static int compare_clusters(const void* a, const void* b) {
+    int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
+    return (x > y) - (x < y);
+}
+
+void wendi_sort_clusters(wendi_cluster_list* list) {
+    if (list->count < 2) return;
+    qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < list->count; i++)
+        if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
+    list->count = kept;
+    for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
 }
 
 void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator) {
@@ -332,8 +348,10 @@ static wend_result expand_flood(repair* r, int32_t f) {
         int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
+            wend_result result = wendi_touch(r->graph, 1, at[i]);
+            if (result != WEND_OK) return result;
             int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
-            wend_result result = visit_part(r, f, part_at(r, at[i], slot));
+            result = visit_part(r, f, part_at(r, at[i], slot));
             if (result != WEND_OK) return result;
         }
     }
@@ -592,6 +610,16 @@ static void free_repair(repair* r) {
     wendi_free(allocator, r->first_outer, entries, sizeof *r->first_outer);
     wendi_free(allocator, r->flooded_in, entries, sizeof *r->flooded_in);
     wendi_free(allocator, r, 1, sizeof *r);
+}
+
+void wendi_components_note_repair(const wendi_component_repair* r, wendi_changes* changes) {
+    for (int32_t i = 0; r && i < r->change_count; i++) {
+        const label_change* c = &r->changes[i];
+        if (c->cluster >= 0)
+            wendi_set_mark(changes, &changes->clusters[0], c->cluster, r->components->cluster_count);
+        else
+            wendi_set_mark(changes, &changes->joined, c->slot, (int32_t)r->components->label_count);
+    }
 }
 
 void wendi_components_end_repair(wendi_component_repair* r, bool keep) {

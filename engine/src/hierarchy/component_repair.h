@@ -1,6 +1,7 @@
 // component_repair.h: which components does a world have after an edit?
 #ifndef WENDI_COMPONENT_REPAIR_H
 #define WENDI_COMPONENT_REPAIR_H
+#include "hierarchy/changes.h"
 #include "hierarchy/component.h"
 
 typedef struct wendi_cluster_list { // ascending, without repeats
@@ -12,6 +13,8 @@ typedef struct wendi_cluster_list { // ascending, without repeats
 /// Appends a cluster. Errors: MEMORY.
 wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
                                    int32_t cluster);
+/// Sorts it and drops repeats.
+void wendi_sort_clusters(wendi_cluster_list* list);
 void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator);
 
 /// A node that a cluster of an edit shares with a cluster outside the edit.
@@ -44,11 +47,13 @@ typedef struct wendi_component_repair wendi_component_repair;
 /// new matrices; before_opt NULL: nothing that was connected became separate; they and the clusters are
 /// borrowed until the repair ends. links_changed: links of these clusters came or went. On error the
 /// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
-/// must not be changed. Errors: MEMORY; LIMIT (no labels left: call wendi_components_find instead).
+/// must not be changed. Errors: DAMAGED, MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
                                     const wendi_graph* graph, const wendi_cluster_list* clusters,
                                     const wendi_groups* before_opt, const wendi_groups* after,
                                     bool links_changed, wendi_component_repair** out);
+/// Notes which clusters got other labels and which components were united.
+void wendi_components_note_repair(const wendi_component_repair* repair_opt, wendi_changes* changes);
 /// Keeps the repaired components, or undoes the repair, and frees it. Cannot fail. repair_opt may be NULL.
 void wendi_components_end_repair(wendi_component_repair* repair_opt, bool keep);
 #endif

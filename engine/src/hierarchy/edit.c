@@ -6,7 +6,6 @@
 #include "hierarchy/edit.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit_job.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -137,8 +136,7 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     wendi_edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
-    wend_result result = wendi_check_before_change(world);
-    if (result == WEND_OK && count > 0) result = wendi_edit_batch_make(&batch);
+    wend_result result = count > 0 ? wendi_edit_batch_make(&batch) : WEND_OK;
     if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;

@@ -7,7 +7,9 @@
 
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
+#include "hierarchy/edit_check.h"
 #include "hierarchy/edit_job.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
@@ -176,7 +178,7 @@ static wend_result find_components(wendi_edit_job* job) {
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
     if (result != WEND_OK) {
-        wendi_components_free(&found);
+        wendi_components_free(&found, &world->graph);
         return result;
     }
     job->old_components = world->components;
@@ -195,7 +197,9 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
         result = wendi_components_repair(&world->components, world->grid, &world->graph, clusters,
                                          may_split(job) ? &job->before : NULL, &job->after,
                                          job->links_changed, &job->repair);
-    return result == WEND_ERROR_LIMIT ? find_components(job) : result;
+    if (result != WEND_ERROR_LIMIT) return result;
+    result = wendi_check_all(world);
+    return result == WEND_OK ? find_components(job) : result;
 }
 
 // ---- the end
@@ -203,7 +207,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
 static void undo_components(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, false);
     if (!job->found_again) return;
-    wendi_components_free(&job->world->components);
+    wendi_components_free(&job->world->components, &job->world->graph);
     job->world->components = job->old_components;
 }
 
@@ -270,15 +274,39 @@ static void note_changes(const wendi_edit_job* job) {
             wendi_note_change(job->world, job->touched.data[i]);
 }
 
+// Notes what a patch of the world's file must hold.
+static void note_for_patch(const wendi_edit_job* job) {
+    wendi_changes* changes = job->world->changes_opt;
+    const wendi_graph* graph = &job->world->graph;
+    if (!changes) return;
+    for (int32_t i = 0; i < job->touched.count; i++)
+        wendi_note_around(changes, &graph->clusters, job->touched.data[i]);
+    for (int32_t level = 2; level <= graph->level_count; level++) {
+        const wendi_partition* clusters = &graph->level[level - 1].clusters;
+        for (int32_t i = 0; i < job->touched.count && wendi_edit_on_border_line(job, level); i++)
+            wendi_set_mark(changes, &changes->lines[level - 1],
+                           wendi_cluster_containing(graph, level, job->touched.data[i]),
+                           wendi_cluster_count(clusters));
+    }
+    for (int32_t i = 0; i < job->old_step_count; i++)
+        wendi_note_step(changes, job->world->grid, job->old_steps[i].from, job->old_steps[i].to);
+    for (int32_t i = 0; i < job->count; i++) changes->tiles |= job->edits[i].kind == WEND_EDIT_TILES;
+    changes->links |= job->links_changed;
+    changes->costs |= job->costs_opt != NULL;
+    if (job->found_again) wendi_changes_relabelled(changes);
+    wendi_components_note_repair(job->repair, changes);
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 void wendi_edit_commit(wendi_edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
     world->version++;
+    note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
-    if (job->found_again) wendi_components_free(&job->old_components);
+    if (job->found_again) wendi_components_free(&job->old_components, &world->graph);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];
@@ -303,9 +331,20 @@ void wendi_edit_commit(wendi_edit_job* job) {
     note_changes(job);
 }
 
+// The levels whose nodes may change, as bits.
+static uint32_t levels_of_nodes(const wendi_edit_job* job) {
+    uint32_t levels = 0;
+    for (int32_t level = 1; level <= job->world->graph.level_count; level++)
+        levels |= (uint32_t)wendi_edit_on_border_line(job, level) << (level - 1);
+    return levels;
+}
+
 wend_result wendi_edit_apply(wendi_edit_job* job) {
     const bool large = is_large_edit(job);
-    wend_result result = reserve_undo_log(job);
+    wend_result result =
+        large ? wendi_check_all(job->world)
+              : wendi_check_before_edit(&job->world->graph, &job->touched, levels_of_nodes(job));
+    if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
     if (result == WEND_OK && !large && may_split(job))

@@ -68,7 +68,6 @@ typedef struct wendi_edit_batch {
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);
-void wendi_sort_clusters(wendi_cluster_list* list);
 /// Adds the clusters of a view in which a derived tile differs. The map has changed already; the view has
 /// not. Errors: MEMORY.
 wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit);
@@ -93,7 +92,8 @@ void wendi_edit_trim(const wendi_edit_job* job);
 
 // ---- edit_job.c
 
-/// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: MEMORY, LIMIT.
+/// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: DAMAGED, MEMORY,
+/// LIMIT.
 wend_result wendi_edit_apply(wendi_edit_job* job);
 /// Keeps what the job changed. Cannot fail.
 void wendi_edit_commit(wendi_edit_job* job);

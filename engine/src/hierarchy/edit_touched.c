@@ -1,25 +1,9 @@
 // edit_touched.c: which clusters does an edit touch?
 //
 // A view derives its tiles from those of the map: only clusters in which a derived tile differs are touched.
-#include <stdlib.h>
 #include <string.h>
 
 #include "hierarchy/edit_job.h"
-
-static int compare_clusters(const void* a, const void* b) {
-    int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
-    return (x > y) - (x < y);
-}
-
-void wendi_sort_clusters(wendi_cluster_list* list) {
-    if (list->count < 2) return;
-    qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
-    int32_t kept = 0;
-    for (int32_t i = 0; i < list->count; i++)
-        if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
-    list->count = kept;
-    for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
-}
 
 wend_rect wendi_edit_area(const wend_edit* edit) {
     if (edit->kind == WEND_EDIT_TILES) return edit->area;

@@ -86,6 +86,10 @@ const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_che
     return &checks->stored;
 }
 
+bool wendi_is_touched(const struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    return atomic_load_explicit(&checks->states[level - 1][cluster], memory_order_relaxed) != UNCHECKED;
+}
+
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     int32_t clusters[4];
     wend_result result = WEND_OK;
@@ -151,37 +155,4 @@ wend_result wendi_check_before_change(wend_world* world) {
     graph->first_checks_bytes = 0;
     world->grid->world = NULL;
     return WEND_OK;
-}
-
-// ---- information
-
-wend_result wendi_fail_damaged(const wendi_graph* graph, int32_t level, int32_t cluster,
-                               wend_error* error_opt) {
-    const wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster);
-    return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                      "%s: damaged .wend file: cluster of level %d with the tiles %d,%d to %d,%d",
-                      graph->first_checks->stored.name, (int)level, (int)area.x, (int)area.y,
-                      (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
-}
-
-static wend_result tell_damage(const wend_world* world, wend_error* error_opt) {
-    const wendi_graph* graph = &world->graph;
-    for (int32_t level = 1; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-            if (wendi_touch(graph, level, c) != WEND_ERROR_DAMAGED) continue;
-            return wendi_fail_damaged(graph, level, c, error_opt);
-        }
-    return WEND_ERROR_DAMAGED;
-}
-
-wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
-    if (!world) return WEND_ERROR_ARGUMENT;
-    const wend_result result = wendi_check_all(world);
-    if (result == WEND_ERROR_MEMORY)
-        return wendi_fail(error_opt, result, "%s: not enough memory to verify",
-                          world->graph.first_checks->stored.name);
-    if (result == WEND_ERROR_NOT_LOADED)
-        return wendi_fail(error_opt, result, "%s: only loaded ground can be verified: load all of it first",
-                          world->graph.first_checks->stored.name);
-    return result == WEND_ERROR_DAMAGED ? tell_damage(world, error_opt) : result;
 }

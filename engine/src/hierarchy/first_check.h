@@ -5,6 +5,7 @@
 // wendi_check_all once.
 #ifndef WENDI_FIRST_CHECK_H
 #define WENDI_FIRST_CHECK_H
+#include "hierarchy/touch.h"
 #include "hierarchy/world.h"
 
 struct wendi_first_checks;
@@ -13,19 +14,13 @@ struct wendi_stored_clusters;
 /// Notes that no cluster of a world is checked yet; freed with the graph. Errors: MEMORY.
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
 
-wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
-/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY,
-/// NOT_LOADED, as the functions below.
-static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
-}
 /// The same for ground that is being loaded. Errors: DAMAGED, MEMORY.
 wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// The cluster is to be checked again. No query may use it.
 void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks);
 /// Fails with DAMAGED and names a cluster.
-wend_result wendi_fail_damaged(const wendi_graph* graph, int32_t level, int32_t cluster,
+wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t cluster,
                                wend_error* error_opt);
 /// Checks the clusters of level 1 that contain a tile. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);

@@ -141,7 +141,7 @@ static wend_result check(struct wendi_ground* g, int32_t region, wend_error* err
             for (int32_t x = span.left; x < span.right; x++) {
                 const wend_result result = wendi_check_now(graph->first_checks, level, y * columns + x);
                 if (result == WEND_ERROR_DAMAGED)
-                    return wendi_fail_damaged(graph, level, y * columns + x, error_opt);
+                    return wendi_fail_damaged(g->world, level, y * columns + x, error_opt);
                 if (result != WEND_OK)
                     return wendi_fail(error_opt, result, "%s: not enough memory to load a region",
                                       g->stored->name);

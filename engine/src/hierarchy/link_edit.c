@@ -7,7 +7,7 @@
 #include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/edit_check.h"
 
 // The clusters of level 1 that contain an end of a link; inside: both its ends. Returns how many.
 static int32_t clusters_of(const wendi_graph* graph, const wend_link* link, bool inside, int32_t out[8]) {
@@ -94,7 +94,7 @@ static void set_in_views(wend_world* world, const wend_link* link) {
 wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
     int32_t id;
     if (!world) return WEND_ERROR_ARGUMENT;
-    wend_result result = wendi_check_before_change(world);
+    wend_result result = link ? wendi_check_before_link_edit(world, link) : WEND_OK;
     if (result == WEND_OK) result = wend_grid_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
     const wend_link added = *wend_grid_find_link(world->grid, id);
@@ -108,7 +108,7 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
 wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
-    wend_result result = wendi_check_before_change(world);
+    wend_result result = wendi_check_before_link_edit(world, link);
     if (result != WEND_OK) return result;
     const wend_link removed = *link;
     remove_link(world, id);
@@ -121,7 +121,7 @@ wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool 
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     const wend_link before = *link;
-    wend_result result = wendi_check_before_change(world);
+    wend_result result = wendi_check_before_link_edit(world, link);
     if (result == WEND_OK) result = wend_grid_set_link(world->grid, id, cost, enabled);
     if (result != WEND_OK) return result;
     set_in_views(world, wend_grid_find_link(world->grid, id));

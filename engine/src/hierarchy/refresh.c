@@ -5,6 +5,7 @@
 // matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
 // changed map, byte for byte.
 #include "core/workers.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -31,6 +32,14 @@ static bool take_one(refresh_job* job) {
     return true;
 }
 
+// Notes that a patch of the world's file may have to hold a cluster.
+static void note_for_patch(const refresh_job* job, int32_t level, int32_t cluster) {
+    wendi_changes* changes = job->world->changes_opt;
+    const wendi_partition* clusters = &job->world->graph.level[level - 1].clusters;
+    if (changes)
+        wendi_set_mark(changes, &changes->clusters[level - 1], cluster, wendi_cluster_count(clusters));
+}
+
 static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     wendi_graph* graph = &job->world->graph;
     if (!take_one(job)) return WEND_OK;
@@ -40,10 +49,21 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (result != WEND_OK) return result;
     const bool far = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
     wendi_pending_remove(graph, cluster);
+    note_for_patch(job, 1, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
     if (!far || graph->level_count == 1) return WEND_OK;
     job->too_far_level = 1;
     return WEND_ERROR_LIMIT;
+}
+
+// In a mapped world, a cluster and its children must be checked before they are read.
+static wend_result touch_family(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    int32_t children[4];
+    wend_result result = wendi_touch(graph, level, cluster);
+    const int32_t count = graph->first_checks ? wendi_children_of(graph, level, cluster, children) : 0;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_touch(graph, level - 1, children[i]);
+    return result;
 }
 
 // Rebuilds the matrix of a cluster whose children are up to date. If it changed, the parent becomes pending.
@@ -52,13 +72,15 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     bool changed = false;
     WENDI_ASSERT(level >= 2);
     if (!take_one(job)) return WEND_OK;
-    wend_result result = wendi_unshare_matrices_of(job->root, level, cluster);
+    wend_result result = touch_family(graph, level, cluster);
+    if (result == WEND_OK) result = wendi_unshare_matrices_of(job->root, level, cluster);
     if (result == WEND_OK)
         result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
     if (result == WEND_ERROR_LIMIT) job->too_far_level = level;
     if (result != WEND_OK) return result;
     wendi_share_matrices_of(job->root, level, cluster);
     graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    if (changed) note_for_patch(job, level, cluster);
     if (!changed || level == graph->level_count) return WEND_OK;
     int32_t columns = graph->level[level - 1].clusters.columns;
     int32_t parent =
@@ -152,8 +174,14 @@ static wend_result refresh(refresh_job* job) {
     wendi_pending_trim(graph);
     if (result != WEND_OK || job->stopped) return result;
     const int32_t before = graph->level_count;
-    result = wendi_world_add_levels(world);
+    if (before == world->wanted_levels) {
+        world->refreshed = true;
+        return WEND_OK;
+    }
+    result = wendi_check_before_change(world); // new levels are not those of the file
+    if (result == WEND_OK) result = wendi_world_add_levels(world);
     if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
+    if (graph->level_count > before && world->changes_opt) world->changes_opt->levels = true;
     if (result == WEND_OK) world->refreshed = true;
     return result;
 }

@@ -110,6 +110,7 @@ void wendi_profiles_drop_levels(wend_world* world, int32_t profile, int32_t kept
         wend_world* dropped = wendi_profile_world(world, i);
         if (dropped->graph.level_count <= kept) continue;
         wendi_graph_drop_levels(&dropped->graph, kept);
+        if (dropped->changes_opt) dropped->changes_opt->levels = true;
         dropped->refreshed = false;
     }
 }

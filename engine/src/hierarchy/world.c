@@ -9,6 +9,7 @@
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/patch.h"
 #include "hierarchy/pending.h"
 
 wend_world_def wend_default_world_def(void) {
@@ -46,6 +47,14 @@ static void free_profiles(wend_world* world) {
                sizeof *world->profiles.data);
 }
 
+static void free_patches(wend_world* world) {
+    for (int32_t i = 0; i < world->patch_count; i++) wendi_patch_free(&world->patches[i]);
+    wendi_free(&world->allocator, world->patches, (size_t)world->patch_count, sizeof *world->patches);
+    if (!world->changes_opt) return;
+    wendi_changes_free(world->changes_opt);
+    wendi_free(&world->allocator, world->changes_opt, 1, sizeof *world->changes_opt);
+}
+
 void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
@@ -53,12 +62,15 @@ void wend_world_destroy(wend_world* world) {
     if (world->original && !world->original_in_file)
         wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
-    wendi_components_free(&world->components);
+    wendi_components_free(&world->components, &world->graph);
     wendi_graph_free(&world->graph);
     if (world->file_mapped)
         wendi_input_unmap(world->file, world->file_size);
     else
         wendi_free(&allocator, world->file, world->file_size, 1);
+    if (world->file_view) wendi_input_unmap(world->file_view, world->file_size);
+    wendi_free(&allocator, world->stored, world->stored_bytes, 1);
+    free_patches(world);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }

@@ -1,6 +1,9 @@
 // world.h: what does a world consist of?
 #ifndef WENDI_WORLD_H
 #define WENDI_WORLD_H
+#include <stdatomic.h>
+
+#include "hierarchy/changes.h"
 #include "hierarchy/insert.h"
 #include "hierarchy/profile_list.h"
 #include "wend/world.h"
@@ -18,14 +21,23 @@ struct wend_world {
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;
-    const wend_world* base; // of a view: the world that it is derived from; otherwise NULL
-    int32_t base_profile;   // the profile there
-    uint8_t* original;      // original class of every tile, rows without gaps; NULL: not kept
+    const wend_world* base;  // of a view: the world that it is derived from; otherwise NULL
+    int32_t base_profile;    // the profile there
+    uint8_t* original;       // original class of every tile; NULL: not kept
+    int64_t original_stride; // from one row of them to the next
     bool original_in_file;
     char*
         file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
     size_t file_size;
     bool file_mapped;
+    char* file_view;         // the same bytes as they are in a mapped file; NULL: the file is not mapped
+    atomic_bool is_verified; // so are all sections of the mapped file
+    uint64_t file_id;        // checksum of the header
+    struct wendi_stored_clusters* stored; // where its clusters are stored; NULL: there is no file
+    size_t stored_bytes;
+    struct wendi_patch* patches; // that the world was opened with, in their order
+    int32_t patch_count;
+    wendi_changes* changes_opt; // since then; NULL: there is no file, or there are profiles
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
@@ -53,6 +65,10 @@ bool wendi_is_refreshed(const wend_world* world);
 /// Adds a matrix to the hash of a world.
 void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix);
 bool wendi_valid_cluster_size(int32_t size);
-/// Bytes of the original classes.
+/// Bytes of the original classes in a file.
 size_t wendi_original_size(const wend_world* world);
+/// Makes the tiles of a mapped file the original classes: without a copy.
+void wendi_original_is_file(wend_world* world);
+/// Copies the present tiles as the original classes. Errors: MEMORY.
+wend_result wendi_copy_original(wend_world* world);
 #endif

@@ -6,6 +6,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/ground_reach.h"
+#include "hierarchy/patch_apply.h"
 #include "hierarchy/pending.h"
 
 // ---- original classes
@@ -15,17 +16,41 @@ size_t wendi_original_size(const wend_world* world) {
     return (size_t)world->grid->width * (size_t)world->grid->height;
 }
 
+void wendi_original_is_file(wend_world* world) {
+    const wend_grid* grid = world->grid;
+    const int64_t first = (const char*)grid->origin_tile - world->file;
+    world->original = (uint8_t*)world->file_view + first;
+    world->original_stride = grid->stride;
+    world->original_in_file = true;
+}
+
+static wend_result copy_original(wend_world* world) {
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
+    return wendi_copy_original(world);
+}
+
+wend_result wendi_copy_original(wend_world* world) {
+    const wend_grid* grid = world->grid;
+    const size_t width = (size_t)grid->width;
+    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
+    if (!world->original) return WEND_ERROR_MEMORY;
+    world->original_stride = grid->width;
+    for (int32_t y = 0; y < grid->height; y++)
+        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+    return WEND_OK;
+}
+
 wend_result wend_world_keep_original(wend_world* world) {
     if (!world) return WEND_ERROR_ARGUMENT;
     if (world->original) return WEND_OK;
-    const wend_result checked = wendi_check_all(world);
-    if (checked != WEND_OK) return checked;
-    const wend_grid* grid = world->grid;
-    size_t width = (size_t)grid->width;
-    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
-    if (!world->original) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < grid->height; y++)
-        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+    wendi_changes* changes = world->changes_opt;
+    const bool edited = !changes || changes->tiles || wendi_patches_change_tiles(world);
+    const wend_result result = !edited && world->file_view ? WEND_OK : copy_original(world);
+    if (result != WEND_OK) return result;
+    if (!world->original) wendi_original_is_file(world);
+    if (changes && edited) changes->misremembers = true;
+    if (changes && !edited) changes->remembers = true;
     return WEND_OK;
 }
 
@@ -33,7 +58,7 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     if (!world) return 0;
     const wend_grid* grid = world->grid;
     if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
-    return world->original[(size_t)tile.y * (size_t)grid->width + (size_t)tile.x];
+    return world->original[tile.y * world->original_stride + tile.x];
 }
 
 // ---- information
@@ -43,7 +68,8 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
     wendi_components counted = world->components; // shallow copy
     bool known = counted.counted;
     if (!known) {
-        wend_result result = wendi_components_count(world->grid, &world->graph, &counted);
+        wend_result result = wendi_check_all(world);
+        if (result == WEND_OK) result = wendi_components_count(world->grid, &world->graph, &counted);
         if (result != WEND_OK) return result;
     }
     *out = (wend_world_counts){.edge_count =
@@ -65,6 +91,11 @@ static size_t profiles_bytes(const wend_world* world) {
 static size_t file_bytes(const wend_world* world) {
     size_t bytes = world->file_size;
     if (world->original && !world->original_in_file) bytes += wendi_original_size(world);
+    for (int32_t i = 0; i < world->patch_count; i++)
+        bytes += sizeof *world->patches + world->patches[i].name_bytes +
+                 world->patches[i].capacity * WENDI_FILE_ALIGNMENT;
+    if (world->changes_opt) bytes += sizeof *world->changes_opt + wendi_changes_bytes(world->changes_opt);
+    bytes += world->stored_bytes;
     return world->file ? bytes - wendi_grid_tile_bytes(world->grid) : bytes;
 }
 
@@ -78,7 +109,8 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) + profiles_bytes(world) + file_bytes(world),
+                 wendi_components_bytes(&world->components, graph) + profiles_bytes(world) +
+                 file_bytes(world),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= graph->level_count; level++) {

@@ -2,7 +2,8 @@
 // byte.
 #ifndef WENDI_WORLD_LAYOUT_H
 #define WENDI_WORLD_LAYOUT_H
-#include "hierarchy/world.h"
+#include "hierarchy/component.h"
+#include "hierarchy/stored_cluster.h"
 #include "hierarchy/world_stream.h"
 
 #define WENDI_FILE_MAGIC "\x89WEND\r\n\x1a"
@@ -51,17 +52,19 @@ typedef struct wendi_link_record {
     uint32_t profiles, enabled;
 } wendi_link_record;
 _Static_assert(sizeof(wendi_link_record) == 40, "layout of the file");
+static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
+    return (wendi_link_record){.from_x = link->from.x,
+                               .from_y = link->from.y,
+                               .to_x = link->to.x,
+                               .to_y = link->to.y,
+                               .cost = link->cost,
+                               .duration = link->duration,
+                               .kind = (int32_t)link->kind,
+                               .id = link->id,
+                               .profiles = link->profiles,
+                               .enabled = link->enabled};
+}
 
-typedef struct wendi_stored_cluster { // of the directory
-    uint64_t matrix;                  // first byte in the section of matrices
-    uint64_t checksum;
-    uint32_t count; // nodes
-    uint32_t label; // level 1: component of all nodes; if there are several, the index of its first label
-    uint16_t shift;
-    uint16_t parted; // 1: its nodes have several components inside the cluster
-    uint32_t zero;
-} wendi_stored_cluster;
-_Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 
 /// Where the tiles begin in a file: the sections before them have the same size in every world.

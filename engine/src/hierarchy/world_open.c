@@ -16,6 +16,7 @@
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/patch_apply.h"
 #include "hierarchy/profile_file.h"
 
 // ---- header and sections
@@ -60,6 +61,7 @@ static wend_result read_section_table(wendi_reader* r) {
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %llu bytes, expected %llu",
                           r->name, r->size < header.file_size ? "truncated" : "damaged",
                           (unsigned long long)r->size, (unsigned long long)header.file_size);
+    r->id = header.checksum;
     if (header.section_count != WENDI_SECTION_COUNT) return wendi_damaged(r, "number of sections");
     result = wendi_get(r, r->table, sizeof r->table);
     if (result != WEND_OK) return result;
@@ -94,8 +96,31 @@ static wend_result verify_section(wendi_reader* r, uint32_t kind) {
 
 // ---- grid
 
-// Links come in the order of their ids. Their ends may be blocked.
-static wend_result read_links(wendi_reader* r, wend_grid* grid) {
+// Links come in the order of their ids. Their ends may be blocked. name: of the file.
+static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* grid,
+                            const wendi_link_record* record) {
+    const wend_link link = {.from = {record->from_x, record->from_y},
+                            .to = {record->to_x, record->to_y},
+                            .cost = record->cost,
+                            .duration = record->duration,
+                            .kind = (wend_link_kind)record->kind,
+                            .id = record->id,
+                            .profiles = record->profiles,
+                            .enabled = record->enabled == 1};
+    const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
+    if (!wendi_link_is_valid(grid, &link) || link.id <= last || record->enabled > 1 ||
+        wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: link out of range", name,
+                          name == r->name ? ".wend file" : "patch");
+    wend_result result = wendi_grid_reserve_link(grid);
+    if (result == WEND_ERROR_LIMIT)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: links on a map of this size", name,
+                          name == r->name ? ".wend file" : "patch");
+    if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
+    return result;
+}
+
+static wend_result read_links_of_file(wendi_reader* r, wend_grid* grid) {
     const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
     if (size % sizeof(wendi_link_record) != 0 || size / sizeof(wendi_link_record) > WEND_MAX_LINKS)
         return wendi_damaged(r, "size of the links");
@@ -103,25 +128,21 @@ static wend_result read_links(wendi_reader* r, wend_grid* grid) {
     for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
         wendi_link_record record;
         result = wendi_get(r, &record, sizeof record);
-        if (result != WEND_OK) return result;
-        wend_link link = {.from = {record.from_x, record.from_y},
-                          .to = {record.to_x, record.to_y},
-                          .cost = record.cost,
-                          .duration = record.duration,
-                          .kind = (wend_link_kind)record.kind,
-                          .id = record.id,
-                          .profiles = record.profiles,
-                          .enabled = record.enabled == 1};
-        const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
-        if (!wendi_link_is_valid(grid, &link) || link.id <= last || record.enabled > 1 ||
-            wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
-            return wendi_damaged(r, "link out of range");
-        result = wendi_grid_reserve_link(grid);
-        if (result == WEND_ERROR_LIMIT) return wendi_damaged(r, "links on a map of this size");
-        if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
+        if (result == WEND_OK) result = add_link(r, r->name, grid, &record);
     }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
     return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
+}
+
+// The links of the file, or those of a patch in their place.
+static wend_result read_links(wendi_reader* r, const wend_world* world, wend_grid* grid) {
+    const wendi_patch* patch = wendi_patch_of_links(world);
+    if (!patch) return read_links_of_file(r, grid);
+    wend_result result = patch->link_count > WEND_MAX_LINKS ? wendi_damaged(r, "size of the links") : WEND_OK;
+    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++)
+        result = add_link(r, patch->name, grid, &patch->links[i]);
+    if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
+    return result;
 }
 
 // The grid has the range and unit of its cost table. A class cost may have changed since they were chosen,
@@ -139,7 +160,7 @@ static wend_result set_cost_range(const wendi_reader* r, const wendi_map_section
 }
 
 // Pages are in ascending order, so that there is one way to store a map.
-static wend_result read_exits(wendi_reader* r, wend_grid* grid) {
+static wend_result read_exits(wendi_reader* r, const wend_world* world, wend_grid* grid) {
     const uint64_t size = r->table[WENDI_SECTION_EXITS - 1].size;
     if (size % sizeof(wendi_exits_entry) != 0) return wendi_damaged(r, "size of the closed steps");
     wend_result result = wendi_begin_section(r, WENDI_SECTION_EXITS);
@@ -150,11 +171,13 @@ static wend_result read_exits(wendi_reader* r, wend_grid* grid) {
         if (result != WEND_OK) break;
         if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
             return wendi_damaged(r, "page of closed steps");
+        least = (int64_t)entry.page + 1;
+        if (wendi_patches_hold_page(world, entry.page)) continue;
         result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
         if (result == WEND_ERROR_ARGUMENT) return wendi_damaged(r, "closed steps");
-        least = (int64_t)entry.page + 1;
     }
     if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_EXITS);
+    if (result == WEND_OK) result = wendi_patches_put_exits(world, grid, r->error);
     return result == WEND_OK ? wendi_exits_derive(grid) : result;
 }
 
@@ -169,52 +192,66 @@ static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
     return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");
 }
 
-static bool has_possible_counts(const wendi_map_section* map) {
+static bool has_possible_counts(const wendi_map_section* map, const int64_t* counts) {
     const int64_t tiles = (int64_t)map->width * map->height;
     int64_t sum = 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        if (map->class_counts[k] < 0 || map->class_counts[k] > tiles - sum) return false;
-        sum += map->class_counts[k];
+        if (counts[k] < 0 || counts[k] > tiles - sum) return false;
+        sum += counts[k];
     }
     return sum == tiles;
 }
 
-static wend_result read_grid(wendi_reader* r, const wend_allocator* allocator, const wendi_map_section* map,
-                             bool mapped, wend_grid** out) {
+// Keeps the tiles of the file as the original classes, if a patch says so, before the patches change them.
+static wend_result keep_original(const wendi_reader* r, wend_world* world) {
+    if (!wendi_patches_have_original(world) || size_of(r, WENDI_SECTION_ORIGINAL) > 0) return WEND_OK;
+    if (!world->file_view) return wendi_copy_original(world);
+    wendi_original_is_file(world);
+    return WEND_OK;
+}
+
+static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const int64_t* counts = wendi_patched_class_counts(world, map->class_counts);
     wend_grid_def def = wend_default_grid_def();
     def.width = map->width;
     def.height = map->height;
     def.connectivity = (wend_connectivity)map->connectivity;
     def.tile_size = map->tile_size;
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
-    def.allocator = allocator;
+    def.allocator = &world->allocator;
     if (map->width < 1 || map->height < 1 || size_of(r, WENDI_SECTION_COSTS) != sizeof def.class_costs ||
         size_of(r, WENDI_SECTION_TILES) != wendi_file_tile_bytes(map->width, map->height))
         return wendi_damaged(r, "size of the map");
-    if (!has_possible_counts(map)) return wendi_damaged(r, "number of tiles of a class");
+    if (!has_possible_counts(map, counts)) return wendi_damaged(r, "number of tiles of a class");
     wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, def.class_costs);
     if (result != WEND_OK) return result;
-    wend_grid* grid = NULL;
+    memcpy(def.class_costs, wendi_patched_costs(world, def.class_costs), sizeof def.class_costs);
     uint8_t* tiles = (uint8_t*)bytes_of(r, WENDI_SECTION_TILES);
-    result = wendi_grid_create_in_place(&def, tiles, map->class_counts, &grid);
+    result = wendi_grid_create_in_place(&def, tiles, counts, &world->grid);
     if (result != WEND_OK)
         return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
-    if (!mapped) result = check_class_counts(r, grid);
-    if (result == WEND_OK) result = set_cost_range(r, map, grid);
-    if (result == WEND_OK) result = read_links(r, grid);
-    if (result == WEND_OK) result = read_exits(r, grid);
+    wend_grid* grid = world->grid;
+    result = keep_original(r, world);
     if (result == WEND_OK)
-        *out = grid;
-    else
-        wend_grid_destroy(grid);
-    return result;
+        result = wendi_patches_put_tiles(world, grid, map->cluster_size, map->level_count, r->error);
+    if (result == WEND_OK && !world->file_mapped) result = check_class_counts(r, grid);
+    if (result == WEND_OK) result = set_cost_range(r, map, grid);
+    if (result == WEND_OK) result = read_links(r, world, grid);
+    return result == WEND_OK ? read_exits(r, world, grid) : result;
 }
 
 // ---- graph
 
 // The world must be complete but for its matrices and components. Errors: FORMAT.
-static wend_result find_stored(wendi_reader* r, const wend_world* world, wendi_stored_clusters* out) {
-    out->name = r->name;
+static wend_result find_stored(wendi_reader* r, wend_world* world) {
+    const size_t name_bytes = strlen(r->name) + 1;
+    wendi_stored_clusters* out = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out + name_bytes);
+    if (!out) return WEND_ERROR_MEMORY;
+    world->stored = out;
+    world->stored_bytes = sizeof *out + name_bytes;
+    out->name = memcpy(out + 1, r->name, name_bytes);
+    out->patches = world->patches;
+    out->patch_count = world->patch_count;
     const wendi_graph* graph = &world->graph;
     const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
     uint64_t clusters = 0;
@@ -254,26 +291,32 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
 }
 
 // In a mapped world, the components of the clusters that the list names must be known.
-static wend_result touch(wendi_reader* r, const wendi_graph* graph, int32_t cluster) {
-    wend_result result = wendi_touch(graph, 1, cluster);
-    return result == WEND_ERROR_DAMAGED ? wendi_damaged(r, "cluster of a link or one-way connection")
-                                        : result;
+static wend_result touch(const wendi_reader* r, const wend_world* world, int32_t cluster) {
+    const wend_result result = wendi_touch(&world->graph, 1, cluster);
+    if (result != WEND_ERROR_DAMAGED) return result;
+    const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, 1, cluster);
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: cluster of a link or one-way connection",
+                      source.name, source.name == world->stored->name ? ".wend file" : "patch");
 }
 
-static wend_result touch_links(wendi_reader* r, const wend_grid* grid, const wendi_graph* graph) {
+static wend_result touch_links(const wendi_reader* r, const wend_world* world) {
+    const wend_grid* grid = world->grid;
+    const wendi_graph* graph = &world->graph;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < grid->links.count && graph->first_checks && result == WEND_OK; i++) {
         const wend_tile ends[2] = {grid->links.data[i].from, grid->links.data[i].to};
         for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
             int32_t clusters[4];
             wendi_clusters_at(&graph->clusters, ends[k], clusters);
-            result = touch(r, graph, clusters[0]);
+            result = touch(r, world, clusters[0]);
         }
     }
     return result;
 }
 
-static wend_result read_one_ways(wendi_reader* r, const wendi_graph* graph, wendi_one_way_list* list) {
+static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
+    const wendi_graph* graph = &world->graph;
+    wendi_one_way_list* list = &world->components.one_ways;
     const uint64_t size = size_of(r, WENDI_SECTION_ONE_WAYS), count = size / sizeof *list->data;
     if (size % sizeof *list->data != 0 || count > INT32_MAX)
         return wendi_damaged(r, "size of the one-way connections");
@@ -283,32 +326,30 @@ static wend_result read_one_ways(wendi_reader* r, const wendi_graph* graph, wend
         list->capacity = (size_t)count;
     }
     wend_result result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, list->data);
-    for (uint64_t i = 0; i < count && result == WEND_OK; i++) {
+    list->count = result == WEND_OK ? (int32_t)count : 0;
+    if (result == WEND_OK) result = wendi_patches_put_one_ways(world);
+    for (int32_t i = 0; i < list->count && result == WEND_OK; i++) {
         const wendi_one_way* way = &list->data[i];
         if (way->cluster < (i > 0 ? way[-1].cluster : 0) ||
             way->cluster >= wendi_cluster_count(&graph->clusters))
             return wendi_damaged(r, "one-way connections");
-        result = touch(r, graph, way->cluster);
+        result = touch(r, world, way->cluster);
         if (result != WEND_OK) return result;
         const int32_t nodes = wendi_matrix_of(graph, 1, way->cluster)->count;
         if (way->from < 0 || way->from >= nodes || way->to < 0 || way->to >= nodes)
             return wendi_damaged(r, "one-way connections");
     }
-    if (result == WEND_OK) list->count = (int32_t)count;
     return result;
 }
 
-static wend_result begin_components(wendi_reader* r, const wendi_map_section* map, wend_world* world,
-                                    const wendi_stored_clusters* stored) {
+static wend_result begin_components(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     wendi_components* components = &world->components;
     const int32_t clusters = wendi_cluster_count(&world->graph.clusters);
-    if (map->label_count / WENDI_BORDER_INDEX_COUNT > (uint32_t)clusters + WEND_MAX_LINKS)
+    const uint32_t label_count = wendi_patched_label_count(world, map->label_count);
+    if (label_count / WENDI_BORDER_INDEX_COUNT > (uint32_t)clusters + WEND_MAX_LINKS)
         return wendi_damaged(r, "number of components");
-    wend_result result = wendi_components_begin(&world->allocator, clusters, map->label_count, components);
-    if (result != WEND_OK) return result;
-    components->stored_labels = stored->labels;
-    components->stored_label_count = (size_t)stored->label_count;
-    return WEND_OK;
+    wend_result result = wendi_components_begin(&world->allocator, clusters, label_count, components);
+    return result == WEND_OK ? wendi_patches_put_components(world, r->error) : result;
 }
 
 wend_result wendi_set_counts(wendi_reader* r, const wendi_graph_record* record, uint64_t matrices_size,
@@ -336,36 +377,49 @@ static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend
         return wendi_damaged(r, "size of the node sets");
     wend_result result = wendi_graph_partition_in_place(world->grid, map->cluster_size, map->level_count,
                                                         nodes, &world->allocator, &world->graph);
+    if (result == WEND_OK) wendi_patches_put_nodes(world);
     if (result == WEND_OK && wendi_check_link_nodes(&world->graph, world->grid) != WEND_OK)
         result = wendi_damaged(r, "too many links in one cluster");
     return result;
 }
 
-static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+// Counts that edits leave out of date are not in a patch.
+static wend_result set_counts(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_graph_record record = {
         .wanted_levels = map->wanted_levels,
         .counts = {map->edge_count, map->component_count, map->largest_component}};
-    wendi_components* components = &world->components;
-    wendi_stored_clusters stored;
-    wend_result result = partition(r, map, world);
-    if (result == WEND_OK) result = find_stored(r, world, &stored);
-    if (result == WEND_OK) result = begin_components(r, map, world, &stored);
-    if (result == WEND_OK)
-        result =
-            world->file_mapped ? wendi_first_checks_make(world, &stored) : check_clusters(r, world, &stored);
-    if (result == WEND_OK && !world->file_mapped &&
-        wendi_count_nodes(&world->graph, world->grid, 1) != map->node_count)
+    world->wanted_levels = map->wanted_levels;
+    if (world->patch_count > 0) return WEND_OK;
+    return wendi_set_counts(r, &record, world->stored->matrices_size, world);
+}
+
+// Checks all clusters, and computes what is derived from all of them.
+static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    wendi_graph* graph = &world->graph;
+    wend_result result = check_clusters(r, world, world->stored);
+    if (result == WEND_OK && world->patch_count == 0 &&
+        wendi_count_nodes(graph, world->grid, 1) != map->node_count)
         result = wendi_damaged(r, "size of the abstract graph");
-    if (result == WEND_OK) result = touch_links(r, world->grid, &world->graph);
-    if (result == WEND_OK) result = read_one_ways(r, &world->graph, &components->one_ways);
+    if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid);
+    if (result == WEND_OK && world->grid->cost_range.declared)
+        result = wendi_class_index_make(graph, world->grid);
+    return result;
+}
+
+static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    wendi_components* components = &world->components;
+    wend_result result = partition(r, map, world);
+    if (result == WEND_OK) result = find_stored(r, world);
+    if (result == WEND_OK) result = begin_components(r, map, world);
+    if (result == WEND_OK)
+        result = world->file_mapped ? wendi_first_checks_make(world, world->stored)
+                                    : complete_graph(r, map, world);
+    if (result == WEND_OK) result = touch_links(r, world);
+    if (result == WEND_OK) result = read_one_ways(r, world);
     if (result == WEND_OK)
         result = wendi_components_reach(components, world->grid, &world->graph, &components->one_ways,
                                         &components->reach);
-    if (result == WEND_OK && !world->file_mapped)
-        result = wendi_passable_index_make(&world->graph, world->grid);
-    if (result == WEND_OK && world->grid->cost_range.declared && !world->file_mapped)
-        result = wendi_class_index_make(&world->graph, world->grid);
-    return result == WEND_OK ? wendi_set_counts(r, &record, stored.matrices_size, world) : result;
+    return result == WEND_OK ? set_counts(r, map, world) : result;
 }
 
 // ---- world
@@ -385,6 +439,7 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
     if (size == 0) return WEND_OK;
     if (size != wendi_original_size(world)) return wendi_damaged(r, "size of the original");
     world->original = (uint8_t*)bytes_of(r, WENDI_SECTION_ORIGINAL);
+    world->original_stride = world->grid->width;
     world->original_in_file = true;
     return WEND_OK;
 }
@@ -401,7 +456,7 @@ static wend_result read_sections(wendi_reader* r, wend_world* world) {
     if (!wendi_valid_cluster_size(map->cluster_size) || map->level_count < 1 ||
         map->wanted_levels > WEND_MAX_LEVELS || map->level_count > map->wanted_levels)
         return wendi_damaged(r, "cluster settings");
-    result = read_grid(r, &world->allocator, map, world->file_mapped, &world->grid);
+    result = read_grid(r, map, world);
     if (result == WEND_OK) result = read_graph(r, map, world);
     if (result == WEND_OK) result = read_metadata(r, world);
     if (result == WEND_OK) result = read_original(r, world);
@@ -414,7 +469,9 @@ static bool map_file(wendi_reader* r, wend_world* world) {
     world->file = wendi_input_map(r->stream, (size_t)r->size);
     world->file_size = world->file ? (size_t)r->size : 0;
     world->file_mapped = world->file;
-    return world->file_mapped;
+    if (!world->file) return false;
+    world->file_view = wendi_input_view(r->stream, (size_t)r->size);
+    return true;
 }
 
 // Reads the whole file into memory of the world.
@@ -428,12 +485,28 @@ static wend_result read_file(wendi_reader* r, wend_world* world) {
     return wendi_read_all(r, world->file);
 }
 
+// From now on the world notes its changes, unless it has profiles.
+static wend_result begin_changes(wend_world* world) {
+    if (world->profiles.count > 0) return WEND_OK;
+    world->changes_opt = wendi_alloc_zeroed(&world->allocator, 1, sizeof *world->changes_opt);
+    if (!world->changes_opt) return WEND_ERROR_MEMORY;
+    world->changes_opt->allocator = world->allocator;
+    world->changes_opt->remembers = wendi_patches_have_original(world);
+    return WEND_OK;
+}
+
 static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
-    wend_result result = map && map_file(r, world) ? WEND_OK : read_file(r, world);
+    if (r->patch_count > 0 && size_of(r, WENDI_SECTION_PROFILES) > 0)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: a world with profiles cannot have patches; save it as a whole", r->name);
+    world->file_id = r->id;
+    wend_result result = wendi_patches_read(world, r->name, r->patches, r->patch_count, r->error);
+    if (result == WEND_OK && !(map && map_file(r, world))) result = read_file(r, world);
     if (result != WEND_OK) return result;
     r->stream = NULL;
     r->bytes = world->file;
-    return read_sections(r, world);
+    result = read_sections(r, world);
+    return result == WEND_OK ? begin_changes(world) : result;
 }
 
 static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,
@@ -455,9 +528,13 @@ static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* 
                : result;
 }
 
-static wend_result open_file(const char* file, bool map, const wend_allocator* allocator_opt,
-                             wend_world** out, wend_error* error_opt) {
-    wendi_reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
+static wend_result open_file(const char* file, const char* const* patches, int32_t patch_count, bool map,
+                             const wend_allocator* allocator_opt, wend_world** out, wend_error* error_opt) {
+    wendi_reader r = {.name = file,
+                      .error = error_opt,
+                      .stream = wendi_input_open(file),
+                      .patches = patches,
+                      .patch_count = patch_count};
     if (!r.stream)
         return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
                           "%s: cannot be opened: %s; expected a .wend file", file,
@@ -471,13 +548,22 @@ static wend_result open_file(const char* file, bool map, const wend_allocator* a
 wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    return open_file(file, false, allocator_opt, out, error_opt);
+    return open_file(file, NULL, 0, false, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                            wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    return open_file(file, true, allocator_opt, out, error_opt);
+    return open_file(file, NULL, 0, true, allocator_opt, out, error_opt);
+}
+
+wend_result wend_world_map_patched(const char* file, const char* const* patches, int32_t patch_count,
+                                   const wend_allocator* allocator_opt, wend_world** out,
+                                   wend_error* error_opt) {
+    if (!file || !out || patch_count < 0 || (patch_count > 0 && !patches)) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < patch_count; i++)
+        if (!patches[i]) return WEND_ERROR_ARGUMENT;
+    return open_file(file, patches, patch_count, true, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,

@@ -191,16 +191,7 @@ static void put_exits(wendi_writer* w, const wendi_exits* exits) {
 }
 
 static void put_link(wendi_writer* w, const wend_link* link) {
-    wendi_link_record record = {.from_x = link->from.x,
-                                .from_y = link->from.y,
-                                .to_x = link->to.x,
-                                .to_y = link->to.y,
-                                .cost = link->cost,
-                                .duration = link->duration,
-                                .kind = (int32_t)link->kind,
-                                .id = link->id,
-                                .profiles = link->profiles,
-                                .enabled = link->enabled};
+    const wendi_link_record record = wendi_link_record_of(link);
     wendi_put(w, &record, sizeof record);
 }
 
@@ -225,7 +216,8 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
         put_matrices(w, graph);
         break;
     case WENDI_SECTION_ORIGINAL:
-        wendi_put(w, world->original, (size_t)section_size(world, saved, kind));
+        for (int32_t y = 0; y < grid->height && world->original; y++)
+            wendi_put(w, world->original + y * world->original_stride, (size_t)grid->width);
         break;
     case WENDI_SECTION_EXITS:
         put_exits(w, &grid->exits);

@@ -68,6 +68,9 @@ typedef struct wendi_reader {
     const char* name;
     wend_error* error;
     wendi_section table[WENDI_SECTION_COUNT];
+    uint64_t id; // checksum of the header
+    const char* const* patches;
+    int32_t patch_count;
     XXH3_state_t checksum;
 } wendi_reader;
 

@@ -1,0 +1,84 @@
+// changes.c: sets of what an open world has changed, as a list and a bit for each number.
+#include "hierarchy/changes.h"
+
+#include "grid/exits.h"
+
+enum { BITS = 64 };
+
+static void free_marks(const wend_allocator* allocator, wendi_marks* marks) {
+    wendi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
+    wendi_free(allocator, marks->list, marks->capacity, sizeof *marks->list);
+    *marks = (wendi_marks){0};
+}
+
+static size_t marks_bytes(const wendi_marks* marks) {
+    return marks->words * sizeof *marks->bits + marks->capacity * sizeof *marks->list;
+}
+
+void wendi_changes_free(wendi_changes* changes) {
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) {
+        free_marks(&changes->allocator, &changes->clusters[i]);
+        free_marks(&changes->allocator, &changes->lines[i]);
+    }
+    free_marks(&changes->allocator, &changes->pages);
+    free_marks(&changes->allocator, &changes->joined);
+}
+
+void wendi_changes_relabelled(wendi_changes* changes) {
+    free_marks(&changes->allocator, &changes->joined);
+    changes->relabelled = true;
+}
+
+size_t wendi_changes_bytes(const wendi_changes* changes) {
+    size_t bytes = marks_bytes(&changes->pages) + marks_bytes(&changes->joined);
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++)
+        bytes += marks_bytes(&changes->clusters[i]) + marks_bytes(&changes->lines[i]);
+    return bytes;
+}
+
+// Makes room for a number and one more entry of the list.
+static bool reserve(const wend_allocator* allocator, wendi_marks* marks, int32_t limit) {
+    const size_t words = ((size_t)limit + BITS - 1) / BITS;
+    if (words > marks->words) { // labels of components grow
+        const size_t grown = marks->words > 0 && words < 2 * marks->words ? 2 * marks->words : words;
+        uint64_t* bits = wendi_alloc_zeroed(allocator, grown, sizeof *bits);
+        if (!bits) return false;
+        for (size_t i = 0; i < marks->words; i++) bits[i] = marks->bits[i];
+        wendi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
+        marks->bits = bits;
+        marks->words = grown;
+    }
+    int32_t* list = wendi_grow(allocator, marks->list, &marks->capacity, (size_t)marks->count,
+                               (size_t)marks->count + 1, sizeof *list);
+    if (list) marks->list = list;
+    return list;
+}
+
+void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, int32_t limit) {
+    WENDI_ASSERT(number >= 0 && number < limit);
+    const size_t word = (size_t)number / BITS;
+    const uint64_t bit = (uint64_t)1 << number % BITS;
+    if (word < marks->words && marks->bits[word] & bit) return;
+    if (!reserve(&changes->allocator, marks, limit)) {
+        changes->lost = true;
+        return;
+    }
+    marks->bits[word] |= bit;
+    marks->list[marks->count++] = number;
+}
+
+void wendi_note_around(wendi_changes* changes, const wendi_partition* clusters, int32_t cluster) {
+    const int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
+    for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
+        for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
+            wendi_set_mark(changes, &changes->clusters[0], y * clusters->columns + x,
+                           wendi_cluster_count(clusters));
+}
+
+void wendi_note_step(wendi_changes* changes, const wend_grid* grid, wend_tile from, wend_tile to) {
+    const wend_tile ends[2] = {from, to};
+    const int32_t limit = (int32_t)wendi_exits_page_limit(grid), side = WENDI_EXIT_PAGE_SIDE,
+                  columns = (grid->width + side - 1) / side;
+    for (int32_t i = 0; i < 2; i++)
+        wendi_set_mark(changes, &changes->pages, ends[i].y / side * columns + ends[i].x / side, limit);
+}

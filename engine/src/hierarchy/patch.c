@@ -1,0 +1,216 @@
+// patch.c: how is a patch file read?
+#include "hierarchy/patch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "hierarchy/world_layout.h"
+
+typedef struct patch_reader {
+    wendi_patch* patch;
+    wend_error* error;
+    const wendi_section* table;
+} patch_reader;
+
+static wend_result damaged(const patch_reader* r, const char* what) {
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged patch: %s", r->patch->name, what);
+}
+
+// ---- the file
+
+// Items of this size are aligned to cache lines, as the sections are within the file.
+static wend_result read_bytes(patch_reader* r, FILE* stream) {
+    wendi_patch* p = r->patch;
+    char first;
+    if (fread(&first, 1, 1, stream) != 1 && ferror(stream)) // a folder, for example
+        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno));
+    const long end = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
+    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno));
+    rewind(stream);
+    p->size = (size_t)end;
+    p->capacity = wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT;
+    if (p->size == 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a patch of a world",
+                          p->name);
+    p->bytes = wendi_alloc(&p->allocator, p->capacity, WENDI_FILE_ALIGNMENT);
+    if (!p->bytes) return WEND_ERROR_MEMORY;
+    if (fread(p->bytes, 1, p->size, stream) == p->size) return WEND_OK;
+    return ferror(stream) ? wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno))
+                          : wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated patch", p->name);
+}
+
+static wend_result check_header(const patch_reader* r) {
+    const wendi_patch* p = r->patch;
+    const wendi_patch_header* h = (const void*)p->bytes;
+    if (p->size >= sizeof h->magic && memcmp(p->bytes, WENDI_FILE_MAGIC, sizeof h->magic) == 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: a world, expected a patch of a world", p->name);
+    if (p->size < sizeof h->magic || memcmp(p->bytes, WENDI_PATCH_MAGIC, sizeof h->magic) != 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a patch of a world", p->name);
+    if (p->size < sizeof *h + WENDI_PATCH_SECTIONS * sizeof *r->table)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated patch: %llu bytes", p->name,
+                          (unsigned long long)p->size);
+    if (h->byte_order != WENDI_BYTE_ORDER_MARK)
+        return h->byte_order == 0x04030201
+                   ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                                "%s: patch of the other byte order; make it again on this machine", p->name)
+                   : damaged(r, "byte order mark");
+    if (h->version != WEND_PATCH_VERSION)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED, "%s: patch format version %lu, expected %d",
+                          p->name, (unsigned long)h->version, WEND_PATCH_VERSION);
+    if (h->checksum != wendi_patch_checksum(h)) return damaged(r, "checksum of the header does not match");
+    if (p->size != h->file_size)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s patch: %llu bytes, expected %llu", p->name,
+                          p->size < h->file_size ? "truncated" : "damaged", (unsigned long long)p->size,
+                          (unsigned long long)h->file_size);
+    if (h->section_count != WENDI_PATCH_SECTIONS || h->number == 0) return damaged(r, "header");
+    return WEND_OK;
+}
+
+// The sections follow each other and fill the file.
+static wend_result check_sections(patch_reader* r) {
+    const wendi_patch* p = r->patch;
+    r->table = (const void*)(p->bytes + sizeof *p->header);
+    const size_t table_size = WENDI_PATCH_SECTIONS * sizeof *r->table;
+    if (XXH3_64bits(r->table, table_size) != p->header->table_checksum)
+        return damaged(r, "checksum of the section table does not match");
+    uint64_t offset = sizeof *p->header + table_size;
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
+        const wendi_section* s = &r->table[i];
+        if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > p->size ||
+            wendi_file_aligned(s->size) > p->size - offset)
+            return damaged(r, "section table");
+        if (XXH3_64bits(p->bytes + offset, (size_t)wendi_file_aligned(s->size)) != s->checksum)
+            return wendi_fail(r->error, WEND_ERROR_FORMAT,
+                              "%s: damaged patch: checksum of the section at byte %llu does not match",
+                              p->name, (unsigned long long)offset);
+        offset += wendi_file_aligned(s->size);
+    }
+    return offset == p->size ? WEND_OK : damaged(r, "section table");
+}
+
+// ---- contents
+
+// A section that is a list of items; NULL: its size is wrong.
+static void* items_of(const patch_reader* r, uint32_t kind, size_t item, uint64_t* count_out) {
+    const wendi_section* s = &r->table[kind - 1];
+    *count_out = s->size / item;
+    return s->size % item == 0 ? r->patch->bytes + s->offset : NULL;
+}
+
+// The same for lists that have fewer than 2^31 items.
+static const void* short_list(const patch_reader* r, uint32_t kind, size_t item, int32_t* count_out) {
+    uint64_t count;
+    const void* items = items_of(r, kind, item, &count);
+    *count_out = count <= INT32_MAX ? (int32_t)count : 0;
+    return count <= INT32_MAX ? items : NULL;
+}
+
+static wend_result order_clusters(const patch_reader* r, int32_t count) {
+    wendi_patch* p = r->patch;
+    for (int32_t i = 0, level = 0; i <= count; i++) {
+        const wendi_patch_cluster* c = i < count ? &p->clusters[i] : NULL;
+        if (c && (c->level < 1 || c->level > WEND_MAX_LEVELS || c->cluster >= WENDI_MAX_CLUSTERS))
+            return damaged(r, "list of clusters");
+        if (c && i > 0 &&
+            (c->level < c[-1].level || (c->level == c[-1].level && c->cluster <= c[-1].cluster)))
+            return damaged(r, "order of the clusters");
+        while (level <= WEND_MAX_LEVELS && (!c || level < (int32_t)c->level)) p->first[level++] = i;
+    }
+    return WEND_OK;
+}
+
+static wend_result order_joins(const patch_reader* r) {
+    const wendi_patch* p = r->patch;
+    for (int32_t i = 0; i < p->join_count; i++)
+        if (p->joins[i].root >= p->joins[i].label || p->joins[i].label >= p->map->label_count ||
+            (i > 0 && p->joins[i].label <= p->joins[i - 1].label))
+            return damaged(r, "components");
+    return WEND_OK;
+}
+
+// One-way connections are those of the patch's clusters, and pages of closed steps are ascending.
+static wend_result order_lists(const patch_reader* r) {
+    const wendi_patch* p = r->patch;
+    for (int32_t i = 0; i < p->one_way_count; i++)
+        if ((i > 0 && p->one_ways[i].cluster < p->one_ways[i - 1].cluster) ||
+            wendi_patch_index(p, 1, p->one_ways[i].cluster) < 0)
+            return damaged(r, "one-way connections");
+    for (int32_t i = 0; i < p->exits_count; i++)
+        if (p->exits[i].present > 1 || (i > 0 && p->exits[i].page <= p->exits[i - 1].page))
+            return damaged(r, "closed steps");
+    return order_joins(r);
+}
+
+static wend_result find_contents(const patch_reader* r) {
+    wendi_patch* p = r->patch;
+    uint64_t maps, costs;
+    int32_t clusters;
+    p->map = items_of(r, WENDI_PATCH_MAP, sizeof *p->map, &maps);
+    p->costs_opt = items_of(r, WENDI_PATCH_COSTS, WEND_CLASS_COUNT * sizeof(float), &costs);
+    p->clusters = short_list(r, WENDI_PATCH_CLUSTERS, sizeof *p->clusters, &clusters);
+    p->tiles = items_of(r, WENDI_PATCH_TILES, 1, &p->tile_count);
+    p->nodes = items_of(r, WENDI_PATCH_NODES, sizeof *p->nodes, &p->node_set_count);
+    p->matrices = items_of(r, WENDI_PATCH_MATRICES, 1, &p->matrices_size);
+    p->labels = items_of(r, WENDI_PATCH_LABELS, sizeof *p->labels, &p->label_count);
+    p->joins = short_list(r, WENDI_PATCH_JOINS, sizeof *p->joins, &p->join_count);
+    p->one_ways = short_list(r, WENDI_PATCH_ONE_WAYS, sizeof *p->one_ways, &p->one_way_count);
+    p->links = short_list(r, WENDI_PATCH_LINKS, sizeof(wendi_link_record), &p->link_count);
+    p->exits = short_list(r, WENDI_PATCH_EXITS, sizeof *p->exits, &p->exits_count);
+    if (!p->map || maps != 1 || !p->costs_opt || costs > 1 || !p->clusters || !p->nodes || !p->labels ||
+        !p->joins || !p->one_ways || !p->links || !p->exits)
+        return damaged(r, "size of a section");
+    if (costs == 0) p->costs_opt = NULL;
+    wend_result result = order_clusters(r, clusters);
+    return result == WEND_OK ? order_lists(r) : result;
+}
+
+static wend_result copy_name(const char* file, wendi_patch* out) {
+    out->name_bytes = strlen(file) + 1;
+    out->name = wendi_alloc(&out->allocator, out->name_bytes, 1);
+    if (!out->name) return WEND_ERROR_MEMORY;
+    memcpy(out->name, file, out->name_bytes);
+    return WEND_OK;
+}
+
+wend_result wendi_patch_read(const char* file, const wend_allocator* allocator, wendi_patch* out,
+                             wend_error* error_opt) {
+    *out = (wendi_patch){.allocator = *allocator};
+    patch_reader r = {.patch = out, .error = error_opt};
+    wend_result result = copy_name(file, out);
+    if (result == WEND_OK) {
+        FILE* stream = wendi_input_open(file);
+        if (!stream)
+            return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
+                              "%s: cannot be opened: %s; expected a patch", file,
+                              errno == ESPIPE ? "it is a pipe" : wendi_system_error(errno));
+        result = read_bytes(&r, stream);
+        fclose(stream);
+    }
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_fail(error_opt, result, "%s: not enough memory for this patch", file);
+    if (result == WEND_OK) result = check_header(&r);
+    if (result != WEND_OK) return result;
+    out->header = (const void*)out->bytes;
+    result = check_sections(&r);
+    return result == WEND_OK ? find_contents(&r) : result;
+}
+
+void wendi_patch_free(wendi_patch* patch) {
+    wendi_free(&patch->allocator, patch->name, patch->name_bytes, 1);
+    wendi_free(&patch->allocator, patch->bytes, patch->capacity, WENDI_FILE_ALIGNMENT);
+    *patch = (wendi_patch){.allocator = patch->allocator};
+}
+
+int32_t wendi_patch_index(const wendi_patch* patch, int32_t level, int32_t cluster) {
+    int32_t low = patch->first[level - 1], high = patch->first[level];
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if ((int32_t)patch->clusters[middle].cluster < cluster)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < patch->first[level] && (int32_t)patch->clusters[low].cluster == cluster ? low : -1;
+}

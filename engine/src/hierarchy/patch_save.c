@@ -1,0 +1,377 @@
+// patch_save.c: how are the changes of a world written to a patch file? docs/file-format.md describes it byte
+// by byte.
+//
+// Edits and refresh have noted which clusters may have changed (changes.h). The patch holds those that differ
+// from what the file, or the patches that are kept, say about them.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "grid/links.h"
+#include "hierarchy/cluster_check.h"
+#include "hierarchy/component_repair.h"
+#include "hierarchy/first_check.h"
+
+typedef struct section_bytes {
+    char* data;
+    size_t capacity, used;
+} section_bytes;
+
+typedef struct patch_writer {
+    const wend_world* world;
+    const wend_allocator* allocator;
+    const char* file;
+    wend_error* error;
+    int32_t kept; // patches that stay
+    wendi_patch_map map;
+    section_bytes sections[WENDI_PATCH_SECTIONS]; // by kind - 1
+} patch_writer;
+
+static wend_result put(patch_writer* w, uint32_t kind, const void* bytes, size_t size) {
+    section_bytes* s = &w->sections[kind - 1];
+    if (size == 0) return WEND_OK;
+    char* data = wendi_grow(w->allocator, s->data, &s->capacity, s->used, s->used + size, 1);
+    if (!data) return WEND_ERROR_MEMORY;
+    s->data = data;
+    memcpy(data + s->used, bytes, size);
+    s->used += size;
+    return WEND_OK;
+}
+
+// ---- what may have changed
+
+// Adds the clusters of level 1 on the top and left line of a cluster.
+static wend_result add_lines(const wendi_graph* graph, int32_t level, int32_t cluster,
+                             const wend_allocator* allocator, wendi_cluster_list* out) {
+    const wendi_partition* clusters = &graph->clusters;
+    const wendi_cluster_span span =
+        wendi_cluster_span_of(clusters, &graph->level[level - 1].clusters, cluster);
+    wend_result result = WEND_OK;
+    for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
+        result = wendi_cluster_list_add(out, allocator, span.top * clusters->columns + x);
+    for (int32_t y = span.top; y < span.bottom && result == WEND_OK; y++)
+        result = wendi_cluster_list_add(out, allocator, y * clusters->columns + span.left);
+    return result;
+}
+
+static wend_result add_all(const wendi_graph* graph, const wend_allocator* allocator,
+                           wendi_cluster_list* out) {
+    wend_result result = WEND_OK;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && result == WEND_OK; c++)
+        result = wendi_cluster_list_add(out, allocator, c);
+    return result;
+}
+
+// The clusters of a level that may differ from the file with the patches that are kept.
+static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_cluster_list* out) {
+    const wend_world* world = w->world;
+    const wendi_graph* graph = &world->graph;
+    const wendi_changes* changes = world->changes_opt;
+    const wendi_marks* marks = &changes->clusters[level - 1];
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < marks->count && result == WEND_OK; i++)
+        result = wendi_cluster_list_add(out, w->allocator, marks->list[i]);
+    for (int32_t p = w->kept; p < world->patch_count; p++) {
+        const wendi_patch* patch = &world->patches[p];
+        for (int32_t i = patch->first[level - 1]; i < patch->first[level] && result == WEND_OK; i++)
+            result = wendi_cluster_list_add(out, w->allocator, (int32_t)patch->clusters[i].cluster);
+    }
+    for (int32_t n = 2; n <= graph->level_count && level == 1; n++) {
+        const wendi_marks* lines = &changes->lines[n - 1];
+        for (int32_t i = 0; i < lines->count && result == WEND_OK; i++)
+            result = add_lines(graph, n, lines->list[i], w->allocator, out);
+    }
+    if (level == 1 && changes->relabelled && result == WEND_OK) result = add_all(graph, w->allocator, out);
+    wendi_sort_clusters(out);
+    return result;
+}
+
+// ---- clusters
+
+static wendi_stored_cluster entry_of(const wend_world* world, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&world->graph, level, cluster);
+    wendi_stored_cluster entry = {.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
+    if (level > 1 || matrix->count == 0) return entry;
+    const wendi_parts* parts = &world->components.parts[cluster];
+    entry.parted = parts->count > 0;
+    entry.label = parts->count > 0 ? 0 : parts->label;
+    return entry;
+}
+
+static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cluster,
+                              const wendi_stored_cluster* entry) {
+    return wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry,
+                                  wendi_matrix_of(&world->graph, level, cluster),
+                                  level == 1 ? world->components.parts[cluster].labels : NULL);
+}
+
+// True when a cluster is as it is stored without this patch.
+static bool is_as_stored(const patch_writer* w, int32_t level, int32_t cluster) {
+    const wend_world* world = w->world;
+    const wendi_stored_cluster* stored = wendi_source_of(world->stored, w->kept, level, cluster).entry;
+    const wendi_stored_cluster now = entry_of(world, level, cluster);
+    return now.count == stored->count && now.shift == stored->shift && now.parted == stored->parted &&
+           (now.parted || now.label == stored->label) &&
+           checksum_with(world, level, cluster, stored) == stored->checksum;
+}
+
+// Its tiles, node sets, labels and one-way connections.
+static wend_result put_ground(patch_writer* w, int32_t cluster) {
+    const wend_world* world = w->world;
+    const wendi_graph* graph = &world->graph;
+    const wendi_parts* parts = &world->components.parts[cluster];
+    const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    wend_result result = WEND_OK;
+    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
+        result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width);
+    for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
+        result = put(w, WENDI_PATCH_NODES, &graph->level[i].nodes[cluster], sizeof *graph->level[i].nodes);
+    if (result == WEND_OK)
+        result = put(w, WENDI_PATCH_LABELS, parts->labels, (size_t)parts->count * sizeof *parts->labels);
+    const wendi_one_way_list* ways = &world->components.one_ways;
+    int32_t low = 0, high = ways->count;
+    while (low < high) { // the first that is not of an earlier cluster
+        const int32_t middle = low + (high - low) / 2;
+        if (ways->data[middle].cluster < cluster)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < ways->count && ways->data[low].cluster == cluster && result == WEND_OK; low++)
+        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[low], sizeof *ways->data);
+    return result;
+}
+
+static wend_result put_cluster(patch_writer* w, int32_t level, int32_t cluster) {
+    static const char gap[4];
+    const wendi_matrix* matrix = wendi_matrix_of(&w->world->graph, level, cluster);
+    const size_t used = wendi_matrix_used_bytes(matrix->count);
+    wendi_patch_cluster record = {
+        .level = (uint32_t)level, .cluster = (uint32_t)cluster, .entry = entry_of(w->world, level, cluster)};
+    record.entry.matrix = w->sections[WENDI_PATCH_MATRICES - 1].used;
+    if (record.entry.parted)
+        record.entry.label = (uint32_t)(w->sections[WENDI_PATCH_LABELS - 1].used / sizeof(uint32_t));
+    record.entry.checksum = checksum_with(w->world, level, cluster, &record.entry);
+    wend_result result = put(w, WENDI_PATCH_CLUSTERS, &record, sizeof record);
+    if (result == WEND_OK) result = put(w, WENDI_PATCH_MATRICES, matrix->nodes, used);
+    if (result == WEND_OK)
+        result = put(w, WENDI_PATCH_MATRICES, gap, wendi_matrix_bytes(matrix->count) - used);
+    return result == WEND_OK && level == 1 ? put_ground(w, cluster) : result;
+}
+
+// What an edit changed is checked; what an earlier patch holds may not be.
+static wend_result put_clusters(patch_writer* w) {
+    const wendi_graph* graph = &w->world->graph;
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++) {
+        wendi_cluster_list list = {0};
+        result = list_candidates(w, level, &list);
+        for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
+            result = wendi_touch(graph, level, list.data[i]);
+            if (result == WEND_OK && !is_as_stored(w, level, list.data[i]))
+                result = put_cluster(w, level, list.data[i]);
+        }
+        wendi_cluster_list_free(&list, w->allocator);
+    }
+    return result;
+}
+
+// ---- what is not by cluster
+
+static int compare_labels(const void* a, const void* b) {
+    const uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
+    return (x > y) - (x < y);
+}
+
+// Every union since the patches that are kept, or since all components were found again.
+static wend_result put_joins(patch_writer* w) {
+    const wend_world* world = w->world;
+    const wendi_components* components = &world->components;
+    const wendi_changes* changes = world->changes_opt;
+    int32_t first = changes->relabelled ? world->patch_count : w->kept;
+    for (int32_t p = first; p < world->patch_count; p++)
+        if (world->patches[p].map->flags & WENDI_PATCH_RELABELS) first = p;
+    if (changes->relabelled ||
+        (first < world->patch_count && world->patches[first].map->flags & WENDI_PATCH_RELABELS))
+        w->map.flags |= WENDI_PATCH_RELABELS;
+    size_t count = (size_t)changes->joined.count;
+    for (int32_t p = first; p < world->patch_count; p++) count += (size_t)world->patches[p].join_count;
+    if (count == 0) return WEND_OK;
+    uint32_t* labels = wendi_alloc(w->allocator, count, sizeof *labels);
+    if (!labels) return WEND_ERROR_MEMORY;
+    size_t used = 0;
+    for (int32_t i = 0; i < changes->joined.count; i++) labels[used++] = (uint32_t)changes->joined.list[i];
+    for (int32_t p = first; p < world->patch_count; p++)
+        for (int32_t i = 0; i < world->patches[p].join_count; i++)
+            labels[used++] = world->patches[p].joins[i].label;
+    qsort(labels, used, sizeof *labels, compare_labels);
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < used && result == WEND_OK; i++) {
+        const wendi_patch_join join = {labels[i], wendi_component_root(components, labels[i])};
+        if ((i > 0 && labels[i] == labels[i - 1]) || join.root == join.label) continue;
+        result = put(w, WENDI_PATCH_JOINS, &join, sizeof join);
+    }
+    wendi_free(w->allocator, labels, count, sizeof *labels);
+    return result;
+}
+
+static bool changed(const patch_writer* w, bool now, uint32_t flag) {
+    for (int32_t p = w->kept; p < w->world->patch_count; p++)
+        now |= (w->world->patches[p].map->flags & flag) != 0;
+    return now;
+}
+
+static wend_result put_links(patch_writer* w) {
+    const wend_world* world = w->world;
+    wend_result result = WEND_OK;
+    if (!changed(w, world->changes_opt->links, WENDI_PATCH_HAS_LINKS)) return WEND_OK;
+    w->map.flags |= WENDI_PATCH_HAS_LINKS;
+    for (int32_t i = 0; i < world->grid->links.count && result == WEND_OK; i++) {
+        const wendi_link_record record = wendi_link_record_of(&world->grid->links.data[i]);
+        result = put(w, WENDI_PATCH_LINKS, &record, sizeof record);
+    }
+    return result;
+}
+
+static wend_result put_exits(patch_writer* w) {
+    const wend_world* world = w->world;
+    const wendi_exits* exits = &world->grid->exits;
+    const wendi_marks* pages = &world->changes_opt->pages;
+    wendi_cluster_list list = {0};
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < pages->count && result == WEND_OK; i++)
+        result = wendi_cluster_list_add(&list, w->allocator, pages->list[i]);
+    for (int32_t p = w->kept; p < world->patch_count; p++)
+        for (int32_t i = 0; i < world->patches[p].exits_count && result == WEND_OK; i++)
+            result = wendi_cluster_list_add(&list, w->allocator, (int32_t)world->patches[p].exits[i].page);
+    wendi_sort_clusters(&list);
+    for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
+        wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
+        page.present = wendi_exits_next_page(exits, list.data[i]) == list.data[i];
+        if (page.present) memcpy(page.declared, exits->pages[list.data[i]]->declared, sizeof page.declared);
+        result = put(w, WENDI_PATCH_EXITS, &page, sizeof page);
+    }
+    wendi_cluster_list_free(&list, w->allocator);
+    return result;
+}
+
+static wend_result put_costs(patch_writer* w) {
+    bool costs = w->world->changes_opt->costs;
+    for (int32_t p = w->kept; p < w->world->patch_count; p++) costs |= w->world->patches[p].costs_opt != NULL;
+    const float* table = w->world->grid->class_costs;
+    return costs ? put(w, WENDI_PATCH_COSTS, table, sizeof w->world->grid->class_costs) : WEND_OK;
+}
+
+static wend_result put_map(patch_writer* w) {
+    const wend_world* world = w->world;
+    if (changed(w, world->changes_opt->tiles, WENDI_PATCH_CHANGES_TILES))
+        w->map.flags |= WENDI_PATCH_CHANGES_TILES;
+    if (world->changes_opt->remembers) w->map.flags |= WENDI_PATCH_HAS_ORIGINAL;
+    w->map.label_count = world->components.label_count;
+    memcpy(w->map.class_counts, world->grid->class_counts, sizeof w->map.class_counts);
+    return put(w, WENDI_PATCH_MAP, &w->map, sizeof w->map);
+}
+
+static wend_result put_all(patch_writer* w) {
+    wend_result result = put_clusters(w);
+    if (result == WEND_OK) result = put_joins(w);
+    if (result == WEND_OK) result = put_links(w);
+    if (result == WEND_OK) result = put_exits(w);
+    if (result == WEND_OK) result = put_costs(w);
+    return result == WEND_OK ? put_map(w) : result;
+}
+
+// ---- the file
+
+static wend_result write_stream(const patch_writer* w, FILE* stream) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    wendi_section table[WENDI_PATCH_SECTIONS];
+    const wend_world* world = w->world;
+    wendi_patch_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                                 .version = WEND_PATCH_VERSION,
+                                 .section_count = WENDI_PATCH_SECTIONS,
+                                 .number = (uint32_t)w->kept + 1,
+                                 .world = world->file_id,
+                                 .previous = w->kept > 0 ? world->patches[w->kept - 1].header->checksum : 0};
+    memcpy(header.magic, WENDI_PATCH_MAGIC, sizeof header.magic);
+    uint64_t offset = sizeof header + sizeof table;
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
+        const section_bytes* s = &w->sections[i];
+        XXH3_state_t sum;
+        XXH3_64bits_reset(&sum);
+        if (s->used > 0) XXH3_64bits_update(&sum, s->data, s->used);
+        XXH3_64bits_update(&sum, gap, (size_t)wendi_file_aligned(s->used) - s->used);
+        table[i] = (wendi_section){
+            .kind = i + 1, .offset = offset, .size = s->used, .checksum = XXH3_64bits_digest(&sum)};
+        offset += wendi_file_aligned(s->used);
+    }
+    header.file_size = offset;
+    header.table_checksum = XXH3_64bits(table, sizeof table);
+    header.checksum = wendi_patch_checksum(&header);
+    bool good = fwrite(&header, sizeof header, 1, stream) == 1 && fwrite(table, sizeof table, 1, stream) == 1;
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS && good; i++) {
+        const section_bytes* s = &w->sections[i];
+        const size_t rest = (size_t)wendi_file_aligned(s->used) - s->used;
+        good = (s->used == 0 || fwrite(s->data, 1, s->used, stream) == s->used) &&
+               fwrite(gap, 1, rest, stream) == rest;
+    }
+    return good && fflush(stream) == 0 ? WEND_OK : WEND_ERROR_IO;
+}
+
+static wend_result write_file(const patch_writer* w) {
+    wendi_output output;
+    wend_result result = wendi_output_open(w->file, &output, w->error);
+    if (result != WEND_OK) return result;
+    result = write_stream(w, output.stream);
+    if (result != WEND_OK)
+        wendi_fail(w->error, result, "%s: write failed: %s", w->file, wendi_system_error(errno));
+    const wend_result closed = wendi_output_close(&output, result == WEND_OK, w->error);
+    return result == WEND_OK ? closed : result;
+}
+
+static wend_result check_possible(const patch_writer* w) {
+    const wend_world* world = w->world;
+    const wendi_changes* changes = world->changes_opt;
+    const char* why = NULL;
+    if (!changes)
+        why = world->file ? "a world with profiles" : "a world that was not opened from a file";
+    else if (changes->levels)
+        why = "a world whose number of levels has changed";
+    else if (changes->misremembers && !changes->remembers)
+        why = "a world whose tiles were edited before their original was kept";
+    if (why)
+        return wendi_fail(w->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: %s cannot be saved as a patch; save it as a "
+                          "whole",
+                          w->file, why);
+    if (changes->lost)
+        return wendi_fail(w->error, WEND_ERROR_MEMORY,
+                          "%s: there was not enough memory to note all changes; save the world as a whole",
+                          w->file);
+    if (!world->refreshed)
+        return wendi_fail(w->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: an edited world must be refreshed before it is saved", w->file);
+    return WEND_OK;
+}
+
+wend_result wend_world_save_patch(const wend_world* world, int32_t kept_patches, const char* file,
+                                  wend_error* error_opt) {
+    if (!world || !file || kept_patches < 0 || kept_patches > world->patch_count) return WEND_ERROR_ARGUMENT;
+    patch_writer w = {.world = world,
+                      .allocator = &world->allocator,
+                      .file = file,
+                      .error = error_opt,
+                      .kept = kept_patches};
+    wend_result result = check_possible(&w);
+    if (result != WEND_OK) return result;
+    result = put_all(&w);
+    if (result == WEND_ERROR_DAMAGED) wend_world_verify(world, error_opt);
+    if (result == WEND_ERROR_MEMORY)
+        wendi_fail(error_opt, result, "%s: not enough memory to save the patch", file);
+    if (result == WEND_OK) result = write_file(&w);
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++)
+        wendi_free(w.allocator, w.sections[i].data, w.sections[i].capacity, 1);
+    return result;
+}

@@ -1,0 +1,87 @@
+// world_verify.c: is the whole file of a mapped world undamaged, and where is it not?
+#include <string.h>
+
+#include "hierarchy/cluster_check.h"
+#include "hierarchy/first_check.h"
+
+bool wend_world_is_mapped_at(const wend_world* world, const void* address) {
+    const char* at = address;
+    if (!world || !at || !world->file_mapped) return false;
+    return (at >= world->file && at < world->file + world->file_size) ||
+           (world->file_view && at >= world->file_view && at < world->file_view + world->file_size);
+}
+
+wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, int32_t capacity,
+                                   int32_t* count_out) {
+    if (!world || capacity < 0 || (capacity > 0 && !out) || !count_out) return WEND_ERROR_ARGUMENT;
+    const wendi_graph* graph = &world->graph;
+    int32_t count = 0;
+    for (int32_t level = 1; level <= graph->level_count && graph->first_checks; level++) {
+        const wendi_partition* clusters = &graph->level[level - 1].clusters;
+        for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
+            const wend_result result = wendi_touch(graph, level, c);
+            if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_NOT_LOADED) return result;
+            if (result == WEND_OK) continue;
+            if (count < capacity) out[count] = (wend_damage){level, wendi_cluster_rect(clusters, c)};
+            count++;
+        }
+    }
+    *count_out = count;
+    return WEND_OK;
+}
+
+// The sections as the file has them now, whatever edits have changed in memory. The table was verified when
+// the file was opened.
+static bool find_damaged_section(const wend_world* world, wendi_section* out) {
+    const char* file = world->file_view;
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        wendi_section s;
+        memcpy(&s, file + sizeof(wendi_file_header) + i * sizeof s, sizeof s);
+        *out = s;
+        if (s.offset > world->file_size || s.size > world->file_size ||
+            wendi_file_aligned(s.size) > world->file_size - s.offset ||
+            XXH3_64bits(file + s.offset, (size_t)wendi_file_aligned(s.size)) != s.checksum)
+            return true;
+    }
+    return false;
+}
+
+wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t cluster,
+                               wend_error* error_opt) {
+    const wend_rect area = wendi_cluster_rect(&world->graph.level[level - 1].clusters, cluster);
+    const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, level, cluster);
+    return wendi_fail(
+        error_opt, WEND_ERROR_DAMAGED, "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d",
+        source.name, source.name == world->stored->name ? ".wend file" : "patch", (int)level, (int)area.x,
+        (int)area.y, (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
+}
+
+static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) {
+    wend_damage damage = {0};
+    int32_t count = 0;
+    wend_result result = wend_world_find_damage(world, &damage, 1, &count);
+    if (result != WEND_OK || count == 0) return WEND_ERROR_DAMAGED;
+    const wendi_partition* clusters = &world->graph.level[damage.level - 1].clusters;
+    const int32_t cluster =
+        damage.tiles.y / clusters->size * clusters->columns + damage.tiles.x / clusters->size;
+    return wendi_fail_damaged(world, damage.level, cluster, error_opt);
+}
+
+wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
+    if (!world) return WEND_ERROR_ARGUMENT;
+    const wend_result result = wendi_check_all(world);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_fail(error_opt, result, "%s: not enough memory to verify", world->stored->name);
+    if (result == WEND_ERROR_NOT_LOADED)
+        return wendi_fail(error_opt, result, "%s: only loaded ground can be verified: load all of it first",
+                          world->stored->name);
+    if (result == WEND_ERROR_DAMAGED) return tell_cluster(world, error_opt);
+    wendi_section section;
+    if (!world->file_view || atomic_load(&world->is_verified)) return result;
+    if (find_damaged_section(world, &section))
+        return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
+                          "%s: damaged .wend file: checksum of the section at byte %llu does not match",
+                          world->stored->name, (unsigned long long)section.offset);
+    atomic_store(&((wend_world*)(uintptr_t)world)->is_verified, true); // the same for every thread
+    return WEND_OK;
+}
