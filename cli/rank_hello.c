@@ -1,0 +1,69 @@
+// rank_hello.c: compares what ranks say about themselves.
+#include "rank_hello.h"
+
+#include "wend/wend.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void append_word(rank_hello* hello, size_t* used, const char* word) {
+    const size_t size = strlen(word) + 1;
+    if (*used + size >= sizeof hello->options) return;
+    memcpy(hello->options + *used, word, size);
+    *used += size;
+}
+
+rank_hello rank_hello_of(int argc, char** argv, int32_t threads) {
+    rank_hello hello = {.protocol = RANK_PROTOCOL,
+                        .format = WEND_FORMAT_VERSION,
+                        .threads = threads,
+                        .process = (int32_t)getpid()};
+    size_t used = 0;
+    snprintf(hello.version, sizeof hello.version, "%s", wend_version_string());
+    if (gethostname(hello.host, sizeof hello.host - 1) != 0) snprintf(hello.host, sizeof hello.host, "?");
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--threads") == 0)
+            i++;
+        else if (strncmp(argv[i], "--threads=", 10) != 0)
+            append_word(&hello, &used, argv[i]);
+    }
+    return hello;
+}
+
+// The first word in which two lists differ; the end of a list is "".
+static void find_difference(const rank_hello* a, const rank_hello* b, const char** in_a, const char** in_b) {
+    *in_a = a->options;
+    *in_b = b->options;
+    while (**in_a != '\0' && strcmp(*in_a, *in_b) == 0) {
+        *in_a += strlen(*in_a) + 1;
+        *in_b += strlen(*in_b) + 1;
+    }
+}
+
+bool rank_hello_fits(const rank_hello* own, const void* other, size_t other_size, char* text_out,
+                     size_t text_size) {
+    rank_hello theirs = {.protocol = 0};
+    memcpy(&theirs, other, other_size < sizeof theirs ? other_size : sizeof theirs);
+    theirs.version[sizeof theirs.version - 1] = '\0';
+    theirs.options[sizeof theirs.options - 1] = theirs.options[sizeof theirs.options - 2] = '\0';
+    if (theirs.protocol != own->protocol || other_size != sizeof theirs) {
+        snprintf(text_out, text_size, "is another version of wend than rank 0 (%s)", own->version);
+        return false;
+    }
+    if (strcmp(theirs.version, own->version) != 0 || theirs.format != own->format) {
+        snprintf(text_out, text_size, "is wend %s with world format %d, rank 0 is wend %s with format %d",
+                 theirs.version, theirs.format, own->version, own->format);
+        return false;
+    }
+    const char *in_own, *in_theirs;
+    find_difference(own, &theirs, &in_own, &in_theirs);
+    if (strcmp(in_own, in_theirs) == 0) return true;
+    if (*in_theirs == '\0')
+        snprintf(text_out, text_size, "was started without '%.200s', which rank 0 has", in_own);
+    else if (*in_own == '\0')
+        snprintf(text_out, text_size, "was started with '%.200s', which rank 0 does not have", in_theirs);
+    else
+        snprintf(text_out, text_size, "was started with '%.200s' where rank 0 has '%.200s'", in_theirs, in_own);
+    return false;
+}
