@@ -41,29 +41,29 @@ static void find_difference(const rank_hello* a, const rank_hello* b, const char
     }
 }
 
-bool rank_hello_fits(const rank_hello* own, const void* other, size_t other_size, char* text_out,
-                     size_t text_size) {
-    rank_hello theirs = {.protocol = 0};
-    memcpy(&theirs, other, other_size < sizeof theirs ? other_size : sizeof theirs);
-    theirs.version[sizeof theirs.version - 1] = '\0';
-    theirs.options[sizeof theirs.options - 1] = theirs.options[sizeof theirs.options - 2] = '\0';
-    if (theirs.protocol != own->protocol || other_size != sizeof theirs) {
-        snprintf(text_out, text_size, "is another version of wend than rank 0 (%s)", own->version);
-        return false;
-    }
-    if (strcmp(theirs.version, own->version) != 0 || theirs.format != own->format) {
-        snprintf(text_out, text_size, "is wend %s with world format %d, rank 0 is wend %s with format %d",
-                 theirs.version, theirs.format, own->version, own->format);
+bool rank_hello_read(const void* bytes, size_t size, rank_hello* out) {
+    if (size != sizeof *out) return false;
+    memcpy(out, bytes, size);
+    out->version[sizeof out->version - 1] = out->host[sizeof out->host - 1] = '\0';
+    out->options[sizeof out->options - 1] = out->options[sizeof out->options - 2] = '\0';
+    return out->protocol == RANK_PROTOCOL;
+}
+
+bool rank_hello_fits(const rank_hello* own, const rank_hello* other, char* text_out, size_t text_size) {
+    if (strcmp(other->version, own->version) != 0 || other->format != own->format) {
+        snprintf(text_out, text_size, "is wend %s with world format %d, but rank 0 is wend %s with format %d",
+                 other->version, other->format, own->version, own->format);
         return false;
     }
     const char *in_own, *in_theirs;
-    find_difference(own, &theirs, &in_own, &in_theirs);
+    find_difference(own, other, &in_own, &in_theirs);
     if (strcmp(in_own, in_theirs) == 0) return true;
     if (*in_theirs == '\0')
         snprintf(text_out, text_size, "was started without '%.200s', which rank 0 has", in_own);
     else if (*in_own == '\0')
         snprintf(text_out, text_size, "was started with '%.200s', which rank 0 does not have", in_theirs);
     else
-        snprintf(text_out, text_size, "was started with '%.200s' where rank 0 has '%.200s'", in_theirs, in_own);
+        snprintf(text_out, text_size, "was started with '%.200s' where rank 0 has '%.200s'", in_theirs,
+                 in_own);
     return false;
 }

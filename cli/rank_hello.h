@@ -1,12 +1,23 @@
-// rank_hello.h: what does each rank tell rank 0 first, so that ranks which do not fit together are found before
-// they work?
+// rank_hello.h: which messages do the ranks of a bake exchange, and what does each tell rank 0 first, so that
+// ranks which do not fit together are found before they work?
 #ifndef RANK_HELLO_H
 #define RANK_HELLO_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// The first message of a rank. protocol comes first in every version.
+typedef enum rank_kind {
+    RANK_HELLO = 1, ///< to rank 0, first: a rank_hello
+    RANK_TASK,      ///< to a rank: the input of a task; the number is its id
+    RANK_RESULT,    ///< to rank 0: the output of the task with this id
+    RANK_FAILED,    ///< to rank 0: this rank cannot continue; the number is a wend_result, the bytes say why
+    RANK_ALIVE,     ///< to rank 0, now and then
+    RANK_GUARD, ///< to rank 1: what to print should rank 0 die; the number is its process id, the bytes are
+                ///< its host and the line, each with its end
+    RANK_STOP,  ///< to a rank: the bake has ended, with or without success
+} rank_kind;
+
+/// What a rank is. protocol comes first in every version.
 typedef struct rank_hello {
     uint32_t protocol; ///< RANK_PROTOCOL
     int32_t format;    ///< WEND_FORMAT_VERSION
@@ -14,16 +25,17 @@ typedef struct rank_hello {
     int32_t process;   ///< its id on the host
     char version[32];  ///< of wend
     char host[64];
-    char options[4096]; ///< the words of the command line that all ranks share, one after the other, each with
-                        ///< its end; then an empty one. Cut if they are longer
+    char options[4096]; ///< the words of the command line that all ranks share, one after the other, each
+                        ///< with its end; then an empty one. Cut if they are longer
 } rank_hello;
 
-enum { RANK_PROTOCOL = 1 };
+enum { RANK_PROTOCOL = 1 }; ///< of the messages
 
 /// argv: of the program. --threads may differ between ranks, so it is left out.
 rank_hello rank_hello_of(int argc, char** argv, int32_t threads);
+/// Reads a message. False: it comes from another version of wend, which means something else by its bytes.
+bool rank_hello_read(const void* bytes, size_t size, rank_hello* out);
 /// False: the ranks do not fit together; text_out says why, in words that follow the name of the other rank.
-bool rank_hello_fits(const rank_hello* own, const void* other, size_t other_size, char* text_out,
-                     size_t text_size);
+bool rank_hello_fits(const rank_hello* own, const rank_hello* other, char* text_out, size_t text_size);
 
 #endif

@@ -1,5 +1,4 @@
 // ranks.c: where is the module for MPI, and what has a launcher such as mpirun started?
-#define _GNU_SOURCE // dlopen's RTLD_GLOBAL on every libc, strdup
 #include "ranks.h"
 
 #include <dlfcn.h>

@@ -27,20 +27,24 @@ typedef struct rank_start {
     int32_t processors; ///< this rank's share of those that it may use; at least 1
 } rank_start;
 
-enum { RANKS_LAYOUT = 1, RANKS_PIECE_BYTES = 1 << 28 };
+enum { RANKS_LAYOUT = 1, RANKS_PIECE_BYTES = 1 << 28, RANKS_WINDOW_BYTES = 1 << 28 };
 
 /// What the module offers. All functions are called on one thread.
 typedef struct ranks {
     int32_t layout; ///< RANKS_LAYOUT
-    /// Starts MPI. Messages travel in pieces of at most piece_bytes, because MPI counts bytes in an int.
+    /// Starts MPI. Messages travel in pieces of at most piece_bytes, because MPI counts bytes in an int. Of
+    /// the messages that others send, one is accepted at any time, and more while they have fewer bytes than
+    /// RANKS_WINDOW_BYTES together; the same limit holds for is_full.
     rank_start (*start)(size_t piece_bytes);
     /// Sends a message in the background and takes its bytes over. False: no memory; the bytes are freed.
     bool (*send)(const rank_message* message);
     /// Works on all messages in transit and gives the next one that is complete, in any order of ranks; those
     /// of one rank arrive in the order in which they were sent.
     rank_received (*receive)(rank_message* out);
-    /// True while bytes of large messages are in transit, so that it is worth calling receive again soon.
+    /// True while messages are in transit, so that it is worth calling receive again soon.
     bool (*is_busy)(void);
+    /// True while so many bytes wait to be sent that it is better to send nothing more.
+    bool (*is_full)(void);
     /// Waits until all ranks call it, then ends MPI. False: some did not within that time; MPI is still
     /// running.
     bool (*finish)(double seconds);

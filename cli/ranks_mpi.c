@@ -13,7 +13,10 @@ typedef struct header {
     uint64_t number, size;
 } header;
 
-enum { TAG_HEADER = 1, TAG_PIECE = 2, ORDER = 0x01020304 };
+#ifndef ORDER // a test replaces it
+#define ORDER 0x01020304
+#endif
+enum { TAG_HEADER = 1, TAG_PIECE = 2 };
 
 // A message in transit. Requests: that of the header (of messages that are sent), then one for each piece.
 typedef struct transit {
@@ -29,6 +32,7 @@ static struct {
     int rank, count;
     size_t piece_bytes;
     transit *sending, *arriving; ///< the oldest first
+    size_t sending_bytes, arriving_bytes;
 } state = {.rank = 0};
 
 static void append(transit** list, transit* t) {
@@ -80,7 +84,10 @@ static int32_t processor_share(void) {
     MPI_Comm_split_type(state.all, MPI_COMM_TYPE_SHARED, state.rank, MPI_INFO_NULL, &machine);
     MPI_Comm_size(machine, &local_count);
     cpu_set_t* sets = calloc((size_t)local_count, sizeof *sets);
-    if (sets == NULL) MPI_Abort(state.all, 4);
+    if (sets == NULL) {
+        MPI_Abort(state.all, 4);
+        return 1;
+    }
     MPI_Allgather(&own, (int)sizeof own, MPI_BYTE, sets, (int)sizeof own, MPI_BYTE, machine);
     for (int i = 0; i < local_count; i++) same += CPU_EQUAL(&own, &sets[i]) != 0;
     free(sets);
@@ -112,13 +119,14 @@ static bool send_message(const rank_message* message) {
     t->request_count = 1;
     MPI_Isend(&t->head, (int)sizeof t->head, MPI_BYTE, message->peer, TAG_HEADER, state.all, &t->requests[0]);
     post_pieces(t, true);
+    state.sending_bytes += message->size;
     append(&state.sending, t);
     return true;
 }
 
 // Takes the headers that have arrived and posts their pieces.
 static rank_received take_headers(rank_message* out) {
-    for (;;) {
+    while (state.arriving == NULL || state.arriving_bytes < RANKS_WINDOW_BYTES) {
         int found = 0;
         MPI_Status status;
         header head;
@@ -138,8 +146,10 @@ static rank_received take_headers(rank_message* out) {
         t->head = head;
         t->message = (rank_message){status.MPI_SOURCE, head.kind, head.number, bytes, (size_t)head.size};
         post_pieces(t, false);
+        state.arriving_bytes += t->message.size;
         append(&state.arriving, t);
     }
+    return RANK_NOTHING;
 }
 
 static void discard_sent(void) {
@@ -147,6 +157,7 @@ static void discard_sent(void) {
         transit* t = *at;
         if (is_complete(t)) {
             *at = t->next;
+            state.sending_bytes -= t->message.size;
             discard(t);
         } else {
             at = &t->next;
@@ -170,6 +181,7 @@ static rank_received receive(rank_message* out) {
         if (!is_complete(t) || has_earlier(t)) continue;
         *at = t->next;
         *out = t->message;
+        state.arriving_bytes -= t->message.size;
         free(t);
         return RANK_MESSAGE;
     }
@@ -180,16 +192,27 @@ static bool is_busy(void) {
     return state.sending != NULL || state.arriving != NULL;
 }
 
+static bool is_full(void) {
+    return state.sending_bytes >= RANKS_WINDOW_BYTES;
+}
+
+// Nobody wants what still arrives, but its sender waits until it has.
+static void drop_messages(void) {
+    rank_message m;
+    while (receive(&m) == RANK_MESSAGE) free(m.bytes);
+    nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); // MPI_Barrier would spin
+}
+
 static bool finish(double seconds) {
     const double end = MPI_Wtime() + seconds;
     MPI_Request request;
     int done = 0;
-    MPI_Ibarrier(state.all, &request);
-    while (!done || state.sending != NULL) {
-        MPI_Test(&request, &done, MPI_STATUS_IGNORE); // does not spin, as MPI_Barrier would
-        discard_sent();
+    for (; state.sending != NULL; drop_messages())
         if (MPI_Wtime() > end) return false;
-        if (!done) nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+    MPI_Ibarrier(state.all, &request);
+    for (; !done; drop_messages()) {
+        if (MPI_Wtime() > end) return false;
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     }
     MPI_Comm_free(&state.all);
     MPI_Finalize();
@@ -202,6 +225,7 @@ static void end_all(int code) {
 
 extern ranks_module_fn wend_ranks_module;
 __attribute__((visibility("default"))) const ranks* wend_ranks_module(void) {
-    static const ranks module = {RANKS_LAYOUT, start, send_message, receive, is_busy, finish, end_all};
+    static const ranks module = {RANKS_LAYOUT, start,   send_message, receive,
+                                 is_busy,      is_full, finish,       end_all};
     return &module;
 }

@@ -1,7 +1,7 @@
-// task_pool.c: runs tasks of a bake on the threads of a pool. The thread that owns the pool only looks now and
-// then which tasks are finished, because it has messages to exchange.
+// task_pool.c: runs tasks of a bake on the threads of a pool. The thread that owns the pool only looks now
+// and then which tasks are finished, because it has messages to exchange.
 #include "task_pool.h"
-
+#include "clock.h"
 #include "wend/threads.h"
 
 #include <stdatomic.h>
@@ -41,21 +41,24 @@ wend_result task_pool_create(int32_t thread_count, task_pool** out) {
 static void run(void* context, int32_t begin, int32_t end) {
     (void)begin, (void)end; // one item
     pooled_task* t = context;
+    const uint64_t start = clock_thread_ns(NULL);
     if (!atomic_load(t->is_ending))
-        t->done.result = wend_bake_run_task(t->input, t->input_size, &t->done.bytes, &t->done.size);
+        t->done.result = wend_bake_run_task(t->input, t->input_size, NULL, &t->done.output,
+                                            &t->done.output_size, &t->done.error);
+    t->done.seconds = (double)(clock_thread_ns(NULL) - start) * 1e-9;
     free(t->input);
     atomic_store(&t->is_finished, true);
 }
 
-bool task_pool_add(task_pool* pool, uint64_t number, void* bytes, size_t size) {
+bool task_pool_add(task_pool* pool, int64_t id, void* input, size_t input_size) {
     pooled_task* t = calloc(1, sizeof *t);
     if (t == NULL) {
-        free(bytes);
+        free(input);
         return false;
     }
-    t->input = bytes;
-    t->input_size = size;
-    t->done.number = number;
+    t->input = input;
+    t->input_size = input_size;
+    t->done.id = id;
     t->is_ending = &pool->is_ending;
     pooled_task** at = &pool->first;
     while (*at != NULL) at = &(*at)->next;
@@ -90,7 +93,7 @@ void task_pool_destroy(task_pool* pool) {
         pooled_task* t = pool->first;
         pool->first = t->next;
         pool->queue.finish(t->handle, pool->queue.user);
-        free(t->done.bytes);
+        free(t->done.output);
         free(t);
     }
     wend_threads_destroy(pool->threads);

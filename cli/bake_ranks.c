@@ -1,0 +1,369 @@
+// bake_ranks.c: rank 0 hands out the tasks of a bake and gathers their results. Every rank has two tasks for
+// each of its threads, so that the next one is there when one is finished. Rank 0 never waits for a single
+// rank.
+#include "bake_ranks.h"
+#include "bake_worker.h"
+#include "clock.h"
+#include "task_pool.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    TASKS_PER_THREAD = 2,
+    GATHER_SECONDS = 60,
+    SILENCE_SECONDS = 60,
+    FINISH_SECONDS = 60,
+    FAILED_SECONDS = 5,
+    LEVELS = WEND_MAX_LEVELS + 1,
+};
+
+/// The tasks that rank 0 ran itself, by the level of their cluster: what a large bake can be computed from.
+typedef struct level_sums {
+    int64_t tasks, input_bytes, output_bytes;
+    double seconds;
+} level_sums;
+
+/// A rank as rank 0 knows it.
+typedef struct peer {
+    char host[64];
+    int32_t threads;   ///< that run tasks
+    int32_t tasks;     ///< that it has
+    uint64_t heard_ns; ///< when its last message came
+} peer;
+
+struct bake_ranks {
+    const ranks* link;
+    rank_hello own;
+    bool is_guarded;
+    task_pool* pool;
+    peer* peers;        ///< rank 0 is the first
+    uint64_t looked_ns; ///< when rank 0 last looked for messages
+    bool is_dry;        ///< the bake had no task when it was last asked, and has got no result since
+    bake_ranks_info info;
+    level_sums levels[LEVELS];
+};
+
+// ---- what a signal prints
+
+static char guard_text[1400];
+
+static void end_by_signal(int signal) {
+    (void)signal;
+    if (write(STDERR_FILENO, guard_text, strlen(guard_text)) < 0) _exit(CLI_RESOURCE); // nobody listens
+    _exit(CLI_RESOURCE);
+}
+
+// Rank 1 prints the line if rank 0 dies and both are on one host.
+static void tell_rank_1(bake_ranks* r, bool is_set) {
+    if (r->info.ranks < 2) return;
+    const size_t host_size = strlen(r->own.host) + 1, line_size = strlen(guard_text) + 1;
+    rank_message m = {.peer = 1, .kind = RANK_GUARD, .number = (uint64_t)r->own.process};
+    if (is_set) {
+        m.size = host_size + line_size;
+        m.bytes = malloc(m.size);
+        if (m.bytes == NULL) return; // the bake itself does not depend on it
+        memcpy(m.bytes, r->own.host, host_size);
+        memcpy((char*)m.bytes + host_size, guard_text, line_size);
+    }
+    if (!r->link->send(&m)) cli_note("rank 1 will not notice if rank 0 dies");
+}
+
+void bake_ranks_guard(bake_ranks* r, const char* file) {
+    static const int ends[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction action = {.sa_handler = file != NULL ? end_by_signal : SIG_DFL};
+    if (file != NULL)
+        snprintf(
+            guard_text, sizeof guard_text,
+            "wend: %.500s: not finished: one of the %d ranks has died, or the run was cancelled; what is "
+            "done is kept, and the same command with --resume continues it\n",
+            file, r->info.ranks);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) sigaction(ends[i], &action, NULL);
+    if (file != NULL || r->is_guarded) tell_rank_1(r, file != NULL);
+    r->is_guarded = file != NULL;
+}
+
+// ---- messages
+
+static int fail_rank(const bake_ranks* r, int32_t rank, int code, const char* why) {
+    const peer* p = &r->peers[rank];
+    if (p->host[0] == '\0') return cli_fail(code, "bake: rank %d %s", rank, why);
+    return cli_fail(code, "bake: rank %d on %s %s", rank, p->host, why);
+}
+
+static int take_hello(bake_ranks* r, const rank_message* m) {
+    peer* p = &r->peers[m->peer];
+    rank_hello other;
+    char why[600];
+    if (!rank_hello_read(m->bytes, m->size, &other)) {
+        snprintf(why, sizeof why, "is another version of wend than rank 0 (%s)", r->own.version);
+        return fail_rank(r, m->peer, CLI_USAGE, why);
+    }
+    snprintf(p->host, sizeof p->host, "%s", other.host);
+    p->threads = other.threads;
+    if (!rank_hello_fits(&r->own, &other, why, sizeof why)) return fail_rank(r, m->peer, CLI_USAGE, why);
+    cli_note("rank %d on %s runs %d threads", m->peer, p->host, p->threads);
+    return CLI_OK;
+}
+
+static int take_failure(const bake_ranks* r, const rank_message* m) {
+    char why[600];
+    snprintf(why, sizeof why, "failed: %.*s", (int)(m->size < 500 ? m->size : 500), (const char*)m->bytes);
+    return fail_rank(r, m->peer, cli_exit_code((wend_result)m->number, CLI_WORKING), why);
+}
+
+static int put_result(bake_ranks* r, wend_bake* bake, const void* output, size_t size) {
+    wend_error error = {.text = ""};
+    const wend_result result = wend_bake_put_result(bake, output, size, &error);
+    r->info.tasks++;
+    r->is_dry = false;
+    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+}
+
+static int take_result(bake_ranks* r, wend_bake* bake, const rank_message* m) {
+    r->peers[m->peer].tasks--;
+    r->info.sent_tasks++;
+    r->info.received_bytes += (int64_t)m->size;
+    const int code = put_result(r, bake, m->bytes, m->size);
+    free(m->bytes);
+    return code;
+}
+
+// The next message, if any; everything that is not a result or a hello ends here.
+static int receive(bake_ranks* r, rank_message* out, bool* found) {
+    *found = false;
+    const rank_received received = r->link->receive(out);
+    if (received == RANK_NOTHING) return CLI_OK;
+    if (received == RANK_NO_MEMORY) return cli_fail(CLI_RESOURCE, "bake: not enough memory for a message");
+    if (received == RANK_OTHER_ORDER)
+        return fail_rank(r, out->peer, CLI_USAGE,
+                         "has another byte order than rank 0; all ranks need the same");
+    r->peers[out->peer].heard_ns = clock_wall_ns(NULL);
+    *found = out->kind == RANK_HELLO || out->kind == RANK_RESULT;
+    if (*found) return CLI_OK;
+    const int code = out->kind == RANK_FAILED ? take_failure(r, out) : CLI_OK;
+    free(out->bytes);
+    return code;
+}
+
+static void end_all(const bake_ranks* r, int code) {
+    cli_end(code); // prints the answer
+    r->link->abort(code);
+}
+
+// A rank that says nothing for this long is gone, and nothing has ended the run. Counts only while rank 0
+// itself looked for messages.
+static int check_silence(bake_ranks* r) {
+    const uint64_t now = clock_wall_ns(NULL), second = 1000000000;
+    const bool was_away = now - r->looked_ns > second;
+    r->looked_ns = now;
+    for (int32_t i = 1; i < r->info.ranks; i++) {
+        peer* p = &r->peers[i];
+        if (was_away) p->heard_ns = now;
+        if (now - p->heard_ns < SILENCE_SECONDS * second) continue;
+        const int code =
+            fail_rank(r, i, CLI_RESOURCE,
+                      "does not answer; what is done is kept, and the same command with --resume "
+                      "continues it");
+        end_all(r, code);
+    }
+    return CLI_OK;
+}
+
+// ---- tasks
+
+// The rank with the largest part of its places free; -1: none.
+static int32_t choose_rank(const bake_ranks* r) {
+    int32_t best = -1;
+    int64_t best_free = 0, best_places = 1;
+    for (int32_t i = 0; i < r->info.ranks; i++) {
+        const int64_t places = (int64_t)TASKS_PER_THREAD * r->peers[i].threads;
+        const int64_t unused = places - r->peers[i].tasks;
+        // Rank 0 comes last: the others have to wait for their inputs.
+        if (unused > 0 && (best < 0 || unused * best_places >= best_free * places + (best == 0 ? 0 : 1))) {
+            best = i;
+            best_free = unused;
+            best_places = places;
+        }
+    }
+    return best;
+}
+
+// The number of a task in messages: its id and level.
+static int64_t numbered(const wend_bake_task* task) {
+    return task->id * LEVELS + task->level;
+}
+
+static int give_task(bake_ranks* r, wend_bake_task* task, int32_t rank) {
+    void* input = task->input; // from malloc: the bake has no allocator of its own
+    task->input = NULL;
+    r->peers[rank].tasks++;
+    bool given;
+    if (rank == 0) {
+        r->levels[task->level].input_bytes += (int64_t)task->input_size;
+        given = task_pool_add(r->pool, numbered(task), input, task->input_size);
+    } else {
+        r->info.sent_bytes += (int64_t)task->input_size;
+        given = r->link->send(
+            &(rank_message){rank, RANK_TASK, (uint64_t)numbered(task), input, task->input_size});
+    }
+    return given ? CLI_OK : cli_fail(CLI_RESOURCE, "bake: not enough memory for a task");
+}
+
+static int hand_out(bake_ranks* r, wend_bake* bake, bool* found) {
+    for (int32_t rank; !r->is_dry && !r->link->is_full() && (rank = choose_rank(r)) >= 0;) {
+        wend_error error = {.text = ""};
+        wend_bake_task task = {.id = -1};
+        const wend_result result = wend_bake_next_task(bake, &task, &error);
+        if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WORKING);
+        if (task.id < 0) {
+            r->is_dry = true;
+            break;
+        }
+        *found = true;
+        const int code = give_task(r, &task, rank);
+        wend_bake_free_task(bake, &task);
+        if (code != CLI_OK) return code;
+    }
+    return CLI_OK;
+}
+
+static int take_own(bake_ranks* r, wend_bake* bake, bool* found) {
+    finished_task t;
+    int code = CLI_OK;
+    while (code == CLI_OK && task_pool_take(r->pool, &t)) {
+        *found = true;
+        r->peers[0].tasks--;
+        if (t.result != WEND_OK) return cli_fail_error(&t.error, t.result, CLI_WORKING);
+        level_sums* sums = &r->levels[t.id % LEVELS];
+        sums->tasks++;
+        sums->output_bytes += (int64_t)t.output_size;
+        sums->seconds += t.seconds;
+        code = put_result(r, bake, t.output, t.output_size);
+        free(t.output);
+    }
+    return code;
+}
+
+static int step(bake_ranks* r, wend_bake* bake, bool* found) {
+    rank_message m;
+    bool has_message = true;
+    int code = hand_out(r, bake, found);
+    while (code == CLI_OK && has_message) {
+        code = receive(r, &m, &has_message);
+        if (code == CLI_OK && has_message) code = take_result(r, bake, &m);
+        *found |= has_message;
+    }
+    if (code == CLI_OK) code = take_own(r, bake, found);
+    return code == CLI_OK ? check_silence(r) : code;
+}
+
+static void note_levels(const bake_ranks* r) {
+    for (int32_t level = 0; level < LEVELS; level++) {
+        const level_sums* s = &r->levels[level];
+        char in[32], out[32];
+        if (s->tasks > 0)
+            cli_note("level %d: rank 0 ran %lld tasks, %s in, %s out, %.3f s", level, (long long)s->tasks,
+                     cli_bytes_text(s->input_bytes, in), cli_bytes_text(s->output_bytes, out), s->seconds);
+    }
+}
+
+int bake_ranks_run(bake_ranks* r, wend_bake* bake, const char* file, wend_progress_fn* progress,
+                   void* progress_context) {
+    int code = CLI_OK;
+    while (code == CLI_OK) {
+        const wend_bake_info now = wend_bake_get_info(bake);
+        if (now.done_count == now.task_count) break;
+        bool found = false;
+        if (!progress(now.fraction, progress_context)) return cli_fail(CLI_RESOURCE, "%s: cancelled", file);
+        code = step(r, bake, &found);
+        if (code == CLI_OK && !found) bake_worker_pause(r->link);
+    }
+    note_levels(r);
+    return code;
+}
+
+// ---- begin and end
+
+bake_ranks_info bake_ranks_get_info(const bake_ranks* r) {
+    return r->info;
+}
+
+void bake_ranks_end(bake_ranks* r, int code) {
+    if (r == NULL) return;
+    const double seconds = code == CLI_OK ? FINISH_SECONDS : FAILED_SECONDS;
+    bool stopped = true;
+    bake_ranks_guard(r, NULL);
+    for (int32_t i = 1; i < r->info.ranks; i++)
+        stopped &= r->link->send(&(rank_message){.peer = i, .kind = RANK_STOP});
+    task_pool_destroy(r->pool);
+    if (!stopped || !r->link->finish(seconds)) end_all(r, code != CLI_OK ? code : CLI_RESOURCE);
+    free(r->peers);
+    free(r);
+}
+
+static int gather(bake_ranks* r) {
+    const uint64_t start = clock_wall_ns(NULL);
+    int code = CLI_OK;
+    for (int32_t known = 1; known < r->info.ranks && code == CLI_OK;) {
+        rank_message m;
+        bool found = false;
+        code = receive(r, &m, &found);
+        if (code == CLI_OK && found) {
+            code = take_hello(r, &m);
+            free(m.bytes);
+            known++;
+        } else if (code == CLI_OK && cli_seconds_since(start) > GATHER_SECONDS) {
+            code = cli_fail(CLI_RESOURCE, "bake: %d of %d ranks do not answer", r->info.ranks - known,
+                            r->info.ranks);
+        } else if (code == CLI_OK) {
+            bake_worker_pause(r->link);
+        }
+    }
+    return code;
+}
+
+// On rank 0, with MPI running.
+static int start_first(bake_ranks* r, int32_t count) {
+    r->info.ranks = count;
+    r->peers = calloc((size_t)count, sizeof *r->peers);
+    if (r->peers == NULL) return cli_fail(CLI_RESOURCE, "out of memory");
+    const int code = gather(r);
+    if (code != CLI_OK) return code;
+    // One thread fewer where several run: this one has the messages of all ranks to handle.
+    r->peers[0].threads = count > 1 && r->own.threads > 1 ? r->own.threads - 1 : r->own.threads;
+    const wend_result result = task_pool_create(r->peers[0].threads, &r->pool);
+    if (result != WEND_OK)
+        return cli_fail(CLI_RESOURCE, "bake: starting threads: %s", wend_result_string(result));
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t threads = r->peers[i].threads;
+        r->info.threads += threads;
+        if (threads > r->info.most_threads) r->info.most_threads = threads;
+    }
+    return CLI_OK;
+}
+
+int bake_ranks_start(int argc, char** argv, int32_t threads, bake_ranks** out) {
+    char text[600];
+    const ranks* link = ranks_load(text, sizeof text);
+    if (link == NULL) return cli_fail(CLI_USAGE, "bake: --mpi is not available: %s", text);
+    const rank_start self = link->start(RANKS_PIECE_BYTES);
+    const rank_hello hello = rank_hello_of(argc, argv, threads > 0 ? threads : self.processors);
+    if (self.rank > 0) {
+        bake_worker_run(link, &hello);
+        if (!link->finish(FINISH_SECONDS)) link->abort(CLI_RESOURCE);
+        return CLI_OK;
+    }
+    bake_ranks* r = calloc(1, sizeof *r);
+    if (r == NULL) link->abort(CLI_RESOURCE);
+    *r = (bake_ranks){.link = link, .own = hello, .looked_ns = clock_wall_ns(NULL)};
+    const int code = start_first(r, self.count);
+    if (code == CLI_OK)
+        *out = r;
+    else
+        bake_ranks_end(r, code);
+    return code;
+}
