@@ -14,6 +14,8 @@
 
 enum {
     TASKS_PER_THREAD = 2,
+    FIRST_TASKS_PER_THREAD = 8, // so that all ranks finish the first tier at about the same time
+    MOST_SHARES = 256,          // the range of wend_bake_def.worker_count
     GATHER_SECONDS = 60,
     SILENCE_SECONDS = 60,
     FINISH_SECONDS = 60,
@@ -30,10 +32,16 @@ typedef struct level_sums {
 /// A rank as rank 0 knows it.
 typedef struct peer {
     char host[64];
-    int32_t threads;   ///< that run tasks
-    int32_t tasks;     ///< that it has
-    uint64_t heard_ns; ///< when its last message came
+    int32_t threads;                  ///< that run tasks
+    int32_t tasks;                    ///< that it has
+    int64_t memory_bytes, held_bytes; ///< for its tasks, and what those need that it has
+    uint64_t heard_ns;                ///< when its last message came
 } peer;
+
+typedef struct given_task {
+    int64_t number, memory_bytes;
+    int32_t rank;
+} given_task;
 
 struct bake_ranks {
     const ranks* link;
@@ -42,7 +50,10 @@ struct bake_ranks {
     task_pool* pool;
     peer* peers;        ///< rank 0 is the first
     uint64_t looked_ns; ///< when rank 0 last looked for messages
-    bool is_dry;        ///< the bake had no task when it was last asked, and has got no result since
+    given_task* given;  ///< the tasks that ranks have
+    int32_t given_count;
+    wend_bake_task waiting; ///< a task that no rank has the memory for just now; id -1: none
+    bool is_dry;            ///< the bake had no task when it was last asked, and has got no result since
     bake_ranks_info info;
     level_sums levels[LEVELS];
 };
@@ -104,6 +115,7 @@ static int take_hello(bake_ranks* r, const rank_message* m) {
     }
     snprintf(p->host, sizeof p->host, "%s", other.host);
     p->threads = other.threads;
+    p->memory_bytes = other.memory_bytes;
     if (!rank_hello_fits(&r->own, &other, why, sizeof why)) return fail_rank(r, m->peer, CLI_USAGE, why);
     cli_note("rank %d on %s runs %d threads", m->peer, p->host, p->threads);
     return CLI_OK;
@@ -123,8 +135,20 @@ static int put_result(bake_ranks* r, wend_bake* bake, const void* output, size_t
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
 }
 
+// The rank has run the task.
+static void take_back(bake_ranks* r, int32_t rank, int64_t number) {
+    for (int32_t i = 0; i < r->given_count; i++) {
+        const given_task g = r->given[i];
+        if (g.rank != rank || g.number != number) continue;
+        r->peers[rank].tasks--;
+        r->peers[rank].held_bytes -= g.memory_bytes;
+        r->given[i] = r->given[--r->given_count];
+        return;
+    }
+}
+
 static int take_result(bake_ranks* r, wend_bake* bake, const rank_message* m) {
-    r->peers[m->peer].tasks--;
+    take_back(r, m->peer, (int64_t)m->number);
     r->info.sent_tasks++;
     r->info.received_bytes += (int64_t)m->size;
     const int code = put_result(r, bake, m->bytes, m->size);
@@ -175,15 +199,20 @@ static int check_silence(bake_ranks* r) {
 
 // ---- tasks
 
-// The rank with the largest part of its places free; -1: none.
-static int32_t choose_rank(const bake_ranks* r) {
+static int32_t places_of(const peer* p) {
+    return TASKS_PER_THREAD * p->threads;
+}
+
+// The rank with the largest part of its places free, and the memory for a task; -1: none.
+static int32_t choose_rank(const bake_ranks* r, int64_t memory_bytes) {
     int32_t best = -1;
     int64_t best_free = 0, best_places = 1;
     for (int32_t i = 0; i < r->info.ranks; i++) {
-        const int64_t places = (int64_t)TASKS_PER_THREAD * r->peers[i].threads;
-        const int64_t unused = places - r->peers[i].tasks;
+        const peer* p = &r->peers[i];
+        const int64_t places = places_of(p), unused = places - p->tasks;
+        if (unused <= 0 || p->held_bytes + memory_bytes > p->memory_bytes) continue;
         // Rank 0 comes last: the others have to wait for their inputs.
-        if (unused > 0 && (best < 0 || unused * best_places >= best_free * places + (best == 0 ? 0 : 1))) {
+        if (best < 0 || unused * best_places >= best_free * places + (best == 0 ? 0 : 1)) {
             best = i;
             best_free = unused;
             best_places = places;
@@ -199,36 +228,46 @@ static int64_t numbered(const wend_bake_task* task) {
 
 static int give_task(bake_ranks* r, wend_bake_task* task, int32_t rank) {
     void* input = task->input; // from malloc: the bake has no allocator of its own
+    const int64_t number = numbered(task);
     task->input = NULL;
+    r->given[r->given_count++] = (given_task){number, task->memory_bytes, rank};
     r->peers[rank].tasks++;
+    r->peers[rank].held_bytes += task->memory_bytes;
     bool given;
     if (rank == 0) {
         r->levels[task->level].input_bytes += (int64_t)task->input_size;
-        given = task_pool_add(r->pool, numbered(task), input, task->input_size);
+        given = task_pool_add(r->pool, number, input, task->input_size);
     } else {
         r->info.sent_bytes += (int64_t)task->input_size;
-        given = r->link->send(
-            &(rank_message){rank, RANK_TASK, (uint64_t)numbered(task), input, task->input_size});
+        given = r->link->send(&(rank_message){rank, RANK_TASK, (uint64_t)number, input, task->input_size});
     }
     return given ? CLI_OK : cli_fail(CLI_RESOURCE, "bake: not enough memory for a task");
 }
 
-static int hand_out(bake_ranks* r, wend_bake* bake, bool* found) {
-    for (int32_t rank; !r->is_dry && !r->link->is_full() && (rank = choose_rank(r)) >= 0;) {
-        wend_error error = {.text = ""};
-        wend_bake_task task = {.id = -1};
-        const wend_result result = wend_bake_next_task(bake, &task, &error);
-        if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WORKING);
-        if (task.id < 0) {
-            r->is_dry = true;
-            break;
-        }
-        *found = true;
-        const int code = give_task(r, &task, rank);
-        wend_bake_free_task(bake, &task);
-        if (code != CLI_OK) return code;
+// Takes the next task of the bake, unless one is waiting.
+static int take_task(bake_ranks* r, wend_bake* bake) {
+    if (r->waiting.id >= 0 || r->is_dry) return CLI_OK;
+    wend_error error = {.text = ""};
+    const wend_result result = wend_bake_next_task(bake, &r->waiting, &error);
+    if (result != WEND_OK) {
+        r->waiting.id = -1;
+        return cli_fail_error(&error, result, CLI_WORKING);
     }
+    r->is_dry = r->waiting.id < 0;
     return CLI_OK;
+}
+
+static int hand_out(bake_ranks* r, wend_bake* bake) {
+    int code = CLI_OK;
+    while (code == CLI_OK && !r->link->is_full() && choose_rank(r, 0) >= 0) {
+        code = take_task(r, bake);
+        if (code != CLI_OK || r->waiting.id < 0) break;
+        const int32_t rank = choose_rank(r, r->waiting.memory_bytes);
+        if (rank < 0) break;
+        code = give_task(r, &r->waiting, rank);
+        wend_bake_free_task(bake, &r->waiting);
+    }
+    return code;
 }
 
 static int take_own(bake_ranks* r, wend_bake* bake, bool* found) {
@@ -236,7 +275,7 @@ static int take_own(bake_ranks* r, wend_bake* bake, bool* found) {
     int code = CLI_OK;
     while (code == CLI_OK && task_pool_take(r->pool, &t)) {
         *found = true;
-        r->peers[0].tasks--;
+        take_back(r, 0, t.id);
         if (t.result != WEND_OK) return cli_fail_error(&t.error, t.result, CLI_WORKING);
         level_sums* sums = &r->levels[t.id % LEVELS];
         sums->tasks++;
@@ -250,13 +289,9 @@ static int take_own(bake_ranks* r, wend_bake* bake, bool* found) {
 
 static int step(bake_ranks* r, wend_bake* bake, bool* found) {
     rank_message m;
-    bool has_message = true;
-    int code = hand_out(r, bake, found);
-    while (code == CLI_OK && has_message) {
-        code = receive(r, &m, &has_message);
-        if (code == CLI_OK && has_message) code = take_result(r, bake, &m);
-        *found |= has_message;
-    }
+    int code = hand_out(r, bake);
+    if (code == CLI_OK) code = receive(r, &m, found);
+    if (code == CLI_OK && *found) code = take_result(r, bake, &m);
     if (code == CLI_OK) code = take_own(r, bake, found);
     return code == CLI_OK ? check_silence(r) : code;
 }
@@ -278,15 +313,29 @@ int bake_ranks_run(bake_ranks* r, wend_bake* bake, const char* file, wend_progre
         const wend_bake_info now = wend_bake_get_info(bake);
         if (now.done_count == now.task_count) break;
         bool found = false;
-        if (!progress(now.fraction, progress_context)) return cli_fail(CLI_RESOURCE, "%s: cancelled", file);
-        code = step(r, bake, &found);
+        code = progress(now.fraction, progress_context) ? step(r, bake, &found)
+                                                        : cli_fail(CLI_RESOURCE, "%s: cancelled", file);
         if (code == CLI_OK && !found) bake_worker_pause(r->link);
     }
+    wend_bake_free_task(bake, &r->waiting);
     note_levels(r);
     return code;
 }
 
 // ---- begin and end
+
+void bake_ranks_define(const bake_ranks* r, wend_bake_def* def) {
+    int64_t least_share = INT64_MAX;
+    for (int32_t i = 0; i < r->info.ranks; i++) {
+        const peer* p = &r->peers[i];
+        const int64_t share = p->memory_bytes / places_of(p);
+        if (p->memory_bytes > def->memory_bytes || i == 0) def->memory_bytes = p->memory_bytes;
+        if (share < least_share) least_share = share;
+    }
+    const int64_t shares = def->memory_bytes / (least_share > 0 ? least_share : 1);
+    def->worker_count = (int32_t)(shares < 1 ? 1 : shares > MOST_SHARES ? MOST_SHARES : shares);
+    def->least_tasks = FIRST_TASKS_PER_THREAD * r->info.threads;
+}
 
 bake_ranks_info bake_ranks_get_info(const bake_ranks* r) {
     return r->info;
@@ -301,6 +350,7 @@ void bake_ranks_end(bake_ranks* r, int code) {
         stopped &= r->link->send(&(rank_message){.peer = i, .kind = RANK_STOP});
     task_pool_destroy(r->pool);
     if (!stopped || !r->link->finish(seconds)) end_all(r, code != CLI_OK ? code : CLI_RESOURCE);
+    free(r->given);
     free(r->peers);
     free(r);
 }
@@ -338,20 +388,20 @@ static int start_first(bake_ranks* r, int32_t count) {
     const wend_result result = task_pool_create(r->peers[0].threads, &r->pool);
     if (result != WEND_OK)
         return cli_fail(CLI_RESOURCE, "bake: starting threads: %s", wend_result_string(result));
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t threads = r->peers[i].threads;
-        r->info.threads += threads;
-        if (threads > r->info.most_threads) r->info.most_threads = threads;
-    }
-    return CLI_OK;
+    r->peers[0].memory_bytes = r->own.memory_bytes;
+    for (int32_t i = 0; i < count; i++) r->info.threads += r->peers[i].threads;
+    r->given = calloc((size_t)r->info.threads * TASKS_PER_THREAD, sizeof *r->given);
+    return r->given != NULL ? CLI_OK : cli_fail(CLI_RESOURCE, "out of memory");
 }
 
-int bake_ranks_start(int argc, char** argv, int32_t threads, bake_ranks** out) {
+int bake_ranks_start(int argc, char** argv, const bake_ranks_share* share, bake_ranks** out) {
     char text[600];
     const ranks* link = ranks_load(text, sizeof text);
     if (link == NULL) return cli_fail(CLI_USAGE, "bake: --mpi is not available: %s", text);
     const rank_start self = link->start(RANKS_PIECE_BYTES);
-    const rank_hello hello = rank_hello_of(argc, argv, threads > 0 ? threads : self.processors);
+    const rank_hello hello =
+        rank_hello_of(argc, argv, share->threads > 0 ? share->threads : self.processors,
+                      share->is_for_machine ? share->memory_bytes / self.neighbours : share->memory_bytes);
     if (self.rank > 0) {
         bake_worker_run(link, &hello);
         if (!link->finish(FINISH_SECONDS)) link->abort(CLI_RESOURCE);
@@ -359,7 +409,7 @@ int bake_ranks_start(int argc, char** argv, int32_t threads, bake_ranks** out) {
     }
     bake_ranks* r = calloc(1, sizeof *r);
     if (r == NULL) link->abort(CLI_RESOURCE);
-    *r = (bake_ranks){.link = link, .own = hello, .looked_ns = clock_wall_ns(NULL)};
+    *r = (bake_ranks){.link = link, .own = hello, .waiting = {.id = -1}, .looked_ns = clock_wall_ns(NULL)};
     const int code = start_first(r, self.count);
     if (code == CLI_OK)
         *out = r;

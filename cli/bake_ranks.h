@@ -7,11 +7,19 @@
 
 typedef struct bake_ranks bake_ranks;
 
+/// What a rank may use.
+typedef struct bake_ranks_share {
+    int32_t threads;      ///< 0: its share of the processors
+    int64_t memory_bytes; ///< for its tasks
+    bool is_for_machine;  ///< the ranks of a machine share memory_bytes
+} bake_ranks_share;
+
 /// Starts MPI. On rank 0: gathers the other ranks and gives a bake_ranks. On every other rank: runs tasks
 /// until rank 0 has ended, ends MPI, and leaves *out NULL; the program then ends with the returned code.
-/// argc, argv: of the program. threads: of this rank; 0: its share of the processors. Returns CLI_OK or an
-/// exit code, the reason printed.
-int bake_ranks_start(int argc, char** argv, int32_t threads, bake_ranks** out);
+/// argc, argv: of the command. Returns CLI_OK or an exit code, the reason printed.
+int bake_ranks_start(int argc, char** argv, const bake_ranks_share* share, bake_ranks** out);
+/// Sets memory_bytes, worker_count and least_tasks to what suits the ranks.
+void bake_ranks_define(const bake_ranks* ranks, wend_bake_def* def);
 /// Says what a signal that ends the program has to print, because mpirun sends one when a rank has died.
 /// file: the world. NULL: nothing can be lost any more.
 void bake_ranks_guard(bake_ranks* ranks, const char* file);

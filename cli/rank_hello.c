@@ -14,19 +14,30 @@ static void append_word(rank_hello* hello, size_t* used, const char* word) {
     *used += size;
 }
 
-rank_hello rank_hello_of(int argc, char** argv, int32_t threads) {
+// How many words, from this one on, are an option that may differ.
+static int free_words(const char* word) {
+    static const char* const names[] = {"--threads", "--memory"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const size_t length = strlen(names[i]);
+        if (strncmp(word, names[i], length) == 0 && (word[length] == '\0' || word[length] == '='))
+            return word[length] == '\0' ? 2 : 1;
+    }
+    return 0;
+}
+
+rank_hello rank_hello_of(int argc, char** argv, int32_t threads, int64_t memory_bytes) {
     rank_hello hello = {.protocol = RANK_PROTOCOL,
                         .format = WEND_FORMAT_VERSION,
                         .threads = threads,
-                        .process = (int32_t)getpid()};
+                        .process = (int32_t)getpid(),
+                        .memory_bytes = memory_bytes};
     size_t used = 0;
     snprintf(hello.version, sizeof hello.version, "%s", wend_version_string());
     if (gethostname(hello.host, sizeof hello.host - 1) != 0) snprintf(hello.host, sizeof hello.host, "?");
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--threads") == 0)
-            i++;
-        else if (strncmp(argv[i], "--threads=", 10) != 0)
-            append_word(&hello, &used, argv[i]);
+    for (int i = 1; i < argc;) {
+        const int skipped = free_words(argv[i]);
+        if (skipped == 0) append_word(&hello, &used, argv[i]);
+        i += skipped > 0 ? skipped : 1;
     }
     return hello;
 }

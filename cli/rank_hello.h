@@ -19,11 +19,12 @@ typedef enum rank_kind {
 
 /// What a rank is. protocol comes first in every version.
 typedef struct rank_hello {
-    uint32_t protocol; ///< RANK_PROTOCOL
-    int32_t format;    ///< WEND_FORMAT_VERSION
-    int32_t threads;   ///< that run tasks
-    int32_t process;   ///< its id on the host
-    char version[32];  ///< of wend
+    uint32_t protocol;    ///< RANK_PROTOCOL
+    int32_t format;       ///< WEND_FORMAT_VERSION
+    int32_t threads;      ///< that run tasks
+    int32_t process;      ///< its id on the host
+    int64_t memory_bytes; ///< that its tasks may take
+    char version[32];     ///< of wend
     char host[64];
     char options[4096]; ///< the words of the command line that all ranks share, one after the other, each
                         ///< with its end; then an empty one. Cut if they are longer
@@ -31,8 +32,8 @@ typedef struct rank_hello {
 
 enum { RANK_PROTOCOL = 1 }; ///< of the messages
 
-/// argv: of the program. --threads may differ between ranks, so it is left out.
-rank_hello rank_hello_of(int argc, char** argv, int32_t threads);
+/// argv: of the command. --threads and --memory may differ between ranks, so they are left out.
+rank_hello rank_hello_of(int argc, char** argv, int32_t threads, int64_t memory_bytes);
 /// Reads a message. False: it comes from another version of wend, which means something else by its bytes.
 bool rank_hello_read(const void* bytes, size_t size, rank_hello* out);
 /// False: the ranks do not fit together; text_out says why, in words that follow the name of the other rank.

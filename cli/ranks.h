@@ -25,6 +25,7 @@ typedef enum rank_received {
 typedef struct rank_start {
     int32_t rank, count;
     int32_t processors; ///< this rank's share of those that it may use; at least 1
+    int32_t neighbours; ///< ranks on this machine, this one included
 } rank_start;
 
 enum { RANKS_LAYOUT = 1, RANKS_PIECE_BYTES = 1 << 28, RANKS_WINDOW_BYTES = 1 << 28 };

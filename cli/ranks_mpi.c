@@ -74,24 +74,21 @@ static bool is_complete(transit* t) {
     return done != 0;
 }
 
-// Of the processors that this rank may run on, its share: other ranks of the machine may use the same ones.
-static int32_t processor_share(void) {
+// The share of this rank in the processors that it may run on, as other ranks of the machine may use the same
+// ones.
+static int32_t share_processors(MPI_Comm machine, int32_t count) {
     cpu_set_t own;
-    MPI_Comm machine;
-    int local_count = 1, same = 0;
+    int same = 0;
     CPU_ZERO(&own);
-    if (sched_getaffinity(0, sizeof own, &own) != 0) return 1;
-    MPI_Comm_split_type(state.all, MPI_COMM_TYPE_SHARED, state.rank, MPI_INFO_NULL, &machine);
-    MPI_Comm_size(machine, &local_count);
-    cpu_set_t* sets = calloc((size_t)local_count, sizeof *sets);
+    if (sched_getaffinity(0, sizeof own, &own) != 0) CPU_SET(0, &own);
+    cpu_set_t* sets = calloc((size_t)count, sizeof *sets);
     if (sets == NULL) {
         MPI_Abort(state.all, 4);
         return 1;
     }
     MPI_Allgather(&own, (int)sizeof own, MPI_BYTE, sets, (int)sizeof own, MPI_BYTE, machine);
-    for (int i = 0; i < local_count; i++) same += CPU_EQUAL(&own, &sets[i]) != 0;
+    for (int32_t i = 0; i < count; i++) same += CPU_EQUAL(&own, &sets[i]) != 0;
     free(sets);
-    MPI_Comm_free(&machine);
     const int share = CPU_COUNT(&own) / (same > 0 ? same : 1);
     return share > 1 ? share : 1;
 }
@@ -103,7 +100,13 @@ static rank_start start(size_t piece_bytes) {
     MPI_Comm_rank(state.all, &state.rank);
     MPI_Comm_size(state.all, &state.count);
     state.piece_bytes = piece_bytes;
-    return (rank_start){state.rank, state.count, processor_share()};
+    rank_start started = {.rank = state.rank, .count = state.count};
+    MPI_Comm machine;
+    MPI_Comm_split_type(state.all, MPI_COMM_TYPE_SHARED, state.rank, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &started.neighbours);
+    started.processors = share_processors(machine, started.neighbours);
+    MPI_Comm_free(&machine);
+    return started;
 }
 
 static bool send_message(const rank_message* message) {

@@ -12,11 +12,11 @@ extern ranks_module_fn wend_ranks_module;
 
 int main(int argc, char** argv) {
     const ranks* r = wend_ranks_module();
-    if (argc < 2) return 2;
+    if (argc < 3) return 2;
     r->start(RANKS_PIECE_BYTES);
     rank_hello* hello = malloc(sizeof *hello);
     if (hello == NULL) return 1;
-    *hello = rank_hello_of(argc - 1, argv + 1, 1);
+    *hello = rank_hello_of(argc - 2, argv + 2, 1, 1 << 28);
     if (strcmp(argv[1], "version") == 0) snprintf(hello->version, sizeof hello->version, "0.0.9");
     if (strcmp(argv[1], "protocol") == 0) hello->protocol++;
     bool sent = r->send(&(rank_message){0, RANK_HELLO, 0, hello, sizeof *hello});
