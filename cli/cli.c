@@ -16,7 +16,7 @@
 static struct {
     int argc;
     char** argv;
-    bool is_verbose, is_json, answered;
+    bool is_verbose, is_json, is_silent, answered;
     uint64_t start_ns;
     cli_error error;
     char error_text[16384]; // three file names of the longest kind
@@ -38,6 +38,11 @@ void cli_begin(int argc, char** argv) {
     run.start_ns = clock_wall_ns(NULL);
     run.is_json = has_flag(argc, argv, "--json", NULL);
     run.is_verbose = has_flag(argc, argv, "--verbose", "-v");
+}
+
+void cli_silence(void) {
+    run.is_silent = true;
+    run.is_verbose = run.is_json = false;
 }
 
 int64_t cli_peak_memory_bytes(void) {
@@ -77,7 +82,7 @@ static void print_line(const char* prefix, const char* format, va_list arguments
     vsnprintf(text, TEXT_MAX, format, arguments);
     for (char* c = text; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
-    fprintf(stderr, "wend: %s%s\n", prefix, text);
+    if (!run.is_silent) fprintf(stderr, "wend: %s%s\n", prefix, text);
 }
 
 // The length of a word of the command line with which a message begins as "WORD: ..."; 0: none.

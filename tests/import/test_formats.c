@@ -333,7 +333,7 @@ static void pnm_errors(void** state) {
         {"P5 2 2 255\nabc", "expected at least 4 bytes of pixels, found 3", WEND_ERROR_FORMAT},
         {"P6 2 2 122\nabcdefghijkz", "", WEND_OK},
         {"P6 2 2 122\nabcdefghijk{", "pixel (1, 1) has the value 123", WEND_ERROR_FORMAT},
-        {"P5 100000 100000 255\n", "10000000000 tiles; the limit is 2147483648", WEND_ERROR_LIMIT},
+        {"P5 100000 100000 255\n", "10000000000 tiles; the limit is 4294967296", WEND_ERROR_LIMIT},
         {"P5 99999999999999999999999 1 255\n", "too large", WEND_ERROR_LIMIT},
         {"P7\nWIDTH 2\n", "PAM", WEND_ERROR_UNSUPPORTED},
     };
