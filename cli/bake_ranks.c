@@ -19,7 +19,7 @@ enum {
     GATHER_SECONDS = 60,
     SILENCE_SECONDS = 60,
     FINISH_SECONDS = 60,
-    FAILED_SECONDS = 5,
+    FAILED_SECONDS = 2, // then they are ended while they work
     LEVELS = WEND_MAX_LEVELS + 1,
 };
 
@@ -122,9 +122,12 @@ static int take_hello(bake_ranks* r, const rank_message* m) {
 }
 
 static int take_failure(const bake_ranks* r, const rank_message* m) {
+    const wend_result result = (wend_result)m->number;
     char why[600];
-    snprintf(why, sizeof why, "failed: %.*s", (int)(m->size < 500 ? m->size : 500), (const char*)m->bytes);
-    return fail_rank(r, m->peer, cli_exit_code((wend_result)m->number, CLI_WORKING), why);
+    const char* text = m->size > 0 ? m->bytes : wend_result_string(result);
+    const size_t size = m->size > 0 ? m->size : strlen(text);
+    snprintf(why, sizeof why, "failed: %.*s", (int)(size < 500 ? size : 500), text);
+    return fail_rank(r, m->peer, cli_exit_code(result, CLI_WORKING), why);
 }
 
 static int put_result(bake_ranks* r, wend_bake* bake, const void* output, size_t size) {

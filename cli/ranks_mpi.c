@@ -202,7 +202,8 @@ static bool is_full(void) {
 // Nobody wants what still arrives, but its sender waits until it has.
 static void drop_messages(void) {
     rank_message m;
-    while (receive(&m) == RANK_MESSAGE) free(m.bytes);
+    for (rank_received r; (r = receive(&m)) != RANK_NOTHING && r != RANK_NO_MEMORY;)
+        if (r == RANK_MESSAGE) free(m.bytes);
     nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); // MPI_Barrier would spin
 }
 
