@@ -98,7 +98,7 @@ wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wen
     if (!bake || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (bake->lent || bake->begun || def->classes) return WEND_ERROR_ARGUMENT;
-    static uint8_t nowhere[1];
+    uint8_t nowhere[1] = {0}; // until the tiles are mapped
     int64_t counts[WEND_CLASS_COUNT] = {(int64_t)def->width * def->height};
     wend_grid* grid = NULL;
     wend_result result = wendi_grid_create_in_place(def, nowhere, counts, &grid);

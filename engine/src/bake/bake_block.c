@@ -57,7 +57,7 @@ bool wendi_settings_are_valid(const wendi_bake_settings* s) {
 
 wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
                             const wend_allocator* allocator, wend_grid** out) {
-    static uint8_t nowhere[1]; // wendi_bake_grid_aim says where the tiles are
+    uint8_t nowhere[1] = {0}; // wendi_bake_grid_aim says where the tiles are
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
