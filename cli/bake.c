@@ -1,5 +1,6 @@
 // bake.c: `wend bake`: imports a map and builds its world.
 #include "classes.h"
+#include "clean_text.h"
 #include "clock.h"
 #include "color_table.h"
 #include "drawing.h"
@@ -235,7 +236,7 @@ static int import(bake* b) {
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
                         a->input);
-    return cli_fail_error(&error, result, CLI_READING);
+    return cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
 }
 
 // The ROS mode; "" for other rules.
@@ -434,8 +435,8 @@ static void report_json(const bake* b) {
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
-    json_integer(json, "memory_limit_bytes", b->large.memory_bytes);
     if (b->large.bake != NULL) {
+        json_integer(json, "memory_limit_bytes", b->large.memory_bytes);
         json_integer(json, "tasks", b->large.info.task_count);
         json_integer(json, "resumed_tasks", b->large.info.resumed_count);
     }
@@ -455,8 +456,8 @@ static void report_json(const bake* b) {
         static legend_commands commands;
         write_commands(b, &commands);
         cJSON* array = cJSON_AddArrayToObject(json, "legend_commands");
-        cJSON_AddItemToArray(array, cJSON_CreateString(commands.make));
-        cJSON_AddItemToArray(array, cJSON_CreateString(commands.use));
+        json_append_text(array, commands.make);
+        json_append_text(array, commands.use);
     }
     if (b->source.suggested_below > 0)
         json_number(json, "suggested_blocked_below", (double)b->source.suggested_below, 4);
@@ -482,8 +483,9 @@ static void report_text(const bake* b) {
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const char* ros_mode = ros_mode_of(&b->source);
-    printf("map          %s, %s, rule %s%s%s\n", output_is_stream(a->input) ? "standard input" : a->input,
-           b->source.format, b->source.rule, ros_mode[0] != '\0' ? " " : "", ros_mode);
+    printf("map          %s, %s, rule %s%s%s\n",
+           output_is_stream(a->input) ? "standard input" : shown(a->input), b->source.format, b->source.rule,
+           ros_mode[0] != '\0' ? " " : "", ros_mode);
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
@@ -493,7 +495,7 @@ static void report_text(const bake* b) {
         static legend_commands commands;
         write_commands(b, &commands);
         color_table_print(&b->source.colors);
-        printf("legend       %s\n             %s\n", commands.make, commands.use);
+        printf("legend       %s\n             %s\n", shown(commands.make), shown(commands.use));
     }
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
@@ -510,7 +512,7 @@ static void report_text(const bake* b) {
         printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (a->mpi) report_ranks(b);
     if (!a->dry_run)
-        printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
+        printf("world        %s, %s\n", shown(a->output), cli_bytes_text(world_file_bytes(a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)b->hash);
 }
 

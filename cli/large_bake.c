@@ -115,6 +115,7 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
     if (large->ranks != NULL) bake_ranks_define(large->ranks, &bake_def);
     wend_result result = wend_bake_create(&bake_def, &large->bake, error_opt);
     if (result == WEND_OK) result = wend_bake_create_grid(large->bake, def, out, error_opt);
+    large->has_failed = result != WEND_OK;
     if (result == WEND_OK && large->ranks == NULL)
         cli_note("%s: larger than --memory allows to bake in memory; tiles go to the file", large->input);
     return result;
@@ -129,28 +130,30 @@ static void tell_how_to_resume(const large_bake* large) {
             (long long)wend_bake_get_info(large->bake).task_count);
 }
 
-// The part of the progress that tasks take when ranks run them.
-static const double tasks_part = 0.92;
+// The progress of the tasks and of what comes after them, as one.
+typedef struct whole_progress {
+    const wend_world_def* def;
+    double from, to; ///< the part that is going on
+} whole_progress;
 
-static bool report_tasks(double fraction, void* context) {
-    const wend_world_def* def = context;
-    return def->progress == NULL || def->progress(fraction * tasks_part, def->progress_context);
+static bool report_part(double fraction, void* context) {
+    const whole_progress* p = context;
+    return p->def->progress == NULL ||
+           p->def->progress(p->from + fraction * (p->to - p->from), p->def->progress_context);
 }
 
-static bool report_finish(double fraction, void* context) {
-    return report_tasks(1 + fraction * (1 / tasks_part - 1), context);
-}
-
-// Sets *result unless it returns an exit code, the reason printed.
+// Sets *result, or returns an exit code, the reason printed.
 static int run_on_ranks(large_bake* large, const wend_world_def* def, wend_result* result,
                         wend_error* error) {
+    whole_progress tasks = {def, 0, 0.92}, rest = {def, 0.92, 1};
+    const int code = bake_ranks_run(large->ranks, large->bake, large->output, report_part, &tasks);
+    if (code != CLI_OK) return code;
     wend_world_def finish = *def;
-    finish.progress = report_finish;
-    finish.progress_context = (void*)def;
-    const int code = bake_ranks_run(large->ranks, large->bake, large->output, report_tasks, (void*)def);
-    if (code == CLI_OK) *result = wend_bake_finish(large->bake, &finish, error);
-    if (code == CLI_OK && *result == WEND_OK) bake_ranks_guard(large->ranks, NULL);
-    return code;
+    finish.progress = report_part;
+    finish.progress_context = &rest;
+    *result = wend_bake_finish(large->bake, &finish, error);
+    if (*result == WEND_OK) bake_ranks_guard(large->ranks, NULL);
+    return CLI_OK;
 }
 
 int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def* def) {
@@ -162,8 +165,8 @@ int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def*
         const int code = large_bake_check_memory(&in_memory, *grid_io);
         return code != CLI_OK ? code : cli_fail_error(&error, result, CLI_WRITING);
     }
-    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WRITING);
-    large->begun = true;
+    if (result != WEND_OK) // a work file that does not fit is an input
+        return cli_fail_error(&error, result, result == WEND_ERROR_IO ? CLI_WRITING : CLI_READING);
     const wend_bake_info begun = wend_bake_get_info(large->bake);
     cli_note("%lld tasks, clusters of level %d each, of which %lld are done", (long long)begun.task_count,
              begun.task_level, (long long)begun.resumed_count);

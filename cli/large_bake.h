@@ -12,9 +12,8 @@ typedef struct large_bake {
     bool resume, in_memory; ///< in_memory: the world has what only a build in memory can do
     bake_ranks* ranks;      ///< that share the tasks; NULL: this process runs them
     wend_bake* bake;        ///< NULL: the map is in memory
-    bool begun;
-    wend_bake_info info; ///< of the finished bake
-    wend_error error;
+    bool has_failed;        ///< its grid could not be created
+    wend_bake_info info;    ///< of the finished bake
 } large_bake;
 
 /// "512M", "2G": a number of bytes with the suffix K, M, G or T, powers of 1024; NULL: a quarter of the

@@ -84,7 +84,7 @@ static wend_result map_tiles(wend_bake* bake, const wend_grid_def* def, wend_err
     if (size > SIZE_MAX / 2) return WEND_ERROR_MEMORY;
     wend_result result = wendi_output_open(bake->file, &bake->output, error_opt);
     if (result != WEND_OK) return result;
-    result = wendi_output_reserve(&bake->output, size, error_opt);
+    result = wendi_output_reserve(&bake->output, bake->file, size, error_opt);
     if (result != WEND_OK) return result;
     bake->pages = wendi_output_map(&bake->output, (size_t)size);
     bake->pages_size = (size_t)size;

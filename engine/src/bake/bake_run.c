@@ -134,7 +134,8 @@ wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* def, wend_er
     if (!bake || !def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     const wend_bake_info info = wend_bake_get_info(bake);
-    if (!bake->begun || bake->finished || info.done_count < info.task_count || !bake->output.stream)
+    if (!bake->begun || bake->finished || info.done_count < info.task_count || !bake->output.stream ||
+        !def->tasks.enqueue != !def->tasks.finish)
         return WEND_ERROR_ARGUMENT;
     return finish(bake, def, 0, error_opt);
 }
@@ -142,7 +143,8 @@ wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* def, wend_er
 wend_result wend_bake_run(wend_bake* bake, const wend_world_def* def, wend_error* error_opt) {
     if (!bake || !def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (!bake->begun || bake->finished || !bake->output.stream) return WEND_ERROR_ARGUMENT;
+    if (!bake->begun || bake->finished || !bake->output.stream || !def->tasks.enqueue != !def->tasks.finish)
+        return WEND_ERROR_ARGUMENT;
     run* r = wendi_alloc_zeroed(&bake->allocator, 1, sizeof *r);
     if (!r) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", bake->file);
     r->bake = bake;

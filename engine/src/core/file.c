@@ -139,11 +139,12 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
     return result;
 }
 
-wend_result wendi_output_reserve(wendi_output* output, uint64_t size, wend_error* error_opt) {
+wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_t size,
+                                 wend_error* error_opt) {
     const int error = posix_fallocate(fileno(output->stream), 0, (off_t)size);
     if (error == 0) return WEND_OK;
     errno = error;
-    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: no room for %llu bytes: %s", output->name,
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: no room for %llu bytes: %s", file,
                       (unsigned long long)size, wendi_system_error(error));
 }
 
@@ -216,11 +217,14 @@ void wendi_work_close(int descriptor, const char* name, bool keep) {
 }
 
 FILE* wendi_input_open(const char* file) {
-    int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    struct stat status = {0};
+    const int descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for a writer
     if (descriptor < 0) return NULL;
-    FILE* stream = fdopen(descriptor, "rb");
+    const bool good = fstat(descriptor, &status) == 0 && !S_ISFIFO(status.st_mode);
+    if (!good && S_ISFIFO(status.st_mode)) errno = ESPIPE;
+    FILE* stream = good ? fdopen(descriptor, "rb") : NULL;
     if (!stream) {
-        int error = errno;
+        const int error = errno;
         close(descriptor);
         errno = error;
     }

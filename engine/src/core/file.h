@@ -16,9 +16,10 @@ typedef struct wendi_output {
 /// Starts writing a temporary file beside the named one, and removes those that killed writers of the same
 /// name left behind. Errors: IO, MEMORY.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
-/// Reserves the first bytes of a new output on the disk, as zeros, so that writing them cannot fail. Errors:
-/// IO.
-wend_result wendi_output_reserve(wendi_output* output, uint64_t size, wend_error* error_opt);
+/// Reserves the first bytes of a new output on the disk, as zeros, so that writing them cannot fail. file:
+/// its name in messages. Errors: IO.
+wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_t size,
+                                 wend_error* error_opt);
 /// Maps the first bytes of an output, which must be reserved: what is written there goes to the file. NULL:
 /// the system cannot; see errno.
 void* wendi_output_map(wendi_output* output, size_t size);
@@ -42,7 +43,8 @@ int64_t wendi_work_size(int descriptor);
 /// Closes it, and removes it if keep is false.
 void wendi_work_close(int descriptor, const char* name, bool keep);
 
-/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
+/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
+/// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.
