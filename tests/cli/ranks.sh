@@ -1,9 +1,9 @@
 #!/bin/sh
 # Does wend bake --mpi make the same bytes with any number of ranks, also after one of them was killed, and say clearly
 # what is wrong with ranks that do not fit?
-#   ranks.sh WEND OTHER_RANK RANK_OF_OTHER_ORDER
+#   ranks.sh WEND OTHER_RANK RANK_OF_OTHER_ORDER JSON_SCHEMA SCHEMA
 set -eu
-WEND=$1 OTHER=$2 OTHER_ORDER=$3
+WEND=$1 OTHER=$2 OTHER_ORDER=$3 CHECK=$4 schema=$5
 . "$(dirname "$0")/ranks_environment.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -20,6 +20,7 @@ for ranks in 1 2 4; do
         fail "$ranks ranks: $(cat err)"
     cmp plain.wend ranks.wend || fail "$ranks ranks make another file"
     [ "$(wc -l <out)" = 1 ] || fail "not one line from $ranks ranks: $(cat out)"
+    "$CHECK" "$schema" <out >said || fail "$ranks ranks: $(cat said)"
     grep -q "\"ranks\":$ranks," out || fail "$ranks ranks are not in $(cat out)"
     [ -s err ] && fail "$ranks ranks say: $(cat err)"
     rm ranks.wend
@@ -51,6 +52,24 @@ refused 4 "wend: bake: rank 1 on $host failed: out of memory" -n 1 "$WEND" "$@" 
 refused 2 "wend: bake: unknown option '--colour'" -n 2 "$WEND" "$@" --colour
 refused 3 'wend: missing.png: ' -n 2 "$WEND" bake --mpi missing.png -o kept.wend
 echo "ranks that do not fit are refused"
+
+# ---- without ranks, and without the module
+"$WEND" bake --mpi map.png -o alone.wend --rule linear -q 2>err || fail "without mpirun: $(cat err)"
+cmp plain.wend alone.wend || fail "another file without mpirun"
+mkdir bare
+cp "$WEND" bare/wend
+code=0
+bare/wend bake --mpi map.png -o alone.wend 2>err || code=$?
+[ $code = 2 ] || fail "exit code $code without the module, expected 2"
+has "bake: --mpi is not available: $folder/bare/"
+has 'wend_mpi.so: there is no such file'
+for word in --dry-run '-o -' '--profile a:radius=1'; do
+    # shellcheck disable=SC2086 # two words
+    refused 2 'wend: bake: ' -n 1 "$WEND" bake --mpi map.png -o kept.wend $word
+done
+mpirun -n 2 "$WEND" bake map.png -o twice.wend --json >out 2>err || fail "without --mpi: $(cat err)"
+has 'wend: warning: bake: 2 processes were started, and each bakes the whole map; --mpi shares the work'
+echo "without mpirun, without the module, without --mpi: as it should be"
 
 # ---- a rank that is killed
 "$WEND" generate --kind maze --size 2048 --seed 5 -o large.png -q

@@ -6,3 +6,5 @@ if ! mpirun --version 2>/dev/null | grep -q 'Open MPI'; then
 fi
 export LC_ALL=C OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 \
     OMPI_MCA_hwloc_base_binding_policy=none
+# MPI itself never frees all of its memory.
+export ASAN_OPTIONS=detect_leaks=0
