@@ -277,6 +277,29 @@ static bool bake_and_compare(fixture* f, wend_bake* bake, const bytes* expected,
     return same_hash || fails(f, "the hash of the world differs");
 }
 
+// A map whose costs are so far apart that a cluster of a higher level may not fit 30 bits.
+static wend_grid* make_steep(rng* random) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = rng_between(random, 500, 600); // so that a cluster has two lines this far apart
+    def.height = rng_between(random, 17, 24);
+    def.class_costs[1] = WEND_MIN_CLASS_COST;
+    def.class_costs[2] = 64;
+    for (int32_t k = 3; k < WEND_CLASS_COUNT; k++) // they ask for a fine unit
+        def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.00713f * (float)k);
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    wend_grid_fill(grid, (wend_rect){0, 0, def.width, def.height}, 2);
+    wend_grid_fill(grid, (wend_rect){0, 0, 1, 1}, 1);
+    for (int32_t i = rng_below(random, 10); i >= 0; i--) {
+        const wend_tile at = map_random_tile(grid, random);
+        const wend_rect area = {
+            at.x, at.y, rng_between(random, 1, def.width - at.x > 30 ? 30 : def.width - at.x),
+            rng_between(random, 1, wend_grid_height(grid) - at.y > 9 ? 9 : wend_grid_height(grid) - at.y)};
+        wend_grid_fill(grid, area, 0);
+    }
+    return grid;
+}
+
 static void set_up(fixture* f, uint64_t seed, int32_t most) {
     f->recipe = map_recipe_random_any(seed, most);
     f->recipe.seed = seed;
@@ -284,7 +307,8 @@ static void set_up(fixture* f, uint64_t seed, int32_t most) {
     f->random = rng_seeded(seed);
     f->memory = test_memory_new();
     f->allocator = test_memory_allocator(&f->memory);
-    f->map = map_make(&f->recipe);
+    const bool is_steep = seed % 30 == 7;
+    f->map = is_steep ? make_steep(&f->random) : map_make(&f->recipe);
     wend_grid_cost_range(f->map, &f->least, &f->greatest);
     f->least /= 2;
     f->greatest *= 2;
@@ -294,6 +318,7 @@ static void set_up(fixture* f, uint64_t seed, int32_t most) {
     f->world_def = wend_default_world_def();
     f->world_def.cluster_size = f->recipe.cluster_size;
     f->world_def.level_count = rng_chance(&f->random, 30) ? 5 : f->recipe.levels;
+    if (is_steep) f->world_def.level_count = 6, f->world_def.cluster_size = 15;
     f->world_def.metadata = rng_chance(&f->random, 50) ? "a map of a property test" : NULL;
     const int32_t workers = rng_below(&f->random, 3);
     f->def = wend_default_bake_def();
@@ -368,5 +393,5 @@ int main(int argc, char** argv) {
            (long long)f.bakes, (long long)f.tasks, (long long)f.merged, (long long)f.interrupted,
            (long long)f.resumed, (long long)f.damaged, (long long)f.refused, (long long)f.dropped, failures);
     return failures > 0 || f.bakes == 0 || f.resumed == 0 || f.merged == 0 || f.damaged == 0 ||
-           f.refused == 0;
+           f.refused == 0 || f.dropped == 0;
 }

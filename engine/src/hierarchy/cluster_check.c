@@ -42,7 +42,7 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid,
                                 int32_t cluster, const wendi_stored_cluster* entry,
                                 const wendi_matrix* matrix, const uint32_t* labels) {
     if (level > 1) return wendi_stored_checksum(entry, matrix, NULL);
-    uint64_t nodes[WEND_MAX_LEVELS];
+    uint64_t nodes[WEND_MAX_LEVELS] = {0};
     for (int32_t i = 0; i < graph->level_count; i++) nodes[i] = graph->level[i].nodes[cluster];
     const wendi_hashed_cluster hashed = {nodes, graph->level_count, labels, grid,
                                          wendi_cluster_rect(&graph->clusters, cluster)};
