@@ -536,13 +536,17 @@ static int bake_map(bake* b) {
 }
 
 // Of the processes that a launcher has started, all find the same mistakes, and the first one prints them.
-static void heed_launcher(int argc, char** argv) {
+static void silence_other_ranks(int argc, char** argv) {
     int32_t count, rank;
-    bool is_shared = false;
-    for (int i = 1; i < argc; i++) is_shared |= strcmp(argv[i], "--mpi") == 0;
     ranks_of_launcher(&count, &rank);
-    if (rank > 0 && is_shared) cli_silence();
-    if (rank == 0 && count > 1 && !is_shared)
+    for (int i = 1; i < argc && rank > 0; i++)
+        if (strcmp(argv[i], "--mpi") == 0) cli_silence();
+}
+
+static void warn_of_launcher(const bake_arguments* a) {
+    int32_t count, rank;
+    ranks_of_launcher(&count, &rank);
+    if (rank == 0 && count > 1 && !a->mpi && !a->common.quiet)
         cli_warn("bake: %d processes were started, and each bakes the whole map; --mpi shares the work",
                  count);
 }
@@ -561,10 +565,11 @@ static int run(const command* self, int argc, char** argv) {
                         .move = 0,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
-    heed_launcher(argc, argv);
+    silence_other_ranks(argc, argv);
     int code = options_parse(self, argc, argv, &a);
     bake b = {.a = &a};
     if (code == OPTIONS_GO) {
+        warn_of_launcher(&a);
         code = a.mpi ? start_ranks(argc, argv, &b) : CLI_OK;
         const bool is_first = !a.mpi || b.large.ranks != NULL;
         if (code == CLI_OK && is_first) code = check_arguments(&a);

@@ -3,6 +3,7 @@
 // rank.
 #include "bake_ranks.h"
 #include "bake_worker.h"
+#include "clean_text.h"
 #include "clock.h"
 #include "task_pool.h"
 
@@ -83,15 +84,22 @@ static void tell_rank_1(bake_ranks* r, bool is_set) {
     if (!r->link->send(&m)) cli_note("rank 1 will not notice if rank 0 dies");
 }
 
+static void make_guard_text(int32_t rank_count, const char* file) {
+    char died[64] = "";
+    if (rank_count > 1) snprintf(died, sizeof died, "one of the %d ranks has died, or ", rank_count);
+    snprintf(
+        guard_text, sizeof guard_text - 1,
+        "wend: %.500s: not finished: %sthe run was cancelled; what is done is kept, and the same command "
+        "with --resume continues it",
+        file, died);
+    clean_text(guard_text);
+    strcat(guard_text, "\n");
+}
+
 void bake_ranks_guard(bake_ranks* r, const char* file) {
     static const int ends[] = {SIGTERM, SIGINT, SIGHUP};
     struct sigaction action = {.sa_handler = file != NULL ? end_by_signal : SIG_DFL};
-    if (file != NULL)
-        snprintf(
-            guard_text, sizeof guard_text,
-            "wend: %.500s: not finished: one of the %d ranks has died, or the run was cancelled; what is "
-            "done is kept, and the same command with --resume continues it\n",
-            file, r->info.ranks);
+    if (file != NULL) make_guard_text(r->info.ranks, file);
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) sigaction(ends[i], &action, NULL);
     if (file != NULL || r->is_guarded) tell_rank_1(r, file != NULL);
     r->is_guarded = file != NULL;
