@@ -7,11 +7,9 @@
 #include "clock.h"
 #include "task_pool.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     TASKS_PER_THREAD = 2,
@@ -63,12 +61,6 @@ struct bake_ranks {
 
 static char guard_text[1400];
 
-static void end_by_signal(int signal) {
-    (void)signal;
-    if (write(STDERR_FILENO, guard_text, strlen(guard_text)) < 0) _exit(CLI_RESOURCE); // nobody listens
-    _exit(CLI_RESOURCE);
-}
-
 // Rank 1 prints the line if rank 0 dies and both are on one host.
 static void tell_rank_1(bake_ranks* r, bool is_set) {
     if (r->info.ranks < 2) return;
@@ -97,10 +89,8 @@ static void make_guard_text(int32_t rank_count, const char* file) {
 }
 
 void bake_ranks_guard(bake_ranks* r, const char* file) {
-    static const int ends[] = {SIGTERM, SIGINT, SIGHUP};
-    struct sigaction action = {.sa_handler = file != NULL ? end_by_signal : SIG_DFL};
     if (file != NULL) make_guard_text(r->info.ranks, file);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) sigaction(ends[i], &action, NULL);
+    bake_worker_guard(file != NULL ? guard_text : NULL, 0, CLI_RESOURCE);
     if (file != NULL || r->is_guarded) tell_rank_1(r, file != NULL);
     r->is_guarded = file != NULL;
 }

@@ -44,31 +44,60 @@ static void send_results(bake_worker* w) {
     }
 }
 
-// ---- should rank 0 die
+// ---- the end by a signal
 
 static struct {
-    char line[1400];
-    pid_t first; ///< the process of rank 0
+    const char* line;
+    pid_t unless;
+    int code;
+    volatile sig_atomic_t is_printed;
 } guard;
 
-// The launcher sends this signal when a rank has died. If that is rank 0, it cannot say so itself.
-static void end_by_signal(int signal) {
-    (void)signal;
-    const bool is_gone = kill(guard.first, 0) != 0 && errno == ESRCH;
-    if (is_gone && write(STDERR_FILENO, guard.line, strlen(guard.line)) < 0) _exit(1); // nobody listens
-    _exit(1);
+static void print_guard(void) {
+    const bool is_alive = guard.unless > 0 && (kill(guard.unless, 0) == 0 || errno != ESRCH);
+    if (guard.is_printed || is_alive) return;
+    guard.is_printed = write(STDERR_FILENO, guard.line, strlen(guard.line)) > 0;
 }
 
-static void take_guard(const bake_worker* w, const rank_message* m) {
-    const char* host = m->bytes;
-    const size_t host_size = m->size > 0 ? strlen(host) + 1 : 0;
-    struct sigaction action = {.sa_handler = SIG_DFL};
-    if (m->size > 0 && strcmp(host, w->hello->host) == 0) {
-        snprintf(guard.line, sizeof guard.line, "%s", host + host_size);
-        guard.first = (pid_t)m->number;
-        action.sa_handler = end_by_signal;
+static void end_by_signal(int signal, siginfo_t* info, void* context) {
+    (void)signal, (void)info, (void)context;
+    print_guard();
+    _exit(guard.code);
+}
+
+// Before mpirun ends a process, it sends SIGCONT, a second later SIGTERM, and SIGKILL so soon after it that
+// there may be no time to print. So does Slurm, but with more time.
+static void continue_by_signal(int signal, siginfo_t* info, void* context) {
+    (void)signal, (void)context;
+    const int kept = errno;
+    if (info->si_pid == getppid()) print_guard();
+    errno = kept;
+}
+
+void bake_worker_guard(const char* line, int32_t unless, int code) {
+    static const int ends[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction end = {.sa_handler = SIG_DFL}, go_on = {.sa_handler = SIG_DFL};
+    if (line != NULL) {
+        guard.line = line;
+        guard.unless = (pid_t)unless;
+        guard.code = code;
+        end = (struct sigaction){.sa_sigaction = end_by_signal, .sa_flags = SA_SIGINFO};
+        go_on = (struct sigaction){.sa_sigaction = continue_by_signal, .sa_flags = SA_SIGINFO | SA_RESTART};
     }
-    sigaction(SIGTERM, &action, NULL);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) sigaction(ends[i], &end, NULL);
+    sigaction(SIGCONT, &go_on, NULL);
+}
+
+// What to print should rank 0 die, which then cannot do so itself.
+static void take_guard(const bake_worker* w, const rank_message* m) {
+    static char line[1400];
+    const char* host = m->bytes;
+    if (m->size == 0 || strcmp(host, w->hello->host) != 0) {
+        bake_worker_guard(NULL, 0, 0);
+        return;
+    }
+    snprintf(line, sizeof line, "%s", host + strlen(host) + 1);
+    bake_worker_guard(line, (int32_t)m->number, 1);
 }
 
 // ---- messages
