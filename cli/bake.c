@@ -13,6 +13,7 @@
 #include "preview.h"
 #include "profile_options.h"
 #include "progress.h"
+#include "ranks.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -28,7 +29,7 @@ typedef struct bake_arguments {
     int move, hex, cluster;
     int64_t levels, threads;
     option_list profiles;
-    bool dry_run, resume;
+    bool dry_run, resume, mpi;
 } bake_arguments;
 
 enum { WORTH_A_WARNING_PERCENT = 1 };
@@ -65,6 +66,7 @@ static const option options[] = {
              AT(memory), OPTIONAL),
     OPT_FLAG(0, "resume", "go on with an interrupted bake of the same map, from WORLD.wend.baking",
              AT(resume)),
+    OPT_FLAG(0, "mpi", "share the work among the processes that mpirun or srun has started", AT(mpi)),
     OPT_TEXT(0, "inflate", "inscribed=R,inflation=R,...",
              "the profile robot: costs as nav2's inflation layer gives them, in metres", AT(inflate),
              OPTIONAL),
@@ -112,6 +114,12 @@ static bool writes_stream(const bake_arguments* a) {
     return !a->dry_run && a->output != NULL && output_is_stream(a->output);
 }
 
+// What was asked for can be built in the memory of one machine only.
+static bool only_in_memory(const bake_arguments* a) {
+    return a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL || a->map.walls != NULL ||
+           a->map.thin_walls;
+}
+
 static int check_arguments(bake_arguments* a) {
     int code = CLI_OK;
     if (a->input == NULL && a->tiles == NULL)
@@ -119,6 +127,11 @@ static int check_arguments(bake_arguments* a) {
     if (a->input != NULL && a->tiles != NULL)
         return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
     if (a->tiles != NULL) a->input = a->tiles;
+    if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
+        return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it goes without --dry-run and -o -");
+    if (a->mpi && only_in_memory(a))
+        return cli_fail(CLI_USAGE,
+                        "bake: a map with links, walls or profiles is baked in memory; leave out --mpi");
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
@@ -181,12 +194,12 @@ static int32_t thread_count(const bake_arguments* a) {
 // Whether the map fits the memory is decided when its size is known.
 static int prepare_large(bake* b) {
     const bake_arguments* a = b->a;
-    b->large = (large_bake){.output = a->dry_run || writes_stream(a) ? NULL : a->output,
-                            .input = a->input,
-                            .thread_count = thread_count(a),
-                            .resume = a->resume,
-                            .in_memory = a->profiles.count > 0 || a->inflate != NULL ||
-                                         a->map.links != NULL || a->map.walls != NULL || a->map.thin_walls};
+    b->large.output = a->dry_run || writes_stream(a) ? NULL : a->output;
+    b->large.input = a->input;
+    b->large.thread_count = thread_count(a);
+    b->large.resume = a->resume;
+    b->large.in_memory = only_in_memory(a);
+    if (a->mpi) bake_ranks_guard(b->large.ranks, a->output);
     return large_bake_parse_memory(a->memory, &b->large.memory_bytes);
 }
 
@@ -214,6 +227,9 @@ static int import(bake* b) {
         if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
+        if (code == CLI_OK && a->mpi && b->large.bake == NULL)
+            return cli_fail(CLI_USAGE, "%s: a map of this kind is baked in memory; leave out --mpi",
+                            a->input);
         return code == CLI_OK ? large_bake_check_memory(&b->large, b->grid) : code;
     }
     if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
@@ -424,6 +440,14 @@ static void report_json(const bake* b) {
         json_integer(json, "tasks", b->large.info.task_count);
         json_integer(json, "resumed_tasks", b->large.info.resumed_count);
     }
+    if (a->mpi) {
+        const bake_ranks_info shared = bake_ranks_get_info(b->large.ranks);
+        json_integer(json, "ranks", shared.ranks);
+        json_integer(json, "rank_threads", shared.threads);
+        json_integer(json, "sent_tasks", shared.sent_tasks);
+        json_integer(json, "sent_bytes", shared.sent_bytes);
+        json_integer(json, "received_bytes", shared.received_bytes);
+    }
     json_integer(json, "peak_memory_bytes", cli_peak_memory_bytes());
     const class_table table = table_of(b);
     classes_json(json, &table, true);
@@ -442,6 +466,14 @@ static void report_json(const bake* b) {
     json_hash(json, "source_hash", b->source.source_hash);
     json_hash(json, "hash", b->hash);
     json_print(json);
+}
+
+static void report_ranks(const bake* b) {
+    const bake_ranks_info shared = bake_ranks_get_info(b->large.ranks);
+    char sent[32], received[32];
+    printf("ranks        %d with %d thread%s, %lld tasks sent to others, %s there and %s back\n",
+           shared.ranks, shared.threads, shared.threads == 1 ? "" : "s", (long long)shared.sent_tasks,
+           cli_bytes_text(shared.sent_bytes, sent), cli_bytes_text(shared.received_bytes, received));
 }
 
 static void report_text(const bake* b) {
@@ -478,6 +510,7 @@ static void report_text(const bake* b) {
                (long long)b->large.info.resumed_count);
     else
         printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
+    if (a->mpi) report_ranks(b);
     if (!a->dry_run)
         printf("world        %s, %s\n", shown(a->output), cli_bytes_text(world_file_bytes(a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)b->hash);
@@ -502,21 +535,50 @@ static int bake_map(bake* b) {
     return code;
 }
 
+// Of the processes that a launcher has started, all find the same mistakes, and the first one prints them.
+static void silence_other_ranks(int argc, char** argv) {
+    int32_t count, rank;
+    ranks_of_launcher(&count, &rank);
+    for (int i = 1; i < argc && rank > 0; i++)
+        if (strcmp(argv[i], "--mpi") == 0) cli_silence();
+}
+
+static void warn_of_launcher(const bake_arguments* a) {
+    int32_t count, rank;
+    ranks_of_launcher(&count, &rank);
+    if (rank == 0 && count > 1 && !a->mpi && !a->common.quiet)
+        cli_warn("bake: %d processes were started, and each bakes the whole map; --mpi shares the work",
+                 count);
+}
+
+// Returns CLI_OK with ranks on the first rank, and without ranks on the others, whose work is then done.
+static int start_ranks(int argc, char** argv, bake* b) {
+    const bake_arguments* a = b->a;
+    bake_ranks_share share = {.threads = (int32_t)a->threads, .is_for_machine = a->memory == NULL};
+    const int code = large_bake_parse_memory(a->memory, &share.memory_bytes);
+    return code == CLI_OK ? bake_ranks_start(argc, argv, &share, &b->large.ranks) : code;
+}
+
 static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
                         .move = 0,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
+    silence_other_ranks(argc, argv);
     int code = options_parse(self, argc, argv, &a);
     bake b = {.a = &a};
     if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        if (code == CLI_OK) code = bake_map(&b);
+        warn_of_launcher(&a);
+        code = a.mpi ? start_ranks(argc, argv, &b) : CLI_OK;
+        const bool is_first = !a.mpi || b.large.ranks != NULL;
+        if (code == CLI_OK && is_first) code = check_arguments(&a);
+        if (code == CLI_OK && is_first) code = bake_map(&b);
+        wend_world_destroy(b.world);
+        wend_grid_destroy(b.grid);
+        large_bake_end(&b.large, code == CLI_OK && is_first && !a.dry_run);
+        bake_ranks_end(b.large.ranks, code);
     }
-    wend_world_destroy(b.world);
-    wend_grid_destroy(b.grid);
-    large_bake_end(&b.large, code == CLI_OK && !a.dry_run);
     options_free(self, &a);
     return code;
 }

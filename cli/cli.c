@@ -17,7 +17,7 @@
 static struct {
     int argc;
     char** argv;
-    bool is_verbose, is_json, answered;
+    bool is_verbose, is_json, is_silent, answered;
     uint64_t start_ns;
     cli_error error;
     char error_text[16384]; // three file names of the longest kind
@@ -39,6 +39,11 @@ void cli_begin(int argc, char** argv) {
     run.start_ns = clock_wall_ns(NULL);
     run.is_json = has_flag(argc, argv, "--json", NULL);
     run.is_verbose = has_flag(argc, argv, "--verbose", "-v");
+}
+
+void cli_silence(void) {
+    run.is_silent = true;
+    run.is_verbose = run.is_json = false;
 }
 
 int64_t cli_peak_memory_bytes(void) {
@@ -77,7 +82,7 @@ enum { TEXT_MAX = sizeof run.error_text };
 static void print_line(const char* prefix, const char* format, va_list arguments, char text[TEXT_MAX]) {
     vsnprintf(text, TEXT_MAX, format, arguments);
     clean_text(text); // a file name may hold anything
-    fprintf(stderr, "wend: %s%s\n", prefix, text);
+    if (!run.is_silent) fprintf(stderr, "wend: %s%s\n", prefix, text);
 }
 
 // The length of a word of the command line with which a message begins as "WORD: ..."; 0: none.

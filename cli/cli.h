@@ -39,6 +39,8 @@ int command_fail_unknown(const char* word);
 
 /// Begins a run: looks for --json and --verbose, which count from the first message on. argv must stay.
 void cli_begin(int argc, char** argv);
+/// From now on this process prints neither messages nor an error in JSON: another one does.
+void cli_silence(void);
 /// Ends it: with --json prints the error if nothing else was printed, and writes what stdout still buffers.
 /// Returns the exit code. Where the reader of a pipe has gone, ends the program without a word.
 int cli_end(int code);

@@ -1,6 +1,7 @@
 // large_bake.c: bakes that are bounded in memory, through wend_bake.
 #define _XOPEN_SOURCE 700 // sysconf
 #include "large_bake.h"
+#include "clock.h"
 #include "output.h"
 
 #include <errno.h>
@@ -95,7 +96,7 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
                                    wend_error* error_opt) {
     large_bake* large = context;
     const int64_t tiles = (int64_t)def->width * def->height;
-    const bool fits = tiles <= large->memory_bytes / MOST_TILE_BYTES;
+    const bool fits = tiles <= large->memory_bytes / MOST_TILE_BYTES && large->ranks == NULL;
     if (large->output == NULL || large->in_memory || (fits && !(large->resume && is_left(large)))) {
         const wend_result result = wend_grid_create(def, out);
         if (result != WEND_OK && error_opt != NULL) {
@@ -105,17 +106,18 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
         }
         return result;
     }
-    watch_signals();
+    if (large->ranks == NULL) watch_signals();
     wend_bake_def bake_def = wend_default_bake_def();
     bake_def.file = large->output;
     bake_def.memory_bytes = large->memory_bytes;
     const int64_t workers = (large->memory_bytes - BASE_BYTES) / WORKER_BYTES;
     bake_def.worker_count = workers < large->thread_count ? (int32_t)workers : large->thread_count;
     bake_def.resume = large->resume;
+    if (large->ranks != NULL) bake_ranks_define(large->ranks, &bake_def);
     wend_result result = wend_bake_create(&bake_def, &large->bake, error_opt);
     if (result == WEND_OK) result = wend_bake_create_grid(large->bake, def, out, error_opt);
     large->has_failed = result != WEND_OK;
-    if (result == WEND_OK)
+    if (result == WEND_OK && large->ranks == NULL)
         cli_note("%s: larger than --memory allows to bake in memory; tiles go to the file", large->input);
     return result;
 }
@@ -127,6 +129,38 @@ static void tell_how_to_resume(const large_bake* large) {
     fprintf(stderr, "wend: %s keeps %lld of %lld tasks; the same command with --resume goes on\n",
             work_name(large, name), (long long)wend_bake_get_info(large->bake).done_count,
             (long long)wend_bake_get_info(large->bake).task_count);
+}
+
+// The progress of the tasks and of what comes after them, as one.
+typedef struct whole_progress {
+    const wend_world_def* def;
+    double from, to; ///< the part that is going on
+} whole_progress;
+
+static bool report_part(double fraction, void* context) {
+    const whole_progress* p = context;
+    return p->def->progress == NULL ||
+           p->def->progress(p->from + fraction * (p->to - p->from), p->def->progress_context);
+}
+
+// Sets *result, or returns an exit code, the reason printed.
+static int run_on_ranks(large_bake* large, const wend_world_def* def, wend_result* result,
+                        wend_error* error) {
+    whole_progress tasks = {def, 0, 0.92}, rest = {def, 0.92, 1};
+    const uint64_t tasks_begin = clock_thread_ns(NULL);
+    const int code = bake_ranks_run(large->ranks, large->bake, large->output, report_part, &tasks);
+    const uint64_t tasks_end = clock_thread_ns(NULL);
+    if (code != CLI_OK) return code;
+    wend_world_def finish = *def;
+    finish.progress = report_part;
+    finish.progress_context = &rest;
+    *result = wend_bake_finish(large->bake, &finish, error);
+    if (*result == WEND_OK) bake_ranks_guard(large->ranks, NULL);
+    cli_note("processor time of rank 0 besides its tasks: import %.3f s, inputs and results %.3f s, the file "
+             "%.3f s",
+             (double)tasks_begin * 1e-9, (double)(tasks_end - tasks_begin) * 1e-9,
+             (double)(clock_thread_ns(NULL) - tasks_end) * 1e-9);
+    return CLI_OK;
 }
 
 int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def* def) {
@@ -143,14 +177,19 @@ int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def*
     const wend_bake_info begun = wend_bake_get_info(large->bake);
     cli_note("%lld tasks, clusters of level %d each, of which %lld are done", (long long)begun.task_count,
              begun.task_level, (long long)begun.resumed_count);
-    result = wend_bake_run(large->bake, def, &error);
+    int code = CLI_OK;
+    if (large->ranks != NULL)
+        code = run_on_ranks(large, def, &result, &error);
+    else
+        result = wend_bake_run(large->bake, def, &error);
     large->info = wend_bake_get_info(large->bake);
-    if (result == WEND_OK) {
+    if (result == WEND_OK && code == CLI_OK) {
         output_note_written(large->output);
         return CLI_OK;
     }
-    const int code = result == WEND_ERROR_CANCELLED ? cli_fail(CLI_RESOURCE, "%s: interrupted", large->output)
-                                                    : cli_fail_error(&error, result, CLI_WRITING);
+    if (code == CLI_OK)
+        code = result == WEND_ERROR_CANCELLED ? cli_fail(CLI_RESOURCE, "%s: interrupted", large->output)
+                                              : cli_fail_error(&error, result, CLI_WRITING);
     tell_how_to_resume(large);
     return code;
 }

@@ -1,7 +1,7 @@
 // large_bake.h: how is a map baked that does not fit the memory, and how does an interrupted bake go on?
 #ifndef LARGE_BAKE_H
 #define LARGE_BAKE_H
-#include "cli.h"
+#include "bake_ranks.h"
 
 /// The bake of a map, once its size is known.
 typedef struct large_bake {
@@ -10,6 +10,7 @@ typedef struct large_bake {
     int64_t memory_bytes;
     int32_t thread_count;
     bool resume, in_memory; ///< in_memory: the world has what only a build in memory can do
+    bake_ranks* ranks;      ///< that share the tasks; NULL: this process runs them
     wend_bake* bake;        ///< NULL: the map is in memory
     bool has_failed;        ///< its grid could not be created
     wend_bake_info info;    ///< of the finished bake

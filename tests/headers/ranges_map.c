@@ -312,11 +312,18 @@ static bool bake_task_level(void) {
            TRY(bake_def, small_bake(), task_level, -1, WEND_ERROR_LIMIT) &&
            TRY(bake_def, small_bake(), task_level, WEND_BAKE_MAX_TASK_LEVEL + 1, WEND_ERROR_LIMIT);
 }
+static bool bake_least_tasks(void) {
+    wend_bake_def bake_def;
+    return TRY(bake_def, small_bake(), least_tasks, 0, WEND_OK) &&
+           TRY(bake_def, small_bake(), least_tasks, INT32_MAX, WEND_OK) &&
+           TRY(bake_def, small_bake(), least_tasks, -1, WEND_ERROR_LIMIT);
+}
 
 const range ranges_of_map[] = {
     {"wend_bake_def.memory_bytes", ">= WEND_BAKE_MIN_MEMORY", bake_memory},
     {"wend_bake_def.worker_count", "1..256", bake_workers},
     {"wend_bake_def.task_level", "0..WEND_BAKE_MAX_TASK_LEVEL", bake_task_level},
+    {"wend_bake_def.least_tasks", ">= 0", bake_least_tasks},
     {"wend_tasks.worker_count", ">= 1", worker_count},
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},

@@ -53,10 +53,14 @@ typedef struct wend_bake_def {
     int32_t worker_count; ///< workers that share memory_bytes: those of world_def.tasks, or 1 when all tasks
                           ///< run elsewhere, with this much memory each [Range: 1..256] [Default: 1]
     int32_t task_level;   ///< a task of the first tier is one cluster of this level, with all levels below;
-                          ///< 0: the largest that fits memory_bytes [Range: 0..WEND_BAKE_MAX_TASK_LEVEL]
-    bool resume;          ///< uses what an interrupted bake left in the work file; without one, or when it
-                          ///< belongs to another map, see wend_bake_begin [Default: false]
-    bool keep_original;   ///< as wend_world_keep_original [Default: false]
+                          ///< 0: the largest that fits memory_bytes and gives least_tasks [Range:
+                          ///< 0..WEND_BAKE_MAX_TASK_LEVEL]
+    int32_t least_tasks; ///< tasks of the first tier that keep all workers busy: they get smaller until there
+                         ///< are as many, but not smaller than clusters of level 3 for this [Range: >= 0]
+                         ///< [Default: 0]
+    bool resume;         ///< uses what an interrupted bake left in the work file; without one, or when it
+                         ///< belongs to another map, see wend_bake_begin [Default: false]
+    bool keep_original;  ///< as wend_world_keep_original [Default: false]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the workers
 } wend_bake_def;
 

@@ -28,9 +28,9 @@ wend_result wend_bake_create(const wend_bake_def* def, wend_bake** out, wend_err
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!def->file) return WEND_ERROR_ARGUMENT;
     if (def->memory_bytes < WEND_BAKE_MIN_MEMORY || def->worker_count < 1 || def->worker_count > 256 ||
-        def->task_level < 0 || def->task_level > WEND_BAKE_MAX_TASK_LEVEL)
-        return wendi_fail(error_opt, WEND_ERROR_LIMIT, "%s: memory, workers or task level out of range",
-                          def->file);
+        def->task_level < 0 || def->task_level > WEND_BAKE_MAX_TASK_LEVEL || def->least_tasks < 0)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT,
+                          "%s: memory, workers, task level or number of tasks out of range", def->file);
     const wend_allocator allocator = wendi_allocator(def->allocator);
     wend_bake* bake = wendi_alloc_zeroed(&allocator, 1, sizeof *bake);
     if (!bake) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", def->file);
@@ -38,6 +38,7 @@ wend_result wend_bake_create(const wend_bake_def* def, wend_bake** out, wend_err
     bake->memory_bytes = def->memory_bytes;
     bake->worker_count = def->worker_count;
     bake->asked_level = def->task_level;
+    bake->least_tasks = def->least_tasks;
     bake->resume = def->resume;
     bake->keep_original = def->keep_original;
     bake->work = -1;
@@ -160,7 +161,7 @@ static wend_result hash_tiles(wend_bake* bake, const wend_grid* grid, wend_error
 
 // ---- tasks
 
-// The largest clusters of which worker_count fit the memory.
+// The largest clusters of which worker_count fit the memory, and that are least_tasks if possible.
 static int32_t choose_task_level(const wend_bake* bake) {
     const int64_t share = (bake->memory_bytes - WENDI_BAKE_BASE_BYTES) / bake->worker_count;
     int32_t level = 0;
@@ -168,6 +169,10 @@ static int32_t choose_task_level(const wend_bake* bake) {
         const int64_t side = ((int64_t)bake->settings.cluster_size << level) + 1;
         if (side * side * WENDI_BAKE_TILE_BYTES > share) break;
         level++;
+    }
+    for (; level > WENDI_BAKE_SPLIT_LEVEL; level--) {
+        const wendi_partition tasks = wendi_bake_partition(&bake->settings, level);
+        if (wendi_cluster_count(&tasks) >= bake->least_tasks) break;
     }
     return level;
 }

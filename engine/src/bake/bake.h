@@ -19,7 +19,7 @@ struct wend_bake {
     char *file, *work_name;
     size_t file_bytes, work_name_bytes;
     int64_t memory_bytes;
-    int32_t worker_count, asked_level;
+    int32_t worker_count, asked_level, least_tasks;
     bool resume, keep_original;
     wendi_output output; // the temporary file that becomes the world; stream NULL: not open
     void* pages;         // its header and tiles, while the grid is filled
@@ -49,6 +49,7 @@ struct wend_bake {
 
 enum {
     WENDI_BAKE_BASE_BYTES = 12 << 20, // what a bake holds besides its tasks
+    WENDI_BAKE_SPLIT_LEVEL = 3,       // smaller tasks of the first tier are not worth their messages
     WENDI_BAKE_TILE_BYTES = 160       // what a task of the first tier holds for each tile, at most
 };
 

@@ -1,0 +1,67 @@
+// ranks.h: how do the processes of an MPI run (its ranks) exchange messages? The calls to MPI are in a module
+// (ranks_mpi.c) that is loaded only when it is needed, so that the program itself does not depend on MPI.
+#ifndef RANKS_H
+#define RANKS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A message of any size. Its bytes come from malloc; NULL when size is 0.
+typedef struct rank_message {
+    int32_t peer; ///< the rank that sends it, or gets it
+    uint32_t kind;
+    uint64_t number;
+    void* bytes;
+    size_t size;
+} rank_message;
+
+typedef enum rank_received {
+    RANK_NOTHING = 0, ///< no message has arrived completely
+    RANK_MESSAGE,
+    RANK_NO_MEMORY,   ///< for a message that peer has sent
+    RANK_OTHER_ORDER, ///< the machine of peer has another byte order
+} rank_received;
+
+typedef struct rank_start {
+    int32_t rank, count;
+    int32_t processors; ///< this rank's share of those that it may use; at least 1
+    int32_t neighbours; ///< ranks on this machine, this one included
+} rank_start;
+
+enum { RANKS_LAYOUT = 1, RANKS_PIECE_BYTES = 1 << 28, RANKS_WINDOW_BYTES = 1 << 28 };
+
+/// What the module offers. All functions are called on one thread.
+typedef struct ranks {
+    int32_t layout; ///< RANKS_LAYOUT
+    /// Starts MPI. Messages travel in pieces of at most piece_bytes, because MPI counts bytes in an int. Of
+    /// the messages that others send, one is accepted at any time, and more while they have fewer bytes than
+    /// RANKS_WINDOW_BYTES together; the same limit holds for is_full.
+    rank_start (*start)(size_t piece_bytes);
+    /// Sends a message in the background and takes its bytes over. False: no memory; the bytes are freed.
+    bool (*send)(const rank_message* message);
+    /// Works on all messages in transit and gives the next one that is complete, in any order of ranks; those
+    /// of one rank arrive in the order in which they were sent.
+    rank_received (*receive)(rank_message* out);
+    /// True while messages are in transit, so that it is worth calling receive again soon.
+    bool (*is_busy)(void);
+    /// True while so many bytes wait to be sent that it is better to send nothing more.
+    bool (*is_full)(void);
+    /// Waits until all ranks call it, then ends MPI. False: some did not within that time; MPI is still
+    /// running.
+    bool (*finish)(double seconds);
+    /// Ends all ranks at once with this exit code.
+    void (*abort)(int code);
+} ranks;
+
+/// The module's only function.
+typedef const ranks* ranks_module_fn(void);
+#define RANKS_MODULE_FUNCTION "wend_ranks_module"
+
+/// Loads the module. NULL: there is none; the reason is in text_out.
+const ranks* ranks_load(char* text_out, size_t text_size);
+
+/// How many ranks a launcher such as mpirun has started, and which of them this is, judged by the environment
+/// that it sets: known before MPI starts. 1 and 0 without a launcher.
+void ranks_of_launcher(int32_t* count, int32_t* rank);
+
+#endif

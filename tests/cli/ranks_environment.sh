@@ -1,0 +1,10 @@
+# ranks_environment.sh: for scripts that call mpirun: skips the test where it is missing, lets it run as root and with more
+# ranks than processors.
+if ! mpirun --version 2>/dev/null | grep -q 'Open MPI'; then
+    echo "skipped: mpirun of Open MPI is not installed"
+    exit 77
+fi
+export LC_ALL=C OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 \
+    OMPI_MCA_hwloc_base_binding_policy=none
+# MPI itself never frees all of its memory.
+export ASAN_OPTIONS=detect_leaks=0
