@@ -54,12 +54,12 @@ typedef struct wendi_abstract_search {
     wend_result failure; // why a cluster could not be activated
     wendi_heuristic heuristic;
     wendi_scope scope;
-    wend_tile target;     // of the heuristic
-    wend_tile start;      // with an observer: what the first nodes were reached from
-    uint32_t target_node; // the goal, when it is a node; otherwise WENDI_NO_NODE
+    wend_tile target;                  // of the heuristic
+    wend_tile start;                   // with an observer: what the first nodes were reached from
+    uint32_t target_node;              // the goal, when it is a node; otherwise WENDI_NO_NODE
     wendi_cluster_directory directory; // of the active clusters
-    int32_t columns;   // of clusters of level 1
-    double per_column; // 1 / columns
+    int32_t columns;                   // of clusters of level 1
+    double per_column;                 // 1 / columns
     wendi_active_cluster* active;
     size_t active_capacity;
     int32_t active_count;

@@ -83,14 +83,13 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
-    *v = (wendi_active_cluster){
-        .matrix = matrix,
-        .level = level,
-        .cluster = cluster,
-        .lanes = lanes,
-        .first = s->value_count,
-        .pending = pending,
-        .least = WENDI_COST_LIMIT};
+    *v = (wendi_active_cluster){.matrix = matrix,
+                                .level = level,
+                                .cluster = cluster,
+                                .lanes = lanes,
+                                .first = s->value_count,
+                                .pending = pending,
+                                .least = WENDI_COST_LIMIT};
     if (!reset_values(s, v)) return -1;
     const int32_t columns = a->level[level - 1].clusters.columns, row = cluster / columns, shift = level - 1;
     if (wendi_cluster_directory_set(&s->directory, (cluster - row * columns) << shift, row << shift, shift,

@@ -18,8 +18,8 @@ size_t wendi_cluster_directory_bytes(const wendi_cluster_directory* d) {
 // Adds a page without entries. Returns its number; 0, which is the root: out of memory.
 static uint32_t add_page(wendi_cluster_directory* d) {
     const size_t used = (size_t)d->page_count * WENDI_PAGE_ENTRIES;
-    uint32_t* entries = wendi_grow(&d->allocator, d->entries, &d->capacity, used, used + WENDI_PAGE_ENTRIES,
-                                   sizeof *entries);
+    uint32_t* entries =
+        wendi_grow(&d->allocator, d->entries, &d->capacity, used, used + WENDI_PAGE_ENTRIES, sizeof *entries);
     if (!entries) return 0;
     d->entries = entries;
     memset(entries + used, 0, WENDI_PAGE_ENTRIES * sizeof *entries);

@@ -1,6 +1,6 @@
-// cluster_directory.h: which active cluster lies at a column and row of clusters of level 1? A radix tree over
-// both coordinates. A cluster fills the entries of the smallest pages that it covers no more than once, so
-// the tree grows with the clusters that a search activates and not with the map.
+// cluster_directory.h: which active cluster lies at a column and row of clusters of level 1? A radix tree
+// over both coordinates. A cluster fills the entries of the smallest pages that it covers no more than once,
+// so the tree grows with the clusters that a search activates and not with the map.
 #ifndef WENDI_CLUSTER_DIRECTORY_H
 #define WENDI_CLUSTER_DIRECTORY_H
 #include "core/base.h"

@@ -44,7 +44,8 @@ void wendi_field_table_set(wendi_field_table* t, int32_t cluster, struct wendi_d
 }
 
 void wendi_field_table_remove_run(wendi_field_table* t, int32_t cluster) {
-    for (size_t i = wendi_field_table_index(t, cluster); t->entries[i].field; i = (i + 1) & (t->capacity - 1)) {
+    for (size_t i = wendi_field_table_index(t, cluster); t->entries[i].field;
+         i = (i + 1) & (t->capacity - 1)) {
         t->entries[i].field = NULL;
         t->count--;
     }

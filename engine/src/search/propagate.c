@@ -28,10 +28,10 @@ void wendi_propagation_free(wendi_propagation* p) {
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
-    return wendi_field_table_bytes(&p->newest) + wendi_pool_bytes(&p->fields) +
-           wendi_pool_bytes(&p->wide) + wendi_pool_bytes(&p->bits) +
-           (p->wide_sweep ? sizeof *p->wide_sweep : 0) + wendi_link_bounds_bytes(&p->bounds) +
-           p->link_capacity * sizeof *p->links + p->queue.capacity * sizeof *p->queue.entries;
+    return wendi_field_table_bytes(&p->newest) + wendi_pool_bytes(&p->fields) + wendi_pool_bytes(&p->wide) +
+           wendi_pool_bytes(&p->bits) + (p->wide_sweep ? sizeof *p->wide_sweep : 0) +
+           wendi_link_bounds_bytes(&p->bounds) + p->link_capacity * sizeof *p->links +
+           p->queue.capacity * sizeof *p->queue.entries;
 }
 
 void wendi_propagation_clear(wendi_propagation* p) {
@@ -373,11 +373,9 @@ static void find_neighbours(const wendi_propagation* p, int32_t cluster, neighbo
     const int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         const int32_t x = column + wendi_direction[d].x, y = row + wendi_direction[d].y;
-        const bool passed_on =
-            d >= WENDI_STRAIGHT && (!p->def.confined || out->fields[d - WENDI_STRAIGHT] ||
-                                    out->fields[(d + 1) % WENDI_STRAIGHT]);
-        const bool counts =
-            !passed_on && x >= 0 && y >= 0 && x < clusters->columns && y < clusters->rows;
+        const bool passed_on = d >= WENDI_STRAIGHT && (!p->def.confined || out->fields[d - WENDI_STRAIGHT] ||
+                                                       out->fields[(d + 1) % WENDI_STRAIGHT]);
+        const bool counts = !passed_on && x >= 0 && y >= 0 && x < clusters->columns && y < clusters->rows;
         out->clusters[d] = counts ? y * clusters->columns + x : -1;
         out->fields[d] = counts ? wendi_propagation_find(p, out->clusters[d]) : NULL;
     }

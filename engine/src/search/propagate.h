@@ -82,8 +82,8 @@ typedef struct wendi_propagation {
     int32_t* links;            // scratch: indices of the links in a confined propagation
     size_t link_capacity;
     const wendi_sweep_kernel* kernel;
-    wend_result failure;              // why a field could not be added
-    wendi_field_table newest;         // by cluster: the newest of its fields
+    wend_result failure;      // why a field could not be added
+    wendi_field_table newest; // by cluster: the newest of its fields
     wendi_pool fields, wide, bits;
     wendi_heap queue;                   // fields with dirty rows, by their numbers
     int32_t cluster_count;              // clusters that have a field
