@@ -2,10 +2,11 @@
 // the same number of long paths between random tiles, at least half the longer side of the map apart. Fits
 // time = a x tiles^b to all queries on logarithmic scales and prints b.
 //     bench_growth WORLD.wend... [--queries N] [--runs N] [--seed S] [--edits N] [--svg FILE] [--csv FILE]
-//                  [--most-exponent B]
+//                  [--most-exponent B] [--hold]
 // Times are CPU times of one thread; of each query the median of the runs counts, all of them after the first
 // pass, which checks the clusters of a mapped world. --edits: also blocks and opens N tiles, which checks the
-// whole world first. --most-exponent: fails when b is greater.
+// whole world first. --most-exponent: fails when b is greater. --hold: keeps the last world mapped after the
+// first pass until standard input ends, and measures nothing else (bench/shared_memory.sh).
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
 #include <stdio.h>
@@ -53,6 +54,7 @@ static double median(double* values, int count) {
 
 typedef struct bench_settings {
     int queries, runs, edits;
+    bool hold;
     uint64_t seed;
 } bench_settings;
 
@@ -234,10 +236,16 @@ static result measure(const bench_settings* settings, const char* file, sample* 
     MUST(b.queries != NULL);
     ask_first(&b, &out);
     out.file_mib = file_mib < 0 ? -1 : mapped_mib() - file_mib;
-    ask_again(&b, samples, &out);
-    count_events(&b, &out);
+    if (settings->hold) {
+        printf("%d paths\n", b.count);
+        fflush(stdout);
+        while (getchar() != EOF) continue;
+    } else {
+        ask_again(&b, samples, &out);
+        count_events(&b, &out);
+    }
     out.search_kib = (double)wend_search_bytes(b.search) / 1024;
-    if (settings->edits > 0) measure_edits(&b, &out);
+    if (settings->edits > 0 && !settings->hold) measure_edits(&b, &out);
     free(b.queries);
     wend_path_destroy(b.path);
     wend_search_destroy(b.search);
@@ -383,60 +391,80 @@ static void report(FILE* out, const result* results, int count, const char* betw
     }
 }
 
-int main(int argc, char** argv) {
-    bench_settings s = {.queries = 200, .runs = 3, .seed = 1};
-    const char *svg = NULL, *csv = NULL;
-    double most_exponent = INFINITY;
-    const char** files = malloc((size_t)argc * sizeof *files);
-    MUST(files != NULL);
-    int count = 0;
-    for (int i = 1; i < argc; i++) {
-        const char* value = i + 1 < argc ? argv[i + 1] : "";
-        if (strncmp(argv[i], "--", 2) != 0) {
-            files[count++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--queries") == 0)
-            s.queries = atoi(value);
-        else if (strcmp(argv[i], "--runs") == 0)
-            s.runs = atoi(value);
-        else if (strcmp(argv[i], "--edits") == 0)
-            s.edits = atoi(value);
-        else if (strcmp(argv[i], "--seed") == 0)
-            s.seed = strtoull(value, NULL, 10);
-        else if (strcmp(argv[i], "--svg") == 0)
-            svg = value;
-        else if (strcmp(argv[i], "--csv") == 0)
-            csv = value;
-        else if (strcmp(argv[i], "--most-exponent") == 0)
-            most_exponent = strtod(value, NULL);
-        else
-            must(false, "unknown option; the first lines of bench/growth.c explain them");
-        i++;
-    }
-    must(count > 0 && s.queries > 0 && s.runs > 0 && s.edits >= 0,
-         "expects WORLD.wend... and positive numbers");
-    sample* samples = malloc((size_t)count * (size_t)s.queries * sizeof *samples);
-    result* results = malloc((size_t)count * sizeof *results);
-    MUST(samples != NULL && results != NULL);
-    for (int i = 0; i < count; i++) {
-        results[i] = measure(&s, files[i], samples + (size_t)i * (size_t)s.queries);
-        fprintf(stderr, "growth: %s done\n", files[i]);
-    }
-    report(stdout, results, count, " | ", "| ", " |");
-    const fit answers = fit_of(samples, count * s.queries, false),
-              first_moves = fit_of(samples, count * s.queries, true);
+// ---- the program
+
+typedef struct arguments {
+    bench_settings settings;
+    const char *svg, *csv; // NULL: not wanted
+    double most_exponent;
+    const char** files;
+    int count;
+} arguments;
+
+static void read_option(arguments* a, const char* name, const char* value) {
+    bench_settings* s = &a->settings;
+    if (strcmp(name, "--queries") == 0)
+        s->queries = atoi(value);
+    else if (strcmp(name, "--runs") == 0)
+        s->runs = atoi(value);
+    else if (strcmp(name, "--edits") == 0)
+        s->edits = atoi(value);
+    else if (strcmp(name, "--seed") == 0)
+        s->seed = strtoull(value, NULL, 10);
+    else if (strcmp(name, "--svg") == 0)
+        a->svg = value;
+    else if (strcmp(name, "--csv") == 0)
+        a->csv = value;
+    else if (strcmp(name, "--most-exponent") == 0)
+        a->most_exponent = strtod(value, NULL);
+    else
+        must(false, "unknown option; the first lines of bench/growth.c explain them");
+}
+
+static void conclude(const arguments* a, const result* results, const sample* samples) {
+    const int count = a->count * a->settings.queries;
+    const fit answers = fit_of(samples, count, false), first_moves = fit_of(samples, count, true);
+    report(stdout, results, a->count, " | ", "| ", " |");
     printf("\nexponent %.3f whole answer, %.3f first 32 tiles\n", answers.exponent, first_moves.exponent);
-    if (csv != NULL) {
-        FILE* out = fopen(csv, "w");
+    if (a->csv != NULL) {
+        FILE* out = fopen(a->csv, "w");
         must(out != NULL, "cannot write the CSV file");
-        report(out, results, count, ",", "", "");
+        report(out, results, a->count, ",", "", "");
         MUST(fclose(out) == 0);
     }
-    if (svg != NULL) draw(svg, samples, count * s.queries, answers, first_moves);
+    if (a->svg != NULL) draw(a->svg, samples, count, answers, first_moves);
+    must(answers.exponent <= a->most_exponent,
+         "the time of a query grows faster than --most-exponent allows");
+}
+
+int main(int argc, char** argv) {
+    arguments a = {.settings = {.queries = 200, .runs = 3, .seed = 1}, .most_exponent = INFINITY};
+    const bench_settings* s = &a.settings;
+    a.files = malloc((size_t)argc * sizeof *a.files);
+    MUST(a.files != NULL);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--hold") == 0) {
+            a.settings.hold = true;
+        } else if (strncmp(argv[i], "--", 2) == 0) {
+            must(i + 1 < argc, "an option lacks its value");
+            read_option(&a, argv[i], argv[i + 1]);
+            i++;
+        } else {
+            a.files[a.count++] = argv[i];
+        }
+    }
+    must(a.count > 0 && s->queries > 0 && s->runs > 0 && s->edits >= 0,
+         "expects WORLD.wend... and positive numbers");
+    sample* samples = malloc((size_t)a.count * (size_t)s->queries * sizeof *samples);
+    result* results = malloc((size_t)a.count * sizeof *results);
+    MUST(samples != NULL && results != NULL);
+    for (int i = 0; i < a.count; i++) {
+        results[i] = measure(s, a.files[i], samples + (size_t)i * (size_t)s->queries);
+        fprintf(stderr, "growth: %s done\n", a.files[i]);
+    }
+    if (!s->hold) conclude(&a, results, samples);
     free(samples);
     free(results);
-    free(files);
-    must(answers.exponent <= most_exponent, "the time of a query grows faster than --most-exponent allows");
+    free(a.files);
     return 0;
 }
