@@ -1,5 +1,6 @@
 // bake.c: `wend bake`: imports a map and builds its world.
 #include "classes.h"
+#include "clean_text.h"
 #include "clock.h"
 #include "color_table.h"
 #include "drawing.h"
@@ -386,8 +387,8 @@ static void report_json(const bake* b) {
         static legend_commands commands;
         write_commands(b, &commands);
         cJSON* array = cJSON_AddArrayToObject(json, "legend_commands");
-        cJSON_AddItemToArray(array, cJSON_CreateString(commands.make));
-        cJSON_AddItemToArray(array, cJSON_CreateString(commands.use));
+        json_append_text(array, commands.make);
+        json_append_text(array, commands.use);
     }
     if (b->source.suggested_below > 0)
         json_number(json, "suggested_blocked_below", (double)b->source.suggested_below, 4);
@@ -405,8 +406,9 @@ static void report_text(const bake* b) {
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const char* ros_mode = ros_mode_of(&b->source);
-    printf("map          %s, %s, rule %s%s%s\n", output_is_stream(a->input) ? "standard input" : a->input,
-           b->source.format, b->source.rule, ros_mode[0] != '\0' ? " " : "", ros_mode);
+    printf("map          %s, %s, rule %s%s%s\n",
+           output_is_stream(a->input) ? "standard input" : shown(a->input), b->source.format, b->source.rule,
+           ros_mode[0] != '\0' ? " " : "", ros_mode);
     printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
@@ -416,7 +418,7 @@ static void report_text(const bake* b) {
         static legend_commands commands;
         write_commands(b, &commands);
         color_table_print(&b->source.colors);
-        printf("legend       %s\n             %s\n", commands.make, commands.use);
+        printf("legend       %s\n             %s\n", shown(commands.make), shown(commands.use));
     }
     printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
            (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
@@ -427,7 +429,7 @@ static void report_text(const bake* b) {
            cli_bytes_text(cli_peak_memory_bytes(), peak));
     printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (!a->dry_run)
-        printf("world        %s, %s\n", a->output, cli_bytes_text(world_file_bytes(a->output), bytes));
+        printf("world        %s, %s\n", shown(a->output), cli_bytes_text(world_file_bytes(a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(b->world));
 }
 

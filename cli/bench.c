@@ -3,6 +3,7 @@
 #include "bench_columns.h"
 #include "bench_forms.h"
 #include "bench_measure.h"
+#include "clean_text.h"
 #include "drawing.h"
 #include "map_out.h"
 #include "options.h"
@@ -231,8 +232,7 @@ static void name_map(const source* from, char* out, size_t size) {
         const bool is_map = length > 4 && strcmp(name + length - 4, ".map") == 0;
         snprintf(out, size, "%.*s", (int)(is_map ? length - 4 : length), name);
     }
-    for (char* c = out; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
+    clean_text(out); // a file name may hold anything
 }
 
 // A copy of the world with more links.

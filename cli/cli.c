@@ -1,5 +1,6 @@
 // cli.c: how does a run begin, report and end?
 #include "cli.h"
+#include "clean_text.h"
 #include "clock.h"
 #include "json.h"
 #include "output.h"
@@ -75,8 +76,7 @@ enum { TEXT_MAX = sizeof run.error_text };
 
 static void print_line(const char* prefix, const char* format, va_list arguments, char text[TEXT_MAX]) {
     vsnprintf(text, TEXT_MAX, format, arguments);
-    for (char* c = text; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; // a file name may hold anything
+    clean_text(text); // a file name may hold anything
     fprintf(stderr, "wend: %s%s\n", prefix, text);
 }
 

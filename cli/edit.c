@@ -1,5 +1,6 @@
 // edit.c: `wend edit`: changes tiles, links and walls of a world and rebuilds only the clusters that they
 // touch.
+#include "clean_text.h"
 #include "clock.h"
 #include "edit_connections.h"
 #include "edit_costs.h"
@@ -292,7 +293,8 @@ static void report_text(const edit_job* j) {
     printf("clusters     %lld rebuilt; the world has %lld\n", (long long)j->clusters_rebuilt,
            (long long)info.columns * info.rows);
     printf("time         edit %.0f us, refresh %.0f us, save %.3f s\n", j->edit_us, j->refresh_us, j->save_s);
-    printf("world        %s, %s\n", j->a->output, cli_bytes_text(world_file_bytes(j->a->output), bytes));
+    printf("world        %s, %s\n", shown(j->a->output),
+           cli_bytes_text(world_file_bytes(j->a->output), bytes));
     printf("hash         %016llx\n", (unsigned long long)wend_world_hash(j->world));
 }
 

@@ -1,4 +1,5 @@
 // export.c: `wend export`: writes a world as a map file that bake and other programs read.
+#include "clean_text.h"
 #include "connections.h"
 #include "json.h"
 #include "map_code.h"
@@ -179,12 +180,12 @@ static void report(const export_job* e) {
         json_text(json, "bake_options", e->options + (e->options[0] == ' '));
         json_print(json);
     } else if (!e->a->common.quiet) {
-        printf("map          %s, %s, %d x %d tiles, %s\n", e->picture, e->target->name,
+        printf("map          %s, %s, %d x %d tiles, %s\n", shown(e->picture), e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
         const char* const with[] = {e->beside, e->a->links, e->a->walls};
         for (int i = 0; i < 3; i++)
-            if (with[i] != NULL && with[i][0] != '\0') printf("with         %s\n", with[i]);
-        printf("read it by   wend bake %s%s -o WORLD.wend\n", e->a->output, e->options);
+            if (with[i] != NULL && with[i][0] != '\0') printf("with         %s\n", shown(with[i]));
+        printf("read it by   wend bake %s%s -o WORLD.wend\n", shown(e->a->output), e->options);
     }
 }
 

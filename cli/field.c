@@ -1,4 +1,5 @@
 // field.c: `wend field`: what does the way to or from some tiles cost, from everywhere?
+#include "clean_text.h"
 #include "field_map.h"
 #include "field_numbers.h"
 #include "field_picture.h"
@@ -162,7 +163,7 @@ static void print_text(const field_arguments* a, const field_map* map) {
         printf("nearest      %d: %d,%d for %lld tiles\n", i, map->ends[i].x, map->ends[i].y,
                (long long)map->shares[i]);
     if (a->tiles) list_tiles(map, NULL);
-    if (a->output != NULL) printf("written      %s\n", a->output);
+    if (a->output != NULL) printf("written      %s\n", shown(a->output));
 }
 
 // ---- the command

@@ -1,4 +1,5 @@
 // generate.c: `wend generate`: writes a generated map that bake reads.
+#include "clean_text.h"
 #include "clock.h"
 #include "json.h"
 #include "map_out.h"
@@ -64,7 +65,8 @@ static void report(const generate_arguments* a, map_format format, int64_t block
     if (a->common.quiet || output_is_stream(a->output)) return;
     printf("map          %s, seed %lld, %d x %d tiles, %.2f %% blocked\n", map_rows_kind_names[a->kind],
            (long long)a->seed, a->size.width, a->size.height, 100 * (double)blocked / tiles);
-    printf("file         %s, %s, %s\n", a->output, map_format_name(format), cli_bytes_text(bytes, text));
+    printf("file         %s, %s, %s\n", shown(a->output), map_format_name(format),
+           cli_bytes_text(bytes, text));
     printf("time         %.3f s\n", s);
 }
 

@@ -1,5 +1,6 @@
 // graph_question.c: how are nodes, connections and numbers of a graph named?
 #include "graph_question.h"
+#include "clean_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +8,7 @@
 
 // Replaces control characters, which a name must not bring to the terminal, by ?.
 static graph_name clean(graph_name name) {
-    for (char* c = name.text; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    clean_text(name.text);
     return name;
 }
 

@@ -1,4 +1,5 @@
 // hash.c: `wend hash`: prints the content hashes of worlds.
+#include "clean_text.h"
 #include "json.h"
 #include "options.h"
 #include "world_file.h"
@@ -32,7 +33,7 @@ static int hash_world(const char* file, cJSON* json_opt) {
             json_error(entry);
         cJSON_AddItemToArray(json_opt, entry);
     } else if (code == CLI_OK) {
-        printf("%016llx  %s\n", (unsigned long long)hash, file);
+        printf("%016llx  %s\n", (unsigned long long)hash, shown(file));
     }
     return code;
 }

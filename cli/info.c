@@ -1,5 +1,6 @@
 // info.c: `wend info`: describes a world.
 #include "classes.h"
+#include "clean_text.h"
 #include "connections.h"
 #include "json.h"
 #include "options.h"
@@ -93,8 +94,8 @@ static void print_text(const wend_world* world, const wend_world_counts* counts,
     const world_source source = world_source_read(wend_world_metadata(world));
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t passable = wend_grid_passable_count(grid);
-    printf("world        %s, %s, format version %d\n", file, cli_bytes_text(world_file_bytes(file), bytes),
-           WEND_FORMAT_VERSION);
+    printf("world        %s, %s, format version %d\n", shown(file),
+           cli_bytes_text(world_file_bytes(file), bytes), WEND_FORMAT_VERSION);
     if (source.name[0] != '\0')
         printf("source       %s, %s, %016llx\n", source.name, source.format, (unsigned long long)source.hash);
     printf("rule         %s%s%s", source.rule, source.ros_mode[0] != '\0' ? ", " : "", source.ros_mode);

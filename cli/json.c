@@ -1,5 +1,6 @@
 // json.c: how does Wend print JSON values?
 #include "json.h"
+#include "clean_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,21 +34,9 @@ void json_number(cJSON* object, const char* key, double value, int decimals) {
     cJSON_AddRawToObject(object, key, plain(value, decimals, text));
 }
 
-// Bytes of the UTF-8 sequence at text, 0 when it is none.
-static int sequence_length(const unsigned char* text) {
-    int length = text[0] < 0x80                      ? 1
-                 : text[0] >= 0xc2 && text[0] < 0xe0 ? 2
-                 : text[0] >= 0xe0 && text[0] < 0xf0 ? 3
-                 : text[0] >= 0xf0 && text[0] < 0xf5 ? 4
-                                                     : 0;
-    for (int i = 1; i < length; i++)
-        if ((text[i] & 0xc0) != 0x80) return 0;
-    return length;
-}
-
 static void clean(const cJSON* item) {
-    for (unsigned char* c = (unsigned char*)item->valuestring; *c != '\0';) {
-        int length = sequence_length(c);
+    for (char* c = item->valuestring; *c != '\0';) {
+        const int length = utf8_length(c);
         if (length == 0) *c = '?';
         c += length == 0 ? 1 : length;
     }
@@ -109,9 +98,9 @@ void json_error(cJSON* object) {
 
 static void print_string(const char* text) {
     putchar('"');
-    for (const unsigned char* c = (const unsigned char*)text; *c != '\0';) {
-        const int length = sequence_length(c);
-        if (length == 0 || *c < 0x20)
+    for (const char* c = text; *c != '\0';) {
+        const int length = utf8_length(c);
+        if (length == 0 || (unsigned char)*c < 0x20)
             putchar('?');
         else if (*c == '"' || *c == '\\')
             printf("\\%c", *c);

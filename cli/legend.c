@@ -1,5 +1,6 @@
 // legend.c: `wend legend`: proposes the costs of an image's colours, as a legend to edit.
 #include "wend/legend.h"
+#include "clean_text.h"
 #include "color_table.h"
 #include "options.h"
 #include "output.h"
@@ -50,9 +51,10 @@ static void report(const legend_arguments* a, const wend_image_colors* colors) {
             world_word[4 * COLOR_NAME_MAX];
         color_table_name(a->map, ".wend", world);
         color_table_print(colors);
-        printf("legend       %s: change its costs, then\n", a->output);
-        printf("             wend bake %s --palette %s -o %s\n", color_table_quoted(a->map, map_word),
-               color_table_quoted(a->output, legend_word), color_table_quoted(world, world_word));
+        printf("legend       %s: change its costs, then\n", shown(a->output));
+        printf("             wend bake %s --palette %s -o %s\n", shown(color_table_quoted(a->map, map_word)),
+               shown(color_table_quoted(a->output, legend_word)),
+               shown(color_table_quoted(world, world_word)));
     }
 }
 

@@ -1,5 +1,6 @@
 // profile_options.c: profiles on the command line, in recipes and in reports.
 #include "profile_options.h"
+#include "clean_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,7 +95,7 @@ void profiles_print(const wend_world* world) {
         const wend_world* view = wend_world_profile(world, i);
         wend_profile_def def;
         if (wend_world_get_profile(world, i, &def) != WEND_OK) continue;
-        printf("profile      %s: ", def.name);
+        printf("profile      %s: ", shown(def.name));
         if (def.inflation.inflation_radius > 0)
             printf("inflated, inscribed %g, inflation %g, scaling %g, extra cost %g, ",
                    def.inflation.inscribed_radius, def.inflation.inflation_radius,

@@ -1,4 +1,5 @@
 // render.c: `wend render`: draws a world and a path through it.
+#include "clean_text.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -88,7 +89,7 @@ typedef struct rendering {
 
 static void print_other(const other_path* other, const char* color_name) {
     const wend_outcome outcome = wend_path_outcome(other->plan.path);
-    printf("%s, %s: %s", other->profile, color_name, wend_outcome_string(outcome));
+    printf("%s, %s: %s", shown(other->profile), color_name, wend_outcome_string(outcome));
     if (outcome == WEND_FOUND) printf(", cost %.6f", wend_path_cost(other->plan.path));
     printf("\n");
 }
@@ -123,7 +124,7 @@ static void report(const rendering* r, const plan* p) {
         for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(&r->others[i]));
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
-        printf("%s: %d x %d pixels, %g a tile", a->output, r->width, r->height, r->scale);
+        printf("%s: %d x %d pixels, %g a tile", shown(a->output), r->width, r->height, r->scale);
         if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
         printf("\n");
         for (int i = 0; i < r->other_count; i++)

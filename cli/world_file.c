@@ -1,5 +1,6 @@
 // world_file.c: how are .wend files opened and saved, and what do they store about their source?
 #include "world_file.h"
+#include "clean_text.h"
 #include "json.h"
 #include "output.h"
 
@@ -125,8 +126,7 @@ static void copy_text(const cJSON* json, const char* key, char* out, size_t size
     const char* text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
     if (text == NULL) return;
     snprintf(out, size, "%s", text);
-    for (char* c = out; *c != '\0'; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+    clean_text(out);
 }
 
 // cJSON itself rounds to 15 digits.

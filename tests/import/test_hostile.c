@@ -294,6 +294,8 @@ static void claims_of_size(void** state) {
     make_kind(&file, GIF);
     memset(file.data + 6, 0xff, 4);
     check_claim(&file, WEND_ERROR_LIMIT, "65535 x 65535");
+    memset(file.data + 6, 0x1f, 4);
+    check_claim(&file, WEND_ERROR_FORMAT, "bytes cannot hold 7967 x 7967 pixels");
     memset(file.data + 6, 0, 4);
     check_claim(&file, WEND_ERROR_FORMAT, "0 x 0; expected at least 1 x 1");
     make_kind(&file, TGA);
@@ -313,6 +315,27 @@ static void claims_of_size(void** state) {
     for (size_t i = 0; i + 8 < file.size; i++)
         if (file.data[i] == 0xff && file.data[i + 1] == 0xc0) memset(file.data + i + 5, 0x7f, 4);
     check_claim(&file, WEND_ERROR_LIMIT, "pixels; the limit for this kind of image is");
+    for (size_t i = 0; i + 8 < file.size; i++)
+        if (file.data[i] == 0xff && file.data[i + 1] == 0xc0) memset(file.data + i + 5, 0x2f, 4);
+    check_claim(&file, WEND_ERROR_FORMAT, "bytes cannot hold 12079 x 12079 pixels");
+}
+
+static void many_scans(void** state) {
+    (void)state;
+    static bytes file;
+    make_kind(&file, JPEG_PROGRESSIVE);
+    wend_import_def def = wend_default_import_def();
+    def.max_decoded = 12; // pixels of the image
+    reading r = read_file(&file, &def);
+    assert_int_equal(r.result, WEND_OK);
+    wend_grid_destroy(r.grid);
+    for (int32_t i = 0; i < 17; i++) {
+        file.data[file.size++] = 0xff;
+        file.data[file.size++] = 0xda;
+    }
+    r = read_file(&file, &def);
+    assert_int_equal(r.result, WEND_ERROR_LIMIT);
+    assert_non_null(strstr(r.error.text, "the limit is 16 scans over as many pixels as max_decoded, 12"));
 }
 
 static void out_of_memory(void** state) {
@@ -370,6 +393,7 @@ int main(void) {
         cmocka_unit_test(no_child_and_no_descriptor_is_left),
         cmocka_unit_test(too_many_tiles),
         cmocka_unit_test(claims_of_size),
+        cmocka_unit_test(many_scans),
         cmocka_unit_test(too_many_pixels_to_decode),
         cmocka_unit_test(out_of_memory),
         cmocka_unit_test(progress_and_cancel),

@@ -418,6 +418,7 @@ static void errors_have_a_place(void** state) {
         {"image: image.pgm\norigin: [1, 2]\n", "line 2, column 14: the origin ends too early"},
         {"image: image.pgm\norigin: [1, 2, 3, 4]\n", "line 2, column 19: the origin has another value here"},
         {"image: image.pgm\norigin: [1, x, 3]\n", "line 2, column 13: origin has 'x'"},
+        {"image: image.pgm\norigin: [1, -1e300, 3]\n", "line 2, column 13: the origin has -1e+300"},
         {"image: image.pgm\nnegate: maybe\n", "line 2, column 9: negate has 'maybe'"},
         {"image: image.pgm\nmode: binary\n", "line 2, column 7: the mode is 'binary'"},
         {"image: image.pgm\nimage: other.pgm\n", "line 2, column 1: image is given twice"},

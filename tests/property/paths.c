@@ -323,6 +323,9 @@ static void check_hpa(desk* d) {
     int32_t size = d->recipe.cluster_size;
     if (near_along(s.x, g.x, size) && near_along(s.y, g.y, size) && !is_optimum(d, d->path))
         fail(d, "hpa", "not the optimum between near clusters");
+    if (wend_world_get_info(d->world).columns * wend_world_get_info(d->world).rows <= 12 &&
+        !is_optimum(d, d->path))
+        fail(d, "hpa", "not the optimum on a map of few clusters");
     if (found && optimum > 0) {
         double excess = (double)wend_path_integer_cost(d->path) / optimum - 1;
         d->excess_sum += excess;

@@ -81,6 +81,8 @@ static void bad_definitions_are_refused(void** state) {
     def = sized(4, 2);
     def.stride = 3;
     assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);
+    def.stride = SIZE_MAX;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);
     def = sized(4, 2);
     def.class_costs[9] = -3;
     assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);

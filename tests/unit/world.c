@@ -15,6 +15,11 @@ static wend_world* build(wend_grid* grid, const wend_world_def* def) {
     return map_build_world(grid, def);
 }
 
+static void* enqueue_nothing(wend_task_fn* task, void* context, int32_t count, void* user) {
+    (void)task, (void)context, (void)count, (void)user;
+    return NULL;
+}
+
 static void definitions_are_checked(void** state) {
     (void)state;
     wend_grid* grid = some_grid();
@@ -23,6 +28,11 @@ static void definitions_are_checked(void** state) {
     assert_int_equal(def.cluster_size, 31);
     assert_int_equal(wend_world_build(NULL, &def, &world), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_build(&grid, NULL, &world), WEND_ERROR_ARGUMENT);
+    wend_world_def half = def;
+    half.tasks = wend_threads_tasks(NULL);
+    half.tasks.enqueue = enqueue_nothing;
+    assert_int_equal(wend_world_build(&grid, &half, &world), WEND_ERROR_ARGUMENT);
+    assert_non_null(grid);
     assert_int_equal(wend_world_build(&grid, &def, NULL), WEND_ERROR_ARGUMENT);
     wend_world_def blank = {.cluster_size = 31};
     assert_int_equal(wend_world_build(&grid, &blank, &world), WEND_ERROR_DEF);

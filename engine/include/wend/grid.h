@@ -65,8 +65,8 @@ typedef struct wend_grid_def {
 
 WEND_API wend_grid_def wend_default_grid_def(void);
 
-/// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, a stride below width, NaN, a cost out of range),
-/// LIMIT (too many tiles, costs too far apart, a cost outside of the declared range), MEMORY.
+/// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, a stride below width or beyond memory, NaN, a cost
+/// out of range), LIMIT (too many tiles, costs too far apart, a cost outside of the declared range), MEMORY.
 WEND_API wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out);
 WEND_API void wend_grid_destroy(wend_grid* grid);
 

@@ -44,11 +44,11 @@ WEND_API wend_world_def wend_default_world_def(void);
 /// Builds the clusters and the abstract graph over a grid. On success the world owns the grid and *grid_io is
 /// NULL, so that nobody can change tiles without the world; on failure the caller still owns it, unchanged.
 /// All profiles share one integer unit of cost: that of the grid, or a finer one where their costs need it.
-/// Errors: DEF (also of a profile), ARGUMENT (a name that is not allowed, two equal names, a field of a
-/// profile out of range), UNSUPPORTED (hexagons with a radius above 0.5 or a margin), LIMIT (cluster_size,
-/// level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS; too many profiles; a body
-/// wider than the map; costs of profiles too far apart; with a margin, a cost above WEND_MAX_CLASS_COST or
-/// more than 127 different ones), MEMORY, CANCELLED (by progress).
+/// Errors: DEF (also of a profile), ARGUMENT (only one function of tasks, a name that is not allowed, two
+/// equal names, a field of a profile out of range), UNSUPPORTED (hexagons with a radius above 0.5 or a
+/// margin), LIMIT (cluster_size, level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS;
+/// too many profiles; a body wider than the map; costs of profiles too far apart; with a margin, a cost above
+/// WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 

@@ -139,11 +139,14 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
 }
 
 FILE* wendi_input_open(const char* file) {
-    int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    struct stat status = {0};
+    const int descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for a writer
     if (descriptor < 0) return NULL;
-    FILE* stream = fdopen(descriptor, "rb");
+    const bool good = fstat(descriptor, &status) == 0 && !S_ISFIFO(status.st_mode);
+    if (!good && S_ISFIFO(status.st_mode)) errno = ESPIPE;
+    FILE* stream = good ? fdopen(descriptor, "rb") : NULL;
     if (!stream) {
-        int error = errno;
+        const int error = errno;
         close(descriptor);
         errno = error;
     }

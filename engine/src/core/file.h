@@ -16,7 +16,8 @@ typedef struct wendi_output {
 /// Starts writing a temporary file beside the named one, and removes those that killed writers of the same
 /// name left behind. Errors: IO, MEMORY.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
-/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see errno.
+/// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
+/// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.

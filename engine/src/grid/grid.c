@@ -50,13 +50,18 @@ static void update_class_summary(wend_grid* grid) {
     if (changed && grid->links.count > 0) wendi_grid_find_shortcuts(grid);
 }
 
+// 0: rows without gaps. All rows lie within what a pointer reaches.
+static bool is_valid_stride(size_t stride, int32_t width, int32_t height) {
+    return stride == 0 || (stride >= (size_t)width && stride <= PTRDIFF_MAX / (size_t)height);
+}
+
 static wend_result check_def(const wend_grid_def* def) {
     if (!def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (def->width < 1 || def->height < 1 || (int)def->connectivity < 0 ||
         def->connectivity >= WEND_CONNECTIVITY_COUNT || !(def->tile_size > 0) || !isfinite(def->tile_size) ||
         !isfinite(def->origin.x) || !isfinite(def->origin.y) ||
-        (def->stride != 0 && def->stride < (size_t)def->width))
+        !is_valid_stride(def->stride, def->width, def->height))
         return WEND_ERROR_ARGUMENT;
     if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
         (int64_t)def->width * def->height > WEND_MAX_TILES)
@@ -270,7 +275,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
 }
 
 wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
-    if (!grid || !classes || !is_valid_area(grid, area) || (stride != 0 && stride < (size_t)area.width))
+    if (!grid || !classes || !is_valid_area(grid, area) || !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
     uncount_area(grid, area);

@@ -458,8 +458,9 @@ static wend_result open_file(const char* file, bool map, const wend_allocator* a
                              wend_world** out, wend_error* error_opt) {
     wendi_reader r = {.name = file, .error = error_opt, .stream = wendi_input_open(file)};
     if (!r.stream)
-        return wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be opened: %s; expected a .wend file", file,
-                          wendi_system_error(errno));
+        return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
+                          "%s: cannot be opened: %s; expected a .wend file", file,
+                          errno == ESPIPE ? "it is a pipe" : wendi_system_error(errno));
     FILE* stream = r.stream;
     wend_result result = open_reader(&r, map, allocator_opt, out);
     fclose(stream);

@@ -4,6 +4,8 @@
 
 #include "hierarchy/first_check.h"
 
+enum { FEW_CLUSTERS = 12 };
+
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.allocator = *allocator};
 }
@@ -52,6 +54,14 @@ static bool share_a_side(const wendi_partition* clusters, int32_t a, int32_t b) 
     return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
 }
 
+// On a map of few clusters the refinement may enter all of them: then the path is the cheapest of all, and
+// finding it takes hardly longer.
+static wend_result add_all(wendi_refine* refine, const wendi_partition* clusters) {
+    wend_result result = WEND_OK;
+    for (int32_t c = 0; c < wendi_cluster_count(clusters) && result == WEND_OK; c++) result = add(refine, c);
+    return result;
+}
+
 // The clusters around a crossing may make the path cheaper. On maps of uniform cost they hardly ever do
 // unless the path goes over the crossing, so there they are added only in that case.
 wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
@@ -60,6 +70,7 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     WENDI_ASSERT(legs->count >= 2);
+    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS) return add_all(refine, clusters);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
         const bool before_link = i + 1 < legs->count && cluster[1] < 0;

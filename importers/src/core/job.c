@@ -56,10 +56,19 @@ wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t hei
     if (max_pixels > job->def->max_decoded) max_pixels = job->def->max_decoded;
     if (width * height <= max_pixels) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_LIMIT,
-                         "%lld x %lld are %lld pixels; the limit for this kind of image is %lld; only "
+                         "%lld x %lld are %lld pixels; the limit for this kind of image is %lld%s; "
                          "non-interlaced PNG and PNM may be larger",
                          (long long)width, (long long)height, (long long)(width * height),
-                         (long long)max_pixels);
+                         (long long)max_pixels, max_pixels == job->def->max_decoded ? " (max_decoded)" : "");
+}
+
+wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t height, int64_t per_byte) {
+    enum { ALWAYS = 1 << 20 };
+    if (width * height <= ALWAYS || width * height / per_byte <= (int64_t)job->size) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                         "%llu bytes cannot hold %lld x %lld pixels in this format; the file is truncated or "
+                         "damaged",
+                         (unsigned long long)job->size, (long long)width, (long long)height);
 }
 
 wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed) {

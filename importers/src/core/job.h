@@ -54,6 +54,9 @@ wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t heig
 /// For readers that need a whole image at once: LIMIT when it is larger than the definition or the decoder
 /// allows.
 wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t height, int64_t max_pixels);
+/// FORMAT when a file is too small for so many pixels, of which the format holds at most per_byte in a byte.
+/// Small images pass.
+wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t height, int64_t per_byte);
 /// Makes the grid one of hexagons. Errors: ARGUMENT (downscaled).
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout);
 /// FORMAT when fewer than needed bytes follow offset.

@@ -6,12 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define MAX_FILE_BYTES ((uint64_t)1 << 36)
-enum { FIRST_CHUNK = 1 << 16, READ_AT_ONCE = 1 << 30 };
+#define MAX_PIPE_BYTES ((uint64_t)1 << 32) // nobody knows its size before, nor its format before its end
+enum { FIRST_CHUNK = 1 << 16, READ_AT_ONCE = 1 << 30, PIPE_WAIT_MS = 10000 };
 
 const char* wimp_file_name(const char* file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
@@ -87,17 +89,6 @@ wend_result wimp_source_read(const wend_source* source, const char* name, const 
     return result;
 }
 
-wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
-                                 bool* is_missing_opt, wend_error* error_opt) {
-    if (is_missing_opt) *is_missing_opt = !def->open && access(file, F_OK) != 0;
-    if (!def->open) return wimp_file_read(file, def->allocator, out, error_opt);
-    wend_source source = {0};
-    const wend_result result = def->open(def->open_context, file, &source);
-    if (is_missing_opt) *is_missing_opt = result == WEND_ERROR_IO;
-    if (result != WEND_OK) return fail_source(error_opt, result, file, "cannot be opened");
-    return wimp_source_read(&source, file, def->allocator, out, error_opt);
-}
-
 static ssize_t read_some(int descriptor, void* out, size_t size) {
     ssize_t got;
     do got = read(descriptor, out, size < READ_AT_ONCE ? size : READ_AT_ONCE);
@@ -106,8 +97,8 @@ static ssize_t read_some(int descriptor, void* out, size_t size) {
 }
 
 // Reads to the end. A file of the expected size fills its buffer exactly, without a copy.
-static wend_result read_all(int fd, wimp_file* file, const char* name, const wend_allocator* allocator_opt,
-                            wend_error* error_opt) {
+static wend_result read_all(int fd, bool is_regular, wimp_file* file, const char* name,
+                            const wend_allocator* allocator_opt, wend_error* error_opt) {
     for (;;) {
         uint8_t probe;
         bool full = file->size == file->capacity;
@@ -122,25 +113,63 @@ static wend_result read_all(int fd, wimp_file* file, const char* name, const wen
             file->bytes[file->size] = probe;
         }
         file->size += (size_t)got;
+        if (!is_regular && file->size > MAX_PIPE_BYTES)
+            return wimp_fail(error_opt, WEND_ERROR_LIMIT, name,
+                             "more than %llu bytes come from this pipe; a file may be larger",
+                             (unsigned long long)MAX_PIPE_BYTES);
     }
 }
 
-wend_result wimp_stream_open(const char* file, wimp_stream* out, wend_error* error_opt) {
+// Waits for the first byte of a pipe, whose writer may be missing. The descriptor does not block.
+static wend_result wait_for_pipe(int fd, const char* name, wend_error* error_opt) {
+    struct pollfd ready = {.fd = fd, .events = POLLIN};
+    int found;
+    do found = poll(&ready, 1, PIPE_WAIT_MS);
+    while (found < 0 && errno == EINTR);
+    if (found == 0)
+        return wimp_fail(error_opt, WEND_ERROR_IO, name, "nothing was written to this pipe for %d seconds",
+                         PIPE_WAIT_MS / 1000);
+    const int flags = fcntl(fd, F_GETFL);
+    if (found < 0 || flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) < 0)
+        return wimp_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", wimp_system_error(errno));
+    return WEND_OK;
+}
+
+// Accepts what can be read as a file.
+static wend_result check_kind(int fd, const struct stat* status, bool may_be_pipe, const char* name,
+                              wend_error* error_opt) {
+    if (S_ISREG(status->st_mode)) return WEND_OK;
+    if (S_ISDIR(status->st_mode))
+        return wimp_fail(error_opt, WEND_ERROR_IO, name, "is a directory; expected a file");
+    if (!may_be_pipe)
+        return wimp_fail(error_opt, WEND_ERROR_IO, name,
+                         "is a pipe, device or socket; expected a regular file");
+    if (!S_ISFIFO(status->st_mode))
+        return wimp_fail(error_opt, WEND_ERROR_IO, name,
+                         "is a device or socket; expected a regular file, a pipe or -");
+    return wait_for_pipe(fd, name, error_opt);
+}
+
+// Codes of open and fstat; without memory the file may be fine.
+static wend_result fail_by_system(wend_error* error_opt, const char* name, const char* what) {
+    return wimp_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO, name, "%s: %s", what,
+                     wimp_system_error(errno));
+}
+
+wend_result wimp_stream_open(const char* file, bool may_be_pipe, wimp_stream* out, wend_error* error_opt) {
     const char* name = wimp_file_name(file);
     bool standard_input = strcmp(file, "-") == 0;
-    int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return wimp_fail(error_opt, WEND_ERROR_IO, name, "cannot be opened: %s", wimp_system_error(errno));
+    int fd = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return fail_by_system(error_opt, name, "cannot be opened");
 
     wend_result result = WEND_OK;
     struct stat status;
     if (fstat(fd, &status) != 0)
-        result = wimp_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", wimp_system_error(errno));
+        result = fail_by_system(error_opt, name, "cannot be read");
+    else if (!standard_input)
+        result = check_kind(fd, &status, may_be_pipe, name, error_opt);
     else if (S_ISDIR(status.st_mode))
         result = wimp_fail(error_opt, WEND_ERROR_IO, name, "is a directory; expected a file");
-    else if (!standard_input && !S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
-        result = wimp_fail(error_opt, WEND_ERROR_IO, name,
-                           "is a device or socket; expected a regular file, a pipe or -");
     *out = (wimp_stream){.descriptor = fd, .is_standard_input = standard_input};
     if (result == WEND_OK && !(out->hash = wimp_hash_begin()))
         result = wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
@@ -187,7 +216,8 @@ wend_result wimp_stream_read_all(wimp_stream* stream, const char* name, const we
     wimp_file content = {0};
     wend_result result = WEND_OK;
     if (stream->size > 0) result = grow(&content, stream->size, name, allocator_opt, error_opt);
-    if (result == WEND_OK) result = read_all(stream->descriptor, &content, name, allocator_opt, error_opt);
+    if (result == WEND_OK)
+        result = read_all(stream->descriptor, stream->size > 0, &content, name, allocator_opt, error_opt);
     if (result == WEND_OK)
         *out = content;
     else
@@ -195,12 +225,28 @@ wend_result wimp_stream_read_all(wimp_stream* stream, const char* name, const we
     return result;
 }
 
-wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
-                           wend_error* error_opt) {
+static wend_result read_file(const char* file, bool may_be_pipe, const wend_allocator* allocator_opt,
+                             wimp_file* out, wend_error* error_opt) {
     wimp_stream stream;
-    wend_result result = wimp_stream_open(file, &stream, error_opt);
+    wend_result result = wimp_stream_open(file, may_be_pipe, &stream, error_opt);
     if (result != WEND_OK) return result;
     result = wimp_stream_read_all(&stream, wimp_file_name(file), allocator_opt, out, error_opt);
     wimp_stream_close(&stream);
     return result;
+}
+
+wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
+                           wend_error* error_opt) {
+    return read_file(file, true, allocator_opt, out, error_opt);
+}
+
+wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
+                                 bool* is_missing_opt, wend_error* error_opt) {
+    if (is_missing_opt) *is_missing_opt = !def->open && access(file, F_OK) != 0;
+    if (!def->open) return read_file(file, false, def->allocator, out, error_opt);
+    wend_source source = {0};
+    const wend_result result = def->open(def->open_context, file, &source);
+    if (is_missing_opt) *is_missing_opt = result == WEND_ERROR_IO;
+    if (result != WEND_OK) return fail_source(error_opt, result, file, "cannot be opened");
+    return wimp_source_read(&source, file, def->allocator, out, error_opt);
 }

@@ -13,7 +13,8 @@ typedef struct wimp_file {
 
 /// The name of a file in messages; "-" is standard input.
 const char* wimp_file_name(const char* file);
-/// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason), LIMIT, MEMORY.
+/// Reads a regular file, a pipe, or "-". Errors: IO (with the system's reason, or when nothing is written to
+/// a pipe for 10 seconds), LIMIT, MEMORY.
 wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt, wimp_file* out,
                            wend_error* error_opt);
 
@@ -21,8 +22,8 @@ wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt
 /// MEMORY, any result of the source.
 wend_result wimp_source_read(const wend_source* source, const char* name, const wend_allocator* allocator_opt,
                              wimp_file* out, wend_error* error_opt);
-/// Reads a file other than the map itself, by def.open where it is set. *is_missing_opt: there is no such
-/// file. Errors also as wimp_file_read, and any result of def.open.
+/// Reads a regular file other than the map itself, by def.open where it is set. *is_missing_opt: there is no
+/// such file. Errors also as wimp_file_read, and any result of def.open.
 wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
                                  bool* is_missing_opt, wend_error* error_opt);
 
@@ -34,8 +35,9 @@ struct wimp_stream {
     bool is_standard_input; ///< never closed
     int error;              ///< errno of a failed read; 0: none failed
 };
-/// Errors as wimp_file_read.
-wend_result wimp_stream_open(const char* file, wimp_stream* out, wend_error* error_opt);
+/// may_be_pipe: false for a file that another file names, as nobody may be writing to the pipe. Errors as
+/// wimp_file_read.
+wend_result wimp_stream_open(const char* file, bool may_be_pipe, wimp_stream* out, wend_error* error_opt);
 /// Copies the first bytes without consuming them. Returns how many, at most size.
 size_t wimp_stream_peek(const wimp_stream* stream, void* out, size_t size);
 /// Reads the next bytes; fewer than size at the end of the file or after an error.

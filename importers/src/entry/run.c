@@ -89,7 +89,7 @@ wend_result wimp_run_file(wimp_job* job, const char* file) {
         return result == WEND_OK ? run_content(job, &content) : result;
     }
     wimp_stream stream;
-    wend_result result = wimp_stream_open(file, &stream, job->error_opt);
+    wend_result result = wimp_stream_open(file, job->depth == 0, &stream, job->error_opt);
     if (result != WEND_OK) return result;
     result = run_stream(job, &stream);
     wimp_stream_close(&stream);

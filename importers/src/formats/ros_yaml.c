@@ -2,6 +2,7 @@
 // skips all others, as the server does. Aliases are never expanded, so a small file stays small.
 #include "formats/ros_yaml.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -136,7 +137,10 @@ static wend_result take_origin(reader* r) {
             return fail_here(r, "the origin %s; expected 3 numbers: x, y, yaw",
                              r->event.type == YAML_SEQUENCE_END_EVENT ? "ends too early"
                                                                       : "has another value here");
-        result = take_number(r, ORIGIN, &r->out->origin[count++]);
+        double* number = &r->out->origin[count++];
+        result = take_number(r, ORIGIN, number);
+        if (result == WEND_OK && !(fabs(*number) <= 1e9))
+            result = fail_here(r, "the origin has %g; expected metres within 1e9", *number);
         if (result != WEND_OK) return result;
     }
 }

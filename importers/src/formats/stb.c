@@ -14,6 +14,7 @@ typedef struct header {
     const char* name;
     int64_t width, height;
     int64_t max_pixels;     // that the decoder may take
+    int64_t per_byte;       // pixels that a byte of the file holds at most; 0: least_bytes says more
     int32_t channels, bits; // of the file
     uint64_t least_bytes;   // that a whole file of this size has
     bool mirrored;          // rows run from right to left; stb takes no notice
@@ -164,6 +165,8 @@ static wend_result read_picture(wimp_job* job, const header* head) {
     job->info->bits = head->bits;
     wend_result result = wimp_job_check_size(job, head->width, head->height);
     if (result == WEND_OK) result = wimp_job_check_whole(job, head->width, head->height, head->max_pixels);
+    if (result == WEND_OK && head->per_byte > 0)
+        result = wimp_job_check_density(job, head->width, head->height, head->per_byte);
     if (result == WEND_OK) result = wimp_job_check_data(job, 0, head->least_bytes);
     if (result != WEND_OK) return result;
     decoder d;
@@ -181,6 +184,9 @@ static bool is_gif(const uint8_t* bytes, size_t size) {
     return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
 }
 
+// A code of 12 bits stands for at most as many pixels as there are entries in the table before it.
+enum { GIF_PER_BYTE = 4096 * 8 / 12 };
+
 static wend_result read_gif(wimp_job* job) {
     wend_result result = wimp_job_check_data(job, 0, 13);
     if (result != WEND_OK) return result;
@@ -189,6 +195,7 @@ static wend_result read_gif(wimp_job* job) {
                    .width = le16(job->bytes + 6),
                    .height = le16(job->bytes + 8),
                    .max_pixels = WIMP_MAX_WHOLE_PIXELS / 4,
+                   .per_byte = GIF_PER_BYTE,
                    .channels = 1,
                    .bits = 8};
     return read_picture(job, &head);
