@@ -21,9 +21,20 @@ typedef struct hashes {
     uint64_t world, answers, walk;
 } hashes;
 
-static uint64_t mix(uint64_t hash, const void* bytes, size_t size) { // FNV-1a
-    for (size_t i = 0; i < size; i++) hash = (hash ^ ((const uint8_t*)bytes)[i]) * 0x100000001b3u;
+// FNV-1a over the bytes of a number, the lowest first on every machine.
+static uint64_t mix(uint64_t hash, uint64_t number, int32_t bytes) {
+    for (int32_t i = 0; i < bytes; i++) hash = (hash ^ (number >> 8 * i & 0xff)) * 0x100000001b3u;
     return hash;
+}
+
+static uint64_t mix_float(uint64_t hash, float number) {
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return mix(hash, bits, 4);
+}
+
+static uint64_t mix_position(uint64_t hash, wend_vec2 position) {
+    return mix_float(mix_float(hash, position.x), position.y);
 }
 
 static void must(wend_result result) {
@@ -53,7 +64,7 @@ static uint64_t walk(const wend_grid* grid, const wend_path* path, uint64_t hash
     bool arrived = false;
     for (int32_t i = 0; i < TICKS && !arrived; i++) {
         must(wend_steer_follow(&agent, grid, path, 1.0f / 30, &arrived));
-        hash = mix(hash, &agent.position, sizeof agent.position);
+        hash = mix_position(hash, agent.position);
     }
     return hash;
 }
@@ -82,7 +93,7 @@ static uint64_t stroll(const wend_world* world, uint64_t seed, uint64_t hash) {
     for (int32_t i = 0; i < TICKS; i++) must(wend_crowd_tick(crowd, 1.0f / 30));
     uint64_t stood = wend_crowd_hash(crowd);
     wend_crowd_destroy(crowd);
-    return mix(hash, &stood, sizeof stood);
+    return mix(hash, stood, 8);
 }
 
 static hashes hashes_of(const wend_world* world, uint64_t seed) {
@@ -105,8 +116,8 @@ static hashes hashes_of(const wend_world* world, uint64_t seed) {
         uint64_t answer = wend_path_hash(path);
         int32_t count;
         const wend_vec2* waypoints = wend_path_waypoints(path, &count);
-        h.answers = mix(h.answers, &answer, sizeof answer);
-        if (count > 0) h.answers = mix(h.answers, waypoints, (size_t)count * sizeof *waypoints);
+        h.answers = mix(h.answers, answer, 8);
+        for (int32_t k = 0; k < count; k++) h.answers = mix_position(h.answers, waypoints[k]);
         if (wend_path_outcome(path) == WEND_FOUND) h.walk = walk(grid, path, h.walk);
     }
     wend_path_destroy(path);

@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
+for folder in bench bindings/python/src check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -58,6 +58,8 @@ expect BREACH viewer/document/scene.c '"panels/panel.h"'
 expect BREACH viewer/document/scene.c '"document/edits.h"'
 expect BREACH viewer/novelty/novelty.c '"document/scene.h"'
 expect OK cli/scene.c '"palette.h"'
+expect OK bindings/python/src/copy.c '<wend/grid.h>'
+expect BREACH bindings/python/src/copy.c '"palette.h"'
 expect OK tests/unit/test_grid.c '"grid/grid.h"'
 expect BREACH engine/src/grid/grid.c '"hierarchy/world.h"'
 expect BREACH engine/src/grid/grid.c '"grid.h"'

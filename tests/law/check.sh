@@ -4,7 +4,7 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
+find bench bindings check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"

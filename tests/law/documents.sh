@@ -5,12 +5,12 @@ set -eu
 cd "$1"
 count=0
 failed=0
-for document in *.md docs/*.md docs/decisions/*.md data/*.md bench/*.md; do
+for document in *.md bindings/*/*.md docs/*.md docs/decisions/*.md docs/tutorials/*.md data/*.md bench/*.md; do
     for target in $(grep -oE '\]\([^)#]+' "$document" | sed 's/^](//' | grep -v '^https:' || :); do
         count=$((count + 1))
         [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which does not exist"; failed=1; }
     done
-    for path in $(grep -oE '`(\.ci|bench|check|cli|cmake|data|docs|engine|examples|importers|tests|viewer)/[A-Za-z0-9_./-]+`' "$document" | tr -d '`' || :); do
+    for path in $(grep -oE '`(\.ci|bench|bindings|check|cli|cmake|data|docs|engine|examples|importers|tests|viewer)/[A-Za-z0-9_./-]+`' "$document" | tr -d '`' || :); do
         count=$((count + 1))
         [ -e "$path" ] || { echo "$document: names $path, which does not exist"; failed=1; }
     done

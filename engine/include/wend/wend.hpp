@@ -171,6 +171,10 @@ inline wend_graph_search_def graph_search_def() noexcept {
 inline wend_graph_query graph_query(std::int32_t start, std::int32_t goal = -1) noexcept {
     return wend_default_graph_query(start, goal);
 }
+/// An enabled link of kind WEND_LINK_OTHER for all profiles.
+inline wend_link link(wend_tile from, wend_tile to, float cost) noexcept {
+    return wend_default_link(from, to, cost);
+}
 /// An agent at rest.
 inline wend_agent agent(wend_vec2 position, float max_speed, float max_acceleration, float radius = 0,
                         std::uint64_t user_data = 0, std::int32_t profile = 0) noexcept {
@@ -209,6 +213,36 @@ class grid_view {
     bool can_step(wend_tile from, wend_tile to) const noexcept { return wend_grid_can_step(grid_, from, to); }
     span<std::uint8_t> row(std::int32_t y) const noexcept {
         return {wend_grid_row(grid_, y), static_cast<std::size_t>(width())};
+    }
+    bool step_is_open(wend_tile from, wend_tile to) const noexcept {
+        return wend_grid_step_is_open(grid_, from, to);
+    }
+    std::uint8_t closed_steps(wend_tile tile) const noexcept { return wend_grid_closed_steps(grid_, tile); }
+    std::int64_t closed_step_count() const noexcept { return wend_grid_closed_step_count(grid_); }
+    span<wend_link> links() const noexcept {
+        return detail::spanned<wend_link>(
+            [this](std::int32_t* count) { return wend_grid_links(grid_, count); });
+    }
+    /// Null when no link has this id.
+    const wend_link* find_link(std::int32_t id) const noexcept { return wend_grid_find_link(grid_, id); }
+    bool link_is_usable(std::int32_t id) const noexcept { return wend_grid_link_is_usable(grid_, id); }
+    struct cost_limits {
+        float least, greatest;
+        bool declared;
+    };
+    /// The range that the costs of passable classes stay in.
+    cost_limits cost_range() const noexcept {
+        cost_limits range{0, 0, false};
+        range.declared = wend_grid_cost_range(grid_, &range.least, &range.greatest);
+        return range;
+    }
+    /// Of one straight step into a tile of cost 1; the others of steps into a tile of a class.
+    std::int32_t cost_units() const noexcept { return wend_grid_cost_units(grid_); }
+    std::int32_t straight_cost(std::uint8_t terrain_class) const noexcept {
+        return wend_grid_straight_cost(grid_, terrain_class);
+    }
+    std::int32_t diagonal_cost(std::uint8_t terrain_class) const noexcept {
+        return wend_grid_diagonal_cost(grid_, terrain_class);
     }
     /// Nothing when the position is off the map.
     std::optional<wend_tile> tile_at(wend_vec2 position) const noexcept {
@@ -251,6 +285,22 @@ class grid {
     void set_class_costs(const float (&costs)[WEND_CLASS_COUNT]) {
         check(wend_grid_set_class_costs(get(), costs));
     }
+    void set_step(wend_tile from, wend_tile to, bool open) {
+        check(wend_grid_set_step(get(), from, to, open));
+    }
+    void set_wall(wend_tile a, wend_tile b, bool wall) { check(wend_grid_set_wall(get(), a, b, wall)); }
+    /// Returns the id of the link.
+    std::int32_t add_link(const wend_link& link) {
+        std::int32_t id = 0;
+        check(wend_grid_add_link(get(), &link, &id));
+        return id;
+    }
+    void remove_link(std::int32_t id) { check(wend_grid_remove_link(get(), id)); }
+    void set_link(std::int32_t id, float cost, bool enabled) {
+        check(wend_grid_set_link(get(), id, cost, enabled));
+    }
+    /// Adds the links, walls and one-way steps of another map of the same size.
+    void copy_connections(grid_view from) { check(wend_grid_copy_connections(from.get(), get())); }
 
   private:
     detail::owner<wend_grid, wend_grid_destroy> grid_;
@@ -473,11 +523,14 @@ class path {
         return detail::spanned<wend_tile>(
             [this](std::int32_t* count) { return wend_path_route(get(), count); });
     }
-    std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
-    /// Whether it can still be walked as it was found.
-    bool valid_on(const world& world) const noexcept {
-        return wend_path_is_valid(get(), world.get(), nullptr);
+    /// The links that the path takes.
+    span<wend_path_link> links() const noexcept {
+        return detail::spanned<wend_path_link>(
+            [this](std::int32_t* count) { return wend_path_links(get(), count); });
     }
+    std::uint64_t hash() const noexcept { return wend_path_hash(get()); }
+    /// Whether it can still be walked as it was found. For a profile, on its view.
+    bool valid_on(world_view world) const noexcept { return wend_path_is_valid(get(), world.get(), nullptr); }
 
   private:
     struct adopted {};
@@ -642,6 +695,8 @@ class field {
         if (!wend_field_random(get(), &seed, &tile)) return std::nullopt;
         return tile;
     }
+    /// Number of clusters that are filled.
+    std::int32_t clusters() const noexcept { return wend_field_clusters(get()); }
     struct nearest_goal {
         std::int32_t index; ///< -1: no path to any
         double cost;
@@ -793,6 +848,17 @@ class crowd {
         return detail::spanned<wend_vec2>(
             [this, id](std::int32_t* count) { return wend_crowd_path(get(), id, count); });
     }
+    struct link_progress {
+        std::int32_t id; ///< of the link
+        float progress;  ///< share of it that is done
+    };
+    /// The link that an agent is on, if any.
+    std::optional<link_progress> link(wend_agent_id id) const noexcept {
+        link_progress on{-1, 0};
+        on.id = wend_crowd_link(get(), id, &on.progress);
+        if (on.id < 0) return std::nullopt;
+        return on;
+    }
     wend_crowd_stats stats() const noexcept { return wend_crowd_get_stats(get()); }
     std::uint64_t hash() const noexcept { return wend_crowd_hash(get()); }
 
@@ -926,4 +992,6 @@ class service {
 };
 
 } // namespace wend
+
+#include "wend/steer.hpp"
 #endif

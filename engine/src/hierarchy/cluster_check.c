@@ -33,7 +33,7 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid,
     sum = XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), sum);
     if (level > 1) return sum;
     uint8_t tiles[MOST_SIDE * MOST_SIDE];
-    uint64_t nodes[WEND_MAX_LEVELS];
+    uint64_t nodes[WEND_MAX_LEVELS] = {0};
     for (int32_t i = 0; i < graph->level_count; i++) nodes[i] = graph->level[i].nodes[cluster];
     sum = XXH3_64bits_withSeed(nodes, (size_t)graph->level_count * sizeof *nodes, sum);
     if (entry->parted) sum = XXH3_64bits_withSeed(labels, entry->count * sizeof *labels, sum);

@@ -61,6 +61,95 @@ static void use_crowd(wend::world& world) {
     expect(thrown_by([&] { crowd.tick(0.1f); }) == WEND_ERROR_ARGUMENT);
 }
 
+static void use_connections() {
+    wend::grid ground(wend::grid_def(40, 40));
+    ground.set_wall({10, 5}, {11, 5}, true);
+    ground.set_step({20, 5}, {21, 5}, false);
+    expect(ground.view().closed_step_count() == 3 && ground.view().closed_steps({20, 5}) == 1);
+    expect(!ground.view().step_is_open({10, 5}, {11, 5}) && ground.view().step_is_open({21, 5}, {20, 5}));
+    std::int32_t tunnel = ground.add_link(wend::link({1, 1}, {38, 38}, 3));
+    ground.set_link(tunnel, 2, true);
+    ground.remove_link(ground.add_link(wend::link({2, 1}, {38, 38}, 3)));
+    expect(thrown_by([&] { ground.remove_link(99); }) == WEND_ERROR_ARGUMENT);
+    wend::grid copy(wend::grid_def(40, 40));
+    copy.copy_connections(ground);
+    expect(copy.view().links().size() == 1 && copy.view().find_link(tunnel)->cost == 2 &&
+           copy.view().find_link(99) == nullptr && copy.view().link_is_usable(tunnel));
+    expect(ground.view().hash() == copy.view().hash() && !ground.view().cost_range().declared);
+    copy.set_cost_range(0.5f, 4);
+    expect(copy.view().cost_range().greatest == 4 && ground.view().straight_cost(0) == 0 &&
+           ground.view().straight_cost(1) == ground.view().cost_units() &&
+           ground.view().diagonal_cost(1) > ground.view().cost_units());
+
+    wend::world world(std::move(ground));
+    wend::search search;
+    wend::path path = search.find(world, wend::query({1, 1}, {38, 39}));
+    expect(path.links().size() == 1 && path.links().front().id == tunnel && path.cost() == 3);
+    wend::crowd crowd(world);
+    wend_agent_id id = crowd.add(wend::agent({1.5f, 1.5f}, 4, 32, 0.2f));
+    crowd.send(id, {38, 39});
+    expect(!crowd.link(id));
+    while (crowd.state(id) != WEND_AGENT_ON_LINK) crowd.tick(1.0f / 30);
+    expect(crowd.link(id)->id == tunnel && crowd.link(id)->progress <= 1);
+    wend::field field;
+    const wend_tile goal{38, 39};
+    field.fill(world.grid(), WEND_FIELD_TO, {&goal, 1}, 100);
+    expect(field.clusters() >= 4);
+}
+
+static void use_steering() {
+    wend::grid ground(wend::grid_def(60, 60));
+    ground.fill({30, 0, 2, 50}, 0);
+    wend::world world(std::move(ground));
+    wend::search search;
+    wend_query across = wend::query({5, 5}, {55, 5});
+    across.smooth = true;
+    wend::path path = search.find(world, across);
+
+    wend_agent walker = wend::agent({5.5f, 5.5f}, 4, 32, 0.3f);
+    int ticks = 0;
+    while (!wend::follow(walker, world.grid(), path, 1.0f / 30)) ticks++;
+    expect(ticks > 600 && world.grid().tile_at(walker.position) == (wend_tile{55, 5}));
+    walker = wend::agent({5.5f, 5.5f}, 4, 32, 0.3f);
+    for (bool arrived = false; !arrived;) {
+        wend_vec2 wanted = wend::follow_velocity(walker, world.grid(), path.waypoints(), 1.0f / 30);
+        arrived = wend::follow_move(walker, world.grid(), path.waypoints(), wanted, 1.0f / 30);
+    }
+    expect(thrown_by([&] { wend::follow(walker, world.grid(), path, 2); }) == WEND_ERROR_ARGUMENT);
+
+    const wend_agent others[] = {wend::agent({10, 10}, 1, 1, 0.5f), wend::agent({12, 10}, 1, 1, 0.5f)};
+    wend_agent lone = wend::agent({10.5f, 10}, 2, 8, 0.5f);
+    lone.velocity = {1, 0};
+    expect(wend::separate(lone, others, 3).x > 0 && wend::cohere(lone, others, 3).x > 0);
+    expect(wend::align(lone, others, 3).x == 0 && wend::avoid(lone, {others + 1, 1}, 3).x >= 0);
+    expect(wend::avoid_walls(wend::agent({29, 20}, 1, 1, 0.5f), world.grid(), 2).x < 0);
+    const wend_weighted parts[] = {{{3, 0}, 1}, {{0, 3}, 1}};
+    expect(wend::blend(parts, 2).y > 1 && wend::prioritise(parts, 2).y == 0);
+    wend::push(lone, {0, 1}, 0.1f);
+    wend::glide(lone, {1, 0}, 0.1f);
+    expect(lone.position.x > 10.6f && thrown_by([&] { wend::push(lone, {0, 0}, 0); }) == WEND_ERROR_ARGUMENT);
+
+    std::size_t clusters = 0, edges = 0, steps = 0;
+    const wend_rect all{0, 0, 60, 60};
+    const auto count_line = [&](wend_draw_kind kind, wend_vec2, wend_vec2) {
+        edges += kind == WEND_DRAW_EDGE;
+        steps += kind == WEND_DRAW_PATH;
+    };
+    wend_tile node{-1, -1};
+    const auto count_rect = [&](wend_draw_kind kind, wend_rect tiles) {
+        clusters += kind == WEND_DRAW_CLUSTER;
+        if (kind == WEND_DRAW_NODE) node = {tiles.x, tiles.y};
+    };
+    wend::draw(world, 1u << WEND_DRAW_CLUSTER | 1u << WEND_DRAW_NODE, all, count_line, count_rect);
+    expect(clusters == static_cast<std::size_t>(world.info().columns * world.info().rows));
+    wend::draw(path, world.grid(), 1u << WEND_DRAW_PATH, all, count_line, count_rect);
+    expect(steps == path.tiles().size() - 1);
+    wend::draw_node(world, node, all, count_line, count_rect);
+    expect(edges > 0);
+    wend::write_file("text.txt", "ten bytes.", 10);
+    expect(thrown_by([] { wend::write_file("no/such/folder", "", 0); }) == WEND_ERROR_IO);
+}
+
 static void use_field(const wend::world& world) {
     wend::field field;
     const wend_tile unit{40, 30};
@@ -214,5 +303,7 @@ int main() {
     use_field(small);
     use_crowd(small);
     use_graph();
+    use_connections();
+    use_steering();
     return 0;
 }

@@ -1,0 +1,188 @@
+"""Does a changed world answer like one that was made so, and do links, walls and profiles do what they say?"""
+import numpy as np
+import pytest
+from pytest import terrain, walk
+
+import wend
+
+
+def test_edits_equal_a_new_world():
+    costs = terrain(100, 100, costs=(1, 2, 5))
+    world = wend.from_array(costs, cost_range=(1, 5))
+    rng = np.random.default_rng(8)
+    for cost in (0, 1, 2, 5, "blocked", float("inf"), 1.0):
+        x, y, width, height = (int(n) for n in rng.integers((0, 0, 1, 1), (60, 60, 40, 40)))
+        assert world.edit((x, y, width, height), cost) >= 1
+        costs[y:y + height, x:x + width] = 0 if cost in ("blocked", float("inf")) else cost
+    assert (world.costs == costs).all()
+    assert world.refresh() is True
+    assert world.hash == wend.from_array(costs, cost_range=(1, 5)).hash
+    assert world.version == 7
+
+
+def test_arrays_of_costs_and_batches():
+    costs = np.ones((50, 50))
+    world = wend.from_array(costs, cost_range=(0.5, 20))
+    patch = terrain(20, 30, costs=(1, 2, 3.5))
+    world.edit((10, 5, 30, 20), patch)
+    costs[5:25, 10:40] = patch
+    assert (world.costs == costs.astype(np.float32)).all()
+    world.edit_many([((0, 0, 2, 2), 0), ((1, 1), 20), ((49, 49), 0.5)])
+    costs[0:2, 0:2] = 0
+    costs[1, 1], costs[49, 49] = 20, 0.5
+    assert (world.costs == costs.astype(np.float32)).all()
+    world.edit((0, 0, 50, 1), np.full((1, 50), np.nan))
+    assert not world.costs[0].any()
+    assert world.edit_many([]) == 0
+
+
+def test_new_costs_need_their_range():
+    world = wend.from_array(np.ones((5, 5)))
+    with pytest.raises(wend.LimitError, match="cost_range"):
+        world.edit((1, 1), 3)
+    assert world.costs.sum() == 25
+    world = wend.from_array(np.ones((5, 5)), cost_range=(1, 100))
+    world.edit((1, 1), 3)
+    assert world.cost((1, 1)) == 3
+
+
+def test_no_class_is_left():
+    world = wend.from_array(np.linspace(1, 4, 255).reshape(15, 17), cost_range=(1, 9))
+    with pytest.raises(wend.LimitError, match="256 terrain classes"):
+        world.edit((0, 0), 9)
+    world.edit((0, 0, 17, 1), 1)
+    world.edit((0, 0), 9)
+    assert world.cost((0, 0)) == 9
+
+
+def test_original():
+    costs = terrain(40, 40)
+    world = wend.from_array(costs)
+    world.keep_original()
+    world.edit((0, 0, 40, 40), "blocked")
+    assert world.passable_count == 0
+    world.edit((0, 0, 40, 40), "original")
+    assert (world.costs == costs.astype(np.float32)).all()
+
+
+def test_paths_stay_as_they_were_and_tell():
+    world = wend.from_array(np.ones((30, 30)))
+    path = world.path((0, 15), (29, 15))
+    tiles = path.tiles.copy()
+    world.edit((15, 0, 1, 29), "blocked")
+    assert not path.is_valid() and (path.tiles == tiles).all()
+    around = world.path((0, 15), (29, 15))
+    assert around.cost > path.cost and around.cost == pytest.approx(walk(world.costs, around.tiles))
+
+
+def test_walls_and_steps():
+    world = wend.from_array(np.ones((1, 6)))
+    assert world.path((0, 0), (5, 0)).cost == 5
+    world.set_wall((2, 0), (3, 0))
+    assert world.path((0, 0), (5, 0)).outcome == "no_route"
+    world.set_wall((2, 0), (3, 0), False)
+    world.set_step((2, 0), (3, 0))
+    assert world.path((0, 0), (5, 0)).outcome == "no_route" and world.path((5, 0), (0, 0)).cost == 5
+    world.set_step((2, 0), (3, 0), closed=False)
+    assert world.path((0, 0), (5, 0)).cost == 5
+    with pytest.raises(wend.ArgumentError, match="not neighbours"):
+        world.set_wall((0, 0), (2, 0))
+
+
+def test_class_costs():
+    world = wend.from_array([[1, 3, 1]], cost_range=(1, 9))
+    world.set_class_cost(2, 9)
+    assert world.path((0, 0), (2, 0)).cost == 10
+    world.set_class_cost(2, "blocked")
+    assert world.path((0, 0), (2, 0)).outcome == "no_route"
+    for bad in (0, 256, -1):
+        with pytest.raises(wend.ArgumentError):
+            world.set_class_cost(bad, 1)
+
+
+def test_links():
+    costs = np.ones((20, 80))
+    costs[:, 40] = 0
+    world = wend.from_array(costs)
+    there, back = world.add_link((10, 10), (70, 10), 3, kind="tunnel", duration=2, two_way=True)
+    path = world.path((9, 10), (71, 10))
+    assert path.cost == 5 and path.links == [wend.PathLink(there, 1, path.links[0].waypoint)]
+    assert world.path((71, 10), (9, 10)).cost == 5
+    assert world.links[0] == wend.Link(there, (10, 10), (70, 10), 3.0, "tunnel", 2.0, True, 2**32 - 1)
+    world.set_link(there, cost=30)
+    assert world.path((9, 10), (71, 10)).cost == 32
+    world.set_link(there, enabled=False)
+    assert world.path((9, 10), (71, 10)).outcome == "no_route"
+    openings = world.explain((9, 10), (71, 10)).openings
+    assert {opening.kind for opening in openings} <= {"tile", "link"} and len(openings) == 1
+    world.remove_link(there)
+    assert [link.id for link in world.links] == [back]
+    for call in (lambda: world.remove_link(there), lambda: world.set_link(99),
+                 lambda: world.add_link((0, 0), (40, 0), 1), lambda: world.add_link((0, 0), (1, 0), 1, id=back),
+                 lambda: world.add_link((0, 0), (99, 0), 1), lambda: world.add_link((0, 0), (1, 0), -1),
+                 lambda: world.add_link((0, 0), (1, 0), 1, kind="stairs")):
+        with pytest.raises(wend.ArgumentError):
+            call()
+    with pytest.raises(wend.ArgumentError):  # the way back is blocked by its id: neither link stays
+        world.add_link((0, 0), (1, 0), 1, two_way=True, id=back - 1)
+    assert [link.id for link in world.links] == [back]
+
+
+def test_profiles():
+    costs = np.ones((40, 40))
+    costs[:, 20] = 0
+    costs[10, 20] = 1          # a gap of one tile
+    costs[30:33, 20] = 4       # one of three tiles, costly
+    world = wend.from_array(costs, profiles=[
+        wend.Profile("wide", radius=1.4), wend.Profile("dry", costs=lambda cost: 0 if cost == 4 else cost),
+        wend.Profile("boat", costs={1: 0, 2: 1}), wend.Profile("shy", margin=3)])
+    assert world.profiles == ["default", "wide", "dry", "boat", "shy"]
+    crossing = {name: world.path((5, 20), (35, 20), profile=name) for name in ("default", "wide", "dry", "shy")}
+    where = {name: int(path.tiles[path.tiles[:, 0] == 20][0, 1]) for name, path in crossing.items()}
+    assert where["default"] == 10 and where["wide"] == 31 and where["dry"] == 10
+    assert crossing["shy"].cost > crossing["default"].cost
+    assert world.path((20, 30), (20, 32), profile="boat").cost == 2
+    view = world.view("wide")
+    assert not view.passable((20, 10)) and view.path((5, 20), (35, 20)).cost == crossing["wide"].cost
+    with pytest.raises(wend.UnsupportedError):
+        view.edit((0, 0), 0)
+    world.edit((20, 9, 1, 3), 1)
+    assert view.passable((20, 10))
+    why = world.explain((5, 20), (35, 20), profile="boat")
+    assert why.outcome == "start_blocked" and {opening.kind for opening in why.openings} == {"tile"}
+    del world
+    assert view.path((5, 20), (35, 20))  # a view keeps its world
+
+
+def test_profiles_as_text(tmp_path):
+    world = wend.from_array([[1, 5, 1], [1, 1, 1]], profiles=["dry:2=blocked", wend.Profile("thin"), "fat:radius=0.9"])
+    assert world.profiles == ["default", "dry", "thin", "fat"]
+    assert world.path((0, 0), (2, 0), profile="dry").cost > 2 and world.view("fat").passable_count == 0
+    for text, reason in (("dry", None), ("dry:2=free", "a cost is a number"), ("Dry:2=1", "a name has 1 to 31"),
+                         ("dry:radius", "expected KEY=VALUE"), ("dry:mud=1", "nor a class of the map")):
+        if reason is None:
+            assert wend.from_array([[1]], profiles=[text]).profiles[1] == "dry"
+            continue
+        with pytest.raises(wend.ArgumentError, match=reason):
+            wend.from_array([[1]], profiles=[text])
+    legend = tmp_path / "map.legend"
+    legend.write_text("255,255,255 1 grass\n0,0,255 4 water\n")
+    image = b"P6 3 1 255 " + bytes([255, 255, 255, 0, 0, 255, 255, 255, 255])
+    baked = wend.bake(image, legend=legend, profiles=["dry:water=blocked"])
+    assert baked.path((0, 0), (2, 0)).cost == 5 and not baked.path((0, 0), (2, 0), profile="dry")
+
+
+def test_explanations():
+    costs = np.ones((9, 30))
+    costs[:, 10:13] = 0
+    costs[:, 20] = 0
+    why = wend.from_array(costs).explain((0, 4), (29, 4))
+    assert why.outcome == "no_route" and not why.leads_back
+    assert len(why.openings) == 4 and all(opening.kind == "tile" for opening in why.openings)
+    assert why.tiles[0].tolist() == [0, 4] and why.tiles[-1].tolist() == [29, 4]
+    assert why.start.component_tiles == 90 and why.goal.passable
+    tiles = why.tiles
+    del why
+    assert tiles.shape[1] == 2 and tiles[0].tolist() == [0, 4]
+    fine = wend.from_array(np.ones((4, 4))).explain((0, 0), (3, 3))
+    assert fine.outcome == "found" and fine.openings == [] and len(fine.tiles) == 0

@@ -1,0 +1,40 @@
+"""Wend: hierarchical pathfinding on weighted tile maps, in microseconds.
+
+>>> import numpy as np, wend
+>>> costs = np.ones((100, 200))                 # costs[y, x]
+>>> costs[20:, 90] = 0                          # 0 is blocked
+>>> world = wend.from_array(costs)              # or wend.bake("map.png"), wend.open("map.wend")
+>>> path = world.path((10, 80), (190, 80))      # from (x, y) to (x, y)
+>>> path.outcome, round(path.cost, 3), path.tiles.shape
+('found', 230.534, (181, 2))
+
+Tiles are (x, y): column and row, from 0 at the top left. Arrays of a map are [y, x].
+"""
+from ._core import OUTCOMES
+from ._crowd import STATES, Crowd, CrowdStats
+from ._errors import (ArgumentError, CancelledError, ClosedError, DamagedError, Error, FileError, FormatError,
+                      LimitError, MapWarning, MissingFileError, OutOfMemoryError, StaleError, UnsupportedError)
+from ._explain import End, Explanation, Opening
+from ._field import Field
+from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open
+from ._native import ffi, lib
+from ._path import Path, PathLink, Paths, Stats
+from ._picture import png
+from ._raster import Raster, route_through_array
+from ._world import Link, World, WorldInfo
+
+__version__ = ffi.string(lib.wend_version_string()).decode()
+
+__all__ = [
+    "ArgumentError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "DamagedError", "End", "Error",
+    "Explanation", "Field", "FileError", "FormatError", "Inflation", "LimitError", "Link", "MapWarning",
+    "MissingFileError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink", "Paths", "Profile",
+    "Raster", "STATES", "StaleError", "Stats", "UnsupportedError", "World", "WorldInfo", "bake", "ffi",
+    "from_array", "from_bytes", "from_classes", "lib", "open", "png", "route_through_array",
+]
+
+# Messages name exceptions as they are caught: wend.ArgumentError.
+for _name in __all__:
+    if isinstance(globals()[_name], type) and issubclass(globals()[_name], (Error, Warning)):
+        globals()[_name].__module__ = "wend"
+del _name

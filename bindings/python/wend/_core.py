@@ -1,0 +1,267 @@
+"""What do all objects share? Who owns the objects of C, who may use a world at a time, arrays that borrow."""
+from __future__ import annotations
+
+import os
+import threading
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ._errors import ArgumentError, ClosedError
+from ._native import ffi, lib
+
+Tile = Tuple[int, int]
+TileLike = Union[Sequence[int], np.ndarray]
+Area = Sequence[int]
+
+# Reentrant, because the garbage collector may end a handle while this thread ends another.
+_handles = threading.RLock()
+
+
+class Handle:
+    """Owns an object of C, which is destroyed once this was closed and no other object needs it.
+
+    parents: handles of objects that this one borrows. They are kept until this one is destroyed, in
+    whatever order the garbage collector ends them.
+    """
+
+    __slots__ = ("pointer", "is_open", "_name", "_destroy", "_uses", "_parents")
+
+    #: How many objects of C are owned at the moment; tests look for leaks by it.
+    alive = 0
+
+    def __init__(self, pointer: Any, destroy: Callable[[Any], None], name: str, *parents: Handle) -> None:
+        self.pointer = pointer
+        self.is_open = True
+        self._name = name
+        self._destroy = destroy
+        self._uses = 0
+        self._parents = parents
+        with _handles:
+            Handle.alive += 1
+            for parent in parents:
+                parent._uses += 1
+
+    def get(self) -> Any:
+        """The pointer; raises ClosedError when this or a parent was closed."""
+        if not self.is_open:
+            raise ClosedError("the %s is closed" % self._name)
+        for parent in self._parents:
+            parent.get()
+        return self.pointer
+
+    def close(self) -> None:
+        with _handles:
+            if self.is_open:
+                self.is_open = False
+                self._end()
+
+    def _end(self) -> None:
+        if self.is_open or self._uses > 0 or self.pointer is None:
+            return
+        self._destroy(self.pointer)
+        self.pointer = None
+        Handle.alive -= 1
+        for parent in self._parents:
+            parent._uses -= 1
+            parent._end()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class Guard:
+    """Any number of readers, or one writer: queries run side by side, edits alone.
+
+    `with guard:` reads, `with guard.writing():` writes. A thread that reads or writes may read again, as the
+    handler of a signal may do; it cannot write, which would wait for itself.
+    """
+
+    __slots__ = ("_condition", "_readers", "_writer", "_waiting")
+
+    def __init__(self) -> None:
+        self._condition = threading.Condition(threading.Lock())
+        self._readers: Dict[int, int] = {}  # how often each thread reads
+        self._writer = 0
+        self._waiting = 0
+
+    def __enter__(self) -> None:
+        thread = threading.get_ident()
+        with self._condition:
+            if thread not in self._readers and thread != self._writer:
+                while self._writer or self._waiting > 0:
+                    self._condition.wait()
+            self._readers[thread] = self._readers.get(thread, 0) + 1
+
+    def __exit__(self, *_: object) -> None:
+        thread = threading.get_ident()
+        with self._condition:
+            self._readers[thread] -= 1
+            if self._readers[thread] == 0:
+                del self._readers[thread]
+                if not self._readers and self._waiting > 0:
+                    self._condition.notify_all()
+
+    def writing(self) -> _Writing:
+        return _Writing(self)
+
+
+class _Writing:
+    __slots__ = ("_guard",)
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+
+    def __enter__(self) -> None:
+        guard, thread = self._guard, threading.get_ident()
+        with guard._condition:
+            if thread in guard._readers or thread == guard._writer:
+                raise RuntimeError("this thread uses the world already: it cannot change it before that ends")
+            guard._waiting += 1
+            try:
+                while guard._writer or guard._readers:
+                    guard._condition.wait()
+                guard._writer = thread
+            finally:
+                guard._waiting -= 1
+                if not guard._writer:
+                    guard._condition.notify_all()
+
+    def __exit__(self, *_: object) -> None:
+        guard = self._guard
+        with guard._condition:
+            guard._writer = 0
+            guard._condition.notify_all()
+
+
+class Borrowed:
+    """Memory of C as an array that keeps its owner alive. released is called when no array needs it any more."""
+
+    def __init__(self, owner: Any, address: int, shape: Tuple[int, ...], dtype: Any,
+                 strides: Optional[Tuple[int, ...]] = None,
+                 released: Optional[Callable[[], None]] = None) -> None:
+        self.owner = owner
+        self._released = released
+        self.__array_interface__ = {"data": (address, True), "shape": shape, "typestr": np.dtype(dtype).str,
+                                    "strides": strides, "version": 3}
+
+    def __del__(self) -> None:
+        if self._released is not None:
+            self._released()
+
+
+def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int) -> np.ndarray:
+    """count rows of so many numbers at a pointer, read-only, without a copy."""
+    if count == 0:
+        return np.empty((0, columns), dtype)
+    return np.asarray(Borrowed(owner, int(ffi.cast("uintptr_t", pointer)), (count, columns), dtype))
+
+
+# ---- arguments
+
+def integer(value: Any, name: str) -> int:
+    """A whole number of 32 bits."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    if not -2**31 <= number < 2**31:
+        raise ArgumentError("%s: %d does not fit into 32 bits" % (name, number))
+    return int(number)
+
+
+def real(value: Any, name: str) -> float:
+    if isinstance(value, (str, bytes)):
+        raise TypeError("%s: expected a number, got %r" % (name, value))
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError("%s: expected a number, got %r" % (name, value)) from None
+
+
+def tile(value: TileLike, name: str) -> Tuple[int, int]:
+    """x and y, the column and the row of a tile."""
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise TypeError("%s: expected a tile (x, y), got %r" % (name, value)) from None
+    return integer(x, name + " x"), integer(y, name + " y")
+
+
+def area(value: Area, name: str) -> Tuple[int, int, int, int]:
+    try:
+        x, y, width, height = value
+    except (TypeError, ValueError):
+        raise TypeError("%s: expected an area (x, y, width, height), got %r" % (name, value)) from None
+    return integer(x, name), integer(y, name), integer(width, name), integer(height, name)
+
+
+def tiles(values: Any, name: str) -> np.ndarray:
+    """n x 2 int32, contiguous, from any list or array of tiles."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise TypeError("%s: expected n x 2 whole numbers" % name) from None
+    if array.size == 0 and array.ndim <= 2:
+        return np.empty((0, 2), np.int32)
+    if array.dtype.kind not in "iu":
+        raise TypeError("%s: expected n x 2 whole numbers, got an array of %s" % (name, array.dtype))
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise ArgumentError("%s: expected an array of n x 2 whole numbers, x and y of each tile; got the shape %s"
+                            % (name, "x".join(map(str, array.shape)) or "of a single number"))
+    if array.dtype != np.int32:
+        if array.min() < -2**31 or array.max() >= 2**31:
+            raise ArgumentError("%s: a number does not fit into 32 bits" % name)
+        array = array.astype(np.int32)
+    return np.ascontiguousarray(array)
+
+
+def on_map(array: np.ndarray, name: str, width: int, height: int) -> np.ndarray:
+    """The tiles, if all of them lie on the map."""
+    outside = (array < 0).any(axis=1) | (array[:, 0] >= width) | (array[:, 1] >= height)
+    if outside.any():
+        first = int(np.argmax(outside))
+        raise ArgumentError("%s[%d] = (%d, %d) is outside the map, which has x in 0..%d and y in 0..%d"
+                            % (name, first, array[first, 0], array[first, 1], width - 1, height - 1))
+    return array
+
+
+def choice(value: Any, table: dict, name: str) -> int:
+    """The number that a word stands for."""
+    if not isinstance(value, str):
+        raise TypeError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
+    if value not in table:
+        raise ArgumentError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
+    return table[value]
+
+
+def text(value: Any, name: str) -> Any:
+    """A string of C, which must outlive its use."""
+    if not isinstance(value, str):
+        raise TypeError("%s: expected a string, got %r" % (name, value))
+    if "\0" in value:
+        raise ArgumentError("%s: embedded null character" % name)
+    return ffi.new("char[]", value.encode())
+
+
+def file_name(value: Any, name: str = "file") -> Tuple[Any, str]:
+    """The name of a file for C, and for messages."""
+    encoded = os.fsencode(value)
+    if b"\0" in encoded:
+        raise ArgumentError("%s: embedded null character" % name)
+    return ffi.new("char[]", encoded), os.fsdecode(encoded)
+
+
+def pointer_to(array: np.ndarray, kind: str) -> Any:
+    """A pointer into an array; the array must outlive its use."""
+    return ffi.cast(kind + " *", array.ctypes.data) if array.size else ffi.NULL
+
+
+CONNECTIVITIES = {"8": lib.WEND_CONNECTIVITY_8, "4": lib.WEND_CONNECTIVITY_4, "8cut": lib.WEND_CONNECTIVITY_8_CUT,
+                  "odd-r": lib.WEND_CONNECTIVITY_HEX_ODD_R, "even-r": lib.WEND_CONNECTIVITY_HEX_EVEN_R,
+                  "odd-q": lib.WEND_CONNECTIVITY_HEX_ODD_Q, "even-q": lib.WEND_CONNECTIVITY_HEX_EVEN_Q}
+ALGORITHMS = {"hpa": lib.WEND_HPA, "exact": lib.WEND_EXACT, "astar": lib.WEND_ASTAR, "dijkstra": lib.WEND_DIJKSTRA,
+              "bfs": lib.WEND_BFS, "greedy": lib.WEND_GREEDY}
+HEURISTICS = {"octile": lib.WEND_OCTILE, "manhattan": lib.WEND_MANHATTAN, "chebyshev": lib.WEND_CHEBYSHEV,
+              "euclidean": lib.WEND_EUCLIDEAN, "none": lib.WEND_NO_HEURISTIC}
+OUTCOMES = tuple(ffi.string(lib.wend_outcome_string(i)).decode() for i in range(lib.WEND_OUTCOME_COUNT))

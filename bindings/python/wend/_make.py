@@ -1,0 +1,401 @@
+"""How does a map become a world?"""
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _core
+from ._core import Handle
+from ._errors import ArgumentError, LimitError, MapWarning, check
+from ._native import ffi, lib
+from ._world import World, _processors, cost_number
+
+RULES = {ffi.string(lib.wend_image_rule_name(i)).decode(): i for i in range(lib.WEND_RULE_COUNT)}
+CHANNELS = {ffi.string(lib.wend_channel_name(i)).decode(): i for i in range(lib.WEND_CHANNEL_COUNT)}
+ROS_MODES = {ffi.string(lib.wend_ros_mode_name(i)).decode(): i for i in range(lib.WEND_ROS_MODE_COUNT)}
+DOWNSCALES = {ffi.string(lib.wend_downscale_name(i)).decode(): i for i in range(lib.WEND_DOWNSCALE_COUNT)}
+
+
+@dataclass(frozen=True)
+class Inflation:
+    """Extra cost near obstacles by the formula of nav2's inflation layer; lengths in world units."""
+
+    inscribed_radius: float
+    inflation_radius: float
+    cost_scaling_factor: float = 10.0
+    unknown_class: int = 0
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A kind of agents: the room that its body needs, and what it pays for terrain.
+
+    Where a profile is expected, a text as for `wend bake --profile` will also do: "tank:radius=1.5,2=blocked";
+    for `wend.bake` it may name classes by what they stand for.
+
+    costs: what differs from the map, as {terrain class: cost} or as a function from the cost on the map to
+    the cost of the profile; 0 and infinity block.
+
+    >>> import numpy as np, wend
+    >>> costs = np.ones((9, 9))
+    >>> costs[:4, 4] = costs[5:, 4] = 0        # a wall with a gap of one tile
+    >>> costs[8, 4] = 7                        # and a ford
+    >>> world = wend.from_array(costs, profiles=[
+    ...     wend.Profile("tank", radius=0.9),
+    ...     wend.Profile("car", costs=lambda cost: 0 if cost > 5 else cost)])
+    >>> world.profiles
+    ['default', 'tank', 'car']
+    >>> [world.path((1, 6), (7, 6), profile=name).outcome for name in world.profiles]
+    ['found', 'no_route', 'found']
+    """
+
+    name: str
+    radius: float = 0.0
+    margin: float = 0.0
+    margin_cost: float = 3.0
+    margin_falloff: float = 1.0
+    costs: Union[Mapping[int, float], Callable[[float], float]] = field(
+        default_factory=lambda: {})  # type: ignore[assignment]
+    inflation: Optional[Inflation] = None
+
+
+def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, meanings: Any,
+                  keep: List[Any]) -> None:
+    if isinstance(profile, str):
+        given = _core.text(profile, "profiles")
+        name, why = ffi.new("char[]", lib.WEND_MAX_PROFILE_NAME + 1), ffi.new("char[]", lib.WENDPY_WHY)
+        keep.append(name)
+        if not lib.wendpy_profile_read(given, meanings, ffi.addressof(definition), name, why):
+            raise ArgumentError("profiles: %s" % ffi.string(why).decode("utf-8", "replace"))
+        return
+    if not isinstance(profile, Profile):
+        raise TypeError("profiles: expected wend.Profile or a string, got %r" % (profile,))
+    name = _core.text(profile.name, "profiles")
+    keep.append(name)
+    definition.name = name
+    definition.radius = _core.real(profile.radius, "radius")
+    definition.margin = _core.real(profile.margin, "margin")
+    definition.margin_cost = _core.real(profile.margin_cost, "margin_cost")
+    definition.margin_falloff = _core.real(profile.margin_falloff, "margin_falloff")
+    changes: Mapping[int, float]
+    if callable(profile.costs):
+        # A blocked class stays blocked: the cost on the map says nothing of it.
+        changes = {k: profile.costs(table[k]) for k in range(1, 256) if table[k] > 0}
+    else:
+        changes = dict(profile.costs)
+    for terrain_class, cost in changes.items():
+        number = _core.integer(terrain_class, "profile %s: class" % profile.name)
+        if not 1 <= number <= 255:
+            raise ArgumentError("profile %s: expected classes of 1..255, got %d" % (profile.name, number))
+        definition.class_costs[number] = cost_number(cost)
+    if profile.inflation is not None:
+        definition.inflation.inscribed_radius = profile.inflation.inscribed_radius
+        definition.inflation.inflation_radius = profile.inflation.inflation_radius
+        definition.inflation.cost_scaling_factor = profile.inflation.cost_scaling_factor
+        definition.inflation.unknown_class = profile.inflation.unknown_class
+
+
+def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
+           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL) -> World:
+    """Builds a world over grid, a wend_grid*[1], and destroys the grid when that fails."""
+    pool = ffi.new("wend_threads**")
+    try:
+        if cost_range is not None:
+            least, greatest = cost_range
+            check(lib.wend_grid_set_cost_range(grid[0], _core.real(least, "cost_range"),
+                                               _core.real(greatest, "cost_range")),
+                  "cost_range %r (all costs of the map, within 1/64..1024, at most 4096 apart)" % (cost_range,))
+        definition = ffi.new("wend_world_def*", lib.wend_default_world_def())
+        definition.cluster_size = _core.integer(cluster_size, "cluster_size")
+        definition.level_count = _core.integer(levels, "levels")
+        if definition.cluster_size not in (15, 31):
+            raise ArgumentError("cluster_size: expected 15 or 31, got %d" % definition.cluster_size)
+        if not 0 <= definition.level_count <= lib.WEND_MAX_LEVELS:
+            raise ArgumentError("levels: expected 0..%d, got %d" % (lib.WEND_MAX_LEVELS, definition.level_count))
+        text = _core.text(metadata, "metadata")
+        definition.metadata = text
+        keep: List[Any] = []
+        if len(profiles) >= lib.WEND_MAX_PROFILES:
+            raise LimitError("profiles: at most %d, got %d" % (lib.WEND_MAX_PROFILES - 1, len(profiles)))
+        definitions = ffi.new("wend_profile_def[]", max(1, len(profiles)))
+        for i, profile in enumerate(profiles):
+            definitions[i] = lib.wend_default_profile_def()
+            _fill_profile(definitions[i], profile, lib.wend_grid_class_costs(grid[0]), meanings, keep)
+        definition.profiles = definitions
+        definition.profile_count = len(profiles)
+        definition.progress = ffi.addressof(lib, "wendpy_progress")
+        threads = _core.integer(threads, "threads")
+        tiles = lib.wend_grid_width(grid[0]) * lib.wend_grid_height(grid[0])
+        if threads == 0:
+            threads = _processors() if tiles > 500 * 500 else 1
+        if not 1 <= threads <= 256:
+            raise ArgumentError("threads: expected 0..256, got %d" % threads)
+        if threads > 1:
+            check(lib.wend_threads_create(threads, pool), "starting threads")
+            definition.tasks = lib.wend_threads_tasks(pool[0])
+        out = ffi.new("wend_world**")
+        check(lib.wend_world_build(grid, definition, out), _why_not(profiles))
+        return World(Handle(out[0], lib.wend_world_destroy, "world"))
+    finally:
+        lib.wend_threads_destroy(pool[0])
+        lib.wend_grid_destroy(grid[0])  # NULL when the world owns it
+
+
+def _why_not(profiles: Sequence[Union[Profile, str]]) -> str:
+    if not profiles:
+        return "building the world"
+    return ("building the world with the profiles %s (different names of a-z, 0-9, _ and -, radius and margin in "
+            "0..%g tiles, not wider than the map)" % (", ".join(getattr(p, "name", p) for p in profiles),
+                                                       lib.WEND_MAX_PROFILE_REACH))
+
+
+# ---- arrays
+
+def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
+    """A contiguous two-dimensional array of float64 from anything that numpy takes for real numbers."""
+    try:
+        array = np.asarray(costs)
+        if isinstance(costs, np.ma.MaskedArray) and array.dtype.kind in "fiub":
+            array = costs.astype(np.float64).filled(np.nan)  # what is masked is blocked
+    except ValueError:
+        raise TypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
+    if array.dtype.kind not in "fiub":
+        raise TypeError("%s: expected numbers, got an array of %s" % (name, array.dtype))
+    if array.ndim != 2:
+        raise ArgumentError("%s: expected 2 dimensions, rows and columns; got %d" % (name, array.ndim))
+    if array.size == 0:
+        raise ArgumentError("%s: the array is empty (%d x %d)" % (name, array.shape[0], array.shape[1]))
+    if max(array.shape) > lib.WEND_MAX_SIDE or array.size > lib.WEND_MAX_TILES:
+        raise LimitError("%s: at most %d tiles a side and %d together, got %d x %d"
+                         % (name, lib.WEND_MAX_SIDE, lib.WEND_MAX_TILES, *array.shape))
+    return np.ascontiguousarray(array, np.float64)
+
+
+def classify(array: np.ndarray, reading: Any, limits: Any) -> Tuple[np.ndarray, Any]:
+    """The terrain class of each tile, and the costs of the classes."""
+    classes = np.empty(array.shape, np.uint8)
+    found = ffi.new("wendpy_classes*")
+    lib.wendpy_classify(_core.pointer_to(array, "double"), array.size, reading, limits,
+                        _core.pointer_to(classes, "uint8_t"), found)
+    return classes, found
+
+
+def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: float,
+              origin: Tuple[float, float]) -> Any:
+    definition = ffi.new("wend_grid_def*", lib.wend_default_grid_def())
+    definition.height, definition.width = classes.shape
+    definition.classes = _core.pointer_to(classes, "uint8_t")
+    definition.class_costs = [table[k] for k in range(256)]
+    definition.connectivity = _core.choice(connectivity, _core.CONNECTIVITIES, "connectivity")
+    definition.tile_size = _core.real(tile_size, "tile_size")
+    definition.origin = (_core.real(origin[0], "origin"), _core.real(origin[1], "origin"))
+    if not 0 < definition.tile_size < float("inf"):
+        raise ArgumentError("tile_size: expected a number above 0, got %g" % definition.tile_size)
+    grid = ffi.new("wend_grid**")
+    check(lib.wend_grid_create(definition, grid), "making the grid")
+    return grid
+
+
+def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
+               origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
+               profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+               metadata: str = "") -> World:
+    """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
+
+    0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in
+    1/64 to 1024, at most a factor of 4096 apart.
+
+    A world has up to 255 different costs. With no more than that in the array, each tile has its own, as a
+    float32. With more, costs share 255 classes of equal ratios, each of which costs the geometric mean of
+    its least and greatest cost: `World.cost_error` says by how much a tile differs, as a share; for costs of
+    1 to 10 at most 0.0046, for costs a factor of 4096 apart at most 0.017.
+
+    connectivity: "8" (a diagonal step needs both orthogonal tiles), "8cut" (it cuts corners), "4", or
+    "odd-r", "even-r", "odd-q", "even-q" for hexagons. tile_size, origin: world units, for waypoints and
+    crowds. cost_range: (least, greatest) of the costs that later edits may bring; by default those of the
+    array. profiles: see `Profile`. threads: of the build, 0 is one for each processor.
+
+    >>> import numpy as np, wend
+    >>> world = wend.from_array(np.array([[1.0, np.nan], [2.5, 1.0]]))
+    >>> world.costs
+    array([[1. , 0. ],
+           [2.5, 1. ]], dtype=float32)
+    >>> world.cost_error
+    0.0
+    >>> wend.from_array([[1, -2]])
+    Traceback (most recent call last):
+        ...
+    wend.ArgumentError: costs[0, 1] = -2 is negative; 0, NaN and infinity block a tile
+    """
+    array = as_costs(costs)
+    reading = ffi.new("wendpy_reading*", (1.0, 0.0, float("inf"), False, False))
+    limits = ffi.new("wendpy_range*", lib.wendpy_cost_range(_core.pointer_to(array, "double"), array.size, reading))
+    if limits.negative >= 0:
+        y, x = divmod(limits.negative, array.shape[1])
+        raise ArgumentError("costs[%d, %d] = %g is negative; 0, NaN and infinity block a tile"
+                            % (y, x, float(array[y, x])))
+    _check_costs(limits.least, limits.greatest)
+    classes, found = classify(array, reading, limits)
+    grid = make_grid(classes, found.costs, connectivity, tile_size, origin)
+    world = _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
+    world.cost_error = found.error
+    return world
+
+
+def _check_costs(least: float, greatest: float) -> None:
+    """Raises an error that says by what to multiply costs that are out of range."""
+    low, high, ratio = lib.WEND_MIN_CLASS_COST, lib.WEND_MAX_CLASS_COST, lib.WEND_MAX_COST_RATIO
+    if greatest == 0 or (low <= least and greatest <= high and greatest / least <= ratio):
+        return
+    text = "costs lie in %g..%g, expected 1/64..1024 and at most a factor of 4096 apart" % (least, greatest)
+    if greatest / least <= ratio:
+        factor = 2.0 ** np.floor(np.log2(high / greatest))
+        raise LimitError("%s: multiply them by %g" % (text, factor))
+    raise LimitError("%s: limit them by numpy.clip, and multiply them where that is needed" % text)
+
+
+def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: str = "8", tile_size: float = 1.0,
+                 origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
+                 profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+                 metadata: str = "") -> World:
+    """Makes a world of terrain classes, height x width uint8, and up to 256 costs of the classes.
+
+    Class 0 is blocked; so are classes of cost 0 or infinity. The other arguments are those of `from_array`.
+
+    >>> import wend
+    >>> wend.from_classes([[1, 2], [0, 1]], [0, 1, 8]).costs
+    array([[1., 8.],
+           [0., 1.]], dtype=float32)
+    """
+    array = np.asarray(classes)
+    if array.dtype.kind not in "iu":
+        raise TypeError("classes: expected whole numbers, got an array of %s" % array.dtype)
+    if array.ndim != 2 or array.size == 0:
+        raise ArgumentError("classes: expected rows and columns, got the shape %r" % (array.shape,))
+    table = [cost_number(cost) for cost in class_costs]
+    if not 1 <= len(table) <= 256 or table[0] != 0:
+        raise ArgumentError("class_costs: expected 1..256 costs, the first of them 0")
+    if array.min() < 0 or array.max() >= len(table):
+        raise ArgumentError("classes: expected 0..%d, got %d..%d" % (len(table) - 1, array.min(), array.max()))
+    costs = [cost for cost in table if cost > 0]
+    _check_costs(min(costs, default=0), max(costs, default=0))
+    grid = make_grid(np.ascontiguousarray(array, np.uint8), table + [0.0] * (256 - len(table)), connectivity,
+                     tile_size, origin)
+    return _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
+
+
+# ---- files
+
+def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
+    words = {"rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
+             "connectivity": _core.CONNECTIVITIES}
+    texts = ("letters", "cost_property", "collision")
+    files = ("legend", "links", "walls", "root")
+    switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
+    whole = ("downscale", "max_tiles", "max_decoded")
+    definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
+    definition.progress = ffi.addressof(lib, "wendpy_progress")
+    for name, value in options.items():
+        if value is None:
+            continue
+        if name in words:
+            value = _core.choice(value, words[name], name)
+        elif name in texts or name in files:
+            value = _core.file_name(value, name)[0] if name in files else _core.text(value, name)
+            keep.append(value)
+        elif name in switches:
+            value = bool(value)
+        elif name == "origin":
+            value = (_core.real(value[0], name), _core.real(value[1], name))
+        elif name in whole:
+            value = value.__index__()
+        else:
+            value = _core.real(value, name)
+        setattr(definition, name, value)
+    return definition
+
+
+def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
+         blocked_below: Optional[float] = None, transparent_below: Optional[float] = None,
+         negate: Optional[bool] = None, cheapest: Optional[float] = None, costliest: Optional[float] = None,
+         ros_mode: Optional[str] = None, occupied_thresh: Optional[float] = None,
+         free_thresh: Optional[float] = None, unknown_cost: Optional[float] = None, legend: Any = None,
+         height_scale: Optional[float] = None, max_climb: Optional[float] = None,
+         sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[str] = None,
+         connectivity: Optional[str] = None, resolution: Optional[float] = None,
+         origin: Optional[Tuple[float, float]] = None, swamp_cost: Optional[float] = None,
+         water_cost: Optional[float] = None, letters: Optional[str] = None, fill_short: Optional[bool] = None,
+         cost_property: Optional[str] = None, collision: Optional[str] = None, links: Any = None,
+         walls: Any = None, thin_walls: Optional[bool] = None, outside: Optional[bool] = None, root: Any = None,
+         max_tiles: Optional[int] = None, max_decoded: Optional[int] = None,
+         decode_in_process: Optional[bool] = None, cost_range: Optional[Tuple[float, float]] = None,
+         profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
+         metadata: str = "") -> World:
+    """Imports a map and makes its world, as `wend bake` does: an image, a ROS map (.yaml), a MovingAI .map,
+    a text grid, a Tiled or Wesnoth map, a CSV table of costs. The content decides the format.
+
+    map: the name of a file, or its bytes. rule: how pixels become costs: "brightness" (the default), "luma",
+    "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" (with a height_scale).
+    The options from channel to decode_in_process are the fields of wend_import_def in wend/import.h; those
+    that are not given have its defaults. The rest are those of `from_array`.
+
+    A map that is probably not read as it was meant gives a `MapWarning`.
+
+    >>> import wend
+    >>> world = wend.bake(b"P5 4 2 255 " + bytes([255, 255, 0, 255, 255, 255, 255, 230]))
+    >>> world.costs.round(3)
+    array([[1.   , 1.   , 0.   , 1.   ],
+           [1.   , 1.   , 1.   , 1.109]], dtype=float32)
+    """
+    given = dict(locals())
+    options = {name: value for name, value in given.items()
+               if name not in ("map", "cost_range", "profiles", "cluster_size", "levels", "threads", "metadata")}
+    keep: List[Any] = []
+    if options["legend"] is not None and options["rule"] is None:
+        options["rule"] = "palette"
+    definition = _import_definition(options, keep)
+    grid, info, error = ffi.new("wend_grid**"), ffi.new("wend_import_info*"), ffi.new("wend_error*")
+    if isinstance(map, (bytes, bytearray, memoryview)):
+        data = bytes(map)
+        check(lib.wend_import_memory(ffi.from_buffer(data) if data else b"\0", len(data), b"memory", definition,
+                                     grid, info, error), "importing bytes", error)
+    else:
+        encoded, name = _core.file_name(map, "map")
+        check(lib.wend_import_file(encoded, definition, grid, info, error), "importing", error, name)
+    for text in (info.warning, info.color_warning):
+        warning = ffi.string(text).decode("utf-8", "replace")
+        if warning:
+            warnings.warn(warning, MapWarning, stacklevel=2)
+    own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
+    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
+
+
+def open(file: Any, *, map: bool = True) -> World:
+    """Opens a .wend file. It is mapped where the system can: pages are read as queries touch them.
+
+    map: False reads and checks the whole file at once. A mapped file must not be cut while it is open;
+    `World.save` replaces files safely.
+
+    >>> import numpy as np, os, tempfile, wend
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     wend.from_array(np.ones((40, 40))).save(os.path.join(folder, "plain.wend"))
+    ...     wend.open(os.path.join(folder, "plain.wend")).path((0, 0), (39, 0)).cost
+    39.0
+    """
+    encoded, name = _core.file_name(file)
+    out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
+    function = lib.wend_world_map if map else lib.wend_world_open
+    check(function(encoded, ffi.NULL, out, error), "opening", error, name)
+    return World(Handle(out[0], lib.wend_world_destroy, "world"))
+
+
+def from_bytes(data: Any) -> World:
+    """Reads the bytes of a .wend file, as `World.to_bytes` gives them."""
+    out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
+    content = bytes(data)
+    check(lib.wend_world_open_memory(ffi.from_buffer(content) if content else b"\0", len(content), ffi.NULL, out,
+                                     error), "reading bytes", error)
+    return World(Handle(out[0], lib.wend_world_destroy, "world"))
