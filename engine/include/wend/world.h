@@ -61,8 +61,9 @@ WEND_API wend_result wend_world_open(const char* file, const wend_allocator* all
 /// any size, memory holds only the pages that are touched, and processes share them. The header and small
 /// parts are verified at once, a cluster by its checksum and its contents when a query first touches it.
 /// Until all are verified, functions that read the world may return DAMAGED, and those that return no
-/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. All that is
-/// not a query by WEND_HPA or WEND_EXACT to one goal, and every change, verifies the whole file first.
+/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. Drawing
+/// verifies the clusters that it draws. All else that is not a query by WEND_HPA or WEND_EXACT to one goal,
+/// and every change, verifies the whole file first.
 /// Changes stay in memory. A world with profiles is read, as is any file where the system cannot map. The
 /// file must not be written or cut while the world lives: where it was cut, the system sends SIGBUS (files
 /// are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
