@@ -6,6 +6,7 @@
 #include "drawing.h"
 #include "import_options.h"
 #include "json.h"
+#include "large_bake.h"
 #include "options.h"
 #include "output.h"
 #include "png_out.h"
@@ -21,13 +22,13 @@
 
 typedef struct bake_arguments {
     common_options common;
-    const char *input, *output, *preview, *tiles, *inflate;
+    const char *input, *output, *preview, *tiles, *inflate, *memory;
     import_options map;
     option_point costs; ///< declared range
     int move, hex, cluster;
     int64_t levels, threads;
     option_list profiles;
-    bool dry_run;
+    bool dry_run, resume;
 } bake_arguments;
 
 enum { WORTH_A_WARNING_PERCENT = 1 };
@@ -58,6 +59,12 @@ static const option options[] = {
     OPT_CHOICE("cluster", "tiles from one border line to the next", AT(cluster), cluster_names),
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_TEXT(0, "memory", "BYTES",
+             "what the bake may hold, such as 512M or 2G; a larger map goes through a work file; default: a "
+             "quarter of the machine's memory",
+             AT(memory), OPTIONAL),
+    OPT_FLAG(0, "resume", "go on with an interrupted bake of the same map, from WORLD.wend.baking",
+             AT(resume)),
     OPT_TEXT(0, "inflate", "inscribed=R,inflation=R,...",
              "the profile robot: costs as nav2's inflation layer gives them, in metres", AT(inflate),
              OPTIONAL),
@@ -76,6 +83,8 @@ typedef struct bake {
     wend_grid* grid; ///< until the world owns it
     wend_world* world;
     wend_world_counts counts; ///< of the world
+    large_bake large;
+    uint64_t hash; ///< of the world
     double import_s, build_s, save_s;
 } bake;
 
@@ -163,13 +172,37 @@ static int declare_costs(const bake* b) {
     }
 }
 
+static int32_t thread_count(const bake_arguments* a) {
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const int64_t threads = a->threads > 0 ? a->threads : processors;
+    return (int32_t)(threads < 1 ? 1 : threads > 256 ? 256 : threads);
+}
+
+// Whether the map fits the memory is decided when its size is known.
+static int prepare_large(bake* b) {
+    const bake_arguments* a = b->a;
+    b->large = (large_bake){.output = a->dry_run || writes_stream(a) ? NULL : a->output,
+                            .input = a->input,
+                            .thread_count = thread_count(a),
+                            .resume = a->resume,
+                            .in_memory = a->profiles.count > 0 || a->inflate != NULL ||
+                                         a->map.links != NULL || a->map.walls != NULL || a->map.thin_walls};
+    return large_bake_parse_memory(a->memory, &b->large.memory_bytes);
+}
+
+static bool report_progress(double fraction, void* bar) {
+    return progress_report(fraction, bar) && !large_bake_is_interrupted();
+}
+
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
     wend_import_def def = import_options_def(&a->map);
     def.connectivity = a->move == MOVE_HEX ? hexes[a->hex] : moves[a->move];
-    def.progress = progress_report;
+    def.progress = report_progress;
     def.progress_context = &bar;
+    def.create_grid = large_bake_create_grid;
+    def.create_grid_context = &b->large;
     wend_error error = {.text = ""};
     uint64_t start = clock_wall_ns(NULL);
     wend_result result = a->tiles != NULL ? wend_import_pieces(a->tiles, &def, &b->grid, &b->source, &error)
@@ -181,13 +214,13 @@ static int import(bake* b) {
         if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
-        return code;
+        return code == CLI_OK ? large_bake_check_memory(&b->large, b->grid) : code;
     }
     if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
                         a->input);
-    return cli_fail_error(&error, result, CLI_READING);
+    return cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
 }
 
 // The ROS mode; "" for other rules.
@@ -261,17 +294,23 @@ static int build(bake* b) {
     def.profiles = profiles.items;
     def.profile_count = profiles.count;
     if (threads != NULL) def.tasks = wend_threads_tasks(threads);
-    def.progress = progress_report;
+    def.progress = report_progress;
     def.progress_context = &bar;
     uint64_t start = clock_wall_ns(NULL);
-    result = wend_world_build(&b->grid, &def, &b->world);
+    if (b->large.bake != NULL)
+        code = large_bake_run(&b->large, &b->grid, &def);
+    else
+        result = wend_world_build(&b->grid, &def, &b->world);
     b->build_s = cli_seconds_since(start);
     progress_end(&bar);
     free(metadata);
     wend_threads_destroy(threads);
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
-                        wend_result_string(result));
+                        large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
+    if (code == CLI_OK && b->large.bake != NULL) code = world_map(a->output, &b->world);
+    if (code != CLI_OK) return code;
+    b->hash = b->large.bake != NULL ? b->large.info.world_hash : wend_world_hash(b->world);
     result = wend_world_count(b->world, &b->counts);
     return result == WEND_OK ? CLI_OK
                              : cli_fail(CLI_RESOURCE, "%s: %s", a->input, wend_result_string(result));
@@ -308,6 +347,7 @@ static int save(bake* b) {
         }
         if (code != CLI_OK) return code;
     }
+    if (b->large.bake != NULL) return CLI_OK; // it is written
     uint64_t start = clock_wall_ns(NULL);
     int code = world_save(b->world, a->output);
     b->save_s = cli_seconds_since(start);
@@ -379,6 +419,11 @@ static void report_json(const bake* b) {
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
     json_number(json, "save_s", b->save_s, 6);
+    if (b->large.bake != NULL) {
+        json_integer(json, "memory_limit_bytes", b->large.memory_bytes);
+        json_integer(json, "tasks", b->large.info.task_count);
+        json_integer(json, "resumed_tasks", b->large.info.resumed_count);
+    }
     json_integer(json, "peak_memory_bytes", cli_peak_memory_bytes());
     const class_table table = table_of(b);
     classes_json(json, &table, true);
@@ -395,7 +440,7 @@ static void report_json(const bake* b) {
     json_text(json, "warning", b->source.warning);
     if (b->source.color_warning[0] != '\0') json_text(json, "color_warning", b->source.color_warning);
     json_hash(json, "source_hash", b->source.source_hash);
-    json_hash(json, "hash", wend_world_hash(b->world));
+    json_hash(json, "hash", b->hash);
     json_print(json);
 }
 
@@ -427,10 +472,15 @@ static void report_text(const bake* b) {
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
            cli_bytes_text(cli_peak_memory_bytes(), peak));
-    printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
+    if (b->large.bake != NULL)
+        printf("time         import %.3f s, build and save %.3f s in %lld tasks, %lld of them resumed\n",
+               b->import_s, b->build_s, (long long)b->large.info.task_count,
+               (long long)b->large.info.resumed_count);
+    else
+        printf("time         import %.3f s, build %.3f s, save %.3f s\n", b->import_s, b->build_s, b->save_s);
     if (!a->dry_run)
         printf("world        %s, %s\n", shown(a->output), cli_bytes_text(world_file_bytes(a->output), bytes));
-    printf("hash         %016llx\n", (unsigned long long)wend_world_hash(b->world));
+    printf("hash         %016llx\n", (unsigned long long)b->hash);
 }
 
 static void print_formats(void) {
@@ -440,7 +490,8 @@ static void print_formats(void) {
 }
 
 static int bake_map(bake* b) {
-    int code = import(b);
+    int code = prepare_large(b);
+    if (code == CLI_OK) code = import(b);
     if (code == CLI_OK) code = build(b);
     if (code == CLI_OK) warn_of_islands(b);
     if (code == CLI_OK) code = save(b);
@@ -465,6 +516,7 @@ static int run(const command* self, int argc, char** argv) {
     }
     wend_world_destroy(b.world);
     wend_grid_destroy(b.grid);
+    large_bake_end(&b.large, code == CLI_OK && !a.dry_run);
     options_free(self, &a);
     return code;
 }

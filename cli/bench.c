@@ -94,8 +94,8 @@ static int add_terrains(suite* s) {
     for (int i = 0; i < a->terrain.count && code == CLI_OK; i++) {
         option_size size;
         if (!options_parse_size(a->terrain.items[i], &size) ||
-            (int64_t)size.width * size.height >= WEND_MAX_TILES)
-            return cli_fail(CLI_USAGE, "bench: --terrain expects N or NxM, less than %lld tiles, got '%s'",
+            (int64_t)size.width * size.height > WEND_MAX_TILES)
+            return cli_fail(CLI_USAGE, "bench: --terrain expects N or NxM, at most %lld tiles, got '%s'",
                             (long long)WEND_MAX_TILES, a->terrain.items[i]);
         code = add_source(s, NULL, size);
     }

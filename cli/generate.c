@@ -31,9 +31,9 @@ static const option options[] = {
 static int check_arguments(const generate_arguments* a, map_format* format) {
     const char* kind = map_rows_kind_names[a->kind];
     const int64_t tiles = (int64_t)a->size.width * a->size.height;
-    if (tiles >= WEND_MAX_TILES)
+    if (tiles > WEND_MAX_TILES)
         return cli_fail(CLI_USAGE,
-                        "generate: --size %dx%d: %lld tiles are too many, less than %lld can be used",
+                        "generate: --size %dx%d: %lld tiles are too many, at most %lld can be used",
                         a->size.width, a->size.height, (long long)tiles, (long long)WEND_MAX_TILES);
     if (!map_format_of(a->output, format))
         return cli_fail(CLI_USAGE, "generate: %s: the name should end in .png, .pgm or .map", a->output);

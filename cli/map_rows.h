@@ -21,7 +21,7 @@ extern const char* const map_rows_kind_names[]; ///< in the order of map_rows_ki
 
 typedef struct map_rows_def {
     map_rows_kind kind;
-    int32_t width, height; ///< [Range: 1 .. WEND_MAX_SIDE, together below WEND_MAX_TILES]
+    int32_t width, height; ///< [Range: 1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES]
     uint64_t seed;
     int32_t blocked_percent; ///< of MAP_ROWS_RANDOM
 } map_rows_def;

@@ -36,7 +36,7 @@ same bake,bench wend b
 same --help,--version wend -
 same serve-bench wend serve
 same '' wend bake --xyz
-same --resolution,--root,--ros-mode,--rule wend bake --r
+same --resolution,--resume,--root,--ros-mode,--rule wend bake --r
 same linear,luma wend bake --rule l
 same linear,luma wend bake --rule = l
 same 4,8,8cut,hex wend bake --move = ''

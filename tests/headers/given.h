@@ -18,6 +18,9 @@ enum { UNTOUCHED = 77 };
 
 static wend_grid *given_wend_grid_p, *given_other_grid;
 static wend_world* given_wend_world_p;
+static wend_bake *given_wend_bake_p, *given_bake_out;
+static wend_bake_def given_bake_def;
+static wend_bake_task given_task = {.id = -1};
 static wend_path* given_wend_path_p;
 static wend_search* given_wend_search_p;
 static wend_explanation *given_wend_explanation_p, *given_explanation_out;
@@ -81,6 +84,9 @@ static wend_graph_search* given_graph_search_out;
 
 #define given_wend_grid_pp            (&given_other_grid)
 #define given_wend_world_pp           (&given_world_out)
+#define given_wend_bake_pp            (&given_bake_out)
+#define given_wend_bake_def_p         (&given_bake_def)
+#define given_wend_bake_task_p        (&given_task)
 #define given_wend_search_pp          (&given_search_out)
 #define given_wend_path_pp            (&given_path_out)
 #define given_wend_explanation_pp     (&given_explanation_out)
@@ -222,8 +228,11 @@ static inline void give(void) {
     profile.name = "tank";
     given_world_def.profiles = &profile;
     given_world_def.profile_count = 1;
+    given_bake_def = wend_default_bake_def();
+    given_bake_def.file = "given.wend";
     wend_grid* grid = NULL;
     bool made =
+        wend_bake_create(&given_bake_def, &given_wend_bake_p, NULL) == WEND_OK &&
         wend_grid_create(&given_grid_def, &given_wend_grid_p) == WEND_OK &&
         wend_grid_create(&given_grid_def, &given_other_grid) == WEND_OK &&
         wend_grid_create(&given_grid_def, &grid) == WEND_OK &&
@@ -289,7 +298,8 @@ static inline bool outputs_untouched(void) {
            given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
            !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
            !given_explanation_out && !given_field_out && !given_crowd_out && !given_threads_out &&
-           !given_memory_out && !given_graph_out && !given_graph_search_out;
+           !given_memory_out && !given_bake_out && given_task.id == -1 && !given_graph_out &&
+           !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -314,6 +324,10 @@ static inline bool neutral_wend_snapped(wend_snapped s) {
 static inline bool neutral_wend_world_info(wend_world_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.level_count == 0 &&
            i.cluster_count == 0 && i.node_count == 0 && i.bytes == 0 && i.grid_bytes == 0;
+}
+static inline bool neutral_wend_bake_info(wend_bake_info i) {
+    return i.task_count == 0 && i.done_count == 0 && i.resumed_count == 0 && i.taken_count == 0 &&
+           i.task_level == 0 && i.fraction == 0 && !i.finished && i.world_hash == 0;
 }
 static inline bool neutral_wend_level_info(wend_level_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.node_count == 0 && i.edge_count == 0;

@@ -244,7 +244,42 @@ static bool info_level(void) {
            wend_world_get_level_info(world, levels + 1).columns == 0;
 }
 
+static wend_bake_def small_bake(void) {
+    wend_bake_def def = wend_default_bake_def();
+    def.file = "ranges.wend";
+    return def;
+}
+static wend_result try_bake_def(const wend_bake_def* def) {
+    wend_bake* made = NULL;
+    const wend_result result = wend_bake_create(def, &made, NULL);
+    wend_bake_destroy(made);
+    return result;
+}
+static bool bake_memory(void) {
+    wend_bake_def bake_def;
+    return TRY(bake_def, small_bake(), memory_bytes, WEND_BAKE_MIN_MEMORY, WEND_OK) &&
+           TRY(bake_def, small_bake(), memory_bytes, (int64_t)1 << 50, WEND_OK) &&
+           TRY(bake_def, small_bake(), memory_bytes, WEND_BAKE_MIN_MEMORY - 1, WEND_ERROR_LIMIT);
+}
+static bool bake_workers(void) {
+    wend_bake_def bake_def;
+    return TRY(bake_def, small_bake(), worker_count, 1, WEND_OK) &&
+           TRY(bake_def, small_bake(), worker_count, 256, WEND_OK) &&
+           TRY(bake_def, small_bake(), worker_count, 0, WEND_ERROR_LIMIT) &&
+           TRY(bake_def, small_bake(), worker_count, 257, WEND_ERROR_LIMIT);
+}
+static bool bake_task_level(void) {
+    wend_bake_def bake_def;
+    return TRY(bake_def, small_bake(), task_level, 0, WEND_OK) &&
+           TRY(bake_def, small_bake(), task_level, WEND_BAKE_MAX_TASK_LEVEL, WEND_OK) &&
+           TRY(bake_def, small_bake(), task_level, -1, WEND_ERROR_LIMIT) &&
+           TRY(bake_def, small_bake(), task_level, WEND_BAKE_MAX_TASK_LEVEL + 1, WEND_ERROR_LIMIT);
+}
+
 const range ranges_of_map[] = {
+    {"wend_bake_def.memory_bytes", ">= WEND_BAKE_MIN_MEMORY", bake_memory},
+    {"wend_bake_def.worker_count", "1..256", bake_workers},
+    {"wend_bake_def.task_level", "0..WEND_BAKE_MAX_TASK_LEVEL", bake_task_level},
     {"wend_tasks.worker_count", ">= 1", worker_count},
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},

@@ -2,6 +2,7 @@
 #include "read.h"
 #include "unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <turbojpeg.h>
 
@@ -333,7 +334,7 @@ static void pnm_errors(void** state) {
         {"P5 2 2 255\nabc", "expected at least 4 bytes of pixels, found 3", WEND_ERROR_FORMAT},
         {"P6 2 2 122\nabcdefghijkz", "", WEND_OK},
         {"P6 2 2 122\nabcdefghijk{", "pixel (1, 1) has the value 123", WEND_ERROR_FORMAT},
-        {"P5 100000 100000 255\n", "10000000000 tiles; the limit is 2147483648", WEND_ERROR_LIMIT},
+        {"P5 100000 100000 255\n", "10000000000 tiles; the limit is 4294967296", WEND_ERROR_LIMIT},
         {"P5 99999999999999999999999 1 255\n", "too large", WEND_ERROR_LIMIT},
         {"P7\nWIDTH 2\n", "PAM", WEND_ERROR_UNSUPPORTED},
     };
@@ -360,8 +361,54 @@ static void table_of_formats(void** state) {
     assert_non_null(strstr(r.error.text, "empty"));
 }
 
+// A host's create_grid, which notes what it was asked for.
+static wend_result create_here(void* context, const wend_grid_def* def, wend_grid** out,
+                               wend_error* error_opt) {
+    (void)error_opt;
+    *(wend_grid_def*)context = *def;
+    return wend_grid_create(def, out);
+}
+
+// A large binary PNM is read row by row from a file, with the same result as from memory. Bytes that are
+// missing are told in both cases.
+static void large_pnm_from_a_file(void** state) {
+    (void)state;
+    enum { WIDTH = 2400, HEIGHT = 1800 };
+    static const char head[] = "P5 # a comment\n2400 1800\n255\n", file[] = "large_pnm.pgm";
+    const size_t size = strlen(head) + (size_t)WIDTH * HEIGHT;
+    char* content = malloc(size);
+    assert_non_null(content);
+    memcpy(content, head, strlen(head));
+    rng random = rng_seeded(5);
+    for (size_t i = strlen(head); i < size; i++) content[i] = (char)rng_below(&random, 256);
+    wend_import_def def = wend_default_import_def();
+    static wend_import_info from_memory, from_file;
+    static wend_grid_def asked;
+    wend_grid *a = NULL, *b = NULL;
+    wend_error error;
+    assert_int_equal(wend_import_memory(content, size, file, &def, &a, &from_memory, &error), WEND_OK);
+    assert_int_equal(wend_file_write(file, content, size, &error), WEND_OK);
+    def.create_grid = create_here;
+    def.create_grid_context = &asked;
+    assert_int_equal(wend_import_file(file, &def, &b, &from_file, &error), WEND_OK);
+    assert_true(wend_grid_hash(a) == wend_grid_hash(b));
+    assert_true(from_memory.source_hash == from_file.source_hash);
+    assert_int_equal(asked.width, WIDTH);
+    assert_int_equal(asked.height, HEIGHT);
+    wend_grid_destroy(a);
+    wend_grid_destroy(b);
+    b = NULL;
+    assert_int_equal(wend_file_write(file, content, size - 1, &error), WEND_OK);
+    assert_int_equal(wend_import_file(file, &def, &b, NULL, &error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "truncated"));
+    assert_null(b);
+    remove(file);
+    free(content);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_pnm_from_a_file),
         cmocka_unit_test(png_of_every_kind),
         cmocka_unit_test(png_with_palette),
         cmocka_unit_test(png_with_a_transparent_color),

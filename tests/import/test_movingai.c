@@ -82,7 +82,7 @@ static void map_errors(void** state) {
         {"type octile\ndepth 2\n", "\"depth\" at line 2; expected type, height, width or map",
          WEND_ERROR_FORMAT},
         {"type hexagonal\n", "the type is \"hexagonal\" at line 1; expected octile", WEND_ERROR_UNSUPPORTED},
-        {"type octile\nheight 1000000\nwidth 1000000\nmap\n", "1000000000000 tiles; the limit is 2147483648",
+        {"type octile\nheight 1000000\nwidth 1000000\nmap\n", "1000000000000 tiles; the limit is 4294967296",
          WEND_ERROR_LIMIT},
         {"type octile\nheight 40000\nwidth 40000\nmap\n.", "expected at least 1600039999 bytes",
          WEND_ERROR_FORMAT},

@@ -248,7 +248,7 @@ static void errors(void** state) {
         {"10\n0\n2\n", "the width is 0 at line 3; expected a whole number in 1..", WEND_ERROR_FORMAT},
         {"10\n3\n2.5\n", "the height is 2.5 at line 3", WEND_ERROR_FORMAT},
         {"10\n3\n-2\n", "\"-2\" at line 3; expected the height", WEND_ERROR_FORMAT},
-        {"10\n1000000\n1000000\n", "1000000000000 tiles; the limit is 2147483648", WEND_ERROR_LIMIT},
+        {"10\n1000000\n1000000\n", "1000000000000 tiles; the limit is 4294967296", WEND_ERROR_LIMIT},
         {"10\n40000\n40000\n...", "expected at least 1600039999 bytes", WEND_ERROR_FORMAT},
         {"...\n..\n", "line 2 has 2 letters, row 2 of 2; expected 3 as the first row has", WEND_ERROR_FORMAT},
         {"// letters a=1 b\n..\n", "\"b\" at line 1; expected LETTER=COST", WEND_ERROR_FORMAT},

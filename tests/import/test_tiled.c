@@ -275,7 +275,7 @@ static void errors(void** state) {
         {"<map height=\"2\"/>", "line 1, column 1: the width is missing", WEND_ERROR_FORMAT},
         {"<map width=\"3x\" height=\"2\"/>", "the width is \"3x\"; expected a number", WEND_ERROR_FORMAT},
         {"<map width=\"0\" height=\"2\"/>", "0 x 2; expected at least 1 x 1", WEND_ERROR_FORMAT},
-        {"<map width=\"100000\" height=\"100000\"/>", "10000000000 tiles; the limit is 2147483648",
+        {"<map width=\"100000\" height=\"100000\"/>", "10000000000 tiles; the limit is 4294967296",
          WEND_ERROR_LIMIT},
         {"<map width=\"20000\" height=\"20000\"/>", "the limit for this kind of image is 268435456",
          WEND_ERROR_LIMIT},

@@ -357,6 +357,49 @@ static void call_profiles(void) {
     free(bytes);
 }
 
+// A bake by hand, and one by wend_bake_run.
+static void call_bake(const stage* s) {
+    static wend_bake_def def;
+    static wend_grid_def grid_def;
+    static wend_world_def world_def;
+    static wend_error error;
+    MEASURE_TO(def, wend_default_bake_def, );
+    def.file = s->file;
+    def.task_level = 1;
+    grid_def = wend_default_grid_def();
+    grid_def.width = grid_def.height = 150;
+    world_def = wend_default_world_def();
+    world_def.level_count = 3;
+    for (int32_t i = 0; i < 2; i++) {
+        wend_bake* bake = NULL;
+        wend_grid* grid = NULL;
+        static wend_bake_task task;
+        static wend_bake_info info;
+        MEASURE(wend_bake_create, &def, &bake, &error);
+        MEASURE(wend_bake_create_grid, bake, &grid_def, &grid, &error);
+        MUST(grid && wend_grid_fill(grid, (wend_rect){3, 3, 140, 140}, 1) == WEND_OK);
+        MEASURE(wend_bake_begin, bake, &grid, &world_def, &error);
+        MEASURE(wend_bake_next_task, bake, &task, &error);
+        MEASURE(wend_bake_return_task, bake, task.id);
+        MEASURE(wend_bake_free_task, bake, &task);
+        while (i == 0 && wend_bake_next_task(bake, &task, &error) == WEND_OK && task.id >= 0) {
+            void* output = NULL;
+            size_t size = 0;
+            MEASURE(wend_bake_run_task, task.input, task.input_size, NULL, &output, &size, &error);
+            MEASURE(wend_bake_put_result, bake, output, size, &error);
+            wend_bake_free_task(bake, &task);
+            free(output);
+        }
+        if (i == 0)
+            MEASURE(wend_bake_finish, bake, &world_def, &error);
+        else
+            MEASURE(wend_bake_run, bake, &world_def, &error);
+        MEASURE_TO(info, wend_bake_get_info, bake);
+        MUST(info.finished);
+        MEASURE(wend_bake_destroy, bake);
+    }
+}
+
 static void call_field(const wend_world* world, wend_search* search, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     wend_field* field = NULL;
@@ -578,6 +621,7 @@ static void* run(void* context) {
     wend_search_def search_def;
     rng random = rng_seeded(7);
     call_base(s);
+    call_bake(s);
     MEASURE(wend_file_write_pieces, s->file, no_pieces, NULL, NULL);
     call_graph();
     call_grid(s->grid);

@@ -19,7 +19,7 @@ extern "C" {
 
 #define WEND_CLASS_COUNT    256
 #define WEND_MAX_SIDE       (1 << 20)          ///< tiles a side
-#define WEND_MAX_TILES      ((int64_t)1 << 31) ///< width x height
+#define WEND_MAX_TILES      ((int64_t)1 << 32) ///< width x height
 #define WEND_MIN_CLASS_COST (1.0f / 64.0f)
 #define WEND_MAX_CLASS_COST 1024.0f
 #define WEND_MAX_COST_RATIO 4096.0f ///< highest class cost over lowest, so that step costs stay within 0.1 %

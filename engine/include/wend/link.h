@@ -49,7 +49,7 @@ WEND_API wend_link wend_default_link(wend_tile from, wend_tile to, float cost);
 
 /// Adds a link. Parallel links are allowed. *id_out_opt: its id. Errors: ARGUMENT (an end is blocked or off
 /// the map, both ends are one tile, a field out of range, the id is in use), LIMIT (WEND_MAX_LINKS; no id is
-/// left; the cost exceeds 2^28 of the grid's integer units), MEMORY.
+/// left; the map has more than 2^31 tiles; the cost exceeds 2^28 of the grid's integer units), MEMORY.
 WEND_API wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt);
 /// Removes a link. Errors: ARGUMENT (no link has this id).
 WEND_API wend_result wend_grid_remove_link(wend_grid* grid, int32_t id);

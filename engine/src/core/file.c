@@ -1,5 +1,6 @@
 // file.c: write to a temporary file, sync, rename; remove the temporary files of killed processes.
-#define _DEFAULT_SOURCE // flock, MAP_NORESERVE
+#define _DEFAULT_SOURCE   // flock, MAP_NORESERVE
+#define _FILE_OFFSET_BITS 64
 #include "core/file.h"
 
 #include <errno.h>
@@ -78,7 +79,7 @@ static int create_temporary(const wendi_output* out, mode_t mode) {
     for (int32_t number = 0; number < NUMBERS; number++) {
         name_temporary(out, number);
         if (number < CLEANED) remove_abandoned(out->temporary);
-        const int descriptor = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        const int descriptor = open(out->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor < 0 && errno != EEXIST) return -1;
         if (descriptor < 0) continue;
         lock(descriptor);
@@ -136,6 +137,83 @@ wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* e
     wend_result result = open_output(file, out, error_opt);
     if (result != WEND_OK) free_names(out);
     return result;
+}
+
+wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_t size,
+                                 wend_error* error_opt) {
+    const int error = posix_fallocate(fileno(output->stream), 0, (off_t)size);
+    if (error == 0) return WEND_OK;
+    errno = error;
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: no room for %llu bytes: %s", file,
+                      (unsigned long long)size, wendi_system_error(error));
+}
+
+void* wendi_output_map(wendi_output* output, size_t size) {
+    void* bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(output->stream), 0);
+    return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+void wendi_pages_release(void* bytes, size_t size) {
+    madvise(bytes, size, MADV_DONTNEED);
+}
+
+int wendi_output_descriptor(const wendi_output* output) {
+    return fileno(output->stream);
+}
+
+wend_result wendi_read_at(int descriptor, void* bytes, size_t size, uint64_t at) {
+    for (char* to = bytes; size > 0;) {
+        const ssize_t got = pread(descriptor, to, size, (off_t)at);
+        if (got < 0 && errno == EINTR) continue;
+        if (got == 0) errno = 0;
+        if (got <= 0) return WEND_ERROR_IO;
+        to += got;
+        at += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_write_at(int descriptor, const void* bytes, size_t size, uint64_t at) {
+    for (const char* from = bytes; size > 0;) {
+        const ssize_t put = pwrite(descriptor, from, size, (off_t)at);
+        if (put < 0 && errno == EINTR) continue;
+        if (put == 0) errno = ENOSPC;
+        if (put <= 0) return WEND_ERROR_IO;
+        from += put;
+        at += (uint64_t)put;
+        size -= (size_t)put;
+    }
+    return WEND_OK;
+}
+
+// The file behind the descriptor could be one that its owner has removed before the lock was free.
+int wendi_work_open(const char* name) {
+    for (;;) {
+        const int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+        if (descriptor < 0) return -1;
+        int error = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ? 0 : errno;
+        if (error == 0 && names_same_file(name, descriptor)) return descriptor;
+        struct stat status;
+        if (error == 0 && (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))) error = EEXIST;
+        close(descriptor);
+        errno = error;
+        if (error != 0) return -1;
+    }
+}
+
+wend_result wendi_work_cut(int descriptor, uint64_t size) {
+    return ftruncate(descriptor, (off_t)size) == 0 ? WEND_OK : WEND_ERROR_IO;
+}
+
+int64_t wendi_work_size(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 ? (int64_t)status.st_size : -1;
+}
+
+void wendi_work_close(int descriptor, const char* name, bool keep) {
+    if (!keep) unlink(name);
+    close(descriptor);
 }
 
 FILE* wendi_input_open(const char* file) {

@@ -16,6 +16,33 @@ typedef struct wendi_output {
 /// Starts writing a temporary file beside the named one, and removes those that killed writers of the same
 /// name left behind. Errors: IO, MEMORY.
 wend_result wendi_output_open(const char* file, wendi_output* out, wend_error* error_opt);
+/// Reserves the first bytes of a new output on the disk, as zeros, so that writing them cannot fail. file:
+/// its name in messages. Errors: IO.
+wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_t size,
+                                 wend_error* error_opt);
+/// Maps the first bytes of an output, which must be reserved: what is written there goes to the file. NULL:
+/// the system cannot; see errno.
+void* wendi_output_map(wendi_output* output, size_t size);
+/// The number of bytes that are written to mapped memory before it is given back.
+enum { WENDI_PAGES_WRITTEN = 1 << 25 };
+/// Gives the memory of mapped bytes back to the system; they stay in the file.
+void wendi_pages_release(void* bytes, size_t size);
+/// The descriptor of an output, to be written at any place.
+int wendi_output_descriptor(const wendi_output* output);
+/// Reads or writes all bytes at a place of a file. Errors: IO (see errno; 0: the file ends before).
+wend_result wendi_read_at(int descriptor, void* bytes, size_t size, uint64_t at);
+wend_result wendi_write_at(int descriptor, const void* bytes, size_t size, uint64_t at);
+
+/// A file that only one process writes at a time, and that survives it.
+/// Opens or creates it and locks it. -1: see errno; EWOULDBLOCK: another process has it.
+int wendi_work_open(const char* name);
+/// Makes a file shorter, or 0 bytes long. Errors: IO (see errno).
+wend_result wendi_work_cut(int descriptor, uint64_t size);
+/// Its size; -1: see errno.
+int64_t wendi_work_size(int descriptor);
+/// Closes it, and removes it if keep is false.
+void wendi_work_close(int descriptor, const char* name, bool keep);
+
 /// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
 /// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);

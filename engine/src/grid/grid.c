@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/file.h"
 #include "core/hash.h"
 
 wend_grid_def wend_default_grid_def(void) {
@@ -260,6 +261,16 @@ static void uncount_area(wend_grid* grid, wend_rect area) {
         count_classes(grid->class_counts, wendi_tile(grid, area.x, y), area.width, -1);
 }
 
+// Gives memory back after rows of mapped tiles were written.
+static void note_written(wend_grid* grid, int32_t rows) {
+    wendi_tile_pages* pages = &grid->pages;
+    if (!pages->bytes) return;
+    pages->written += (size_t)rows * (size_t)grid->stride;
+    if (pages->written < WENDI_PAGES_WRITTEN) return;
+    wendi_pages_release(pages->bytes, pages->size);
+    pages->written = 0;
+}
+
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
     if (!grid || !is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     WENDI_ASSERT(!grid->borrows_tiles);
@@ -267,6 +278,7 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
     for (int32_t y = 0; y < area.height; y++) {
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
         memset(row, terrain_class, (size_t)area.width);
+        note_written(grid, 1);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
     WENDI_ASSERT(grid->class_counts[terrain_class] <= (int64_t)grid->width * grid->height);
@@ -283,6 +295,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
         uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
         memcpy(row, classes, (size_t)area.width);
         count_classes(grid->class_counts, row, area.width, 1);
+        note_written(grid, 1);
     }
     update_class_summary(grid);
     return WEND_OK;
@@ -384,34 +397,43 @@ static void hash_links(XXH3_state_t* state, const wendi_links* links) {
     }
 }
 
+void wendi_grid_hash_begin(const wend_grid* grid, wendi_grid_hasher* out) {
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) { // -0 cannot occur: blocked classes are stored as 0
+        memcpy(&out->cost_bits[k], &grid->class_costs[k], 4);
+        out->cost_bits[k] = wendi_le32(out->cost_bits[k]);
+    }
+    XXH3_64bits_reset(&out->state);
+    wendi_hash_u64(&out->state, (uint64_t)grid->width);
+    wendi_hash_u64(&out->state, (uint64_t)grid->height);
+    wendi_hash_u64(&out->state, (uint64_t)grid->connectivity);
+    wendi_hash_u64(&out->state, (uint64_t)grid->costs.unit);
+}
+
+void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t width) {
+    uint32_t costs[1024];
+    for (int32_t x = 0; x < width; x += 1024) {
+        const int32_t count = wendi_min(1024, width - x);
+        for (int32_t i = 0; i < count; i++) costs[i] = hasher->cost_bits[row[x + i]];
+        XXH3_64bits_update(&hasher->state, costs, (size_t)count * 4);
+    }
+}
+
+uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid) {
+    for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
+        wendi_hash_u64(&hasher->state, (uint64_t)i);
+        XXH3_64bits_update(&hasher->state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
+    }
+    if (grid->links.count > 0) hash_links(&hasher->state, &grid->links);
+    return XXH3_64bits_digest(&hasher->state);
+}
+
 uint64_t wend_grid_hash(const wend_grid* grid) {
     if (!grid) return 0;
-    uint32_t cost_bits[WEND_CLASS_COUNT]; // -0 cannot occur: blocked classes are stored as 0
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        memcpy(&cost_bits[k], &grid->class_costs[k], 4);
-        cost_bits[k] = wendi_le32(cost_bits[k]);
-    }
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    wendi_hash_u64(&state, (uint64_t)grid->width);
-    wendi_hash_u64(&state, (uint64_t)grid->height);
-    wendi_hash_u64(&state, (uint64_t)grid->connectivity);
-    wendi_hash_u64(&state, (uint64_t)grid->costs.unit);
-    uint32_t costs[1024];
-    for (int32_t y = 0; y < grid->height; y++) {
-        const uint8_t* row = wendi_tile(grid, 0, y);
-        for (int32_t x = 0; x < grid->width; x += 1024) {
-            int32_t count = wendi_min(1024, grid->width - x);
-            for (int32_t i = 0; i < count; i++) costs[i] = cost_bits[row[x + i]];
-            XXH3_64bits_update(&state, costs, (size_t)count * 4);
-        }
-    }
-    for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
-        wendi_hash_u64(&state, (uint64_t)i);
-        XXH3_64bits_update(&state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
-    }
-    if (grid->links.count > 0) hash_links(&state, &grid->links);
-    return XXH3_64bits_digest(&state);
+    wendi_grid_hasher hasher;
+    wendi_grid_hash_begin(grid, &hasher);
+    for (int32_t y = 0; y < grid->height; y++)
+        wendi_grid_hash_row(&hasher, wendi_tile(grid, 0, y), grid->width);
+    return wendi_grid_hash_end(&hasher, grid);
 }
 
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out) {

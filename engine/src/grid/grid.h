@@ -2,6 +2,7 @@
 #ifndef WENDI_GRID_H
 #define WENDI_GRID_H
 #include "core/base.h"
+#include "core/hash.h"
 #include "grid/cost.h"
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
@@ -17,6 +18,13 @@ typedef struct wendi_body_rule {
     bool by_center;         // paths keep the centre of the body off obstacles, as robot costmaps do
 } wendi_body_rule;
 
+/// The mapped bytes of a file around the tiles of a grid, whose memory is given back now and then.
+typedef struct wendi_tile_pages {
+    void* bytes; // NULL: the tiles are not mapped
+    size_t size;
+    size_t written; // since the memory was given back
+} wendi_tile_pages;
+
 struct wend_grid {
     wend_allocator allocator;
     int32_t width, height;
@@ -26,6 +34,7 @@ struct wend_grid {
     bool borrows_tiles; // they are those of another grid
     const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
     bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
+    wendi_tile_pages pages;         // of the temporary file of a bake
     uint8_t* origin_tile;           // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
@@ -97,6 +106,14 @@ static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
     return (wendi_walk_costs){grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal,
                               grid->costs.unit};
 }
+/// wend_grid_hash of tiles that are read elsewhere, row by row from the top.
+typedef struct wendi_grid_hasher {
+    XXH3_state_t state;
+    uint32_t cost_bits[WEND_CLASS_COUNT];
+} wendi_grid_hasher;
+void wendi_grid_hash_begin(const wend_grid* grid, wendi_grid_hasher* out);
+void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t width);
+uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid);
 /// Finds the shortcuts among the links, after links were inserted in the list alone.
 void wendi_grid_find_shortcuts(wend_grid* grid);
 /// Highest integer cost of a step into any passable class in use.

@@ -14,7 +14,9 @@ bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link);
 /// True when a link that can be taken lies in an area with both its ends.
 bool wendi_holds_link(const wend_grid* grid, wend_rect area);
 
-/// Makes room for one more link. Errors: MEMORY.
+/// The nodes at the ends of links have numbers of 32 bits, half of which are those on border lines.
+#define WENDI_MAX_LINKED_TILES ((int64_t)1 << 31)
+/// Makes room for one more link. Errors: MEMORY, LIMIT (the map has more than WENDI_MAX_LINKED_TILES).
 wend_result wendi_grid_reserve_link(wend_grid* grid);
 /// Inserts a valid link in the order of its id. There is room for it.
 void wendi_grid_insert_link(wend_grid* grid, const wend_link* link);

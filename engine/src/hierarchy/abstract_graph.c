@@ -53,14 +53,20 @@ static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     return level->nodes && level->matrices && level->states ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                               const wend_allocator* allocator, wendi_graph* out) {
+    wend_result result = begin(grid, cluster_size, allocator, out);
+    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
+    return result;
+}
+
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out) {
-    wend_result result = begin(grid, cluster_size, allocator, out);
+    wend_result result = wendi_graph_divide(grid, cluster_size, level_count, allocator, out);
     if (result != WEND_OK) return result;
     for (int32_t c = 0; c < wendi_cluster_count(&out->clusters); c++)
         wendi_graph_read_passability(out, grid, c);
-    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
-    return result;
+    return WEND_OK;
 }
 
 wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
@@ -182,27 +188,41 @@ static void set_node(const wendi_graph* graph, uint64_t* nodes, const cluster_li
     nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
 }
 
-// Chooses the nodes of a line of level 2 or above among those of the level below. An entrance that touches no
-// passable crossing of the level gets at least one.
-static void choose_on_line(wendi_graph* graph, const wend_grid* grid, int32_t level,
-                           const cluster_line* line) {
-    uint64_t* nodes = graph->level[level - 1].nodes;
+void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
+                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
     int32_t from = 0, length, spacing = node_spacing[level - 2];
-    while ((length = wendi_next_entrance(grid, &line->side, &from)) > 0) {
+    while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
         int32_t windows = (2 * length + spacing) / (2 * spacing), chosen = 0;
         for (int32_t i = 0; i < windows; i++) {
             int32_t begin = from + (int32_t)((int64_t)length * i / windows);
             int32_t end = from + (int32_t)((int64_t)length * (i + 1) / windows);
-            int32_t index = best_node(graph, grid, level - 1, line, begin, end);
-            if (index >= 0) set_node(graph, nodes, line, index);
+            int32_t index = nodes->best(nodes->context, begin, end);
+            if (index >= 0) nodes->choose(nodes->context, index);
             chosen += index >= 0;
         }
-        const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
-        bool reached = wendi_entrance_touches_crossing(grid, level_clusters, &line->side, from, length);
+        bool reached = wendi_entrance_touches_crossing(grid, level_clusters, side, from, length);
         if (chosen == 0 && !reached)
-            set_node(graph, nodes, line, best_node(graph, grid, level - 1, line, from, from + length));
+            nodes->choose(nodes->context, nodes->best(nodes->context, from, from + length));
         from += length;
     }
+}
+
+// A line of a graph whose nodes of a level are chosen.
+typedef struct graph_line {
+    const wendi_graph* graph;
+    const wend_grid* grid;
+    const cluster_line* line;
+    int32_t level;
+} graph_line;
+
+static int32_t best_on_line(void* context, int32_t begin, int32_t end) {
+    const graph_line* on = context;
+    return best_node(on->graph, on->grid, on->level - 1, on->line, begin, end);
+}
+
+static void choose_on_line(void* context, int32_t index) {
+    const graph_line* on = context;
+    set_node(on->graph, on->graph->level[on->level - 1].nodes, on->line, index);
 }
 
 // The nodes of a side of level 1.
@@ -216,33 +236,47 @@ static uint64_t nodes_by_tiles(const wendi_partition* clusters, const wend_grid*
            << ((top ? 0 : WENDI_LEFT_BORDER_INDEX) + !at_edge);
 }
 
-uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
+static uint64_t crossing_by_tile(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
     wend_tile crossing;
     const bool passable =
         wendi_crossing_of(clusters, cluster, &crossing) && wendi_is_passable(grid, crossing.x, crossing.y);
-    return (passable ? WENDI_CROSSING : 0) | nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_TOP) |
+    return passable ? WENDI_CROSSING : 0;
+}
+
+uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster) {
+    return crossing_by_tile(clusters, grid, cluster) |
+           nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_TOP) |
            nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
-void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                           bool top, bool left) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     wendi_level* l = &graph->level[level - 1];
+    const uint64_t crossing = crossing_by_tile(&l->clusters, grid, cluster);
     if (level == 1) {
-        l->nodes[cluster] = wendi_nodes_by_tiles(&graph->clusters, grid, cluster);
+        l->nodes[cluster] = crossing |
+                            (top ? nodes_by_tiles(&graph->clusters, grid, cluster, WENDI_SIDE_TOP) : 0) |
+                            (left ? nodes_by_tiles(&graph->clusters, grid, cluster, WENDI_SIDE_LEFT) : 0);
         return;
     }
-    wend_tile crossing;
-    bool passable_crossing = wendi_crossing_of(&l->clusters, cluster, &crossing) &&
-                             wendi_is_passable(grid, crossing.x, crossing.y);
-    cluster_line lines[2] = {line_of(graph, level, cluster, WENDI_SIDE_TOP),
-                             line_of(graph, level, cluster, WENDI_SIDE_LEFT)};
+    const bool wanted[2] = {top, left};
+    const cluster_line lines[2] = {line_of(graph, level, cluster, WENDI_SIDE_TOP),
+                                   line_of(graph, level, cluster, WENDI_SIDE_LEFT)};
     for (int32_t k = 0; k < 2; k++)
         for (int32_t i = 0; i < lines[k].count; i++)
             l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
-    l->nodes[lines[0].first] &= ~WENDI_CROSSING;
-    if (passable_crossing) l->nodes[lines[0].first] |= WENDI_CROSSING;
-    for (int32_t k = 0; k < 2; k++)
-        if (lines[k].side.length > 0) choose_on_line(graph, grid, level, &lines[k]);
+    l->nodes[lines[0].first] = (l->nodes[lines[0].first] & ~WENDI_CROSSING) | crossing;
+    for (int32_t k = 0; k < 2; k++) {
+        graph_line on = {graph, grid, &lines[k], level};
+        const wendi_side_choice nodes = {best_on_line, choose_on_line, &on};
+        if (wanted[k] && lines[k].side.length > 0)
+            wendi_choose_on_side(grid, &l->clusters, &lines[k].side, level, &nodes);
+    }
+}
+
+void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+    wendi_choose_nodes_of(graph, grid, level, cluster, true, true);
 }
 
 // ---- pending clusters

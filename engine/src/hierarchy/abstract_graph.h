@@ -63,6 +63,9 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
 /// after an error. Errors: MEMORY, LIMIT (too many clusters).
 wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                   const wend_allocator* allocator, wendi_graph* out);
+/// Likewise, but leaves the passability bits zero. Errors: MEMORY, LIMIT.
+wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
+                               const wend_allocator* allocator, wendi_graph* out);
 /// Likewise, but takes the node sets of all levels, one after the other, from the file of the world, and
 /// leaves the passability bits undefined. Errors: MEMORY, LIMIT.
 wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
@@ -73,6 +76,21 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
+/// Likewise, without the nodes on the top side, the left side or both. Those on the lines of the cluster that
+/// are left out are cleared.
+void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                           bool top, bool left);
+/// The nodes on a side, by their positions on it.
+typedef struct wendi_side_choice {
+    int32_t (*best)(void* context, int32_t begin,
+                    int32_t end); // of the level below, see wendi_choice; -1: none
+    void (*choose)(void* context, int32_t index);
+    void* context;
+} wendi_side_choice;
+/// Chooses the nodes of level 2 or above on a side among those of the level below. An entrance that touches
+/// no passable crossing of the level gets at least one.
+void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
+                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes);
 /// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.
 uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster);
 /// Adds a level without nodes and with empty matrices. Errors: MEMORY.

@@ -24,21 +24,29 @@ static size_t tiles_around(const wend_grid* grid, wend_rect area, uint8_t out[MO
     return width * ((size_t)area.height + 2);
 }
 
-uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,
-                                int32_t cluster, const wendi_stored_cluster* entry,
-                                const wendi_matrix* matrix, const uint32_t* labels) {
+uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                               const wendi_hashed_cluster* level_1_opt) {
     wendi_stored_cluster hashed = *entry;
     hashed.checksum = 0;
     uint64_t sum = XXH3_64bits(&hashed, sizeof hashed);
     sum = XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), sum);
-    if (level > 1) return sum;
+    if (!level_1_opt) return sum;
+    const wendi_hashed_cluster* c = level_1_opt;
     uint8_t tiles[MOST_SIDE * MOST_SIDE];
+    sum = XXH3_64bits_withSeed(c->nodes, (size_t)c->level_count * sizeof *c->nodes, sum);
+    if (entry->parted) sum = XXH3_64bits_withSeed(c->labels, entry->count * sizeof *c->labels, sum);
+    return XXH3_64bits_withSeed(tiles, tiles_around(c->grid, c->area, tiles), sum);
+}
+
+uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                int32_t cluster, const wendi_stored_cluster* entry,
+                                const wendi_matrix* matrix, const uint32_t* labels) {
+    if (level > 1) return wendi_stored_checksum(entry, matrix, NULL);
     uint64_t nodes[WEND_MAX_LEVELS] = {0};
     for (int32_t i = 0; i < graph->level_count; i++) nodes[i] = graph->level[i].nodes[cluster];
-    sum = XXH3_64bits_withSeed(nodes, (size_t)graph->level_count * sizeof *nodes, sum);
-    if (entry->parted) sum = XXH3_64bits_withSeed(labels, entry->count * sizeof *labels, sum);
-    const size_t count = tiles_around(grid, wendi_cluster_rect(&graph->clusters, cluster), tiles);
-    return XXH3_64bits_withSeed(tiles, count, sum);
+    const wendi_hashed_cluster hashed = {nodes, graph->level_count, labels, grid,
+                                         wendi_cluster_rect(&graph->clusters, cluster)};
+    return wendi_stored_checksum(entry, matrix, &hashed);
 }
 
 // ---- contents

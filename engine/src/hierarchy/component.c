@@ -127,7 +127,9 @@ static void join_parts(wendi_components* components, const wendi_graph* graph, i
          i++) {
         int32_t at[4], count = wendi_clusters_of_node(graph, matrix->nodes[i], at);
         for (int32_t k = 0; k < count && at[k] != cluster; k++) {
-            int32_t slot = wendi_matrix_slot(wendi_matrix_of(graph, 1, at[k]), matrix->nodes[i]);
+            const wendi_matrix* other = wendi_matrix_of(graph, 1, at[k]);
+            if (other->count == 0) continue; // it lies outside of the part of a map that a bake looks at
+            int32_t slot = wendi_matrix_slot(other, matrix->nodes[i]);
             join(components, label_at(components, cluster, i), label_at(components, at[k], slot));
         }
     }
@@ -370,10 +372,10 @@ static void count_one_way(count_job* job) {
     }
 }
 
-// Adds the tiles of a cluster to the totals of their components, and counts enclosed components.
-static void count_cluster(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
-                          int32_t cluster,
-                          int64_t* tiles) { // NOLINT(readability-non-const-parameter): the job writes there
+void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,
+                                    wendi_components* components, int32_t cluster,
+                                    int64_t* tiles) { // NOLINT(readability-non-const-parameter): the job
+                                                      // writes there
     const wendi_partition* clusters = &graph->clusters;
     wend_rect area = wendi_cluster_rect(clusters, cluster);
     int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
@@ -397,7 +399,8 @@ void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
                             const wendi_components* components, int64_t* tiles) {
     wendi_components counted = *components; // its totals are dropped
     memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
-    for (int32_t i = 0; i < components->cluster_count; i++) count_cluster(grid, graph, &counted, i, tiles);
+    for (int32_t i = 0; i < components->cluster_count; i++)
+        wendi_components_count_cluster(grid, graph, &counted, i, tiles);
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
@@ -407,7 +410,8 @@ wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* gra
     int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
     components->count = components->largest = 0;
-    for (int32_t i = 0; i < components->cluster_count; i++) count_cluster(grid, graph, components, i, tiles);
+    for (int32_t i = 0; i < components->cluster_count; i++)
+        wendi_components_count_cluster(grid, graph, components, i, tiles);
     for (size_t i = 0; i < numbers; i++) {
         components->count += tiles[i] > 0;
         if (tiles[i] > components->largest) components->largest = tiles[i];

@@ -103,6 +103,10 @@ static inline size_t wendi_component_numbers(const wendi_components* components)
 /// The tiles of each component, by its number; 0 for numbers of none. Enclosed components have no number.
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
                             const wendi_components* components, int64_t* tiles_out);
+/// Adds the tiles of a cluster to those of their components, by number, and its enclosed components to the
+/// totals. Tiles on its right and lower line are left to the neighbour beyond, if there is one.
+void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,
+                                    wendi_components* components, int32_t cluster, int64_t* tiles_io);
 /// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Tiles that
 /// reach each other both ways are one component. Errors: MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,

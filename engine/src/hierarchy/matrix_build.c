@@ -205,27 +205,15 @@ static void classify_nodes(merge_workspace* w, bool fill) {
     }
 }
 
-static wend_result make_merge_workspace(const wendi_graph* graph, const wend_grid* grid, int32_t level,
-                                        int32_t cluster, merge_workspace* w) {
-    int32_t child_clusters[4];
-    *w = (merge_workspace){.border_count = wendi_cluster_nodes(graph, grid, level, cluster, NULL),
-                           .child_count = wendi_children_of(graph, level, cluster, child_clusters),
-                           .graph = graph,
-                           .grid = grid,
-                           .level = level,
-                           .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
-    for (int32_t c = 0; c < w->child_count; c++)
-        w->children[c].matrix = wendi_matrix_of(graph, level - 1, child_clusters[c]);
+// Makes the arrays of a workspace that has its children and the number of its border nodes. The border is
+// still to be filled in.
+static wend_result make_merge_workspace(merge_workspace* w, const wend_allocator* allocator) {
     classify_nodes(w, false);
     merge_workspace sizes = *w;
     w->size = lay_out(&sizes);
-    w->block = wendi_alloc(&graph->allocator, 1, w->size);
+    w->block = wendi_alloc(allocator, 1, w->size);
     if (!w->block) return w->size > 0 ? WEND_ERROR_MEMORY : WEND_OK;
     lay_out(w);
-    wendi_cluster_nodes(graph, grid, level, cluster, w->border);
-    classify_nodes(w, true);
-    for (int32_t i = 1; i < w->border_count; i++) WENDI_ASSERT(w->border[i - 1] < w->border[i]);
-    for (int32_t i = 1; i < w->inner_count; i++) WENDI_ASSERT(w->inner[i - 1] < w->inner[i]);
     return WEND_OK;
 }
 
@@ -315,20 +303,49 @@ static bool fill_row(merge_workspace* w, const wendi_sweep_kernel* kernel, int32
     return fits;
 }
 
+// Computes the matrix of a workspace whose border is filled in, and frees the workspace.
+static wend_result merge_children(merge_workspace* w, const wend_allocator* allocator, wendi_matrix* matrix,
+                                  bool* changed_opt) {
+    const wendi_sweep_kernel* kernel = wendi_sweep();
+    bool fits = true;
+    if (w->block) classify_nodes(w, true);
+    for (int32_t i = 1; i < w->border_count; i++) WENDI_ASSERT(w->border[i - 1] < w->border[i]);
+    for (int32_t i = 1; i < w->inner_count; i++) WENDI_ASSERT(w->inner[i - 1] < w->inner[i]);
+    if (w->border_count > 0) fill_costs(w, kernel);
+    for (int32_t i = 0; i < w->border_count; i++) fits &= fill_row(w, kernel, i);
+    wend_result result =
+        fits ? wendi_matrix_set(matrix, allocator, w->border, w->costs, w->border_count, changed_opt)
+             : WEND_ERROR_LIMIT;
+    wendi_free(allocator, w->block, 1, w->size);
+    return result;
+}
+
 static wend_result build_parent_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level,
                                        int32_t cluster, bool* changed_opt) {
-    merge_workspace w;
-    const wendi_sweep_kernel* kernel = wendi_sweep();
-    wend_result result = make_merge_workspace(graph, grid, level, cluster, &w);
+    int32_t child_clusters[4];
+    merge_workspace w = {.border_count = wendi_cluster_nodes(graph, grid, level, cluster, NULL),
+                         .child_count = wendi_children_of(graph, level, cluster, child_clusters),
+                         .graph = graph,
+                         .grid = grid,
+                         .level = level,
+                         .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
+    for (int32_t c = 0; c < w.child_count; c++)
+        w.children[c].matrix = wendi_matrix_of(graph, level - 1, child_clusters[c]);
+    wend_result result = make_merge_workspace(&w, &graph->allocator);
     if (result != WEND_OK) return result;
-    bool fits = true;
-    if (w.border_count > 0) fill_costs(&w, kernel);
-    for (int32_t i = 0; i < w.border_count; i++) fits &= fill_row(&w, kernel, i);
-    result = fits ? wendi_matrix_set(&graph->level[level - 1].matrices[cluster], &graph->allocator, w.border,
-                                     w.costs, w.border_count, changed_opt)
-                  : WEND_ERROR_LIMIT;
-    wendi_free(&graph->allocator, w.block, 1, w.size);
-    return result;
+    if (w.block) wendi_cluster_nodes(graph, grid, level, cluster, w.border);
+    return merge_children(&w, &graph->allocator, &graph->level[level - 1].matrices[cluster], changed_opt);
+}
+
+wend_result wendi_merge_matrices(const wend_grid* grid, const wendi_matrix* children, int32_t child_count,
+                                 const wend_allocator* allocator, wendi_matrix* matrix) {
+    WENDI_ASSERT(grid->links.count == 0 && child_count >= 1 && child_count <= 4);
+    merge_workspace w = {.border_count = matrix->count, .child_count = child_count, .grid = grid};
+    for (int32_t c = 0; c < child_count; c++) w.children[c].matrix = &children[c];
+    wend_result result = make_merge_workspace(&w, allocator);
+    if (result != WEND_OK) return result;
+    if (matrix->count > 0) memcpy(w.border, matrix->nodes, (size_t)matrix->count * sizeof *w.border);
+    return merge_children(&w, allocator, matrix, NULL);
 }
 
 wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,

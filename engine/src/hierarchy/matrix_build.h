@@ -32,4 +32,9 @@ static inline void wendi_cluster_workspace_forget(wendi_cluster_workspace* works
 /// 2^30 or more, so no further level can be built.
 wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                                wendi_cluster_workspace* workspace, bool* changed_opt);
+/// Computes the costs of the matrix of a cluster of level 2 or above, which has its nodes, from those of its
+/// children, on a map without links. Errors: MEMORY, LIMIT (as wendi_build_matrix); the costs are then
+/// undefined.
+wend_result wendi_merge_matrices(const wend_grid* grid, const wendi_matrix* children, int32_t child_count,
+                                 const wend_allocator* allocator, wendi_matrix* matrix);
 #endif

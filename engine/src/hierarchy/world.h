@@ -50,6 +50,8 @@ static inline void wendi_note_change(wend_world* world, int32_t cluster) {
 }
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
+/// Adds a matrix to the hash of a world.
+void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix);
 bool wendi_valid_cluster_size(int32_t size);
 /// Bytes of the original classes.
 size_t wendi_original_size(const wend_world* world);

@@ -107,7 +107,7 @@ bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to)
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
 }
 
-static void hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
+void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
     wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
     for (int32_t i = 0; i < matrix->count; i++) {
         const uint16_t* row = wendi_matrix_row(matrix, i);
@@ -131,7 +131,7 @@ uint64_t wend_world_hash(const wend_world* world) {
             if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
                 wendi_hash_u64(&state, 0); // whether a query has computed it does not count
             else
-                hash_matrix(&state, &level->matrices[c]);
+                wendi_hash_matrix(&state, &level->matrices[c]);
         }
     }
     for (int32_t i = 0; i < world->profiles.count; i++)

@@ -64,10 +64,27 @@ typedef struct wendi_stored_cluster { // of the directory
 _Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 
+/// Where the tiles begin in a file: the sections before them have the same size in every world.
+static inline uint64_t wendi_file_tiles_at(void) {
+    return sizeof(wendi_file_header) + WENDI_SECTION_COUNT * sizeof(wendi_section) +
+           wendi_file_aligned(sizeof(wendi_map_section)) +
+           wendi_file_aligned(sizeof(float[WEND_CLASS_COUNT]));
+}
 /// Bytes of the tiles with the border around the map.
 static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
     return ((uint64_t)width + 2) * ((uint64_t)height + 2);
 }
+/// What the checksum of a cluster of level 1 covers besides its entry and matrix.
+typedef struct wendi_hashed_cluster {
+    const uint64_t* nodes; // its node sets of all levels
+    int32_t level_count;
+    const uint32_t* labels; // when it is parted: entry->count of them
+    const wend_grid* grid;
+    wend_rect area; // of its tiles
+} wendi_hashed_cluster;
+/// The checksum of a cluster that belongs to no graph; NULL: above level 1.
+uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                               const wendi_hashed_cluster* level_1_opt);
 /// The checksum of a cluster: of its entry, nodes and matrix; on level 1 also of its tiles, its node sets on
 /// all levels and its labels (entry->count of them, when it is parted).
 uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,

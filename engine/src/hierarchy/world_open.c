@@ -117,6 +117,7 @@ static wend_result read_links(wendi_reader* r, wend_grid* grid) {
             wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
             return wendi_damaged(r, "link out of range");
         result = wendi_grid_reserve_link(grid);
+        if (result == WEND_ERROR_LIMIT) return wendi_damaged(r, "links on a map of this size");
         if (result == WEND_OK) wendi_links_insert(&grid->links, &link);
     }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);

@@ -28,6 +28,7 @@ wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* gri
     store->column_bits = 0;
     while (1 << store->column_bits < columns) store->column_bits++;
     size_t blocks = (size_t)rows << store->column_bits;
+    if (blocks > WENDI_MAX_NODE_BLOCKS) return WEND_ERROR_LIMIT;
     if (blocks <= store->directory_capacity) return WEND_OK;
     wendi_node_block** directory = wendi_alloc_zeroed(&store->allocator, blocks, sizeof *directory);
     if (!directory) return WEND_ERROR_MEMORY;

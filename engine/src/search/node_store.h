@@ -85,14 +85,16 @@ typedef struct wendi_node_store {
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator);
 void wendi_node_store_free(wendi_node_store* store);
+/// Numbers of nodes have 32 bits: enough for 2^31 tiles of any shape, and for 2^32 in a square.
+enum { WENDI_MAX_NODE_BLOCKS = 1 << (32 - 2 * WENDI_BLOCK_BITS) };
 /// Makes every node initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, with the terrain of this grid, which
-/// must outlive the next reset.
+/// must outlive the next reset. Errors: MEMORY, LIMIT (the numbers of nodes would not fit 32 bits).
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial);
 /// The block with this directory index, which is not claimed yet; NULL: out of memory.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
 size_t wendi_node_store_bytes(const wendi_node_store* store);
 
-/// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits on every map.
+/// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits.
 static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile tile) {
     WENDI_ASSERT(tile.x >= 0 && tile.y >= 0);
     uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;

@@ -181,6 +181,12 @@ typedef struct wend_import_def {
                             ///< stack [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
+    /// Creates the grid of the map when its size and costs are known, such as wend_bake_create_grid for a map
+    /// larger than memory; its tiles may then be of class 0. NULL: wend_grid_create. Recipes and maps with
+    /// thin walls do not use it. Errors: chosen by the host.
+    wend_result (*create_grid)(void* context, const wend_grid_def* def, wend_grid** out,
+                               wend_error* error_opt);
+    void* create_grid_context;
     const wend_allocator*
         allocator; ///< of the grid and the buffers; image libraries use malloc. NULL: malloc
 } wend_import_def;

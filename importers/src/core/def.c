@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d5058
+#define COOKIE 0x494d5059
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -67,8 +67,8 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (!isfinite(d->origin.x) || !isfinite(d->origin.y)) return "origin is not finite";
     if (!is_cost(d->swamp_cost)) return "swamp_cost is neither 0 nor in 1/64..1024";
     if (!is_cost(d->water_cost)) return "water_cost is neither 0 nor in 1/64..1024";
-    if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^31";
-    if (d->max_decoded < 1 || d->max_decoded > WEND_MAX_TILES) return "max_decoded is not in 1..2^31";
+    if (d->max_tiles < 1 || d->max_tiles > WEND_MAX_TILES) return "max_tiles is not in 1..2^32";
+    if (d->max_decoded < 1 || d->max_decoded > WEND_MAX_TILES) return "max_decoded is not in 1..2^32";
     return NULL;
 }
 

@@ -15,9 +15,10 @@ typedef struct wimp_job wimp_job;
 typedef struct wimp_picture wimp_picture;
 
 struct wimp_job {
-    const uint8_t* bytes;      ///< of the whole file; with a stream, only its first 64
-    size_t size;               ///< of the whole file
-    wimp_stream* stream;       ///< of a PNG file, which is read as it is decoded; NULL: all is in memory
+    const uint8_t* bytes; ///< of the whole file; with a stream, only its first 64
+    size_t size;          ///< of the whole file
+    wimp_stream* stream;  ///< of a PNG or large PNM file, which is read as it is decoded; NULL: all is in
+                          ///< memory
     const wend_source* source; ///< to be read and closed; NULL: none, or that has begun
     const char* name;          ///< of the file, for messages
     const wend_import_def* def;

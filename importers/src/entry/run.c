@@ -57,7 +57,7 @@ static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
     uint8_t head[64];
     size_t size = stream->size > 0 ? wimp_stream_peek(stream, head, sizeof head) : 0;
     wend_result result;
-    if (wimp_format_png.recognise(head, size)) {
+    if (wimp_format_png.recognise(head, size) || wimp_is_large_pnm(head, size, stream->size)) {
         job->bytes = head;
         job->size = (size_t)stream->size;
         job->stream = stream;

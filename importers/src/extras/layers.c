@@ -258,6 +258,7 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
     wend_vec2 origin = wend_grid_origin(s->grid);
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) costs[c] = s->terrains[c].cost;
     wend_import_def def = *asked;
+    def.create_grid = NULL; // all layers are in memory anyway
     def.resolution = recipe->has_resolution ? recipe->resolution : tile_size;
     def.origin = recipe->has_origin ? recipe->origin : origin;
     if (def.downscale == 1 && def.resolution == tile_size && def.origin.x == origin.x &&

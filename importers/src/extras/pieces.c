@@ -60,9 +60,14 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     def->tile_size = wend_grid_tile_size(first);
     def->origin = wend_grid_origin(first);
     def->allocator = job->def->allocator;
-    result = wend_grid_create(def, &job->grid);
-    if (result == WEND_OK) result = wend_grid_fill(job->grid, (wend_rect){0, 0, def->width, def->height}, 0);
-    if (result == WEND_OK) return WEND_OK;
+    if (job->def->create_grid)
+        result = job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);
+    else
+        result = wend_grid_create(def, &job->grid);
+    const int64_t tiles = (int64_t)def->width * def->height;
+    if (result == WEND_OK && wend_grid_class_counts(job->grid)[0] != tiles)
+        result = wend_grid_fill(job->grid, (wend_rect){0, 0, def->width, def->height}, 0);
+    if (result == WEND_OK || job->def->create_grid) return result;
     return wimp_job_fail(job, result, "no grid of %d x %d tiles: %s", def->width, def->height,
                          wend_result_string(result));
 }
@@ -131,6 +136,7 @@ static wend_result take_piece(mosaic* m, const wimp_piece* piece) {
     const wend_import_info* info = &m->piece;
     wend_import_def def = *m->job->def;
     def.progress = NULL;
+    def.create_grid = NULL; // that is for the whole
     wimp_job job = {.name = piece->path,
                     .def = &def,
                     .info = &m->piece,

@@ -6,4 +6,8 @@
 extern const wimp_format wimp_format_png, wimp_format_jpeg, wimp_format_gif, wimp_format_bmp, wimp_format_tga,
     wimp_format_pnm, wimp_format_movingai, wimp_format_textgrid, wimp_format_ros, wimp_format_tiled,
     wimp_format_wesnoth, wimp_format_csv;
+
+/// True when a file of these first bytes is a binary PNM that is worth to be read as a stream.
+bool wimp_is_large_pnm(const uint8_t* bytes, size_t size, uint64_t file_size);
+enum { WIMP_LARGE_PNM = 1 << 22 }; ///< bytes
 #endif

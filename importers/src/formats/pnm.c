@@ -1,6 +1,7 @@
 // pnm.c: PBM, PGM and PPM, text and binary, with any maximum up to 65535.
 #include <stdio.h>
 
+#include "core/read_file.h"
 #include "core/sink.h"
 #include "formats/formats.h"
 
@@ -12,8 +13,9 @@ static bool is_pnm(const uint8_t* bytes, size_t size) {
 typedef struct reader {
     wimp_job* job;
     const uint8_t* bytes;
-    size_t size, at;
-    char kind; ///< '1' .. '6'
+    size_t size, at;     ///< of bytes: the whole file, or its header and what follows, with a stream
+    wimp_stream* stream; ///< rows are read as they are needed; NULL: all are in memory
+    char kind;           ///< '1' .. '6'
     wimp_layout layout;
 } reader;
 
@@ -141,8 +143,13 @@ static wend_result read_text_row(reader* r, int32_t y, void* row) {
     return WEND_OK;
 }
 
-static wend_result read_binary_row(reader* r, int32_t y, void* row) {
-    const uint8_t* bytes = r->bytes + r->at;
+// buffer: of one row, for a stream.
+static wend_result read_binary_row(reader* r, int32_t y, void* row, uint8_t* buffer) {
+    const uint8_t* bytes = r->stream ? buffer : r->bytes + r->at;
+    if (r->stream && wimp_stream_read(r->stream, buffer, (size_t)row_bytes(r)) != row_bytes(r))
+        return wimp_job_fail(r->job, r->stream->error ? WEND_ERROR_IO : WEND_ERROR_FORMAT,
+                             "row %d cannot be read: %s", y,
+                             r->stream->error ? "the system refuses" : "truncated meanwhile");
     int32_t samples = r->layout.width * r->layout.channels;
     bool wide = r->layout.sample_bytes == 2;
     r->at += (size_t)row_bytes(r);
@@ -156,27 +163,52 @@ static wend_result read_binary_row(reader* r, int32_t y, void* row) {
     return WEND_OK;
 }
 
-static wend_result read_rows(reader* r, wimp_sink* sink, void* row) {
+static wend_result read_rows(reader* r, wimp_sink* sink, void* row, uint8_t* buffer) {
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < r->layout.height && result == WEND_OK; y++) {
-        result = is_binary(r) ? read_binary_row(r, y, row) : read_text_row(r, y, row);
+        result = is_binary(r) ? read_binary_row(r, y, row, buffer) : read_text_row(r, y, row);
         if (result == WEND_OK) result = wimp_sink_row(sink, row);
     }
     return result;
 }
 
-static wend_result read_pnm(wimp_job* job) {
-    reader r = {.job = job, .bytes = job->bytes, .size = job->size};
-    wend_result result = read_header(&r);
-    if (result != WEND_OK) return result;
-    size_t size = (size_t)r.layout.width * (size_t)(r.layout.channels * r.layout.sample_bytes);
-    void* row = wimp_alloc(job->def->allocator, size);
-    if (!row) return wimp_job_out_of_memory(job, size);
+static wend_result read_image(reader* r) {
+    wimp_job* job = r->job;
+    // two rows in one block: that of the sink, and that of the file
+    const size_t size = (size_t)r->layout.width * (size_t)(r->layout.channels * r->layout.sample_bytes);
+    uint8_t* rows = wimp_alloc(job->def->allocator, 2 * size);
+    if (!rows) return wimp_job_out_of_memory(job, 2 * size);
     wimp_sink* sink = NULL;
-    result = wimp_sink_begin(job, &r.layout, &sink);
-    if (result == WEND_OK) result = wimp_sink_end(sink, read_rows(&r, sink, row));
-    wimp_free(job->def->allocator, row, size);
+    wend_result result = wimp_sink_begin(job, &r->layout, &sink);
+    if (result == WEND_OK) result = wimp_sink_end(sink, read_rows(r, sink, rows, rows + size));
+    wimp_free(job->def->allocator, rows, 2 * size);
     return result;
+}
+
+// A large file is read as its rows are needed. Its header must lie in its first bytes.
+static wend_result read_stream(wimp_job* job) {
+    enum { HEAD = 1 << 14 };
+    uint8_t* head = wimp_alloc(job->def->allocator, HEAD);
+    if (!head) return wimp_job_out_of_memory(job, HEAD);
+    reader r = {.job = job, .bytes = head, .stream = job->stream};
+    r.size = wimp_stream_peek(job->stream, head, HEAD);
+    wend_result result = read_header(&r);
+    if (result == WEND_OK && wimp_stream_read(job->stream, head, r.at) != r.at)
+        result = wimp_job_fail(job, WEND_ERROR_IO, "the header cannot be read again");
+    if (result == WEND_OK) result = read_image(&r);
+    wimp_free(job->def->allocator, head, HEAD);
+    return result;
+}
+
+static wend_result read_pnm(wimp_job* job) {
+    if (job->stream) return read_stream(job);
+    reader r = {.job = job, .bytes = job->bytes, .size = job->size};
+    const wend_result result = read_header(&r);
+    return result == WEND_OK ? read_image(&r) : result;
+}
+
+bool wimp_is_large_pnm(const uint8_t* bytes, size_t size, uint64_t file_size) {
+    return is_pnm(bytes, size) && bytes[1] >= '4' && bytes[1] <= '6' && file_size >= WIMP_LARGE_PNM;
 }
 
 const wimp_format wimp_format_pnm = {

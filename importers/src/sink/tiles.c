@@ -27,6 +27,8 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
         def->origin.y =
             (float)-((double)def->origin.y + (double)tiles->height * (double)job->def->resolution);
     def->allocator = job->def->allocator;
+    if (job->def->create_grid && !job->def->thin_walls)
+        return job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);
     wend_result result = wend_grid_create(def, &job->grid);
     if (result == WEND_ERROR_MEMORY)
         return wimp_job_out_of_memory(job, (uint64_t)def->width * (uint64_t)def->height);

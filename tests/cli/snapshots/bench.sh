@@ -69,7 +69,7 @@ mkdir empty
 t bench --maps empty
 t bench --maps nowhere
 t bench --terrain 0
-t bench --terrain 50000
+t bench --terrain 70000
 t bench --runs 0
 t bench -
 t bench small.map --csv -

@@ -44,7 +44,7 @@ t generate --size 5x0 -o a.png
 t generate --size 10x -o a.png
 t generate --size -3 -o a.png
 t generate --size 1048577 -o a.png
-t generate --size 50000 -o a.pgm
+t generate --size 70000 -o a.pgm
 t generate -o a.png
 t generate --size 10
 t generate --size 10 -o a.bmp

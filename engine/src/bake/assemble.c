@@ -1,0 +1,644 @@
+// assemble.c: how do the parts of a bake become the file of a world?
+//
+// Invariant: clusters, nodes and labels come in the order of the file, so every section is written from its
+// beginning to its end. What is held are the parts of one row of parts, and the matrices of one row of
+// clusters.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/assemble.h"
+
+// A part of the row of parts that is read.
+typedef struct band_part {
+    wendi_part part;
+    uint64_t at, matrix_at; // in the work file: the part, and its next matrix
+    wendi_part_cluster* clusters;
+    uint64_t* nodes[WEND_MAX_LEVELS];
+    uint32_t *labels, *part_labels;
+    uint32_t* numbers; // by label - open_count: the label in the file; UINT32_MAX: not met yet
+    uint32_t base;     // number of its first open label
+    void* block;       // of all these
+    size_t block_bytes;
+} band_part;
+
+// A cluster that is written.
+typedef struct row_cluster {
+    wendi_matrix matrix;
+    const uint32_t* labels;
+    wend_rect area;
+} row_cluster;
+
+typedef struct assembly {
+    wend_bake* bake;
+    const wend_world_def* def;
+    double begin_fraction;
+    int64_t steps, step_count; // rows of clusters and of nodes that are written
+    wend_error* error;
+    wendi_totals totals;
+    wendi_joined joined;
+    wendi_high_nodes high[WEND_MAX_LEVELS]; // by level - 1
+    wendi_section table[WENDI_SECTION_COUNT];
+    wendi_section_out matrices, nodes, directory, labels, other;
+    XXH3_state_t world_hash;
+    wendi_partition clusters, parts; // of level 1, and of the first tier
+    band_part* band;
+    int32_t level;
+    wend_grid* grid; // aimed at the tiles of one row of clusters
+    // One row of clusters:
+    uint8_t* tiles;
+    size_t tiles_bytes;
+    char* bytes; // matrices
+    size_t bytes_capacity;
+    row_cluster* row;
+    wendi_stored_cluster* entries;
+    uint64_t* sets; // on level 1: by cluster, of all levels
+    uint32_t* row_labels;
+    size_t row_labels_capacity;
+    int32_t row_count;
+    uint64_t matrix_at; // in the section
+    uint64_t label_at;
+} assembly;
+
+static const wend_allocator* allocator_of(const assembly* a) {
+    return &a->bake->allocator;
+}
+
+static wend_result step(assembly* a) {
+    const double done = (double)++a->steps / (double)a->step_count;
+    if (a->def->progress &&
+        !a->def->progress(a->begin_fraction + (1 - a->begin_fraction) * done, a->def->progress_context))
+        return WEND_ERROR_CANCELLED;
+    return WEND_OK;
+}
+
+static wend_result damaged(const assembly* a, const char* what) {
+    return wendi_fail(a->error, WEND_ERROR_FORMAT, "%s: damaged: %s", a->bake->work_name, what);
+}
+
+// ---- nodes above the first tier
+
+static int compare_nodes(const void* x, const void* y) {
+    const uint32_t a = *(const uint32_t*)x, b = *(const uint32_t*)y;
+    return (a > b) - (a < b);
+}
+
+static bool is_inside(const wendi_partition* clusters, wendi_cluster_span span, uint32_t node) {
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), column = cluster % clusters->columns,
+                  row = cluster / clusters->columns;
+    return column >= span.left && column < span.right && row >= span.top && row < span.bottom;
+}
+
+static wend_result read_high_cluster(assembly* a, int32_t level, int32_t cluster, wendi_part_cluster* entry,
+                                     uint64_t* matrix_at) {
+    const wend_bake* bake = a->bake;
+    const uint64_t at = bake->tasks[bake->first_task[level - 1] + cluster].at,
+                   at_level = (uint64_t)(level - 1) * sizeof(uint64_t);
+    uint64_t clusters_at;
+    wend_result result = wendi_work_read(bake, at + offsetof(wendi_part, clusters_at) + at_level,
+                                         &clusters_at, sizeof clusters_at, a->error);
+    if (result == WEND_OK)
+        result = wendi_work_read(bake, at + offsetof(wendi_part, matrices_at) + at_level, matrix_at,
+                                 sizeof *matrix_at, a->error);
+    if (result == WEND_OK) result = wendi_work_read(bake, at + clusters_at, entry, sizeof *entry, a->error);
+    *matrix_at += at;
+    return result;
+}
+
+static wend_result find_high_nodes(assembly* a, int32_t level) {
+    wendi_high_nodes* high = &a->high[level - 1];
+    const wendi_partition level_clusters = wendi_bake_partition(&a->bake->settings, level);
+    for (int32_t c = 0; c < wendi_cluster_count(&level_clusters); c++) {
+        wendi_part_cluster entry;
+        uint64_t at;
+        wend_result result = read_high_cluster(a, level, c, &entry, &at);
+        if (result != WEND_OK) return result;
+        if (entry.count == 0) continue;
+        uint32_t* nodes = wendi_grow(allocator_of(a), high->nodes, &high->capacity, high->count,
+                                     high->count + entry.count, sizeof *nodes);
+        if (!nodes) return WEND_ERROR_MEMORY;
+        high->nodes = nodes;
+        uint32_t* from = nodes + high->count;
+        result = wendi_work_read(a->bake, at, from, entry.count * sizeof *from, a->error);
+        if (result != WEND_OK) return result;
+        const wendi_cluster_span span = wendi_cluster_span_of(&a->clusters, &level_clusters, c);
+        for (uint32_t i = 0; i < entry.count; i++)
+            if (is_inside(&a->clusters, span, from[i])) nodes[high->count++] = from[i];
+    }
+    if (high->count > 1) qsort(high->nodes, high->count, sizeof *high->nodes, compare_nodes);
+    return WEND_OK;
+}
+
+uint64_t wendi_next_node_set(wendi_high_nodes* high, int32_t cluster) {
+    uint64_t set = 0;
+    for (;
+         high->next < high->count && high->nodes[high->next] / WENDI_BORDER_INDEX_COUNT == (uint32_t)cluster;
+         high->next++)
+        set |= (uint64_t)1 << high->nodes[high->next] % WENDI_BORDER_INDEX_COUNT;
+    return set;
+}
+
+// ---- a row of parts
+
+static int32_t along(int32_t clusters, int32_t level) {
+    return (clusters + (1 << (level - 1)) - 1) >> (level - 1);
+}
+
+static void free_band_part(const assembly* a, band_part* p) {
+    wendi_free(allocator_of(a), p->block, p->block_bytes, 1);
+    *p = (band_part){0};
+}
+
+static uint64_t take(uint64_t* used, uint64_t count, uint64_t size) {
+    const uint64_t at = *used;
+    *used += wendi_aligned_8(count * size);
+    return at;
+}
+
+// What is read of a part: its node sets of these levels, its clusters of a level, its labels.
+typedef struct wanted {
+    int32_t first_nodes, last_nodes; // levels
+    bool clusters, labels;
+} wanted;
+
+static wend_result read_band_part(assembly* a, int64_t task, wanted w, band_part* p) {
+    const wend_bake* bake = a->bake;
+    const int32_t level = a->level;
+    *p = (band_part){.at = bake->tasks[task].at, .base = a->joined.bases[task]};
+    wend_result result = wendi_work_read(bake, p->at, &p->part, sizeof p->part, a->error);
+    if (result != WEND_OK) return result;
+    const wendi_part* part = &p->part;
+    const uint64_t count = (uint64_t)part->columns * (uint64_t)part->rows,
+                   level_count = (uint64_t)along(part->columns, level) * (uint64_t)along(part->rows, level),
+                   closed_count = part->label_count - part->open_count;
+    uint64_t used = 0, nodes_at[WEND_MAX_LEVELS] = {0};
+    for (int32_t n = w.first_nodes; n <= w.last_nodes; n++)
+        nodes_at[n - 1] = take(&used, count, sizeof(uint64_t));
+    const uint64_t clusters_at = take(&used, w.clusters ? level_count : 0, sizeof *p->clusters),
+                   labels_at = take(&used, w.labels ? count : 0, sizeof *p->labels),
+                   part_labels_at =
+                       take(&used, w.labels ? part->part_label_count : 0, sizeof *p->part_labels),
+                   numbers_at = take(&used, w.labels ? closed_count : 0, sizeof *p->numbers);
+    p->block_bytes = (size_t)used + 8;
+    p->block = wendi_alloc(allocator_of(a), p->block_bytes, 1);
+    if (!p->block) return WEND_ERROR_MEMORY;
+    char* block = p->block;
+    for (int32_t n = w.first_nodes; n <= w.last_nodes && result == WEND_OK; n++) {
+        p->nodes[n - 1] = (void*)(block + nodes_at[n - 1]);
+        result = wendi_work_read(bake, p->at + part->nodes_at[n - 1], p->nodes[n - 1],
+                                 (size_t)count * sizeof(uint64_t), a->error);
+    }
+    if (w.clusters && result == WEND_OK) {
+        p->clusters = (void*)(block + clusters_at);
+        p->matrix_at = p->at + part->matrices_at[level - 1];
+        result = wendi_work_read(bake, p->at + part->clusters_at[level - 1], p->clusters,
+                                 (size_t)level_count * sizeof *p->clusters, a->error);
+    }
+    if (!w.labels || result != WEND_OK) return result;
+    p->labels = (void*)(block + labels_at);
+    p->part_labels = (void*)(block + part_labels_at);
+    p->numbers = (void*)(block + numbers_at);
+    memset(p->numbers, 0xff, (size_t)closed_count * sizeof *p->numbers);
+    result = wendi_work_read(bake, p->at + part->labels_at, p->labels, (size_t)count * sizeof *p->labels,
+                             a->error);
+    if (result == WEND_OK && part->part_label_count > 0)
+        result = wendi_work_read(bake, p->at + part->part_labels_at, p->part_labels,
+                                 part->part_label_count * sizeof *p->part_labels, a->error);
+    return result;
+}
+
+static wend_result read_band(assembly* a, int32_t row, wanted w) {
+    wend_result result = WEND_OK;
+    for (int32_t x = 0; x < a->parts.columns && result == WEND_OK; x++) {
+        free_band_part(a, &a->band[x]);
+        result = read_band_part(a, (int64_t)row * a->parts.columns + x, w, &a->band[x]);
+    }
+    return result;
+}
+
+// ---- node sets
+
+static wend_result put_nodes(assembly* a) {
+    const int32_t level = a->level, task_level = a->bake->settings.task_level;
+    wend_result result = WEND_OK;
+    a->high[level - 1].next = 0;
+    for (int32_t y = 0; y < a->clusters.rows && result == WEND_OK; y++) {
+        const int32_t in_band = y & ((1 << (task_level - 1)) - 1);
+        if (level <= task_level && in_band == 0)
+            result = read_band(a, y >> (task_level - 1), (wanted){level, level, false, false});
+        if (result != WEND_OK) break;
+        uint64_t* set = a->sets;
+        for (int32_t i = 0; i < a->parts.columns && level <= task_level; i++) {
+            const band_part* p = &a->band[i];
+            const size_t columns = (size_t)p->part.columns;
+            memcpy(set, p->nodes[level - 1] + (size_t)in_band * columns, columns * sizeof *set);
+            set += columns;
+        }
+        for (int32_t x = 0; x < a->clusters.columns && level > task_level; x++)
+            *set++ = wendi_next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
+        wendi_section_put(&a->nodes, a->sets, (size_t)a->clusters.columns * sizeof *a->sets);
+        for (int32_t x = 0; x < a->clusters.columns; x++) wendi_hash_u64(&a->world_hash, a->sets[x]);
+        result = step(a);
+    }
+    return result;
+}
+
+// ---- clusters
+
+static void hash_row(void* context, int32_t begin, int32_t end) {
+    const assembly* a = context;
+    for (int32_t i = begin; i < end; i++) {
+        const row_cluster* c = &a->row[i];
+        const wendi_hashed_cluster hashed = {a->sets + (size_t)i * (size_t)a->totals.level_count,
+                                             a->totals.level_count, c->labels, a->grid, c->area};
+        a->entries[i].checksum =
+            wendi_stored_checksum(&a->entries[i], &c->matrix, a->level == 1 ? &hashed : NULL);
+    }
+}
+
+// Writes the row of clusters.
+static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count) {
+    const wend_tasks* tasks = &a->def->tasks;
+    if (tasks->enqueue && a->row_count >= 64)
+        tasks->finish(tasks->enqueue(hash_row, a, a->row_count, tasks->user), tasks->user);
+    else
+        hash_row(a, 0, a->row_count);
+    wendi_section_put(&a->matrices, a->bytes, matrix_bytes);
+    wendi_section_put(&a->directory, a->entries, (size_t)a->row_count * sizeof *a->entries);
+    wendi_section_put(&a->labels, a->row_labels, label_count * sizeof *a->row_labels);
+    for (int32_t i = 0; i < a->row_count; i++) wendi_hash_matrix(&a->world_hash, &a->row[i].matrix);
+    return step(a);
+}
+
+static wend_result room_for_matrices(assembly* a, size_t used, size_t size) {
+    char* bytes = wendi_grow(allocator_of(a), a->bytes, &a->bytes_capacity, used, used + size + 1, 1);
+    if (!bytes) return WEND_ERROR_MEMORY;
+    a->bytes = bytes;
+    return WEND_OK;
+}
+
+// The label of the file for one of a part.
+static wend_result number_of(assembly* a, band_part* p, uint32_t label, uint32_t* out) {
+    if (label >= p->part.label_count) return damaged(a, "labels");
+    uint32_t* number = label < p->part.open_count
+                           ? &a->joined.numbers[wendi_joined_root(&a->joined, p->base + label)]
+                           : &p->numbers[label - p->part.open_count];
+    if (*number == UINT32_MAX) *number = a->joined.label_count++;
+    *out = *number;
+    return WEND_OK;
+}
+
+// Sets the component of a cluster of level 1, and lists its labels if it has several.
+static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluster* from, uint32_t label,
+                              wendi_stored_cluster* entry, size_t* used) {
+    if (from->count == 0) return WEND_OK;
+    if (!from->parted) return number_of(a, p, label, &entry->label);
+    if (label > p->part.part_label_count || from->count > p->part.part_label_count - label)
+        return damaged(a, "labels");
+    uint32_t* labels = wendi_grow(allocator_of(a), a->row_labels, &a->row_labels_capacity, *used,
+                                  *used + from->count, sizeof *labels);
+    if (!labels) return WEND_ERROR_MEMORY;
+    a->row_labels = labels;
+    entry->parted = 1;
+    entry->label = (uint32_t)a->label_at;
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < from->count && result == WEND_OK; i++)
+        result = number_of(a, p, p->part_labels[label + i], &labels[(*used)++]);
+    a->label_at += from->count;
+    return result;
+}
+
+// Adds the clusters of a part in a row of its level to the row. The matrices are read, and found later.
+static wend_result add_part_row(assembly* a, band_part* p, int32_t y, size_t* bytes, size_t* labels) {
+    const int32_t columns = along(p->part.columns, a->level);
+    const wendi_part_cluster* from = p->clusters + (size_t)y * (size_t)columns;
+    size_t size = 0;
+    wend_result result = WEND_OK;
+    for (int32_t x = 0; x < columns && result == WEND_OK; x++, from++) {
+        wendi_stored_cluster* entry = &a->entries[a->row_count];
+        if (from->count > INT32_MAX / 64 || from->shift > WENDI_MAX_SHIFT) return damaged(a, "matrices");
+        *entry = (wendi_stored_cluster){.matrix = a->matrix_at, .count = from->count, .shift = from->shift};
+        if (a->level == 1)
+            result =
+                set_labels(a, p, from, p->labels[(size_t)y * (size_t)columns + (size_t)x], entry, labels);
+        a->row[a->row_count++].matrix =
+            (wendi_matrix){.count = (int32_t)from->count, .shift = (int16_t)from->shift};
+        size += wendi_matrix_bytes((int32_t)from->count);
+        a->matrix_at += wendi_matrix_bytes((int32_t)from->count);
+    }
+    if (result == WEND_OK) result = room_for_matrices(a, *bytes, size);
+    if (result == WEND_OK && size > 0)
+        result = wendi_work_read(a->bake, p->matrix_at, a->bytes + *bytes, size, a->error);
+    p->matrix_at += size;
+    *bytes += size;
+    return result;
+}
+
+// Where matrices and labels of the row lie, now that the row is read.
+static void find_row(assembly* a, int32_t y) {
+    const wendi_partition level_clusters = wendi_bake_partition(&a->bake->settings, a->level);
+    size_t at = 0, label = 0;
+    for (int32_t i = 0; i < a->row_count; i++) {
+        row_cluster* c = &a->row[i];
+        if (c->matrix.count > 0) c->matrix.nodes = (void*)(a->bytes + at);
+        at += wendi_matrix_bytes(c->matrix.count);
+        c->labels = a->entries[i].parted ? a->row_labels + label : NULL;
+        label += a->entries[i].parted ? a->entries[i].count : 0;
+        c->area = wendi_cluster_rect(&level_clusters, y * level_clusters.columns + i);
+    }
+}
+
+// The tiles and node sets that checksums of level 1 cover.
+static wend_result read_level_1_row(assembly* a, int32_t y, int32_t in_band) {
+    const wend_bake* bake = a->bake;
+    const int32_t levels = a->totals.level_count, task_level = bake->settings.task_level;
+    const int64_t stride = (int64_t)bake->settings.width + 2;
+    const wend_rect first = wendi_cluster_rect(&a->clusters, y * a->clusters.columns);
+    wend_result result = wendi_bake_read_tiles(
+        bake, -1, first.y - 1, ((size_t)first.height + 2) * (size_t)stride, a->tiles, a->error);
+    wendi_bake_grid_aim(a->grid, a->tiles, -1, first.y - 1, stride);
+    uint64_t* set = a->sets;
+    int32_t cluster = y * a->clusters.columns;
+    for (int32_t i = 0; i < a->parts.columns; i++) {
+        const band_part* p = &a->band[i];
+        for (int32_t x = 0; x < p->part.columns; x++, cluster++)
+            for (int32_t level = 1; level <= levels; level++)
+                *set++ = level <= task_level
+                             ? p->nodes[level - 1][(size_t)in_band * (size_t)p->part.columns + (size_t)x]
+                             : wendi_next_node_set(&a->high[level - 1], cluster);
+    }
+    return result;
+}
+
+static wend_result put_tier_1_level(assembly* a) {
+    const int32_t level = a->level, task_level = a->bake->settings.task_level, shift = task_level - level;
+    const wendi_partition level_clusters = wendi_bake_partition(&a->bake->settings, level);
+    const bool first = level == 1;
+    const wanted w = {1, first ? wendi_min(a->totals.level_count, task_level) : 0, true, first};
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) a->high[i].next = 0;
+    for (int32_t y = 0; y < level_clusters.rows && result == WEND_OK; y++) {
+        const int32_t in_band = y & ((1 << shift) - 1);
+        if (in_band == 0) result = read_band(a, y >> shift, w);
+        size_t bytes = 0, labels = 0;
+        a->row_count = 0;
+        for (int32_t i = 0; i < a->parts.columns && result == WEND_OK; i++)
+            result = add_part_row(a, &a->band[i], in_band, &bytes, &labels);
+        if (first && result == WEND_OK) result = read_level_1_row(a, y, in_band);
+        if (result != WEND_OK) break;
+        find_row(a, y);
+        result = put_row(a, bytes, labels);
+    }
+    return result;
+}
+
+static wend_result put_high_level(assembly* a) {
+    const wendi_partition level_clusters = wendi_bake_partition(&a->bake->settings, a->level);
+    wend_result result = WEND_OK;
+    for (int32_t c = 0; c < wendi_cluster_count(&level_clusters) && result == WEND_OK; c++) {
+        wendi_part_cluster from;
+        uint64_t at;
+        result = read_high_cluster(a, a->level, c, &from, &at);
+        if (result != WEND_OK) break;
+        if (from.count > INT32_MAX / 64 || from.shift > WENDI_MAX_SHIFT) return damaged(a, "matrices");
+        const size_t size = wendi_matrix_bytes((int32_t)from.count);
+        result = room_for_matrices(a, 0, size);
+        if (result == WEND_OK && size > 0) result = wendi_work_read(a->bake, at, a->bytes, size, a->error);
+        if (result != WEND_OK) break;
+        a->row[0] = (row_cluster){.matrix = {.nodes = size > 0 ? (void*)a->bytes : NULL,
+                                             .count = (int32_t)from.count,
+                                             .shift = (int16_t)from.shift}};
+        a->entries[0] =
+            (wendi_stored_cluster){.matrix = a->matrix_at, .count = from.count, .shift = from.shift};
+        a->matrix_at += size;
+        a->row_count = 1;
+        result = put_row(a, size, 0);
+    }
+    return result;
+}
+
+static wend_result put_levels(assembly* a) {
+    wend_result result = WEND_OK;
+    for (a->level = 1; a->level <= a->totals.level_count && result == WEND_OK; a->level++) {
+        result = put_nodes(a);
+        if (result != WEND_OK) break;
+        result = a->level <= a->bake->settings.task_level ? put_tier_1_level(a) : put_high_level(a);
+    }
+    return result;
+}
+
+// ---- sections
+
+static uint64_t section_size(const assembly* a, uint32_t kind) {
+    const wendi_bake_settings* s = &a->bake->settings;
+    uint64_t clusters = 0;
+    for (int32_t level = 1; level <= a->totals.level_count; level++) {
+        const wendi_partition level_clusters = wendi_bake_partition(s, level);
+        clusters += (uint64_t)wendi_cluster_count(&level_clusters);
+    }
+    switch (kind) {
+    case WENDI_SECTION_MAP:
+        return sizeof(wendi_map_section);
+    case WENDI_SECTION_COSTS:
+        return sizeof s->class_costs;
+    case WENDI_SECTION_TILES:
+        return wendi_file_tile_bytes(s->width, s->height);
+    case WENDI_SECTION_METADATA:
+        return a->bake->metadata_size;
+    case WENDI_SECTION_MATRICES:
+        return a->totals.matrices_size;
+    case WENDI_SECTION_ORIGINAL:
+        return a->bake->keep_original ? (uint64_t)s->width * (uint64_t)s->height : 0;
+    case WENDI_SECTION_NODES:
+        return (uint64_t)wendi_cluster_count(&a->clusters) * (uint64_t)a->totals.level_count *
+               sizeof(uint64_t);
+    case WENDI_SECTION_DIRECTORY:
+        return clusters * sizeof(wendi_stored_cluster);
+    case WENDI_SECTION_LABELS:
+        return a->totals.part_label_count * sizeof(uint32_t);
+    default:
+        return 0;
+    }
+}
+
+static void lay_out(assembly* a) {
+    uint64_t offset = sizeof(wendi_file_header) + sizeof a->table;
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        a->table[i] = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(a, i + 1)};
+        offset += wendi_file_aligned(a->table[i].size);
+    }
+}
+
+static wend_result begin_section(const assembly* a, uint32_t kind, wendi_section_out* out) {
+    return wendi_section_begin(a->bake, a->table[kind - 1].offset, out);
+}
+
+// Ends a section, whose size must be that of the layout.
+static wend_result end_section(assembly* a, uint32_t kind, wendi_section_out* section) {
+    wendi_section* entry = &a->table[kind - 1];
+    const uint64_t size = entry->size;
+    const wend_result result = wendi_section_end(section, kind, entry, a->error);
+    wendi_section_free(section);
+    if (result != WEND_OK) return result;
+    return entry->size == size ? WEND_OK : damaged(a, "size of the results");
+}
+
+static wend_result put_whole(assembly* a, uint32_t kind, const void* bytes, size_t size) {
+    wend_result result = begin_section(a, kind, &a->other);
+    if (result != WEND_OK) return result;
+    wendi_section_put(&a->other, bytes, size);
+    return end_section(a, kind, &a->other);
+}
+
+static wend_result put_original(assembly* a) {
+    const wend_bake* bake = a->bake;
+    wend_result result = begin_section(a, WENDI_SECTION_ORIGINAL, &a->other);
+    for (int32_t y = 0; y < bake->settings.height && bake->keep_original && result == WEND_OK; y++) {
+        result = wendi_bake_read_tiles(bake, 0, y, (size_t)bake->settings.width, a->tiles, a->error);
+        wendi_section_put(&a->other, a->tiles, (size_t)bake->settings.width);
+    }
+    return result == WEND_OK ? end_section(a, WENDI_SECTION_ORIGINAL, &a->other) : result;
+}
+
+static wend_result put_map(assembly* a) {
+    const wend_bake* bake = a->bake;
+    const wendi_bake_settings* s = &bake->settings;
+    wendi_map_section map = {.width = s->width,
+                             .height = s->height,
+                             .connectivity = s->connectivity,
+                             .cost_unit = s->cost_unit,
+                             .tile_size = bake->tile_size,
+                             .origin_x = bake->origin.x,
+                             .origin_y = bake->origin.y,
+                             .cluster_size = s->cluster_size,
+                             .level_count = (uint16_t)a->totals.level_count,
+                             .wanted_levels = (uint16_t)s->level_count,
+                             .node_count = (uint32_t)a->totals.node_count,
+                             .component_count = a->joined.component_count,
+                             .largest_component = a->joined.largest,
+                             .edge_count = a->totals.edge_count,
+                             .least_cost = s->least_cost,
+                             .greatest_cost = s->greatest_cost,
+                             .range_declared = s->range_declared,
+                             .label_count = a->joined.label_count};
+    memcpy(map.class_counts, s->class_counts, sizeof map.class_counts);
+    return put_whole(a, WENDI_SECTION_MAP, &map, sizeof map);
+}
+
+static wend_result put_header(assembly* a) {
+    const wendi_section* last = &a->table[WENDI_SECTION_COUNT - 1];
+    wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                                .version = WEND_FORMAT_VERSION,
+                                .section_count = WENDI_SECTION_COUNT,
+                                .file_size = last->offset + wendi_file_aligned(last->size),
+                                .table_checksum = XXH3_64bits(a->table, sizeof a->table)};
+    memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
+    header.checksum = wendi_header_checksum(&header);
+    const int descriptor = wendi_output_descriptor(&a->bake->output);
+    wend_result result = wendi_write_at(descriptor, a->table, sizeof a->table, sizeof header);
+    if (result == WEND_OK) result = wendi_write_at(descriptor, &header, sizeof header, 0);
+    return result == WEND_OK ? result
+                             : wendi_fail(a->error, result, "%s: write failed: %s", a->bake->file,
+                                          wendi_system_error(errno));
+}
+
+static wend_result put_graph(assembly* a) {
+    wend_result result = begin_section(a, WENDI_SECTION_MATRICES, &a->matrices);
+    if (result == WEND_OK) result = begin_section(a, WENDI_SECTION_NODES, &a->nodes);
+    if (result == WEND_OK) result = begin_section(a, WENDI_SECTION_DIRECTORY, &a->directory);
+    if (result == WEND_OK) result = begin_section(a, WENDI_SECTION_LABELS, &a->labels);
+    if (result == WEND_OK) result = put_levels(a);
+    if (result == WEND_OK) result = end_section(a, WENDI_SECTION_MATRICES, &a->matrices);
+    if (result == WEND_OK) result = end_section(a, WENDI_SECTION_NODES, &a->nodes);
+    if (result == WEND_OK) result = end_section(a, WENDI_SECTION_DIRECTORY, &a->directory);
+    if (result == WEND_OK) result = end_section(a, WENDI_SECTION_LABELS, &a->labels);
+    return result;
+}
+
+static wend_result put_sections(assembly* a) {
+    static const uint32_t empty[] = {WENDI_SECTION_EXITS, WENDI_SECTION_LINKS, WENDI_SECTION_PROFILES,
+                                     WENDI_SECTION_PROFILE_MATRICES, WENDI_SECTION_ONE_WAYS};
+    const wend_bake* bake = a->bake;
+    a->table[WENDI_SECTION_TILES - 1].checksum = bake->settings.tile_checksum;
+    wend_result result =
+        put_whole(a, WENDI_SECTION_COSTS, bake->settings.class_costs, sizeof bake->settings.class_costs);
+    if (result == WEND_OK) result = put_whole(a, WENDI_SECTION_METADATA, bake->metadata, bake->metadata_size);
+    for (size_t i = 0; i < sizeof empty / sizeof *empty && result == WEND_OK; i++)
+        result = put_whole(a, empty[i], NULL, 0);
+    if (result == WEND_OK) result = put_graph(a);
+    if (result == WEND_OK) result = put_original(a);
+    if (result == WEND_OK) result = put_map(a); // after all components have their labels
+    return result == WEND_OK ? put_header(a) : result;
+}
+
+// ---- the whole
+
+static wend_result prepare(assembly* a) {
+    const wend_bake* bake = a->bake;
+    const wendi_bake_settings* s = &bake->settings;
+    const wend_allocator* allocator = allocator_of(a);
+    wend_result result = wendi_find_totals(bake, &a->totals, a->error);
+    if (result == WEND_OK) result = wendi_join_parts(bake, &a->totals, &a->joined, a->error);
+    if (result == WEND_OK) result = wendi_bake_grid(s, s->width, s->height, allocator, &a->grid);
+    if (result != WEND_OK) return result;
+    const size_t columns = (size_t)a->clusters.columns;
+    a->tiles_bytes = ((size_t)s->width + 2) * ((size_t)s->cluster_size + 3);
+    a->tiles = wendi_alloc(allocator, a->tiles_bytes, 1);
+    a->band = wendi_alloc_zeroed(allocator, (size_t)a->parts.columns, sizeof *a->band);
+    a->row = wendi_alloc_zeroed(allocator, columns, sizeof *a->row);
+    a->entries = wendi_alloc(allocator, columns, sizeof *a->entries);
+    a->sets = wendi_alloc(allocator, columns, (size_t)a->totals.level_count * sizeof *a->sets);
+    if (!a->tiles || !a->band || !a->row || !a->entries || !a->sets) return WEND_ERROR_MEMORY;
+    for (int32_t level = s->task_level + 1; level <= a->totals.level_count && result == WEND_OK; level++)
+        result = find_high_nodes(a, level);
+    for (int32_t level = 1; level <= a->totals.level_count; level++) {
+        const wendi_partition level_clusters = wendi_bake_partition(s, level);
+        a->step_count += a->clusters.rows + (level <= s->task_level ? level_clusters.rows
+                                                                    : wendi_cluster_count(&level_clusters));
+    }
+    lay_out(a);
+    XXH3_64bits_reset(&a->world_hash);
+    wendi_hash_u64(&a->world_hash, bake->grid_hash);
+    wendi_hash_u64(&a->world_hash, (uint64_t)s->cluster_size);
+    return result;
+}
+
+static void free_assembly(assembly* a) {
+    const wend_allocator allocator = *allocator_of(a);
+    const size_t columns = (size_t)a->clusters.columns;
+    for (int32_t i = 0; i < a->parts.columns && a->band; i++) free_band_part(a, &a->band[i]);
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++)
+        wendi_free(&allocator, a->high[i].nodes, a->high[i].capacity, sizeof *a->high[i].nodes);
+    wendi_free(&allocator, a->band, (size_t)a->parts.columns, sizeof *a->band);
+    wendi_free(&allocator, a->tiles, a->tiles_bytes, 1);
+    wendi_free(&allocator, a->bytes, a->bytes_capacity, 1);
+    wendi_free(&allocator, a->row, columns, sizeof *a->row);
+    wendi_free(&allocator, a->entries, columns, sizeof *a->entries);
+    wendi_free(&allocator, a->sets, columns, (size_t)a->totals.level_count * sizeof *a->sets);
+    wendi_free(&allocator, a->row_labels, a->row_labels_capacity, sizeof *a->row_labels);
+    wend_grid_destroy(a->grid);
+    wendi_joined_free(&a->joined, &allocator);
+    wendi_section_out* const sections[] = {&a->matrices, &a->nodes, &a->directory, &a->labels, &a->other};
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) wendi_section_free(sections[i]);
+    wendi_free(&allocator, a, 1, sizeof *a);
+}
+
+wend_result wendi_assemble(wend_bake* bake, const wend_world_def* def, double begin_fraction,
+                           wend_error* error_opt) {
+    assembly* a = wendi_alloc_zeroed(&bake->allocator, 1, sizeof *a);
+    if (!a) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", bake->file);
+    a->bake = bake;
+    a->def = def;
+    a->begin_fraction = begin_fraction;
+    a->error = error_opt;
+    a->clusters = wendi_bake_partition(&bake->settings, 1);
+    a->parts = wendi_bake_partition(&bake->settings, bake->settings.task_level);
+    wend_result result = prepare(a);
+    if (result == WEND_OK) result = put_sections(a);
+    if (result == WEND_OK) bake->world_hash = XXH3_64bits_digest(&a->world_hash);
+    free_assembly(a);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_fail(error_opt, result, "%s: not enough memory to put the world together", bake->file);
+    if (result == WEND_ERROR_CANCELLED) return wendi_fail(error_opt, result, "%s: cancelled", bake->file);
+    return result;
+}

@@ -1,0 +1,280 @@
+// bake.c: how does a bake begin and end?
+#include "bake/bake.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "grid/exits.h"
+
+enum { CHUNK = 1 << 22 }; // bytes of tiles that are hashed together
+
+wend_bake_def wend_default_bake_def(void) {
+    return (wend_bake_def){.cookie = WENDI_COOKIE, .memory_bytes = (int64_t)1 << 30, .worker_count = 1};
+}
+
+static char* joined(const wend_allocator* allocator, const char* a, const char* b, size_t* bytes_out) {
+    const size_t a_size = strlen(a), b_size = strlen(b);
+    *bytes_out = a_size + b_size + 1;
+    char* text = wendi_alloc(allocator, *bytes_out, 1);
+    if (!text) return NULL;
+    memcpy(text, a, a_size);
+    memcpy(text + a_size, b, b_size + 1);
+    return text;
+}
+
+wend_result wend_bake_create(const wend_bake_def* def, wend_bake** out, wend_error* error_opt) {
+    if (!def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (!def->file) return WEND_ERROR_ARGUMENT;
+    if (def->memory_bytes < WEND_BAKE_MIN_MEMORY || def->worker_count < 1 || def->worker_count > 256 ||
+        def->task_level < 0 || def->task_level > WEND_BAKE_MAX_TASK_LEVEL)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT, "%s: memory, workers or task level out of range",
+                          def->file);
+    const wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_bake* bake = wendi_alloc_zeroed(&allocator, 1, sizeof *bake);
+    if (!bake) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", def->file);
+    bake->allocator = allocator;
+    bake->memory_bytes = def->memory_bytes;
+    bake->worker_count = def->worker_count;
+    bake->asked_level = def->task_level;
+    bake->resume = def->resume;
+    bake->keep_original = def->keep_original;
+    bake->work = -1;
+    bake->file = joined(&allocator, def->file, "", &bake->file_bytes);
+    bake->work_name = joined(&allocator, def->file, WEND_BAKE_WORK_SUFFIX, &bake->work_name_bytes);
+    if (!bake->file || !bake->work_name) {
+        wend_bake_destroy(bake);
+        return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", def->file);
+    }
+    *out = bake;
+    return WEND_OK;
+}
+
+static void unmap(wend_bake* bake) {
+    if (bake->pages) wendi_input_unmap(bake->pages, bake->pages_size);
+    bake->pages = NULL;
+}
+
+void wend_bake_destroy(wend_bake* bake) {
+    if (!bake) return;
+    const wend_allocator allocator = bake->allocator;
+    unmap(bake);
+    if (bake->output.stream) wendi_output_close(&bake->output, false, NULL);
+    if (bake->work >= 0) wendi_work_close(bake->work, bake->work_name, !bake->finished);
+    const size_t tasks = (size_t)(bake->begun ? wendi_bake_task_count(bake) : 0);
+    wendi_free(&allocator, bake->tasks, tasks, sizeof *bake->tasks);
+    wendi_free(&allocator, bake->ready, tasks, sizeof *bake->ready);
+    wendi_free(&allocator, bake->metadata, bake->metadata_size + 1, 1);
+    wendi_free(&allocator, bake->file, bake->file_bytes, 1);
+    wendi_free(&allocator, bake->work_name, bake->work_name_bytes, 1);
+    wendi_free(&allocator, bake, 1, sizeof *bake);
+}
+
+// ---- tiles
+
+// The section of tiles with its gap, and what lies before it in the file.
+static uint64_t bytes_with_tiles(int32_t width, int32_t height) {
+    return wendi_file_tiles_at() + wendi_file_aligned(wendi_file_tile_bytes(width, height));
+}
+
+static wend_result map_tiles(wend_bake* bake, const wend_grid_def* def, wend_error* error_opt) {
+    const uint64_t size = bytes_with_tiles(def->width, def->height);
+    if (size > SIZE_MAX / 2) return WEND_ERROR_MEMORY;
+    wend_result result = wendi_output_open(bake->file, &bake->output, error_opt);
+    if (result != WEND_OK) return result;
+    result = wendi_output_reserve(&bake->output, bake->file, size, error_opt);
+    if (result != WEND_OK) return result;
+    bake->pages = wendi_output_map(&bake->output, (size_t)size);
+    bake->pages_size = (size_t)size;
+    return bake->pages ? WEND_OK
+                       : wendi_fail(error_opt, WEND_ERROR_IO, "%s: cannot be mapped: %s", bake->file,
+                                    wendi_system_error(errno));
+}
+
+wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wend_grid** out,
+                                  wend_error* error_opt) {
+    if (!bake || !def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (bake->lent || bake->begun || def->classes) return WEND_ERROR_ARGUMENT;
+    uint8_t nowhere[1] = {0}; // until the tiles are mapped
+    int64_t counts[WEND_CLASS_COUNT] = {(int64_t)def->width * def->height};
+    wend_grid* grid = NULL;
+    wend_result result = wendi_grid_create_in_place(def, nowhere, counts, &grid);
+    if (result != WEND_OK)
+        return wendi_fail(error_opt, result, "%s: no map of %d x %d tiles: %s", bake->file, (int)def->width,
+                          (int)def->height, wend_result_string(result));
+    result = map_tiles(bake, def, error_opt);
+    if (result != WEND_OK) {
+        if (bake->output.stream) wendi_output_close(&bake->output, false, NULL);
+        wend_grid_destroy(grid);
+        return result;
+    }
+    grid->tiles = (uint8_t*)bake->pages + wendi_file_tiles_at();
+    grid->origin_tile = grid->tiles + grid->stride + 1;
+    grid->pages = (wendi_tile_pages){.bytes = bake->pages, .size = bake->pages_size};
+    bake->lent = grid;
+    *out = grid;
+    return WEND_OK;
+}
+
+wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, size_t count, void* out,
+                                  wend_error* error_opt) {
+    if (wendi_read_at(wendi_output_descriptor(&bake->output), out, count,
+                      wendi_bake_row_at(bake, y) + (uint64_t)(x + 1)) == WEND_OK)
+        return WEND_OK;
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: tiles cannot be read: %s", bake->file,
+                      errno ? wendi_system_error(errno) : "the file was cut");
+}
+
+// Hashes the section of tiles, with its gap, and the tiles as wend_grid_hash does.
+static wend_result hash_tiles(wend_bake* bake, const wend_grid* grid, wend_error* error_opt) {
+    const size_t stride = (size_t)grid->stride, rows = CHUNK / stride + 1;
+    uint8_t* chunk = wendi_alloc(&bake->allocator, rows, stride);
+    wendi_grid_hasher* hasher = wendi_alloc(&bake->allocator, 1, sizeof *hasher);
+    XXH3_state_t* state = wendi_alloc(&bake->allocator, 1, sizeof *state);
+    wend_result result = chunk && hasher && state ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) {
+        static const char gap[WENDI_FILE_ALIGNMENT];
+        const uint64_t size = wendi_file_tile_bytes(grid->width, grid->height);
+        XXH3_64bits_reset(state);
+        wendi_grid_hash_begin(grid, hasher);
+        for (int32_t y = -1; y <= grid->height && result == WEND_OK; y += (int32_t)rows) {
+            const int32_t count = wendi_min((int32_t)rows, grid->height + 1 - y);
+            result = wendi_bake_read_tiles(bake, -1, y, (size_t)count * stride, chunk, error_opt);
+            if (result != WEND_OK) break;
+            XXH3_64bits_update(state, chunk, (size_t)count * stride);
+            for (int32_t i = 0; i < count; i++)
+                if (y + i >= 0 && y + i < grid->height)
+                    wendi_grid_hash_row(hasher, chunk + (size_t)i * stride + 1, grid->width);
+        }
+        XXH3_64bits_update(state, gap, (size_t)(wendi_file_aligned(size) - size));
+        bake->settings.tile_checksum = XXH3_64bits_digest(state);
+        bake->grid_hash = wendi_grid_hash_end(hasher, grid);
+    }
+    wendi_free(&bake->allocator, chunk, rows, stride);
+    wendi_free(&bake->allocator, hasher, 1, sizeof *hasher);
+    wendi_free(&bake->allocator, state, 1, sizeof *state);
+    return result;
+}
+
+// ---- tasks
+
+// The largest clusters of which worker_count fit the memory.
+static int32_t choose_task_level(const wend_bake* bake) {
+    const int64_t share = (bake->memory_bytes - WENDI_BAKE_BASE_BYTES) / bake->worker_count;
+    int32_t level = 0;
+    while (level + 1 < WEND_BAKE_MAX_TASK_LEVEL) { // smaller than the largest, so that all workers have some
+        const int64_t side = ((int64_t)bake->settings.cluster_size << level) + 1;
+        if (side * side * WENDI_BAKE_TILE_BYTES > share) break;
+        level++;
+    }
+    return level;
+}
+
+static wend_result set_settings(wend_bake* bake, const wend_grid* grid, const wend_world_def* def,
+                                wend_error* error_opt) {
+    wendi_bake_settings* s = &bake->settings;
+    *s = (wendi_bake_settings){.width = grid->width,
+                               .height = grid->height,
+                               .connectivity = (int32_t)grid->connectivity,
+                               .cluster_size = def->cluster_size,
+                               .level_count =
+                                   def->level_count > 0
+                                       ? def->level_count
+                                       : wendi_level_count_for(grid->width, grid->height, def->cluster_size),
+                               .cost_unit = grid->costs.unit,
+                               .range_declared = grid->cost_range.declared,
+                               .least_cost = grid->cost_range.least,
+                               .greatest_cost = grid->cost_range.greatest};
+    memcpy(s->class_costs, grid->class_costs, sizeof s->class_costs);
+    memcpy(s->class_counts, grid->class_counts, sizeof s->class_counts);
+    bake->tile_size = grid->tile_size;
+    bake->origin = grid->origin;
+    const int64_t size = def->cluster_size,
+                  columns = wendi_max(1, (int32_t)((grid->width + size - 2) / size)),
+                  rows = wendi_max(1, (int32_t)((grid->height + size - 2) / size));
+    if (columns * rows > WENDI_MAX_CLUSTERS)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT, "%s: %lld clusters, expected at most %d", bake->file,
+                          (long long)(columns * rows), WENDI_MAX_CLUSTERS);
+    s->task_level = bake->asked_level > 0 ? bake->asked_level : choose_task_level(bake);
+    if (s->task_level == 0)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT,
+                          "%s: %lld bytes of memory are too few for %d workers; use fewer", bake->file,
+                          (long long)bake->memory_bytes, (int)bake->worker_count);
+    s->task_level = wendi_min(s->task_level, s->level_count);
+    return WEND_OK;
+}
+
+static wend_result check_begin(const wend_bake* bake, const wend_grid* grid, const wend_world_def* def,
+                               size_t metadata_size, wend_error* error_opt) {
+    const char* what = def->profile_count > 0                         ? "profiles"
+                       : grid->links.count > 0                        ? "links"
+                       : wendi_exits_declared_pages(&grid->exits) > 0 ? "closed steps"
+                                                                      : NULL;
+    if (what)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: a world with %s can be built only in memory", bake->file, what);
+    if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
+        def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT,
+                          "%s: cluster size, number of levels or length of the metadata out of range",
+                          bake->file);
+    return WEND_OK;
+}
+
+static wend_result begin(wend_bake* bake, const wend_grid* grid, const wend_world_def* def,
+                         size_t metadata_size, wend_error* error_opt) {
+    wend_result result = set_settings(bake, grid, def, error_opt);
+    if (result != WEND_OK) return result;
+    wendi_free(&bake->allocator, bake->metadata, bake->metadata_size + 1, 1);
+    bake->metadata_size = metadata_size;
+    bake->metadata = wendi_alloc_zeroed(&bake->allocator, metadata_size + 1, 1);
+    if (!bake->metadata) return WEND_ERROR_MEMORY;
+    if (metadata_size > 0) memcpy(bake->metadata, def->metadata, metadata_size);
+    wendi_pages_release(bake->pages, bake->pages_size);
+    result = hash_tiles(bake, grid, error_opt);
+    return result == WEND_OK ? wendi_work_begin(bake, error_opt) : result;
+}
+
+wend_result wend_bake_begin(wend_bake* bake, wend_grid** grid_io, const wend_world_def* def,
+                            wend_error* error_opt) {
+    if (!bake || !grid_io || !*grid_io || !def) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (bake->begun || bake->lent != *grid_io) return WEND_ERROR_ARGUMENT;
+    const size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
+    wend_result result = check_begin(bake, *grid_io, def, metadata_size, error_opt);
+    if (result == WEND_OK) result = begin(bake, *grid_io, def, metadata_size, error_opt);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_fail(error_opt, result, "%s: not enough memory to bake", bake->file);
+    if (result != WEND_OK) return result;
+    wend_grid_destroy(*grid_io);
+    *grid_io = NULL;
+    bake->lent = NULL;
+    unmap(bake);
+    bake->begun = true;
+    return WEND_OK;
+}
+
+// ---- information
+
+wend_bake_info wend_bake_get_info(const wend_bake* bake) {
+    if (!bake || !bake->begun) return (wend_bake_info){0};
+    wend_bake_info info = {.resumed_count = bake->resumed_count,
+                           .taken_count = bake->taken_count,
+                           .task_level = bake->settings.task_level,
+                           .finished = bake->finished,
+                           .world_hash = bake->world_hash};
+    double parts = 0, whole = 0; // all levels take about equally long
+    for (int32_t level = bake->settings.task_level;
+         level <= bake->settings.level_count && wendi_bake_needs(bake, level); level++) {
+        const int64_t count = bake->first_task[level] - bake->first_task[level - 1];
+        const double weight = level == bake->settings.task_level ? level : 1;
+        info.task_count += count;
+        info.done_count += bake->done[level - 1];
+        parts += weight * (double)bake->done[level - 1] / (double)count;
+        whole += weight;
+    }
+    info.fraction = parts / whole;
+    return info;
+}

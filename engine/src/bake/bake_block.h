@@ -1,0 +1,143 @@
+// bake_block.h: what do the inputs and results of the tasks of a bake look like?
+//
+// A block is a header and what follows it, in the byte order of the machine. Parts are found by their offsets
+// from the beginning of the block, which are multiples of 8. Node numbers are those of the whole map.
+#ifndef WENDI_BAKE_BLOCK_H
+#define WENDI_BAKE_BLOCK_H
+#include "hierarchy/component.h"
+#include "wend/bake.h"
+
+enum {
+    WENDI_BAKE_VERSION = WEND_FORMAT_VERSION * 1000 + 1, // grows with any change of blocks, nodes or costs
+    WENDI_BLOCK_MAGIC = 8
+};
+#define WENDI_INPUT_MAGIC  "WENDTASK"
+#define WENDI_RESULT_MAGIC "WENDPART"
+
+typedef struct wendi_block_header {
+    char magic[WENDI_BLOCK_MAGIC];
+    uint32_t byte_order, version;
+    uint64_t identity; // of the bake
+    uint64_t size;     // of the block
+    uint64_t checksum;
+    int64_t task;
+    int32_t level, cluster; // of that level
+    uint64_t zero;
+} wendi_block_header;
+_Static_assert(sizeof(wendi_block_header) == 64, "layout of blocks");
+
+/// What the world will be, as far as tasks depend on it. The identity of a bake is a hash of it.
+typedef struct wendi_bake_settings {
+    int32_t width, height, connectivity, cluster_size, level_count, task_level, cost_unit;
+    uint32_t range_declared;
+    float least_cost, greatest_cost;
+    uint64_t tile_checksum; // of the section of the file
+    float class_costs[WEND_CLASS_COUNT];
+    int64_t class_counts[WEND_CLASS_COUNT];
+} wendi_bake_settings;
+_Static_assert(sizeof(wendi_bake_settings) == 48 + 12 * WEND_CLASS_COUNT, "layout of blocks");
+
+/// The input of a task of the first tier: the tiles of a cluster of the task level and one tile around it,
+/// row by row.
+typedef struct wendi_window_input {
+    wendi_block_header header;
+    wendi_bake_settings settings;
+    uint64_t tiles_at;
+} wendi_window_input;
+
+/// A distance matrix as it lies in a file, with the bytes that loads may read past its end.
+typedef struct wendi_stored_matrix {
+    uint64_t at;
+    uint32_t count, shift;
+} wendi_stored_matrix;
+
+/// The lines around a cluster that it shares with others.
+typedef enum wendi_line { WENDI_TOP, WENDI_LEFT, WENDI_BOTTOM, WENDI_RIGHT, WENDI_LINE_COUNT } wendi_line;
+
+/// The input of a task of a higher tier: the matrices of the children, and the tiles of the lines, corners
+/// included.
+typedef struct wendi_merge_input {
+    wendi_block_header header;
+    wendi_bake_settings settings;
+    int32_t child_count;
+    uint32_t zero;
+    wendi_stored_matrix children[4];
+    uint64_t lines_at[WENDI_LINE_COUNT]; // 0: the edge of the map
+} wendi_merge_input;
+
+/// A cluster of a result. Its matrix follows that of the cluster before.
+typedef struct wendi_part_cluster {
+    uint32_t count; // nodes
+    uint16_t shift;
+    uint16_t parted; // level 1: 1 if it has a label for each of its nodes
+} wendi_part_cluster;
+
+/// A node on a line that the part of the map shares with others.
+typedef struct wendi_border_node {
+    uint32_t node;
+    uint32_t label; // below open_count
+} wendi_border_node;
+
+/// The result of a task. Clusters of each level come row by row.
+///
+/// Labels are the connected components inside the part. Those below open_count have nodes on its border, so
+/// that they may continue elsewhere. The others are complete. Enclosed components have no label.
+typedef struct wendi_part {
+    wendi_block_header header;
+    int32_t fit_levels; // the costs of these levels fit
+    int32_t columns,
+        rows; // of clusters of level 1; 0 in higher tiers, whose only cluster is that of the task
+    uint32_t label_count, open_count, border_count;
+    uint32_t part_label_count; // labels of clusters that have several
+    uint32_t zero;
+    int64_t closed_count, closed_largest; // components without open labels, tiles in the largest of them
+    int64_t node_count;                   // of level 1, without those that belong to the clusters beyond
+    int64_t edge_count[WEND_MAX_LEVELS];  // by level - 1, as all below
+    uint64_t clusters_at[WEND_MAX_LEVELS];
+    uint64_t matrices_at[WEND_MAX_LEVELS], matrices_size[WEND_MAX_LEVELS];
+    uint64_t nodes_at[WEND_MAX_LEVELS]; // node sets: 64 bits for each cluster of level 1
+    uint64_t labels_at; // u32 for each cluster of level 1: its label, or the index of its first
+    uint64_t part_labels_at, sizes_at,
+        border_at; // u32; i64 tiles of open labels; wendi_border_node, ascending
+} wendi_part;
+
+static inline uint64_t wendi_aligned_8(uint64_t size) {
+    return (size + 7) / 8 * 8;
+}
+static inline const void* wendi_block_at(const void* block, uint64_t at) {
+    return (const char*)block + at;
+}
+/// Fills the header of a block whose task, level, cluster and identity are set, and computes its checksum.
+void wendi_block_seal(wendi_block_header* block, const char magic[WENDI_BLOCK_MAGIC], uint64_t size);
+/// Checks a block that came from elsewhere. what: for messages. Errors: UNSUPPORTED, FORMAT.
+wend_result wendi_block_check(const void* block, size_t size, const char magic[WENDI_BLOCK_MAGIC],
+                              const char* what, wend_error* error_opt);
+/// True when a range of items lies inside a block.
+bool wendi_block_holds(const wendi_block_header* block, uint64_t at, uint64_t count, uint64_t size);
+
+/// The partition of a level of the whole map.
+static inline wendi_partition wendi_bake_partition(const wendi_bake_settings* settings, int32_t level) {
+    return wendi_partition_of(settings->width, settings->height, settings->cluster_size << (level - 1));
+}
+/// True when settings that came from elsewhere are possible.
+bool wendi_settings_are_valid(const wendi_bake_settings* settings);
+/// A grid of these settings, but of any size, around tiles somewhere else. Errors: LIMIT, MEMORY, ARGUMENT.
+wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
+                            const wend_allocator* allocator, wend_grid** out);
+/// Lets a grid of wendi_bake_grid find the tile x,y at `at`, and others around it in rows of stride bytes.
+void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t y, int64_t stride);
+
+/// Where a task of the first tier lies in the map.
+typedef struct wendi_window {
+    wendi_cluster_span span; // of clusters of level 1
+    wend_rect area;          // of its tiles
+    bool has_right, has_bottom;
+} wendi_window;
+wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluster);
+
+/// Compute a task whose input has passed wendi_block_check. Errors: FORMAT (impossible input), MEMORY.
+wend_result wendi_run_window(const wendi_window_input* input, const wend_allocator* allocator,
+                             wendi_part** out);
+wend_result wendi_run_merge(const wendi_merge_input* input, const wend_allocator* allocator,
+                            wendi_part** out);
+#endif
