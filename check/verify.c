@@ -90,6 +90,7 @@ static const char* link_fault(const wend_grid* grid, const wend_link* link, wend
     if (link == NULL) return "takes a link that does not exist";
     if (!is_same(link->from, a) || !is_same(link->to, b)) return "takes a link between other tiles";
     if (!link->enabled) return "takes a disabled link";
+    if (!(link->profiles & 1)) return "takes a link of other profiles";
     if (!is_passable(grid, a.x, a.y) || !is_passable(grid, b.x, b.y))
         return "takes a link with a blocked end";
     return NULL;

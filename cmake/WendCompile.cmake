@@ -26,3 +26,12 @@ set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_CXX_STANDARD 17)
+
+# wend_install_page(FILE COMPONENT): installs a man page, compressed where Debian asks for that.
+function(wend_install_page page component)
+  if(WEND_DEBIAN)
+    install(CODE "execute_process(COMMAND gzip -9nf -k ${page} COMMAND_ERROR_IS_FATAL ANY)" COMPONENT ${component})
+    set(page ${page}.gz)
+  endif()
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
+endfunction()

@@ -3,18 +3,33 @@
 include(CMakePackageConfigHelpers)
 
 set(WEND_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
-set_target_properties(wend_import PROPERTIES EXPORT_NAME import)
-install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR})
+set(modules wend)
+if(TARGET wend_import)
+  set_target_properties(wend_import PROPERTIES EXPORT_NAME import)
+  list(APPEND modules wend-import)
+endif()
+install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR} COMPONENT dev)
+
+# Whoever links a static wend_import links the libraries that it needs, too.
+set(WEND_STATIC_IMPORT OFF)
+set(WEND_PC_PRIVATE "")
+if(TARGET wend_import)
+  get_target_property(kind wend_import TYPE)
+  if(kind STREQUAL "STATIC_LIBRARY")
+    set(WEND_STATIC_IMPORT ON)
+    set(WEND_PC_PRIVATE "Requires.private: spng libturbojpeg yaml-0.1 expat zlib libzstd\n")
+  endif()
+endif()
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake INSTALL_DESTINATION ${WEND_PACKAGE_DIR})
 write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY ${WEND_COMPATIBILITY})
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wendConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/wendConfigVersion.cmake
-        DESTINATION ${WEND_PACKAGE_DIR})
+        DESTINATION ${WEND_PACKAGE_DIR} COMPONENT dev)
 
 # The .pc files find the prefix from where they lie, so that an installed tree can be moved.
 set(WEND_PC_DIR ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH WEND_PC_TO_PREFIX ${WEND_PC_DIR} ${CMAKE_INSTALL_PREFIX})
-foreach(module wend wend-import)
+foreach(module ${modules})
   configure_file(cmake/${module}.pc.in ${module}.pc @ONLY)
-  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${module}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${module}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 endforeach()

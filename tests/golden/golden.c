@@ -46,9 +46,7 @@ static void must(wend_result result) {
 static wend_world* build(const map_recipe* recipe, int32_t workers) {
     wend_threads* threads = NULL;
     must(wend_threads_create(workers, &threads));
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = recipe->cluster_size;
-    def.level_count = recipe->levels;
+    wend_world_def def = map_world_def(recipe);
     def.tasks = wend_threads_tasks(threads);
     wend_world* world = map_build_world(map_make(recipe), &def);
     wend_threads_destroy(threads);

@@ -112,9 +112,7 @@ static int32_t check_map(const map_recipe* recipe, bool with_links, const char* 
     rng random = rng_seeded(recipe->seed);
     wend_grid* made = map_make(recipe);
     if (with_links) map_add_links(made, &random, recipe->cluster_size, 10);
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = recipe->cluster_size;
-    def.level_count = recipe->levels;
+    wend_world_def def = map_world_def(recipe);
     wend_world* world = map_build_world(made, &def);
     const wend_grid* grid = wend_world_grid(world);
     pair pairs[2];

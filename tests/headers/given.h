@@ -72,6 +72,8 @@ static wend_grid* given_grid_out;
 static wend_world* given_world_out;
 static wend_search* given_search_out;
 static wend_path* given_path_out;
+static wend_stream_def given_stream_def;
+static wend_rect given_area_out;
 static wend_field* given_field_out;
 static wend_crowd* given_crowd_out;
 static wend_threads* given_threads_out;
@@ -100,6 +102,8 @@ static wend_graph_search* given_graph_search_out;
 #define given_void_pp                 (&given_memory_out)
 #define given_wend_grid_def_p         (&given_grid_def)
 #define given_wend_world_def_p        (&given_world_def)
+#define given_wend_stream_def_p       (&given_stream_def)
+#define given_wend_rect_p             (&given_area_out)
 #define given_wend_profile_def_p      (&given_profile_out)
 #define given_wend_search_def_p       (&given_search_def)
 #define given_wend_crowd_def_p        (&given_crowd_def)
@@ -208,6 +212,7 @@ static inline void give(void) {
     given_grid_def.width = given_grid_def.height = 40;
     given_world_def = wend_default_world_def();
     given_search_def = wend_default_search_def();
+    given_stream_def = wend_default_stream_def();
     given_crowd_def = wend_default_crowd_def();
     given_service_def = wend_default_service_def();
     given_service_def.worker_count = 0;
@@ -324,6 +329,13 @@ static inline bool neutral_wend_snapped(wend_snapped s) {
 static inline bool neutral_wend_world_info(wend_world_info i) {
     return i.cluster_size == 0 && i.columns == 0 && i.rows == 0 && i.level_count == 0 &&
            i.cluster_count == 0 && i.node_count == 0 && i.bytes == 0 && i.grid_bytes == 0;
+}
+static inline bool neutral_wend_stream_info(wend_stream_info i) {
+    return i.region_size == 0 && i.columns == 0 && i.rows == 0 && i.loaded_count == 0 &&
+           i.ground_bytes == 0 && i.budget_bytes == 0;
+}
+static inline bool neutral_wend_rect(wend_rect r) {
+    return r.x == 0 && r.y == 0 && r.width == 0 && r.height == 0;
 }
 static inline bool neutral_wend_bake_info(wend_bake_info i) {
     return i.task_count == 0 && i.done_count == 0 && i.resumed_count == 0 && i.taken_count == 0 &&

@@ -2,6 +2,8 @@
 #include "ranges.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static wend_result try_size(int32_t width, int32_t height) {
@@ -53,6 +55,41 @@ static wend_result try_levels(int32_t count) {
 static bool level_count(void) {
     return try_levels(0) == WEND_OK && try_levels(1) == WEND_OK && try_levels(WEND_MAX_LEVELS) == WEND_OK &&
            try_levels(-1) == WEND_ERROR_LIMIT && try_levels(WEND_MAX_LEVELS + 1) == WEND_ERROR_LIMIT;
+}
+
+static bool area_count_holds = true;
+static wend_result try_region_level(int32_t level) {
+    static const char file[] = "ranges.wend";
+    wend_world_def world_def = wend_default_world_def();
+    world_def.level_count = 3;
+    wend_grid* given = new_grid(400, 400);
+    wend_world *made = NULL, *streamed = NULL;
+    if (wend_world_build(&given, &world_def, &made) != WEND_OK ||
+        wend_world_save(made, file, NULL) != WEND_OK)
+        abort();
+    wend_stream_def def = wend_default_stream_def();
+    def.region_level = level;
+    const wend_result result = wend_world_stream(file, &def, &streamed, NULL);
+    int32_t loaded;
+    const wend_rect area = {1, 1, 2, 2};
+    if (result == WEND_OK)
+        area_count_holds &=
+            wend_world_load_ahead(streamed, &area, -1, &loaded, NULL) == WEND_ERROR_ARGUMENT &&
+            wend_world_load_ahead(streamed, &area, 0, &loaded, NULL) == WEND_OK &&
+            wend_world_load_ahead(streamed, &area, 1, &loaded, NULL) == WEND_OK;
+    wend_world_destroy(streamed);
+    wend_world_destroy(made);
+    remove(file);
+    return result;
+}
+static bool region_level(void) {
+    return try_region_level(0) == WEND_OK && try_region_level(2) == WEND_OK &&
+           try_region_level(3) == WEND_OK && try_region_level(4) == WEND_ERROR_LIMIT &&
+           try_region_level(1) == WEND_ERROR_ARGUMENT && try_region_level(-1) == WEND_ERROR_ARGUMENT;
+}
+
+static bool area_count(void) {
+    return try_region_level(0) == WEND_OK && area_count_holds;
 }
 
 static wend_result try_link(const wend_link* link) {
@@ -299,6 +336,8 @@ const range ranges_of_map[] = {
     {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
     {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
     {"wend_world_clearance.limit", ">= 0", clearance_limit},
+    {"wend_world_load_ahead.count", ">= 0", area_count},
+    {"wend_stream_def.region_level", "0, 2..level_count of the world", region_level},
     {"wend_world_def.level_count", "0..WEND_MAX_LEVELS", level_count},
     {"wend_world_get_level_info.level", "1 .. level_count; zeros otherwise", info_level},
     {"wend_grid_def.least_cost greatest_cost",

@@ -116,6 +116,33 @@ static bool tiles_walked(void) {
     return holds;
 }
 
+static bool refined_tiles(void) {
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    const bool holds = wend_path_refine(search, world, path, 0, NULL) == WEND_ERROR_ARGUMENT &&
+                       wend_path_refine(search, world, path, 1, NULL) == WEND_OK &&
+                       wend_path_refine(search, world, path, INT32_MAX, NULL) == WEND_OK;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return holds;
+}
+
+static bool most_regions(void) {
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    wend_rect area;
+    int32_t count;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    const bool holds = wend_path_regions(search, world, path, 0, &area, &count) == WEND_ERROR_ARGUMENT &&
+                       wend_path_regions(search, world, path, 1, &area, &count) == WEND_OK;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return holds;
+}
+
 static bool query_profile(void) { // of the 16 that a world may have, this one has 2
     wend_query query;
     return ASK(profile, 0, WEND_OK) && ASK(profile, 1, WEND_OK) && ASK(profile, 2, WEND_ERROR_ARGUMENT) &&
@@ -245,6 +272,8 @@ const range ranges_of_query[] = {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_path_regions.most", ">= 1", most_regions},
+    {"wend_path_refine.tiles", ">= 1", refined_tiles},
     {"wend_path_cut.tiles_walked", "0 .. the number of tiles - 1", tiles_walked},
     {"wend_query.profile", "0..WEND_MAX_PROFILES - 1", query_profile},
     {"wend_query.snap", ">= 0", snap},

@@ -4,7 +4,7 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench bindings check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.cpp' 2>/dev/null | sort |
+find bench bindings check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.[ch]pp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"
@@ -16,7 +16,7 @@ function glob(pattern) { gsub(/\./, "[.]", pattern); gsub(/\*/, ".*", pattern); 
 function exists(file,  line, there) { there = (getline line < file) >= 0; close(file); return there }
 
 # A file without its ending: a .c and its .h are one module.
-function module_of(path) { sub(/\.(c|h|cpp)$/, "", path); return path }
+function module_of(path) { sub(/\.(c|h|cpp|hpp)$/, "", path); return path }
 # Follows the includes of a module; a module that is met again on the way there closes a circle.
 function follow(module, way,  n, i, names) {
     if (followed[module] == "done") return

@@ -5,7 +5,7 @@ set -eu
 cd "$1"
 count=0
 failed=0
-for document in *.md bindings/*/*.md docs/*.md docs/decisions/*.md docs/tutorials/*.md data/*.md bench/*.md; do
+for document in *.md bindings/*/*.md docs/*.md docs/decisions/*.md docs/tutorials/*.md data/*.md bench/*.md examples/*.md; do
     for target in $(grep -oE '\]\([^)#]+' "$document" | sed 's/^](//' | grep -v '^https:' || :); do
         count=$((count + 1))
         [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which does not exist"; failed=1; }

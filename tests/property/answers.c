@@ -9,9 +9,8 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "dijkstra.h"
+#include "expected_answer.h"
 #include "maps.h"
-#include "verify.h"
 #include "wend/wend.h"
 
 enum { MOST_GOALS = 12 };
@@ -46,97 +45,6 @@ static bool same_tile(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Four times the square of the distance between the centres, which is whole on squares and on hexagons.
-static double gap(const fixture* f, wend_tile a, wend_tile b) {
-    const wend_vec2 p = wend_grid_center(f->grid, a), q = wend_grid_center(f->grid, b);
-    const double size = (double)wend_grid_tile_size(f->grid);
-    const double dx = ((double)p.x - (double)q.x) / size, dy = ((double)p.y - (double)q.y) / size;
-    return round(4 * (dx * dx + dy * dy));
-}
-
-// The nearest tile to any of some goals among those with a finite distance, or with NULL all passable ones,
-// within a radius. False: there is none.
-static bool nearest_tile(const fixture* f, const double* distances, const wend_tile* goals, int32_t count,
-                         double radius, wend_tile* out, int32_t* goal_out) {
-    double least = INFINITY;
-    for (int32_t y = 0; y < f->recipe.height; y++) {
-        for (int32_t x = 0; x < f->recipe.width; x++) {
-            const wend_tile tile = {x, y};
-            const bool counts = distances ? isfinite(oracle_at(f->truth, distances, tile))
-                                          : wend_grid_passable(f->grid, tile);
-            for (int32_t i = 0; i < count && counts; i++) {
-                const double distance = gap(f, tile, goals[i]);
-                if (distance >= least || distance > 4 * radius * radius) continue;
-                least = distance;
-                *out = tile;
-                *goal_out = i;
-            }
-        }
-    }
-    return isfinite(least);
-}
-
-// Where an end leads to under a snap radius.
-static wend_tile snapped(const fixture* f, wend_tile tile, double radius) {
-    wend_tile near = tile;
-    int32_t ignored;
-    if (radius > 0 && !wend_grid_passable(f->grid, tile))
-        nearest_tile(f, NULL, &tile, 1, radius, &near, &ignored);
-    return near;
-}
-
-// ---- what an answer should be
-
-typedef struct expected {
-    wend_outcome outcome;
-    wend_tile start, last;      // of the tiles
-    wend_tile goal, asked_goal; // wend_path_goal_tile, and what the query asked for
-    int32_t goal_index;
-    double cost, steps; // of the optimum to the last tile, in units and in steps
-} expected;
-
-// Of a query whose goals are these tiles, some of them blocked. asked: before snapping.
-static expected expect(fixture* f, const wend_query* query, const wend_tile* goals, const wend_tile* asked,
-                       int32_t count, bool listed) {
-    expected e = {.outcome = WEND_NO_ROUTE, .goal = {-1, -1}, .asked_goal = {-1, -1}, .goal_index = -1};
-    e.start = snapped(f, query->start, (double)query->snap);
-    if (count == 1 && listed) e.goal = goals[0], e.asked_goal = asked[0];
-    if (!wend_grid_passable(f->grid, e.start)) {
-        e.outcome = WEND_START_BLOCKED;
-        return e;
-    }
-    const double* units = oracle_distances(f->truth, ORACLE_UNITS, e.start, false);
-    bool passable = false;
-    double least = INFINITY;
-    for (int32_t i = 0; i < count; i++) {
-        passable |= wend_grid_passable(f->grid, goals[i]);
-        const double cost = oracle_at(f->truth, units, goals[i]);
-        if (cost >= least) continue;
-        least = cost;
-        e.goal_index = i;
-    }
-    e.outcome = isfinite(least) ? WEND_FOUND : passable ? WEND_NO_ROUTE : WEND_GOAL_BLOCKED;
-    if (e.outcome == WEND_FOUND) {
-        e.last = goals[e.goal_index];
-    } else if (query->partial && count > 0) {
-        nearest_tile(f, units, goals, count, INFINITY, &e.last, &e.goal_index);
-        e.outcome = WEND_PARTIAL;
-    } else {
-        return e;
-    }
-    e.cost = oracle_at(f->truth, units, e.last);
-    e.goal = goals[e.goal_index];
-    e.asked_goal = asked[e.goal_index];
-    e.steps = oracle_at(f->truth, oracle_distances(f->truth, ORACLE_STEPS, e.start, false), e.last);
-    return e;
-}
-
-// ---- checks
-
-static bool is_exact(wend_algorithm algorithm) {
-    return algorithm == WEND_EXACT || algorithm == WEND_ASTAR || algorithm == WEND_DIJKSTRA;
-}
-
 // Runs a query whole or, on request, in slices.
 static wend_result ask(fixture* f, const wend_query* query, bool on_grid, bool in_slices, wend_path* out) {
     if (!in_slices)
@@ -148,83 +56,42 @@ static wend_result ask(fixture* f, const wend_query* query, bool on_grid, bool i
     return result == WEND_OK ? wend_search_finish(f->search, out, NULL) : result;
 }
 
-static void check_ends(fixture* f, const wend_query* query, bool on_grid, const expected* e, bool listed) {
-    wend_tile from, to;
-    const wend_snapped moved = wend_path_snapped(f->path, &from, &to);
-    const wend_tile start = wend_path_start_tile(f->path), goal = wend_path_goal_tile(f->path);
-    if (!same_tile(start, e->start) || !same_tile(from, query->start) ||
-        moved.start != !same_tile(e->start, query->start))
-        fail(f, query, on_grid, "another start");
-    if (!same_tile(goal, e->goal) || !same_tile(to, e->asked_goal) ||
-        moved.goal != !same_tile(e->goal, e->asked_goal))
-        fail(f, query, on_grid, "another goal");
-    const bool has_path = e->outcome == WEND_FOUND || e->outcome == WEND_PARTIAL;
-    if (wend_path_goal(f->path) != (!has_path ? -1 : listed ? e->goal_index : 0))
-        fail(f, query, on_grid, "another index of the goal");
-    f->snapped += moved.start || moved.goal;
-    f->partial += e->outcome == WEND_PARTIAL;
-}
-
-// single: one goal, so the last tile is known in advance. Otherwise several may be equally near.
-static void check(fixture* f, const wend_query* query, bool on_grid, const expected* e, bool single,
-                  bool listed) {
-    char text[VERIFY_TEXT];
+static void check(fixture* f, const wend_query* query, bool on_grid, const expected_answer* e) {
     f->queries++;
     if (ask(f, query, on_grid, false, f->path) != WEND_OK) {
         fail(f, query, on_grid, "an error");
         return;
     }
-    if (wend_path_outcome(f->path) != e->outcome) {
-        fail(f, query, on_grid, wend_outcome_string(wend_path_outcome(f->path)));
-        return;
-    }
-    expected known = *e;
-    int32_t count;
-    const wend_tile* tiles = wend_path_tiles(f->path, &count);
-    if (e->outcome == WEND_FOUND && !single) {
-        known.last = tiles[count - 1];
-        known.goal = known.last;
-        if (listed && wend_path_goal(f->path) >= 0) known.goal_index = wend_path_goal(f->path);
-        if (listed) known.asked_goal = query->goals[known.goal_index];
-        if (!listed) known.asked_goal = known.goal;
-    }
-    check_ends(f, query, on_grid, &known, listed);
-    if (e->outcome != WEND_FOUND && e->outcome != WEND_PARTIAL) {
-        if (count > 0) fail(f, query, on_grid, "tiles without a path");
-        return;
-    }
-    const char* fault = verify_path(f->grid, f->path, e->start, known.last, text);
+    const char* fault = check_answer(e, f->grid, query, f->path);
     if (fault) {
         fail(f, query, on_grid, fault);
         return;
     }
-    const double cost = (double)wend_path_integer_cost(f->path);
-    if (is_exact(query->algorithm) && cost != e->cost) fail(f, query, on_grid, "not the optimum");
-    if (query->algorithm != WEND_BFS && cost < e->cost) fail(f, query, on_grid, "cheaper than the optimum");
-    if (query->algorithm == WEND_BFS && single && count - 1 != e->steps)
-        fail(f, query, on_grid, "not the fewest steps");
+    const wend_snapped moved = wend_path_snapped(f->path, &(wend_tile){0, 0}, &(wend_tile){0, 0});
+    f->snapped += moved.start || moved.goal;
+    f->partial += e->outcome == WEND_PARTIAL;
+    if (e->outcome != WEND_FOUND && e->outcome != WEND_PARTIAL) return;
     if (ask(f, query, on_grid, true, f->other) != WEND_OK ||
         wend_path_hash(f->other) != wend_path_hash(f->path) ||
         !same_tile(wend_path_goal_tile(f->other), wend_path_goal_tile(f->path)))
         fail(f, query, on_grid, "another answer in slices");
-    if (!single || query->algorithm == WEND_BFS) return;
+    if (e->goals.count > 1 || !e->goals.listed || query->algorithm == WEND_BFS) return;
     // The path is that of a plain query between the same tiles; a partial one on a grid alone comes from
     // another search and may be another path of that cost.
-    wend_query plain = wend_default_query(e->start, known.last);
+    wend_query plain = wend_default_query(e->start, e->last);
     plain.algorithm = query->algorithm;
     if (ask(f, &plain, on_grid, false, f->other) != WEND_OK) abort();
     const bool same = wend_path_integer_cost(f->other) == wend_path_integer_cost(f->path);
     if (!same && query->algorithm != WEND_GREEDY) fail(f, query, on_grid, "not the path of a plain query");
 }
 
-static void check_all(fixture* f, wend_query query, const wend_tile* goals, const wend_tile* asked,
-                      int32_t count, bool listed, bool single) {
-    const expected e = expect(f, &query, goals, asked, count, listed);
+static void check_all(fixture* f, wend_query query, const query_goals* goals) {
+    const expected_answer e = expect_answer(f->truth, f->grid, &query, goals);
     for (int32_t i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         query.algorithm = (wend_algorithm)i;
         query.refinement = (wend_refinement)rng_below(&f->random, WEND_REFINEMENT_COUNT);
-        check(f, &query, false, &e, single, listed);
-        if (query.algorithm != WEND_HPA) check(f, &query, true, &e, single, listed);
+        check(f, &query, false, &e);
+        if (query.algorithm != WEND_HPA) check(f, &query, true, &e);
     }
 }
 
@@ -242,8 +109,8 @@ static void set_options(fixture* f, wend_query* query) {
 static void check_single(fixture* f) {
     wend_query query = wend_default_query(any_tile(f), any_tile(f));
     set_options(f, &query);
-    const wend_tile goal = snapped(f, query.goal, (double)query.snap);
-    check_all(f, query, &goal, &query.goal, 1, true, true);
+    const wend_tile goal = expected_snap(f->grid, query.goal, (double)query.snap);
+    check_all(f, query, &(query_goals){&query.goal, &goal, 1, true});
 }
 
 static void check_several(fixture* f) {
@@ -254,9 +121,9 @@ static void check_several(fixture* f) {
     query.goal_count = rng_between(&f->random, 2, MOST_GOALS);
     for (int32_t i = 0; i < query.goal_count; i++) {
         asked[i] = any_tile(f);
-        goals[i] = snapped(f, asked[i], (double)query.snap);
+        goals[i] = expected_snap(f->grid, asked[i], (double)query.snap);
     }
-    check_all(f, query, goals, asked, query.goal_count, true, false);
+    check_all(f, query, &(query_goals){asked, goals, query.goal_count, true});
 }
 
 // All tiles of a place, in the order of their rows.
@@ -281,7 +148,7 @@ static void check_place(fixture* f) {
             if (query.goal_class >= 0 ? wend_grid_class(f->grid, (wend_tile){x, y}) == query.goal_class
                                       : x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height)
                 goals[count++] = (wend_tile){x, y};
-    check_all(f, query, goals, goals, count, false, false);
+    check_all(f, query, &(query_goals){goals, goals, count, false});
     f->places++;
     free(goals);
 }

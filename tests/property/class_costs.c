@@ -37,18 +37,13 @@ typedef struct fixture {
 } fixture;
 
 static bool fails(const fixture* f, const char* what) {
-    char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s, seed %llu, map \"%s\"\n", what, (unsigned long long)f->recipe.seed,
-            map_recipe_print(&f->recipe, text));
-    return false;
+    return map_fails(&f->recipe, what);
 }
 
 // ---- the map
 
 static wend_world_def def_of(const fixture* f) {
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = f->recipe.cluster_size;
-    def.level_count = f->recipe.levels;
+    wend_world_def def = map_world_def(&f->recipe);
     def.profiles = f->profiles;
     def.profile_count = f->profile_count;
     return def;
@@ -108,8 +103,7 @@ static void choose_profiles(fixture* f, const wend_grid* grid) {
 static void make_world(fixture* f, const wend_allocator* allocator) {
     wend_grid* model = map_make(&f->recipe);
     memcpy(f->first_costs, wend_grid_class_costs(model), sizeof f->first_costs);
-    f->classes = 1;
-    while (f->classes < WEND_CLASS_COUNT - 1 && f->first_costs[f->classes + 1] > 0) f->classes++;
+    f->classes = map_last_class(model);
     wend_grid_cost_range(model, &f->least, &f->greatest);
     f->declared = rng_chance(&f->random, 75);
     if (f->declared) {

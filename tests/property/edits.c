@@ -169,15 +169,8 @@ static bool edit(fixture* f) {
 
 // ---- checks
 
-static wend_world_def def_of(const fixture* f) {
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = f->recipe.cluster_size;
-    def.level_count = f->recipe.levels;
-    return def;
-}
-
 static bool equals_a_build(fixture* f) {
-    wend_world_def def = def_of(f);
+    wend_world_def def = map_world_def(&f->recipe);
     wend_world* fresh = map_build_world(map_copy(wend_world_grid(f->world), NULL), &def);
     wend_world_info a = wend_world_get_info(f->world), b = wend_world_get_info(fresh);
     wend_world_counts counts = map_count(f->world), fresh_counts = map_count(fresh);
@@ -262,12 +255,10 @@ static bool check_map(fixture* f, uint64_t seed) {
     wend_allocator allocator = test_memory_allocator(&f->memory);
     wend_grid* grid = make_map(f, &allocator);
     if (f->links) map_add_links(grid, &f->random, f->recipe.cluster_size, rng_below(&f->random, 12));
-    wend_world_def def = def_of(f);
+    wend_world_def def = map_world_def(&f->recipe);
     def.allocator = &allocator;
     f->world = map_build_world(grid, &def);
-    f->classes = 1;
-    const float* costs = wend_grid_class_costs(wend_world_grid(f->world));
-    while (f->classes < WEND_CLASS_COUNT - 1 && costs[f->classes + 1] > 0) f->classes++;
+    f->classes = map_last_class(wend_world_grid(f->world));
     bool good = check_edits(f);
     wend_world_destroy(f->world);
     return f->memory.live == 0 ? good : fails(f, "memory leaked");

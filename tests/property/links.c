@@ -347,9 +347,7 @@ static map_recipe random_recipe(const fixture* f) {
 // Builds the world. The engine refuses maps with too many links at one cluster: those lose links, one by one,
 // until they are just within the limit.
 static void build_world(fixture* f) {
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = f->recipe.cluster_size;
-    def.level_count = f->recipe.levels;
+    wend_world_def def = map_world_def(&f->recipe);
     wend_result result;
     bool refused = false;
     while ((result = wend_world_build(&f->grid, &def, &f->world)) == WEND_ERROR_LIMIT) {

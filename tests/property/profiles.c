@@ -29,16 +29,11 @@ typedef struct fixture {
 } fixture;
 
 static bool fails(const fixture* f, const char* what) {
-    char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s, seed %llu, map \"%s\", %d profiles\n", what, (unsigned long long)f->recipe.seed,
-            map_recipe_print(&f->recipe, text), f->profile_count);
-    return false;
+    return map_fails(&f->recipe, what);
 }
 
 static wend_world_def def_of(const fixture* f) {
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = f->recipe.cluster_size;
-    def.level_count = f->recipe.levels;
+    wend_world_def def = map_world_def(&f->recipe);
     def.profiles = f->profiles;
     def.profile_count = f->profile_count;
     return def;
@@ -54,18 +49,20 @@ static bool equals_a_build(fixture* f) {
 }
 
 static bool check_views(fixture* f) {
-    const wend_grid* map = wend_world_grid(f->world);
-    for (int32_t i = 1; i <= f->profile_count; i++) {
+    plain_map map = plain_map_of(wend_world_grid(f->world));
+    bool good = true;
+    for (int32_t i = 1; i <= f->profile_count && good; i++) {
         wend_tile where;
         const wend_world* view = wend_world_profile(f->world, i);
-        const char* fault = reference_check(map, &f->profiles[i - 1], i, wend_world_grid(view), &where);
+        const char* fault = reference_check(&map, &f->profiles[i - 1], i, wend_world_grid(view), &where);
         if (fault) {
             fprintf(stderr, "profile %d, tile %d,%d: ", i, where.x, where.y);
-            return fails(f, fault);
+            good = fails(f, fault);
         }
         f->views++;
     }
-    return true;
+    plain_map_free(&map);
+    return good;
 }
 
 static bool check_query(fixture* f) {

@@ -29,10 +29,7 @@ typedef struct fixture {
 } fixture;
 
 static bool fails(const fixture* f, const char* what) {
-    char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s, seed %llu, map \"%s\"\n", what, (unsigned long long)f->recipe.seed,
-            map_recipe_print(&f->recipe, text));
-    return false;
+    return map_fails(&f->recipe, what);
 }
 
 static bool has_tiles(const wend_path* path) {
@@ -324,9 +321,7 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits) {
     f->recipe.seed = seed;
     f->random = rng_seeded(seed);
     f->world = map_make_linked_world(&f->recipe, seed % 2 ? 0 : rng_below(&f->random, 10));
-    f->classes = 1;
-    const float* costs = wend_grid_class_costs(wend_world_grid(f->world));
-    while (f->classes < WEND_CLASS_COUNT - 1 && costs[f->classes + 1] > 0) f->classes++;
+    f->classes = map_last_class(wend_world_grid(f->world));
     bool good = find(f);
     for (int32_t i = 0; i < edits && good; i++) {
         edit(f);

@@ -63,9 +63,7 @@ static bool check_builds(const map_recipe* recipe, uint64_t hash, const char* te
     for (int32_t i = 0; i < 4; i++) {
         wend_threads* threads = NULL;
         if (wend_threads_create(workers[i], &threads) != WEND_OK) abort();
-        wend_world_def def = wend_default_world_def();
-        def.cluster_size = recipe->cluster_size;
-        def.level_count = recipe->levels;
+        wend_world_def def = map_world_def(recipe);
         def.tasks = wend_threads_tasks(threads);
         wend_world* world = map_build_world(map_make(recipe), &def);
         if (wend_world_hash(world) != hash) {

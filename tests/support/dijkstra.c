@@ -50,7 +50,9 @@ static void copy_links(oracle* o, const wend_grid* grid, size_t tiles) {
     o->links = memory((size_t)count + 1, sizeof *o->links);
     for (int32_t i = 0; i < count; i++) {
         int32_t from = index_of(o, links[i].from), to = index_of(o, links[i].to);
-        if (!links[i].enabled || from < 0 || to < 0 || !o->passable[from] || !o->passable[to]) continue;
+        if (!links[i].enabled || !(links[i].profiles & 1) || from < 0 || to < 0 || !o->passable[from] ||
+            !o->passable[to])
+            continue;
         double units = round((double)links[i].cost * wend_grid_cost_units(grid));
         o->links[kept] = (oracle_link){
             from, to, units < 1 ? 1 : units, (double)links[i].cost, o->first_from[from], o->first_to[to]};
@@ -78,8 +80,9 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
         o->cost[i] = wend_grid_class_costs(grid)[k];
         o->passable[i] = o->cost[i] > 0;
         o->closed[i] = wend_grid_closed_steps(grid, tile);
-        o->straight[i] = wend_grid_straight_cost(grid, k);
-        o->diagonal[i] = wend_grid_diagonal_cost(grid, k);
+        const double units = o->cost[i] * wend_grid_cost_units(grid);
+        o->straight[i] = fmax(floor(units + 0.5), 1);
+        o->diagonal[i] = fmax(floor(units * sqrt(2) + 0.5), o->straight[i]);
     }
     copy_links(o, grid, count);
     return o;

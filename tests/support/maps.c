@@ -119,6 +119,13 @@ map_recipe map_recipe_of(const char* text) {
     return recipe;
 }
 
+bool map_fails(const map_recipe* recipe, const char* what) {
+    char text[MAP_RECIPE_TEXT];
+    fprintf(stderr, "%s, seed %llu, map \"%s\"\n", what, (unsigned long long)recipe->seed,
+            map_recipe_print(recipe, text));
+    return false;
+}
+
 // ---- walls: true where a tile is blocked
 
 typedef struct canvas {
@@ -351,10 +358,15 @@ wend_grid* map_copy(const wend_grid* grid, const wend_allocator* allocator_opt) 
     return copy;
 }
 
-wend_world* map_make_world(const map_recipe* recipe) {
+wend_world_def map_world_def(const map_recipe* recipe) {
     wend_world_def def = wend_default_world_def();
     def.cluster_size = recipe->cluster_size;
     def.level_count = recipe->levels;
+    return def;
+}
+
+wend_world* map_make_world(const map_recipe* recipe) {
+    const wend_world_def def = map_world_def(recipe);
     return map_build_world(map_make(recipe), &def);
 }
 
@@ -397,6 +409,13 @@ wend_world* map_world_from_text(const char* rows) {
 }
 
 // ---- tiles
+
+int32_t map_last_class(const wend_grid* grid) {
+    const float* costs = wend_grid_class_costs(grid);
+    int32_t last = 1;
+    while (last < WEND_CLASS_COUNT - 1 && costs[last + 1] > 0) last++;
+    return last;
+}
 
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -486,9 +505,7 @@ wend_world* map_make_linked_world(const map_recipe* recipe, int32_t links) {
     wend_grid* grid = map_make(recipe);
     rng random = rng_seeded(recipe->seed);
     map_add_links(grid, &random, recipe->cluster_size, links);
-    wend_world_def def = wend_default_world_def();
-    def.cluster_size = recipe->cluster_size;
-    def.level_count = recipe->levels;
+    const wend_world_def def = map_world_def(recipe);
     return map_build_world(grid, &def);
 }
 

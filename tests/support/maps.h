@@ -67,6 +67,9 @@ bool map_recipe_parse(const char* text, map_recipe* out);
 /// The same for a text that is one.
 map_recipe map_recipe_of(const char* text);
 
+/// Prints what is wrong, with the seed and the text of the recipe. Returns false.
+bool map_fails(const map_recipe* recipe, const char* what);
+
 /// The grid of a recipe; the program ends when there is no memory.
 wend_grid* map_make(const map_recipe* recipe);
 /// Gives an empty grid of the same size the tiles, links and closed steps of a map.
@@ -75,6 +78,8 @@ void map_copy_to(const wend_grid* from, wend_grid* to);
 wend_grid* map_copy(const wend_grid* grid, const wend_allocator* allocator_opt);
 /// Closes steps of a grid; without effect for EXITS_OPEN.
 void map_close_steps(wend_grid* grid, map_exits exits, uint64_t seed);
+/// The definition of a world over that grid, with its cluster size and levels.
+wend_world_def map_world_def(const map_recipe* recipe);
 /// A world over that grid.
 wend_world* map_make_world(const map_recipe* recipe);
 /// The same with up to so many links, see map_add_links.
@@ -96,6 +101,8 @@ wend_world* map_world_from_text(const char* rows);
 /// of this size, parallel ones, cycles, some that cost nothing, some disabled.
 void map_add_links(wend_grid* grid, rng* random, int32_t cluster_size, int32_t count);
 
+/// The last class of a grid whose classes from 1 on have costs, as the maps of recipes do.
+int32_t map_last_class(const wend_grid* grid);
 /// Any tile of the map, one in twenty times a corner.
 wend_tile map_random_tile(const wend_grid* grid, rng* random);
 /// A passable tile; false when there is none.

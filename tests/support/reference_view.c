@@ -11,72 +11,53 @@ typedef struct box {
     int64_t left, top, right, bottom;
 } box;
 
-typedef struct obstacles {
-    box* boxes;
-    int64_t count;
-} obstacles;
-
-static bool is_wall(const wend_grid* grid, wend_tile a, wend_tile b) {
-    return !wend_grid_step_is_open(grid, a, b) && !wend_grid_step_is_open(grid, b, a);
+// The squared distance from the centre of a tile to a box.
+static int64_t distance_to(const box* b, wend_tile tile) {
+    const int64_t x = 2 * tile.x + 1, y = 2 * tile.y + 1;
+    const int64_t dx = x < b->left ? b->left - x : x > b->right ? x - b->right : 0;
+    const int64_t dy = y < b->top ? b->top - y : y > b->bottom ? y - b->bottom : 0;
+    // A wall on the line of a side of the tile, beyond its end: from the middle of the side.
+    if (b->left == b->right && dx == 1 && dy > 0) return dy * dy;
+    if (b->top == b->bottom && dy == 1 && dx > 0) return dx * dx;
+    return dx * dx + dy * dy;
 }
 
-// Tiles with only blocked neighbours are left out: their neighbours are nearer.
-static bool is_outer(const wend_grid* grid, const float* costs, wend_tile tile) {
-    for (int32_t dy = -1; dy <= 1; dy++)
-        for (int32_t dx = -1; dx <= 1; dx++) {
-            const wend_tile beside = {tile.x + dx, tile.y + dy};
-            if (wend_grid_contains(grid, beside) && costs[wend_grid_class(grid, beside)] != 0) return true;
-        }
-    return false;
+static void take_nearer(int64_t* best, wend_tile tile, box b) {
+    const int64_t distance = distance_to(&b, tile);
+    if (distance < *best) *best = distance;
 }
 
-static obstacles find_obstacles(const wend_grid* grid, const float* costs) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    obstacles found = {malloc((3 * (size_t)width * (size_t)height + 4) * sizeof *found.boxes), 0};
-    if (!found.boxes) abort();
-    const int64_t right = 2 * width, bottom = 2 * height;
-    found.boxes[found.count++] = (box){0, 0, 0, bottom};
-    found.boxes[found.count++] = (box){right, 0, right, bottom};
-    found.boxes[found.count++] = (box){0, 0, right, 0};
-    found.boxes[found.count++] = (box){0, bottom, right, bottom};
-    const bool walls = wend_grid_closed_step_count(grid) > 0;
-    for (int32_t y = 0; y < height; y++) {
-        for (int32_t x = 0; x < width; x++) {
+// The squared distance to the nearest obstacle up to so many columns and rows away.
+static int64_t nearest_obstacle(const plain_map* map, const float* costs, wend_tile tile, int32_t reach) {
+    const int64_t right = 2 * map->width, bottom = 2 * map->height;
+    int64_t best = INT64_MAX;
+    take_nearer(&best, tile, (box){0, 0, 0, bottom});
+    take_nearer(&best, tile, (box){right, 0, right, bottom});
+    take_nearer(&best, tile, (box){0, 0, right, 0});
+    take_nearer(&best, tile, (box){0, bottom, right, bottom});
+    const int32_t x_end = tile.x + reach < map->width ? tile.x + reach + 1 : map->width,
+                  y_end = tile.y + reach < map->height ? tile.y + reach + 1 : map->height;
+    for (int32_t y = tile.y > reach ? tile.y - reach : 0; y < y_end; y++) {
+        for (int32_t x = tile.x > reach ? tile.x - reach : 0; x < x_end; x++) {
             const wend_tile at = {x, y}, before = {x - 1, y}, above = {x, y - 1};
             const int64_t x2 = 2 * x, y2 = 2 * y;
-            if (costs[wend_grid_class(grid, at)] == 0 && is_outer(grid, costs, at))
-                found.boxes[found.count++] = (box){x2, y2, x2 + 2, y2 + 2};
-            if (walls && x > 0 && is_wall(grid, at, before))
-                found.boxes[found.count++] = (box){x2, y2, x2, y2 + 2};
-            if (walls && y > 0 && is_wall(grid, at, above))
-                found.boxes[found.count++] = (box){x2, y2, x2 + 2, y2};
+            if (costs[map->classes[y * map->width + x]] == 0)
+                take_nearer(&best, tile, (box){x2, y2, x2 + 2, y2 + 2});
+            if (map->closed[y * map->width + x] == 0) continue;
+            if (plain_map_has_wall(map, at, before)) take_nearer(&best, tile, (box){x2, y2, x2, y2 + 2});
+            if (plain_map_has_wall(map, at, above)) take_nearer(&best, tile, (box){x2, y2, x2 + 2, y2});
         }
-    }
-    return found;
-}
-
-static int64_t distance_to(const obstacles* o, wend_tile tile) {
-    const int64_t x = 2 * tile.x + 1, y = 2 * tile.y + 1;
-    int64_t best = INT64_MAX;
-    for (int64_t i = 0; i < o->count; i++) {
-        const box* b = &o->boxes[i];
-        const int64_t dx = x < b->left ? b->left - x : x > b->right ? x - b->right : 0;
-        const int64_t dy = y < b->top ? b->top - y : y > b->bottom ? y - b->bottom : 0;
-        if (dx * dx + dy * dy < best) best = dx * dx + dy * dy;
-        // A wall on the line of a side of the tile, beyond its end: from the middle of the side.
-        const bool upright = b->left == b->right, level = b->top == b->bottom;
-        if (upright && dx == 1 && dy > 0 && dy * dy < best) best = dy * dy;
-        if (level && dy == 1 && dx > 0 && dx * dx < best) best = dx * dx;
     }
     return best;
 }
 
-int64_t reference_distance(const wend_grid* grid, const float* costs, wend_tile tile) {
-    if (costs[wend_grid_class(grid, tile)] == 0) return 0;
-    obstacles found = find_obstacles(grid, costs);
-    const int64_t distance = distance_to(&found, tile);
-    free(found.boxes);
-    return distance;
+int64_t reference_distance(const plain_map* map, const float* costs, wend_tile tile) {
+    if (costs[map->classes[tile.y * map->width + tile.x]] == 0) return 0;
+    for (int32_t reach = 4;; reach *= 2) {
+        const int64_t distance = nearest_obstacle(map, costs, tile, reach);
+        if (distance <= 4 * (int64_t)reach * reach || (reach > map->width && reach > map->height))
+            return distance;
+    }
 }
 
 // Different costs of passable classes.
@@ -101,61 +82,73 @@ static bool is_right_cost(const wend_profile_def* def, int32_t levels, float bas
     return found <= extra + 1e-4 * (1 + extra) && found > extra - level - 1e-4 * (1 + extra) && found >= 0;
 }
 
-static const char* check_links(const wend_grid* map, int32_t profile, const wend_grid* view) {
-    int32_t count, view_count;
-    const wend_link *links = wend_grid_links(map, &count), *derived = wend_grid_links(view, &view_count);
-    if (count != view_count) return "another number of links";
-    for (int32_t i = 0; i < count; i++) {
-        const wend_link *a = &links[i], *b = &derived[i];
+static const char* check_links(const plain_map* map, int32_t profile, const wend_grid* view) {
+    int32_t view_count;
+    const wend_link* derived = wend_grid_links(view, &view_count);
+    if (map->link_count != view_count) return "another number of links";
+    for (int32_t i = 0; i < view_count; i++) {
+        const wend_link *a = &map->links[i], *b = &derived[i];
         if (a->id != b->id || a->from.x != b->from.x || a->from.y != b->from.y || a->to.x != b->to.x ||
             a->to.y != b->to.y || a->cost != b->cost)
             return "another link";
-        if (b->enabled != (a->enabled && (a->profiles >> profile & 1))) return "a link of another state";
+        if ((b->enabled && (b->profiles & 1)) != (a->enabled && (a->profiles >> profile & 1)))
+            return "a link of another state";
     }
     return NULL;
 }
 
+// How a profile sees classes and distances.
+typedef struct rule {
+    const wend_profile_def* def;
+    float costs[WEND_CLASS_COUNT]; // of classes, without the margin
+    int32_t levels;                // of the margin
+    bool by_distance;
+    int32_t reach; // in tiles, that matters
+} rule;
+
+static rule rule_of(const plain_map* map, const wend_profile_def* def) {
+    const bool has_margin = def->margin > 0 && def->margin_cost > 0;
+    rule r = {.def = def, .by_distance = def->radius > 0.5f || has_margin};
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        const float own = def->class_costs[k];
+        r.costs[k] = k == 0 || isinf(own) ? 0 : own < 0 ? map->class_costs[k] : own;
+    }
+    const int32_t groups = has_margin ? count_costs(r.costs) : 0;
+    r.levels = groups == 0 || 255 / groups - 1 > WEND_MARGIN_LEVELS ? WEND_MARGIN_LEVELS : 255 / groups - 1;
+    r.reach = (int32_t)ceil((double)def->radius + (double)def->margin) + 1;
+    return r;
+}
+
 // NULL: the tile of the view is right.
-static const char* check_tile(const wend_profile_def* def, int32_t levels, float base, float cost,
-                              const obstacles* found, wend_tile tile) {
-    const bool by_distance = def->radius > 0.5f || (def->margin > 0 && def->margin_cost > 0);
-    if (base == 0 || !by_distance) return cost == base ? NULL : "another cost";
-    const int64_t distance = distance_to(found, tile);
-    const double radius = (double)def->radius;
+static const char* check_tile(const rule* r, const plain_map* map, float base, float cost, wend_tile tile) {
+    if (base == 0 || !r->by_distance) return cost == base ? NULL : "another cost";
+    const int64_t distance = nearest_obstacle(map, r->costs, tile, r->reach);
+    const double radius = (double)r->def->radius;
     if ((double)distance < 4 * radius * radius) return cost == 0 ? NULL : "a tile that is too narrow";
-    return is_right_cost(def, levels, base, sqrt((double)distance) / 2, cost)
+    return is_right_cost(r->def, r->levels, base, sqrt((double)distance) / 2, cost)
                ? NULL
                : "another cost beside an obstacle";
 }
 
-const char* reference_check(const wend_grid* map, const wend_profile_def* def, int32_t profile,
+const char* reference_check(const plain_map* map, const wend_profile_def* def, int32_t profile,
                             const wend_grid* view, wend_tile* where_out) {
-    float costs[WEND_CLASS_COUNT];
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        const float own = def->class_costs[k];
-        costs[k] = k == 0 || isinf(own) ? 0 : own < 0 ? wend_grid_class_costs(map)[k] : own;
-    }
-    const wend_connectivity connectivity = wend_grid_connectivity(map);
-    const bool cuts = connectivity == WEND_CONNECTIVITY_8_CUT && def->radius > 0;
+    const rule r = rule_of(map, def);
+    const bool cuts = map->connectivity == WEND_CONNECTIVITY_8_CUT && def->radius > 0;
     *where_out = (wend_tile){0, 0};
-    if (wend_grid_connectivity(view) != (cuts ? WEND_CONNECTIVITY_8 : connectivity))
+    if (wend_grid_width(view) != map->width || wend_grid_height(view) != map->height) return "another size";
+    if (wend_grid_connectivity(view) != (cuts ? WEND_CONNECTIVITY_8 : map->connectivity))
         return "another connectivity";
-    const int32_t groups = count_costs(costs);
-    const int32_t levels =
-        groups == 0 || 255 / groups - 1 > WEND_MARGIN_LEVELS ? WEND_MARGIN_LEVELS : 255 / groups - 1;
-    obstacles found = find_obstacles(map, costs);
-    const char* fault = NULL;
-    for (int32_t y = 0; y < wend_grid_height(map) && !fault; y++) {
-        for (int32_t x = 0; x < wend_grid_width(map) && !fault; x++) {
+    for (int32_t y = 0; y < map->height; y++) {
+        for (int32_t x = 0; x < map->width; x++) {
             const wend_tile tile = *where_out = (wend_tile){x, y};
-            const float base = costs[wend_grid_class(map, tile)];
-            fault = check_tile(def, levels, base, wend_grid_cost(view, tile), &found, tile);
-            if (wend_grid_closed_steps(map, tile) != wend_grid_closed_steps(view, tile))
-                fault = "other closed steps";
+            const int32_t at = y * map->width + x;
+            const char* fault =
+                check_tile(&r, map, r.costs[map->classes[at]], wend_grid_cost(view, tile), tile);
+            if (!fault && map->closed[at] != wend_grid_closed_steps(view, tile)) fault = "other closed steps";
+            if (fault) return fault;
         }
     }
-    free(found.boxes);
-    return fault ? fault : check_links(map, profile, view);
+    return check_links(map, profile, view);
 }
 
 // ---- random profiles

@@ -153,6 +153,25 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
     }
 }
 
+static void passable_rows_of_all_forms(void** state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        map_recipe recipe = map_recipe_random(seed, 70);
+        recipe.width = 32 + (int32_t)(seed % 9);
+        wend_grid* grid = map_make(&recipe);
+        const int32_t rows = recipe.height < 32 ? recipe.height : 32, x = recipe.width - 32;
+        const wendi_sweep_kernel* kernel;
+        for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
+            uint32_t bits[32];
+            kernel->passable_rows(grid, wend_grid_row(grid, 0) + x, rows, bits);
+            for (int32_t i = 0; i < 32 * rows; i++)
+                assert_on(&recipe, (bits[i / 32] >> i % 32 & 1) ==
+                                       wend_grid_passable(grid, (wend_tile){x + i % 32, i / 32}));
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
 static void many_seeds(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 800; seed++) {
@@ -198,6 +217,7 @@ static void the_longest_walk(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_cluster),
+        cmocka_unit_test(passable_rows_of_all_forms),
         cmocka_unit_test(many_seeds),
         cmocka_unit_test(the_longest_walk),
     };

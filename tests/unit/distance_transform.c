@@ -89,15 +89,17 @@ static void equals_every_obstacle_one_by_one(void** state) {
         const int32_t reach = seed % 5 == 0 ? WENDI_MAX_DISTANCE : rng_between(&random, 1, 30);
         const int64_t most = (int64_t)reach * reach;
         answer r = transform(grid, area, reach);
+        plain_map plain = plain_map_of(grid);
         for (int32_t i = 0; i < 300; i++) {
             const wend_tile tile = {area.x + rng_below(&random, area.width),
                                     area.y + rng_below(&random, area.height)};
-            int64_t expected = reference_distance(grid, wend_grid_class_costs(grid), tile);
+            int64_t expected = reference_distance(&plain, plain.class_costs, tile);
             if (expected > most) expected = most;
             const size_t at = (size_t)(tile.y - area.y) * (size_t)area.width + (size_t)(tile.x - area.x);
             assert_on(&recipe, r.squares[at] == (uint64_t)expected);
         }
         free(r.squares);
+        plain_map_free(&plain);
         wend_grid_destroy(grid);
     }
 }
@@ -112,12 +114,14 @@ static void a_tall_map_is_cut_into_bands(void** state) {
     assert_ok(wend_grid_create(&def, &grid));
     for (int32_t y = 3; y < 1000; y += 41) wend_grid_fill(grid, (wend_rect){y % 9, y, 1, 1}, 0);
     answer r = transform(grid, all_of(grid), 9);
+    plain_map plain = plain_map_of(grid);
     for (int32_t y = 0; y < 1000; y++)
         for (int32_t x = 0; x < 9; x++) {
-            int64_t expected = reference_distance(grid, wend_grid_class_costs(grid), (wend_tile){x, y});
+            int64_t expected = reference_distance(&plain, plain.class_costs, (wend_tile){x, y});
             if (expected > 81) expected = 81;
             assert_int_equal(r.squares[y * 9 + x], expected);
         }
+    plain_map_free(&plain);
     free(r.squares);
     wend_grid_destroy(grid);
 }

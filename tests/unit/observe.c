@@ -221,9 +221,7 @@ static void events_match_every_search(void** state) {
         rng r = rng_seeded(seed);
         wend_grid* made = map_make(&w.recipe);
         if (seed % 3 == 0) map_add_links(made, &r, w.recipe.cluster_size, 8);
-        wend_world_def def = wend_default_world_def();
-        def.cluster_size = w.recipe.cluster_size;
-        def.level_count = w.recipe.levels;
+        wend_world_def def = map_world_def(&w.recipe);
         wend_world* world = map_build_world(made, &def);
         const wend_grid* grid = wend_world_grid(world);
         int32_t link_count;

@@ -55,6 +55,29 @@ static void hash_is_of_outcome_cost_and_tiles(void** state) {
     assert_true(hash_of(WEND_NO_ROUTE, 0, NULL, 0) != hash_of(WEND_START_BLOCKED, 0, NULL, 0));
 }
 
+// Two classes whose costs differ by less than a unit are one to the planner, but not to the sum.
+static void its_cost_is_that_of_the_classes(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 5;
+    def.height = 1;
+    def.class_costs[2] = 1.0001f;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){2, 0, 3, 1}, 2));
+    assert_int_equal(wend_grid_straight_cost(grid, 1), wend_grid_straight_cost(grid, 2));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){4, 0});
+    query.algorithm = WEND_ASTAR;
+    assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
+    assert_true(wend_path_cost(path) == 1 + 3 * (double)1.0001f);
+    assert_int_equal(wend_path_integer_cost(path), 4 * wend_grid_cost_units(grid));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_grid_destroy(grid);
+}
+
 static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
     (void)state;
     wend_tile few[] = {{1, 1}, {2, 2}}, many[100];
@@ -100,6 +123,7 @@ int main(void) {
         cmocka_unit_test(outcomes_have_names),
         cmocka_unit_test(a_fresh_path_is_empty),
         cmocka_unit_test(hash_is_of_outcome_cost_and_tiles),
+        cmocka_unit_test(its_cost_is_that_of_the_classes),
         cmocka_unit_test(an_answer_is_taken_over_whole_or_not_at_all),
     };
     return run_unit_tests(tests);

@@ -350,11 +350,11 @@ static void clearance_is_a_layer(void** state) {
     def.radius = 2; // counts for what fits, not for the distance
     wend_world* world = NULL;
     assert_ok(build(&grid, &def, 1, &world));
-    const wend_grid* map = wend_world_grid(world);
+    plain_map plain = plain_map_of(wend_world_grid(world));
     const wend_rect area = {7, 5, 50, 40};
     float* clearances = malloc(50 * 40 * sizeof *clearances);
     float costs[WEND_CLASS_COUNT];
-    memcpy(costs, wend_grid_class_costs(map), sizeof costs);
+    memcpy(costs, plain.class_costs, sizeof costs);
     for (int32_t which = 0; which < 2; which++) {
         if (which == 1) costs[3] = 0;
         for (int32_t limited = 0; limited < 2; limited++) {
@@ -362,7 +362,7 @@ static void clearance_is_a_layer(void** state) {
             assert_ok(wend_world_clearance(world, which, area, limit, clearances));
             for (int32_t i = 0; i < 50 * 40; i++) {
                 const wend_tile tile = {area.x + i % 50, area.y + i / 50};
-                double expected = sqrt((double)reference_distance(map, costs, tile)) / 2;
+                double expected = sqrt((double)reference_distance(&plain, costs, tile)) / 2;
                 if (limited && expected > 1.25) expected = 1.25;
                 assert_true(fabs((double)clearances[i] - expected) < 1e-6);
                 assert_true((double)clearances[i] <= expected);
@@ -377,6 +377,7 @@ static void clearance_is_a_layer(void** state) {
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 1, 1}, NAN, &one), WEND_ERROR_ARGUMENT);
     assert_true(one == 5);
     free(clearances);
+    plain_map_free(&plain);
     wend_world_destroy(world);
 }
 
@@ -458,6 +459,11 @@ static void links_belong_to_profiles(void** state) {
     link.profiles = 1 << 1;
     assert_ok(wend_world_add_link(world, &link, &second));
     assert_true(cost_of(world, 1, from, to) > 0);
+    assert_true(wend_grid_link_is_usable(wend_world_grid(view), second));
+    assert_false(wend_grid_link_is_usable(wend_world_grid(world), second));
+    assert_ok(wend_world_set_link(world, first, 2, false)); // profile 0 has no other
+    assert_true(cost_of(world, 0, from, to) == -(double)WEND_NO_ROUTE);
+    assert_ok(wend_world_set_link(world, first, 2, true));
     assert_ok(wend_world_set_link(world, second, 3, false));
     assert_true(cost_of(world, 1, from, to) == -(double)WEND_NO_ROUTE);
     assert_ok(wend_world_set_link(world, second, 3, true));

@@ -181,6 +181,15 @@ static void call_repair(const wend_world* world, wend_search* search, wend_path*
     MEASURE(wend_path_repair, search, world, path, NULL);
 }
 
+static void call_refine(const wend_world* world, wend_search* search, wend_path* path, wend_query query) {
+    query.algorithm = WEND_HPA;
+    query.first_tiles = 1;
+    if (wend_find_path(search, world, &query, path, NULL) != WEND_OK) return;
+    wend_path_rest rest;
+    MEASURE_TO(rest, wend_path_get_rest, path);
+    if (rest == WEND_REST_READY) MEASURE(wend_path_refine, search, world, path, 200, NULL);
+}
+
 static void call_search(const wend_world* world, wend_search* search, wend_path* path, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
     for (int32_t i = 0; i < 60; i++) { // every algorithm with every heuristic, twice
@@ -208,6 +217,7 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_find_path_on_grid, search, grid, &query, path, NULL);
         MEASURE(wend_world_connected, world, start, goal);
         call_repair(world, search, path);
+        call_refine(world, search, path, query);
         bool done = false;
         MEASURE(wend_search_begin_on_grid, search, grid, &query);
         MEASURE(wend_search_cancel, search);
@@ -257,6 +267,43 @@ static wend_result drop_piece(void* context, const void* bytes, size_t size) {
     return WEND_OK;
 }
 
+static void call_stream(const stage* s) {
+    wend_stream_def def;
+    wend_world* world = NULL;
+    wend_error error;
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    MUST(wend_search_create(&search_def, &search) == WEND_OK && wend_path_create(NULL, &path) == WEND_OK);
+    MEASURE_TO(def, wend_default_stream_def, );
+    MEASURE(wend_world_stream, s->file, &def, &world, &error);
+    MUST(world);
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_tile end = {wend_grid_width(grid) - 1, wend_grid_height(grid) - 1};
+    wend_rect area, all = {0, 0, end.x + 1, end.y + 1};
+    int32_t count;
+    MEASURE_TO(area, wend_world_region, world, (wend_tile){3, 4});
+    MEASURE(wend_world_load, world, area, true, &error);
+    MEASURE(wend_world_load_ahead, world, &area, 1, &count, &error);
+    MEASURE(wend_world_is_loaded, world, end);
+    MEASURE(wend_world_set_budget, world, 1 << 20);
+    MEASURE(wend_world_get_stream_info, world);
+    MEASURE(wend_world_connected, world, (wend_tile){3, 4}, end);
+    rng random = rng_seeded(4);
+    for (int32_t i = 0; i < 20; i++) {
+        wend_query query = wend_default_query(map_random_tile(grid, &random), map_random_tile(grid, &random));
+        query.first_tiles = 10;
+        MEASURE(wend_find_path, search, world, &query, path, NULL);
+        MEASURE(wend_path_regions, search, world, path, 1, &area, &count);
+        MEASURE(wend_world_load, world, all, true, &error);
+        MEASURE(wend_path_refine, search, world, path, 100, NULL);
+        MEASURE(wend_world_unload, world, (wend_rect){end.x, end.y, 1, 1});
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void call_world(wend_world* world, const stage* s) {
     wend_error error;
     wend_world* opened = NULL;
@@ -292,6 +339,7 @@ static void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_map, s->file, NULL, &opened, &error);
     MEASURE(wend_world_verify, opened, &error);
     wend_world_destroy(opened);
+    call_stream(s);
     MEASURE(wend_world_original_class, world, (wend_tile){3, 4});
     MEASURE(wend_world_grid, world);
     MEASURE(wend_world_metadata, world);

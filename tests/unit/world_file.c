@@ -435,9 +435,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
         profiles[0].name = "tank";
         profiles[0].radius = recipe.width > 1 ? 1 : 0;
         profiles[1].name = "same";
-        wend_world_def def = wend_default_world_def();
-        def.cluster_size = recipe.cluster_size;
-        def.level_count = recipe.levels;
+        wend_world_def def = map_world_def(&recipe);
         def.profiles = profiles;
         def.profile_count = m < 4 ? m % 3 : 1;
         wend_world *world = map_build_world(map_make(&recipe), &def), *opened;

@@ -18,7 +18,8 @@
 // Errors. The comment of each function that returns wend_result lists after "Errors:" every value that it can
 // return besides WEND_OK, without the prefix WEND_ERROR_; the reasons in parentheses come in addition to the
 // rule on arguments. Every function that reads a mapped world (wend_world_map) may also return
-// WEND_ERROR_DAMAGED, which the lists do not repeat.
+// WEND_ERROR_DAMAGED, and on a streamed one (wend/stream.h) WEND_ERROR_NOT_LOADED; the lists do not repeat
+// them.
 //
 // Defaults. After wend_default_*() has filled a definition, a field has the value of its [Default: ...], or 0
 // or NULL where none is stated.
@@ -88,6 +89,7 @@ typedef enum wend_result {
     WEND_ERROR_UNSUPPORTED = 8, ///< valid input or request that this build or object cannot handle
     WEND_ERROR_CANCELLED = 9,   ///< a progress callback returned false
     WEND_ERROR_DAMAGED = 10,    ///< the file of a mapped world is damaged (wend_world_map)
+    WEND_ERROR_NOT_LOADED = 11, ///< needs ground of a streamed world that is not loaded (wend/stream.h)
     WEND_RESULT_COUNT
 } wend_result;
 

@@ -20,7 +20,7 @@ typedef enum wend_opening_kind {
     WEND_OPENING_TILE = 0, ///< a blocked tile that would have to be passable
     WEND_OPENING_STEP = 1, ///< a step that is closed in one direction
     WEND_OPENING_WALL = 2, ///< steps between two neighbours that are closed in both directions
-    WEND_OPENING_LINK = 3, ///< a link that is disabled
+    WEND_OPENING_LINK = 3, ///< a link that is disabled, or not for this profile
     WEND_OPENING_NARROW =
         4, ///< in the view of a profile: a tile that is too narrow for its body, passable otherwise
     WEND_OPENING_KIND_COUNT

@@ -41,7 +41,7 @@ typedef struct wend_link {
     wend_link_kind kind; ///< [Default: WEND_LINK_OTHER]
     int32_t id; ///< names the link; no two links of a grid have the same; -1: wend_grid_add_link chooses one
                 ///< [Range: >= -1] [Default: -1]
-    uint32_t profiles; ///< bit p: agents of profile p may use it [Default: UINT32_MAX]
+    uint32_t profiles; ///< bit p: agents of profile p may use it; 0 is the map itself [Default: UINT32_MAX]
     bool enabled;      ///< paths may take it [Default: true]
 } wend_link;
 /// An enabled link of kind WEND_LINK_OTHER for all profiles.
@@ -60,7 +60,7 @@ WEND_API wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost,
 WEND_API const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out);
 /// The link with this id; NULL: none. Borrowed until links change.
 WEND_API const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id);
-/// True when paths can take a link: it is enabled and both its ends are passable.
+/// True when paths can take a link: it is enabled, also for profile 0, and both its ends are passable.
 WEND_API bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id);
 
 /// Adds the links, walls and one-way steps of one map to another of the same size, for example to a copy that

@@ -17,6 +17,7 @@
 #include "wend/search.h"
 #include "wend/service.h"
 #include "wend/steer.h"
+#include "wend/stream.h"
 #include "wend/threads.h"
 #include "wend/world.h"
 #endif

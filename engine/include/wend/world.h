@@ -209,7 +209,8 @@ typedef struct wend_level_info {
 WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level);
 
 /// True when a path leads from one tile to the other: decided by connected components, without a search over
-/// the map.
+/// the map. In a streamed world, where the ground of a tile is not loaded, true when a path may lead there: to
+/// some tile of its cluster.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
 /// Hash of what a query depends on: the grid's hash, the clusters and every distance matrix, and the views of

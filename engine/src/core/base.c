@@ -30,6 +30,7 @@ const char* wend_result_string(wend_result result) {
         [WEND_ERROR_UNSUPPORTED] = "not supported",
         [WEND_ERROR_CANCELLED] = "cancelled",
         [WEND_ERROR_DAMAGED] = "damaged file",
+        [WEND_ERROR_NOT_LOADED] = "ground that is not loaded",
     };
     bool known = (int)result >= 0 && result < WEND_RESULT_COUNT;
     return known ? texts[result] : "unknown result";

@@ -224,6 +224,7 @@ wend_rect wendi_derived_area(const wendi_derivation* derivation, const wend_grid
 wend_link wendi_derived_link(const wend_link* link, int32_t profile) {
     wend_link derived = *link;
     derived.enabled = link->enabled && (link->profiles >> profile & 1);
+    derived.profiles |= 1; // which is this profile in its view
     return derived;
 }
 

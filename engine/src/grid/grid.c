@@ -31,14 +31,17 @@ void wendi_grid_find_shortcuts(wend_grid* grid) {
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
 static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
+    float class_cost = 0;
     grid->version++;
     grid->passable_halves = 0;
-    grid->uniform_cost = true;
+    grid->uniform_cost = grid->uniform_class_cost = true;
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
         int32_t cost = grid->costs.straight[k];
         if (cost == 0 || grid->class_counts[k] == 0) continue;
         grid->passable_halves |= 1u << (k >> 4);
         grid->uniform_cost &= straight == 0 || (cost == straight && grid->costs.diagonal[k] == diagonal);
+        grid->uniform_class_cost &= class_cost == 0 || grid->class_costs[k] == class_cost;
+        class_cost = grid->class_costs[k];
         if (straight == 0 || cost < straight) straight = cost;
         if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
         longest = wendi_max(longest, grid->costs.diagonal[k]);
@@ -491,7 +494,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
         WENDI_ASSERT(wendi_abs(tiles[i].x - tiles[i - 1].x) <= 1 &&
                      wendi_abs(tiles[i].y - tiles[i - 1].y) <= 1);
-        if (!grid->uniform_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
+        if (!grid->uniform_class_cost) k = *wendi_tile(grid, tiles[i].x, tiles[i].y);
         double cost = grid->class_costs[k];
         sum += diagonal ? cost * 1.41421356237309504880 : cost;
         integer_sum += diagonal ? grid->costs.diagonal[k] : grid->costs.straight[k];

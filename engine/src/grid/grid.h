@@ -50,7 +50,8 @@ struct wend_grid {
     uint32_t passable_halves;                     // bit h: some class has h as its high half
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
     int32_t longest_step;                         // highest cost of a step, at least 1
-    bool uniform_cost;                            // they all have the same cost
+    bool uniform_cost;                            // they all have the same integer cost
+    bool uniform_class_cost;                      // they also have the same cost in the table
     uint64_t version;                             // grows with every change of tiles or costs
     wendi_body_rule body_rule;
 };

@@ -46,6 +46,12 @@ static inline int32_t wendi_link_page(const wendi_links* links, wend_tile tile) 
     return tile.y / WENDI_LINK_PAGE_SIDE * links->page_columns + tile.x / WENDI_LINK_PAGE_SIDE;
 }
 
+/// True when paths on a grid may take a link once both its ends are passable. A grid stands for profile 0;
+/// the links of a view say whether its profile may.
+static inline bool wendi_link_is_enabled(const wend_link* link) {
+    return link->enabled && (link->profiles & 1);
+}
+
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
 /// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);

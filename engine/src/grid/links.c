@@ -36,7 +36,7 @@ wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link) {
 }
 
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
-    return link->enabled && wendi_is_passable(grid, link->from.x, link->from.y) &&
+    return wendi_link_is_enabled(link) && wendi_is_passable(grid, link->from.x, link->from.y) &&
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 

@@ -7,7 +7,7 @@
 int32_t wendi_link_index(const wend_grid* grid, int32_t id);
 /// The integer cost of a link: see wendi_link_units.
 wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link);
-/// True when a link is enabled and both its ends are passable.
+/// True when a link is enabled, also for profile 0, and both its ends are passable.
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);
 /// True when all fields are in range, the id is given and the ends lie on the map. They may be blocked.
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link);

@@ -108,7 +108,7 @@ void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
 // True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are
 // not used at all.
 static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
-    if (!link->enabled) return false;
+    if (!wendi_link_is_enabled(link)) return false;
     const wend_cost length = wendi_walk_bound(walk, link->from, link->to);
     if (link->cost * (float)walk->unit > (float)length * 1.0001f + 2) return false; // surely none
     const wend_cost cost = wendi_link_units(link, walk->unit);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/pages.h"
 #include "hierarchy/pending_rows.h"
 
 // Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
@@ -103,10 +104,14 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
+    if (graph->ground) graph->free_ground(graph->ground);
     wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
+    if (graph->passability_in_pages)
+        wendi_pages_free(graph->passability_bits, clusters * sizeof *graph->passability_bits);
+    else
+        wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
     wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
     wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
     wendi_pending_rows_free_all(graph->pending_rows, (int32_t)clusters, &graph->allocator);
@@ -249,30 +254,44 @@ uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* 
            nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
+// Leaves the other side as it is. Unless it is wanted, the side gets no nodes.
+static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                        wendi_side_kind kind, bool wanted) {
+    wendi_level* l = &graph->level[level - 1];
+    const cluster_line line = line_of(graph, level, cluster, kind);
+    for (int32_t i = 0; i < line.count; i++) l->nodes[line.first + i * line.step] &= ~line_mask(&line, i);
+    if (!wanted || line.side.length == 0) return;
+    if (level == 1) {
+        l->nodes[cluster] |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+        return;
+    }
+    graph_line on = {graph, grid, &line, level};
+    const wendi_side_choice nodes = {best_on_line, choose_on_line, &on};
+    wendi_choose_on_side(grid, &l->clusters, &line.side, level, &nodes);
+}
+
+// At the edge of the map there is no crossing, and its bit is that of a tile of the top side.
+static void choose_crossing(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
+    const wendi_level* l = &graph->level[level - 1];
+    uint64_t* corner = &l->nodes[line_of(graph, level, cluster, WENDI_SIDE_TOP).first];
+    wend_tile crossing;
+    if (wendi_crossing_of(&l->clusters, cluster, &crossing))
+        *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
+}
+
+void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                                wendi_side_kind kind) {
+    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
+    choose_crossing(graph, grid, level, cluster);
+    choose_side(graph, grid, level, cluster, kind, true);
+}
+
 void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                            bool top, bool left) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    wendi_level* l = &graph->level[level - 1];
-    const uint64_t crossing = crossing_by_tile(&l->clusters, grid, cluster);
-    if (level == 1) {
-        l->nodes[cluster] = crossing |
-                            (top ? nodes_by_tiles(&graph->clusters, grid, cluster, WENDI_SIDE_TOP) : 0) |
-                            (left ? nodes_by_tiles(&graph->clusters, grid, cluster, WENDI_SIDE_LEFT) : 0);
-        return;
-    }
-    const bool wanted[2] = {top, left};
-    const cluster_line lines[2] = {line_of(graph, level, cluster, WENDI_SIDE_TOP),
-                                   line_of(graph, level, cluster, WENDI_SIDE_LEFT)};
-    for (int32_t k = 0; k < 2; k++)
-        for (int32_t i = 0; i < lines[k].count; i++)
-            l->nodes[lines[k].first + i * lines[k].step] &= ~line_mask(&lines[k], i);
-    l->nodes[lines[0].first] = (l->nodes[lines[0].first] & ~WENDI_CROSSING) | crossing;
-    for (int32_t k = 0; k < 2; k++) {
-        graph_line on = {graph, grid, &lines[k], level};
-        const wendi_side_choice nodes = {best_on_line, choose_on_line, &on};
-        if (wanted[k] && lines[k].side.length > 0)
-            wendi_choose_on_side(grid, &l->clusters, &lines[k].side, level, &nodes);
-    }
+    choose_crossing(graph, grid, level, cluster);
+    choose_side(graph, grid, level, cluster, WENDI_SIDE_TOP, top);
+    choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT, left);
 }
 
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {

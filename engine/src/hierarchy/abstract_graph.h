@@ -45,7 +45,10 @@ typedef struct wendi_graph {
     struct wendi_pending_rows** pending_rows; // by cluster of level 1, see pending.h; NULL: none is pending
     struct wendi_first_checks* first_checks;  // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
-    int32_t pending_count; // clusters of level 1 that are not up to date
+    struct wendi_ground* ground; // of a streamed world, see ground.h; NULL: all ground is there
+    void (*free_ground)(struct wendi_ground* ground);
+    bool passability_in_pages; // the passability bits are pages of the system
+    int32_t pending_count;     // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
@@ -76,7 +79,10 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
-/// Likewise, without the nodes on the top side, the left side or both. Those on the lines of the cluster that
+/// The same for one side and the crossing; the other side stays as it is.
+void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                                wendi_side_kind kind);
+/// The same, without the nodes on the top side, the left side or both. Those on the lines of the cluster that
 /// are left out are cleared.
 void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                            bool top, bool left);

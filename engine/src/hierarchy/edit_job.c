@@ -66,22 +66,31 @@ static void copy_states(const wendi_edit_job* job, bool restore) {
 
 // ---- nodes, matrices and components
 
-// Chooses nodes again on every level whose border lines the edits touch. Many touched clusters have one
-// parent in common: a mark on its state says that its nodes are chosen.
+// Chooses nodes again on the border lines of every level that touched clusters lie at. Many of them lie at
+// the same line: a mark on the state of its cluster says that its nodes are chosen.
 static void choose_nodes(const wendi_edit_job* job) {
-    enum { CHOSEN = 0x80 };
+    enum { CHOSEN_TOP = 0x80, CHOSEN_LEFT = 0x40 };
     wendi_graph* graph = &job->world->graph;
+    const int32_t columns = graph->clusters.columns;
     for (int32_t level = 1; level <= graph->level_count; level++) {
         if (!wendi_edit_on_border_line(job, level)) continue;
         uint8_t* states = graph->level[level - 1].states;
+        const int32_t inside = (1 << (level - 1)) - 1;
         for (int32_t i = 0; i < job->touched.count; i++) {
-            int32_t cluster = wendi_cluster_containing(graph, level, job->touched.data[i]);
-            if (states[cluster] & CHOSEN) continue;
-            states[cluster] |= CHOSEN;
-            wendi_choose_nodes(graph, job->world->grid, level, cluster);
+            const int32_t touched = job->touched.data[i];
+            const bool at_top = (touched / columns & inside) == 0,
+                       at_left = (touched % columns & inside) == 0;
+            if (!at_top && !at_left) continue;
+            const int32_t cluster = wendi_cluster_containing(graph, level, touched);
+            if (at_top && !(states[cluster] & CHOSEN_TOP))
+                wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_TOP);
+            if (at_left && !(states[cluster] & CHOSEN_LEFT))
+                wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_LEFT);
+            states[cluster] |= (uint8_t)((at_top ? CHOSEN_TOP : 0) | (at_left ? CHOSEN_LEFT : 0));
         }
         for (int32_t i = 0; i < job->touched.count; i++) {
-            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &= (uint8_t)~CHOSEN;
+            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &=
+                (uint8_t) ~(CHOSEN_TOP | CHOSEN_LEFT);
             if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
         }
     }

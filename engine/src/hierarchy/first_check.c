@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hierarchy/cluster_check.h"
+#include "hierarchy/ground.h"
 #include "hierarchy/passable_index.h"
 
 struct wendi_first_checks { // the states and the name of the file follow it in memory
@@ -55,6 +56,12 @@ static bool begin_check(_Atomic uint8_t* state, uint8_t* seen_out) {
 
 // What the check of a cluster stores is the same for every thread, and seen by those that find it CHECKED.
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    struct wendi_ground* ground = checks->world->graph.ground;
+    if (ground && !wendi_ground_has(ground, level, cluster)) return WEND_ERROR_NOT_LOADED;
+    return wendi_check_now(checks, level, cluster);
+}
+
+wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && checks->states[level - 1]);
     _Atomic uint8_t* state = &checks->states[level - 1][cluster];
     uint8_t seen;
@@ -70,12 +77,47 @@ wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, in
     return good ? WEND_OK : memory ? WEND_ERROR_MEMORY : WEND_ERROR_DAMAGED;
 }
 
+void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    atomic_store_explicit(&checks->states[level - 1][cluster], UNCHECKED, memory_order_release);
+    atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
+}
+
+const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks) {
+    return &checks->stored;
+}
+
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     int32_t clusters[4];
     wend_result result = WEND_OK;
     if (!graph->first_checks) return WEND_OK;
     const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_touch(graph, 1, clusters[i]);
+    return result;
+}
+
+// True when a tile lies inside the cluster of another one, off its border lines.
+static bool is_inside(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+    const int32_t size = clusters->size;
+    return a.x / size == b.x / size && a.y / size == b.y / size && a.x % size > 0 && a.y % size > 0;
+}
+
+// A tile on a border line is there when one of its clusters is.
+static wend_result touch_some(const wendi_graph* graph, wend_tile tile) {
+    int32_t clusters[4], missing = 0;
+    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_result result = wendi_touch(graph, 1, clusters[i]);
+        missing += result == WEND_ERROR_NOT_LOADED;
+        if (result != WEND_OK && result != WEND_ERROR_NOT_LOADED) return result;
+    }
+    return missing < count ? WEND_OK : WEND_ERROR_NOT_LOADED;
+}
+
+wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count) {
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < count && graph->first_checks && result == WEND_OK; i++)
+        if (i == 0 || !is_inside(&graph->clusters, tiles[i], tiles[i - 1]))
+            result = touch_some(graph, tiles[i]);
     return result;
 }
 
@@ -90,8 +132,8 @@ wend_result wendi_check_all(const wend_world* world) {
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
              c++)
             result = wendi_touch(graph, level, c);
-    if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid);
-    const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_MEMORY ? UNCHECKED : DAMAGED;
+    if (result == WEND_OK && !graph->holds_passable) result = wendi_passable_index_make(graph, world->grid);
+    const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_DAMAGED ? DAMAGED : UNCHECKED;
     atomic_store_explicit(&checks->all, (uint8_t)state, memory_order_release);
     return result;
 }
@@ -103,7 +145,7 @@ wend_result wendi_check_all_of_grid(const wend_grid* grid) {
 wend_result wendi_check_before_change(wend_world* world) {
     wendi_graph* graph = &world->graph;
     wend_result result = wendi_check_all(world);
-    if (result != WEND_OK || !graph->first_checks) return result;
+    if (result != WEND_OK || !graph->first_checks || graph->ground) return result;
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     graph->first_checks = NULL;
     graph->first_checks_bytes = 0;
@@ -113,16 +155,21 @@ wend_result wendi_check_before_change(wend_world* world) {
 
 // ---- information
 
+wend_result wendi_fail_damaged(const wendi_graph* graph, int32_t level, int32_t cluster,
+                               wend_error* error_opt) {
+    const wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster);
+    return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
+                      "%s: damaged .wend file: cluster of level %d with the tiles %d,%d to %d,%d",
+                      graph->first_checks->stored.name, (int)level, (int)area.x, (int)area.y,
+                      (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
+}
+
 static wend_result tell_damage(const wend_world* world, wend_error* error_opt) {
     const wendi_graph* graph = &world->graph;
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             if (wendi_touch(graph, level, c) != WEND_ERROR_DAMAGED) continue;
-            const wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, c);
-            return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                              "%s: damaged .wend file: cluster of level %d with the tiles %d,%d to %d,%d",
-                              graph->first_checks->stored.name, (int)level, (int)area.x, (int)area.y,
-                              (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
+            return wendi_fail_damaged(graph, level, c, error_opt);
         }
     return WEND_ERROR_DAMAGED;
 }
@@ -132,6 +179,9 @@ wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
     const wend_result result = wendi_check_all(world);
     if (result == WEND_ERROR_MEMORY)
         return wendi_fail(error_opt, result, "%s: not enough memory to verify",
+                          world->graph.first_checks->stored.name);
+    if (result == WEND_ERROR_NOT_LOADED)
+        return wendi_fail(error_opt, result, "%s: only loaded ground can be verified: load all of it first",
                           world->graph.first_checks->stored.name);
     return result == WEND_ERROR_DAMAGED ? tell_damage(world, error_opt) : result;
 }

@@ -14,12 +14,24 @@ struct wendi_stored_clusters;
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
 
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
-/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
+/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY,
+/// NOT_LOADED, as the functions below.
 static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
     return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
 }
+/// The same for ground that is being loaded. Errors: DAMAGED, MEMORY.
+wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
+/// The cluster is to be checked again. No query may use it.
+void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
+const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks);
+/// Fails with DAMAGED and names a cluster.
+wend_result wendi_fail_damaged(const wendi_graph* graph, int32_t level, int32_t cluster,
+                               wend_error* error_opt);
 /// Checks the clusters of level 1 that contain a tile. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);
+/// Checks the clusters of level 1 that contain tiles, which follow each other by steps or links; of a tile on
+/// a border line, those that are loaded. Errors: DAMAGED, MEMORY.
+wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count);
 /// Checks all clusters. Errors: DAMAGED, MEMORY.
 wend_result wendi_check_all(const wend_world* world);
 /// Likewise, of the world that a grid belongs to, if any.

@@ -4,6 +4,8 @@
 #include "core/hash.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "hierarchy/ground_reach.h"
 #include "hierarchy/pending.h"
 
 // ---- original classes
@@ -98,13 +100,24 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
                              .edge_count = wendi_count_level_edges(world, world->grid, level)};
 }
 
-bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
-    if (!world) return false;
+static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) {
     const wend_grid* grid = world->grid;
+    const bool loaded =
+        wendi_ground_has_tile(&world->graph, from) && wendi_ground_has_tile(&world->graph, to);
+    if (!loaded) return wendi_ground_may_reach(world, from, to);
     return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
            wendi_touch_tile(&world->graph, from) == WEND_OK &&
            wendi_touch_tile(&world->graph, to) == WEND_OK &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
+}
+
+bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
+    if (!world || !wend_grid_contains(world->grid, from) || !wend_grid_contains(world->grid, to))
+        return false;
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    const bool connected = is_connected(world, from, to);
+    wendi_ground_end(&world->graph, turn);
+    return connected;
 }
 
 void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {

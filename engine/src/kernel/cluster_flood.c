@@ -1,32 +1,19 @@
 // cluster_flood.c: reachability within one cluster by bit sets, a row of tiles at a time.
 #include "kernel/cluster_flood.h"
 
-#include <string.h>
-
 #include "kernel/closed_bits.h"
-
-// Neighbouring tiles are often of one class: eight of them are then read at once.
-static uint32_t passable_in_row(const wend_grid* grid, const uint8_t* tile, int32_t width) {
-    uint32_t passable = 0;
-    uint64_t tiles;
-    int32_t x = 0;
-    for (; x + 8 <= width; x += 8) {
-        uint32_t bits = grid->costs.straight[tile[x]] != 0 ? 0xff : 0;
-        memcpy(&tiles, tile + x, sizeof tiles);
-        if (tiles != tile[x] * UINT64_C(0x0101010101010101)) {
-            bits = 0;
-            for (int32_t i = 0; i < 8; i++) bits |= (uint32_t)(grid->costs.straight[tile[x + i]] != 0) << i;
-        }
-        passable |= bits << x;
-    }
-    for (; x < width; x++) passable |= (uint32_t)(grid->costs.straight[tile[x]] != 0) << x;
-    return passable;
-}
+#include "kernel/sweep.h"
 
 wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     wendi_tile_set passable = {{0}};
+    const uint8_t* first = wendi_tile(grid, area.x, area.y);
+    if (area.width == WENDI_LANES) {
+        wendi_sweep()->passable_rows(grid, first, area.height, passable.row + 1);
+        return passable;
+    }
     for (int32_t y = 0; y < area.height; y++)
-        passable.row[y + 1] = passable_in_row(grid, wendi_tile(grid, area.x, area.y + y), area.width);
+        passable.row[y + 1] =
+            wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, area.width);
     return passable;
 }
 
@@ -113,12 +100,17 @@ static void flood_both_ways(const wendi_tile_set* passable, bool cuts_corners, i
     }
 }
 
-void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
-    wendi_tile_set passable = wendi_passable_tiles(grid, area);
+void wendi_flood_over(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
+                      wendi_sense sense, wendi_tile_set* tiles) {
     if (wendi_area_has_closed_steps(grid, area))
-        flood_within(grid, area, &passable, sense, tiles);
+        flood_within(grid, area, passable, sense, tiles);
     else
-        flood_both_ways(&passable, grid->connectivity == WEND_CONNECTIVITY_8_CUT, area.height, tiles);
+        flood_both_ways(passable, grid->connectivity == WEND_CONNECTIVITY_8_CUT, area.height, tiles);
+}
+
+void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
+    const wendi_tile_set passable = wendi_passable_tiles(grid, area);
+    wendi_flood_over(grid, area, &passable, sense, tiles);
 }
 
 // ---- floods

@@ -24,6 +24,9 @@ void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_se
 /// Adds to some passable tiles of a cluster all tiles that they reach within it (WENDI_FROM), or that reach
 /// them (WENDI_TO).
 void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles_io);
+/// The same where the passable tiles of the cluster are known.
+void wendi_flood_over(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
+                      wendi_sense sense, wendi_tile_set* tiles_io);
 /// Floods a cluster's rectangle from one of its passable tiles.
 void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out);
 

@@ -5,9 +5,8 @@ void wendi_passability_bits_read(const wend_grid* grid, wend_rect area, wendi_pa
     *out = (wendi_passability_bits){.first_alike = 1};
     for (int32_t y = 0; y < area.height; y++) {
         const uint8_t* row = wendi_tile(grid, area.x, area.y + y);
-        uint32_t passable = 0, above = y > 0 ? out->tiles[y - 1] : 0;
-        for (int32_t x = 0; x < area.width; x++)
-            passable |= (uint32_t)(grid->costs.straight[row[x]] != 0) << x;
+        const uint32_t passable = wendi_passable_row(grid, row, area.width),
+                       above = y > 0 ? out->tiles[y - 1] : 0;
         out->tiles[y] = passable;
         if (y == 0) continue;
         out->first_alike |= (uint32_t)(passable != above) << y;

@@ -93,8 +93,9 @@ static uint32_t relax_links(wendi_sweeper* s, bool* fits_out) {
     return dirty;
 }
 
-// False when the distances do not fit 16 bits.
-static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
+// Returns a bound on the distances; UINT16_MAX: they do not fit 16 bits. Where the bound leaves no room for
+// another step, some may not fit.
+static int32_t run16(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
     s->narrow_ready = true;
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
@@ -105,12 +106,16 @@ static bool run16(wendi_sweeper* s, int32_t column, int32_t row) {
         most = wendi_max(most, s->kernel->run16(&s->narrow, s->field16, dirty));
         dirty = s->has_links ? relax_links(s, &fits) : 0;
     }
-    return fits && (most + s->longest_step < UINT16_MAX || !saturated(s));
+    return fits ? most : UINT16_MAX;
+}
+
+static void prepare_wide(wendi_sweeper* s) {
+    if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->passability_bits, s->area, s->sense);
+    s->wide_ready = true;
 }
 
 static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
-    if (!s->wide_ready) s->kernel->prepare32(&s->wide, s->grid, s->passability_bits, s->area, s->sense);
-    s->wide_ready = true;
+    prepare_wide(s);
     memset(s->field32, 0xff, (size_t)s->area.height * sizeof *s->field32);
     s->field32[row][column] = 0;
     bool fits = true; // always: see WENDI_MAX_STEP and WENDI_MAX_LINK_COST
@@ -120,9 +125,72 @@ static void run32(wendi_sweeper* s, int32_t column, int32_t row) {
     }
 }
 
+// ---- distances that do not fit 16 bits, 16 bits at a time
+//
+// Distances that do fit are exact, since the path to such a tile leads over tiles that are nearer. All others
+// are found by sweeping on from those near the end of the lane, with a base subtracted. Distances below the
+// base become 0, which is too much, so nothing gets too little; and the tile before one that did not fit lies
+// at most a step below the end of the lane, so it is above the base.
+
+static void begin_wide(wendi_sweeper* s) {
+    for (int32_t y = 0; y < s->area.height; y++)
+        for (int32_t x = 0; x < WENDI_LANES; x++)
+            s->field32[y][x] = s->field16[y][x] == UINT16_MAX ? WENDI_UNREACHED : s->field16[y][x];
+}
+
+// Subtracts a base. Returns the rows with distances above it.
+static uint32_t rebase(wendi_sweeper* s, uint16_t base) {
+    uint32_t dirty = 0;
+    for (int32_t y = 0; y < s->area.height; y++) {
+        uint16_t above = 0;
+        for (int32_t x = 0; x < WENDI_LANES; x++) {
+            const uint16_t distance = s->field16[y][x];
+            const uint16_t rest = (uint16_t)(distance > base ? distance - base : 0);
+            const bool reached = distance != UINT16_MAX;
+            above |= reached ? rest : 0;
+            s->field16[y][x] = reached ? rest : UINT16_MAX;
+        }
+        dirty |= (uint32_t)(above != 0) << y;
+    }
+    return dirty;
+}
+
+static void widen(wendi_sweeper* s, uint32_t base) {
+    for (int32_t y = 0; y < s->area.height; y++)
+        for (int32_t x = 0; x < WENDI_LANES; x++) {
+            const uint32_t distance = base + s->field16[y][x], known = s->field32[y][x];
+            const bool found = known == WENDI_UNREACHED && s->field16[y][x] != UINT16_MAX;
+            s->field32[y][x] = found ? distance : known;
+        }
+}
+
+// Long walks of expensive steps would take many parts: the wide form does what is left after a few.
+static void run_on(wendi_sweeper* s, int32_t most) {
+    enum { MOST_PARTS = 4 };
+    const uint16_t step = (uint16_t)(UINT16_MAX - 1 - s->longest_step);
+    uint32_t base = 0, dirty;
+    begin_wide(s);
+    for (int32_t part = 0; most + s->longest_step >= UINT16_MAX && (dirty = rebase(s, step)) != 0; part++) {
+        if (part == MOST_PARTS) {
+            prepare_wide(s);
+            s->kernel->run32(&s->wide, s->field32, dirty);
+            return;
+        }
+        base += step;
+        most = s->kernel->run16(&s->narrow, s->field16, dirty);
+        widen(s, base);
+    }
+}
+
 void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
-    int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
+    const int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
     s->is_wide = false;
-    s->is_wide = !s->grid->costs.narrow || !run16(s, column, row);
-    if (s->is_wide) run32(s, column, row);
+    const int32_t most = s->grid->costs.narrow ? run16(s, column, row) : UINT16_MAX;
+    if (most + s->longest_step < UINT16_MAX) return;
+    const bool by_parts = s->grid->costs.narrow && !s->has_links && s->longest_step <= UINT16_MAX / 4;
+    s->is_wide = by_parts || most == UINT16_MAX || saturated(s);
+    if (by_parts)
+        run_on(s, most);
+    else if (s->is_wide)
+        run32(s, column, row);
 }

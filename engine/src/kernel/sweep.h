@@ -7,8 +7,9 @@
 // over the dirty rows until there are none, which takes about three sweeps on terrain. Between two rows of
 // equal tiles, improved costs need not go back to the row that they came from; at one cost, they need no scan
 // either. Clusters with closed steps are swept by a second form of the kernel, which masks these steps and
-// takes no such short cuts. Lanes are 16 bits wide. Where the distance of a reachable tile saturates its
-// lane, which the kernel detects, the 32-bit form takes over.
+// takes no such short cuts. Lanes are 16 bits wide. Where distances saturate their lane, the sweep goes on
+// from those near its end with a base subtracted; with links in the cluster or with steps of a quarter of the
+// lane, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
 #include "kernel/closed_bits.h"
@@ -115,6 +116,8 @@ typedef struct wendi_sweep_kernel {
     /// *least_out and *most_out. above lies within -UINT16_MAX .. UINT16_MAX.
     uint32_t (*lower16)(const uint16_t* mine, const uint16_t* theirs, int32_t above, uint16_t limit,
                         uint16_t* lower, uint16_t* least_out, uint16_t* most_out);
+    /// The passable tiles of some rows of WENDI_LANES tiles, a bit for each.
+    void (*passable_rows)(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out);
     /// The least of some values; INT32_MAX: there are none.
     int32_t (*least_value)(const int32_t* values, int32_t count);
     /// Lowers bounds of tiles to their distance from a tile plus rest. A distance is most x the longer side +

@@ -120,6 +120,36 @@ static uint32_t lower16(const uint16_t* restrict mine, const uint16_t* restrict 
 }
 #define HAS_ROW_KERNEL
 
+// A class is blocked if both bytes of its cost are 255, the default of classes that are not in use.
+static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out) {
+    const __m256i low_half = _mm256_set1_epi8(15), all = _mm256_set1_epi8(-1);
+    __m256i halves[4], tables[4]; // of classes that are passable
+    int32_t count = 0;
+    if (!grid->costs.narrow || __builtin_popcount(grid->passable_halves) > 4) {
+        for (int32_t y = 0; y < rows; y++)
+            out[y] = wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, WENDI_LANES);
+        return;
+    }
+    for (uint32_t left = grid->passable_halves; left; left &= left - 1, count++) {
+        const int half = __builtin_ctz(left);
+        const __m128i* bytes = (const __m128i*)grid->costs.shuffles[half];
+        halves[count] = _mm256_set1_epi8((char)half);
+        tables[count] =
+            _mm256_broadcastsi128_si256(_mm_and_si128(_mm_loadu_si128(bytes), _mm_loadu_si128(bytes + 1)));
+    }
+    for (int32_t y = 0; y < rows; y++, first += grid->stride) {
+        const __m256i k = _mm256_loadu_si256((const __m256i*)first);
+        const __m256i low = _mm256_and_si256(k, low_half),
+                      high = _mm256_and_si256(_mm256_srli_epi16(k, 4), low_half);
+        __m256i costs = all;
+        for (int32_t i = 0; i < count; i++)
+            costs = _mm256_blendv_epi8(costs, _mm256_shuffle_epi8(tables[i], low),
+                                       _mm256_cmpeq_epi8(high, halves[i]));
+        out[y] = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(costs, all));
+    }
+}
+#define WENDI_HAS_PASSABLE_ROWS
+
 #include "kernel/sweep_table.h"
 const wendi_sweep_kernel wendi_sweep_avx2 = WENDI_SWEEP_TABLE("AVX2");
 #endif

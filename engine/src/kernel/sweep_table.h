@@ -2,9 +2,16 @@
 #include "kernel/link_kernel.h"
 #include "kernel/matrix_kernel.h"
 
+#ifndef WENDI_HAS_PASSABLE_ROWS
+static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out) {
+    for (int32_t y = 0; y < rows; y++)
+        out[y] = wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, WENDI_LANES);
+}
+#endif
+
 #define WENDI_SWEEP_TABLE(text)                                                                              \
     {                                                                                                        \
         text, narrow_prepare, wide_prepare, narrow_run, wide_run, min_plus, close_matrix, relax_row,         \
-            take_up_to, lower16, least_value, lower_bounds, bound_by, bounds_of_area, relax_in,              \
-            relax_shortcuts                                                                                  \
+            take_up_to, lower16, passable_rows, least_value, lower_bounds, bound_by, bounds_of_area,         \
+            relax_in, relax_shortcuts                                                                        \
     }

@@ -118,7 +118,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
         const wend_link* link = &grid->links.data[i];
-        if (!link->enabled) continue;
+        if (!wendi_link_is_enabled(link)) continue;
         const wend_cost arrival = cost + wendi_link_cost(grid, link);
         if (arrival + s->farthest >= WENDI_COST_LIMIT) {
             if (!wendi_link_is_usable(grid, link)) continue;
@@ -286,7 +286,9 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
         ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
     for (int32_t i = 0; i < to->cluster_count; i++)
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
-    wend_result result = begin(s, world, (wendi_scope){0, -1, ends, end_count}, from->tile, goal);
+    const wendi_scope scope = {
+        .parent = -1, .ends = ends, .end_count = end_count, .divided_count = end_count};
+    wend_result result = begin(s, world, scope, from->tile, goal);
     s->start = from->tile;
     if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
     edges_out->count = 0;
@@ -306,11 +308,65 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     return wendi_abstract_trace(s, from, found_out, edges_out);
 }
 
+// Estimates for the nodes of the clusters that hold the goal: the heuristic.
+static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clusters, int32_t count) {
+    size_t lanes = 0, at = 0;
+    int32_t indices[4];
+    for (int32_t i = 0; i < count; i++) {
+        indices[i] = wendi_activate_at(s, clusters[i] % s->columns, clusters[i] / s->columns);
+        if (indices[i] < 0) return s->failure;
+        lanes += (size_t)s->active[indices[i]].matrix->count;
+    }
+    uint32_t* estimates =
+        wendi_grow(&s->allocator, s->estimates, &s->estimate_capacity, 0, lanes + 1, sizeof *estimates);
+    if (!estimates) return WEND_ERROR_MEMORY;
+    s->estimates = estimates;
+    for (int32_t i = 0; i < count; i++) {
+        wendi_active_cluster* v = &s->active[indices[i]];
+        const int32_t* h = wendi_active_values(s, v, WENDI_VALUE_H);
+        if (v->to_goal) continue; // it holds several of the goal's clusters
+        v->to_goal = estimates + at;
+        for (int32_t k = 0; k < v->matrix->count; k++) estimates[at++] = (uint32_t)h[k];
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_search_toward(wendi_abstract_search* s, const wend_world* world,
+                                const wendi_insertion* from, wend_tile goal, int32_t goal_level,
+                                bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
+                                wend_stats* stats) {
+    wend_tile ends[8];
+    int32_t goal_clusters[4], end_count = 0;
+    const int32_t columns = world->graph.clusters.columns;
+    const int32_t goal_count = wendi_clusters_at(&world->graph.clusters, goal, goal_clusters);
+    for (int32_t i = 0; i < from->cluster_count; i++)
+        ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
+    for (int32_t i = 0; i < goal_count; i++)
+        ends[end_count++] = (wend_tile){goal_clusters[i] % columns, goal_clusters[i] / columns};
+    const wendi_scope scope = {.parent = -1,
+                               .ends = ends,
+                               .end_count = end_count,
+                               .divided_count = from->cluster_count,
+                               .kept_level = goal_level};
+    wend_result result = begin(s, world, scope, from->tile, goal);
+    s->start = from->tile;
+    edges_out->count = 0;
+    bool fits = s->farthest < WENDI_COST_LIMIT;
+    const int32_t step = (int32_t)s->heuristic.straight;
+    if (result == WEND_OK && fits) result = estimate_to_goal(s, goal_clusters, goal_count);
+    if (result == WEND_OK && fits) result = seed(s, from, &fits);
+    if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
+    *found_out = fits && s->last_active >= 0;
+    if (result != WEND_OK || !*found_out) return result;
+    *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
+    return wendi_abstract_trace(s, from, found_out, edges_out);
+}
+
 wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
                                   int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
                                   wendi_edge_list* edges_out) {
     wend_result result =
-        begin(s, world, (wendi_scope){level - 1, cluster, NULL, 0},
+        begin(s, world, (wendi_scope){.level = level - 1, .parent = cluster},
               wendi_node_tile(&world->graph.clusters, from), wendi_node_tile(&world->graph.clusters, to));
     if (result != WEND_OK) return result;
     WENDI_ASSERT(level > 1 && limit >= 0 && limit < WENDI_COST_LIMIT && from != to);

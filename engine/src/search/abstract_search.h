@@ -16,6 +16,13 @@ wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* 
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                wend_cost below, bool* found_out, uint32_t* last_out,
                                wendi_edge_list* edges_out, wend_stats* stats);
+/// Finds an abstract path from an inserted start to the cluster of a level that holds a goal, or the children
+/// of that if it holds the start: to the node from which the goal may be nearest. As wendi_search_graph.
+/// Errors: MEMORY.
+wend_result wendi_search_toward(wendi_abstract_search* search, const wend_world* world,
+                                const wendi_insertion* from, wend_tile goal, int32_t goal_level,
+                                bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
+                                wend_stats* stats);
 /// Finds a cheapest path between two nodes of a cluster by its children, clusters of the level below, at a
 /// cost of up to limit. Appends its edges from the last to the first. *found_out is false when there is no
 /// such path. Errors: MEMORY.

@@ -16,6 +16,8 @@ typedef struct wendi_scope {
     int32_t parent;        // with a level: only the children of this cluster
     const wend_tile* ends; // level 0: columns and rows of the clusters of level 1 that hold start or goal
     int32_t end_count;
+    int32_t divided_count; // so many of the ends; the clusters that hold others are divided only down to a
+    int32_t kept_level;    // level
 } wendi_scope;
 
 typedef struct wendi_active_cluster {
@@ -83,6 +85,8 @@ typedef struct wendi_abstract_search {
     wendi_arrival* arrivals;
     size_t arrival_capacity;
     int32_t arrival_count;
+    uint32_t* estimates; // of the costs from nodes to a goal that is not loaded
+    size_t estimate_capacity;
     wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs it
 } wendi_abstract_search;
 

@@ -113,7 +113,9 @@ static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, 
     int32_t shift = a->level_count - 1;
     for (int32_t i = 0; i < s->scope.end_count; i++) {
         uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
-        shift = wendi_min(shift, 31 - __builtin_clz(apart | 1)); // 0 where it holds the end
+        int32_t most = 31 - __builtin_clz(apart | 1); // 0 where it holds the end
+        if (i >= s->scope.divided_count) most = wendi_max(most, s->scope.kept_level - 1);
+        shift = wendi_min(shift, most);
     }
     for (;; shift--) {
         const wendi_level* level = &a->level[shift];

@@ -90,7 +90,8 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count)
         return WEND_ERROR_ARGUMENT;
     const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
-    wend_result result = WEND_OK;
+    wend_result result = world->graph.ground ? wendi_check_all(world) : WEND_OK; // all ground is loaded
+    if (result != WEND_OK) return result;
     int32_t level = wendi_max(draw->level, 1);
     const wendi_partition* level_clusters = &world->graph.level[level - 1].clusters;
     wend_rect map = {0, 0, level_clusters->width, level_clusters->height};
@@ -115,7 +116,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
         !wend_grid_contains(world->grid, tile))
         return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;
-    wend_result result = WEND_OK;
+    wend_result result = graph->ground ? wendi_check_all(world) : WEND_OK;
     int32_t level = wendi_max(draw->level, 1), clusters[4];
     int32_t cluster_count = wendi_clusters_at(&graph->level[level - 1].clusters, tile, clusters);
     for (int32_t c = 0; c < cluster_count && result == WEND_OK; c++)

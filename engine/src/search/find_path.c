@@ -4,6 +4,7 @@
 #include "search/find_path.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 #include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
 #include "search/partial_path.h"
@@ -11,8 +12,23 @@
 #include "search/query_path.h"
 #include "search/query_run.h"
 
+enum { MOST_TRIES = 16 };
+
 static uint64_t version_of(const wendi_work* w) {
     return w->world ? w->world->version : w->grid->version;
+}
+
+static uint64_t unloads_of(const wendi_work* w) {
+    return w->world ? wendi_ground_unloads(&w->world->graph) : 0;
+}
+
+// A part of a query keeps the ground that is loaded.
+static int32_t begin_ground(const wend_world* world_opt) {
+    return world_opt ? wendi_ground_begin(&world_opt->graph) : 0;
+}
+
+static void end_ground(const wend_world* world_opt, int32_t turn) {
+    if (world_opt) wendi_ground_end(&world_opt->graph, turn);
 }
 
 // Finds out between which tiles the query looks for a path, and passes the first stages.
@@ -38,6 +54,10 @@ static wend_result advance(wend_search* search, int64_t budget) {
     uint64_t began = wendi_search_now(search);
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
+    if (w->phase == WENDI_PHASE_START)
+        w->unloads = unloads_of(w);
+    else if (w->unloads != unloads_of(w))
+        result = WEND_ERROR_STALE; // what the search has noted may be gone
     if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
     if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
     bool paused = false;
@@ -99,6 +119,8 @@ static void set_origin(const wend_search* search, wend_path* out) {
 // Runs the query at work to its end and sets the path.
 static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
     wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    const int32_t turn = begin_ground(world);
     wend_result result = advance(search, 0);
     uint64_t began = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
@@ -109,6 +131,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     if (result == WEND_OK) set_origin(search, out);
+    end_ground(world, turn);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;
@@ -117,9 +140,16 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
 
 static wend_result find(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
                         const wend_query* query, wend_path* out, wend_stats* stats_opt) {
-    wend_result result = begin(search, world_opt, grid, query);
-    if (result == WEND_OK) return complete(search, out, stats_opt);
-    if (stats_opt) *stats_opt = (wend_stats){0};
+    wend_result result;
+    bool again = true;
+    for (int32_t i = 0; i < MOST_TRIES && again; i++) {
+        const uint64_t unloads = world_opt ? wendi_ground_unloads(&world_opt->graph) : 0;
+        if (stats_opt) *stats_opt = (wend_stats){0};
+        result = begin(search, world_opt, grid, query);
+        if (result == WEND_OK) result = complete(search, out, stats_opt);
+        // Ground that a query has begun to use may be closed to it by another thread.
+        again = result == WEND_ERROR_NOT_LOADED && wendi_ground_unloads(&world_opt->graph) != unloads;
+    }
     return result;
 }
 
@@ -178,7 +208,10 @@ wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid
 wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out) {
     if (!search || budget < 0 || !done_out || search->work.phase == WENDI_PHASE_NONE)
         return WEND_ERROR_ARGUMENT;
+    const wend_world* world = search->work.world;
+    const int32_t turn = begin_ground(world);
     wend_result result = advance(search, budget);
+    end_ground(world, turn);
     if (result == WEND_OK) *done_out = search->work.phase == WENDI_PHASE_DONE;
     return result;
 }

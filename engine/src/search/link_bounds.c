@@ -54,7 +54,7 @@ static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const
     own->count = 0;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         const wend_link* link = &grid->links.data[some_opt ? some_opt[i] : i];
-        if (!link->enabled) continue;
+        if (!wendi_link_is_enabled(link)) continue;
         const wend_cost cost = wendi_link_cost(grid, link);
         if (cost < wendi_heuristic_between(plain, link->from, link->to))
             wendi_shortcuts_append(own, link->from, link->to, (int32_t)cost, link->id);

@@ -8,10 +8,10 @@
 #include "search/nearest_reachable.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid/links.h"
 #include "hierarchy/passable_index.h"
-#include "search/snap.h"
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator) {
     *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
@@ -178,7 +178,8 @@ static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend
 // ---- tiles
 
 // The tiles of a cluster of level 1 that the start reaches.
-static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend_rect area) {
+static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend_rect area,
+                                 const wendi_tile_set* passable) {
     const wend_world* world = r->world;
     const wendi_matrix* matrix = wendi_matrix_of(&world->graph, 1, cluster);
     const wendi_parts* parts = &world->components.parts[cluster];
@@ -192,12 +193,12 @@ static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend
         const wend_tile at = wendi_node_tile(&world->graph.clusters, matrix->nodes[n]);
         const bool reached =
             parts->count == 0 || is_reached(r, wendi_component_of(&world->components, cluster, n));
-        if (reached && wendi_is_passable(world->grid, at.x, at.y)) wendi_tile_set_add(&tiles, area, at);
+        if (reached && wendi_tile_set_holds(passable, area, at)) wendi_tile_set_add(&tiles, area, at);
     }
     if (wendi_holds_link(world->grid, area))
         wendi_reach_within(world->grid, area, WENDI_FROM, &tiles);
     else
-        wendi_flood_within(world->grid, area, WENDI_FROM, &tiles);
+        wendi_flood_over(world->grid, area, passable, WENDI_FROM, &tiles);
     return tiles;
 }
 
@@ -218,33 +219,33 @@ static bool is_row_near(const wend_grid* grid, wend_rect area, int32_t y, uint32
                                        wendi_abs(area.y + y - target.y)) <= nearest->distance;
 }
 
-// True when some passable tile of a cluster is nearer than the one so far. Most clusters fail here, before
-// their tiles are flooded.
-static bool may_be_nearer(const wendi_reachable* r, int32_t cluster, wend_rect area, wend_tile target,
-                          const wendi_nearest* nearest) {
+static wendi_tile_set passable_in(const wendi_reachable* r, int32_t cluster, wend_rect area) {
     const wend_grid* grid = r->world->grid;
     const wendi_passability_bits* bits = wendi_passability_bits_of(&r->world->graph, grid, cluster);
-    wendi_nearest passable = *nearest;
-    if (!bits) return wendi_take_nearest_passable(grid, area, target, &passable);
-    for (int32_t y = 0; y < area.height; y++)
-        if (is_row_near(grid, area, y, bits->tiles[y], target, nearest)) return true;
-    return false;
+    if (!bits) return wendi_passable_tiles(grid, area);
+    wendi_tile_set passable = {{0}};
+    memcpy(passable.row + 1, bits->tiles, (size_t)area.height * sizeof *bits->tiles);
+    return passable;
 }
 
 static bool take_nearest(const wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
                          wendi_nearest* nearest) {
     const wendi_partition* clusters = &r->world->graph.clusters;
-    const wend_connectivity connectivity = r->world->grid->connectivity;
+    const wend_grid* grid = r->world->grid;
     const int32_t cluster = at.row * clusters->columns + at.column;
     const wend_rect area = wendi_cluster_rect(clusters, cluster);
-    if (!may_be_nearer(r, cluster, area, target, nearest)) return false;
-    const wendi_tile_set tiles = reached_in(r, cluster, area);
+    const wendi_tile_set passable = passable_in(r, cluster, area);
+    bool near = false; // some passable tile is. Most clusters fail here, before their tiles are flooded
+    for (int32_t y = 0; y < area.height && !near; y++)
+        near = is_row_near(grid, area, y, passable.row[y + 1], target, nearest);
+    if (!near) return false;
+    const wendi_tile_set tiles = reached_in(r, cluster, area, &passable);
     bool nearer = false;
     for (int32_t y = 0; y < area.height; y++) {
-        if (!is_row_near(r->world->grid, area, y, tiles.row[y + 1], target, nearest)) continue;
+        if (!is_row_near(grid, area, y, tiles.row[y + 1], target, nearest)) continue;
         for (uint32_t row = tiles.row[y + 1]; row; row &= row - 1) {
             const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
-            nearer |= wendi_take_nearer(nearest, tile, wendi_straight(connectivity, target, tile));
+            nearer |= wendi_take_nearer(nearest, tile, wendi_straight(grid->connectivity, target, tile));
         }
     }
     return nearer;

@@ -245,7 +245,8 @@ static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t k
     wendi_link_search links = wendi_links_at(&grid->links, WENDI_LINK_FROM, at);
     for (int32_t i; result == WEND_OK && (i = wendi_next_link(&links)) >= 0;) {
         const wend_link* link = &grid->links.data[i];
-        const int64_t through = key + (!link->enabled + is_blocked(grid, link->to)) * ONE_OPENING +
+        const int64_t through = key +
+                                (!wendi_link_is_enabled(link) + is_blocked(grid, link->to)) * ONE_OPENING +
                                 (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
         bool improved = false;
         result = relax(s, link->to, through, BY_LINK, &improved);
@@ -334,7 +335,7 @@ static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_open
             WENDI_ASSERT(index >= 0);
             const wend_link* link = &grid->links.data[index];
             result = add_tile(grid, at, openings);
-            if (result == WEND_OK && !link->enabled)
+            if (result == WEND_OK && !wendi_link_is_enabled(link))
                 result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});
             at = link->from;
         } else {

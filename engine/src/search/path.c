@@ -32,12 +32,14 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
     path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
     path->links.allocator = *allocator;
+    wendi_rest_init(&path->rest, allocator);
     path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = (wend_tile){-1, -1};
 }
 
 size_t wendi_path_bytes(const wend_path* path) {
     return (path->tiles.capacity + path->route.capacity) * sizeof(wend_tile) +
-           path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link);
+           path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link) +
+           wendi_rest_bytes(&path->rest);
 }
 
 void wendi_path_free(wend_path* path) {
@@ -45,6 +47,7 @@ void wendi_path_free(wend_path* path) {
     wendi_tile_list_free(&path->route);
     wendi_point_list_free(&path->waypoints);
     wendi_path_link_list_free(&path->links);
+    wendi_rest_free(&path->rest);
 }
 
 wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
@@ -129,6 +132,7 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
         wendi_point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
         wendi_path_link_list_reserve(&path->links, link_count) != WEND_OK)
         return WEND_ERROR_MEMORY;
+    wendi_rest_clear(&path->rest);
     path->outcome = outcome;
     path->cost = cost;
     path->integer_cost = integer_cost;

@@ -1,7 +1,7 @@
 // path.h: what is in a path, the answer to a query?
 #ifndef WENDI_PATH_H
 #define WENDI_PATH_H
-#include "core/base.h"
+#include "search/rest.h"
 #include "wend/search.h"
 
 WENDI_LIST(wendi_point_list, wend_vec2);
@@ -31,13 +31,15 @@ struct wend_path {
     bool pulled; // the waypoints are those of string pulling
     wendi_path_link_list links;
     wendi_origin origin;
+    wendi_rest rest; // of a path that first_tiles ended
 };
 
 /// Makes an empty path in memory of the caller, which frees it by wendi_path_free.
 void wendi_path_init(wend_path* path, const wend_allocator* allocator);
 void wendi_path_free(wend_path* path);
 size_t wendi_path_bytes(const wend_path* path); // of what it owns
-/// Sets all of a path but its origin, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0.
+/// Sets all of a path but its origin, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0, and
+/// nothing is left to refine.
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
                               const wendi_point_list* waypoints, const wendi_path_link_list* links_opt);

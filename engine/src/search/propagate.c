@@ -562,6 +562,21 @@ static wend_result propagate_wide(wendi_propagation* p, wendi_distance_field* f,
     return most < room || f->base + room >= limit ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
+// The rows of a narrow field with costs that leave no room for another step: only sums from there were cut
+// off.
+static uint32_t rows_without_room(const wendi_distance_field* f, int32_t room) {
+    uint32_t rows = 0;
+    for (int32_t y = 0; y < f->area.height; y++) {
+        uint16_t most = 1; // costs plus one, as in greatest_in
+        for (int32_t x = 0; x < WENDI_LANES; x++) {
+            const uint16_t cost = (uint16_t)(f->cost[y][x] + 1);
+            most = most > cost ? most : cost;
+        }
+        rows |= (uint32_t)(most - 1 >= room) << y;
+    }
+    return rows;
+}
+
 // Completes the costs of a field from those in its dirty rows. Costs of limit or more may be missing.
 static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend_cost limit) {
     const wend_grid* grid = p->def.grid;
@@ -576,7 +591,7 @@ static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend
     if (f->most < room || f->base + room >= limit) return WEND_OK;
     f->most = greatest_in(f);
     if (f->most < room) return WEND_OK;
-    return propagate_wide(p, f, UINT32_MAX >> (WENDI_LANES - f->area.height), limit);
+    return propagate_wide(p, f, rows_without_room(f, room), limit);
 }
 
 // The first field of the queue; NULL: no cost below the limit can improve any more.

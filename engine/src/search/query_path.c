@@ -1,27 +1,75 @@
 // query_path.c: how do the outcome of a query and the tiles that it found become its path?
 #include "search/query_path.h"
 
+#include <string.h>
+
 #include "grid/links.h"
+#include "hierarchy/ground.h"
 #include "search/smooth_part.h"
 
-// Chooses the waypoints for some of the tiles, between two links.
-static wend_result add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
+// True when the ground is loaded over which the string of a path may run.
+static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) {
+    const wend_world* world = search->work.world;
+    if (!world || !world->graph.ground) return true;
+    wend_tile least = tiles->data[0], most = least;
+    for (int64_t i = 1; i < tiles->count; i++) {
+        least.x = wendi_min(least.x, tiles->data[i].x);
+        least.y = wendi_min(least.y, tiles->data[i].y);
+        most.x = wendi_max(most.x, tiles->data[i].x);
+        most.y = wendi_max(most.y, tiles->data[i].y);
+    }
+    return wendi_ground_has_area(&world->graph,
+                                 (wend_rect){least.x, least.y, most.x - least.x + 1, most.y - least.y + 1});
+}
+
+wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
     const wend_grid* grid = search->work.grid;
     const wend_query* query = &search->work.query;
     const double radius = (double)query->body_radius;
     wendi_tile_list* corners = &search->corners;
     const wend_path* before = search->work.before;
+    const bool smooth = query->smooth && has_ground(search, tiles);
     bool done = false;
     wend_result result = WEND_OK;
-    if (before && query->smooth && search->links.count == 0 && before->links.count == 0 && before->pulled)
+    if (before && smooth && search->links.count == 0 && before->links.count == 0 && before->pulled)
         result = wendi_pull_part(&search->smoother, grid, before, tiles, radius, &search->part_corners,
                                  corners, &done);
     if (result == WEND_OK && !done)
-        result = query->smooth ? wendi_pull_string(&search->smoother, grid, tiles, radius, corners)
-                               : wendi_turning_points(grid, tiles, corners);
+        result = smooth ? wendi_pull_string(&search->smoother, grid, tiles, radius, corners)
+                        : wendi_turning_points(grid, tiles, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
     return result;
+}
+
+static bool has_rest(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    return w->outcome == WEND_PARTIAL && (w->provisional || (w->routed && search->route.rest_count > 0));
+}
+
+static int32_t rest_count(const wend_search* search) {
+    return search->work.routed ? search->route.rest_count : 0;
+}
+
+// Keeps what the query has not refined. There must be room for it.
+static void set_rest(const wend_search* search, wend_path* out) {
+    const wendi_work* w = &search->work;
+    const wendi_route* route = &search->route;
+    wendi_rest* rest = &out->rest;
+    const int32_t edges = rest_count(search);
+    const wend_tile last = out->tiles.data[out->tiles.count - 1];
+    rest->left = true;
+    rest->version = w->version;
+    rest->provisional = w->provisional;
+    rest->waits = w->routed ? route->waits || edges == 0 : true;
+    rest->goal_cluster = w->routed ? route->goal_cluster : -1;
+    rest->goal_cost = w->routed ? route->goal_cost : 0;
+    rest->edges.count = edges;
+    if (edges > 0) memcpy(rest->edges.data, route->edges.data, (size_t)edges * sizeof *rest->edges.data);
+    rest->route_nodes = w->routed ? route->ready : 0;
+    rest->tiles.count = 1;
+    rest->tiles.data[0] = last;
+    rest->clusters[0] = -1;
 }
 
 // Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
@@ -42,7 +90,7 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
         wend_cost part_cost;
         WENDI_ASSERT(first < end && end <= tiles->count);
-        result = add_waypoints(search, &part);
+        result = wendi_query_add_waypoints(search, &part);
         cost += wendi_path_cost(grid, part.data, part.count, &part_cost);
         integer_cost += part_cost;
         first = end;
@@ -54,12 +102,15 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         integer_cost += wendi_link_cost(grid, link);
     }
     wendi_search_lap(search, &time, &w->stats.smooth_ns);
+    if (result == WEND_OK && has_rest(search)) result = wendi_rest_reserve(&out->rest, rest_count(search), 1);
     if (result != WEND_OK) return result;
     result =
         wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
                           w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
-    if (result == WEND_OK) out->pulled = w->query.smooth;
-    return result;
+    if (result != WEND_OK) return result;
+    out->pulled = w->query.smooth;
+    if (has_rest(search)) set_rest(search, out);
+    return WEND_OK;
 }
 
 static wend_result set_no_tiles(wend_search* search, wend_path* out) {
@@ -70,12 +121,15 @@ static wend_result set_no_tiles(wend_search* search, wend_path* out) {
 }
 
 static wend_result set_chosen(const wend_path* chosen, int32_t goal, wend_path* out) {
-    wend_result result =
-        wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
-                          &chosen->route, &chosen->waypoints, &chosen->links);
-    if (result == WEND_OK) out->goal = goal;
-    if (result == WEND_OK) out->pulled = chosen->pulled;
-    return result;
+    wend_result result = wendi_rest_reserve(&out->rest, chosen->rest.edges.count, chosen->rest.tiles.count);
+    if (result == WEND_OK)
+        result = wendi_path_assign(out, chosen->outcome, chosen->cost, chosen->integer_cost, &chosen->tiles,
+                                   &chosen->route, &chosen->waypoints, &chosen->links);
+    if (result != WEND_OK) return result;
+    out->goal = goal;
+    out->pulled = chosen->pulled;
+    wendi_rest_copy(&out->rest, &chosen->rest);
+    return WEND_OK;
 }
 
 wend_result wendi_query_set_path(wend_search* search, wend_path* out) {

@@ -4,6 +4,8 @@
 #include "search/query_run.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "hierarchy/ground_reach.h"
 #include "search/query_stages.h"
 
 static wend_result enter_tiles(wend_search* search) {
@@ -16,7 +18,7 @@ wend_result wendi_query_enter_search(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_algorithm algorithm = w->query.algorithm;
     if (w->world && (algorithm == WEND_HPA || algorithm == WEND_EXACT) &&
-        w->query.refinement == WEND_REFINE_SWEEP) {
+        (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground)) {
         w->phase = WENDI_PHASE_CLUSTERS;
         wend_result result = wendi_query_begin_clusters(search);
         if (result != WEND_ERROR_LIMIT) return result;
@@ -30,9 +32,54 @@ static bool is_too_far(const wendi_work* w) {
            !wendi_clusters_near(&w->world->graph.clusters, w->query.start, w->query.goal);
 }
 
+// The path is the start alone, until more ground is loaded.
+static wend_result wait_at_start(wend_search* search) {
+    search->tiles.count = search->links.count = 0;
+    search->work.routed = false;
+    wendi_set_outcome(&search->work, WEND_PARTIAL);
+    return wendi_tile_list_push(&search->tiles, search->work.query.start);
+}
+
+// A query with an end in ground that is not loaded. On maps with parts that cannot be left again, the path
+// towards a goal could lead into one.
+static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool goal_loaded) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    uint64_t time = wendi_search_now(search);
+    wend_result result = start_loaded ? wendi_touch_tile(&world->graph, w->query.start) : WEND_OK;
+    if (result == WEND_OK && goal_loaded) result = wendi_touch_tile(&world->graph, w->query.goal);
+    if (result != WEND_OK) return result;
+    if (start_loaded && !wend_grid_passable(w->grid, w->query.start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (goal_loaded && !wend_grid_passable(w->grid, w->query.goal))
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    else if (!wendi_ground_may_reach(world, w->query.start, w->query.goal))
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    if (w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
+    w->provisional = true;
+    if (start_loaded && world->components.reach.label_count == 0)
+        result = wendi_query_find_route_toward(search, &time);
+    if (result == WEND_OK && w->routed) {
+        wend_outcome outcome;
+        bool found = false;
+        result = wendi_query_refine(search, &outcome, &found);
+        w->routed = found;
+        if (found) wendi_set_outcome(w, WEND_PARTIAL);
+    }
+    if (result == WEND_OK && !w->routed) result = wait_at_start(search);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
 wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
+    if (w->world && w->world->graph.ground) {
+        const bool start_loaded = wendi_ground_has_tile(&w->world->graph, w->query.start);
+        const bool goal_loaded = wendi_ground_has_tile(&w->world->graph, w->query.goal);
+        if (!start_loaded || !goal_loaded) return enter_unloaded(search, start_loaded, goal_loaded);
+    }
     wend_result result = w->world ? wendi_touch_tile(&w->world->graph, w->query.start) : WEND_OK;
     if (result == WEND_OK && w->world) result = wendi_touch_tile(&w->world->graph, w->query.goal);
     if (result != WEND_OK) return result;
@@ -54,7 +101,8 @@ wend_result wendi_query_enter(wend_search* search) {
         w->routed = found;
         if (found) wendi_set_outcome(w, outcome);
     }
-    if (result == WEND_OK && !w->routed) result = wendi_query_enter_search(search);
+    if (result == WEND_OK && !w->routed)
+        result = w->by_route ? WEND_ERROR_NOT_LOADED : wendi_query_enter_search(search);
     wendi_search_lap(search, &time, &w->stats.refine_ns);
     return result;
 }
@@ -69,6 +117,10 @@ wend_result wendi_query_run(wend_search* search, int64_t budget) {
     if (w->phase == WENDI_PHASE_CLUSTERS) {
         result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
                                            &search->links, &w->stats);
+        if (result == WEND_ERROR_NOT_LOADED && w->query.algorithm == WEND_HPA && !w->goals && !w->by_route) {
+            w->by_route = true; // not exact, but with the ground that there is
+            return wendi_query_enter(search);
+        }
         if (result == WEND_ERROR_LIMIT ||
             (result == WEND_OK && done && !found && !w->goals && w->below == INT64_MAX)) {
             done = false;

@@ -52,7 +52,7 @@ wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uin
     }
     wendi_search_lap(search, time_io, &w->stats.insert_ns);
     if (!*connected_out || query->algorithm != WEND_HPA ||
-        wendi_clusters_near(&graph->clusters, query->start, query->goal))
+        (!w->by_route && wendi_clusters_near(&graph->clusters, query->start, query->goal)))
         return WEND_OK;
     if (wendi_is_observed(&search->observer)) {
         notify_links(search, world, &search->from);
@@ -61,6 +61,21 @@ wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uin
     wend_result result = wendi_route_search(
         &search->route, world, query->start, &search->from, query->goal, &search->to,
         query->first_tiles > 0 ? query->first_tiles : INT64_MAX, w->below, &w->routed, &w->stats);
+    wendi_search_lap(search, time_io, &w->stats.route_ns);
+    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
+    return result;
+}
+
+wend_result wendi_query_find_route_toward(wend_search* search, uint64_t* time_io) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    const wend_query* query = &w->query;
+    wendi_insert(world->grid, &world->graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+    wendi_search_lap(search, time_io, &w->stats.insert_ns);
+    if (!search->from.linked) return WEND_OK;
+    const int64_t steps = query->first_tiles > 0 ? query->first_tiles : INT64_MAX;
+    wend_result result = wendi_route_toward(&search->route, world, query->start, &search->from, query->goal,
+                                            steps, &w->routed, &w->stats);
     wendi_search_lap(search, time_io, &w->stats.route_ns);
     if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
     return result;
@@ -75,7 +90,7 @@ wend_result wendi_query_refine(wend_search* search, wend_outcome* outcome_out, b
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     wend_result result = wendi_refine_corridor(&search->refine, w->world, &legs);
     if (result != WEND_OK) return result;
-    if (w->query.refinement == WEND_REFINE_SWEEP) {
+    if (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground) { // A* reads more than clusters
         result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
                                        &search->tiles, &search->links, &w->stats);
         if (result != WEND_ERROR_LIMIT) return result;

@@ -8,6 +8,8 @@
 /// long path, finds the route: work.routed. *connected_out: a path exists. *time_io: when the query entered
 /// this stage; when it left it. Errors: MEMORY.
 wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uint64_t* time_io);
+/// The same towards a goal that is not loaded. Errors: MEMORY.
+wend_result wendi_query_find_route_toward(wend_search* search, uint64_t* time_io);
 /// Refinement: turns the route into tiles, or only its ready part. *outcome_out: FOUND or PARTIAL
 /// accordingly. *found_out is false only when the world's matrices contradict its tiles, which only a corrupt
 /// file may cause. Errors: MEMORY, LIMIT, CANCELLED.

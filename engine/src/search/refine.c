@@ -3,6 +3,7 @@
 #include "search/refine.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 
 enum { FEW_CLUSTERS = 12 };
 
@@ -32,10 +33,11 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
     return WEND_OK;
 }
 
-// Adds the clusters within one tile of a node: those of its two legs and, near a crossing, the others there.
-// cluster: one that has the node.
-static wend_result add_around(wendi_refine* refine, const wendi_partition* clusters, wend_tile node,
+// Adds the clusters within one tile of a node, as far as they are loaded: those of its two legs and, near a
+// crossing, the others there. cluster: one that has the node.
+static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, wend_tile node,
                               int32_t cluster) {
+    const wendi_partition* clusters = &graph->clusters;
     int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
     int32_t x = node.x - column * clusters->size, y = node.y - row * clusters->size; // in the cluster
     int32_t left = wendi_max(column - (x <= 1), 0), top = wendi_max(row - (y <= 1), 0);
@@ -44,8 +46,17 @@ static wend_result add_around(wendi_refine* refine, const wendi_partition* clust
     wend_result result = WEND_OK;
     for (int32_t r = top; r <= bottom; r++)
         for (int32_t c = left; c <= right && result == WEND_OK; c++)
-            result = add(refine, r * clusters->columns + c);
+            if (wendi_has_ground(graph, r * clusters->columns + c))
+                result = add(refine, r * clusters->columns + c);
     return result;
+}
+
+// Adds a cluster that holds a tile, a loaded one if there is one.
+static wend_result add_some(wendi_refine* refine, const wendi_graph* graph, wend_tile tile) {
+    int32_t at[4], k = 0;
+    const int32_t count = wendi_clusters_at(&graph->clusters, tile, at);
+    while (k + 1 < count && !wendi_has_ground(graph, at[k])) k++;
+    return add(refine, at[k]);
 }
 
 // Clusters of neighbouring legs have a node in common. In one row or column of clusters they are the same or
@@ -70,21 +81,23 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     WENDI_ASSERT(legs->count >= 2);
-    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS) return add_all(refine, clusters);
+    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !world->graph.ground)
+        return add_all(refine, clusters);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
+        if (cluster[0] < 0 && i == 1) result = add_some(refine, &world->graph, legs->tiles[0]); // of a piece
+        if (cluster[0] < 0 && i + 1 == legs->count && result == WEND_OK)
+            result = add_some(refine, &world->graph, legs->tiles[i]);
         const bool before_link = i + 1 < legs->count && cluster[1] < 0;
         if (cluster[0] < 0 && !before_link) continue; // the legs on both sides have the ends of the link
         if (cluster[0] < 0) {                         // only links meet there
-            int32_t at[4];
-            wendi_clusters_at(clusters, legs->tiles[i], at);
-            result = add(refine, at[0]);
+            if (result == WEND_OK) result = add_some(refine, &world->graph, legs->tiles[i]);
             continue;
         }
         result = add(refine, cluster[0]);
         if (result != WEND_OK || i + 1 == legs->count || before_link) continue;
         if (passes_by || !share_a_side(clusters, cluster[0], cluster[1]))
-            result = add_around(refine, clusters, legs->tiles[i], cluster[0]);
+            result = add_around(refine, &world->graph, legs->tiles[i], cluster[0]);
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #include "wend/repair.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 #include "search/find_path.h"
 #include "search/query_path.h"
 
@@ -32,7 +33,8 @@ static bool is_same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Sets the path to the tiles that were put together. Its origin becomes the one given.
+// Sets the path to the tiles that were put together. Its origin becomes the one given. What is left to refine
+// stays: the last tile does.
 static wend_result set_tiles(wend_search* search, const wend_world* world, wend_path* path, bool smooth,
                              const wendi_origin* origin) {
     const int32_t goal = path->goal;
@@ -44,8 +46,13 @@ static wend_result set_tiles(wend_search* search, const wend_world* world, wend_
                                 .outcome = path->outcome};
     search->work.query.smooth = smooth;
     swap_tiles(search);
+    wendi_rest rest = path->rest;
+    wendi_rest_init(&path->rest, &path->allocator);
     wend_result result = wendi_query_set_path(search, path);
+    wendi_rest_free(&path->rest);
+    path->rest = rest;
     if (result != WEND_OK) return result;
+    path->rest.route_nodes = 0; // its abstract path is empty now
     const wend_tile from = origin->query.start, to = origin->query.goal;
     if (!is_same(path->start_tile, from)) path->start_tile = path->asked_start = from;
     if (!is_same(path->goal_tile, to)) path->goal_tile = path->asked_goal = to;
@@ -226,8 +233,10 @@ wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    wend_result result = wendi_check_all(world);
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = repair(search, world, path, &stats);
+    wendi_ground_end(&world->graph, turn);
     if (stats_opt) *stats_opt = stats;
     return result;
 }
@@ -245,14 +254,10 @@ static wend_result can_walk_from(wend_search* search, const wend_world* world, c
     return result;
 }
 
-wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_path* path,
-                          int32_t tiles_walked) {
-    if (!search || !world || !path || tiles_walked < 0 || tiles_walked >= path->tiles.count)
-        return WEND_ERROR_ARGUMENT;
-    world = wendi_world_of_path(path, world);
-    if (!world) return WEND_ERROR_ARGUMENT;
+static wend_result cut(wend_search* search, const wend_world* world, wend_path* path, int32_t tiles_walked) {
     bool can_walk = false; // string pulling needs that
-    wend_result result = wendi_check_all(world);
+    wend_result result =
+        wendi_touch_tiles(&world->graph, path->tiles.data + tiles_walked, path->tiles.count - tiles_walked);
     if (result == WEND_OK) result = can_walk_from(search, world, path, tiles_walked, &can_walk);
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
@@ -264,6 +269,18 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
     if (result != WEND_OK) return result;
     result = set_tiles(search, world, path, origin.query.smooth && can_walk, &origin);
     if (result == WEND_OK) path->start_tile = path->asked_start = start;
+    return result;
+}
+
+wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_path* path,
+                          int32_t tiles_walked) {
+    if (!search || !world || !path || tiles_walked < 0 || tiles_walked >= path->tiles.count)
+        return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_path(path, world);
+    if (!world) return WEND_ERROR_ARGUMENT;
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    const wend_result result = cut(search, world, path, tiles_walked);
+    wendi_ground_end(&world->graph, turn);
     return result;
 }
 
@@ -333,8 +350,10 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    wend_result result = wendi_check_all(world);
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);
+    wendi_ground_end(&world->graph, turn);
     if (stats_opt) *stats_opt = stats;
     return result;
 }

@@ -2,6 +2,7 @@
 // on, only as far as the query needs.
 #include "search/route.h"
 
+#include "hierarchy/ground.h"
 #include "search/expand_edge.h"
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
@@ -58,14 +59,22 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     wendi_edge_list* edges = &route->edges;
     wend_result result = WEND_OK;
     WENDI_ASSERT(route->ready == route->tiles.count);
+    route->rest_count = 0;
+    route->waits = false;
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
             result = wendi_expand_edge(&route->search, world, &edge, found_out, edges);
-            continue;
+            if (result != WEND_ERROR_NOT_LOADED) continue;
+            route->waits = true;
+            result = WEND_OK;
         }
         wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
+        route->waits |= steps > 0 && edge.level == 0 && !wendi_ground_has_tile(&world->graph, tile);
+        if (route->waits) steps = 0;
         bool wanted = steps > 0;
+        if (!wanted && route->rest_count == 0)
+            route->rest_count = edges->count + 1; // none is added from now on
         route->cost += edge.cost;
         steps -= edge.level > 0 ? steps_to(route, tile) : 1;
         result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
@@ -74,31 +83,49 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     return result;
 }
 
+// Lists the abstract path up to its last node.
+static wend_result list(wendi_route* route, const wend_world* world, wend_tile start,
+                        const wendi_insertion* from, uint32_t last, int64_t steps, bool* found_out) {
+    uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
+    wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
+    int32_t cluster = link_cluster(world, from, first, &route->cost);
+    route->tiles.count = 0;
+    wend_result result = add(route, start, -1);
+    if (result == WEND_OK) {
+        steps -= steps_to(route, tile);
+        result = add(route, tile, cluster);
+    }
+    route->ready = route->tiles.count;
+    return result == WEND_OK ? list_edges(route, world, steps, found_out) : result;
+}
+
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                int64_t steps, wend_cost below, bool* found_out, wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
     wend_result result = wendi_search_graph(&route->search, world, from, goal, to, below, found_out, &last,
                                             &route->edges, stats);
-    if (result != WEND_OK || !*found_out) return result;
-    uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
-    wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
-    int32_t cluster = link_cluster(world, from, first, &route->cost);
-    route->tiles.count = 0;
-    result = add(route, start, -1);
-    if (result == WEND_OK) {
-        steps -= steps_to(route, tile);
-        result = add(route, tile, cluster);
-    }
-    route->ready = route->tiles.count;
-    if (result == WEND_OK) result = list_edges(route, world, steps, found_out);
+    if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
     bool whole = route->ready == route->tiles.count;
-    wend_cost cost;
-    cluster = link_cluster(world, to, last, &cost);
-    route->cost += cost;
-    result = add(route, goal, cluster);
+    route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
+    route->cost += route->goal_cost;
+    result = add(route, goal, route->goal_cluster);
     if (whole) route->ready = route->tiles.count;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;
+}
+
+wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
+                               const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,
+                               wend_stats* stats) {
+    uint32_t last = WENDI_NO_NODE;
+    wend_result result =
+        wendi_search_toward(&route->search, world, from, goal, wendi_ground_level(world->graph.ground),
+                            found_out, &last, &route->edges, stats);
+    if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
+    if (result != WEND_OK || !*found_out) return result;
+    route->goal_cluster = -1;
+    route->goal_cost = 0;
+    return add(route, goal, -1);
 }

@@ -13,6 +13,11 @@ typedef struct wendi_route {
     size_t cluster_capacity;
     int64_t ready;  // answer: legs between so many of the first tiles are of level 1, later ones of any level
     wend_cost cost; // answer: of the abstract path
+    int32_t
+        rest_count; // answer: so many of the edges, from the first in memory on, are not in the ready legs
+    int32_t goal_cluster; // answer: of the leg from the last node to the goal
+    wend_cost goal_cost;  // answer: of that leg
+    bool waits;           // answer: the legs end where ground is not loaded
 } wendi_route;
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator);
@@ -26,4 +31,9 @@ size_t wendi_route_bytes(const wendi_route* route);
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                int64_t steps, wend_cost below, bool* found_out, wend_stats* stats);
+/// The same towards a goal that is not loaded: the abstract path ends at a node of its region, and goes on to
+/// the goal by a leg that is no edge. Errors: MEMORY.
+wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
+                               const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,
+                               wend_stats* stats);
 #endif

@@ -1,10 +1,12 @@
-// wend.cpp: the example of wend/wend.hpp, then every class once: a world is built, searched, edited, saved
-// and opened; a field is filled; a crowd walks; what fails throws.
+// wend.cpp: the example of wend/wend.hpp, then every function of the C++ headers of the engine once: a world
+// is built, searched, edited, saved and opened; a field is filled; a crowd walks; what fails throws.
 #include <wend/wend.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <type_traits>
 #include <unordered_map>
 
@@ -47,6 +49,11 @@ static void use_crowd(wend::world& world) {
     crowd.remove(gone);
     expect(!crowd.contains(gone) && crowd.agent(gone) == nullptr && crowd.path(gone).empty());
     expect(thrown_by([&] { crowd.send(gone, {1, 1}); }) == WEND_ERROR_STALE);
+    expect(!crowd.link(last) && crowd.agent(last) && crowd.replan({0, 0, 120, 90}) == 0);
+    wend_agent slower = *crowd.agent(last);
+    slower.max_speed = 7;
+    crowd.change(last, slower);
+    crowd.set_def(wend::crowd_def());
     expect(crowd.index(last) == 3 && crowd.agent(last)->user_data == 19);
     wend::field field;
     const wend_tile goal{40, 40};
@@ -61,101 +68,14 @@ static void use_crowd(wend::world& world) {
     expect(thrown_by([&] { crowd.tick(0.1f); }) == WEND_ERROR_ARGUMENT);
 }
 
-static void use_connections() {
-    wend::grid ground(wend::grid_def(40, 40));
-    ground.set_wall({10, 5}, {11, 5}, true);
-    ground.set_step({20, 5}, {21, 5}, false);
-    expect(ground.view().closed_step_count() == 3 && ground.view().closed_steps({20, 5}) == 1);
-    expect(!ground.view().step_is_open({10, 5}, {11, 5}) && ground.view().step_is_open({21, 5}, {20, 5}));
-    std::int32_t tunnel = ground.add_link(wend::link({1, 1}, {38, 38}, 3));
-    ground.set_link(tunnel, 2, true);
-    ground.remove_link(ground.add_link(wend::link({2, 1}, {38, 38}, 3)));
-    expect(thrown_by([&] { ground.remove_link(99); }) == WEND_ERROR_ARGUMENT);
-    wend::grid copy(wend::grid_def(40, 40));
-    copy.copy_connections(ground);
-    expect(copy.view().links().size() == 1 && copy.view().find_link(tunnel)->cost == 2 &&
-           copy.view().find_link(99) == nullptr && copy.view().link_is_usable(tunnel));
-    expect(ground.view().hash() == copy.view().hash() && !ground.view().cost_range().declared);
-    copy.set_cost_range(0.5f, 4);
-    expect(copy.view().cost_range().greatest == 4 && ground.view().straight_cost(0) == 0 &&
-           ground.view().straight_cost(1) == ground.view().cost_units() &&
-           ground.view().diagonal_cost(1) > ground.view().cost_units());
-
-    wend::world world(std::move(ground));
-    wend::search search;
-    wend::path path = search.find(world, wend::query({1, 1}, {38, 39}));
-    expect(path.links().size() == 1 && path.links().front().id == tunnel && path.cost() == 3);
-    wend::crowd crowd(world);
-    wend_agent_id id = crowd.add(wend::agent({1.5f, 1.5f}, 4, 32, 0.2f));
-    crowd.send(id, {38, 39});
-    expect(!crowd.link(id));
-    while (crowd.state(id) != WEND_AGENT_ON_LINK) crowd.tick(1.0f / 30);
-    expect(crowd.link(id)->id == tunnel && crowd.link(id)->progress <= 1);
-    wend::field field;
-    const wend_tile goal{38, 39};
-    field.fill(world.grid(), WEND_FIELD_TO, {&goal, 1}, 100);
-    expect(field.clusters() >= 4);
-}
-
-static void use_steering() {
-    wend::grid ground(wend::grid_def(60, 60));
-    ground.fill({30, 0, 2, 50}, 0);
-    wend::world world(std::move(ground));
-    wend::search search;
-    wend_query across = wend::query({5, 5}, {55, 5});
-    across.smooth = true;
-    wend::path path = search.find(world, across);
-
-    wend_agent walker = wend::agent({5.5f, 5.5f}, 4, 32, 0.3f);
-    int ticks = 0;
-    while (!wend::follow(walker, world.grid(), path, 1.0f / 30)) ticks++;
-    expect(ticks > 600 && world.grid().tile_at(walker.position) == (wend_tile{55, 5}));
-    walker = wend::agent({5.5f, 5.5f}, 4, 32, 0.3f);
-    for (bool arrived = false; !arrived;) {
-        wend_vec2 wanted = wend::follow_velocity(walker, world.grid(), path.waypoints(), 1.0f / 30);
-        arrived = wend::follow_move(walker, world.grid(), path.waypoints(), wanted, 1.0f / 30);
-    }
-    expect(thrown_by([&] { wend::follow(walker, world.grid(), path, 2); }) == WEND_ERROR_ARGUMENT);
-
-    const wend_agent others[] = {wend::agent({10, 10}, 1, 1, 0.5f), wend::agent({12, 10}, 1, 1, 0.5f)};
-    wend_agent lone = wend::agent({10.5f, 10}, 2, 8, 0.5f);
-    lone.velocity = {1, 0};
-    expect(wend::separate(lone, others, 3).x > 0 && wend::cohere(lone, others, 3).x > 0);
-    expect(wend::align(lone, others, 3).x == 0 && wend::avoid(lone, {others + 1, 1}, 3).x >= 0);
-    expect(wend::avoid_walls(wend::agent({29, 20}, 1, 1, 0.5f), world.grid(), 2).x < 0);
-    const wend_weighted parts[] = {{{3, 0}, 1}, {{0, 3}, 1}};
-    expect(wend::blend(parts, 2).y > 1 && wend::prioritise(parts, 2).y == 0);
-    wend::push(lone, {0, 1}, 0.1f);
-    wend::glide(lone, {1, 0}, 0.1f);
-    expect(lone.position.x > 10.6f && thrown_by([&] { wend::push(lone, {0, 0}, 0); }) == WEND_ERROR_ARGUMENT);
-
-    std::size_t clusters = 0, edges = 0, steps = 0;
-    const wend_rect all{0, 0, 60, 60};
-    const auto count_line = [&](wend_draw_kind kind, wend_vec2, wend_vec2) {
-        edges += kind == WEND_DRAW_EDGE;
-        steps += kind == WEND_DRAW_PATH;
-    };
-    wend_tile node{-1, -1};
-    const auto count_rect = [&](wend_draw_kind kind, wend_rect tiles) {
-        clusters += kind == WEND_DRAW_CLUSTER;
-        if (kind == WEND_DRAW_NODE) node = {tiles.x, tiles.y};
-    };
-    wend::draw(world, 1u << WEND_DRAW_CLUSTER | 1u << WEND_DRAW_NODE, all, count_line, count_rect);
-    expect(clusters == static_cast<std::size_t>(world.info().columns * world.info().rows));
-    wend::draw(path, world.grid(), 1u << WEND_DRAW_PATH, all, count_line, count_rect);
-    expect(steps == path.tiles().size() - 1);
-    wend::draw_node(world, node, all, count_line, count_rect);
-    expect(edges > 0);
-    wend::write_file("text.txt", "ten bytes.", 10);
-    expect(thrown_by([] { wend::write_file("no/such/folder", "", 0); }) == WEND_ERROR_IO);
-}
-
 static void use_field(const wend::world& world) {
     wend::field field;
     const wend_tile unit{40, 30};
     field.fill(world.grid(), WEND_FIELD_FROM, {&unit, 1}, 12);
     std::vector<wend_tile> reached = field.tiles();
-    expect(reached.size() > 100);
+    expect(reached.size() > 100 && field.clusters() > 0 && field.bytes() > 0);
+    std::array<wend_tile, 3> some;
+    expect(field.tiles(some) == static_cast<std::int64_t>(reached.size()) && some[2] == reached[2]);
     for (wend_tile tile : reached) expect(field.cost(tile) <= 12 && field.end(tile) == 0);
     expect(std::isinf(field.cost({53, 30})) && !field.next_tile({53, 30}));
     std::uint64_t seed = 4;
@@ -166,6 +86,9 @@ static void use_field(const wend::world& world) {
     expect(field.flow({30.5f, 30.5f})->x > 0.9f);
     const wend_tile goals[] = {{100, 80}, {45, 30}};
     expect(field.nearest(world.grid(), unit, goals).index == 1);
+    wend::search search;
+    field.set_goals(world, goals);
+    expect(field.expand_to(search, unit) && field.next_tile(unit) && search.bytes() > 0);
 }
 
 wend_result count_columns(wend_world* world, void* context) {
@@ -178,7 +101,7 @@ void use_service(wend::world& world) {
     def.worker_count = 2;
     wend::service service(world, def);
     wend::service moved(std::move(service));
-    const wend_edit edits[] = {wend_edit_tiles({200, 100, 2, 2}, 0)};
+    const wend_edit edits[] = {wend::edit_tiles({200, 100, 2, 2}, 0)};
     std::uint64_t version = world.version();
     expect(moved.wait(moved.submit_edits(edits, 5)).version == version + 1);
     wend_ticket ticket = moved.submit(wend::query({5, 5}, {290, 470}), 3, 6);
@@ -203,6 +126,8 @@ void use_graph() {
     wend::graph graph(3, connections, positions);
     wend::graph_search search;
     expect(graph.node_count() == 3 && graph.connection_count() == 4 && graph.outgoing(0).size() == 3);
+    std::int32_t one[1];
+    expect(graph.outgoing(0, one) == 3 && one[0] == graph.outgoing(0)[0]);
     expect(graph.euclidean_factor() > 0.99 && graph.position(1)->y == 4 && graph.bytes() > 100);
     expect(search.find(graph, wend::graph_query(0, 2)) && search.cost() == 10);
     expect(search.connections().size() == 2 && search.nodes().back() == 2 && search.node(1).g == 5);
@@ -221,6 +146,211 @@ void use_graph() {
     expect(moved.node_count() == 3 && graph.node_count() == 0); // NOLINT: a moved-from object is empty
 }
 
+// Two rooms with a thin wall between them, a one-way step through it, and a tunnel that costs less.
+void use_connections() {
+    wend::grid grid(wend::grid_def(20, 10));
+    for (int y = 0; y < 10; y++) grid.set_wall({9, y}, {10, y});
+    wend::grid_view view = grid;
+    expect(view.closed_step_count() == 20 && !view.step_is_open({9, 4}, {10, 4}));
+    grid.set_step({9, 4}, {10, 4}, true);
+    expect(view.can_step({9, 4}, {10, 4}) && !view.can_step({10, 4}, {9, 4}) && view.closed_steps({10, 4}));
+    wend_link tunnel = wend::link({2, 2}, {18, 8}, 4);
+    tunnel.kind = wend::link_kind("tunnel");
+    const std::int32_t id = grid.add_link(tunnel);
+    expect(view.links().size() == 1 && view.find_link(id)->cost == 4 && view.link_is_usable(id));
+    expect(std::strcmp(wend::to_string(view.links()[0].kind), "tunnel") == 0);
+    grid.set_link(id, 3, false);
+    expect(!view.link_is_usable(id) && thrown_by([] { wend::link_kind("wormhole"); }) == WEND_ERROR_ARGUMENT);
+    grid.set_link(id, 3, true);
+    wend::grid copy(wend::grid_def(20, 10));
+    copy.copy_connections(grid);
+    expect(copy.view().closed_step_count() == 19 && copy.view().links().size() == 1);
+    copy.remove_link(id);
+    expect(copy.view().links().empty() && copy.view().tile_size() == 1 && copy.view().origin().x == 0);
+    copy.set_cost_range(1, 4);
+    float costs[WEND_CLASS_COUNT] = {0, 1, 2};
+    copy.set_class_costs(costs);
+    const std::uint8_t mud[] = {2, 2, 0};
+    copy.write({0, 0, 3, 1}, mud);
+    expect(copy.view().cost_range().declared && copy.view().cost_range().greatest == 4 &&
+           !view.cost_range().declared);
+    expect(view.cost_units() > 0 && copy.view().straight_cost(2) == 2 * copy.view().straight_cost(1) &&
+           copy.view().diagonal_cost(2) > copy.view().straight_cost(2));
+    expect(copy.view().terrain_class({1, 0}) == 2 && copy.view().cost({1, 0}) == 2 &&
+           copy.view().passable_count() == 199 && copy.view().class_counts()[2] == 2 &&
+           copy.view().class_costs()[2] == 2);
+    expect(view.contains({19, 9}) && !view.contains({20, 9}) && view.connectivity() == WEND_CONNECTIVITY_8 &&
+           view.hash() != copy.view().hash() && view.bytes() > 0 &&
+           *view.tile_at({3.5f, 2.5f}) == (wend_tile{3, 2}) && !view.tile_at({-1, 0}));
+
+    wend_profile_def profiles[] = {wend::profile_def("cart")};
+    profiles[0].radius = 1.5f;
+    wend_world_def def = wend::world_def();
+    def.profiles = profiles;
+    def.profile_count = 1;
+    def.metadata = "two rooms";
+    wend::world world(std::move(grid), def);
+    wend::search search;
+    wend::path path = search.find(world, wend::query({0, 0}, {19, 9}));
+    expect(path.links().size() == 1 && path.links()[0].id == id && path.waypoints().size() > 2);
+    expect(std::strcmp(world.metadata(), "two rooms") == 0 && path.hash() && path.integer_cost() > 0);
+
+    wend::crowd crowd(world);
+    const wend_agent_id walker = crowd.add(wend::agent({0.5f, 0.5f}, 4, 32, 0.2f));
+    crowd.send(walker, {19, 9});
+    while (crowd.state(walker) != WEND_AGENT_ON_LINK) crowd.tick(1.0f / 30);
+    expect(crowd.link(walker)->id == id && crowd.link(walker)->progress <= 1);
+
+    const std::int32_t cart = world.find_profile("cart");
+    expect(cart == 1 && world.profile_count() == 2 && !std::strcmp(world.profile_name(1), "cart"));
+    expect(world.widest_body(cart) == 1.5f && world.get_profile(cart).radius == 1.5f);
+    const wend::world_view carts = world.profile(cart);
+    expect(!carts.grid().passable({0, 0}) && carts.connected({5, 5}, {5, 6}) && carts.hash() &&
+           carts.info().level_count > 0 && carts.version() == 0);
+    const std::vector<float> clearances = world.clearance(0, {0, 0, 4, 2});
+    expect(clearances.size() == 8 && clearances[0] == 0.5f);
+    float four[4];
+    expect(thrown_by([&] { world.clearance(0, {0, 0, 4, 2}, 0, four); }) == WEND_ERROR_ARGUMENT);
+    expect(thrown_by([&] { world.clearance(0, {0, 0, -4, -2}); }) == WEND_ERROR_ARGUMENT);
+
+    world.set_class_cost(2, 1, cart);
+    world.set_link(id, 5, true);
+    world.remove_link(id);
+    expect(world.add_link(tunnel) >= 0 && world.grid().links().size() == 1);
+    world.keep_original();
+    const wend_edit edits[] = {wend::edit_step({9, 6}, {10, 6}, false), wend::edit_wall({3, 3}, {3, 4}, true),
+                               wend::edit_tiles({5, 5, 1, 1}, 0)};
+    expect(world.edit(edits) > 0 && world.original_class({5, 5}) == 1);
+    expect(world.refresh_near({5, 5}) && world.level_info(1).cluster_size > 0);
+    world.verify();
+}
+
+void use_steering() {
+    const wend::grid grid(wend::grid_def(30, 30));
+    wend_agent agent = wend::agent({10, 10}, 2, 8, 0.3f), other = wend::agent({11, 10}, 2, 8, 0.3f);
+    other.velocity = {0, 1};
+    const std::vector<wend_agent> others = {other};
+    const wend_vec2 ahead{20, 10};
+    expect(wend::steer::seek(agent, ahead).x == 2 && wend::steer::flee(agent, ahead).x == -2);
+    expect(wend::steer::arrive(agent, {11, 10}, 4).x < 2 && wend::steer::pursue(agent, other, 1).y > 0);
+    expect(wend::steer::evade(agent, other, 1).y < 0);
+    wend_wander wander{};
+    expect(wend::steer::wander(agent, wander, 0.5f).x != 9 && wend::steer::turn({1, 0}, {0, 1}, 2).y > 0.9f);
+    expect(wend::steer::separate(agent, others, 3).x < 0 && wend::steer::cohere(agent, others, 3).x > 0);
+    expect(wend::steer::align(agent, others, 3).y == 1);
+    agent.velocity = {2, 0};
+    expect(wend::steer::avoid(agent, others, 2).y != 0);
+    agent.position = {0.5f, 10};
+    expect(wend::steer::avoid_walls(agent, grid, 2).x > 0);
+    const wend_weighted items[] = {{{1, 0}, 1}, {{0, 1}, 1}};
+    const wend_vec2 both = wend::steer::blend(items, 2), first = wend::steer::prioritise(items, 2);
+    expect(both.x == 1 && both.y == 1 && first.x == 1);
+    wend::push(agent, wend::steer::towards(agent, both, 0.1f), 0.1f);
+    wend::glide(agent, {1, 0}, 0.1f);
+    expect(agent.position.x > 0.5f && thrown_by([&] {
+                                          wend::glide(agent, {1, 0}, 2);
+                                      }) == WEND_ERROR_ARGUMENT);
+
+    wend::search search;
+    wend::path path;
+    wend_query query = wend::query({0, 10}, {5, 20});
+    query.algorithm = WEND_ASTAR;
+    search.find_on_grid(grid, query, path);
+    wend_agent walker = wend::agent(grid.view().center({0, 10}), 2, 8, 0.3f), swimmer = walker;
+    int ticks = 0;
+    while (!wend::follow(walker, grid, path, 0.1f) && ticks < 200) ticks++;
+    while (!wend::follow_move(swimmer, grid, path.waypoints(),
+                              wend::follow_velocity(swimmer, grid, path.waypoints(), 0.1f), 0.1f) &&
+           ticks > 0)
+        ticks--;
+    expect(ticks == 0 && walker.position.x == swimmer.position.x);
+}
+
+// The same world twice: by workers of its own, and by a program that carries the tasks itself.
+void use_bake() {
+    std::uint64_t hashes[2] = {};
+    for (std::uint64_t& hash : hashes) {
+        wend::bake bake(wend::bake_def("baked.wend"));
+        wend::grid grid = bake.create_grid(wend::grid_def(100, 80));
+        grid.fill({0, 0, 100, 80}, 1);
+        expect(thrown_by([&] { bake.next_task(); }) == WEND_ERROR_ARGUMENT);
+        bake.begin(std::move(grid));
+        expect(grid.get() == nullptr); // NOLINT: the bake has it
+        if (&hash == hashes) {
+            bake.run();
+        } else {
+            std::optional<wend::bake_task> first = bake.next_task();
+            bake.return_task(first->id());
+            first.reset();
+            while (std::optional<wend::bake_task> task = bake.next_task()) {
+                expect(task->memory_bytes() > 0 && task->level() >= 1);
+                bake.put_result(wend::run_bake_task(task->input()).bytes());
+            }
+            bake.finish();
+        }
+        expect(bake.info().finished && bake.info().done_count == bake.info().task_count);
+        hash = bake.info().world_hash;
+    }
+    expect(hashes[0] == hashes[1] && wend::world::open("baked.wend").hash() == hashes[0]);
+    const unsigned char noise[] = {1, 2, 3};
+    expect(thrown_by([&] { wend::run_bake_task(noise); }) != WEND_OK);
+}
+
+void draw_all(const wend::world& world, const wend::path& path) {
+    int lines = 0, rects = 0;
+    const auto line = [&](wend_draw_kind, wend_vec2, wend_vec2) { lines++; };
+    const auto rect = [&](wend_draw_kind, wend_rect) { rects++; };
+    const wend_rect all{0, 0, 640, 480};
+    wend::draw(world, 1u << WEND_DRAW_CLUSTER, all, line, rect);
+    expect(rects > 100 && lines == 0);
+    wend::draw(path, world.grid(), 1u << WEND_DRAW_WAYPOINT, all, line, rect);
+    expect(lines > 0);
+    const int before = lines;
+    for (wend_tile tile : path.route()) wend::draw_node(world, tile, all, line, rect);
+    expect(lines > before);
+}
+
+void use_files() {
+    wend::write_file("note.txt", "abc", 3);
+    int left = 2;
+    wend::write_file_pieces(
+        std::string("pieces.txt"),
+        [](void* context, const void** bytes, std::size_t* size) {
+            *bytes = "de";
+            *size = (*static_cast<int*>(context))-- > 0 ? 2 : 0;
+            return WEND_OK;
+        },
+        &left);
+    std::FILE* file = std::fopen("pieces.txt", "rb");
+    char read[9] = "";
+    expect(file && std::fread(read, 1, 8, file) == 4 && !std::strcmp(read, "dede") && std::fclose(file) == 0);
+    expect(thrown_by([] { wend::write_file("no such folder/note.txt", "abc", 3); }) == WEND_ERROR_IO);
+    wend::set_hooks(nullptr);
+    expect(wend::version()[0] == '0' + WEND_VERSION_MAJOR);
+    expect(!std::strcmp(wend::to_string(WEND_AGENT_STUCK), "stuck") &&
+           !std::strcmp(wend::to_string(WEND_NO_ROUTE), "no_route") && wend::to_string(WEND_OPENING_TILE)[0]);
+}
+
+static void use_streaming(wend::search& search, wend::path& path) {
+    wend::world open = wend::world::stream("copy.wend");
+    const wend_rect here = open.region({5, 5}), there = open.region({290, 470});
+    expect(!open.is_loaded({5, 5}));
+    open.load(here, false);
+    expect(open.is_loaded({5, 5}) && open.stream_info().loaded_count == 1);
+    wend_query query = wend::query({5, 5}, {290, 470});
+    query.first_tiles = 20;
+    search.find(open, query, path);
+    expect(path.outcome() == WEND_PARTIAL && path.rest() != WEND_REST_NONE);
+    const std::vector<wend_rect> ahead = search.regions(open, path, 100);
+    expect(!ahead.empty() && open.load_ahead(ahead) == static_cast<std::int32_t>(ahead.size()));
+    search.refine(open, path, 100000);
+    expect(path.outcome() == WEND_FOUND && path.rest() == WEND_REST_NONE && open.is_loaded({290, 470}));
+    open.unload(there);
+    expect(!open.is_loaded({290, 470}));
+    open.set_budget(1 << 20);
+    expect(open.stream_info().budget_bytes == 1 << 20);
+}
+
 int main() {
 #include EXAMPLE
     expect(path && path.outcome() == WEND_FOUND && steps > 600);
@@ -229,6 +359,8 @@ int main() {
            world.grid().row(480).empty());
     expect(grid.view().width() == 0); // NOLINT: the world has it
 
+    draw_all(world, path);
+
     std::vector<unsigned char> bytes = world.save_memory();
     wend::world copy = wend::world::open_memory(bytes.data(), bytes.size());
     expect(copy.hash() == world.hash() && copy.counts().component_count == 1);
@@ -236,6 +368,9 @@ int main() {
     expect(thrown_by([&] { wend::world::open_memory(bytes.data(), bytes.size()); }) == WEND_ERROR_FORMAT);
     copy.save("copy.wend");
     expect(wend::world::open("copy.wend").hash() == world.hash());
+    wend::world mapped = wend::world::map(std::string("copy.wend"));
+    mapped.verify();
+    expect(mapped.hash() == world.hash());
     expect(thrown_by([] { wend::world::open("no such file"); }) == WEND_ERROR_IO);
     expect(thrown_by([] { wend::grid bad(wend::grid_def(0, 5)); }) == WEND_ERROR_ARGUMENT);
 
@@ -262,6 +397,9 @@ int main() {
     const auto routes = search.alternatives(copy, wend::query({5, 5}, {250, 400}), 3);
     expect(routes.size() >= 2 && routes[1].cost() <= 1.4 * routes[0].cost() &&
            routes[1].tiles().back().x == 250);
+    wend::path three[3];
+    expect(search.alternatives(copy, wend::query({5, 5}, {250, 400}), three) == routes.size() &&
+           three[1].hash() == routes[1].hash());
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);
     expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);
@@ -282,12 +420,15 @@ int main() {
     search.find(copy, wend::query({5, 5}, {290, 470}), path);
     const wend_tile middle = path.tiles()[path.tiles().size() / 2];
     expect(path.valid_on(copy) && copy.edit({middle.x, middle.y, 1, 1}, 0) > 0 && !path.valid_on(copy));
+    expect(path.broken_at(copy) &&
+           path.tiles()[static_cast<std::size_t>(*path.broken_at(copy)) + 1] == middle);
     search.repair(copy, path);
     expect(path.valid_on(copy));
     search.cut(copy, path, 20);
     search.chase(copy, path, {288, 469});
     expect(path && path.tiles().back() == (wend_tile{288, 469}));
     expect(thrown_by([&] { search.cut(copy, path, 10000); }) == WEND_ERROR_ARGUMENT);
+    use_streaming(search, path);
 
     use_service(copy);
 
@@ -305,5 +446,7 @@ int main() {
     use_graph();
     use_connections();
     use_steering();
+    use_files();
+    use_bake();
     return 0;
 }

@@ -1,0 +1,152 @@
+// wend/grid.hpp: grids, their terrain, walls, one-way steps and links.
+#ifndef WEND_GRID_HPP
+#define WEND_GRID_HPP
+#include "wend/base.hpp"
+#include "wend/grid.h"
+#include "wend/link.h"
+
+namespace wend {
+
+inline wend_grid_def grid_def(std::int32_t width, std::int32_t height) noexcept {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    return def;
+}
+inline wend_link link(wend_tile from, wend_tile to, float cost) noexcept {
+    return wend_default_link(from, to, cost);
+}
+inline const char* to_string(wend_link_kind kind) noexcept {
+    return wend_link_kind_string(kind);
+}
+inline wend_link_kind link_kind(text name) {
+    wend_link_kind kind{};
+    check(wend_link_kind_from_string(name.get(), &kind));
+    return kind;
+}
+
+/// A grid that somebody else owns.
+class grid_view {
+  public:
+    grid_view(const wend_grid* grid) noexcept : grid_(grid) {}
+    const wend_grid* get() const noexcept { return grid_; }
+
+    std::int32_t width() const noexcept { return wend_grid_width(grid_); }
+    std::int32_t height() const noexcept { return wend_grid_height(grid_); }
+    wend_connectivity connectivity() const noexcept { return wend_grid_connectivity(grid_); }
+    float tile_size() const noexcept { return wend_grid_tile_size(grid_); }
+    wend_vec2 origin() const noexcept { return wend_grid_origin(grid_); }
+    span<const float> class_costs() const noexcept {
+        return {wend_grid_class_costs(grid_), WEND_CLASS_COUNT};
+    }
+    span<const std::int64_t> class_counts() const noexcept {
+        return {wend_grid_class_counts(grid_), WEND_CLASS_COUNT};
+    }
+    std::int64_t passable_count() const noexcept { return wend_grid_passable_count(grid_); }
+    bool contains(wend_tile tile) const noexcept { return wend_grid_contains(grid_, tile); }
+    std::uint8_t terrain_class(wend_tile tile) const noexcept { return wend_grid_class(grid_, tile); }
+    float cost(wend_tile tile) const noexcept { return wend_grid_cost(grid_, tile); }
+    bool passable(wend_tile tile) const noexcept { return wend_grid_passable(grid_, tile); }
+    bool can_step(wend_tile from, wend_tile to) const noexcept { return wend_grid_can_step(grid_, from, to); }
+    bool step_is_open(wend_tile from, wend_tile to) const noexcept {
+        return wend_grid_step_is_open(grid_, from, to);
+    }
+    /// Bits 0 to 7 for right, down, left, up, down-right, down-left, up-left, up-right.
+    std::uint8_t closed_steps(wend_tile tile) const noexcept { return wend_grid_closed_steps(grid_, tile); }
+    std::int64_t closed_step_count() const noexcept { return wend_grid_closed_step_count(grid_); }
+    /// All links by ascending id.
+    span<const wend_link> links() const noexcept {
+        return detail::spanned<wend_link>(
+            [this](std::int32_t* count) { return wend_grid_links(grid_, count); });
+    }
+    /// Null: none has this id.
+    const wend_link* find_link(std::int32_t id) const noexcept { return wend_grid_find_link(grid_, id); }
+    bool link_is_usable(std::int32_t id) const noexcept { return wend_grid_link_is_usable(grid_, id); }
+
+    struct cost_limits {
+        float least, greatest;
+        bool declared; ///< false: the range of the cost table that the grid began with
+    };
+    /// The range that the costs of passable classes stay in.
+    cost_limits cost_range() const noexcept {
+        cost_limits range{};
+        range.declared = wend_grid_cost_range(grid_, &range.least, &range.greatest);
+        return range;
+    }
+    std::int32_t cost_units() const noexcept { return wend_grid_cost_units(grid_); }
+    std::int32_t straight_cost(std::uint8_t terrain_class) const noexcept {
+        return wend_grid_straight_cost(grid_, terrain_class);
+    }
+    std::int32_t diagonal_cost(std::uint8_t terrain_class) const noexcept {
+        return wend_grid_diagonal_cost(grid_, terrain_class);
+    }
+    span<const std::uint8_t> row(std::int32_t y) const noexcept {
+        return {wend_grid_row(grid_, y), static_cast<std::size_t>(width())};
+    }
+    /// Nothing when the position is off the map.
+    std::optional<wend_tile> tile_at(wend_vec2 position) const noexcept {
+        wend_tile tile{};
+        if (wend_grid_tile_at(grid_, position, &tile) != WEND_OK) return std::nullopt;
+        return tile;
+    }
+    wend_vec2 center(wend_tile tile) const noexcept { return wend_grid_center(grid_, tile); }
+    std::uint64_t hash() const noexcept { return wend_grid_hash(grid_); }
+    std::size_t bytes() const noexcept { return wend_grid_bytes(grid_); }
+
+  private:
+    const wend_grid* grid_;
+};
+
+class grid {
+  public:
+    explicit grid(const wend_grid_def& def) {
+        wend_grid* made = nullptr;
+        check(wend_grid_create(&def, &made));
+        grid_.reset(made);
+    }
+    /// Takes ownership, for example of what wend_import_file wrote.
+    explicit grid(wend_grid* taken) noexcept : grid_(taken) {}
+    wend_grid* get() noexcept { return grid_.get(); }
+    const wend_grid* get() const noexcept { return grid_.get(); }
+    wend_grid* release() noexcept { return grid_.release(); }
+    grid_view view() const noexcept { return grid_.get(); }
+    operator grid_view() const noexcept { return view(); }
+
+    void fill(wend_rect area, std::uint8_t terrain_class) {
+        check(wend_grid_fill(get(), area, terrain_class));
+    }
+    void write(wend_rect area, const std::uint8_t* classes, std::size_t stride = 0) {
+        check(wend_grid_write(get(), area, classes, stride));
+    }
+    void set_cost_range(float least, float greatest) {
+        check(wend_grid_set_cost_range(get(), least, greatest));
+    }
+    void set_class_costs(const float (&costs)[WEND_CLASS_COUNT]) {
+        check(wend_grid_set_class_costs(get(), costs));
+    }
+    /// Opens or closes the step in this direction only.
+    void set_step(wend_tile from, wend_tile to, bool open) {
+        check(wend_grid_set_step(get(), from, to, open));
+    }
+    void set_wall(wend_tile a, wend_tile b, bool wall = true) {
+        check(wend_grid_set_wall(get(), a, b, wall));
+    }
+    /// Returns the id of the link.
+    std::int32_t add_link(const wend_link& link) {
+        std::int32_t id = 0;
+        check(wend_grid_add_link(get(), &link, &id));
+        return id;
+    }
+    void remove_link(std::int32_t id) { check(wend_grid_remove_link(get(), id)); }
+    void set_link(std::int32_t id, float cost, bool enabled) {
+        check(wend_grid_set_link(get(), id, cost, enabled));
+    }
+    /// Adds the links, walls and one-way steps of another grid of the same size.
+    void copy_connections(grid_view from) { check(wend_grid_copy_connections(from.get(), get())); }
+
+  private:
+    detail::owner<wend_grid, wend_grid_destroy> grid_;
+};
+
+} // namespace wend
+#endif

@@ -1,0 +1,293 @@
+// ground_load.c: how is ground counted, checked when it is loaded, and given back?
+#include "hierarchy/ground_load.h"
+
+#include <sched.h>
+
+#include "core/pages.h"
+#include "hierarchy/cluster_check.h"
+#include "hierarchy/first_check.h"
+
+// Of the two counters of running queries, those that begin take the one of the present turn. This waits for
+// both, one after the other: so for all that began before, and not for those that begin again and again.
+static void wait_for_queries(struct wendi_ground* g) {
+    for (int32_t i = 0; i < 2; i++) {
+        const uint32_t turn = atomic_fetch_add(&g->turn, 1) % 2;
+        while (atomic_load(&g->running[turn]) > 0) sched_yield();
+    }
+}
+
+// ---- pages
+
+typedef enum use { RELEASE, TAKE, WANT } use;
+
+// Counts some bytes in or out; the pages that nobody uses any more go back to the system.
+static void count_pages(struct wendi_ground* g, const wendi_paged* p, const void* first, size_t size,
+                        use what) {
+    if (size == 0) return;
+    const size_t at = (size_t)((const char*)first - p->base), begin = at / g->page,
+                 end = (at + size - 1) / g->page + 1;
+    WENDI_ASSERT(end <= p->count);
+    if (what == WANT) {
+        wendi_pages_want(p->base + begin * g->page, (end - begin) * g->page);
+        return;
+    }
+    size_t changed = 0, dropped = 0; // pages; dropped: the last ones, in a row
+    for (size_t i = begin; i <= end; i++) {
+        bool drop = false;
+        if (i < end && what == TAKE) {
+            changed += p->users[i]++ == 0;
+        } else if (i < end) {
+            WENDI_ASSERT(p->users[i] > 0);
+            drop = --p->users[i] == 0;
+            changed += drop;
+        }
+        dropped += drop;
+        if (drop || dropped == 0) continue;
+        wendi_pages_drop(p->base + (i - dropped) * g->page, dropped * g->page);
+        dropped = 0;
+    }
+    if (what == TAKE)
+        atomic_fetch_add(&g->bytes, changed * g->page);
+    else
+        atomic_fetch_sub(&g->bytes, changed * g->page);
+}
+
+// The matrices of consecutive clusters in a row lie one after the other.
+static void count_matrices(struct wendi_ground* g, int32_t level, int32_t first, int32_t end, use what) {
+    const wendi_stored_clusters* stored = g->stored;
+    for (int32_t c = first; c < end; c++) {
+        const wendi_stored_cluster* entry = &stored->directory[level - 1][c];
+        const uint64_t nodes = entry->count, bytes = nodes * sizeof(uint32_t) + nodes * nodes * 2;
+        if (entry->matrix <= stored->matrices_size && bytes <= stored->matrices_size - entry->matrix)
+            count_pages(g, &g->file, stored->matrices + entry->matrix, (size_t)bytes, what);
+    }
+}
+
+static void count_tiles(struct wendi_ground* g, wend_rect area, use what) {
+    for (int32_t y = area.y - 1; y <= area.y + area.height; y++)
+        count_pages(g, &g->file, wendi_tile(g->world->grid, area.x - 1, y), (size_t)area.width + 2, what);
+}
+
+// The clusters of a level in a region.
+static wendi_cluster_span span_at(const struct wendi_ground* g, int32_t region, int32_t level) {
+    const wendi_partition* clusters = &g->world->graph.level[level - 1].clusters;
+    const int32_t row = region / g->regions.columns, column = region % g->regions.columns;
+    const int32_t up = g->level - level;
+    return (wendi_cluster_span){.left = column << up,
+                                .right = wendi_min((column + 1) << up, clusters->columns),
+                                .top = row << up,
+                                .bottom = wendi_min((row + 1) << up, clusters->rows)};
+}
+
+static void count_region(struct wendi_ground* g, int32_t region, use what) {
+    const wendi_graph* graph = &g->world->graph;
+    count_tiles(g, wendi_cluster_rect(&g->regions, region), what);
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = graph->level[level - 1].clusters.columns;
+        for (int32_t y = span.top; y < span.bottom; y++) {
+            count_matrices(g, level, y * columns + span.left, y * columns + span.right, what);
+            if (level == 1 && g->bits.count > 0 && what != WANT)
+                count_pages(g, &g->bits, &graph->passability_bits[y * columns + span.left],
+                            (size_t)(span.right - span.left) * sizeof *graph->passability_bits, what);
+        }
+    }
+}
+
+// ---- loading
+
+void wendi_ground_lock(struct wendi_ground* g) {
+    pthread_mutex_lock(&g->lock);
+}
+
+void wendi_ground_unlock(struct wendi_ground* g) {
+    pthread_mutex_unlock(&g->lock);
+}
+
+// A cluster differs from the file when an edit changed its tiles, or the component of its nodes.
+bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
+    const wendi_graph* graph = &g->world->graph;
+    const wendi_cluster_span span = span_at(g, region, 1);
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t c = y * graph->clusters.columns + span.left;
+             c < y * graph->clusters.columns + span.right; c++) {
+            const wendi_stored_cluster* entry = &g->stored->directory[0][c];
+            const wendi_parts* parts = &g->world->components.parts[c];
+            if (graph->versions[c] > 0) return true;
+            if (entry->parted ? parts->labels != g->stored->labels + entry->label
+                              : parts->count > 0 || parts->label != entry->label)
+                return true;
+        }
+    return false;
+}
+
+static void forget(struct wendi_ground* g, int32_t region) {
+    wendi_graph* graph = &g->world->graph;
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = graph->level[level - 1].clusters.columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++)
+                wendi_forget_check(graph->first_checks, level, y * columns + x);
+    }
+}
+
+static wend_result check(struct wendi_ground* g, int32_t region, wend_error* error_opt) {
+    wendi_graph* graph = &g->world->graph;
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = graph->level[level - 1].clusters.columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++) {
+                const wend_result result = wendi_check_now(graph->first_checks, level, y * columns + x);
+                if (result == WEND_ERROR_DAMAGED)
+                    return wendi_fail_damaged(graph, level, y * columns + x, error_opt);
+                if (result != WEND_OK)
+                    return wendi_fail(error_opt, result, "%s: not enough memory to load a region",
+                                      g->stored->name);
+            }
+    }
+    return WEND_OK;
+}
+
+void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
+    WENDI_ASSERT(wendi_ground_is_loaded(g, region));
+    atomic_store(&g->states[region], WENDI_GROUND_UNLOADED);
+    atomic_fetch_add(&g->unloads, 1);
+    wait_for_queries(g);
+    forget(g, region);
+    count_region(g, region, RELEASE);
+    atomic_fetch_sub(&g->loaded, 1);
+}
+
+static bool is_kept(wendi_kept_regions kept, int32_t row, int32_t column) {
+    for (int32_t i = 0; i < kept.count; i++) {
+        const wendi_cluster_span* s = &kept.spans[i];
+        if (row >= s->top && row < s->bottom && column >= s->left && column < s->right) return true;
+    }
+    return false;
+}
+
+// The loaded region that may go and was not needed for longest, the first of several; -1: none.
+static int32_t least_needed(const struct wendi_ground* g, wendi_kept_regions kept) {
+    int32_t least = -1;
+    uint64_t when = UINT64_MAX;
+    for (int32_t i = 0; i < wendi_cluster_count(&g->regions); i++) {
+        if (!wendi_ground_is_loaded(g, i) || is_kept(kept, i / g->regions.columns, i % g->regions.columns))
+            continue;
+        const uint64_t needed = atomic_load_explicit(&g->needed[i], memory_order_relaxed);
+        if (needed >= when || wendi_ground_is_changed(g, i)) continue;
+        when = needed;
+        least = i;
+    }
+    return least;
+}
+
+static bool is_over(const struct wendi_ground* g) {
+    return g->budget > 0 && atomic_load(&g->bytes) > g->budget;
+}
+
+wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_room, wendi_kept_regions kept,
+                              wend_error* error_opt) {
+    WENDI_ASSERT(!wendi_ground_is_loaded(g, region));
+    count_region(g, region, TAKE); // touches nothing
+    for (int32_t least; make_room && is_over(g) && (least = least_needed(g, kept)) >= 0;)
+        wendi_ground_unload(g, least);
+    wend_result result = WEND_OK;
+    if (is_over(g))
+        result = wendi_fail(error_opt, WEND_ERROR_LIMIT,
+                            "%s: a region does not fit the budget of %llu bytes for ground", g->stored->name,
+                            (unsigned long long)g->budget);
+    if (result == WEND_OK) {
+        count_region(g, region, WANT);
+        result = check(g, region, error_opt);
+    }
+    if (result != WEND_OK) {
+        forget(g, region);
+        count_region(g, region, RELEASE);
+        return result;
+    }
+    atomic_store_explicit(&g->needed[region], atomic_load(&g->time), memory_order_relaxed);
+    atomic_store_explicit(&g->states[region], WENDI_GROUND_LOADED, memory_order_release);
+    atomic_fetch_add(&g->loaded, 1);
+    return WEND_OK;
+}
+
+// ---- making
+
+static bool make_pages(const struct wendi_ground* g, char* base, size_t size, wendi_paged* out) {
+    out->base = base;
+    out->count = (size + g->page - 1) / g->page;
+    out->users = wendi_alloc_zeroed(&g->allocator, out->count, sizeof *out->users);
+    return out->users;
+}
+
+// The passability bits move to pages that can be given back one by one.
+static bool move_bits(struct wendi_ground* g) {
+    wendi_graph* graph = &g->world->graph;
+    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters),
+                 size = clusters * sizeof *graph->passability_bits;
+    if (!graph->passability_bits) return true;
+    void* pages = wendi_pages_reserve(size);
+    if (!pages) return false;
+    wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
+    graph->passability_bits = pages;
+    graph->passability_in_pages = true;
+    return make_pages(g, pages, size, &g->bits);
+}
+
+// Whether a link can be used depends on the tiles at its ends, which any query may ask for.
+static void keep_link_ends(struct wendi_ground* g) {
+    const wend_grid* grid = g->world->grid;
+    for (int32_t i = 0; i < grid->links.count; i++) {
+        const wend_link* link = &grid->links.data[i];
+        count_pages(g, &g->file, wendi_tile(grid, link->from.x, link->from.y), 1, TAKE);
+        count_pages(g, &g->file, wendi_tile(grid, link->to.x, link->to.y), 1, TAKE);
+    }
+}
+
+static void free_ground(struct wendi_ground* g) {
+    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
+    const wend_allocator allocator = g->allocator;
+    wendi_free(&allocator, g->states, regions, sizeof *g->states);
+    wendi_free(&allocator, g->needed, regions, sizeof *g->needed);
+    wendi_free(&allocator, g->file.users, g->file.count, sizeof *g->file.users);
+    wendi_free(&allocator, g->bits.users, g->bits.count, sizeof *g->bits.users);
+    pthread_mutex_destroy(&g->lock);
+    wendi_free(&allocator, g, 1, sizeof *g);
+}
+
+wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget) {
+    wendi_graph* graph = &world->graph;
+    WENDI_ASSERT(world->file_mapped && graph->first_checks && region_level > 1 &&
+                 region_level <= graph->level_count);
+    struct wendi_ground* g = wendi_alloc_zeroed(&world->allocator, 1, sizeof *g);
+    if (!g) return WEND_ERROR_MEMORY;
+    if (pthread_mutex_init(&g->lock, NULL) != 0) {
+        wendi_free(&world->allocator, g, 1, sizeof *g);
+        return WEND_ERROR_MEMORY;
+    }
+    graph->ground = g;
+    graph->free_ground = free_ground;
+    g->world = world;
+    g->allocator = world->allocator;
+    g->level = region_level;
+    g->regions = graph->level[region_level - 1].clusters;
+    g->stored = wendi_stored_of(graph->first_checks);
+    g->budget = budget;
+    g->page = wendi_page_size();
+    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
+    g->states = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->states);
+    g->needed = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->needed);
+    if (!g->states || !g->needed || !make_pages(g, world->file, world->file_size, &g->file) || !move_bits(g))
+        return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < regions; i++) forget(g, (int32_t)i); // what opening has checked
+    wendi_pages_drop(world->file, world->file_size);
+    keep_link_ends(g);
+    return WEND_OK;
+}
+
+const uint32_t* wendi_ground_users(const struct wendi_ground* g, size_t* page_size_out) {
+    *page_size_out = g->page;
+    return g->file.users;
+}

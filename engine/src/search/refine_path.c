@@ -1,0 +1,278 @@
+// refine_path.c: how does a path that first_tiles ended grow while it is walked?
+//
+// Abstract edges become edges of level 1 only as far as tiles are wanted, and some way beyond: the tiles are
+// those of the cheapest path through all these clusters, but those of the last clusters are not kept. So the
+// path passes abstract nodes as freely as one that is refined at once. What is kept ends at a tile of the
+// cluster of some leg, from where the next piece begins, through that cluster again.
+#include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "search/expand_edge.h"
+#include "search/extend_path.h"
+#include "search/find_path.h"
+#include "search/path_check.h"
+
+enum {                 // sides of clusters
+    LEAST_PIECE = 4,   // a piece has at least so many, as finding the tiles beyond it costs something
+    CLUSTERS_AHEAD = 8 // the tiles of so many are found and not kept: with 3 of them, paths cost 0.1 % more
+};
+
+static int64_t steps_between(wend_tile a, wend_tile b) {
+    return wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+}
+
+// ---- legs
+
+static int64_t legs_steps(const wendi_rest* rest) {
+    int64_t steps = 0;
+    for (int64_t i = 1; i < rest->tiles.count; i++)
+        steps += rest->clusters[i] < 0 ? 1 : steps_between(rest->tiles.data[i - 1], rest->tiles.data[i]);
+    return steps;
+}
+
+// Adds legs until they make up so many steps, all edges have become legs, or the ground of the next is not
+// loaded. *found_out false: the edges do not fit the world any more.
+static wend_result add_legs(wend_search* search, const wend_world* world, wendi_rest* rest, int64_t steps,
+                            bool* found_out) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    wend_result result = WEND_OK;
+    steps -= legs_steps(rest);
+    *found_out = true;
+    while (steps > 0 && rest->edges.count > 0 && *found_out && result == WEND_OK) {
+        const int32_t others = --rest->edges.count;
+        const wendi_edge edge = rest->edges.data[others];
+        if (edge.level > 1) {
+            result = wendi_expand_edge(&search->route.search, world, &edge, found_out, &rest->edges);
+        } else {
+            const wend_tile tile = wendi_node_tile(clusters, edge.to);
+            if (edge.level == 0 && !wendi_ground_has_tile(&world->graph, tile))
+                result = WEND_ERROR_NOT_LOADED;
+            steps -= edge.level > 0 ? steps_between(rest->tiles.data[rest->tiles.count - 1], tile) : 1;
+            if (result == WEND_OK)
+                result = wendi_rest_add_leg(rest, tile, edge.level > 0 ? edge.cluster : -1);
+        }
+        if (result == WEND_OK) continue;
+        rest->edges.data[others] = edge; // it was not replaced
+        rest->edges.count = others + 1;
+    }
+    return result == WEND_ERROR_NOT_LOADED ? WEND_OK : result;
+}
+
+// How many legs lie in ground that is loaded, from the first on.
+static int64_t loaded_legs(const wend_world* world, const wendi_rest* rest) {
+    const wendi_graph* graph = &world->graph;
+    int64_t legs = 0;
+    while (legs + 1 < rest->tiles.count &&
+           (rest->clusters[legs + 1] < 0 ? wendi_ground_has_tile(graph, rest->tiles.data[legs + 1])
+                                         : wendi_has_ground(graph, rest->clusters[legs + 1])))
+        legs++;
+    return legs;
+}
+
+// Makes room in the abstract path for what lies ahead. One that was dropped (wend_path_cut) begins again at
+// the first tile.
+static wend_result begin_route(wend_path* path, int64_t ahead) {
+    wend_result result = wendi_tile_list_reserve(&path->route, path->route.count + ahead + 1);
+    if (result != WEND_OK || path->rest.route_nodes > 0) return result;
+    path->route.data[0] = path->tiles.data[0];
+    path->route.count = path->rest.route_nodes = 1;
+    return WEND_OK;
+}
+
+// ---- one piece
+
+// The tiles and links of a piece, which the search has, up to a tile of the cluster of a leg.
+typedef struct cut {
+    int64_t leg;  // its cluster has the last tile that is kept
+    int64_t tile; // index of that
+} cut;
+
+// Keeps as many tiles as are wanted, and the tiles up to where the path leaves the cluster of the leg there.
+static cut find_cut(const wend_search* search, const wendi_partition* clusters, const wendi_rest* rest,
+                    int64_t legs, int64_t wanted) {
+    const wendi_tile_list* tiles = &search->tiles;
+    const bool to_goal = rest->goal_listed && legs == rest->tiles.count - 1;
+    int64_t steps = 0;
+    for (int64_t leg = 1; leg < legs && !to_goal; leg++) {
+        const int32_t cluster = rest->clusters[leg];
+        steps += cluster < 0 ? 1 : steps_between(rest->tiles.data[leg - 1], rest->tiles.data[leg]);
+        if (steps < wanted || cluster < 0) continue;
+        const wend_rect area = wendi_cluster_rect(clusters, cluster);
+        for (int64_t i = tiles->count - 1; i > 0; i--)
+            if (wendi_area_contains(area, tiles->data[i])) return (cut){leg, i};
+    }
+    return (cut){legs, tiles->count - 1};
+}
+
+// The legs from the one of the cut on are left; the first of them begins at the last tile that was kept.
+static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
+    const int64_t legs = rest->tiles.count - 1;
+    const wend_tile end = rest->tiles.data[at.leg];
+    const int64_t first = at.leg + (tile.x == end.x && tile.y == end.y);
+    int64_t count = 1;
+    rest->tiles.data[0] = tile;
+    for (int64_t i = first; i <= legs; i++, count++) {
+        rest->tiles.data[count] = rest->tiles.data[i];
+        rest->clusters[count] = rest->clusters[i];
+    }
+    rest->tiles.count = count;
+    rest->route_nodes += first - 1;
+}
+
+// Finds the tiles of the first legs, in scratch memory of the search.
+static wend_result find_tiles(wend_search* search, const wend_world* world, const wendi_rest* rest,
+                              int64_t leg_count, wend_refinement refinement, bool* found_out,
+                              wend_stats* stats) {
+    const wendi_legs legs = {rest->tiles.data, rest->clusters, leg_count + 1, INT64_MAX - 1};
+    wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
+    if (result != WEND_OK) return result;
+    if (refinement == WEND_REFINE_SWEEP || world->graph.ground) {
+        result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
+                                       &search->tiles, &search->links, stats);
+        if (result != WEND_ERROR_LIMIT) return result; // costs did not fit its fields
+    }
+    return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
+                                 &search->links, stats);
+}
+
+// The abstract path: what has been passed, and what lies ahead. There is room for it.
+static void set_route(const wend_world* world, wend_path* path) {
+    const wendi_rest* rest = &path->rest;
+    const wendi_partition* clusters = &world->graph.clusters;
+    wendi_tile_list* route = &path->route;
+    route->count = rest->route_nodes;
+    for (int64_t i = 1; i < rest->tiles.count; i++) route->data[route->count++] = rest->tiles.data[i];
+    for (int32_t i = rest->edges.count - 1; i >= 0; i--)
+        route->data[route->count++] = wendi_node_tile(clusters, rest->edges.data[i].to);
+    if (!rest->goal_listed) route->data[route->count++] = path->goal_tile;
+    WENDI_ASSERT((size_t)route->count <= route->capacity);
+}
+
+static void finish(wend_path* path) {
+    wendi_rest_clear(&path->rest);
+    path->outcome = WEND_FOUND;
+    if (path->origin.detours == 0) path->origin.planned = path->tiles.count;
+}
+
+// Adds a piece to the path, as far as ground is loaded. *found_out false: what is left does not fit the world
+// any more.
+static wend_result add_piece(wend_search* search, const wend_world* world, wend_path* path, int64_t wanted,
+                             bool* found_out, wend_stats* stats) {
+    wendi_rest* rest = &path->rest;
+    const wendi_partition* clusters = &world->graph.clusters;
+    const int64_t least = LEAST_PIECE * (int64_t)clusters->size;
+    const int64_t piece = wanted > least ? wanted : least, ahead = CLUSTERS_AHEAD * (int64_t)clusters->size;
+    wend_result result = add_legs(search, world, rest, piece + ahead, found_out);
+    const bool listed = rest->edges.count == 0 && !rest->goal_listed && !rest->provisional;
+    if (result == WEND_OK && *found_out && listed) {
+        result = wendi_rest_add_leg(rest, path->goal_tile, rest->goal_cluster);
+        rest->goal_listed = result == WEND_OK;
+    }
+    if (result != WEND_OK || !*found_out) return result;
+    const int64_t legs = loaded_legs(world, rest);
+    if (legs == 0) return WEND_OK;
+    result = find_tiles(search, world, rest, legs, path->origin.query.refinement, found_out, stats);
+    if (result != WEND_OK || !*found_out) return result;
+    const bool waits =
+        legs < rest->tiles.count - 1 || (rest->edges.count > 0 && legs_steps(rest) < piece + ahead);
+    const cut at = find_cut(search, clusters, rest, legs, waits ? wanted : piece);
+    const bool whole = rest->goal_listed && legs == rest->tiles.count - 1;
+    result = begin_route(path, rest->tiles.count + rest->edges.count + 1);
+    if (result == WEND_OK)
+        result = wendi_path_extend(search, search->tiles.data, at.tile + 1, &search->links, path);
+    if (result != WEND_OK) return result;
+    if (!whole) drop_legs(rest, at, path->tiles.data[path->tiles.count - 1]);
+    set_route(world, path);
+    if (whole) finish(path);
+    return WEND_OK;
+}
+
+// ---- a new plan for what is left
+
+static wend_result plan_rest(wend_search* search, const wend_world* world, wend_path* path, int64_t wanted,
+                             wend_stats* stats) {
+    wend_path* leg = &search->splice.leg;
+    wendi_rest* rest = &path->rest;
+    wend_query query = path->origin.query;
+    query.start = path->tiles.data[path->tiles.count - 1];
+    query.goal = path->goal_tile;
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal_class = -1;
+    query.snap = 0;
+    query.partial = false;
+    query.profile = 0; // on the view of the profile
+    query.first_tiles = (int32_t)wanted;
+    wend_result result = wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
+    if (result != WEND_OK) return result;
+    if (leg->outcome != WEND_FOUND && leg->outcome != WEND_PARTIAL) {
+        rest->broken = true;
+        rest->version = world->version;
+        return WEND_OK;
+    }
+    result = wendi_rest_reserve(rest, leg->rest.edges.count, leg->rest.tiles.count);
+    if (result == WEND_OK) result = begin_route(path, leg->route.count + 1);
+    search->work.query = path->origin.query;
+    if (result == WEND_OK)
+        result = wendi_path_extend(search, leg->tiles.data, leg->tiles.count, &leg->links, path);
+    if (result != WEND_OK) return result;
+    const int64_t passed = rest->route_nodes;
+    path->route.count = passed;
+    for (int64_t i = 1; i < leg->route.count; i++) path->route.data[path->route.count++] = leg->route.data[i];
+    if (leg->route.count == 0) path->route.data[path->route.count++] = path->goal_tile; // it was near
+    wendi_rest_copy(rest, &leg->rest);
+    rest->route_nodes = passed + (leg->rest.route_nodes > 0 ? leg->rest.route_nodes - 1 : 0);
+    if (leg->outcome == WEND_FOUND) finish(path);
+    return WEND_OK;
+}
+
+// ---- the interface
+
+// True when the way to the goal is to be planned: the world has changed, or it could not be planned yet.
+static bool needs_plan(const wend_world* world, const wend_path* path) {
+    const wendi_rest* rest = &path->rest;
+    if (rest->version != world->version || !wendi_path_is_of(path, world)) return true;
+    return rest->provisional &&
+           wendi_ground_has_tile(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
+           ((rest->edges.count == 0 && rest->tiles.count == 1) ||
+            wendi_ground_has_tile(&world->graph, path->goal_tile));
+}
+
+static wend_result refine(wend_search* search, const wend_world* world, wend_path* path, int64_t tiles,
+                          wend_stats* stats) {
+    wendi_rest* rest = &path->rest;
+    const int64_t goal = path->tiles.count + tiles;
+    wend_result result = WEND_OK;
+    rest->waits = false;
+    while (rest->left && path->tiles.count < goal && result == WEND_OK && !rest->waits) {
+        const int64_t before = path->tiles.count, wanted = goal - before;
+        if (rest->broken && rest->version == world->version) break;
+        bool found = !rest->broken && !needs_plan(world, path);
+        search->work = (wendi_work){
+            .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};
+        if (found) result = add_piece(search, world, path, wanted, &found, stats);
+        if (result == WEND_OK && !found) result = plan_rest(search, world, path, wanted, stats);
+        if (result == WEND_ERROR_NOT_LOADED) result = WEND_OK; // it was unloaded just now
+        rest->waits = rest->left && !rest->broken && path->tiles.count == before;
+    }
+    return result;
+}
+
+wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_path* path, int32_t tiles,
+                             wend_stats* stats_opt) {
+    if (!search || !world || !path || tiles < 1) return WEND_ERROR_ARGUMENT;
+    wend_stats stats = {0};
+    wend_result result = WEND_OK;
+    uint64_t time = wendi_search_now(search);
+    world = path->rest.left ? wendi_world_of_path(path, world) : world;
+    if (!world) return WEND_ERROR_ARGUMENT;
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    if (path->rest.left) result = refine(search, world, path, tiles, &stats);
+    wendi_ground_end(&world->graph, turn);
+    wendi_search_lap(search, &time, &stats.total_ns);
+    if (stats_opt) *stats_opt = stats;
+    return result;
+}
+
+wend_path_rest wend_path_get_rest(const wend_path* path) {
+    if (!path || !path->rest.left) return WEND_REST_NONE;
+    return path->rest.broken ? WEND_REST_BROKEN : path->rest.waits ? WEND_REST_WAITING : WEND_REST_READY;
+}

@@ -1,0 +1,255 @@
+// wend/import.hpp: map files, graph files, scenarios and legends of other programs for C++17.
+//
+//     wend::grid island = wend::import_file("island.png");
+//     wend::world island_world(std::move(island));
+//
+// A thin layer over wend/import.h, wend/import_graph.h and wend/legend.h, by the rules of wend/wend.hpp. What
+// a file contained is written to a wend_import_info of the caller, which needs 20 KB.
+#ifndef WEND_IMPORT_HPP
+#define WEND_IMPORT_HPP
+#include "wend/graph.hpp"
+#include "wend/grid.hpp"
+#include "wend/import.h"
+#include "wend/import_graph.h"
+#include "wend/legend.h"
+
+namespace wend {
+
+inline wend_import_def import_def() noexcept {
+    return wend_default_import_def();
+}
+inline wend_graph_import_def graph_import_def() noexcept {
+    return wend_default_graph_import_def();
+}
+inline const char* to_string(wend_image_rule rule) noexcept {
+    return wend_image_rule_name(rule);
+}
+inline const char* to_string(wend_channel channel) noexcept {
+    return wend_channel_name(channel);
+}
+inline const char* to_string(wend_ros_mode mode) noexcept {
+    return wend_ros_mode_name(mode);
+}
+inline const char* to_string(wend_downscale_by by) noexcept {
+    return wend_downscale_name(by);
+}
+/// The name of a format and what of it is read; null past the last.
+inline const char* import_format_name(std::int32_t index) noexcept {
+    return wend_import_format_name(index);
+}
+inline const char* import_format_description(std::int32_t index) noexcept {
+    return wend_import_format_description(index);
+}
+
+// ---- maps
+
+namespace detail {
+/// Calls import(&grid, &details) and takes the grid.
+template <class Import> grid imported(Import import) {
+    wend_grid* made = nullptr;
+    wend_error details{};
+    check(import(&made, &details), &details);
+    return grid(made);
+}
+} // namespace detail
+
+inline grid import_file(text file, const wend_import_def& def = import_def(),
+                        wend_import_info* info_opt = nullptr) {
+    return detail::imported([&](wend_grid** out, wend_error* details) {
+        return wend_import_file(file.get(), &def, out, info_opt, details);
+    });
+}
+inline grid import_memory(const void* bytes, std::size_t size, text name,
+                          const wend_import_def& def = import_def(), wend_import_info* info_opt = nullptr) {
+    return detail::imported([&](wend_grid** out, wend_error* details) {
+        return wend_import_memory(bytes, size, name.get(), &def, out, info_opt, details);
+    });
+}
+inline grid import_source(const wend_source& source, text name, const wend_import_def& def = import_def(),
+                          wend_import_info* info_opt = nullptr) {
+    return detail::imported([&](wend_grid** out, wend_error* details) {
+        return wend_import_source(&source, name.get(), &def, out, info_opt, details);
+    });
+}
+inline grid import_stream(std::FILE* stream, text name, const wend_import_def& def = import_def(),
+                          wend_import_info* info_opt = nullptr) {
+    return detail::imported([&](wend_grid** out, wend_error* details) {
+        return wend_import_stream(stream, name.get(), &def, out, info_opt, details);
+    });
+}
+inline grid import_pieces(text pattern, const wend_import_def& def = import_def(),
+                          wend_import_info* info_opt = nullptr) {
+    return detail::imported([&](wend_grid** out, wend_error* details) {
+        return wend_import_pieces(pattern.get(), &def, out, info_opt, details);
+    });
+}
+/// The map as it looks in its own file, to 4 bytes for each of width x height tiles. Throws ARGUMENT when out
+/// has another size.
+inline void import_picture(text file, const wend_import_def& def, std::int32_t width, std::int32_t height,
+                           span<std::uint8_t> out) {
+    if (out.empty() || out.size() != 4 * detail::area_of(width, height)) check(WEND_ERROR_ARGUMENT);
+    wend_error details{};
+    check(wend_import_picture(file.get(), &def, width, height, out.data(), &details), &details);
+}
+inline std::vector<std::uint8_t> import_picture(text file, const wend_import_def& def, std::int32_t width,
+                                                std::int32_t height) {
+    std::vector<std::uint8_t> pixels(4 * detail::area_of(width, height));
+    import_picture(file, def, width, height, pixels);
+    return pixels;
+}
+
+// ---- surveys
+
+/// What is in an image, for a person who chooses a rule.
+class image_survey {
+  public:
+    explicit image_survey(text file, const wend_import_def& def = import_def(),
+                          std::int32_t copy_pixels = 1 << 16) {
+        wend_image_survey* made = nullptr;
+        wend_error details{};
+        check(wend_image_survey_create(file.get(), &def, copy_pixels, &made, &details), &details);
+        survey_.reset(made);
+    }
+    const wend_image_survey* get() const noexcept { return survey_.get(); }
+
+    wend_survey_info info() const noexcept { return wend_image_survey_get_info(get()); }
+    /// 256 counts; empty when there is no such channel.
+    span<const std::int64_t> histogram(wend_channel channel) const noexcept {
+        return {wend_image_survey_histogram(get(), channel), 256};
+    }
+    /// Null for a moved-from survey.
+    const wend_image_colors* colors() const noexcept { return wend_image_survey_colors(get()); }
+    /// The copy's rows, 4 bytes a pixel. Throws ARGUMENT when out has another size.
+    void copy(span<std::uint8_t> out) const {
+        const wend_survey_info about = info();
+        if (out.empty() || out.size() != 4 * detail::area_of(about.copy_width, about.copy_height))
+            check(WEND_ERROR_ARGUMENT);
+        wend_image_survey_copy(get(), out.data());
+    }
+    std::vector<std::uint8_t> copy() const {
+        const wend_survey_info about = info();
+        std::vector<std::uint8_t> pixels(4 * detail::area_of(about.copy_width, about.copy_height));
+        copy(pixels);
+        return pixels;
+    }
+    /// What import_file makes of the copy.
+    grid import(const wend_import_def& def = import_def(), wend_import_info* info_opt = nullptr) const {
+        return detail::imported([&](wend_grid** out, wend_error* details) {
+            return wend_image_survey_import(get(), &def, out, info_opt, details);
+        });
+    }
+
+  private:
+    detail::owner<wend_image_survey, wend_image_survey_destroy> survey_;
+};
+
+// ---- legends
+
+inline void propose_legend(const wend_image_colors& colors, wend_legend& out) {
+    check(wend_legend_propose(&colors, &out));
+}
+inline void read_legend(text file, wend_legend& out, const wend_import_def& def = import_def()) {
+    wend_error details{};
+    check(wend_legend_read(file.get(), &def, &out, &details), &details);
+}
+/// To WEND_LEGEND_TEXT_BYTES characters.
+inline void write_legend(const wend_legend& legend, text map, const wend_image_colors* colors_opt,
+                         char (&out)[WEND_LEGEND_TEXT_BYTES]) noexcept {
+    wend_legend_write(&legend, map.get(), colors_opt, out);
+}
+inline std::string write_legend(const wend_legend& legend, text map,
+                                const wend_image_colors* colors_opt = nullptr) {
+    std::string written(WEND_LEGEND_TEXT_BYTES, '\0');
+    wend_legend_write(&legend, map.get(), colors_opt, written.data());
+    written.resize(written.find('\0'));
+    return written;
+}
+
+// ---- scenarios
+
+class scenario {
+  public:
+    explicit scenario(text file) {
+        wend_scenario* made = nullptr;
+        wend_error details{};
+        check(wend_scenario_load(file.get(), &made, &details), &details);
+        scenario_.reset(made);
+    }
+    const wend_scenario* get() const noexcept { return scenario_.get(); }
+    span<const wend_scenario_problem> problems() const noexcept {
+        return detail::spanned<wend_scenario_problem>(
+            [this](std::int32_t* count) { return wend_scenario_problems(get(), count); });
+    }
+
+  private:
+    detail::owner<wend_scenario, wend_scenario_destroy> scenario_;
+};
+
+// ---- graphs
+
+/// The names of the nodes of a graph, and the labels of its edges.
+class graph_names {
+  public:
+    graph_names() noexcept = default;
+    /// Takes ownership.
+    explicit graph_names(wend_graph_names* taken) noexcept : names_(taken) {}
+    const wend_graph_names* get() const noexcept { return names_.get(); }
+
+    /// False when there is no such node.
+    bool node_name(std::int32_t node, char (&out)[WEND_GRAPH_NAME_BYTES]) const noexcept {
+        return wend_graph_node_name(get(), node, out);
+    }
+    /// "" when there is no such node.
+    std::string node_name(std::int32_t node) const {
+        char name[WEND_GRAPH_NAME_BYTES] = "";
+        node_name(node, name);
+        return name;
+    }
+    /// -1: none has this name.
+    std::int32_t find_node(text name) const noexcept { return wend_graph_find_node(get(), name.get()); }
+    std::int32_t edge_of(std::int32_t connection) const noexcept {
+        return wend_graph_edge_of(get(), connection);
+    }
+    /// Null: the edge has none.
+    const char* edge_label(std::int32_t edge) const noexcept { return wend_graph_edge_label(get(), edge); }
+    /// -1: none has this label.
+    std::int32_t find_edge(text label) const noexcept { return wend_graph_find_edge(get(), label.get()); }
+    /// A heuristic for each node of the graph, as many as out has room for, which must be all.
+    void import_heuristic(text file, span<double> out) const {
+        wend_error details{};
+        check(wend_import_heuristic(file.get(), get(), out.data(), &details), &details);
+    }
+
+  private:
+    detail::owner<wend_graph_names, wend_graph_names_destroy> names_;
+};
+
+namespace detail {
+/// Calls import(&graph, &names, &details) and takes both.
+template <class Import> graph imported_graph(graph_names& names_out, Import import) {
+    wend_graph* made = nullptr;
+    wend_graph_names* names = nullptr;
+    wend_error details{};
+    check(import(&made, &names, &details), &details);
+    names_out = graph_names(names);
+    return graph(made);
+}
+} // namespace detail
+
+inline graph import_graph(text file, graph_names& names_out,
+                          const wend_graph_import_def& def = graph_import_def(),
+                          wend_graph_import_info* info_opt = nullptr) {
+    return detail::imported_graph(names_out, [&](auto** out, auto** names, auto* details) {
+        return wend_import_graph(file.get(), &def, out, names, info_opt, details);
+    });
+}
+inline graph import_graph_memory(const void* bytes, std::size_t size, text name, graph_names& names_out,
+                                 const wend_graph_import_def& def = graph_import_def(),
+                                 wend_graph_import_info* info_opt = nullptr) {
+    return detail::imported_graph(names_out, [&](auto** out, auto** names, auto* details) {
+        return wend_import_graph_memory(bytes, size, name.get(), &def, out, names, info_opt, details);
+    });
+}
+
+} // namespace wend
+#endif

@@ -1,0 +1,123 @@
+// import.cpp: the example of wend/import.hpp, then every function of it once: maps from files, memory,
+// streams and pieces, a survey and its legend, a scenario, a graph with its names.
+#include <wend/import.hpp>
+#include <wend/wend.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#define expect(condition)                                                                                    \
+    do {                                                                                                     \
+        if (condition) break;                                                                                \
+        std::fprintf(stderr, "line %d: expected %s\n", __LINE__, #condition);                                \
+        std::exit(1);                                                                                        \
+    } while (0)
+
+template <class Call> static wend_result thrown_by(Call call) {
+    try {
+        call();
+    } catch (const wend::error& error) {
+        expect(error.what()[0] != 0);
+        return error.result();
+    }
+    return WEND_OK;
+}
+
+static const char plan[] = "type octile\nheight 2\nwidth 5\nmap\n..@..\n.....\n";
+
+static void use_maps() {
+    static wend_import_info info;
+    wend::grid grid = wend::import_memory(plan, sizeof plan - 1, "plan.map", wend::import_def(), &info);
+    expect(grid.view().passable_count() == 9 && !std::strcmp(info.format, "movingai"));
+    wend_source source{};
+    source.bytes = plan;
+    source.size = sizeof plan - 1;
+    expect(wend::import_source(source, "plan.map").view().hash() == grid.view().hash());
+    wend::write_file("plan.map", plan, sizeof plan - 1);
+    std::FILE* stream = std::fopen("plan.map", "rb");
+    expect(stream && wend::import_stream(stream, "plan.map").view().hash() == grid.view().hash());
+    std::fclose(stream);
+    const char pieces[2][16] = {"P2 2 1 255 255", " 0\n"};
+    for (int x = 0; x < 2; x++) {
+        const std::string piece = std::string(pieces[0]) + pieces[1];
+        wend::write_file("piece_" + std::to_string(x) + "_0.pgm", piece.data(), piece.size());
+    }
+    expect(wend::import_pieces("piece_{x}_{y}.pgm").view().width() == 4);
+    expect(thrown_by([] { wend::import_file("no such map"); }) == WEND_ERROR_IO);
+    expect(thrown_by([] { wend::import_memory("?", 1, "noise"); }) == WEND_ERROR_FORMAT);
+    expect(!std::strcmp(wend::to_string(WEND_RULE_HEIGHT), "height") &&
+           wend::to_string(WEND_CHANNEL_LUMA)[0] && wend::to_string(WEND_ROS_SCALE)[0] &&
+           wend::to_string(WEND_DOWNSCALE_CHEAPEST)[0]);
+    expect(wend::import_format_name(0) && wend::import_format_description(0) &&
+           !wend::import_format_name(99));
+}
+
+static void use_survey(wend::grid_view island) {
+    wend::image_survey survey("island.png");
+    expect(survey.info().width == island.width() && survey.copy().size() > 4000);
+    expect(survey.histogram(WEND_CHANNEL_MAX).size() == 256 &&
+           survey.histogram(static_cast<wend_channel>(99)).empty());
+    std::uint8_t pixel[4];
+    expect(thrown_by([&] { survey.copy(pixel); }) == WEND_ERROR_ARGUMENT);
+    expect(survey.import().view().width() < island.width());
+    const std::vector<std::uint8_t> picture =
+        wend::import_picture("island.png", wend::import_def(), island.width(), island.height());
+    expect(picture.size() == 4u * 1024 * 768 && picture[3] == 255);
+    expect(thrown_by([&] { wend::import_picture("island.png", wend::import_def(), 3, 3, pixel); }) ==
+           WEND_ERROR_ARGUMENT);
+
+    static wend_legend legend, again;
+    wend::propose_legend(*survey.colors(), legend);
+    const std::string written = wend::write_legend(legend, "island.png", survey.colors());
+    static char buffer[WEND_LEGEND_TEXT_BYTES];
+    wend::write_legend(legend, "island.png", survey.colors(), buffer);
+    expect(legend.count > 0 && written == buffer);
+    wend::write_file("island.legend", written.data(), written.size());
+    wend::read_legend("island.legend", again);
+    expect(again.count == legend.count && again.tolerance == legend.tolerance);
+    const wend::image_survey moved = std::move(survey);
+    expect(moved.colors() && !survey.colors()); // NOLINT: a moved-from object is empty
+}
+
+static void use_scenario() {
+    const std::string text = "version 1\n0\tplan.map\t5\t2\t0\t0\t4\t0\t5.65685425\n";
+    wend::write_file("plan.map.scen", text.data(), text.size());
+    const wend::scenario scenario("plan.map.scen");
+    expect(scenario.problems().size() == 1 && scenario.problems()[0].goal == (wend_tile{4, 0}));
+    expect(thrown_by([] { wend::scenario("plan.map"); }) == WEND_ERROR_FORMAT);
+}
+
+static void use_graph() {
+    wend::graph_names names;
+    const wend::graph graph = wend::import_graph("course_graph.csv", names);
+    wend::graph_search search;
+    expect(search.find(graph, wend::graph_query(names.find_node("S"), names.find_node("G"))));
+    expect(search.cost() == 13 && names.node_name(search.nodes()[1]) == "B" && names.node_name(-1).empty());
+    const std::int32_t edge = names.edge_of(search.connections()[0]);
+    expect(!std::strcmp(names.edge_label(edge), "e2") && names.find_edge("e2") == edge);
+    std::string table = "node,h\n";
+    for (std::int32_t node = 0; node < graph.node_count(); node++) table += names.node_name(node) + ",2\n";
+    wend::write_file("h.csv", table.data(), table.size());
+    std::vector<double> heuristic(static_cast<std::size_t>(graph.node_count()));
+    names.import_heuristic("h.csv", heuristic);
+    expect(heuristic.back() == 2);
+    std::vector<double> few(1);
+    expect(thrown_by([&] { names.import_heuristic("no such table", heuristic); }) == WEND_ERROR_IO);
+    wend_graph_import_info info;
+    const char edges[] = "from,to,cost\na,b,3\n";
+    const wend::graph small = wend::import_graph_memory(edges, sizeof edges - 1, "edges.csv", names,
+                                                        wend::graph_import_def(), &info);
+    expect(small.node_count() == 2 && info.edge_count == 1 && names.find_node("b") == 1);
+    expect(thrown_by([&] { wend::import_graph("plan.map", names); }) == WEND_ERROR_FORMAT);
+}
+
+int main() {
+#include EXAMPLE
+    expect(island_world.grid().width() == 1024 && island.get() == nullptr); // NOLINT: the world has it
+    use_maps();
+    use_survey(island_world.grid());
+    use_scenario();
+    use_graph();
+    return 0;
+}

@@ -1,0 +1,304 @@
+// random_worlds.c: is every answer right on a world of any kind after any sequence of changes? Small maps of
+// every connectivity with walls, one-way steps, links and up to four profiles, on several levels, change by
+// edits, links and class costs; they are refreshed within a budget or not at all, saved, opened and mapped.
+// In between, queries of every kind are compared with brute force and a textbook Dijkstra over a plain model
+// that goes through the same changes: which tiles are reachable, legal steps, costs, the nearest reachable
+// tile, ends that give way. A refreshed world equals a build of its model, byte for byte.
+//     property_random_worlds [--worlds N] [--first SEED] [--actions N] [--most SIDE]
+// A failure prints the shortest sequence of actions that still fails.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "expected_answer.h"
+#include "files.h"
+#include "reference_view.h"
+#include "wend/wend.h"
+#include "world_operation.h"
+
+enum { MOST_GOALS = 5, MOST_ACTIONS = 200 };
+
+typedef enum action_kind { CHANGE, ASK, COMPARE } action_kind;
+
+typedef struct action {
+    action_kind kind;
+    world_operation operation; // for CHANGE
+    wend_query query;          // for ASK; several goals are below
+    wend_tile goals[MOST_GOALS];
+    bool on_grid, in_slices;
+} action;
+
+typedef struct counts {
+    int64_t changes, refused, outcomes[WEND_OUTCOME_COUNT], queries, profiled, pending, mapped, snapped,
+        builds, optimal, compared;
+} counts;
+
+typedef struct fixture {
+    world_model model;
+    wend_world* world;
+    oracle* truth[MODEL_PROFILES + 1]; // of each profile as it is now; NULL: not known yet
+    wend_search* search;
+    wend_path* path;
+    counts counts;
+} fixture;
+
+// ---- the model as a profile sees it
+
+static void forget_truth(fixture* f) {
+    for (int32_t i = 0; i <= MODEL_PROFILES; i++) {
+        oracle_destroy(f->truth[i]);
+        f->truth[i] = NULL;
+    }
+}
+
+// The distances on the view of a profile, which is compared with the model tile by tile. NULL: it differs.
+static oracle* truth_of(fixture* f, int32_t profile, const char** fault_out) {
+    if (f->truth[profile]) return f->truth[profile];
+    const wend_profile_def as_is = wend_default_profile_def();
+    const wend_grid* view = wend_world_grid(wend_world_profile(f->world, profile));
+    wend_tile where;
+    *fault_out = reference_check(&f->model.map, profile > 0 ? &f->model.profiles[profile - 1] : &as_is,
+                                 profile, view, &where);
+    if (*fault_out) {
+        fprintf(stderr, "profile %d at %d,%d: ", profile, where.x, where.y);
+        return NULL;
+    }
+    return f->truth[profile] = oracle_of_grid(view);
+}
+
+// ---- actions
+
+static wend_tile random_tile(const world_model* m, rng* r) {
+    wend_tile tile;
+    for (int32_t i = 0; i < 4; i++) {
+        tile = (wend_tile){rng_below(r, m->map.width), rng_below(r, m->map.height)};
+        if (plain_map_cost(&m->map, tile) > 0) break;
+    }
+    return tile;
+}
+
+static void draw_query(const fixture* f, rng* r, action* a) {
+    static const float radii[] = {0, 0, 0.5f, 1.42f, 3.7f, INFINITY};
+    static const wend_algorithm algorithms[] = {WEND_HPA,   WEND_HPA,      WEND_HPA, WEND_HPA,   WEND_EXACT,
+                                                WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_GREEDY};
+    const world_model* m = &f->model;
+    a->query = wend_default_query(random_tile(m, r), random_tile(m, r));
+    a->query.profile = rng_below(r, m->profile_count + 1);
+    a->query.algorithm = algorithms[rng_below(r, 9)];
+    a->query.refinement = (wend_refinement)rng_below(r, WEND_REFINEMENT_COUNT);
+    a->query.snap = radii[rng_below(r, 6)];
+    a->query.partial = rng_chance(r, 60);
+    a->query.smooth = rng_chance(r, 20);
+    a->on_grid = a->query.algorithm != WEND_HPA && rng_chance(r, 50);
+    a->in_slices = rng_chance(r, 15);
+    if (!rng_chance(r, 12)) return;
+    a->query.goal_count = rng_between(r, 2, MOST_GOALS);
+    for (int32_t i = 0; i < a->query.goal_count; i++) a->goals[i] = random_tile(m, r);
+}
+
+static void draw_action(const fixture* f, rng* r, action* out) {
+    *out = (action){.kind = rng_chance(r, 55) ? ASK : CHANGE};
+    if (out->kind == CHANGE) out->operation = world_operation_draw(&f->model, r);
+    if (out->kind == ASK) draw_query(f, r, out);
+    if (rng_chance(r, 5) && f->model.refreshed && f->model.declares_range) out->kind = COMPARE;
+}
+
+static wend_result ask(fixture* f, const wend_query* query, bool on_grid, bool in_slices) {
+    const wend_world* view = wend_world_profile(f->world, query->profile);
+    wend_query q = *query;
+    if (on_grid) {
+        q.profile = 0;
+        const wend_result result = wend_world_verify(f->world, NULL);
+        if (result != WEND_OK) return result;
+    }
+    if (!in_slices)
+        return on_grid ? wend_find_path_on_grid(f->search, wend_world_grid(view), &q, f->path, NULL)
+                       : wend_find_path(f->search, f->world, &q, f->path, NULL);
+    wend_result result = on_grid ? wend_search_begin_on_grid(f->search, wend_world_grid(view), &q)
+                                 : wend_search_begin(f->search, f->world, &q);
+    for (bool done = false; result == WEND_OK && !done;) result = wend_search_step(f->search, 9, &done);
+    return result == WEND_OK ? wend_search_finish(f->search, f->path, NULL) : result;
+}
+
+static void count_answer(fixture* f, const action* a, const expected_answer* e) {
+    const wend_snapped moved = wend_path_snapped(f->path, &(wend_tile){0, 0}, &(wend_tile){0, 0});
+    f->counts.queries++;
+    f->counts.outcomes[e->outcome]++;
+    f->counts.profiled += a->query.profile > 0;
+    f->counts.pending += !f->model.refreshed;
+    f->counts.mapped += f->model.mapped;
+    f->counts.snapped += moved.start || moved.goal;
+    if (e->outcome != WEND_FOUND || a->query.algorithm != WEND_HPA) return;
+    f->counts.compared++;
+    f->counts.optimal += (double)wend_path_integer_cost(f->path) == e->cost;
+}
+
+static const char* do_query(fixture* f, const action* a) {
+    wend_query query = a->query;
+    if (query.goal_count > 0) query.goals = a->goals;
+    if (ask(f, &query, a->on_grid, a->in_slices) != WEND_OK) return "a query fails";
+    const char* fault = NULL;
+    oracle* truth = truth_of(f, query.profile, &fault);
+    if (!truth) return fault;
+    const wend_world* view = wend_world_profile(f->world, query.profile);
+    const wend_grid* grid = wend_world_grid(view);
+    const wend_tile* asked = query.goal_count > 0 ? a->goals : &query.goal;
+    wend_tile tiles[MOST_GOALS];
+    const int32_t count = query.goal_count > 0 ? query.goal_count : 1;
+    for (int32_t i = 0; i < count; i++) tiles[i] = expected_snap(grid, asked[i], (double)query.snap);
+    const expected_answer e = expect_answer(truth, grid, &query, &(query_goals){asked, tiles, count, true});
+    fault = check_answer(&e, grid, &query, f->path);
+    if (fault) return fault;
+    count_answer(f, a, &e);
+    const bool reaches = e.outcome == WEND_FOUND;
+    if (count == 1 && wend_world_connected(view, e.start, tiles[0]) != reaches)
+        return "wend_world_connected is wrong";
+    return NULL;
+}
+
+static const char* compare_with_build(fixture* f) {
+    if (!f->model.refreshed) return NULL; // in a shorter sequence of actions
+    wend_world* fresh = world_model_build(&f->model);
+    const char* fault = map_compare(f->world, fresh);
+    wend_world_destroy(fresh);
+    f->counts.builds++;
+    return fault;
+}
+
+static const char* do_change(fixture* f, const world_operation* operation) {
+    const uint64_t before = f->model.changes;
+    const char* fault = world_operation_do(operation, &f->model, &f->world);
+    if (fault) return fault;
+    if (operation->kind != OPERATION_REFRESH && operation->kind != OPERATION_REFRESH_NEAR) forget_truth(f);
+    f->counts.changes++;
+    f->counts.refused += operation->kind <= OPERATION_CLASS_COST && f->model.changes == before;
+    if (wend_world_version(f->world) != f->model.changes) return "another version";
+    return NULL;
+}
+
+static const char* do_action(fixture* f, const action* a) {
+    switch (a->kind) {
+    case CHANGE:
+        return do_change(f, &a->operation);
+    case ASK:
+        return do_query(f, a);
+    default:
+        return compare_with_build(f);
+    }
+}
+
+static void begin(fixture* f, uint64_t seed, int32_t most) {
+    f->world = world_model_make(&f->model, seed, most);
+}
+
+static void end(fixture* f) {
+    forget_truth(f);
+    wend_world_destroy(f->world);
+    world_model_free(&f->model);
+}
+
+// ---- failures
+
+static void print_action(const action* a) {
+    const wend_query* q = &a->query;
+    if (a->kind == CHANGE) world_operation_print(&a->operation);
+    if (a->kind == COMPARE) fprintf(stderr, "compare with a new build\n");
+    if (a->kind != ASK) return;
+    static const char* const algorithms[] = {"hpa", "exact", "astar", "dijkstra", "bfs", "greedy"};
+    fprintf(stderr, "ask %s%s%s from %d,%d to", algorithms[q->algorithm], a->on_grid ? " on the grid" : "",
+            a->in_slices ? " in slices" : "", q->start.x, q->start.y);
+    if (q->goal_count == 0) fprintf(stderr, " %d,%d", q->goal.x, q->goal.y);
+    for (int32_t i = 0; i < q->goal_count; i++) fprintf(stderr, " %d,%d", a->goals[i].x, a->goals[i].y);
+    fprintf(stderr, ", profile %d, snap %g, partial %d, smooth %d, refinement %d\n", q->profile,
+            (double)q->snap, q->partial, q->smooth, q->refinement);
+}
+
+// Whether the actions fail, all but one of them; skipped -1: all.
+static const char* replay(fixture* f, uint64_t seed, int32_t most, const action* actions, int32_t count,
+                          int32_t skipped) {
+    begin(f, seed, most);
+    const char* fault = NULL;
+    for (int32_t i = 0; i < count && !fault; i++)
+        if (i != skipped) fault = do_action(f, &actions[i]);
+    end(f);
+    return fault;
+}
+
+// Leaves out the actions between a prefix and the last one, then single ones, as long as it still fails.
+static void report(fixture* f, uint64_t seed, int32_t most, action* actions, int32_t count,
+                   const char* fault) {
+    char text[MAP_RECIPE_TEXT];
+    fprintf(stderr, "\n%s: --worlds 1 --first %llu --most %d, map \"%s\", %d profiles; %d actions\n", fault,
+            (unsigned long long)seed, most, map_recipe_print(&f->model.recipe, text), f->model.profile_count,
+            count);
+    end(f);
+    const action last = actions[count - 1];
+    for (int32_t prefix = 0; prefix < count - 1; prefix++) {
+        const action kept = actions[prefix];
+        actions[prefix] = last;
+        if (replay(f, seed, most, actions, prefix + 1, -1)) {
+            count = prefix + 1;
+            break;
+        }
+        actions[prefix] = kept;
+    }
+    for (int32_t i = count - 2; i >= 0; i--) {
+        if (!replay(f, seed, most, actions, count, i)) continue;
+        count--;
+        memmove(&actions[i], &actions[i + 1], (size_t)(count - i) * sizeof *actions);
+    }
+    fprintf(stderr, "the fewest actions found that fail:\n");
+    for (int32_t i = 0; i < count; i++) print_action(&actions[i]);
+    fault = replay(f, seed, most, actions, count, -1);
+    fprintf(stderr, "%s\n", fault ? fault : "not every time");
+}
+
+static bool check_world(fixture* f, uint64_t seed, int32_t count, int32_t most) {
+    static action actions[MOST_ACTIONS];
+    rng random = rng_seeded(seed);
+    begin(f, seed, most);
+    for (int32_t i = 0; i < count; i++) {
+        draw_action(f, &random, &actions[i]);
+        const char* fault = do_action(f, &actions[i]);
+        if (!fault) continue;
+        report(f, seed, most, actions, i + 1, fault);
+        return false;
+    }
+    end(f);
+    return true;
+}
+
+int main(int argc, char** argv) {
+    const int64_t worlds = number_argument(argc, argv, "--worlds", 300);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t actions = number_argument(argc, argv, "--actions", 30);
+    const int64_t most = number_argument(argc, argv, "--most", 48);
+    if (actions < 1 || actions > MOST_ACTIONS) abort();
+    static fixture f;
+    wend_search_def def = wend_default_search_def();
+    if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
+    files_enter();
+    int32_t failures = 0;
+    for (int64_t i = 0; i < worlds && failures < 3; i++)
+        failures += !check_world(&f, (uint64_t)(first + i), (int32_t)actions, (int32_t)most);
+    files_leave();
+    wend_path_destroy(f.path);
+    wend_search_destroy(f.search);
+    const counts* c = &f.counts;
+    printf(
+        "%lld worlds, %lld changes, %lld of them refused, %lld builds compared\n"
+        "%lld queries: %lld found, %lld partial, %lld without a path, %lld ends blocked; %lld by profiles, "
+        "%lld snapped, %lld while clusters were pending, %lld on mapped files; %.2f %% of %lld paths by HPA* "
+        "are optimal; %d failures\n",
+        (long long)worlds, (long long)c->changes, (long long)c->refused, (long long)c->builds,
+        (long long)c->queries, (long long)c->outcomes[WEND_FOUND], (long long)c->outcomes[WEND_PARTIAL],
+        (long long)c->outcomes[WEND_NO_ROUTE],
+        (long long)(c->outcomes[WEND_START_BLOCKED] + c->outcomes[WEND_GOAL_BLOCKED]), (long long)c->profiled,
+        (long long)c->snapped, (long long)c->pending, (long long)c->mapped,
+        100.0 * (double)c->optimal / (double)(c->compared + !c->compared), (long long)c->compared, failures);
+    return failures > 0 || c->refused == 0 || c->builds == 0 || c->profiled == 0 || c->snapped == 0 ||
+           c->pending == 0 || c->mapped == 0 || c->outcomes[WEND_PARTIAL] == 0 ||
+           c->outcomes[WEND_NO_ROUTE] == 0;
+}

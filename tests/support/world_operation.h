@@ -1,0 +1,62 @@
+// world_operation.h: a random sequence of what a program may do to a world: edits, links, class costs,
+// refreshes, files. Each operation is plain data, so that it can be printed and done again, and is done to
+// the world and to a plain model of it.
+#ifndef WEND_TEST_WORLD_OPERATION_H
+#define WEND_TEST_WORLD_OPERATION_H
+#include "maps.h"
+#include "plain_map.h"
+
+enum { MODEL_PROFILES = 4, OPERATION_EDITS = 4 };
+
+/// What a world should be, as plain data.
+typedef struct world_model {
+    map_recipe recipe;
+    plain_map map;
+    wend_profile_def profiles[MODEL_PROFILES]; // those after profile 0
+    int32_t profile_count;
+    bool declares_range; // of costs
+    float least, greatest;
+    bool has_margin;        // of a profile: its costs may not fit
+    int32_t classes;        // 1 .. classes had costs
+    uint64_t changes;       // since the world was built or opened
+    bool refreshed, mapped; // of the world as it is now
+} world_model;
+
+typedef enum operation_kind {
+    OPERATION_EDIT,
+    OPERATION_ADD_LINK,
+    OPERATION_REMOVE_LINK,
+    OPERATION_SET_LINK,
+    OPERATION_CLASS_COST,
+    OPERATION_REFRESH,      // so many clusters
+    OPERATION_REFRESH_NEAR, // within a budget
+    OPERATION_OPEN,         // saved to memory and opened from there
+    OPERATION_MAP,          // saved to a file and mapped from there
+    OPERATION_KIND_COUNT
+} operation_kind;
+
+typedef struct world_operation {
+    operation_kind kind;
+    wend_edit edits[OPERATION_EDITS];
+    int32_t edit_count;
+    wend_link link; // for ADD_LINK; id, cost and enabled for the other two
+    int32_t profile;
+    uint8_t terrain_class;
+    float cost;
+    int32_t clusters; // for REFRESH
+    wend_tile tile;   // for REFRESH_NEAR
+    int64_t budget_us;
+} world_operation;
+
+/// A small random map with its world and the model of it, all by a seed.
+wend_world* world_model_make(world_model* model, uint64_t seed, int32_t most_side);
+void world_model_free(world_model* model);
+/// A new world of the model as it is.
+wend_world* world_model_build(const world_model* model);
+
+world_operation world_operation_draw(const world_model* model, rng* random);
+/// Does it to both. NULL: the world accepted or refused it as it should. Otherwise what is wrong. May replace
+/// the world.
+const char* world_operation_do(const world_operation* operation, world_model* model, wend_world** world_io);
+void world_operation_print(const world_operation* operation);
+#endif
