@@ -312,7 +312,7 @@ static void damage_is_an_error_where_it_lies(void** state) {
     static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
     wend_search* search = new_search();
     wend_path* path = new_path();
-    int32_t damaged = 0, answered = 0, found = 0, gaps = 0;
+    int32_t damaged = 0, answered = 0, found = 0, gaps = 0, not_drawn = 0;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         map_recipe recipe = map_recipe_random_any(seed + 20, 90);
         wend_world* world = map_make_world(&recipe);
@@ -333,9 +333,17 @@ static void damage_is_an_error_where_it_lies(void** state) {
                 const int32_t bad = use(map, world, search, path, &r);
                 damaged += bad;
                 answered += 8 - bad;
+                const wend_rect all = {0, 0, wend_grid_width(wend_world_grid(map)),
+                                       wend_grid_height(wend_world_grid(map))};
+                const wend_debug_draw nothing = {.view = {0, 0, 0, 0}, .level = 1},
+                                      whole = {.view = all, .level = 1};
+                assert_ok(wend_world_draw(map, 1 << WEND_DRAW_EDGE, &nothing)); // reads nothing
+                const wend_result drawn = wend_world_draw(map, 1 << WEND_DRAW_EDGE, &whole);
+                assert_true(drawn == WEND_OK || drawn == WEND_ERROR_DAMAGED);
+                not_drawn += drawn != WEND_OK;
                 const bool is_bad = wend_world_verify(map, &error) != WEND_OK;
                 found += is_bad;
-                assert_on(&recipe, is_bad || bad == 0);
+                assert_on(&recipe, is_bad || (bad == 0 && drawn == WEND_OK));
                 if (is_bad) {
                     assert_int_equal(error.result, WEND_ERROR_DAMAGED);
                     const bool in_gap = strstr(error.text, "try.wend: damaged .wend file: checksum");
@@ -359,6 +367,7 @@ static void damage_is_an_error_where_it_lies(void** state) {
         wend_world_destroy(world);
     }
     assert_true(damaged > 200 && answered > 200 && found > 150 && gaps < found / 4);
+    assert_true(not_drawn > 100 && not_drawn <= found);
     wend_path_destroy(path);
     wend_search_destroy(search);
     files_leave();

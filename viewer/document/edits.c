@@ -298,5 +298,5 @@ wend_result edits_rest(edits* e, scene* s) {
     wend_result result = wend_world_refresh(s->world, REFRESHED_A_FRAME, &e->refreshed);
     if (result != WEND_OK || !e->refreshed) return result;
     s->info = wend_world_get_info(s->world);
-    return wend_world_count(s->world, &s->counts);
+    return s->mapped ? WEND_OK : wend_world_count(s->world, &s->counts);
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
 #include "clock.h"
+#include "platform/cut_file.h"
 #include "platform/memory.h"
 #include "profile_text.h"
 #include "random.h"
@@ -11,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { LEAST_MAPPED_BYTES = 64 << 20 }; // files of worlds from this size on are mapped
 
 wend_result scene_set_clock(scene* s, bool clocked) {
     wend_search_def def = wend_default_search_def();
@@ -267,8 +270,9 @@ static void choose_ends(const wend_world* world, wend_query* query) {
 }
 
 // Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
-static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name,
+static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name, bool mapped,
                          wend_error* error) {
+    const bool old_mapped = s->mapped;
     wend_query old_query = s->query;
     wend_world* old_world = s->world;
     const wend_tile old_goal = s->goals[0];
@@ -279,10 +283,12 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     if (other_map) s->goal_count = 1;
     if (s->query.profile >= wend_world_profile_count(world)) s->query.profile = 0;
     s->goals[0] = s->query.goal;
-    wend_world_counts counts;
-    wend_result result = wend_world_count(world, &counts);
+    s->mapped = mapped;
+    wend_world_counts counts = {0};
+    wend_result result = mapped ? WEND_OK : wend_world_count(world, &counts);
     if (result == WEND_OK) result = scene_plan(s);
     if (result != WEND_OK) {
+        s->mapped = old_mapped;
         s->world = old_world;
         s->query = old_query;
         s->goals[0] = old_goal;
@@ -303,10 +309,15 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     wend_world* world = NULL;
     scene_warning warning = {.text = ""};
     map_look look = {.pixels = NULL};
+    bool mapped = false;
     wend_result result;
     if (file_opt != NULL && scene_is_world(file_opt)) {
-        result = check_memory(file_bytes(file_opt), file_opt, loading, error);
-        if (result == WEND_OK) result = wend_world_open(file_opt, NULL, &world, error);
+        mapped = file_bytes(file_opt) >= LEAST_MAPPED_BYTES;
+        result = mapped ? WEND_OK : check_memory(file_bytes(file_opt), file_opt, loading, error);
+        if (mapped) cut_file_prepare(file_opt);
+        if (result == WEND_OK)
+            result = mapped ? wend_world_map(file_opt, NULL, &world, error)
+                            : wend_world_open(file_opt, NULL, &world, error);
         if (result == WEND_OK) look = look_of_world(world);
     } else {
         result = import_and_build(file_opt, loading, &warning, &look, &world, error);
@@ -315,7 +326,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
 
     wend_query query = s->query;
     choose_ends(world, &query);
-    result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", error);
+    result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", mapped, error);
     if (result != WEND_OK) {
         look_free(&look);
         return result;
@@ -351,7 +362,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     wend_query query = s->query;
     query.start = (wend_tile){width / 8, height / 2};
     query.goal = (wend_tile){width - 1 - width / 8, height / 2};
-    result = adopt(s, world, &query, "new map", error);
+    result = adopt(s, world, &query, "new map", false, error);
     if (result != WEND_OK) return result;
     look_free(&s->look);
     s->look = look_of_world(s->world);
@@ -392,7 +403,7 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     for (int32_t i = 0; i < extras.profiles.count; i++)
         wend_world_get_profile(s->world, i + 1, &extras.profiles.items[i]);
     result = build(grid, s->name, loading, &extras, &world, error);
-    return result == WEND_OK ? adopt(s, world, &s->query, s->name, error) : result;
+    return result == WEND_OK ? adopt(s, world, &s->query, s->name, false, error) : result;
 }
 
 static int32_t within(int32_t value, int32_t end) {
@@ -444,8 +455,11 @@ bool scene_has_hex_diagonals(const scene* s) {
 wend_query scene_planned_query(const scene* s) {
     wend_query query = s->query;
     query.hex_diagonals = query.hex_diagonals && scene_has_hex_diagonals(s);
-    query.snap = s->nearest ? INFINITY : 0;
-    query.partial = s->nearest;
+    // To look for nearest tiles, the engine verifies all of a mapped world. Ends with a path need none.
+    const bool nearest = s->nearest && !(s->mapped && s->goal_count <= 1 &&
+                                         wend_world_connected(s->world, query.start, query.goal));
+    query.snap = nearest ? INFINITY : 0;
+    query.partial = nearest;
     return query;
 }
 

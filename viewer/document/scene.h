@@ -37,7 +37,9 @@ typedef struct scene {
     wend_world* world;
     const wend_grid* grid; ///< of the world
     wend_world_info info;
-    wend_world_counts counts;
+    wend_world_counts counts; ///< unless the world is mapped
+    bool mapped; ///< the file of a large world is mapped: what is not looked at is not read. Changes, and
+                 ///< layers that need the whole map, read and verify all of it
     map_look look;
     wend_query query;             ///< with several goals, they are those below
     wend_tile goals[SCENE_GOALS]; ///< the first is query.goal

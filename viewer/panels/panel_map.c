@@ -32,11 +32,11 @@ void panel_map_show(const document* d, commands* c, float scale) {
     row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
     panel_connections_show_counts(s->grid);
     char number[32];
-    row_show("components", "%s", playback_grouped(s->counts.component_count, number));
+    if (!s->mapped) row_show("components", "%s", playback_grouped(s->counts.component_count, number));
     row_show("clusters", "%s of %d x %d", playback_grouped(s->info.cluster_count, number),
              s->info.cluster_size, s->info.cluster_size);
     row_show("graph", "%s nodes", playback_grouped(s->info.node_count, number));
-    row_show("", "%s edges", playback_grouped(s->counts.edge_count, number));
+    if (!s->mapped) row_show("", "%s edges", playback_grouped(s->counts.edge_count, number));
 }
 
 void panel_map_show_build(const scene* s, commands* c) {

@@ -69,7 +69,7 @@ bool clearance_work(clearance* c, int64_t tiles, wend_rect* changed_out) {
 }
 
 map_tiles clearance_shades(const clearance* c) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL};
+    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, false};
 }
 
 palette clearance_palette(void) {

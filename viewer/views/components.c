@@ -273,5 +273,5 @@ int64_t components_size_at(const components* c, wend_tile tile) {
 }
 
 map_tiles components_shades(const components* c) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL};
+    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, false};
 }

@@ -98,6 +98,18 @@ static uint32_t mean_of_texels(const map_layer* layer, int level, int32_t x, int
     return mean(sum, count);
 }
 
+// A texel of a high level of a sampled map: the mean of 2 x 2 of its tiles.
+static uint32_t sample_tiles(const map_layer* layer, int level, int32_t x, int32_t y) {
+    const int32_t quarter = 1 << (level - 2);
+    uint64_t sum = 0;
+    for (int k = 0; k < 4; k++) {
+        const int32_t column = SDL_min((x << level) + (k % 2 * 2 + 1) * quarter, layer->width - 1);
+        const int32_t row = SDL_min((y << level) + (k / 2 * 2 + 1) * quarter, layer->height - 1);
+        sum += layer->wide[row_of(layer, row)[column]];
+    }
+    return mean(sum, 4);
+}
+
 // ---- the chain of scales, which makes textures of every level cheap
 
 typedef struct chain_job {
@@ -156,7 +168,7 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
     }
     map_layer_set_renderer(layer, renderer);
     while (((int64_t)CACHE_SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
-    for (int level = CHAIN_LEVEL; level <= layer->coarsest; level++) {
+    for (int level = CHAIN_LEVEL; level <= layer->coarsest && !tiles.sampled; level++) {
         size_t count =
             (size_t)texture_texels(layer->width, level) * (size_t)texture_texels(layer->height, level);
         layer->chain[level] = calloc(count, sizeof *layer->chain[level]);
@@ -186,13 +198,13 @@ void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
-    texture_cache_drop(&layer->cache,
-                       CHAIN_LEVEL); // those above are painted over when the chain has the new colours
+    // Those above are painted over when the chain has the new colours.
+    texture_cache_drop(&layer->cache, layer->tiles.sampled ? MAX_LEVELS : CHAIN_LEVEL);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         layer->colors[i] = 0xFF000000u | colors[i];
         layer->wide[i] = widen(colors[i]);
     }
-    layer->recolored = 0;
+    layer->recolored = layer->tiles.sampled ? layer->height : 0;
     layer->version++;
 }
 
@@ -222,6 +234,8 @@ static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
                 out[x] = pixels != NULL ? pixel_color(layer, pixels[x], tiles[x]) : layer->colors[tiles[x]];
         } else if (t->level < CHAIN_LEVEL) {
             average_tiles(layer, t->level, left, row, area.width, out);
+        } else if (layer->tiles.sampled) {
+            for (int x = 0; x < area.width; x++) out[x] = sample_tiles(layer, t->level, left + x, row);
         } else {
             const uint32_t* from = layer->chain[t->level] + (size_t)row * (size_t)level_width + left;
             memcpy(out, from, (size_t)area.width * sizeof *out);
@@ -233,7 +247,7 @@ static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
 
 void map_layer_update(map_layer* layer, wend_rect tiles) {
     layer->version++;
-    fill_chain(layer, tiles);
+    if (!layer->tiles.sampled) fill_chain(layer, tiles);
     for (int i = 0; i < CAPACITY; i++) {
         const cached_texture* t = &layer->cache.slots[i];
         if (t->texture == NULL) continue;

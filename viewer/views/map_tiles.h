@@ -8,15 +8,20 @@ typedef struct map_tiles {
     size_t stride; ///< from one row to the next [Units: bytes]
     int32_t width, height;
     const uint32_t*
-        pixels; ///< 0xAARRGGBB of each tile, of those with an alpha of 255; NULL: all by their byte
+        pixels;   ///< 0xAARRGGBB of each tile, of those with an alpha of 255; NULL: all by their byte
+    bool sampled; ///< pictures of small scale show some tiles instead of the mean of all
 } map_tiles;
 
 /// The classes of a grid, borrowed.
 static inline map_tiles map_tiles_of(const wend_grid* grid) {
     const uint8_t* first = wend_grid_row(grid, 0);
     const uint8_t* second = wend_grid_row(grid, 1);
-    return (map_tiles){first, second != NULL ? (size_t)(second - first) : 0, wend_grid_width(grid),
-                       wend_grid_height(grid), NULL};
+    return (map_tiles){first,
+                       second != NULL ? (size_t)(second - first) : 0,
+                       wend_grid_width(grid),
+                       wend_grid_height(grid),
+                       NULL,
+                       false};
 }
 
 #endif

@@ -5,9 +5,10 @@
 
 // In a frame, so that none is late.
 enum {
-    TEXTURE_TILES = 500 * 1000, // read for textures
-    SHOWN_TILES = 700 * 1000,   // linked to components while a person waits for their picture
-    OTHER_TILES = 200 * 1000,   // and while only the line at the bottom does
+    MOST_AVERAGED_TILES = 1 << 27, // of larger mapped worlds, pictures of small scale show some tiles
+    TEXTURE_TILES = 500 * 1000,    // read for textures
+    SHOWN_TILES = 700 * 1000,      // linked to components while a person waits for their picture
+    OTHER_TILES = 200 * 1000,      // and while only the line at the bottom does
 };
 
 static void drop_components(map_view* m) {
@@ -56,8 +57,9 @@ static void update_colors(map_view* m) {
 
 static void make_map(map_view* m) {
     m->colors = view_palette(m->view);
-    m->map = map_layer_create(m->view->window->renderer, map_tiles_of(m->scene->grid), m->colors.colors,
-                              &m->tasks);
+    map_tiles tiles = map_tiles_of(m->scene->grid);
+    tiles.sampled = m->scene->mapped && (int64_t)tiles.width * tiles.height > MOST_AVERAGED_TILES;
+    m->map = map_layer_create(m->view->window->renderer, tiles, m->colors.colors, &m->tasks);
     if (m->map != NULL) set_pixels(m);
     m->components = components_create(m->scene->grid);
     m->version++;
@@ -122,7 +124,8 @@ static bool draw_distance(map_view* m, bool whole) {
 // Continues a little, or to the end when whole; shown: the picture is visible. True: the work is complete.
 static bool find_components(map_view* m, bool shown, bool whole) {
     components* c = m->components;
-    if (c == NULL || components_progress(c, shown) == 1) return true;
+    if (c == NULL || (m->scene->mapped && !shown)) return true; // the status line does without them
+    if (components_progress(c, shown) == 1) return true;
     wend_rect changed;
     if (!components_work(c, shown, whole ? INT64_MAX : shown ? SHOWN_TILES : OTHER_TILES, &changed)) {
         drop_components(m);

@@ -63,12 +63,12 @@ WEND_API wend_result wend_world_open(const char* file, const wend_allocator* all
 /// parts are verified at once, a cluster by its checksum and its contents when a query first touches it.
 /// Until all are verified, functions that read the world may return DAMAGED, and those that return no
 /// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. Edits of
-/// tiles, steps and links verify the clusters that they touch. All else that is not a query by WEND_HPA or
-/// WEND_EXACT to one goal verifies the whole file first. Changes stay in memory. A world with profiles is
-/// read, as is any file where the system cannot map. The file must not be written or cut while the world
-/// lives: where it was cut, the system sends SIGBUS (see wend_world_is_mapped_at; files are replaced safely
-/// by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED
-/// (another format version or byte order), MEMORY.
+/// tiles, steps and links verify the clusters that they touch, drawing those that it draws. All else that is
+/// not a query by WEND_HPA or WEND_EXACT to one goal verifies the whole file first. Changes stay in memory. A
+/// world with profiles is read, as is any file where the system cannot map. The file must not be written or
+/// cut while the world lives: where it was cut, the system sends SIGBUS (see wend_world_is_mapped_at; files
+/// are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
+/// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                     wend_error* error_opt);
 /// Opens a .wend file as wend_world_map does, with the changes of patch files that wend_world_save_patch
@@ -244,8 +244,8 @@ typedef struct wend_level_info {
 WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level);
 
 /// True when a path leads from one tile to the other: decided by connected components, without a search over
-/// the map. In a streamed world, where the ground of a tile is not loaded, true when a path may lead there: to
-/// some tile of its cluster.
+/// the map. In a streamed world, where the ground of a tile is not loaded, true when a path may lead there:
+/// to some tile of its cluster.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
 /// Hash of what a query depends on: the grid's hash, the clusters and every distance matrix, and the views of

@@ -82,8 +82,7 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
                                  .sense = sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM,
                                  .confined = world_opt != NULL,
                                  .limit = limit};
-    wend_result result = wendi_propagation_begin(&f->propagation, &def);
-    if (result != WEND_OK) return result;
+    wendi_propagation_begin(&f->propagation, &def);
     wend_tile* kept = wendi_grow(&f->allocator, f->ends, &f->end_capacity, 0, (size_t)count, sizeof *kept);
     if (!kept) return WEND_ERROR_MEMORY;
     memcpy(kept, ends, (size_t)count * sizeof *kept);

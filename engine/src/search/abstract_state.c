@@ -3,11 +3,12 @@
 
 void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* allocator) {
     *s = (wendi_abstract_search){.allocator = *allocator, .arrival_queue.allocator = *allocator};
+    wendi_cluster_directory_init(&s->directory, allocator);
     wendi_link_bounds_init(&s->bounds, allocator);
 }
 
 void wendi_abstract_search_free(wendi_abstract_search* s) {
-    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *s->directory);
+    wendi_cluster_directory_free(&s->directory);
     wendi_free(&s->allocator, s->active, s->active_capacity, sizeof *s->active);
     wendi_free(&s->allocator, s->values, s->value_capacity, sizeof *s->values);
     wendi_free(&s->allocator, s->taken_slots, s->taken_capacity, sizeof *s->taken_slots);
@@ -23,7 +24,7 @@ void wendi_abstract_search_free(wendi_abstract_search* s) {
 }
 
 size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
-    return s->active_capacity * sizeof *s->active + s->directory_capacity * sizeof *s->directory +
+    return s->active_capacity * sizeof *s->active + wendi_cluster_directory_bytes(&s->directory) +
            (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
                sizeof(int32_t) +
            wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +

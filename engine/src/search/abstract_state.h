@@ -4,6 +4,7 @@
 #include "core/heap.h"
 #include "hierarchy/pending.h"
 #include "hierarchy/world.h"
+#include "search/cluster_directory.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"
 
@@ -22,7 +23,6 @@ typedef struct wendi_scope {
 typedef struct wendi_active_cluster {
     const wendi_matrix* matrix;
     int32_t level, cluster;
-    wendi_cluster_span span; // its clusters of level 1
     int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
     size_t first;            // index of its first value
     int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
@@ -56,13 +56,12 @@ typedef struct wendi_abstract_search {
     wend_result failure; // why a cluster could not be activated
     wendi_heuristic heuristic;
     wendi_scope scope;
-    wend_tile target;     // of the heuristic
-    wend_tile start;      // with an observer: what the first nodes were reached from
-    uint32_t target_node; // the goal, when it is a node; otherwise WENDI_NO_NODE
-    uint32_t* directory;  // by cluster of level 1: 1 + the active cluster that holds it; 0: none does
-    size_t directory_capacity;
-    int32_t columns;   // of clusters of level 1
-    double per_column; // 1 / columns
+    wend_tile target;                  // of the heuristic
+    wend_tile start;                   // with an observer: what the first nodes were reached from
+    uint32_t target_node;              // the goal, when it is a node; otherwise WENDI_NO_NODE
+    wendi_cluster_directory directory; // of the active clusters
+    int32_t columns;                   // of clusters of level 1
+    double per_column;                 // 1 / columns
     wendi_active_cluster* active;
     size_t active_capacity;
     int32_t active_count;

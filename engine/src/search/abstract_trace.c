@@ -15,8 +15,9 @@ static bool link_into(const wendi_abstract_search* s, uint32_t node, int32_t cos
     uint32_t from = wendi_node_at_tile(partition, link->from);
     int32_t clusters[4], count = wendi_clusters_at(partition, link->from, clusters);
     for (int32_t i = 0; i < count; i++) {
-        if (!s->directory[clusters[i]]) continue;
-        int32_t active = (int32_t)s->directory[clusters[i]] - 1;
+        const int32_t row = clusters[i] / s->columns, column = clusters[i] - row * s->columns;
+        const int32_t active = wendi_cluster_directory_at(&s->directory, column, row);
+        if (active < 0) continue;
         const wendi_active_cluster* v = &s->active[active];
         int32_t slot = wendi_matrix_slot(v->matrix, from);
         if (slot < 0 || wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[slot] != cost - link_cost) continue;

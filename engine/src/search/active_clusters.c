@@ -4,27 +4,14 @@
 #include "hierarchy/first_check.h"
 #include "search/abstract_heuristic.h"
 
-static void set_directory(const wendi_abstract_search* s, const wendi_cluster_span* span, uint32_t entry) {
-    for (int32_t y = span->top; y < span->bottom; y++)
-        for (int32_t x = span->left; x < span->right; x++) s->directory[y * s->columns + x] = entry;
-}
-
 wend_result wendi_active_reset(wendi_abstract_search* s) {
     const wendi_partition* clusters = &s->world->graph.clusters;
-    for (int32_t i = 0; i < s->active_count; i++) set_directory(s, &s->active[i].span, 0);
     s->active_count = 0;
     s->value_count = 0;
     if (s->workspace) wendi_cluster_workspace_forget(s->workspace); // of another world or version
     s->columns = clusters->columns;
     s->per_column = 1.0 / s->columns;
-    size_t count = (size_t)wendi_cluster_count(clusters);
-    if (s->directory_capacity >= count) return WEND_OK;
-    uint32_t* directory = wendi_alloc_zeroed(&s->allocator, count, sizeof *directory);
-    if (!directory) return WEND_ERROR_MEMORY;
-    wendi_free(&s->allocator, s->directory, s->directory_capacity, sizeof *directory);
-    s->directory = directory;
-    s->directory_capacity = count;
-    return WEND_OK;
+    return wendi_cluster_directory_begin(&s->directory, clusters->columns, clusters->rows);
 }
 
 static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
@@ -96,19 +83,20 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
-    *v = (wendi_active_cluster){
-        .matrix = matrix,
-        .level = level,
-        .cluster = cluster,
-        .span = wendi_cluster_span_of(&a->clusters, &a->level[level - 1].clusters, cluster),
-        .lanes = lanes,
-        .first = s->value_count,
-        .pending = pending,
-        .least = WENDI_COST_LIMIT};
+    *v = (wendi_active_cluster){.matrix = matrix,
+                                .level = level,
+                                .cluster = cluster,
+                                .lanes = lanes,
+                                .first = s->value_count,
+                                .pending = pending,
+                                .least = WENDI_COST_LIMIT};
     if (!reset_values(s, v)) return -1;
+    const int32_t columns = a->level[level - 1].clusters.columns, row = cluster / columns, shift = level - 1;
+    if (wendi_cluster_directory_set(&s->directory, (cluster - row * columns) << shift, row << shift, shift,
+                                    s->active_count) != WEND_OK)
+        return -1;
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
     WENDI_ASSERT(s->value_count <= s->value_capacity);
-    set_directory(s, &v->span, (uint32_t)s->active_count + 1);
     return s->active_count++;
 }
 
@@ -147,8 +135,8 @@ static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, in
 }
 
 int32_t wendi_activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
-    uint32_t entry = s->directory[y * s->columns + x];
-    if (entry) return (int32_t)entry - 1;
+    int32_t found = wendi_cluster_directory_at(&s->directory, x, y);
+    if (found >= 0) return found;
     cluster_id id = scope_cluster_at(s, x, y);
     if (id.level == 0) return -1;
     int32_t index = activate(s, id.level, id.cluster);
@@ -162,7 +150,7 @@ static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t t
     wend_tile tile = wendi_node_tile(clusters, node);
     int32_t x = wendi_min(tile.x / clusters->size, clusters->columns - 1);
     int32_t y = wendi_min(tile.y / clusters->size, clusters->rows - 1);
-    if (!activates && !s->directory[y * s->columns + x]) return 0;
+    if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) return 0;
     int32_t index = wendi_activate_at(s, x, y);
     if (index == -2) return -1;
     if (index < 0 || index == through) return 0;
@@ -186,13 +174,13 @@ static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t t
     int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
     int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
     if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
-        bool beyond = s->directory[cluster] == (uint32_t)through + 1;
+        bool beyond = wendi_cluster_directory_at(&s->directory, right, bottom) == through;
         top = bottom = beyond ? top : bottom;
         left = right = beyond ? left : right;
     }
     for (int32_t y = top; y <= bottom; y++) {
         for (int32_t x = left; x <= right; x++) {
-            if (!activates && !s->directory[y * s->columns + x]) continue;
+            if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) continue;
             int32_t index = wendi_activate_at(s, x, y);
             if (index == -2) return -1;
             bool seen = index < 0 || index == through;

@@ -96,8 +96,8 @@ static wend_result propagate(finder* f, wendi_propagation* p, wendi_sense sense,
         .sense = sense,
         .limit = f->limit + 1,
     };
-    wend_result result = wendi_propagation_begin(p, &def);
-    if (result == WEND_OK) result = wendi_propagation_set_cost(p, tile, 0);
+    wendi_propagation_begin(p, &def);
+    wend_result result = wendi_propagation_set_cost(p, tile, 0);
     for (bool done = false; result == WEND_OK && !done;) {
         result = wendi_propagation_run(p, CLUSTERS_PER_CANCEL_CHECK, &done);
         if (result == WEND_OK && wendi_is_cancelled(&f->search->flat.cancel)) result = WEND_ERROR_CANCELLED;

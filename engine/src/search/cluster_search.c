@@ -202,7 +202,8 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
         .limit = query->limit,
         .observer = s->observer,
     };
-    wend_result result = wendi_propagation_begin(&s->propagation, &def);
+    wend_result result = WEND_OK;
+    wendi_propagation_begin(&s->propagation, &def);
     for (int64_t i = 0; i < query->corridor_count && result == WEND_OK; i++)
         result = wendi_propagation_add_cluster(&s->propagation, query->corridor[i]);
     return result == WEND_OK ? wendi_propagation_set_cost(&s->propagation, query->start, 0) : result;

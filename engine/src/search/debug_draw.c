@@ -89,8 +89,9 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
 wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw) {
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count)
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_check_all(world);
-    if (checked != WEND_OK) return checked;
+    const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
+    wend_result result = world->graph.ground ? wendi_check_all(world) : WEND_OK; // all ground is loaded
+    if (result != WEND_OK) return result;
     int32_t level = wendi_max(draw->level, 1);
     const wendi_partition* level_clusters = &world->graph.level[level - 1].clusters;
     wend_rect map = {0, 0, level_clusters->width, level_clusters->height};
@@ -99,6 +100,11 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     int32_t left = wendi_max(0, draw->view.x) / size - 1, top = wendi_max(0, draw->view.y) / size - 1;
     int64_t right = ((int64_t)draw->view.x + draw->view.width) / size,
             bottom = ((int64_t)draw->view.y + draw->view.height) / size;
+    for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom && reads; y++)
+        for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right && result == WEND_OK;
+             x++)
+            result = wendi_touch(&world->graph, level, y * level_clusters->columns + x);
+    if (result != WEND_OK) return result;
     for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom; y++)
         for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right; x++)
             draw_cluster(world, level, y * level_clusters->columns + x, layers, draw);
@@ -109,19 +115,20 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count ||
         !wend_grid_contains(world->grid, tile))
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_check_all(world);
-    if (checked != WEND_OK) return checked;
     const wendi_graph* graph = &world->graph;
+    wend_result result = graph->ground ? wendi_check_all(world) : WEND_OK;
     int32_t level = wendi_max(draw->level, 1), clusters[4];
     int32_t cluster_count = wendi_clusters_at(&graph->level[level - 1].clusters, tile, clusters);
-    for (int32_t c = 0; c < cluster_count; c++) {
+    for (int32_t c = 0; c < cluster_count && result == WEND_OK; c++)
+        result = wendi_touch(graph, level, clusters[c]);
+    for (int32_t c = 0; c < cluster_count && result == WEND_OK; c++) {
         const wendi_matrix* matrix = wendi_matrix_of(graph, level, clusters[c]);
         for (int32_t i = 0; i < matrix->count && has_edges(graph, level, clusters[c]); i++) {
             wend_tile node = wendi_node_tile(&graph->clusters, matrix->nodes[i]);
             if (node.x == tile.x && node.y == tile.y) draw_edges(graph, matrix, i, 0, draw);
         }
     }
-    return WEND_OK;
+    return result;
 }
 
 static void draw_tiles(const wendi_tile_list* tiles, wend_draw_kind kind, const wend_debug_draw* draw) {

@@ -12,11 +12,12 @@ void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocato
     wendi_pool_init(&p->fields, allocator, sizeof(wendi_distance_field), 32);
     wendi_pool_init(&p->wide, allocator, WENDI_LANES * sizeof(wendi_row32), 8);
     wendi_pool_init(&p->bits, allocator, sizeof(wendi_passability_bits), 128);
+    wendi_field_table_init(&p->newest, allocator);
     wendi_link_bounds_init(&p->bounds, allocator);
 }
 
 void wendi_propagation_free(wendi_propagation* p) {
-    wendi_free(&p->allocator, p->directory, p->directory_capacity, sizeof *p->directory);
+    wendi_field_table_free(&p->newest);
     wendi_pool_free(&p->fields);
     wendi_pool_free(&p->wide);
     wendi_pool_free(&p->bits);
@@ -27,14 +28,16 @@ void wendi_propagation_free(wendi_propagation* p) {
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
-    return p->directory_capacity * sizeof *p->directory + wendi_pool_bytes(&p->fields) +
-           wendi_pool_bytes(&p->wide) + wendi_pool_bytes(&p->bits) +
-           (p->wide_sweep ? sizeof *p->wide_sweep : 0) + wendi_link_bounds_bytes(&p->bounds) +
-           p->link_capacity * sizeof *p->links + p->queue.capacity * sizeof *p->queue.entries;
+    return wendi_field_table_bytes(&p->newest) + wendi_pool_bytes(&p->fields) + wendi_pool_bytes(&p->wide) +
+           wendi_pool_bytes(&p->bits) + (p->wide_sweep ? sizeof *p->wide_sweep : 0) +
+           wendi_link_bounds_bytes(&p->bounds) + p->link_capacity * sizeof *p->links +
+           p->queue.capacity * sizeof *p->queue.entries;
 }
 
 void wendi_propagation_clear(wendi_propagation* p) {
-    for (int32_t i = 0; i < p->fields.count; i++) p->directory[wendi_propagation_field(p, i)->cluster] = NULL;
+    for (int32_t i = 0; i < p->fields.count; i++)
+        wendi_field_table_remove_run(&p->newest, wendi_propagation_field(p, i)->cluster);
+    WENDI_ASSERT(p->newest.count == 0);
     p->fields.count = p->wide.count = p->bits.count = 0;
     p->queue.count = 0;
     p->cluster_count = 0;
@@ -43,7 +46,7 @@ void wendi_propagation_clear(wendi_propagation* p) {
     p->bounds_known = false;
 }
 
-wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* def) {
+void wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* def) {
     wendi_propagation_clear(p);
     p->def = *def;
     p->kernel = wendi_sweep();
@@ -51,14 +54,6 @@ wend_result wendi_propagation_begin(wendi_propagation* p, const wendi_propagatio
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
     }
-    size_t count = (size_t)wendi_cluster_count(&def->clusters);
-    if (count <= p->directory_capacity) return WEND_OK;
-    wendi_distance_field** directory = wendi_alloc_zeroed(&p->allocator, count, sizeof *directory);
-    if (!directory) return WEND_ERROR_MEMORY;
-    wendi_free(&p->allocator, p->directory, p->directory_capacity, sizeof *directory);
-    p->directory = directory;
-    p->directory_capacity = count;
-    return WEND_OK;
 }
 
 // The passable tiles of a cluster as bits, where all passable tiles have one cost. False: out of memory.
@@ -81,7 +76,7 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
     const wend_result touched = p->def.graph_opt ? wendi_touch(p->def.graph_opt, 1, cluster) : WEND_OK;
     p->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
-    if (touched != WEND_OK) return NULL;
+    if (touched != WEND_OK || wendi_field_table_reserve(&p->newest) != WEND_OK) return NULL;
     wendi_distance_field* f = wendi_pool_add(&p->fields);
     if (!f) return NULL;
     f->number = (uint32_t)p->fields.count - 1;
@@ -104,7 +99,7 @@ static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
     memset(f->columns, 0xff, sizeof f->columns);
     f->has_column[0] = f->has_column[1] = true;
     p->cluster_count += f->older == NULL;
-    p->directory[cluster] = f;
+    wendi_field_table_set(&p->newest, cluster, f);
     return f;
 }
 
@@ -366,30 +361,34 @@ static wend_result relax_border(wendi_propagation* p, wendi_distance_field* from
     return enqueue(p, to, least + bound);
 }
 
-// The neighbour of a cluster in a direction; -1: none. Neighbours across a corner count only where no third
-// cluster passes costs on.
-static int32_t neighbour_of(const wendi_propagation* p, int32_t column, int32_t row, int32_t direction) {
+// The clusters around one, by direction; -1: none.
+typedef struct neighbours {
+    int32_t clusters[WENDI_DIRECTIONS];
+    wendi_distance_field* fields[WENDI_DIRECTIONS]; // their newest; NULL: none
+} neighbours;
+
+// Neighbours across a corner count only where no third cluster passes costs on.
+static void find_neighbours(const wendi_propagation* p, int32_t cluster, neighbours* out) {
     const wendi_partition* clusters = &p->def.clusters;
-    const wend_tile step = wendi_direction[direction];
-    const int32_t x = column + step.x, y = row + step.y;
-    if (x < 0 || y < 0 || x >= clusters->columns || y >= clusters->rows) return -1;
-    const int32_t neighbour = y * clusters->columns + x;
-    if (direction < WENDI_STRAIGHT) return neighbour;
-    bool passed_on = !p->def.confined || wendi_propagation_find(p, row * clusters->columns + x) ||
-                     wendi_propagation_find(p, y * clusters->columns + column);
-    return passed_on ? -1 : neighbour;
+    const int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const int32_t x = column + wendi_direction[d].x, y = row + wendi_direction[d].y;
+        const bool passed_on = d >= WENDI_STRAIGHT && (!p->def.confined || out->fields[d - WENDI_STRAIGHT] ||
+                                                       out->fields[(d + 1) % WENDI_STRAIGHT]);
+        const bool counts = !passed_on && x >= 0 && y >= 0 && x < clusters->columns && y < clusters->rows;
+        out->clusters[d] = counts ? y * clusters->columns + x : -1;
+        out->fields[d] = counts ? wendi_propagation_find(p, out->clusters[d]) : NULL;
+    }
 }
 
 static wend_result relax_neighbours(wendi_propagation* p, wendi_distance_field* from) {
-    const int32_t columns = p->def.clusters.columns;
-    const int32_t row = from->cluster / columns, column = from->cluster - row * columns;
+    neighbours around;
+    find_neighbours(p, from->cluster, &around);
     wend_result result = WEND_OK;
     for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
-        int32_t neighbour = neighbour_of(p, column, row, d);
-        if (neighbour < 0) continue;
-        wendi_distance_field* to = wendi_propagation_find(p, neighbour);
-        if (!to && p->def.confined) continue;
-        if (!to) to = add_field(p, neighbour);
+        wendi_distance_field* to = around.fields[d];
+        if (around.clusters[d] < 0 || (!to && p->def.confined)) continue;
+        if (!to) to = add_field(p, around.clusters[d]);
         if (!to) return p->failure;
         result = relax_border(p, from, to, wendi_direction[d]);
     }
@@ -537,14 +536,12 @@ wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster)
     const bool first = p->propagated == 0;
     if (!add_field(p, cluster)) return p->failure;
     if (first) return WEND_OK; // no cluster has costs to pass on
-    const int32_t columns = p->def.clusters.columns;
-    const int32_t row = cluster / columns, column = cluster - row * columns;
+    neighbours around;
+    find_neighbours(p, cluster, &around);
     wend_result result = WEND_OK;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        int32_t neighbour = neighbour_of(p, column, row, d);
-        if (neighbour < 0) continue;
         wend_tile back = {-wendi_direction[d].x, -wendi_direction[d].y};
-        wendi_distance_field* from = wendi_propagation_find(p, neighbour);
+        wendi_distance_field* from = around.fields[d];
         for (; from && result == WEND_OK; from = from->older)
             result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
     }

@@ -16,6 +16,7 @@
 #include "core/pool.h"
 #include "hierarchy/first_check.h"
 #include "kernel/sweep.h"
+#include "search/field_table.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"
@@ -81,9 +82,8 @@ typedef struct wendi_propagation {
     int32_t* links;            // scratch: indices of the links in a confined propagation
     size_t link_capacity;
     const wendi_sweep_kernel* kernel;
-    wend_result failure;              // why a field could not be added
-    wendi_distance_field** directory; // by cluster: the newest of its fields; NULL: none
-    size_t directory_capacity;
+    wend_result failure;      // why a field could not be added
+    wendi_field_table newest; // by cluster: the newest of its fields
     wendi_pool fields, wide, bits;
     wendi_heap queue;                   // fields with dirty rows, by their numbers
     int32_t cluster_count;              // clusters that have a field
@@ -99,8 +99,8 @@ void wendi_propagation_free(wendi_propagation* propagation);
 size_t wendi_propagation_bytes(const wendi_propagation* propagation);
 /// Forgets all costs and keeps the memory.
 void wendi_propagation_clear(wendi_propagation* propagation);
-/// Clears and starts again. The grid is borrowed. Errors: MEMORY; nothing is known then.
-wend_result wendi_propagation_begin(wendi_propagation* propagation, const wendi_propagation_def* def);
+/// Clears and starts again. The grid is borrowed.
+void wendi_propagation_begin(wendi_propagation* propagation, const wendi_propagation_def* def);
 /// Lets a confined propagation enter a cluster, which takes over the costs on the borders of its neighbours.
 /// A cluster may be named more than once. Errors: MEMORY, LIMIT.
 wend_result wendi_propagation_add_cluster(wendi_propagation* propagation, int32_t cluster);
@@ -116,7 +116,7 @@ wend_cost wendi_propagation_cost_at(const wendi_propagation* propagation, wend_t
 /// The newest field of a cluster, from which `older` leads to the others; NULL: none.
 static inline wendi_distance_field* wendi_propagation_find(const wendi_propagation* propagation,
                                                            int32_t cluster) {
-    return propagation->directory[cluster];
+    return wendi_field_table_at(&propagation->newest, cluster);
 }
 /// A field by its number, which is below propagation->fields.count.
 static inline wendi_distance_field* wendi_propagation_field(const wendi_propagation* propagation,

@@ -1,0 +1,470 @@
+// growth.c: how does the time of a query grow with its path? Maps worlds of several sizes and asks each for
+// the same number of long paths between random tiles, at least half the longer side of the map apart. Fits
+// time = a x tiles^b to all queries on logarithmic scales and prints b.
+//     bench_growth WORLD.wend... [--queries N] [--runs N] [--seed S] [--edits N] [--svg FILE] [--csv FILE]
+//                  [--most-exponent B] [--hold]
+// Times are CPU times of one thread; of each query the median of the runs counts, all of them after the first
+// pass, which checks the clusters of a mapped world. --edits: also blocks and opens N tiles, which checks the
+// whole world first. --most-exponent: fails when b is greater. --hold: keeps the last world mapped after the
+// first pass until standard input ends, and measures nothing else (bench/shared_memory.sh).
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <wend/wend.h>
+
+static void must(bool condition, const char* what) {
+    if (condition) return;
+    fprintf(stderr, "growth: %s\n", what);
+    exit(1);
+}
+#define MUST(condition) must(condition, #condition)
+
+static uint64_t clock_ns(void* context) {
+    (void)context;
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+static double us_since(uint64_t begun) {
+    return (double)(clock_ns(NULL) - begun) * 1e-3;
+}
+
+// SplitMix64 (Steele, Lea, Flood 2014).
+static uint64_t next_random(uint64_t* state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static int compare(const void* a, const void* b) {
+    const double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+static double median(double* values, int count) {
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return values[count / 2];
+}
+
+// ---- one world
+
+typedef struct bench_settings {
+    int queries, runs, edits;
+    bool hold;
+    uint64_t seed;
+} bench_settings;
+
+/// What one query showed.
+typedef struct sample {
+    double tiles, us, first_move_us;
+} sample;
+
+/// Means over the queries of a world, unless something else is said.
+typedef struct result {
+    int32_t width, height;
+    double open_ms, first_ms, cold_us; // open; the first query of the process; all queries once
+    double tiles, us, p99_us, insert_us, route_us, refine_us, first_move_us;
+    double nodes, active, popped, clusters; // abstract nodes expanded; clusters of the abstract search, and
+                                            // how often one was popped; clusters refined
+    double search_kib;                      // scratch memory of the search after all queries
+    double file_mib;                        // pages of the file in use by this process; less than 0: unknown
+    double edit_us, refresh_us;             // medians; less than 0: not measured
+} result;
+
+typedef struct bench {
+    const bench_settings* settings;
+    wend_world* world;
+    wend_search* search;
+    wend_path* path;
+    wend_query* queries;
+    int count;
+    int64_t popped, active; // in all queries of an observed search
+    wend_rect* seen;        // clusters with a relaxed row in the query at work
+    int seen_count, seen_capacity;
+} bench;
+
+static void count_event(const wend_event* event, void* context) {
+    bench* b = context;
+    b->popped += event->kind == WEND_EVENT_CLUSTER;
+    if (event->kind != WEND_EVENT_ROW) return;
+    for (int i = 0; i < b->seen_count; i++)
+        if (memcmp(&b->seen[i], &event->area, sizeof event->area) == 0) return;
+    if (b->seen_count == b->seen_capacity) {
+        b->seen_capacity = 2 * b->seen_capacity + 64;
+        b->seen = realloc(b->seen, (size_t)b->seen_capacity * sizeof *b->seen);
+        MUST(b->seen != NULL);
+    }
+    b->seen[b->seen_count++] = event->area;
+    b->active++;
+}
+
+static wend_tile random_tile(const wend_grid* grid, uint64_t* seed) {
+    for (;;) {
+        const uint64_t number = next_random(seed);
+        const wend_tile tile = {(int32_t)((number & UINT32_MAX) % (uint32_t)wend_grid_width(grid)),
+                                (int32_t)((number >> 32) % (uint32_t)wend_grid_height(grid))};
+        if (wend_grid_passable(grid, tile)) return tile;
+    }
+}
+
+// Draws queries until enough of them have a path. These are also the first answers of the process.
+static void ask_first(bench* b, result* out) {
+    enum { MOST_TRIES = 100 }; // a query
+    const wend_grid* grid = wend_world_grid(b->world);
+    const int32_t width = out->width, height = out->height, side = width > height ? width : height;
+    uint64_t seed = b->settings->seed;
+    for (int tries = 0; b->count < b->settings->queries; tries++) {
+        must(tries < MOST_TRIES * b->settings->queries, "the map has too few long paths");
+        const wend_tile start = random_tile(grid, &seed), goal = random_tile(grid, &seed);
+        const int32_t dx = abs(start.x - goal.x), dy = abs(start.y - goal.y);
+        if ((dx > dy ? dx : dy) < side / 2) continue;
+        const wend_query query = wend_default_query(start, goal);
+        const uint64_t begun = clock_ns(NULL);
+        MUST(wend_find_path(b->search, b->world, &query, b->path, NULL) == WEND_OK);
+        const double us = us_since(begun);
+        if (wend_path_outcome(b->path) != WEND_FOUND) continue;
+        if (b->count == 0) out->first_ms = us * 1e-3;
+        out->cold_us += us / b->settings->queries;
+        b->queries[b->count++] = query;
+    }
+}
+
+static void ask_again(bench* b, sample* samples, result* out) {
+    const int runs = b->settings->runs;
+    double* us = malloc((size_t)(2 * runs + b->count) * sizeof *us);
+    MUST(us != NULL);
+    for (int i = 0; i < b->count; i++) {
+        wend_query query = b->queries[i];
+        wend_stats stats;
+        int32_t tiles;
+        for (int run = 0; run < runs; run++) { // times of whole answers, then of first moves
+            query.first_tiles = 0;
+            uint64_t begun = clock_ns(NULL);
+            MUST(wend_find_path(b->search, b->world, &query, b->path, &stats) == WEND_OK);
+            us[run] = us_since(begun);
+            wend_path_tiles(b->path, &tiles);
+            query.first_tiles = 32;
+            begun = clock_ns(NULL);
+            MUST(wend_find_path(b->search, b->world, &query, b->path, NULL) == WEND_OK);
+            us[runs + run] = us_since(begun);
+        }
+        samples[i] = (sample){tiles, median(us, runs), median(us + runs, runs)};
+        out->tiles += (double)tiles / b->count;
+        out->us += samples[i].us / b->count;
+        out->first_move_us += samples[i].first_move_us / b->count;
+        out->insert_us += (double)stats.insert_ns * 1e-3 / b->count;
+        out->route_us += (double)stats.route_ns * 1e-3 / b->count;
+        out->refine_us += (double)stats.refine_ns * 1e-3 / b->count;
+        out->nodes += (double)stats.abstract_expanded / b->count;
+        out->clusters += (double)stats.clusters_refined / b->count;
+    }
+    for (int i = 0; i < b->count; i++) us[2 * runs + i] = samples[i].us;
+    median(us + 2 * runs, b->count);
+    out->p99_us = us[2 * runs + (b->count * 99) / 100];
+    free(us);
+}
+
+static void count_events(bench* b, result* out) {
+    wend_search_def def = wend_default_search_def();
+    def.observer = (wend_search_observer){count_event, b};
+    wend_search* search;
+    MUST(wend_search_create(&def, &search) == WEND_OK);
+    for (int i = 0; i < b->count; i++) {
+        b->seen_count = 0;
+        MUST(wend_find_path(search, b->world, &b->queries[i], b->path, NULL) == WEND_OK);
+    }
+    wend_search_destroy(search);
+    free(b->seen);
+    out->popped = (double)b->popped / b->count;
+    out->active = (double)b->active / b->count;
+}
+
+// Pages of mapped files that this process has in memory, in MiB; less than 0: the system does not tell.
+static double mapped_mib(void) {
+    FILE* status = fopen("/proc/self/status", "r");
+    char line[256];
+    double kib = -1024;
+    while (status != NULL && fgets(line, sizeof line, status) != NULL)
+        if (strncmp(line, "RssFile:", 8) == 0) kib = strtod(line + 8, NULL);
+    if (status != NULL) fclose(status);
+    return kib / 1024;
+}
+
+static void measure_edits(bench* b, result* out) {
+    const int count = b->settings->edits;
+    double* us = malloc((size_t)(2 * count) * sizeof *us);
+    MUST(us != NULL && wend_world_verify(b->world, NULL) == WEND_OK);
+    uint64_t seed = b->settings->seed;
+    for (int i = 0; i < count; i++) {
+        const wend_tile tile = random_tile(wend_world_grid(b->world), &seed);
+        const wend_rect area = {tile.x, tile.y, 1, 1};
+        const wend_edit block = wend_edit_tiles(area, 0),
+                        restore = wend_edit_tiles(area, wend_grid_class(wend_world_grid(b->world), tile));
+        uint64_t begun = clock_ns(NULL);
+        MUST(wend_world_edit(b->world, &block, 1, NULL) == WEND_OK);
+        us[i] = us_since(begun);
+        begun = clock_ns(NULL);
+        MUST(wend_world_refresh(b->world, 0, NULL) == WEND_OK);
+        us[count + i] = us_since(begun);
+        MUST(wend_world_edit(b->world, &restore, 1, NULL) == WEND_OK);
+        MUST(wend_world_refresh(b->world, 0, NULL) == WEND_OK);
+    }
+    out->edit_us = median(us, count);
+    out->refresh_us = median(us + count, count);
+    free(us);
+}
+
+static result measure(const bench_settings* settings, const char* file, sample* samples) {
+    bench b = {.settings = settings};
+    result out = {.edit_us = -1, .refresh_us = -1};
+    wend_error error = {.text = ""};
+    const uint64_t begun = clock_ns(NULL);
+    const double file_mib = mapped_mib();
+    must(wend_world_map(file, NULL, &b.world, &error) == WEND_OK, error.text);
+    out.open_ms = us_since(begun) * 1e-3;
+    out.width = wend_grid_width(wend_world_grid(b.world));
+    out.height = wend_grid_height(wend_world_grid(b.world));
+    wend_search_def def = wend_default_search_def();
+    def.clock_ns = clock_ns;
+    MUST(wend_search_create(&def, &b.search) == WEND_OK);
+    MUST(wend_path_create(NULL, &b.path) == WEND_OK);
+    b.queries = malloc((size_t)settings->queries * sizeof *b.queries);
+    MUST(b.queries != NULL);
+    ask_first(&b, &out);
+    out.file_mib = file_mib < 0 ? -1 : mapped_mib() - file_mib;
+    if (settings->hold) {
+        printf("%d paths\n", b.count);
+        fflush(stdout);
+        while (getchar() != EOF) continue;
+    } else {
+        ask_again(&b, samples, &out);
+        count_events(&b, &out);
+    }
+    out.search_kib = (double)wend_search_bytes(b.search) / 1024;
+    if (settings->edits > 0 && !settings->hold) measure_edits(&b, &out);
+    free(b.queries);
+    wend_path_destroy(b.path);
+    wend_search_destroy(b.search);
+    wend_world_destroy(b.world);
+    return out;
+}
+
+// ---- the fit
+
+typedef struct fit {
+    double exponent, factor;
+} fit;
+
+// Least squares on logarithms of the time of whole answers or of first moves.
+static fit fit_of(const sample* samples, int count, bool first_move) {
+    double x = 0, y = 0, xx = 0, xy = 0;
+    for (int i = 0; i < count; i++) {
+        const double u = log(samples[i].tiles),
+                     v = log(first_move ? samples[i].first_move_us : samples[i].us);
+        x += u / count;
+        y += v / count;
+        xx += u * u / count;
+        xy += u * v / count;
+    }
+    const double exponent = xx - x * x > 1e-9 ? (xy - x * y) / (xx - x * x) : 0;
+    return (fit){exponent, exp(y - exponent * x)};
+}
+
+// ---- the plot
+
+typedef struct plot {
+    FILE* out;
+    double left, right, low, high; // log10 of tiles and us
+} plot;
+
+enum { WIDTH = 900, HEIGHT = 600, MARGIN = 80 };
+
+static double plot_x(const plot* p, double tiles) {
+    return MARGIN + (WIDTH - 2 * MARGIN) * (log10(tiles) - p->left) / (p->right - p->left);
+}
+static double plot_y(const plot* p, double us) {
+    return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (log10(us) - p->low) / (p->high - p->low);
+}
+
+static void plot_axes(const plot* p) {
+    for (double d = ceil(p->left); d <= p->right; d++)
+        fprintf(p->out,
+                "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke='#d8dce2'/>"
+                "<text x='%.1f' y='%d' text-anchor='middle'>%.0f</text>\n",
+                plot_x(p, pow(10, d)), MARGIN, plot_x(p, pow(10, d)), HEIGHT - MARGIN, plot_x(p, pow(10, d)),
+                HEIGHT - MARGIN + 22, pow(10, d));
+    for (double d = ceil(p->low); d <= p->high; d++) {
+        const double us = pow(10, d);
+        fprintf(p->out,
+                "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='#d8dce2'/>"
+                "<text x='%d' y='%.1f' text-anchor='end'>%g %s</text>\n",
+                MARGIN, plot_y(p, us), WIDTH - MARGIN, plot_y(p, us), MARGIN - 8, plot_y(p, us) + 5,
+                us < 1e3 ? us : us / 1e3, us < 1e3 ? "us" : "ms");
+    }
+    fprintf(p->out, "<text x='%d' y='%d' text-anchor='middle'>tiles of the path</text>\n", WIDTH / 2,
+            HEIGHT - MARGIN + 50);
+}
+
+static void plot_samples(const plot* p, const sample* samples, int count, bool first_move,
+                         const char* color) {
+    fprintf(p->out, "<g fill='%s' fill-opacity='0.35'>\n", color);
+    for (int i = 0; i < count; i++)
+        fprintf(p->out, "<circle cx='%.1f' cy='%.1f' r='2'/>\n", plot_x(p, samples[i].tiles),
+                plot_y(p, first_move ? samples[i].first_move_us : samples[i].us));
+    fprintf(p->out, "</g>\n");
+}
+
+static void plot_fit(const plot* p, fit f, const char* name, int row, const char* color) {
+    const double from = pow(10, p->left), to = pow(10, p->right);
+    fprintf(p->out,
+            "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='%s' stroke-width='2'/>"
+            "<circle cx='%d' cy='%d' r='5' fill='%s'/><text x='%d' y='%d'>%s: tiles to the power of "
+            "%.2f</text>\n",
+            plot_x(p, from), plot_y(p, f.factor * pow(from, f.exponent)), plot_x(p, to),
+            plot_y(p, f.factor * pow(to, f.exponent)), color, MARGIN + 16, MARGIN - 45 + 22 * row, color,
+            MARGIN + 30, MARGIN - 40 + 22 * row, name, f.exponent);
+}
+
+static void draw(const char* file, const sample* samples, int count, fit answers, fit first_moves) {
+    plot p = {
+        .out = fopen(file, "w"), .left = INFINITY, .right = -INFINITY, .low = INFINITY, .high = -INFINITY};
+    must(p.out != NULL, "cannot write the plot");
+    for (int i = 0; i < count; i++) {
+        p.left = fmin(p.left, log10(samples[i].tiles));
+        p.right = fmax(p.right, log10(samples[i].tiles));
+        p.low = fmin(p.low, log10(fmin(samples[i].us, samples[i].first_move_us)));
+        p.high = fmax(p.high, log10(fmax(samples[i].us, samples[i].first_move_us)));
+    }
+    p.low = floor(p.low);
+    p.high = ceil(p.high);
+    if (p.right - p.left < 0.1) p.right = p.left + 0.1;
+    fprintf(p.out,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-family='sans-serif' "
+            "font-size='15' fill='#20242c'>\n<rect width='%d' height='%d' fill='white'/>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT);
+    plot_axes(&p);
+    plot_samples(&p, samples, count, true, "#4682c8");
+    plot_samples(&p, samples, count, false, "#e27420");
+    plot_fit(&p, answers, "whole answer", 0, "#e27420");
+    plot_fit(&p, first_moves, "first 32 tiles", 1, "#4682c8");
+    fprintf(p.out, "</svg>\n");
+    MUST(fclose(p.out) == 0);
+}
+
+// ---- the report
+
+// The same columns as text and CSV.
+static void report(FILE* out, const result* results, int count, const char* between, const char* begin,
+                   const char* end) {
+    static const char* const names[] = {"map",        "open, ms",       "first query, ms", "first pass, us",
+                                        "mean, us",   "p99, us",        "insert, us",      "route, us",
+                                        "refine, us", "first move, us", "tiles",           "nodes",
+                                        "active",     "popped",         "clusters",        "search, KiB",
+                                        "file, MiB",  "edit, us",       "refresh, us"};
+    enum { COLUMNS = sizeof names / sizeof names[0] };
+    const bool table = begin[0] != '\0';
+    for (int k = 0; k < COLUMNS; k++) {
+        if (table)
+            fprintf(out, "%s%s", k > 0 ? between : begin, names[k]);
+        else // in CSV, without the comma before the unit
+            fprintf(out, "%s%.*s%s", k > 0 ? between : "", (int)strcspn(names[k], ","), names[k],
+                    names[k] + strcspn(names[k], ",") + (strchr(names[k], ',') != NULL));
+    }
+    fprintf(out, "%s\n", end);
+    for (int k = 0; k < COLUMNS && table; k++) fprintf(out, "%s", k > 0 ? "---:|" : "|---|");
+    if (table) fprintf(out, "\n");
+    for (int i = 0; i < count; i++) {
+        const result* r = &results[i];
+        const double values[] = {
+            r->open_ms,  r->first_ms,  r->cold_us,       r->us,       r->p99_us,  r->insert_us,
+            r->route_us, r->refine_us, r->first_move_us, r->tiles,    r->nodes,   r->active,
+            r->popped,   r->clusters,  r->search_kib,    r->file_mib, r->edit_us, r->refresh_us};
+        _Static_assert(sizeof values / sizeof values[0] == COLUMNS - 1, "a name for each");
+        fprintf(out, "%s%d x %d", begin, r->width, r->height);
+        for (int k = 0; k < COLUMNS - 1; k++)
+            fprintf(out, values[k] < 0 ? "%s" : "%s%.*f", between, k < 2 ? 2 : 0, values[k]);
+        fprintf(out, "%s\n", end);
+    }
+}
+
+// ---- the program
+
+typedef struct arguments {
+    bench_settings settings;
+    const char *svg, *csv; // NULL: not wanted
+    double most_exponent;
+    const char** files;
+    int count;
+} arguments;
+
+static void read_option(arguments* a, const char* name, const char* value) {
+    bench_settings* s = &a->settings;
+    if (strcmp(name, "--queries") == 0)
+        s->queries = atoi(value);
+    else if (strcmp(name, "--runs") == 0)
+        s->runs = atoi(value);
+    else if (strcmp(name, "--edits") == 0)
+        s->edits = atoi(value);
+    else if (strcmp(name, "--seed") == 0)
+        s->seed = strtoull(value, NULL, 10);
+    else if (strcmp(name, "--svg") == 0)
+        a->svg = value;
+    else if (strcmp(name, "--csv") == 0)
+        a->csv = value;
+    else if (strcmp(name, "--most-exponent") == 0)
+        a->most_exponent = strtod(value, NULL);
+    else
+        must(false, "unknown option; the first lines of bench/growth.c explain them");
+}
+
+static void conclude(const arguments* a, const result* results, const sample* samples) {
+    const int count = a->count * a->settings.queries;
+    const fit answers = fit_of(samples, count, false), first_moves = fit_of(samples, count, true);
+    report(stdout, results, a->count, " | ", "| ", " |");
+    printf("\nexponent %.3f whole answer, %.3f first 32 tiles\n", answers.exponent, first_moves.exponent);
+    if (a->csv != NULL) {
+        FILE* out = fopen(a->csv, "w");
+        must(out != NULL, "cannot write the CSV file");
+        report(out, results, a->count, ",", "", "");
+        MUST(fclose(out) == 0);
+    }
+    if (a->svg != NULL) draw(a->svg, samples, count, answers, first_moves);
+    must(answers.exponent <= a->most_exponent,
+         "the time of a query grows faster than --most-exponent allows");
+}
+
+int main(int argc, char** argv) {
+    arguments a = {.settings = {.queries = 200, .runs = 3, .seed = 1}, .most_exponent = INFINITY};
+    const bench_settings* s = &a.settings;
+    a.files = malloc((size_t)argc * sizeof *a.files);
+    MUST(a.files != NULL);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--hold") == 0) {
+            a.settings.hold = true;
+        } else if (strncmp(argv[i], "--", 2) == 0) {
+            must(i + 1 < argc, "an option lacks its value");
+            read_option(&a, argv[i], argv[i + 1]);
+            i++;
+        } else {
+            a.files[a.count++] = argv[i];
+        }
+    }
+    must(a.count > 0 && s->queries > 0 && s->runs > 0 && s->edits >= 0,
+         "expects WORLD.wend... and positive numbers");
+    sample* samples = malloc((size_t)a.count * (size_t)s->queries * sizeof *samples);
+    result* results = malloc((size_t)a.count * sizeof *results);
+    MUST(samples != NULL && results != NULL);
+    for (int i = 0; i < a.count; i++) {
+        results[i] = measure(s, a.files[i], samples + (size_t)i * (size_t)s->queries);
+        fprintf(stderr, "growth: %s done\n", a.files[i]);
+    }
+    if (!s->hold) conclude(&a, results, samples);
+    free(samples);
+    free(results);
+    free(a.files);
+    return 0;
+}
