@@ -248,7 +248,7 @@ static void errors(void** state) {
         {HEAD LAYER("a", "", "[1,1,1,1,1,1]") TAIL(
              "{\"firstgid\":1,\"tiles\":[{\"id\":0,\"properties\":[{\"name\":\"cost\",\"value\":-1}]}]}"),
          "the property cost is \"-1\"; expected a cost in 1/64..1024, 0 or blocked", WEND_ERROR_FORMAT},
-        {"{\"height\":100000,\"layers\":[],\"width\":100000}", "10000000000 tiles; the limit is 2147483648",
+        {"{\"height\":100000,\"layers\":[],\"width\":100000}", "10000000000 tiles; the limit is 4294967296",
          WEND_ERROR_LIMIT},
         {"{\"height\":400,\"layers\":[{\"data\":[1,1],\"height\":400,\"type\":\"tilelayer\",\"width\":400}],"
          "\"width\":400}",

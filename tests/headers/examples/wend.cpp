@@ -372,11 +372,12 @@ int main() {
     mapped.verify();
     wend_damage damaged{};
     expect(mapped.find_damage({&damaged, 1}) == 0 && !mapped.is_mapped_at(&damaged));
-    mapped.edit({7, 7, 2, 2}, 0);
-    mapped.refresh();
-    mapped.save_patch("copy.patch");
+    wend::world changed = wend::world::map("copy.wend");
+    changed.edit({7, 7, 2, 2}, 0);
+    changed.refresh();
+    changed.save_patch("copy.patch");
     const char* const patches[] = {"copy.patch"};
-    expect(wend::world::map("copy.wend", patches).hash() == mapped.hash());
+    expect(wend::world::map("copy.wend", patches).hash() == changed.hash());
     expect(mapped.hash() == world.hash());
     expect(thrown_by([] { wend::world::open("no such file"); }) == WEND_ERROR_IO);
     expect(thrown_by([] { wend::grid bad(wend::grid_def(0, 5)); }) == WEND_ERROR_ARGUMENT);
