@@ -133,7 +133,8 @@ typedef struct wend_allocator {
 /// One share of a parallel job: process the items [begin, end).
 typedef void wend_task_fn(void* task_context, int32_t begin, int32_t end);
 
-/// A thread pool's submit and wait. With both functions NULL the work runs in place. Results never depend on it.
+/// A thread pool's submit and wait. With both functions NULL the work runs in place. Results never depend on
+/// it.
 typedef struct wend_tasks {
     /// Runs task over [0, count) in shares of any size on any threads, and returns a handle for finish.
     void* (*enqueue)(wend_task_fn* task, void* task_context, int32_t count, void* user);

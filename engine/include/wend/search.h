@@ -204,12 +204,13 @@ WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world
 /// LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid,
                                             const wend_query* query, wend_path* out, wend_stats* stats_opt);
-/// Adds at least so many tiles to a path that first_tiles has ended, or all that is left, and their waypoints;
-/// those before the last waypoint stay. When the tiles reach the goal, the outcome becomes WEND_FOUND. Walkers
-/// call it some way before they come to the last tile, with 32 to 128 tiles: it takes about two microseconds
-/// for each cluster that the new tiles cross, and for three more, whatever the length of the path. The search
-/// may have answered other queries meanwhile. A path that is refined piece by piece costs hardly more than one
-/// that is refined at once. With smooth, the waypoint at the end of each piece stays.
+/// Adds at least so many tiles to a path that first_tiles has ended, or all that is left, and their
+/// waypoints; those before the last waypoint stay. When the tiles reach the goal, the outcome becomes
+/// WEND_FOUND. Walkers call it some way before they come to the last tile, with 32 to 128 tiles: it takes
+/// about two microseconds for each cluster that the new tiles cross, and for three more, whatever the length
+/// of the path. The search may have answered other queries meanwhile. A path that is refined piece by piece
+/// costs hardly more than one that is refined at once. With smooth, the waypoint at the end of each piece
+/// stays.
 ///
 /// When the map has changed since, what is left is planned again from the last tile; whether the tiles
 /// themselves are still valid, wend_path_is_valid tells. Without a rest (wend_path_get_rest) it does nothing.

@@ -186,7 +186,8 @@ class search {
     /// The regions that the rest of a path crosses, as many as fit. Returns how many.
     std::size_t regions(world_view world, const path& path, span<wend_rect> out) {
         std::int32_t count = 0;
-        check(wend_path_regions(get(), world.get(), path.get(), detail::count_of(out.size()), out.data(), &count));
+        check(wend_path_regions(get(), world.get(), path.get(), detail::count_of(out.size()), out.data(),
+                                &count));
         return static_cast<std::size_t>(count);
     }
     std::vector<wend_rect> regions(world_view world, const path& path, std::int32_t most) {

@@ -74,11 +74,12 @@ class world {
         return world(opened);
     }
     /// Patches in the order in which they were made.
-    static world map(text file, span<const char* const> patches, const wend_allocator* allocator_opt = nullptr) {
+    static world map(text file, span<const char* const> patches,
+                     const wend_allocator* allocator_opt = nullptr) {
         wend_world* opened = nullptr;
         wend_error details{};
-        check(wend_world_map_patched(file.get(), patches.data(), detail::count_of(patches.size()), allocator_opt,
-                                     &opened, &details),
+        check(wend_world_map_patched(file.get(), patches.data(), detail::count_of(patches.size()),
+                                     allocator_opt, &opened, &details),
               &details);
         return world(opened);
     }

@@ -50,10 +50,10 @@ wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t c
                                wend_error* error_opt) {
     const wend_rect area = wendi_cluster_rect(&world->graph.level[level - 1].clusters, cluster);
     const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, level, cluster);
-    return wendi_fail(
-        error_opt, WEND_ERROR_DAMAGED, "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d",
-        source.name, source.name == world->stored->name ? ".wend file" : "patch", (int)level, (int)area.x,
-        (int)area.y, (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
+    return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
+                      "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d", source.name,
+                      source.name == world->stored->name ? ".wend file" : "patch", (int)level, (int)area.x,
+                      (int)area.y, (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
 }
 
 static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) {
