@@ -5,6 +5,8 @@ search=
 for dir in "$@"; do search="$search -I$dir"; done
 failed=0
 count=0
+has_clang=false
+command -v clang++ >/dev/null && has_clang=true
 
 compile() { # COMPILER LANGUAGE STANDARD HEADER
     # Twice: the guard works. The last line: strict compilers refuse a file without a declaration.
@@ -22,15 +24,17 @@ for dir in "$@"; do
     for file in "$dir"/wend/*.h "$dir"/wend/*.hpp; do
         [ -e "$file" ] || continue
         header=wend/${file##*/}
-        for compiler in gcc clang; do
-            command -v $compiler >/dev/null || continue
-            case $header in *.hpp) continue ;; esac
-            for standard in c11 c17; do compile $compiler c $standard "$header"; done
-        done
-        for compiler in g++ clang++; do
-            command -v $compiler >/dev/null || continue
-            compile $compiler c++ c++17 "$header"
-        done
+        case $header in
+        *.h) # each standard and each compiler once
+            compile gcc c c11 "$header"
+            if $has_clang; then compile clang c c17 "$header"; else compile gcc c c17 "$header"; fi
+            compile g++ c++ c++17 "$header"
+            ;;
+        *.hpp)
+            compile g++ c++ c++17 "$header"
+            if $has_clang; then compile clang++ c++ c++17 "$header"; fi
+            ;;
+        esac
     done
 done
 echo "$count headers compiled"

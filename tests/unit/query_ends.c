@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "files.h"
+#include "hierarchy/first_check.h"
 #include "search/snap.h"
 #include "test_memory.h"
 #include "unit.h"
@@ -73,8 +75,8 @@ static void check_snaps(const wend_world* world, rng* r) {
             }
         wend_tile rows = {-1, -1}, clusters = {-1, -1};
         assert_true(wendi_snap(grid, middle, radius, &rows) == (best.distance < INT64_MAX));
-        assert_true(wendi_snap_on_world(&world->graph, grid, middle, radius, &clusters) ==
-                    (best.distance < INT64_MAX));
+        assert_ok(wendi_snap_on_world(&world->graph, grid, middle, radius, &clusters));
+        assert_true((clusters.x >= 0) == (best.distance < INT64_MAX));
         if (best.distance == INT64_MAX) continue;
         assert_tile(rows, best.tile.x, best.tile.y);
         assert_tile(clusters, best.tile.x, best.tile.y);
@@ -115,6 +117,49 @@ static void snaps_on_a_world_as_on_its_grid(void** state) {
         wend_world_destroy(world);
         assert_int_equal(memory.live, 0);
     }
+}
+
+// A query that snaps checks only the clusters that it reads.
+static void snaps_on_a_mapped_world(void** state) {
+    (void)state;
+    rng r = rng_seeded(12);
+    files_enter();
+    for (int32_t i = 0; i < 8; i++) {
+        const map_recipe recipe = map_recipe_random_any((uint64_t)i + 50, 200);
+        wend_world *world = map_make_world(&recipe), *mapped = NULL;
+        assert_ok(wend_world_refresh(world, 0, NULL));
+        assert_ok(wend_world_save(world, "snap.wend", NULL));
+        assert_ok(wend_world_map("snap.wend", NULL, &mapped, NULL));
+        check_snaps(mapped, &r);
+        wend_world_destroy(mapped);
+        wend_world_destroy(world);
+    }
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 600;
+    wend_grid* grid = NULL;
+    wend_world *world = NULL, *mapped = NULL;
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def search_def = wend_default_search_def();
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){5, 5, 80, 80}, 0));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_ok(wend_world_save(world, "snap.wend", NULL));
+    assert_ok(wend_world_map("snap.wend", NULL, &mapped, NULL));
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    wend_query query = wend_default_query((wend_tile){20, 30}, (wend_tile){200, 30});
+    query.snap = 50;
+    assert_ok(wend_find_path(search, mapped, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    assert_tile(wend_path_start_tile(path), 4, 30);
+    assert_false(wendi_all_are_checked(&mapped->graph));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(mapped);
+    wend_world_destroy(world);
+    files_leave();
 }
 
 static void bounds_of_straight_lines_hold(void** state) {
@@ -426,6 +471,7 @@ int main(void) {
         cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
         cmocka_unit_test(snaps_on_hexagons),
         cmocka_unit_test(snaps_on_a_world_as_on_its_grid),
+        cmocka_unit_test(snaps_on_a_mapped_world),
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(partial_paths_are_repaired_to_their_goal),

@@ -142,6 +142,11 @@ wend_result wendi_check_all(const wend_world* world) {
     return result;
 }
 
+bool wendi_all_are_checked(const wendi_graph* graph) {
+    const struct wendi_first_checks* checks = graph->first_checks;
+    return !checks || atomic_load_explicit(&checks->all, memory_order_acquire) == CHECKED;
+}
+
 wend_result wendi_check_all_of_grid(const wend_grid* grid) {
     return grid->world ? wendi_check_all(grid->world) : WEND_OK;
 }

@@ -1,6 +1,7 @@
 // query_ends.c: which tiles take the place of blocked ends, of an area, of a class, of a goal out of reach?
 #include "search/query_ends.h"
 
+#include "hierarchy/first_check.h"
 #include "search/snap.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
@@ -21,23 +22,28 @@ size_t wendi_query_ends_bytes(const wendi_query_ends* ends) {
 
 // ---- what the ends stand for
 
-// The tile itself when it is passable, or no passable tile is near.
-static wend_tile snapped(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
-                         wend_tile tile) {
+// Leaves a tile as it is when it is passable, or when no passable tile is near. Errors: DAMAGED, MEMORY,
+// NOT_LOADED.
+static wend_result snap(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
+                        wend_tile* tile_io) {
+    const wend_tile tile = *tile_io;
     const double radius = (double)query->snap;
-    if (query->snap == 0 || wendi_is_passable(grid, tile.x, tile.y)) return tile;
-    if (world_opt)
-        wendi_snap_on_world(&world_opt->graph, grid, tile, radius, &tile);
-    else
-        wendi_snap(grid, tile, radius, &tile);
-    return tile;
+    if (query->snap == 0) return WEND_OK;
+    wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, tile) : WEND_OK;
+    if (result != WEND_OK || wendi_is_passable(grid, tile.x, tile.y)) return result;
+    if (world_opt) return wendi_snap_on_world(&world_opt->graph, grid, tile, radius, tile_io);
+    wendi_snap(grid, tile, radius, tile_io);
+    return WEND_OK;
 }
 
 static wend_result list_goals(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
                               const wend_query* query) {
     wend_result result = wendi_tile_list_reserve(&ends->goals, query->goal_count);
-    for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
-        result = wendi_tile_list_push(&ends->goals, snapped(world_opt, grid, query, query->goals[i]));
+    for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++) {
+        wend_tile goal = query->goals[i];
+        result = snap(world_opt, grid, query, &goal);
+        if (result == WEND_OK) result = wendi_tile_list_push(&ends->goals, goal);
+    }
     return result;
 }
 
@@ -105,15 +111,13 @@ wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* worl
                                   const wendi_cancel* cancel, wend_query* query) {
     const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     wendi_query_ends_keep(ends, query);
-    query->start = snapped(world_opt, grid, query, query->start);
+    wend_result result = snap(world_opt, grid, query, &query->start);
+    if (result != WEND_OK) return result;
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
-    if (query->goal_count == 0 && !ends->by_place) {
-        query->goal = snapped(world_opt, grid, query, query->goal);
-        return WEND_OK;
-    }
+    if (query->goal_count == 0 && !ends->by_place) return snap(world_opt, grid, query, &query->goal);
     ends->goals.count = 0;
-    wend_result result = ends->by_place ? list_place(ends, grid, classes, cancel, query)
-                                        : list_goals(ends, world_opt, grid, query);
+    result = ends->by_place ? list_place(ends, grid, classes, cancel, query)
+                            : list_goals(ends, world_opt, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;
     query->goals = ends->goals.data;

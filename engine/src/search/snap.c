@@ -5,7 +5,9 @@
 #include <math.h>
 
 #include "grid/passable_run.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/touch.h"
 
 typedef struct scan {
     const wend_grid* grid;
@@ -126,22 +128,32 @@ bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile*
     return found(&s.nearest, out);
 }
 
+typedef struct tree_search {
+    const wendi_graph* graph;
+    const wend_grid* grid;
+    wend_tile target;
+    wendi_nearest nearest;
+    bool has_index; // of passable tiles; otherwise each cluster that is near enough is checked and read
+} tree_search;
+
 // Searches a cluster of the tree, the nearest of its children first.
-static void search_tree(const wendi_graph* graph, const wend_grid* grid, wendi_tree_cluster at,
-                        wend_tile target, wendi_nearest* nearest) {
-    const wendi_partition* clusters = &graph->clusters;
+static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
+    const wendi_partition* clusters = &s->graph->clusters;
+    wend_result result = WEND_OK;
     if (at.level == 1) {
-        wendi_take_nearest_passable(grid, wendi_tree_rect(clusters, at), target, nearest);
-        return;
+        result = wendi_touch(s->graph, 1, at.row * clusters->columns + at.column);
+        if (result == WEND_OK)
+            wendi_take_nearest_passable(s->grid, wendi_tree_rect(clusters, at), s->target, &s->nearest);
+        return result;
     }
     wendi_tree_cluster children[4];
     int64_t distances[4];
     int32_t count = wendi_tree_children(clusters, at, children), left = 0;
     for (int32_t i = 0; i < count; i++) {
-        if (!wendi_holds_passable(graph, children[i])) continue;
+        if (s->has_index && !wendi_holds_passable(s->graph, children[i])) continue;
         const wend_rect area = wendi_tree_rect(clusters, children[i]);
         const wendi_tree_cluster child = children[i];
-        const int64_t distance = wendi_straight_to_area(grid->connectivity, target, area);
+        const int64_t distance = wendi_straight_to_area(s->grid->connectivity, s->target, area);
         int32_t slot = left++;
         for (; slot > 0 && distances[slot - 1] > distance; slot--) {
             distances[slot] = distances[slot - 1];
@@ -150,15 +162,18 @@ static void search_tree(const wendi_graph* graph, const wend_grid* grid, wendi_t
         distances[slot] = distance;
         children[slot] = child;
     }
-    for (int32_t i = 0; i < left && distances[i] <= nearest->distance; i++)
-        search_tree(graph, grid, children[i], target, nearest);
+    for (int32_t i = 0; i < left && result == WEND_OK && distances[i] <= s->nearest.distance; i++)
+        result = search_tree(s, children[i]);
+    return result;
 }
 
-bool wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile, double radius,
-                         wend_tile* out) {
+wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
+                                double radius, wend_tile* out) {
     const wendi_tree_cluster root = {wendi_tree_levels(&graph->clusters), 0, 0};
-    wendi_nearest nearest = within(radius);
+    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_checked(graph)};
     WENDI_ASSERT(wend_grid_contains(grid, tile));
-    if (wendi_holds_passable(graph, root)) search_tree(graph, grid, root, tile, &nearest);
-    return found(&nearest, out);
+    if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
+    const wend_result result = search_tree(&s, root);
+    if (result == WEND_OK) found(&s.nearest, out);
+    return result;
 }

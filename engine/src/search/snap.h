@@ -8,9 +8,10 @@
 /// row by row, within a radius in tiles (INFINITY: however far). False: there is none, *out is unchanged.
 bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile* out);
 /// The same on the grid of a world, over its tree of clusters: hardly slower in the middle of a large blocked
-/// area.
-bool wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile, double radius,
-                         wend_tile* out);
+/// area. When there is no such tile, *out is unchanged. Of a mapped world it checks the clusters that it
+/// reads. Errors: DAMAGED, MEMORY, NOT_LOADED.
+wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
+                                double radius, wend_tile* out);
 /// Improves on the tile found so far, if a passable tile of an area is nearer to the target. True: it was.
 bool wendi_take_nearest_passable(const wend_grid* grid, wend_rect area, wend_tile target,
                                  wendi_nearest* nearest_io);
