@@ -6,5 +6,7 @@ if ! mpirun --version 2>/dev/null | grep -q 'Open MPI'; then
 fi
 export LC_ALL=C OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 \
     OMPI_MCA_hwloc_base_binding_policy=none
+# In a chroot without /sys, mpirun would say so on standard error.
+export HWLOC_HIDE_ERRORS=2
 # MPI itself never frees all of its memory.
 export ASAN_OPTIONS=detect_leaks=0
