@@ -183,7 +183,7 @@ static void count_events(bench* b, result* out) {
     out->active = (double)b->active / b->count;
 }
 
-// Pages of mapped files that this process has in memory, in MiB; less than 0: the system does not tell.
+// Pages of mapped files that this process has in memory, in MiB; negative: not known.
 static double mapped_mib(void) {
     FILE* status = fopen("/proc/self/status", "r");
     char line[256];

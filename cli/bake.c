@@ -64,8 +64,7 @@ static const option options[] = {
              "what the bake may hold, such as 512M or 2G; a larger map goes through a work file; default: a "
              "quarter of the machine's memory",
              AT(memory), OPTIONAL),
-    OPT_FLAG(0, "resume", "go on with an interrupted bake of the same map, from WORLD.wend.baking",
-             AT(resume)),
+    OPT_FLAG(0, "resume", "continue an interrupted bake of the same map, from WORLD.wend.baking", AT(resume)),
     OPT_FLAG(0, "mpi", "share the work among the processes that mpirun or srun has started", AT(mpi)),
     OPT_TEXT(0, "inflate", "inscribed=R,inflation=R,...",
              "the profile robot: costs as nav2's inflation layer gives them, in metres", AT(inflate),

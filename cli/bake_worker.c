@@ -16,29 +16,29 @@ typedef struct bake_worker {
     const ranks* link;
     const rank_hello* hello;
     task_pool* pool;
-    uint64_t told_ns; ///< when rank 0 last got a message
+    uint64_t reported_ns; ///< when rank 0 last got a message
     bool has_failed;
 } bake_worker;
 
-static void tell(bake_worker* w, rank_kind kind, uint64_t number, void* bytes, size_t size) {
-    w->told_ns = clock_wall_ns(NULL);
+static void report(bake_worker* w, rank_kind kind, uint64_t number, void* bytes, size_t size) {
+    w->reported_ns = clock_wall_ns(NULL);
     // Without memory for a message there is nothing left but to end all ranks.
     if (!w->link->send(&(rank_message){0, kind, number, bytes, size})) w->link->abort(4);
 }
 
-// Tells rank 0 once; it then stops all ranks.
+// Reports an error to rank 0 once; it then stops all ranks.
 static void fail(bake_worker* w, wend_result result, const char* why) {
     if (w->has_failed) return;
     w->has_failed = true;
     char* text = strdup(why[0] != '\0' ? why : wend_result_string(result));
-    tell(w, RANK_FAILED, (uint64_t)result, text, text != NULL ? strlen(text) : 0);
+    report(w, RANK_FAILED, (uint64_t)result, text, text != NULL ? strlen(text) : 0);
 }
 
 static void send_results(bake_worker* w) {
     finished_task t;
     while (task_pool_take(w->pool, &t)) {
         if (t.result == WEND_OK)
-            tell(w, RANK_RESULT, (uint64_t)t.id, t.output, t.output_size);
+            report(w, RANK_RESULT, (uint64_t)t.id, t.output, t.output_size);
         else
             fail(w, t.result, t.error.text);
     }
@@ -137,13 +137,13 @@ void bake_worker_run(const ranks* link, const rank_hello* hello) {
     rank_hello* bytes = malloc(sizeof *bytes);
     if (bytes == NULL) link->abort(4);
     *bytes = *hello;
-    tell(&w, RANK_HELLO, 0, bytes, sizeof *bytes);
+    report(&w, RANK_HELLO, 0, bytes, sizeof *bytes);
     const wend_result result = task_pool_create(hello->threads, &w.pool);
     if (result != WEND_OK) fail(&w, result, "starting threads");
     for (bool found = false; take_message(&w, &found);) {
         if (w.pool != NULL) send_results(&w);
-        if (clock_wall_ns(NULL) - w.told_ns > (uint64_t)RANK_ALIVE_SECONDS * 1000000000)
-            tell(&w, RANK_ALIVE, 0, NULL, 0);
+        if (clock_wall_ns(NULL) - w.reported_ns > (uint64_t)RANK_ALIVE_SECONDS * 1000000000)
+            report(&w, RANK_ALIVE, 0, NULL, 0);
         if (!found) bake_worker_pause(link);
     }
     task_pool_destroy(w.pool);

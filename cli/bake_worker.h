@@ -6,7 +6,7 @@
 
 enum { RANK_ALIVE_SECONDS = 5 };
 
-/// Runs the tasks that rank 0 sends until it says stop. Prints nothing: what goes wrong is told to rank 0.
+/// Runs the tasks that rank 0 sends until it says stop. Prints nothing: errors are reported to rank 0.
 void bake_worker_run(const ranks* link, const rank_hello* hello);
 
 /// From now on, prints the line on stderr when the launcher ends this process, or a signal does. unless: a

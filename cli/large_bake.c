@@ -126,7 +126,7 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
 static void tell_how_to_resume(const large_bake* large) {
     if (!is_left(large)) return;
     char name[4200];
-    fprintf(stderr, "wend: %s keeps %lld of %lld tasks; the same command with --resume goes on\n",
+    fprintf(stderr, "wend: %s keeps %lld of %lld tasks; the same command with --resume continues\n",
             work_name(large, name), (long long)wend_bake_get_info(large->bake).done_count,
             (long long)wend_bake_get_info(large->bake).task_count);
 }

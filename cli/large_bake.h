@@ -1,4 +1,4 @@
-// large_bake.h: how is a map baked that does not fit the memory, and how does an interrupted bake go on?
+// large_bake.h: how is a map baked that does not fit the memory, and how is an interrupted bake continued?
 #ifndef LARGE_BAKE_H
 #define LARGE_BAKE_H
 #include "bake_ranks.h"
@@ -27,7 +27,7 @@ wend_result large_bake_create_grid(void* context, const wend_grid_def* def, wend
 /// CLI_OK or an exit code, the reason printed.
 int large_bake_check_memory(const large_bake* large, const wend_grid* grid);
 /// Builds and writes the world of a grid in the temporary file, which it takes. Returns CLI_OK or an exit
-/// code, the reason printed; after an interrupt with the command that goes on.
+/// code, the reason printed; after an interrupt with the command that continues it.
 int large_bake_run(large_bake* large, wend_grid** grid_io, const wend_world_def* def);
 /// Ends the bake; what is unfinished can be resumed. After a world was written in any other way, removes
 /// what an older bake of it left.

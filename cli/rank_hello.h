@@ -1,5 +1,5 @@
-// rank_hello.h: which messages do the ranks of a bake exchange, and what does each tell rank 0 first, so that
-// ranks which do not fit together are found before they work?
+// rank_hello.h: which messages do the ranks of a bake exchange, and what does each send to rank 0 first, so
+// that ranks which do not fit together are found before they work?
 #ifndef RANK_HELLO_H
 #define RANK_HELLO_H
 #include <stdbool.h>

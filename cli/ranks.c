@@ -11,7 +11,7 @@ enum { PATH_SIZE = 4096 };
 
 #ifdef WEND_RANKS_FOLDER // where an installed module is, as seen from the folder of the program
 
-// The folder of this program, without a slash at its end; "" if the system does not tell.
+// The folder of this program, without a slash at its end; "" if it is not known.
 static void own_folder(char out[PATH_SIZE]) {
     const ssize_t length = readlink("/proc/self/exe", out, PATH_SIZE - 1);
     out[length > 0 ? length : 0] = '\0';

@@ -1,16 +1,15 @@
 // world_file.c: how are .wend files opened and saved, and what do they store about their source?
 #include "world_file.h"
 #include "clean_text.h"
+#include "cut_file.h"
 #include "json.h"
 #include "output.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 const char* const world_connectivity_names[] = {"8",          "4",         "8cut",       "hex-odd-r",
                                                 "hex-even-r", "hex-odd-q", "hex-even-q", NULL};
@@ -39,24 +38,6 @@ static bool is_map(const char* file) {
     wend_result result = wend_import_file(file, &def, &grid, NULL, NULL);
     wend_grid_destroy(grid);
     return result == WEND_OK || result == WEND_ERROR_LIMIT || result == WEND_ERROR_UNSUPPORTED;
-}
-
-// ---- files that are cut while they are mapped
-
-static char cut_message[600];
-
-// The system sends SIGBUS when a page of a mapped file cannot be read. Only what a handler may call.
-static void end_for_cut_file(int signal) {
-    (void)signal;
-    if (write(STDERR_FILENO, cut_message, strlen(cut_message)) < 0) _exit(CLI_RESOURCE); // nobody listens
-    _exit(CLI_RESOURCE);
-}
-
-static void prepare_for_cut_file(const char* file) {
-    struct sigaction action = {.sa_handler = end_for_cut_file};
-    snprintf(cut_message, sizeof cut_message, "wend: %.500s: cut or not readable while it was in use\n",
-             file);
-    sigaction(SIGBUS, &action, NULL);
 }
 
 int world_fail(const wend_world* world, const char* what, wend_result result) {
@@ -101,12 +82,12 @@ static int open_world(const char* file, const option_list* patches_opt, bool map
 }
 
 int world_open(const char* file, const option_list* patches_opt, wend_world** out) {
-    if (patches_opt != NULL) prepare_for_cut_file(file);
+    if (patches_opt != NULL) cut_file_prepare("wend", file, CLI_RESOURCE);
     return open_world(file, patches_opt, false, out);
 }
 
 int world_map(const char* file, const option_list* patches_opt, wend_world** out) {
-    prepare_for_cut_file(file);
+    cut_file_prepare("wend", file, CLI_RESOURCE);
     return open_world(file, patches_opt, true, out);
 }
 

@@ -59,7 +59,7 @@ int main(void) {
     puts("seconds  walking  arrived  replans");
     for (int32_t tick = 0; count_in(crowd, WEND_AGENT_ARRIVED) < AGENTS; tick++) {
         if (tick == 5 * TICKS_A_SECOND) {
-            // Nobody has to be told: those whose path led through the door replan.
+            // No notification is needed: agents whose path led through the door replan.
             const wend_edit close = wend_edit_tiles((wend_rect){60, 10, 1, 4}, 0);
             check(wend_world_edit(world, &close, 1, NULL));
             puts("         the northern door closes");

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the documentation site.
 #   build.sh SOURCE BUILD WEND
-# SOURCE is the tree, BUILD a folder of which "source" and "html" are made anew, WEND the program, whose help becomes
+# SOURCE is the tree, BUILD a folder whose "source" and "html" are replaced, WEND the program, whose help becomes
 # a page. The pages keep their places in the tree, so that their links hold.
 set -eu
 source=$1 build=$2 wend=$3

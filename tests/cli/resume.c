@@ -145,9 +145,9 @@ static bool end_one(int64_t whole_us, counts* c) {
     }
     if (!ended && code == 4 && number != SIGKILL) {
         c->interrupted++;
-        if (!mentions("interrupted") && !mentions("cancelled")) return fails("an interrupt is not told");
+        if (!mentions("interrupted") && !mentions("cancelled")) return fails("an interrupt is not reported");
         if (is_there(work) && mentions("tasks") && !mentions("--resume"))
-            return fails("the way to go on is not told");
+            return fails("how to continue is not said");
     } else if (!ended && code >= 128) {
         c->killed++;
     } else if (code != 0) {
@@ -188,7 +188,7 @@ static bool survives_full_disk(void) {
     for (int i = 0; i < 5; i++) {
         const int code = bake("map.pgm", i % 2 == 1, limits[i]);
         if (code != 4) return fails("a full disk is not an error of resources");
-        if (!mentions("large") && !mentions("room")) return fails("the full disk is not told");
+        if (!mentions("large") && !mentions("room")) return fails("the full disk is not reported");
         if (!are_equal(world, old_world)) return fails("the old world is gone");
     }
     if (bake("map.pgm", true, 0) != 0 || !are_equal(world, expected))

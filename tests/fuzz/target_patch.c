@@ -6,58 +6,27 @@
 
 #include "memory_file.h"
 #include "patched_world.h"
+#include "section_file.h"
 #include "target.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 // As in docs/file-format.md.
-enum {
-    HEADER = 64,
-    ENTRY = 32,
-    SECTIONS = 11,
-    FILE_SIZE = 16,
-    NUMBER = 28,
-    WORLD = 32,
-    PREVIOUS = 40,
-    TABLE_SUM = 48,
-    HEADER_SUM = 56
-};
-
-static uint64_t get64(const uint8_t* at) {
-    uint64_t value;
-    memcpy(&value, at, sizeof value);
-    return value;
-}
-
-static void put64(uint8_t* at, uint64_t value) {
-    memcpy(at, &value, sizeof value);
-}
+enum { SECTIONS = 11, NUMBER_AT = 28, WORLD_AT = 32, PREVIOUS_AT = 40 };
 
 static uint64_t id_of_world(void) {
-    static uint8_t header[HEADER];
+    static uint8_t header[FILE_TABLE_AT];
     FILE* file = get64(header) == 0 ? fopen(patched_world_file(), "rb") : NULL;
     if (file && fread(header, sizeof header, 1, file) != 1) abort();
     if (file) fclose(file);
-    return get64(header + HEADER_SUM);
+    return get64(header + FILE_SUM_AT);
 }
 
 static void set_right(uint8_t* bytes, size_t size) {
-    if (size < HEADER + SECTIONS * ENTRY) return;
-    uint8_t* table = bytes + HEADER;
-    const uint32_t first = 1;
-    put64(bytes + FILE_SIZE, size);
-    memcpy(bytes + NUMBER, &first, sizeof first);
-    put64(bytes + WORLD, id_of_world());
-    put64(bytes + PREVIOUS, 0);
-    for (int32_t i = 0; i < SECTIONS; i++) {
-        const uint64_t begin = get64(table + i * ENTRY + 8);
-        const uint64_t end = i + 1 < SECTIONS ? get64(table + (i + 1) * ENTRY + 8) : size;
-        if (begin <= end && end <= size)
-            put64(table + i * ENTRY + 24, XXH3_64bits(bytes + begin, end - begin));
-    }
-    put64(bytes + TABLE_SUM, XXH3_64bits(table, SECTIONS * ENTRY));
-    put64(bytes + HEADER_SUM, XXH3_64bits(bytes, HEADER_SUM));
+    if (size < FILE_TABLE_AT + SECTIONS * FILE_ENTRY) return;
+    put64(bytes + FILE_SIZE_AT, size);
+    put32(bytes + NUMBER_AT, 1);
+    put64(bytes + WORLD_AT, id_of_world());
+    put64(bytes + PREVIOUS_AT, 0);
+    file_seal(bytes, size, SECTIONS);
 }
 
 static void use(wend_world* world) {

@@ -3,42 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "section_file.h"
 #include "target.h"
 #include "wend/wend.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-// As in docs/file-format.md.
-enum { HEADER = 64, ENTRY = 32, SECTIONS = 14, TABLE_SUM = 48, HEADER_SUM = 56, MAX_TILES = 1 << 14 };
-
-static uint64_t get64(const uint8_t* at) {
-    uint64_t value;
-    memcpy(&value, at, sizeof value);
-    return value;
-}
-
-static void put64(uint8_t* at, uint64_t value) {
-    memcpy(at, &value, sizeof value);
-}
+enum { SECTIONS = 14, MAX_TILES = 1 << 14 }; // the first section begins with width and height
 
 // False: so large a map that only time would be lost.
 static bool set_right(uint8_t* bytes, size_t size) {
-    if (size < HEADER + SECTIONS * ENTRY) return true;
-    uint8_t* table = bytes + HEADER;
-    for (int32_t i = 0; i < SECTIONS; i++) {
-        const uint64_t begin = get64(table + i * ENTRY + 8);
-        const uint64_t end = i + 1 < SECTIONS ? get64(table + (i + 1) * ENTRY + 8) : size;
-        if (begin > end || end > size) continue;
-        put64(table + i * ENTRY + 24, XXH3_64bits(bytes + begin, end - begin));
-        int32_t sides[2];
-        if (i > 0 || end - begin < sizeof sides) continue;
-        memcpy(sides, bytes + begin, sizeof sides);
-        if ((int64_t)sides[0] * sides[1] > MAX_TILES) return false;
-    }
-    put64(bytes + TABLE_SUM, XXH3_64bits(table, SECTIONS * ENTRY));
-    put64(bytes + HEADER_SUM, XXH3_64bits(bytes, HEADER_SUM));
-    return true;
+    if (size < FILE_TABLE_AT + SECTIONS * FILE_ENTRY) return true;
+    file_seal(bytes, size, SECTIONS);
+    const uint64_t map = get64(file_entry(bytes, 0) + ENTRY_OFFSET_AT);
+    return map > size - 8 ||
+           (int64_t)(int32_t)get32(bytes + map) * (int32_t)get32(bytes + map + 4) <= MAX_TILES;
 }
 
 static void ask_one(const wend_world* world) {

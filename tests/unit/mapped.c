@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
 #include "files.h"
+#include "section_file.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -177,27 +177,8 @@ static void threads_share_a_mapped_world(void** state) {
 
 // ---- the file, as docs/file-format.md has it
 
-enum { TABLE_AT = 64, ENTRY = 32, SECTIONS = 14, CLUSTER = 32 };
+enum { SECTIONS = 14, CLUSTER = 32 };
 enum { MAP = 0, TILES = 2, MATRICES = 4, NODES = 10, DIRECTORY = 11, LABELS = 12 };
-
-static uint64_t get64(const uint8_t* at) {
-    uint64_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-static uint32_t get32(const uint8_t* at) {
-    uint32_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-static uint16_t get16(const uint8_t* at) {
-    uint16_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-static void put64(uint8_t* at, uint64_t v) {
-    memcpy(at, &v, sizeof v);
-}
 
 typedef struct section {
     uint8_t* bytes;
@@ -205,8 +186,8 @@ typedef struct section {
 } section;
 
 static section section_of(uint8_t* file, int32_t index) {
-    const uint8_t* entry = file + TABLE_AT + index * ENTRY;
-    return (section){file + get64(entry + 8), get64(entry + 16)};
+    const uint8_t* entry = file_entry(file, index);
+    return (section){file + get64(entry + ENTRY_OFFSET_AT), get64(entry + ENTRY_SIZE_AT)};
 }
 
 static int64_t along(int64_t length, int64_t size) {
@@ -249,7 +230,7 @@ static uint64_t cluster_checksum(uint8_t* file, const uint8_t* entry, int64_t in
 }
 
 // Makes every checksum right again; returns how many clusters had a wrong one. The map section is intact.
-static int32_t seal(uint8_t* file) {
+static int32_t seal(uint8_t* file, size_t size) {
     const section directory = section_of(file, DIRECTORY);
     int32_t wrong = 0;
     for (uint64_t i = 0; i < directory.size / CLUSTER; i++) {
@@ -258,12 +239,7 @@ static int32_t seal(uint8_t* file) {
         wrong += sum != get64(entry + 8);
         put64(entry + 8, sum);
     }
-    for (int32_t i = 0; i < SECTIONS; i++) {
-        const section s = section_of(file, i);
-        put64(file + TABLE_AT + i * ENTRY + 24, XXH3_64bits(s.bytes, (size_t)((s.size + 63) / 64 * 64)));
-    }
-    put64(file + 48, XXH3_64bits(file + TABLE_AT, SECTIONS * ENTRY));
-    put64(file + 56, XXH3_64bits(file, 56));
+    file_seal(file, size, SECTIONS);
     return wrong;
 }
 
@@ -275,7 +251,7 @@ static void checksums_are_the_documented_ones(void** state) {
         void* bytes = NULL;
         size_t size;
         assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
-        assert_on(&recipe, seal(bytes) == 0);
+        assert_on(&recipe, seal(bytes, size) == 0);
         free(bytes);
         wend_world_destroy(world);
     }
@@ -373,12 +349,6 @@ static void damage_is_an_error_where_it_lies(void** state) {
     files_leave();
 }
 
-static uint32_t nasty_word(rng* r) {
-    static const uint32_t words[] = {0,          1,          2,          0x7fffffff, 0x80000000,
-                                     0xfffffffe, 0xffffffff, 0x00010000, 0x00000101, 0xffff0000};
-    return rng_chance(r, 60) ? words[rng_below(r, 10)] : (uint32_t)rng_next(r) >> rng_below(r, 32);
-}
-
 // Files with right checksums and impossible or wrong contents.
 static void hostile_clusters_are_refused_or_harmless(void** state) {
     (void)state;
@@ -407,7 +377,7 @@ static void hostile_clusters_are_refused_or_harmless(void** state) {
                 const uint32_t word = nasty_word(&r);
                 memcpy(s.bytes + 4 * rng_below(&r, words), &word, 4);
             }
-            seal(bytes);
+            seal(bytes, size);
             files_put("try.wend", bytes, size);
             wend_world* map = NULL;
             wend_error error;

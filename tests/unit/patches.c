@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
 #include "files.h"
+#include "section_file.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "verify.h"
@@ -219,32 +219,7 @@ static void damaged_patches_are_refused(void** state) {
     files_leave();
 }
 
-enum { HEADER = 64, ENTRY = 32, SECTIONS = 11 };
-
-static void put64(uint8_t* at, uint64_t v) {
-    memcpy(at, &v, sizeof v);
-}
-static uint64_t get64(const uint8_t* at) {
-    uint64_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-
-// Makes the checksums of sections, table and header right again.
-static void seal(uint8_t* file) {
-    for (int32_t i = 0; i < SECTIONS; i++) {
-        uint8_t* entry = file + HEADER + i * ENTRY;
-        put64(entry + 24, XXH3_64bits(file + get64(entry + 8), (size_t)((get64(entry + 16) + 63) / 64 * 64)));
-    }
-    put64(file + 48, XXH3_64bits(file + HEADER, SECTIONS * ENTRY));
-    put64(file + 56, XXH3_64bits(file, 56));
-}
-
-static uint32_t nasty_word(rng* r) {
-    static const uint32_t words[] = {0,          1,          2,          0x7fffffff, 0x80000000,
-                                     0xfffffffe, 0xffffffff, 0x00010000, 0x00000101, 0xffff0000};
-    return rng_chance(r, 60) ? words[rng_below(r, 10)] : (uint32_t)rng_next(r) >> rng_below(r, 32);
-}
+enum { SECTIONS = 11 };
 
 // Files with right checksums but those of clusters, and impossible contents.
 static void hostile_patches_are_refused_or_harmless(void** state) {
@@ -263,13 +238,13 @@ static void hostile_patches_are_refused_or_harmless(void** state) {
         assert_non_null(bytes);
         for (int32_t i = 0; i < 150; i++) {
             memcpy(bytes, saved, size);
-            const uint8_t* entry = bytes + HEADER + rng_below(&r, SECTIONS) * ENTRY;
-            const int32_t words = (int32_t)(get64(entry + 16) / 4), count = rng_between(&r, 1, 3);
+            const uint8_t* entry = file_entry(bytes, rng_below(&r, SECTIONS));
+            const int32_t words = (int32_t)(get64(entry + ENTRY_SIZE_AT) / 4), count = rng_between(&r, 1, 3);
             for (int32_t k = 0; k < count && words > 0; k++) {
                 const uint32_t word = nasty_word(&r);
-                memcpy(bytes + get64(entry + 8) + 4 * rng_below(&r, words), &word, 4);
+                memcpy(bytes + get64(entry + ENTRY_OFFSET_AT) + 4 * rng_below(&r, words), &word, 4);
             }
-            seal(bytes);
+            file_seal(bytes, size, SECTIONS);
             files_put("try", bytes, size);
             wend_world* world = NULL;
             wend_error error;
@@ -292,16 +267,17 @@ static void hostile_patches_are_refused_or_harmless(void** state) {
     files_leave();
 }
 
-// Damage that only a cluster's own checksum finds is told with the name of the patch.
+// Damage that only a cluster's own checksum finds is reported with the name of the patch.
 static void a_damaged_cluster_of_a_patch_is_named(void** state) {
     (void)state;
     files_enter();
     make_files("rooms 400x300 8 whole 31 5");
     size_t size;
     uint8_t* bytes = files_get("1", &size);
-    uint8_t* entry = bytes + HEADER + 5 * ENTRY;          // of the matrices
-    bytes[get64(entry + 8) + get64(entry + 16) - 8] ^= 1; // of a cluster above level 1
-    seal(bytes);
+    uint8_t* entry = file_entry(bytes, 5); // of the matrices
+    bytes[get64(entry + ENTRY_OFFSET_AT) + get64(entry + ENTRY_SIZE_AT) - 8] ^=
+        1; // of a cluster above level 1
+    file_seal(bytes, size, SECTIONS);
     files_put("1", bytes, size);
     wend_world* world = opened((const char*[]){"1"}, 1);
     wend_error error;

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/hash.h"
 #include "files.h"
+#include "section_file.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "verify.h"
@@ -17,39 +17,7 @@
 
 // ---- the layout, as docs/file-format.md has it
 
-enum {
-    VERSION_AT = 12,
-    FILE_SIZE_AT = 16,
-    TABLE_CHECKSUM_AT = 48,
-    CHECKSUM_AT = 56,
-    TABLE_AT = 64,
-    SECTIONS = 14
-};
-enum { ENTRY = 32, OFFSET_IN = 8, SIZE_IN = 16, CHECKSUM_IN = 24 };
-
-static uint64_t get64(const uint8_t* at) {
-    uint64_t v;
-    memcpy(&v, at, sizeof v);
-    return v;
-}
-static void put64(uint8_t* at, uint64_t v) {
-    memcpy(at, &v, sizeof v);
-}
-static void put32(uint8_t* at, uint32_t v) {
-    memcpy(at, &v, sizeof v);
-}
-
-// Makes every checksum right again, as far as the sections lie within the file.
-static void seal(uint8_t* file, size_t size) {
-    for (int32_t i = 0; i < SECTIONS; i++) {
-        uint8_t* entry = file + TABLE_AT + i * ENTRY;
-        uint64_t offset = get64(entry + OFFSET_IN), length = (get64(entry + SIZE_IN) + 63) / 64 * 64;
-        if (offset <= size && length <= size - offset)
-            put64(entry + CHECKSUM_IN, XXH3_64bits(file + offset, (size_t)length));
-    }
-    put64(file + TABLE_CHECKSUM_AT, XXH3_64bits(file + TABLE_AT, SECTIONS * ENTRY));
-    put64(file + CHECKSUM_AT, XXH3_64bits(file, CHECKSUM_AT));
-}
+enum { SECTIONS = 14 };
 
 // The bytes of try.wend in memory get the answer that the file got, in the same words.
 static void open_in_memory(const wend_world* from_file, wend_result expected, const wend_error* error) {
@@ -304,11 +272,11 @@ static void other_files_are_named_for_what_they_are(void** state) {
     wend_error error;
     size_t size;
     uint8_t* bytes = saved(world, &size);
-    bytes[VERSION_AT] = WEND_FORMAT_VERSION + 1;
-    seal(bytes, size);
+    bytes[FILE_VERSION_AT] = WEND_FORMAT_VERSION + 1;
+    file_seal(bytes, size, SECTIONS);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "version 8, expected 7"));
-    bytes[VERSION_AT] = WEND_FORMAT_VERSION;
+    bytes[FILE_VERSION_AT] = WEND_FORMAT_VERSION;
     const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
     memcpy(bytes + 8, swapped, 4);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
@@ -398,18 +366,12 @@ static void use(const wend_world* world, wend_search* search, wend_path* path, r
     wend_world_hash(world);
 }
 
-static uint32_t nasty_word(rng* r) {
-    static const uint32_t words[] = {0,          1,          2,          0x7fffffff, 0x80000000,
-                                     0xfffffffe, 0xffffffff, 0x00010000, 0x7f800000, 0x7fc00000};
-    return rng_chance(r, 60) ? words[rng_below(r, 10)] : (uint32_t)rng_next(r) >> rng_below(r, 32);
-}
-
 // Overwrites some words of one section, or of the table.
 static void poison(uint8_t* file, size_t size, rng* r) {
     int32_t section = rng_between(r, 0, SECTIONS - 1);
-    const uint8_t* entry = file + TABLE_AT + section * ENTRY;
-    uint64_t offset = get64(entry + OFFSET_IN), length = get64(entry + SIZE_IN);
-    if (rng_chance(r, 10)) offset = TABLE_AT, length = SECTIONS * ENTRY;
+    const uint8_t* entry = file_entry(file, section);
+    uint64_t offset = get64(entry + ENTRY_OFFSET_AT), length = get64(entry + ENTRY_SIZE_AT);
+    if (rng_chance(r, 10)) offset = FILE_TABLE_AT, length = SECTIONS * FILE_ENTRY;
     int32_t words = (int32_t)(length / 4), count = rng_chance(r, 50) ? 1 : rng_between(r, 1, 40);
     if (words == 0 || offset + length > size) return;
     if (rng_chance(r, 5)) { // all of it
@@ -446,7 +408,7 @@ static void hostile_files_are_refused_or_harmless(void** state) {
         for (int32_t i = 0; i < 200; i++) {
             memcpy(poisoned, bytes, size);
             poison(poisoned, size, &r);
-            seal(poisoned, size);
+            file_seal(poisoned, size, SECTIONS);
             wend_error error;
             wend_result result = open_bytes(poisoned, size, &opened, &error);
             if (result == WEND_OK) use(opened, search, path, &r);
@@ -478,25 +440,25 @@ static void links_out_of_range_are_refused(void** state) {
     wend_world* world = small_world();
     size_t size;
     uint8_t* bytes = saved(world, &size);
-    const uint8_t* entry = bytes + TABLE_AT + LINKS * ENTRY;
-    uint8_t* links = bytes + get64(entry + OFFSET_IN);
+    const uint8_t* entry = file_entry(bytes, LINKS);
+    uint8_t* links = bytes + get64(entry + ENTRY_OFFSET_AT);
     int32_t count = 0;
     wend_grid_links(wend_world_grid(world), &count);
     assert_true(count >= 2);
-    assert_int_equal(get64(entry + SIZE_IN), count * RECORD);
+    assert_int_equal(get64(entry + ENTRY_SIZE_AT), count * RECORD);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         wend_world* opened;
         wend_error error;
         uint8_t before[4];
         memcpy(before, links + bad[i].at, 4);
         put32(links + bad[i].at, bad[i].value);
-        seal(bytes, size);
+        file_seal(bytes, size, SECTIONS);
         assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_FORMAT);
         assert_non_null(strstr(error.text, "link out of range"));
         memcpy(links + bad[i].at, before, 4);
     }
-    put64(bytes + TABLE_AT + LINKS * ENTRY + SIZE_IN, (uint64_t)count * RECORD - 1);
-    seal(bytes, size);
+    put64(file_entry(bytes, LINKS) + ENTRY_SIZE_AT, (uint64_t)count * RECORD - 1);
+    file_seal(bytes, size, SECTIONS);
     wend_world* opened;
     wend_error error;
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_FORMAT);

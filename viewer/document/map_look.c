@@ -1,5 +1,6 @@
 // map_look.c: what are the classes of a map called, and what does the map look like in its own file?
 #include "document/map_look.h"
+#include "clean_text.h"
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -62,8 +63,7 @@ map_look look_of_world(const wend_world* world) {
         const char* color = cJSON_GetStringValue(member(json, "colors", i));
         unsigned rgb = 0;
         if (name != NULL) snprintf(look.names[i], sizeof look.names[i], "%s", name);
-        for (char* c = look.names[i]; *c != '\0'; c++)
-            if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
+        clean_text(look.names[i]);
         if (color != NULL && sscanf(color, "#%6x", &rgb) == 1) colors[i] = 0xFF000000u | rgb;
     }
     cJSON_Delete(json);

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "document/scene.h"
 #include "clock.h"
-#include "platform/cut_file.h"
+#include "cut_file.h"
 #include "platform/memory.h"
 #include "profile_text.h"
 #include "random.h"
@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 enum { LEAST_MAPPED_BYTES = 64 << 20 }; // files of worlds from this size on are mapped
+enum { EXIT_RESOURCE = 4 };             // as in main.c
 
 wend_result scene_set_clock(scene* s, bool clocked) {
     wend_search_def def = wend_default_search_def();
@@ -314,7 +315,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     if (file_opt != NULL && scene_is_world(file_opt)) {
         mapped = file_bytes(file_opt) >= LEAST_MAPPED_BYTES;
         result = mapped ? WEND_OK : check_memory(file_bytes(file_opt), file_opt, loading, error);
-        if (mapped) cut_file_prepare(file_opt);
+        if (mapped) cut_file_prepare("wend-view", file_opt, EXIT_RESOURCE);
         if (result == WEND_OK)
             result = mapped ? wend_world_map(file_opt, NULL, &world, error)
                             : wend_world_open(file_opt, NULL, &world, error);

@@ -111,7 +111,7 @@ typedef struct wend_bake_task {
 } wend_bake_task;
 
 /// Takes the next task, and reads its input. *out has the id -1 when no task is left, or none before results
-/// of tasks that were taken are there: wend_bake_get_info tells. Errors: ARGUMENT (before wend_bake_begin),
+/// of tasks that were taken are there: see wend_bake_get_info. Errors: ARGUMENT (before wend_bake_begin),
 /// IO, MEMORY, LIMIT (a task needs more than memory_bytes).
 WEND_API wend_result wend_bake_next_task(wend_bake* bake, wend_bake_task* out, wend_error* error_opt);
 /// Frees the input of a task.

@@ -213,7 +213,7 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
 /// stays.
 ///
 /// When the map has changed since, what is left is planned again from the last tile; whether the tiles
-/// themselves are still valid, wend_path_is_valid tells. Without a rest (wend_path_get_rest) it does nothing.
+/// themselves are still valid, see wend_path_is_valid. Without a rest (wend_path_get_rest) it does nothing.
 /// [Range of tiles: >= 1] Errors: ARGUMENT (also when the world lacks the profile), MEMORY, CANCELLED (by
 /// should_cancel), LIMIT (as wend_find_path). The tiles and waypoints are then unchanged.
 WEND_API wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_path* path,

@@ -29,12 +29,12 @@
 // Queries by WEND_HPA to one goal work with what is loaded. The abstract path crosses ground that is not
 // loaded by the upper levels, at no more cost than in a world that is loaded whole, and is refined as far as
 // its ground is there. Then the outcome is WEND_PARTIAL, also without first_tiles; wend_path_get_rest is
-// WEND_REST_WAITING, wend_path_regions names what the path will cross, and wend_path_refine goes on once that
-// is loaded.
+// WEND_REST_WAITING, wend_path_regions names what the path will cross, and wend_path_refine continues once
+// that is loaded.
 //
 // - A goal that is not loaded: the path leads to its region. Where it lies in there, and whether it is
 //   blocked, is found when its ground is loaded; wend_path_refine then plans the way to it, and the rest is
-//   WEND_REST_BROKEN if there is none. Components of clusters tell at once when no path can lead there: the
+//   WEND_REST_BROKEN if there is none. Components of clusters show at once when no path can lead there: the
 //   outcome is then WEND_NO_ROUTE. On maps where one-way steps or links lead into parts without a way back,
 //   the path waits at its start until the goal is loaded.
 // - A start that is not loaded: the path is the start alone, until its ground is loaded.
@@ -112,7 +112,7 @@ typedef struct wend_stream_info {
 WEND_API wend_stream_info wend_world_get_stream_info(const wend_world* world);
 
 /// The regions that a path crosses, in the order of the path: first those of its tiles, which wend_path_cut
-/// drops behind a walker, then those of its rest, and at the end those of its goal. They are told as areas
+/// drops behind a walker, then those of its rest, and at the end those of its goal. They are given as areas
 /// (wend_world_region), whether they are loaded or not, up to `most` of them: the list for
 /// wend_world_load_ahead. None on a world that is not streamed. out: room for `most` areas. [Range of most:
 /// >= 1] Errors: ARGUMENT, MEMORY.

@@ -81,7 +81,7 @@ WEND_API wend_result wend_world_map_patched(const char* file, const char* const*
                                             const wend_allocator* allocator_opt, wend_world** out,
                                             wend_error* error_opt);
 /// Verifies every cluster of a mapped world that is not verified yet, and the checksums of its whole file;
-/// the text of the error tells where the first damage is. Any other world is verified already. Errors:
+/// the text of the error says where the first damage is. Any other world is verified already. Errors:
 /// ARGUMENT, DAMAGED, MEMORY.
 WEND_API wend_result wend_world_verify(const wend_world* world, wend_error* error_opt);
 /// A cluster of a mapped world that is damaged.
@@ -97,7 +97,7 @@ WEND_API wend_result wend_world_find_damage(const wend_world* world, wend_damage
 /// True when an address lies in the mapped file of a world; may be called by a signal handler. A host that
 /// handles SIGBUS asks whether the address of the fault (si_addr) belongs to a world. Then the file was cut,
 /// or its disk failed, while it was in use. The handler cannot return to the query: it ends the process or
-/// the thread. A host that must go on reads its worlds by wend_world_open.
+/// the thread. A host that must survive this reads its worlds by wend_world_open.
 WEND_API bool wend_world_is_mapped_at(const wend_world* world, const void* address);
 /// Reads the bytes of a .wend file from memory, with the same checks; they are not needed afterwards.
 /// Messages call it "memory". Errors: ARGUMENT, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED

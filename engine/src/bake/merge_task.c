@@ -1,7 +1,8 @@
 // merge_task.c: what are the nodes and the matrix of a cluster above the first tier?
 //
 // Invariant: the nodes of the level below on a line of the cluster are nodes of its children, so the children
-// and the tiles of the lines tell which nodes the cluster has. Both clusters at a line choose the same ones.
+// and the tiles of the lines determine which nodes the cluster has. Both clusters at a line choose the same
+// ones.
 #include <stdlib.h>
 #include <string.h>
 

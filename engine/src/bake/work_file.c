@@ -1,7 +1,7 @@
 // work_file.c: which results does an interrupted bake leave behind?
 //
-// The work file has a header, which tells the bake, and the results of tasks, one after the other as they
-// came. What was being written when the process ended fails its checksum and is cut off.
+// The work file has a header, which identifies the bake, and the results of tasks, one after the other as
+// they came. What was being written when the process ended fails its checksum and is cut off.
 #include <errno.h>
 #include <string.h>
 

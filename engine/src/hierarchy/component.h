@@ -57,7 +57,7 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
 /// Components of a number of clusters and labels, all of them roots, with empty parts. Errors: MEMORY.
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out);
-/// The graph tells which clusters of a mapped world nothing has read: they are left out.
+/// The graph knows which clusters of a mapped world nothing has read: they are left out.
 void wendi_components_free(wendi_components* components, const wendi_graph* graph);
 size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph);
 

@@ -20,7 +20,7 @@ static void wait_for_queries(struct wendi_ground* g) {
 
 typedef enum use { RELEASE, TAKE, WANT } use;
 
-// Counts some bytes in or out; the pages that nobody uses any more go back to the system.
+// Counts some bytes in or out; pages that are no longer used go back to the system.
 static void count_pages(struct wendi_ground* g, const wendi_paged* p, const void* first, size_t size,
                         use what) {
     if (size == 0) return;

@@ -2,7 +2,7 @@
 //
 // Every function handles all patches of the world, in their order; without patches it changes nothing. What
 // comes from a patch is checked where the same from the world's file would be: clusters when they are first
-// touched, all else at once. Errors are told with the name of the patch.
+// touched, all else at once. Errors name the patch.
 #ifndef WENDI_PATCH_APPLY_H
 #define WENDI_PATCH_APPLY_H
 #include "hierarchy/patch.h"

@@ -7,7 +7,7 @@
 // over the dirty rows until there are none, which takes about three sweeps on terrain. Between two rows of
 // equal tiles, improved costs need not go back to the row that they came from; at one cost, they need no scan
 // either. Clusters with closed steps are swept by a second form of the kernel, which masks these steps and
-// takes no such short cuts. Lanes are 16 bits wide. Where distances saturate their lane, the sweep goes on
+// takes no such short cuts. Lanes are 16 bits wide. Where distances saturate their lane, the sweep continues
 // from those near its end with a base subtracted; with links in the cluster or with steps of a quarter of the
 // lane, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define MAX_FILE_BYTES ((uint64_t)1 << 36)
-#define MAX_PIPE_BYTES ((uint64_t)1 << 32) // nobody knows its size before, nor its format before its end
+#define MAX_PIPE_BYTES ((uint64_t)1 << 32) // its size is not known in advance
 enum { FIRST_CHUNK = 1 << 16, READ_AT_ONCE = 1 << 30, PIPE_WAIT_MS = 10000 };
 
 const char* wimp_file_name(const char* file) {

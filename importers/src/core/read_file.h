@@ -35,7 +35,7 @@ struct wimp_stream {
     bool is_standard_input; ///< never closed
     int error;              ///< errno of a failed read; 0: none failed
 };
-/// may_be_pipe: false for a file that another file names, as nobody may be writing to the pipe. Errors as
+/// may_be_pipe: false for a file that another file names, as the pipe may have no writer. Errors as
 /// wimp_file_read.
 wend_result wimp_stream_open(const char* file, bool may_be_pipe, wimp_stream* out, wend_error* error_opt);
 /// Copies the first bytes without consuming them. Returns how many, at most size.

@@ -1,4 +1,4 @@
-// bake.c: the example of wend/bake.h, and what must come of it.
+// bake.c: the example of wend/bake.h, and its expected result.
 #include "example.h"
 
 int main(void) {

@@ -1,28 +1,12 @@
 // import.cpp: the example of wend/import.hpp, then every function of it once: maps from files, memory,
 // streams and pieces, a survey and its legend, a scenario, a graph with its names.
+#include "expect.hpp"
 #include <wend/import.hpp>
 #include <wend/wend.hpp>
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#define expect(condition)                                                                                    \
-    do {                                                                                                     \
-        if (condition) break;                                                                                \
-        std::fprintf(stderr, "line %d: expected %s\n", __LINE__, #condition);                                \
-        std::exit(1);                                                                                        \
-    } while (0)
-
-template <class Call> static wend_result thrown_by(Call call) {
-    try {
-        call();
-    } catch (const wend::error& error) {
-        expect(error.what()[0] != 0);
-        return error.result();
-    }
-    return WEND_OK;
-}
 
 static const char plan[] = "type octile\nheight 2\nwidth 5\nmap\n..@..\n.....\n";
 

@@ -1,4 +1,4 @@
-// stream.c: the example of wend/stream.h, and what must come of it.
+// stream.c: the example of wend/stream.h, and its expected result.
 #include "example.h"
 
 int main(void) {

@@ -1,5 +1,6 @@
 // wend.cpp: the example of wend/wend.hpp, then every function of the C++ headers of the engine once: a world
 // is built, searched, edited, saved and opened; a field is filled; a crowd walks; what fails throws.
+#include "expect.hpp"
 #include <wend/wend.hpp>
 
 #include <array>
@@ -9,23 +10,6 @@
 #include <cstring>
 #include <type_traits>
 #include <unordered_map>
-
-#define expect(condition)                                                                                    \
-    do {                                                                                                     \
-        if (condition) break;                                                                                \
-        std::fprintf(stderr, "line %d: expected %s\n", __LINE__, #condition);                                \
-        std::exit(1);                                                                                        \
-    } while (0)
-
-template <class Call> static wend_result thrown_by(Call call) {
-    try {
-        call();
-    } catch (const wend::error& error) {
-        expect(error.what()[0] != 0);
-        return error.result();
-    }
-    return WEND_OK;
-}
 
 template <class T> constexpr bool moves_only() {
     return std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T> &&

@@ -1,6 +1,6 @@
 // clean_text.h: makes text that comes from a file, or names one, safe to print on a terminal.
-#ifndef CLEAN_TEXT_H
-#define CLEAN_TEXT_H
+#ifndef WEND_CHECK_CLEAN_TEXT_H
+#define WEND_CHECK_CLEAN_TEXT_H
 
 /// Bytes of the UTF-8 sequence at text; 0 when it is none (RFC 3629).
 int utf8_length(const char* text);

@@ -1,0 +1,216 @@
+// stack_agents.c: the stack test of fields, steering, crowds, services and graphs.
+#include <stdlib.h>
+#include <string.h>
+
+#include "stack.h"
+
+void call_field(const wend_world* world, wend_search* search, rng* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_field* field = NULL;
+    wend_tile tiles[4] = {{0, 0}}, next;
+    for (int32_t i = 0; i < 4; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
+    bool done;
+    int32_t index;
+    double cost;
+    uint64_t seed = 5;
+    wend_vec2 flow;
+    MEASURE(wend_field_create, NULL, &field);
+    MEASURE(wend_field_fill, field, grid, WEND_FIELD_TO, tiles, 4, 1e9);
+    MEASURE(wend_field_begin, field, grid, WEND_FIELD_FROM, tiles, 4, 1e9);
+    MEASURE(wend_field_step, field, 0, &done);
+    MEASURE(wend_field_cost, field, tiles[0]);
+    MEASURE(wend_field_next_tile, field, tiles[1], &next);
+    MEASURE(wend_field_end, field, tiles[1]);
+    MEASURE(wend_field_flow, field, wend_grid_center(grid, tiles[1]), 0.3f, &flow);
+    MEASURE(wend_field_tiles, field, NULL, 0);
+    MEASURE(wend_field_random, field, &seed, &next);
+    MEASURE(wend_field_clusters, field);
+    MEASURE(wend_field_bytes, field);
+    MEASURE(wend_field_nearest, field, grid, tiles[0], tiles + 1, 3, &index, &cost);
+    MEASURE(wend_field_set_goals, field, world, tiles, 2);
+    MEASURE(wend_field_expand_to, field, search, tiles[3], &done);
+    MEASURE(wend_field_destroy, field);
+}
+
+void call_steering(const wend_grid* grid, const wend_path* path) {
+    wend_agent a = {.position = {40, 40}, .max_speed = 3, .max_acceleration = 9, .radius = 0.3f}, b = a;
+    b.position.x += 1;
+    b.velocity.y = 1;
+    wend_wander wander = {.seed = 1};
+    wend_weighted items[2] = {{{1, 2}, 1}, {{2, 1}, 3}};
+    wend_vec2 wanted;
+    bool arrived;
+    int32_t count, waypoints;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_vec2* way = wend_path_waypoints(path, &waypoints);
+    MEASURE(wend_steer_seek, &a, b.position);
+    MEASURE(wend_steer_flee, &a, b.position);
+    MEASURE(wend_steer_arrive, &a, b.position, 3);
+    MEASURE(wend_steer_pursue, &a, &b, 1);
+    MEASURE(wend_steer_evade, &a, &b, 1);
+    MEASURE(wend_steer_wander, &a, &wander, 1);
+    MEASURE(wend_steer_turn, a.velocity, b.velocity, 1);
+    MEASURE(wend_steer_separate, &a, &b, 1, 3);
+    MEASURE(wend_steer_cohere, &a, &b, 1, 3);
+    MEASURE(wend_steer_align, &a, &b, 1, 3);
+    MEASURE(wend_steer_avoid, &a, &b, 1, 3);
+    MEASURE(wend_steer_avoid_walls, &a, grid, 1);
+    MEASURE(wend_steer_blend, items, 2, 3);
+    MEASURE(wend_steer_prioritise, items, 2, 3);
+    MEASURE(wend_steer_towards, &a, b.velocity, 0.1f);
+    MEASURE(wend_agent_push, &a, b.velocity, 0.03f);
+    MEASURE(wend_agent_glide, &a, b.velocity, 0.03f);
+    MUST(count > 0);
+    a = (wend_agent){.position = wend_grid_center(grid, tiles[0]), .max_speed = 3, .max_acceleration = 9};
+    for (int32_t i = 0; i < 60; i++) {
+        MEASURE(wend_steer_follow, &a, grid, path, 1.0f / 30, &arrived);
+        MEASURE(wend_follow_velocity, &a, grid, way, waypoints, 1.0f / 30, &wanted);
+        MEASURE(wend_follow_move, &a, grid, way, waypoints, wanted, 1.0f / 30, &arrived);
+    }
+}
+
+void call_crowd(const wend_world* world, rng* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_crowd* crowd = NULL;
+    wend_field* field = NULL;
+    wend_crowd_def def;
+    wend_tile goal = {0, 0}, spots[8];
+    wend_agent_id who = {0};
+    int32_t count;
+    float progress;
+    MUST(map_random_open_tile(grid, random, &goal) && wend_field_create(NULL, &field) == WEND_OK &&
+         wend_field_set_goals(field, world, &goal, 1) == WEND_OK);
+    MEASURE_TO(def, wend_default_crowd_def, );
+    MEASURE(wend_crowd_create, world, &def, &crowd);
+    MEASURE(wend_formation_tiles, grid, goal, 8, 1, NULL, spots, &count);
+    for (int32_t i = 0; i < 40; i++) {
+        wend_tile at = {0, 0};
+        MUST(map_random_open_tile(grid, random, &at));
+        wend_agent agent = {
+            .position = wend_grid_center(grid, at), .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
+        MEASURE(wend_crowd_add, crowd, &agent, &who);
+        MEASURE(wend_crowd_send, crowd, who, goal);
+        if (i % 2) MEASURE(wend_crowd_send_by_field, crowd, who, goal, field);
+    }
+    for (int32_t i = 0; i < 60; i++) MEASURE(wend_crowd_tick, crowd, 1.0f / 30);
+    wend_agent changed = wend_crowd_agents(crowd, &count)[0];
+    MEASURE(wend_crowd_agents, crowd, &count);
+    who = wend_crowd_ids(crowd, &count)[0];
+    MEASURE(wend_crowd_ids, crowd, &count);
+    MEASURE(wend_crowd_agent, crowd, who);
+    MEASURE(wend_crowd_index, crowd, who);
+    MEASURE(wend_crowd_change, crowd, who, &changed);
+    MEASURE(wend_crowd_set_def, crowd, &def);
+    MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
+    MEASURE(wend_crowd_state, crowd, who);
+    MEASURE(wend_crowd_path, crowd, who, &count);
+    MEASURE(wend_crowd_link, crowd, who, &progress);
+    MEASURE(wend_crowd_get_stats, crowd);
+    MEASURE(wend_crowd_hash, crowd);
+    MEASURE(wend_crowd_remove, crowd, who);
+    MEASURE(wend_crowd_destroy, crowd);
+    wend_field_destroy(field);
+}
+
+static wend_result no_change(wend_world* world, void* context) {
+    (void)world, (void)context;
+    return WEND_OK;
+}
+
+// Without workers, so that all work is on this stack.
+void call_service(wend_world* world, rng* random) {
+    wend_service* service = NULL;
+    wend_service_def def;
+    wend_answer answer;
+    bool ready;
+    const wend_edit edit = {.area = {15, 3, 10, 2}, .terrain_class = 1};
+    wend_ticket tickets[4];
+    MEASURE_TO(def, wend_default_service_def, );
+    def.worker_count = 0;
+    MEASURE(wend_service_create, world, &def, &service);
+    MUST(service);
+    for (int32_t i = 0; i < 4; i++) {
+        wend_tile start = {0, 0}, goal = {0, 0};
+        MUST(map_random_open_tile(wend_world_grid(world), random, &start));
+        MUST(map_random_open_tile(wend_world_grid(world), random, &goal));
+        wend_query query = wend_default_query(start, goal);
+        query.smooth = true;
+        MEASURE(wend_service_submit, service, &query, 0, 0, &tickets[i]);
+    }
+    MEASURE(wend_service_cancel, service, tickets[0]);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_wait, service, tickets[1], &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_drain, service);
+    MEASURE(wend_service_poll, service, tickets[2], &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_next, service, &ready, &answer);
+    wend_path_destroy(answer.path);
+    MEASURE(wend_service_submit_change, service, no_change, NULL, 0, NULL);
+    MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
+    MEASURE(wend_service_run, service, 0, NULL);
+    MEASURE(wend_service_hold, service);
+    MEASURE(wend_service_release, service);
+    MEASURE(wend_service_get_stats, service);
+    MEASURE(wend_service_close, service);
+    MEASURE(wend_service_destroy, service);
+}
+
+static double no_estimate(int32_t node, void* context) {
+    (void)node, (void)context;
+    return 0;
+}
+
+void call_graph(void) {
+    enum { SIDE = 60, NODES = SIDE * SIDE };
+    static wend_graph_connection connections[2 * NODES];
+    static wend_graph_position positions[NODES];
+    static double table[NODES];
+    static wend_graph_def def;
+    static wend_graph_search_def search_def;
+    wend_graph* graph = NULL;
+    wend_graph_search* search = NULL;
+    wend_graph_query query;
+    int32_t count, out[4];
+    for (int32_t i = 0; i < NODES; i++) {
+        positions[i] = (wend_graph_position){i % SIDE, i / SIDE};
+        connections[2 * i] = (wend_graph_connection){i, (i + 1) % NODES, 1 + i % 3};
+        connections[2 * i + 1] = (wend_graph_connection){i, (i + SIDE) % NODES, 1 + i % 5};
+    }
+    MEASURE_TO(def, wend_default_graph_def, );
+    def.node_count = NODES;
+    def.connections = connections;
+    def.connection_count = 2 * NODES;
+    def.positions = positions;
+    MEASURE(wend_graph_create, &def, &graph);
+    MEASURE_TO(search_def, wend_default_graph_search_def, );
+    MEASURE(wend_graph_search_create, &search_def, &search);
+    MUST(graph && search);
+    MEASURE(wend_graph_node_count, graph);
+    MEASURE(wend_graph_connection_count, graph);
+    MEASURE(wend_graph_get_connection, graph, 3);
+    MEASURE(wend_graph_outgoing, graph, 3, out, 4);
+    MEASURE(wend_graph_get_position, graph, 3, &positions[0]);
+    MEASURE(wend_graph_bytes, graph);
+    MEASURE(wend_graph_set_cost, graph, 3, 7);
+    MEASURE(wend_graph_set_enabled, graph, 3, false);
+    MEASURE(wend_graph_is_enabled, graph, 3);
+    MEASURE(wend_graph_euclidean_factor, graph);
+    for (int32_t i = 0; i < WEND_GRAPH_ALGORITHM_COUNT * WEND_GRAPH_HEURISTIC_COUNT; i++) {
+        MEASURE_TO(query, wend_default_graph_query, 0, i % 3 ? NODES - 1 : -1);
+        query.algorithm = (wend_graph_algorithm)(i % WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic = (wend_graph_heuristic)(i / WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic_table = table;
+        query.heuristic_fn = no_estimate;
+        MEASURE(wend_graph_find_path, search, graph, &query, NULL);
+    }
+    MEASURE(wend_graph_search_outcome, search);
+    MEASURE(wend_graph_search_cost, search);
+    MEASURE(wend_graph_search_connections, search, &count);
+    MEASURE(wend_graph_search_nodes, search, &count);
+    MEASURE(wend_graph_search_node, search, 3);
+    MEASURE(wend_graph_search_bytes, search);
+    MEASURE(wend_graph_search_destroy, search);
+    MEASURE(wend_graph_destroy, graph);
+}
