@@ -45,14 +45,13 @@ cp small.map 'carte é.map'
 check "bakes a map of such a name" wend bake 'carte é.map' -o c.wend
 check "replaces a world" wend bake small.map -o c.wend
 cmp -s c.wend 'île 島.wend' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAILED: equal worlds differ"; }
-check "leaves no temporary files" sh -c '! ls | grep wendtmp'
 check "finds a path" wend path island.wend --from 150,200 --to 830,220 --smooth
 check "draws it" wend path island.wend --from 150,200 --to 830,220 --render path.png
 check "the picture is a PNG" sh -c 'head -c 4 path.png | grep -q PNG'
 check "writes JSON" wend path island.wend --from 150,200 --to 830,220 --json
-says "no route" 1 'no route' wend path small.txt.wend --from 0,0 --to 1,1 --snap 0
+says "no route" 1 'blocked' wend path small.txt.wend --from 0,0 --to 1,1 --snap 0
 says "a missing file" 3 'No such file' wend info missing.wend
-says "no world" 3 'not a .wend file' wend info island.png
+says "no world" 3 'not a baked world' wend info island.png
 says "a missing folder" 4 'cannot be written' wend bake small.map -o missing/a.wend
 says "a wrong option" 2 'unknown option' wend bake small.map --wrong
 says "JPEG is not in this build" 3 'cannot read JPEG' sh -c 'printf "\377\330\377\340" >a.jpg; wine "$0" bake a.jpg -o a.wend' "$exe"
@@ -61,14 +60,13 @@ check "edits into a patch" wend edit island.wend --set 420,300,5,5=blocked --pat
 check "reads the patch" wend path island.wend --patch p.patch --from 150,200 --to 830,220
 check "bakes with little memory" wend bake island.png -o large.wend --rule brightness --memory 64M --threads 2
 check "bakes with threads" wend bake island.png -o threads.wend --rule brightness --threads 3
-wend hash large.wend | tr -d '\r' >large.hash
-wend hash threads.wend | tr -d '\r' >threads.hash
-check "equal hashes" cmp large.hash threads.hash
+check "the same bytes with little memory as with threads" cmp large.wend threads.wend
 check "verifies a world" wend verify threads.wend
 check "plans random queries" wend check threads.wend --random 20
 check "simulates a crowd" wend simulate island.wend --random 20 --ticks 100
 check "generates a map" wend generate --help
-if [ -n "$native" ]; then
+check "leaves no temporary files" sh -c '! ls | grep wendtmp'
+if [ -x "$native" ]; then
     "$native" bake island.png -o native.wend --rule brightness >/dev/null 2>&1
     check "the same bytes as here" cmp native.wend threads.wend
 fi
