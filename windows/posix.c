@@ -124,6 +124,10 @@ FILE* wendw_fopen(const char* file, const char* mode) {
     return stream;
 }
 
+char* wendw_mkdtemp(char* name) {
+    return _mktemp_s(name, strlen(name) + 1) == 0 && _mkdir(name) == 0 ? name : NULL;
+}
+
 // The real path, with slashes and without the prefix of long names.
 char* wendw_realpath(const char* file, char* none) {
     (void)none;
@@ -295,6 +299,11 @@ int wendw_posix_memalign(void** out, size_t align, size_t size) {
     (void)align;
     *out = malloc(size);
     return *out ? 0 : ENOMEM;
+}
+
+void* wendw_aligned_alloc(size_t align, size_t size) {
+    (void)align;
+    return malloc(size);
 }
 
 // ---- texts

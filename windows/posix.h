@@ -60,6 +60,8 @@ int wendw_access(const char* file, int mode);
 int wendw_unlink(const char* file);
 FILE* wendw_fopen(const char* file, const char* mode);
 int wendw_fclose(FILE* stream);
+/// Makes a folder of a name that is free, in place of the X at the end.
+char* wendw_mkdtemp(char* name);
 char* wendw_realpath(const char* file, char* none);
 int wendw_fcntl(int descriptor, int command, ...);
 int wendw_flock(int descriptor, int how);
@@ -83,6 +85,7 @@ FILE* wendw_open_memstream(char** bytes_out, size_t* size_out);
 #define fopen                     wendw_fopen
 #define fclose                    wendw_fclose
 #define realpath                  wendw_realpath
+#define mkdtemp                   wendw_mkdtemp
 #define fcntl                     wendw_fcntl
 #define flock                     wendw_flock
 #define pread                     wendw_pread
@@ -113,6 +116,8 @@ int wendw_scandir(const char* folder, struct wendw_entry*** out, int (*keep)(con
 /// Memory for free(); of 16 bytes alignment, see cmake/WendCompile.cmake.
 int wendw_posix_memalign(void** out, size_t align, size_t size);
 #define posix_memalign wendw_posix_memalign
+void* wendw_aligned_alloc(size_t align, size_t size);
+#define aligned_alloc wendw_aligned_alloc
 
 // ---- texts
 
