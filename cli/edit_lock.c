@@ -24,9 +24,9 @@ static void wait_for(int descriptor, const char* world) {
 // Without the file whoever opens it says why. Any other failure may be gone by then, and the edit would go on
 // without a lock.
 static int fail_open(const char* world) {
-    return errno == ENOENT || errno == EACCES
-               ? CLI_OK
-               : cli_fail(CLI_RESOURCE, "%s: cannot be opened: %s", world, strerror(errno));
+    if (errno == ENOENT) return CLI_OK;
+    return cli_fail(errno == EACCES ? CLI_BAD_INPUT : CLI_RESOURCE, "%s: cannot be opened: %s", world,
+                    strerror(errno));
 }
 
 int edit_lock_take(const char* world, const char* patch_opt, edit_lock* out) {

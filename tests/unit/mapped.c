@@ -332,6 +332,35 @@ static void hostile_clusters_are_refused_or_harmless(void** state) {
     files_leave();
 }
 
+// Mapping reads no tiles, so only verifying sees that the map section counts other classes than the tiles
+// have. What is saved must open.
+static void counts_of_classes_are_verified(void** state) {
+    (void)state;
+    enum { CLASS_COUNTS_AT = 80 };
+    files_enter();
+    map_recipe recipe = map_recipe_of("noise 40x30 8 whole 15 4");
+    wend_world *world = map_make_world(&recipe), *map = NULL;
+    void* bytes = NULL;
+    size_t size;
+    wend_error error;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    uint8_t* counts = world_section_of(bytes, size, WORLD_MAP).bytes + CLASS_COUNTS_AT;
+    int32_t from = 1;
+    while (get64(counts + 8 * from) < 2) from++;
+    put64(counts + 8 * from, get64(counts + 8 * from) - 1);
+    put64(counts, get64(counts) + 1);
+    world_seal(bytes, size);
+    files_put("try.wend", bytes, size);
+    map = mapped("try.wend");
+    assert_int_equal(wend_world_verify(map, &error), WEND_ERROR_DAMAGED);
+    assert_string_equal(error.text, "try.wend: damaged .wend file: number of tiles of a class");
+    assert_int_equal(wend_world_save(map, "other.wend", &error), WEND_ERROR_DAMAGED);
+    wend_world_destroy(map);
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 static void arguments_and_other_files_are_refused(void** state) {
     (void)state;
     files_enter();
@@ -358,6 +387,7 @@ int main(void) {
         cmocka_unit_test(checksums_are_the_documented_ones),
         cmocka_unit_test(damage_is_an_error_where_it_lies),
         cmocka_unit_test(hostile_clusters_are_refused_or_harmless),
+        cmocka_unit_test(counts_of_classes_are_verified),
         cmocka_unit_test(arguments_and_other_files_are_refused),
     };
     return run_unit_tests(tests);
