@@ -248,7 +248,8 @@ static void a_host_may_have_a_filter_already(void** state) {
 
 static void spin(void* memory, size_t size, void* context) {
     (void)context;
-    for (volatile char* at = memory; at != NULL;) at[size - 1]++;
+    volatile char* at = memory;
+    for (;;) at[size - 1]++;
 }
 
 static void crash(void* memory, size_t size, void* context) {
