@@ -236,6 +236,15 @@ int64_t wendi_input_size(FILE* stream) {
     return wendi_work_size(fileno(stream));
 }
 
+size_t wendi_input_read(FILE* stream, void* bytes, size_t size) {
+    size_t done = 0;
+    for (;;) {
+        done += fread((char*)bytes + done, 1, size - done, stream);
+        if (done == size || !ferror(stream) || errno != EINTR) return done;
+        clearerr(stream);
+    }
+}
+
 // No room for copies of all pages is set aside: few are written.
 void* wendi_input_map(FILE* stream, size_t size) {
     void* bytes =

@@ -49,6 +49,8 @@ void wendi_work_close(int descriptor, const char* name, bool keep);
 FILE* wendi_input_open(const char* file);
 /// Its size in bytes; -1: see errno.
 int64_t wendi_input_size(FILE* stream);
+/// As fread of so many bytes, but a signal does not end it.
+size_t wendi_input_read(FILE* stream, void* bytes, size_t size);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.
 void* wendi_input_map(FILE* stream, size_t size);

@@ -365,6 +365,10 @@ int64_t wendi_input_size(FILE* stream) {
     return wendi_work_size(_fileno(stream));
 }
 
+size_t wendi_input_read(FILE* stream, void* bytes, size_t size) {
+    return fread(bytes, 1, size, stream);
+}
+
 // A view lives on after the mapping it is made of.
 static void* map(int descriptor, DWORD protection, DWORD access, size_t size) {
     const HANDLE mapping = CreateFileMappingW(handle_of(descriptor), NULL, protection, 0, 0, NULL);
