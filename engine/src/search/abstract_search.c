@@ -33,18 +33,16 @@ static void queue(wendi_abstract_search* s, int32_t index) {
 // Pops the active cluster with the least key, the first of equal ones; -1: no key is below the limit. A scan
 // over blocks of keys beats a heap: few clusters are active, except on worlds of one level, and no branch
 // depends on a key.
-static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
+static int32_t pop_cluster(const wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t limit,
+                           int32_t* key_out) {
     int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
     for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
     if (blocks == 0 || s->least_keys[block] >= limit) return -1;
     const int32_t key = s->least_keys[block];
-    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK,
-            least = WENDI_COST_LIMIT;
-    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
-    WENDI_ASSERT(at < WENDI_KEY_BLOCK); // the block has its least key
+    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = 0;
+    while (keys[at] != key) at++; // the block has its least key
     keys[at] = WENDI_COST_LIMIT;
-    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
-    s->least_keys[block] = least;
+    s->least_keys[block] = kernel->least_value(keys, WENDI_KEY_BLOCK);
     *key_out = key;
     return block * WENDI_KEY_BLOCK + at;
 }
@@ -60,14 +58,43 @@ static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_swe
                              wendi_active_values(s, v, WENDI_VALUE_F));
 }
 
-// Relaxes the row of a node that another cluster has improved to this cost.
-static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
-                      int32_t cost) {
-    wendi_active_cluster* v = &s->active[index];
-    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && (int64_t)cost + s->farthest < WENDI_COST_LIMIT);
-    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_row(s, index, slot, cost);
+// The path by a node that is closed may be the best so far, if the goal is near.
+static void try_goal(wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
+                         : v->matrix->nodes[at.slot] == s->target_node ? 0
+                                                                       : WENDI_UNREACHED;
+    if (remaining == WENDI_UNREACHED || (int64_t)cost + remaining >= s->best) return;
+    s->best = cost + (int32_t)remaining;
+    s->last_active = at.active;
+    s->last_slot = at.slot;
+}
+
+// Closes a node in one of its clusters at a cost reached in the active cluster through.
+static inline void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t through, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
+    wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
+    wendi_active_values(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
+    if (v->to_goal || s->target_node != WENDI_NO_NODE) try_goal(s, at, cost);
+}
+
+// Closes a node in a cluster, at a cost reached in the active cluster through, and relaxes its row there.
+// *fits_io becomes false when costs may exceed 31 bits.
+static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, wendi_node_slot at,
+                     int32_t through, int32_t cost, bool* fits_io) {
+    wendi_active_cluster* v = &s->active[at.active];
+    const int32_t slot = at.slot;
+    close_node(s, at, through, cost);
+    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count);
     int32_t *g = wendi_active_values(s, v, WENDI_VALUE_G), *f = wendi_active_values(s, v, WENDI_VALUE_F);
-    if (g[slot] <= cost) return; // this cluster has a path at least as cheap
+    const bool improved = g[slot] > cost; // otherwise this cluster has a path at least as cheap
+    int64_t longest = v->longest;
+    if (v->pending) longest = improved ? (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, slot) : 0;
+    *fits_io &= cost + longest + s->farthest < WENDI_COST_LIMIT;
+    if (!*fits_io) return;
+    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_row(s, at.active, slot, cost);
+    if (!improved) return;
     g[slot] = cost;
     f[slot] = WENDI_COST_LIMIT;
     const wendi_matrix* matrix = v->matrix;
@@ -76,23 +103,7 @@ static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel
                         : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift,
                                             cost, wendi_active_values(s, v, WENDI_VALUE_H), g, f);
     v->least = wendi_min(v->least, least);
-    queue(s, index);
-}
-
-// Closes a node in one of its clusters at a cost reached in the active cluster through. If the goal is near,
-// the path to it may be the best so far.
-static void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t through, int32_t cost) {
-    const wendi_active_cluster* v = &s->active[at.active];
-    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
-    wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
-    wendi_active_values(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
-    uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
-                         : v->matrix->nodes[at.slot] == s->target_node ? 0
-                                                                       : WENDI_UNREACHED;
-    if (remaining == WENDI_UNREACHED || (int64_t)cost + remaining >= s->best) return;
-    s->best = cost + (int32_t)remaining;
-    s->last_active = at.active;
-    s->last_slot = at.slot;
+    queue(s, at.active);
 }
 
 // wendi_node_tile without a division.
@@ -142,24 +153,14 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     return WEND_OK;
 }
 
-// A bound on the costs of a row that is to be relaxed. The row of a pending cluster is computed first, unless
-// relaxing it has no effect.
-static int64_t farthest_in_row(const wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
-    const wendi_active_cluster* v = &s->active[at.active];
-    if (v->pending && wendi_active_values(s, v, WENDI_VALUE_G)[at.slot] <= cost) return 0;
-    return (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, at.slot);
-}
-
 // Closes a node in some of its clusters and relaxes its rows there, and its links.
 static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                              const wendi_node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
                              bool* fits_io, wend_stats* stats) {
     for (int32_t i = 0; i < count; i++) {
-        close_node(s, clusters[i], came_from, cost);
-        *fits_io &= cost + farthest_in_row(s, clusters[i], cost) + s->farthest < WENDI_COST_LIMIT;
+        relax_in(s, kernel, clusters[i], came_from, cost, fits_io);
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
-        relax_row(s, kernel, clusters[i].active, clusters[i].slot, cost);
     }
     return s->linked ? relax_links(s, node, cost, fits_io) : WEND_OK;
 }
@@ -205,7 +206,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
     wend_result result = WEND_OK;
     int32_t key, first_key = WENDI_COST_LIMIT;
     while (result == WEND_OK && *fits_io) {
-        int32_t arrival = next_arrival(s), index = pop_cluster(s, arrival, &key);
+        int32_t arrival = next_arrival(s), index = pop_cluster(s, kernel, arrival, &key);
         if (index < 0 && arrival == s->best) break;
         if (index < 0) {
             first_key = wendi_min(first_key, arrival);

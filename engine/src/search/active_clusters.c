@@ -83,17 +83,20 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
+    const int32_t columns = a->level[level - 1].clusters.columns, shift = level - 1;
+    const int32_t row = cluster / columns, column = cluster - row * columns;
     *v = (wendi_active_cluster){.matrix = matrix,
                                 .level = level,
                                 .cluster = cluster,
+                                .column = column << shift,
+                                .row = row << shift,
+                                .longest = (int64_t)WENDI_NO_PATH << matrix->shift,
                                 .lanes = lanes,
                                 .first = s->value_count,
                                 .pending = pending,
                                 .least = WENDI_COST_LIMIT};
     if (!reset_values(s, v)) return -1;
-    const int32_t columns = a->level[level - 1].clusters.columns, row = cluster / columns, shift = level - 1;
-    if (wendi_cluster_directory_set(&s->directory, (cluster - row * columns) << shift, row << shift, shift,
-                                    s->active_count) != WEND_OK)
+    if (wendi_cluster_directory_set(&s->directory, v->column, v->row, shift, s->active_count) != WEND_OK)
         return -1;
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
     WENDI_ASSERT(s->value_count <= s->value_capacity);
@@ -160,6 +163,23 @@ static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t t
     return 1;
 }
 
+// Adds the cluster of the scope at a column and row to a list, if it has the node and is not through. Returns
+// the new count; -1: it could not be activated.
+static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              int32_t x, int32_t y, wendi_node_slot out[4], int32_t count) {
+    int32_t index = wendi_cluster_directory_at(&s->directory, x, y);
+    if (index < 0 && !activates) return count;
+    if (index < 0) index = wendi_activate_at(s, x, y);
+    if (index == -2) return -1;
+    bool seen = index < 0 || index == through;
+    for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
+    if (seen) return count;
+    const int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    WENDI_ASSERT(count < 4);
+    if (slot >= 0) out[count++] = (wendi_node_slot){index, slot};
+    return count;
+}
+
 // Lists the clusters of the scope that have a node, except through. Those that are not active are activated
 // or, when not activates, left out.
 //
@@ -168,29 +188,20 @@ static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t t
 static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
                               wendi_node_slot out[4]) {
     if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
-    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
-    int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
-    int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
-    int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
-    int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
+                  border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
+    const int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column), right = cluster - bottom * s->columns;
+    const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX;
     if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
-        bool beyond = wendi_cluster_directory_at(&s->directory, right, bottom) == through;
-        top = bottom = beyond ? top : bottom;
-        left = right = beyond ? left : right;
+        const int32_t back = wendi_active_holds(&s->active[through], right, bottom);
+        return add_cluster_at(s, node, through, activates, right - (back & !on_top), bottom - (back & on_top),
+                              out, 0);
     }
-    for (int32_t y = top; y <= bottom; y++) {
-        for (int32_t x = left; x <= right; x++) {
-            if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) continue;
-            int32_t index = wendi_activate_at(s, x, y);
-            if (index == -2) return -1;
-            bool seen = index < 0 || index == through;
-            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
-            if (seen) continue;
-            int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
-            WENDI_ASSERT(count < 4);
-            if (at >= 0) out[count++] = (wendi_node_slot){index, at};
-        }
-    }
+    int32_t count = 0;
+    const int32_t left = right - (!on_top || (border_index == 0 && right > 0));
+    for (int32_t y = bottom - on_top; y <= bottom && count >= 0; y++)
+        for (int32_t x = left; x <= right && count >= 0; x++)
+            count = add_cluster_at(s, node, through, activates, x, y, out, count);
     return count;
 }
 
