@@ -153,7 +153,8 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     return WEND_OK;
 }
 
-// Closes a node in some of its clusters and relaxes its rows there, and its links.
+// Closes a node in some of its clusters and relaxes its rows there, and its links. *fits_io becomes false
+// when costs may exceed 31 bits.
 static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                              const wendi_node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
                              bool* fits_io, wend_stats* stats) {
@@ -163,16 +164,6 @@ static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel*
         stats->abstract_expanded++;
     }
     return s->linked ? relax_links(s, node, cost, fits_io) : WEND_OK;
-}
-
-// Closes a node in its other clusters and relaxes its rows there, and its links. through: the active cluster
-// that it was reached in; -1: the search begins here. *fits_io becomes false when costs may exceed 31 bits.
-static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
-                          int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
-    wendi_node_slot others[4];
-    int32_t count = wendi_activate_others(s, node, through, others);
-    if (count < 0) return s->failure;
-    return expand_in(s, kernel, node, others, count, through, cost, fits_io, stats);
 }
 
 // Closes the next node that a link leads to, unless it was reached for less.
@@ -200,6 +191,36 @@ static int32_t next_arrival(const wendi_abstract_search* s) {
     return (int32_t)s->arrival_queue.entries[0].key;
 }
 
+// Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. They
+// ascend, so the next one is likely to lie on the same line as the one before: then the cluster on the other
+// side is the same, and the slots there are as far apart as here.
+static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
+                               int32_t count, bool* fits_io, wend_stats* stats) {
+    const wendi_active_cluster v = s->active[index];
+    wendi_node_slot others[4];
+    int32_t other_count = 0, before = -1;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
+        const int32_t slot = s->taken_slots[i], cost = wendi_active_values(s, &v, WENDI_VALUE_G)[slot];
+        const uint32_t node = v.matrix->nodes[slot];
+        if (cost >= wendi_active_values(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue;
+        if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
+        close_node(s, (wendi_node_slot){index, slot}, index, cost);
+        bool found = false;
+        if (other_count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0) {
+            const wendi_matrix* matrix = s->active[others[0].active].matrix;
+            const int32_t there = others[0].slot + slot - before;
+            found = there < matrix->count && matrix->nodes[there] == node;
+            if (found) others[0].slot = there;
+        }
+        if (!found) other_count = wendi_activate_others(s, node, index, others);
+        before = slot;
+        if (other_count < 0) return s->failure;
+        result = expand_in(s, kernel, node, others, other_count, index, cost, fits_io, stats);
+    }
+    return result;
+}
+
 static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
                        wend_stats* stats) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
@@ -222,14 +243,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         int32_t count = kernel->take_up_to(limit, wendi_active_values(s, &v, WENDI_VALUE_F), v.lanes,
                                            s->taken_slots, &v.least);
         s->active[index].least = v.least;
-        for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
-            int32_t slot = s->taken_slots[i], cost = wendi_active_values(s, &v, WENDI_VALUE_G)[slot];
-            if (cost >= wendi_active_values(s, &v, WENDI_VALUE_CLOSED_G)[slot])
-                continue; // closed at least as cheaply
-            if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
-            close_node(s, (wendi_node_slot){index, slot}, index, cost);
-            result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
-        }
+        result = close_taken(s, kernel, index, count, fits_io, stats);
         queue(s, index);
     }
     return result;
@@ -375,7 +389,10 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     s->best = limit + 1;
     bool fits = true;
     wend_stats stats = {0}; // expanding edges is not counted
-    result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
+    wendi_node_slot clusters[4];
+    const int32_t count = wendi_activate_others(s, from, -1, clusters);
+    if (count < 0) return s->failure;
+    result = expand_in(s, wendi_sweep(), from, clusters, count, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_active >= 0;
     return result == WEND_OK && *found_out ? wendi_abstract_trace(s, NULL, found_out, edges_out) : result;
