@@ -85,9 +85,10 @@ static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
                      int32_t through, int32_t cost, bool* fits_io) {
     wendi_active_cluster* v = &s->active[at.active];
     const int32_t slot = at.slot;
+    int32_t* g = wendi_active_values(s, v, WENDI_VALUE_G);
+    int32_t *h = g + v->lanes, *f = h + v->lanes;
     close_node(s, at, through, cost);
-    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count);
-    int32_t *g = wendi_active_values(s, v, WENDI_VALUE_G), *f = wendi_active_values(s, v, WENDI_VALUE_F);
+    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && h == wendi_active_values(s, v, WENDI_VALUE_H));
     const bool improved = g[slot] > cost; // otherwise this cluster has a path at least as cheap
     int64_t longest = v->longest;
     if (v->pending) longest = improved ? (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, slot) : 0;
@@ -98,11 +99,11 @@ static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
     g[slot] = cost;
     f[slot] = WENDI_COST_LIMIT;
     const wendi_matrix* matrix = v->matrix;
-    int32_t least = v->pending
-                        ? relax_pending_row(s, kernel, v, slot, cost)
-                        : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift,
-                                            cost, wendi_active_values(s, v, WENDI_VALUE_H), g, f);
-    v->least = wendi_min(v->least, least);
+    const int32_t least = v->pending ? relax_pending_row(s, kernel, v, slot, cost)
+                                     : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count,
+                                                         matrix->shift, cost, h, g, f);
+    if (least >= v->least) return; // it is queued at that, or no path by it is better than the best
+    v->least = least;
     queue(s, at.active);
 }
 
@@ -191,32 +192,44 @@ static int32_t next_arrival(const wendi_abstract_search* s) {
     return (int32_t)s->arrival_queue.entries[0].key;
 }
 
-// Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. They
-// ascend, so the next one is likely to lie on the same line as the one before: then the cluster on the other
-// side is the same, and the slots there are as far apart as here.
+// Closes a node of a popped cluster that was taken, and expands it in its other clusters.
 static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
-                               int32_t count, bool* fits_io, wend_stats* stats) {
-    const wendi_active_cluster v = s->active[index];
+                               int32_t slot, int32_t cost, bool* fits_io, wend_stats* stats) {
+    const wendi_active_cluster* v = &s->active[index];
+    const uint32_t node = v->matrix->nodes[slot];
     wendi_node_slot others[4];
-    int32_t other_count = 0, before = -1;
+    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
+    close_node(s, (wendi_node_slot){index, slot}, index, cost);
+    const int32_t count = wendi_activate_others(s, node, index, others);
+    if (count < 0) return s->failure;
+    if (count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0)
+        wendi_join_active(s, index, others[0].active);
+    return expand_in(s, kernel, node, others, count, index, cost, fits_io, stats);
+}
+
+// Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. Most
+// of them have only one other cluster, which is known: this is all that close_taken would do for them.
+static wend_result close_all_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
+                                   int32_t count, bool* fits_io, wend_stats* stats) {
+    const bool simple = !s->linked && s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) &&
+                        !s->active[index].to_goal;
+    const size_t first = s->active[index].first;
+    const int32_t lanes = s->active[index].lanes;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
-        const int32_t slot = s->taken_slots[i], cost = wendi_active_values(s, &v, WENDI_VALUE_G)[slot];
-        const uint32_t node = v.matrix->nodes[slot];
-        if (cost >= wendi_active_values(s, &v, WENDI_VALUE_CLOSED_G)[slot]) continue;
-        if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
-        close_node(s, (wendi_node_slot){index, slot}, index, cost);
-        bool found = false;
-        if (other_count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0) {
-            const wendi_matrix* matrix = s->active[others[0].active].matrix;
-            const int32_t there = others[0].slot + slot - before;
-            found = there < matrix->count && matrix->nodes[there] == node;
-            if (found) others[0].slot = there;
+        const int32_t slot = s->taken_slots[i];
+        int32_t* of_node = s->values + first + slot; // its values lie lanes apart
+        const int32_t cost = of_node[WENDI_VALUE_G * lanes], other = of_node[WENDI_VALUE_OTHER * lanes];
+        if (cost >= of_node[WENDI_VALUE_CLOSED_G * lanes]) continue;
+        if (!simple || other < 0) {
+            result = close_taken(s, kernel, index, slot, cost, fits_io, stats);
+            continue;
         }
-        if (!found) other_count = wendi_activate_others(s, node, index, others);
-        before = slot;
-        if (other_count < 0) return s->failure;
-        result = expand_in(s, kernel, node, others, other_count, index, cost, fits_io, stats);
+        of_node[WENDI_VALUE_CLOSED_G * lanes] = cost;
+        of_node[WENDI_VALUE_CAME_FROM * lanes] = index;
+        relax_in(s, kernel, (wendi_node_slot){other, of_node[WENDI_VALUE_OTHER_SLOT * lanes]}, index, cost,
+                 fits_io);
+        stats->abstract_expanded += *fits_io;
     }
     return result;
 }
@@ -243,7 +256,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         int32_t count = kernel->take_up_to(limit, wendi_active_values(s, &v, WENDI_VALUE_F), v.lanes,
                                            s->taken_slots, &v.least);
         s->active[index].least = v.least;
-        result = close_taken(s, kernel, index, count, fits_io, stats);
+        result = close_all_taken(s, kernel, index, count, fits_io, stats);
         queue(s, index);
     }
     return result;

@@ -41,6 +41,8 @@ typedef enum wendi_node_value {
     WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
     WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began;
                            // below that -2 less the index of a link
+    WENDI_VALUE_OTHER,      // the only other active cluster that has it; -1: not known, or more than one
+    WENDI_VALUE_OTHER_SLOT, // its slot there
     WENDI_VALUE_COUNT
 } wendi_node_value;
 

@@ -48,7 +48,11 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
     int32_t* restrict h = wendi_active_values(s, v, WENDI_VALUE_H);
     int32_t* restrict f = wendi_active_values(s, v, WENDI_VALUE_F);
     int32_t* restrict closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
-    for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+    int32_t* restrict other = wendi_active_values(s, v, WENDI_VALUE_OTHER);
+    for (int32_t i = 0; i < lanes; i++) {
+        g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+        other[i] = -1;
+    }
     const bool done = wendi_abstract_set_heuristics(s, v, h);
     for (int32_t i = count; i < lanes; i++) {
         g[i] = -1;
@@ -213,4 +217,45 @@ int32_t wendi_activate_others(wendi_abstract_search* s, uint32_t node, int32_t t
 int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t through,
                             wendi_node_slot out[4]) {
     return other_clusters(s, node, through, false, out);
+}
+
+// The first slot of a node with this number or a higher one.
+static int32_t slot_from(const wendi_matrix* matrix, uint32_t node) {
+    int32_t slot = 0;
+    for (uint32_t left = (uint32_t)matrix->count; left > 0;) {
+        const uint32_t half = left / 2;
+        const bool below = matrix->nodes[(uint32_t)slot + half] < node;
+        slot += below ? (int32_t)half + 1 : 0;
+        left = below ? left - half - 1 : half;
+    }
+    return slot;
+}
+
+// The two lists of nodes are ascending, and have the same nodes on the line, or one has some of the other's.
+void wendi_join_active(const wendi_abstract_search* s, int32_t a, int32_t b) {
+    const wendi_active_cluster *v = &s->active[a], *w = &s->active[b];
+    const int32_t v_span = 1 << (v->level - 1), w_span = 1 << (w->level - 1);
+    const bool below = v->row + v_span == w->row, above = w->row + w_span == v->row;
+    const int32_t left = wendi_max(v->column, w->column), top = wendi_max(v->row, w->row);
+    const int32_t right = below || above ? wendi_min(v->column + v_span, w->column + w_span) : left;
+    const int32_t bottom = below || above ? top : wendi_min(v->row + v_span, w->row + w_span);
+    // Without the crossings at both ends, which further clusters have.
+    const uint32_t first = wendi_node_on(top * s->columns + left, 1),
+                   end = (uint32_t)(bottom * s->columns + right) * WENDI_BORDER_INDEX_COUNT;
+    int32_t *v_other = wendi_active_values(s, v, WENDI_VALUE_OTHER),
+            *w_other = wendi_active_values(s, w, WENDI_VALUE_OTHER);
+    const int32_t v_lanes = v->lanes, w_lanes = w->lanes; // the slots follow
+    for (int32_t i = slot_from(v->matrix, first), k = slot_from(w->matrix, first);
+         i < v->matrix->count && k < w->matrix->count;) {
+        const uint32_t node = v->matrix->nodes[i], same = w->matrix->nodes[k];
+        if (node >= end || same >= end) break;
+        if (node == same) {
+            v_other[i] = b;
+            v_other[v_lanes + i] = k;
+            w_other[k] = a;
+            w_other[w_lanes + k] = i;
+        }
+        i += node <= same;
+        k += same <= node;
+    }
 }
