@@ -11,6 +11,14 @@ int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
     return *at == node ? (int32_t)(at - nodes) : -1;
 }
 
+int32_t wendi_matrix_slot_from(const wendi_matrix* matrix, uint32_t node) {
+    const uint32_t* at = matrix->nodes;
+    if (matrix->count == 0) return 0;
+    for (uint32_t left = (uint32_t)matrix->count; left > 1; left -= left / 2)
+        at += at[left / 2 - 1] < node ? left / 2 : 0;
+    return (int32_t)(at - matrix->nodes) + (*at < node);
+}
+
 size_t wendi_matrix_bytes(int32_t count) {
     return (wendi_matrix_used_bytes(count) + 3) / 4 *
            4; // keeps the nodes of the next matrix in a block aligned

@@ -219,18 +219,6 @@ int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t thr
     return other_clusters(s, node, through, false, out);
 }
 
-// The first slot of a node with this number or a higher one.
-static int32_t slot_from(const wendi_matrix* matrix, uint32_t node) {
-    int32_t slot = 0;
-    for (uint32_t left = (uint32_t)matrix->count; left > 0;) {
-        const uint32_t half = left / 2;
-        const bool below = matrix->nodes[(uint32_t)slot + half] < node;
-        slot += below ? (int32_t)half + 1 : 0;
-        left = below ? left - half - 1 : half;
-    }
-    return slot;
-}
-
 // The two lists of nodes are ascending, and have the same nodes on the line, or one has some of the other's.
 void wendi_join_active(const wendi_abstract_search* s, int32_t a, int32_t b) {
     const wendi_active_cluster *v = &s->active[a], *w = &s->active[b];
@@ -245,7 +233,7 @@ void wendi_join_active(const wendi_abstract_search* s, int32_t a, int32_t b) {
     int32_t *v_other = wendi_active_values(s, v, WENDI_VALUE_OTHER),
             *w_other = wendi_active_values(s, w, WENDI_VALUE_OTHER);
     const int32_t v_lanes = v->lanes, w_lanes = w->lanes; // the slots follow
-    for (int32_t i = slot_from(v->matrix, first), k = slot_from(w->matrix, first);
+    for (int32_t i = wendi_matrix_slot_from(v->matrix, first), k = wendi_matrix_slot_from(w->matrix, first);
          i < v->matrix->count && k < w->matrix->count;) {
         const uint32_t node = v->matrix->nodes[i], same = w->matrix->nodes[k];
         if (node >= end || same >= end) break;

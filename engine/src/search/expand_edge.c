@@ -16,59 +16,30 @@ typedef struct child_set { // the children of the edge's cluster
     const wendi_matrix* matrices[4];
     uint32_t at_start, at_end; // children that the edge's ends lie in or on the border of
     int32_t from[4], to[4];    // by child: slots of the edge's ends; -1: the child does not have it
-    wend_tile start, end;      // the tiles of the edge's ends
-    int64_t most, least;       // a path costs at least most x the longer side + least x the shorter one
 } child_set;
 
-// Nodes that two children share, as far as a path at the cost of the edge may cross them.
-typedef struct sharing {
+typedef struct sharing { // nodes that two children share
     int32_t count;
     uint16_t here[MOST_SHARED], there[MOST_SHARED]; // slots in the first child and in the second
-    int32_t cost[MOST_SHARED];                      // from the start of the edge, or to its end
 } sharing;
 
 // ---- the children
 
-// Where a node lies; a node inside a cluster of level 1: at_column and at_row only.
-typedef struct place {
-    int32_t column, row, border_index;
-    wend_tile tile;
-} place;
-
-static place place_of(const wendi_partition* clusters, uint32_t node) {
-    if (node >= WENDI_FIRST_LINK_NODE) return (place){-1, -1, -1, wendi_node_tile(clusters, node)};
+// The children that a node lies in or on the border of, a bit for each.
+static uint32_t children_at(const child_set* f, uint32_t node) {
+    if (node >= WENDI_FIRST_LINK_NODE) return (1u << f->count) - 1; // inside one of them
     const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
                   border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
-    const int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
-    const int32_t left = border_index >= WENDI_LEFT_BORDER_INDEX;
-    const int32_t along = border_index - left * WENDI_LEFT_BORDER_INDEX;
-    const wend_tile tile = {column * clusters->size + (left ? 0 : along),
-                            row * clusters->size + (left ? along : 0)};
-    return (place){column, row, border_index, tile};
-}
-
-// The children that a node lies in or on the border of, a bit for each.
-static uint32_t children_at(const child_set* f, place at) {
-    if (at.border_index < 0) return (1u << f->count) - 1; // inside one of them
-    const int32_t on_top = at.border_index < WENDI_LEFT_BORDER_INDEX,
-                  on_left = at.border_index == 0 || !on_top;
+    const int32_t row = cluster / f->clusters->columns, column = cluster - row * f->clusters->columns;
+    const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX, on_left = border_index == 0 || !on_top;
     const int32_t shift = f->level - 1;
-    const int32_t left = (at.column - on_left) >> shift, right = at.column >> shift;
-    const int32_t top = (at.row - on_top) >> shift, bottom = at.row >> shift;
+    const int32_t left = (column - on_left) >> shift, right = column >> shift;
+    const int32_t top = (row - on_top) >> shift, bottom = row >> shift;
     uint32_t children = 0;
     for (int32_t c = 0; c < f->count; c++)
         children |= (uint32_t)((f->x[c] == left || f->x[c] == right) && (f->y[c] == top || f->y[c] == bottom))
                     << c;
     return children;
-}
-
-// Steps change each coordinate by at most 1, on hexagons too. Links may cost less than their length.
-static void set_bound(const wend_grid* grid, child_set* f) {
-    const int32_t straight = grid->cheapest_straight, diagonal = grid->cheapest_diagonal;
-    f->most = grid->links.count > 0 ? 0 : straight;
-    f->least = grid->links.count > 0 || wendi_is_hex(grid->connectivity) ? 0
-               : grid->connectivity == WEND_CONNECTIVITY_4               ? straight
-                                                                         : diagonal - straight;
 }
 
 // The work on an edge begins with three steps. Each fetches into the caches what the next one reads, because
@@ -77,7 +48,6 @@ static void set_bound(const wend_grid* grid, child_set* f) {
 static void list_children(const wend_world* world, const wendi_edge* edge, child_set* f) {
     const wendi_graph* a = &world->graph;
     WENDI_ASSERT(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
-    const place start = place_of(&a->clusters, edge->from), end = place_of(&a->clusters, edge->to);
     const wendi_partition *parents = &a->level[edge->level - 1].clusters,
                           *children = &a->level[edge->level - 2].clusters;
     const int32_t row = edge->cluster / parents->columns, column = edge->cluster - row * parents->columns;
@@ -85,8 +55,6 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
     f->clusters = &a->clusters;
     f->level = edge->level - 1;
     f->of = &a->level[f->level - 1];
-    f->start = start.tile;
-    f->end = end.tile;
     f->count = 0;
     for (int32_t y = 2 * row; y < 2 * row + 2 && y < children->rows; y++) {
         __builtin_prefetch(&f->of->matrices[y * children->columns + 2 * column]);
@@ -96,9 +64,8 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
         }
     }
     WENDI_ASSERT(f->count >= 1);
-    f->at_start = children_at(f, start);
-    f->at_end = children_at(f, end);
-    set_bound(world->grid, f);
+    f->at_start = children_at(f, edge->from);
+    f->at_end = children_at(f, edge->to);
 }
 
 static int32_t cluster_of(const child_set* f, int32_t c) {
@@ -125,63 +92,34 @@ static void find_slots(child_set* f) {
 
 // ---- the nodes that two children share
 
-static int64_t bound(const child_set* f, wend_tile a, wend_tile b) {
-    const int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
-    return dx > dy ? f->most * dx + f->least * dy : f->most * dy + f->least * dx;
-}
-
-// The first slot of a node with this number or a higher one.
-static int32_t first_slot(const wendi_matrix* matrix, uint32_t node) {
-    const uint32_t* nodes = matrix->nodes;
-    uint32_t left = (uint32_t)matrix->count;
-    if (left == 0) return 0;
-    for (; left > 1; left -= left / 2) nodes += nodes[left / 2 - 1] < node ? left / 2 : 0;
-    return (int32_t)(nodes - matrix->nodes) + (*nodes < node);
+// Lists them in ascending order. Children above or beside each other share a line of clusters of level 1, and
+// the crossing at its end; others share a crossing.
+static void share(const child_set* f, int32_t c, int32_t d, sharing* out) {
+    const wendi_matrix *first = f->matrices[c], *second = f->matrices[d];
+    const int32_t shift = f->level - 1, columns = f->clusters->columns;
+    const int32_t left = wendi_max(f->x[c], f->x[d]) << shift, top = wendi_max(f->y[c], f->y[d]) << shift;
+    const int32_t right = left + (f->x[c] == f->x[d] ? 1 << shift : 0),
+                  bottom = top + (f->y[c] == f->y[d] ? 1 << shift : 0);
+    const uint32_t begin = wendi_node_on(top * columns + left, 0),
+                   end = (uint32_t)(bottom * columns + right) * WENDI_BORDER_INDEX_COUNT;
+    const int32_t first_count = wendi_min(first->count, UINT16_MAX);
+    const int32_t second_count = wendi_min(second->count, UINT16_MAX);
+    out->count = 0;
+    for (int32_t i = wendi_matrix_slot_from(first, begin), k = wendi_matrix_slot_from(second, begin);
+         i < first_count && k < second_count && out->count < MOST_SHARED;) {
+        const uint32_t a = first->nodes[i], b = second->nodes[k];
+        if (a > end || b > end) break;
+        out->here[out->count] = (uint16_t)i;
+        out->there[out->count] = (uint16_t)k;
+        out->count += a == b;
+        i += a <= b;
+        k += b <= a;
+    }
 }
 
 // In 64 bits, for sums with WENDI_UNREACHED.
 static int64_t cost_of(const wendi_matrix* matrix, int32_t from, int32_t to) {
     return wendi_matrix_cost(matrix, from, to);
-}
-
-// Adds the nodes of child c, from a slot on, that lie at the border indices of a mask in a cluster of level
-// 1, and that the path may cross: by the costs to them from slot `from`, where c has the start of the edge,
-// or else (-1) by the least costs. Returns the slot after them.
-static int32_t share_in(const child_set* f, int32_t c, int32_t from, int32_t slot, int32_t column,
-                        int32_t row, uint64_t mask, sharing* out) {
-    const wendi_matrix* matrix = f->matrices[c];
-    const uint32_t base = wendi_node_on(row * f->clusters->columns + column, 0);
-    const int32_t x = column * f->clusters->size, y = row * f->clusters->size, limit = f->edge->cost;
-    while (slot < matrix->count && matrix->nodes[slot] < base) slot++;
-    for (; slot < matrix->count && matrix->nodes[slot] - base < WENDI_BORDER_INDEX_COUNT; slot++) {
-        const int32_t index = (int32_t)(matrix->nodes[slot] - base);
-        if (!(mask >> index & 1)) continue;
-        const wend_tile tile = index < WENDI_LEFT_BORDER_INDEX
-                                   ? (wend_tile){x + index, y}
-                                   : (wend_tile){x, y + index - WENDI_LEFT_BORDER_INDEX};
-        const int64_t cost = from >= 0 ? cost_of(matrix, from, slot) : bound(f, f->start, tile);
-        if (cost + bound(f, tile, f->end) > limit || out->count == MOST_SHARED) continue;
-        out->here[out->count] = (uint16_t)slot;
-        out->cost[out->count++] = (int32_t)cost;
-    }
-    return slot;
-}
-
-// The nodes that child c shares with child d, ascending, with the costs to them. Children above or beside
-// each other share a line of clusters of level 1, and the crossing at its end; others share a crossing.
-static void share(const child_set* f, int32_t c, int32_t d, int32_t from, sharing* out) {
-    const wendi_matrix* matrix = f->matrices[c];
-    const int32_t shift = f->level - 1;
-    const bool above = f->x[c] == f->x[d], beside = f->y[c] == f->y[d];
-    const int32_t left = wendi_max(f->x[c], f->x[d]) << shift, top = wendi_max(f->y[c], f->y[d]) << shift;
-    const int32_t right = left + (above ? 1 << shift : 0), bottom = top + (beside ? 1 << shift : 0);
-    const uint64_t line = above ? WENDI_TOP_LINE : WENDI_LEFT_LINE | WENDI_CROSSING;
-    int32_t slot = first_slot(matrix, wendi_node_on(top * f->clusters->columns + left, 0));
-    out->count = 0;
-    if (matrix->count > UINT16_MAX) return; // left to the search
-    for (int32_t y = top; y <= bottom && y < f->clusters->rows; y++)
-        for (int32_t x = left; x <= right && x < f->clusters->columns; x++)
-            slot = share_in(f, c, from, slot, x, y, x < right || y < bottom ? line : WENDI_CROSSING, out);
 }
 
 // ---- paths by few child edges
@@ -206,63 +144,31 @@ static int32_t by_one(const child_set* f, wendi_edge out[3]) {
     return 0;
 }
 
-static int32_t by_two(const child_set* f, int32_t c, int32_t d, wendi_edge out[3]) {
-    const wendi_matrix *first = f->matrices[c], *second = f->matrices[d];
-    sharing nodes;
-    share(f, c, d, f->from[c], &nodes);
-    for (int32_t i = 0; i < nodes.count; i++) {
-        const int32_t slot = wendi_matrix_slot(second, first->nodes[nodes.here[i]]);
-        if (slot < 0 || nodes.cost[i] + cost_of(second, slot, f->to[d]) > f->edge->cost) continue;
-        out[1] = child_edge(f, c, f->from[c], nodes.here[i]);
-        out[0] = child_edge(f, d, slot, f->to[d]);
+static int32_t by_two(const child_set* f, int32_t c, int32_t d, const sharing* nodes, wendi_edge out[3]) {
+    for (int32_t i = 0; i < nodes->count; i++) {
+        const int64_t head = cost_of(f->matrices[c], f->from[c], nodes->here[i]);
+        if (head > f->edge->cost) continue;
+        if (head + cost_of(f->matrices[d], nodes->there[i], f->to[d]) > f->edge->cost) continue;
+        out[1] = child_edge(f, c, f->from[c], nodes->here[i]);
+        out[0] = child_edge(f, d, nodes->there[i], f->to[d]);
         return 2;
     }
     return 0;
 }
 
-// The nodes that child c, which has the start of the edge, shares with child d, with the costs to them.
-static void list_heads(const child_set* f, int32_t c, int32_t d, sharing* out) {
-    int32_t count = 0;
-    share(f, c, d, f->from[c], out);
-    for (int32_t i = 0; i < out->count; i++) {
-        const int32_t slot = wendi_matrix_slot(f->matrices[d], f->matrices[c]->nodes[out->here[i]]);
-        out->here[count] = out->here[i];
-        out->there[count] = (uint16_t)slot;
-        out->cost[count] = out->cost[i];
-        count += slot >= 0;
-    }
-    out->count = count;
-}
-
-// The nodes that child d shares with child e, which has the end of the edge, with the costs from them.
-static void list_tails(const child_set* f, int32_t d, int32_t e, sharing* out) {
-    const wendi_matrix *second = f->matrices[d], *third = f->matrices[e];
-    int32_t count = 0;
-    share(f, d, e, -1, out);
-    for (int32_t i = 0; i < out->count; i++) {
-        const int32_t slot = wendi_matrix_slot(third, second->nodes[out->here[i]]);
-        if (slot < 0) continue;
-        const int64_t tail = cost_of(third, slot, f->to[e]);
-        if (out->cost[i] + tail > f->edge->cost) continue;
-        out->here[count] = out->here[i];
-        out->there[count] = (uint16_t)slot;
-        out->cost[count++] = (int32_t)tail;
-    }
-    out->count = count;
-}
-
 // Through c, then d, then e.
-static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, const sharing* heads,
-                        wendi_edge out[3]) {
-    sharing tails;
-    list_tails(f, d, e, &tails);
-    for (int32_t i = 0; i < heads->count; i++) {
-        for (int32_t k = 0; k < tails.count; k++) {
-            const int64_t middle = cost_of(f->matrices[d], heads->there[i], tails.here[k]);
-            if (heads->cost[i] + middle + tails.cost[k] > f->edge->cost) continue;
-            out[2] = child_edge(f, c, f->from[c], heads->here[i]);
-            out[1] = child_edge(f, d, heads->there[i], tails.here[k]);
-            out[0] = child_edge(f, e, tails.there[k], f->to[e]);
+static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, const sharing* before,
+                        const sharing* after, wendi_edge out[3]) {
+    uint32_t tails[MOST_SHARED];
+    for (int32_t k = 0; k < after->count; k++)
+        tails[k] = wendi_matrix_cost(f->matrices[e], after->there[k], f->to[e]);
+    for (int32_t i = 0; i < before->count; i++) {
+        const int64_t left = f->edge->cost - cost_of(f->matrices[c], f->from[c], before->here[i]);
+        for (int32_t k = 0; k < after->count && left >= 0; k++) {
+            if (cost_of(f->matrices[d], before->there[i], after->here[k]) + tails[k] > left) continue;
+            out[2] = child_edge(f, c, f->from[c], before->here[i]);
+            out[1] = child_edge(f, d, before->there[i], after->here[k]);
+            out[0] = child_edge(f, e, after->there[k], f->to[e]);
             return 3;
         }
     }
@@ -271,16 +177,23 @@ static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, con
 
 static int32_t by_few(const child_set* f, wendi_edge out[3]) {
     int32_t count = by_one(f, out);
-    for (int32_t c = 0; c < f->count && count == 0; c++)
-        for (int32_t d = 0; d < f->count && count == 0; d++)
-            if (d != c && f->from[c] >= 0 && f->to[d] >= 0) count = by_two(f, c, d, out);
+    sharing before, after;
     for (int32_t c = 0; c < f->count && count == 0; c++) {
         for (int32_t d = 0; d < f->count && count == 0; d++) {
-            sharing heads;
+            if (d == c || f->from[c] < 0 || f->to[d] < 0) continue;
+            share(f, c, d, &before);
+            count = by_two(f, c, d, &before, out);
+        }
+    }
+    for (int32_t c = 0; c < f->count && count == 0; c++) {
+        for (int32_t d = 0; d < f->count && count == 0; d++) {
             if (d == c || f->from[c] < 0) continue;
-            list_heads(f, c, d, &heads);
-            for (int32_t e = 0; e < f->count && count == 0 && heads.count > 0; e++)
-                if (d != e && f->to[e] >= 0) count = by_three(f, c, d, e, &heads, out);
+            share(f, c, d, &before);
+            for (int32_t e = 0; e < f->count && count == 0 && before.count > 0; e++) {
+                if (d == e || f->to[e] < 0) continue;
+                share(f, d, e, &after);
+                count = by_three(f, c, d, e, &before, &after, out);
+            }
         }
     }
     return count;
