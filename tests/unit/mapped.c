@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "hierarchy/world.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
@@ -32,26 +33,33 @@ static wend_query query_on(const wend_grid* grid, rng* r) {
 
 // ---- answers
 
+static void compare_answers(const map_recipe* recipe, const wend_world* world, const wend_world* map,
+                            rng* r) {
+    wend_search* search = new_search();
+    wend_path *a = new_path(), *b = new_path();
+    for (int32_t i = 0; i < QUERIES; i++) {
+        const wend_query query = query_on(wend_world_grid(world), r);
+        assert_ok(wend_find_path(search, world, &query, a, NULL));
+        assert_ok(wend_find_path(search, map, &query, b, NULL));
+        assert_on(recipe, wend_path_hash(a) == wend_path_hash(b));
+        assert_on(recipe, wend_world_connected(map, query.start, query.goal) ==
+                              wend_world_connected(world, query.start, query.goal));
+    }
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(search);
+}
+
 static void answers_are_those_of_a_built_world(void** state) {
     (void)state;
     files_enter();
-    wend_search* search = new_search();
-    wend_path *a = new_path(), *b = new_path();
     for (uint64_t seed = 1; seed <= 120; seed++) {
         map_recipe recipe = map_recipe_random_any(seed, 130);
         wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20);
-        const wend_grid* grid = wend_world_grid(world);
         assert_ok(wend_world_save(world, "world", NULL));
         wend_world* map = mapped("world");
         rng r = rng_seeded(seed);
-        for (int32_t i = 0; i < QUERIES; i++) {
-            const wend_query query = query_on(grid, &r);
-            assert_ok(wend_find_path(search, world, &query, a, NULL));
-            assert_ok(wend_find_path(search, map, &query, b, NULL));
-            assert_on(&recipe, wend_path_hash(a) == wend_path_hash(b));
-            assert_on(&recipe, wend_world_connected(map, query.start, query.goal) ==
-                                   wend_world_connected(world, query.start, query.goal));
-        }
+        compare_answers(&recipe, world, map, &r);
         wend_world_counts built = map_count(world), counts = map_count(map);
         assert_memory_equal(&built, &counts, sizeof built);
         if (seed % 2) assert_ok(wend_world_verify(map, NULL));
@@ -59,9 +67,6 @@ static void answers_are_those_of_a_built_world(void** state) {
         wend_world_destroy(map);
         wend_world_destroy(world);
     }
-    wend_path_destroy(b);
-    wend_path_destroy(a);
-    wend_search_destroy(search);
     files_leave();
 }
 
@@ -97,6 +102,56 @@ static void edits_stay_in_memory(void** state) {
         free(b);
         free(a);
         free(before);
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+static bool is_zero(const void* bytes, size_t size) {
+    const char* at = bytes;
+    return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
+}
+
+// Clusters whose matrix or components the world has in its own memory.
+static int32_t count_in_memory(const wend_world* world) {
+    const wendi_graph* graph = &world->graph;
+    int32_t in_memory = 0;
+    for (int32_t level = 1; level <= graph->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
+            bool held = !is_zero(&graph->level[level - 1].matrices[c], sizeof(wendi_matrix));
+            if (level == 1) held |= !is_zero(&world->components.parts[c], sizeof(wendi_parts));
+            if (!held) assert_true(!wendi_is_in_memory(graph, level, c));
+            in_memory += held;
+        }
+    return in_memory;
+}
+
+// What queries read of a mapped world stays in the file, so that processes share it; edits take what they
+// change into memory.
+static void queries_keep_nothing_of_their_own(void** state) {
+    (void)state;
+    files_enter();
+    static const char* const maps[] = {"noise 600x400 8 unit 15 4", "noise 600x400 4 byte 31 5"};
+    for (int32_t i = 0; i < 2; i++) {
+        map_recipe recipe = map_recipe_of(maps[i]);
+        wend_world* world = map_make_world(&recipe);
+        assert_ok(wend_world_save(world, "world", NULL));
+        wend_world* map = mapped("world");
+        rng r = rng_seeded(1);
+        compare_answers(&recipe, world, map, &r);
+        assert_ok(wend_world_verify(map, NULL));
+        assert_int_equal(count_in_memory(map), 0);
+        const wend_edit edit = wend_edit_tiles((wend_rect){200, 200, 3, 3}, 0);
+        assert_ok(wend_world_edit(map, &edit, 1, NULL));
+        assert_ok(wend_world_edit(world, &edit, 1, NULL));
+        const int32_t edited = count_in_memory(map);
+        assert_true(edited >= 1 && edited < 10);
+        assert_ok(wend_world_refresh(map, 0, NULL));
+        assert_ok(wend_world_refresh(world, 0, NULL));
+        assert_true(count_in_memory(map) < edited + 10);
+        compare_answers(&recipe, world, map, &r);
+        assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
         wend_world_destroy(map);
         wend_world_destroy(world);
     }
@@ -382,6 +437,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_of_a_built_world),
         cmocka_unit_test(edits_stay_in_memory),
+        cmocka_unit_test(queries_keep_nothing_of_their_own),
         cmocka_unit_test(profiles_are_read),
         cmocka_unit_test(threads_share_a_mapped_world),
         cmocka_unit_test(checksums_are_the_documented_ones),
