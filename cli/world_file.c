@@ -246,7 +246,7 @@ bool world_file_is_other(const char* file) {
 
 int64_t world_file_bytes(const char* file) {
     struct stat found;
-    return stat(file, &found) == 0 ? (int64_t)found.st_size : 0;
+    return stat(file, &found) == 0 ? (int64_t)found.st_size : -1;
 }
 
 bool same_file(const char* a, const char* b) {

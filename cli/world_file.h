@@ -63,7 +63,7 @@ bool world_file_is_other(const char* file);
 bool same_file(const char* a, const char* b);
 /// Adds `patches`: the names of patch files.
 void patches_json(cJSON* object, const option_list* patches);
-/// Size of a file; 0 when it is not accessible.
+/// Size of a file; -1: the system cannot say.
 int64_t world_file_bytes(const char* file);
 
 #endif

@@ -15,7 +15,7 @@ for folder in bindings/python docs docs/tutorials docs/decisions docs/pictures b
     find "$folder" -maxdepth 1 -type f -exec cp {} "$build/source/$folder/" \;
 done
 cp README.md "$build/source/index.md"
-cp CONTRIBUTING.md CHANGELOG.md LICENSE "$build/source/"
+cp CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE "$build/source/"
 # The README is the first page; mkdocs links to it by that name.
 find "$build/source" -name '*.md' -exec sed -i 's#\](\(\(\.\./\)*\)README\.md#](\1index.md#g' {} +
 # bench and data have a README of their own.
