@@ -629,6 +629,39 @@ static void a_snapped_start_reaches_a_goal_that_is_opened(void** state) {
     end(&f);
 }
 
+// A world that was saved and opened is another world to its paths: those of a profile stay as well, while
+// they are valid, although a shorter way was opened.
+static void valid_paths_of_profiles_stay_in_another_world(void** state) {
+    (void)state;
+    wend_profile_def cart = wend_default_profile_def();
+    cart.name = "cart";
+    wend_world* worlds[2];
+    for (int32_t i = 0; i < 2; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 90;
+        def.height = 64;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        assert_ok(wend_grid_fill(grid, (wend_rect){40, 0, 1, 60}, 0));
+        worlds[i] = world_with_profiles(grid, &cart, 1);
+    }
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){80, 3});
+    query.profile = 1;
+    assert_ok(wend_find_path(search, worlds[0], &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    const uint64_t before = wend_path_hash(path);
+    edit_tiles(worlds[1], (wend_rect){40, 3, 1, 1}, 1);
+    assert_true(wend_path_is_valid(path, worlds[1], NULL));
+    wend_stats stats;
+    assert_ok(wend_path_repair(search, worlds[1], path, &stats));
+    assert_true(wend_path_hash(path) == before);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    for (int32_t i = 0; i < 2; i++) wend_world_destroy(worlds[i]);
+}
+
 static void queries_are_asked_again_as_they_were(void** state) {
     (void)state;
     fixture f = path_along(200, 100, 50, false);
@@ -696,6 +729,7 @@ int main(void) {
         cmocka_unit_test(a_partial_path_is_kept),
         cmocka_unit_test(queries_are_asked_again_as_they_were),
         cmocka_unit_test(snapped_ends_stay),
+        cmocka_unit_test(valid_paths_of_profiles_stay_in_another_world),
         cmocka_unit_test(a_snapped_start_reaches_a_goal_that_is_opened),
     };
     return run_unit_tests(tests);

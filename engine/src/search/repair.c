@@ -206,7 +206,7 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     const wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
     const bool ends_elsewhere = can_reach_goal(path, world);
-    if (!ends_elsewhere && wend_path_is_valid(path, world, NULL)) {
+    if (!ends_elsewhere && wendi_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
         path->origin.world = world->id;
