@@ -11,6 +11,15 @@ static void begin_nothing(scene* s, int32_t variant) {
     s->stock = (stock)variant;
 }
 
+// The bytes of a file, hashed; an output that is not complete must not be there.
+static void tell_file(scene* s, const char* file) {
+    size_t size = 0;
+    failing_malloc_end(); // reads it with memory
+    uint8_t* bytes = files_get(file, &size);
+    s->told = bytes ? mix(1, bytes, size) : 1;
+    free(bytes);
+}
+
 static void begin_world(scene* s, int32_t variant) {
     s->stock = (stock)(variant % STOCK_COUNT);
     if (variant < STOCK_COUNT)
@@ -21,15 +30,13 @@ static void begin_world(scene* s, int32_t variant) {
     scene_must(wend_world_edit(s->world, &edit, 1, NULL));
     scene_must(wend_world_refresh(s->world, 0, NULL));
     remove("out");
+    tell_file(s, "out");
 }
 
-// The bytes of a file, hashed; an output that is not complete must not be there.
-static void tell_file(scene* s, const char* file) {
-    size_t size = 0;
-    failing_malloc_end(); // reads it with memory
-    uint8_t* bytes = files_get(file, &size);
-    s->told = bytes ? mix(1, bytes, size) : 1;
-    free(bytes);
+static void begin_with_old_file(scene* s, int32_t variant) {
+    begin_world(s, variant);
+    files_put("out", "old", 3);
+    tell_file(s, "out");
 }
 
 static wend_result open_file(scene* s, int32_t variant) {
@@ -109,6 +116,7 @@ static void begin_patched(scene* s, int32_t variant) {
     scene_must(wend_world_edit(s->world, &edit, 1, NULL));
     scene_must(wend_world_refresh(s->world, 0, NULL));
     remove("second");
+    tell_file(s, "second");
 }
 
 static wend_result save_second_patch(scene* s, int32_t variant) {
@@ -143,6 +151,7 @@ static wend_result write_pieces(scene* s, int32_t variant) {
 static void begin_no_file(scene* s, int32_t variant) {
     s->stock = (stock)variant;
     remove("out");
+    if (variant > 0) files_put("out", "old", 3);
     tell_file(s, "out");
 }
 
@@ -282,14 +291,15 @@ const scenario file_scenarios[] = {
     {"open", ALL, KEEPS, begin_nothing, open_file},
     {"open from memory", ALL, KEEPS, begin_nothing, open_memory},
     {"map", ALL, KEEPS, begin_nothing, map_file},
-    {"save", MAPPED, KEEPS_VALID, begin_world, save_file},
+    {"save", MAPPED, KEEPS, begin_world, save_file},
+    {"save over a file", MAPPED, KEEPS, begin_with_old_file, save_file},
     {"save in pieces", MAPPED, KEEPS, begin_world, save_pieces},
     {"save to memory", MAPPED, KEEPS, begin_world, save_memory},
-    {"save a patch", NO_PROFILES, KEEPS_VALID, begin_mapped, save_patch},
+    {"save a patch", NO_PROFILES, KEEPS, begin_mapped, save_patch},
     {"map with a patch", NO_PROFILES, KEEPS, begin_patch, map_patched},
-    {"save a second patch", NO_PROFILES, KEEPS_VALID, begin_patched, save_second_patch},
-    {"write a file", 1, KEEPS, begin_no_file, write_file},
-    {"write a file in pieces", 1, KEEPS, begin_no_file, write_pieces},
+    {"save a second patch", NO_PROFILES, KEEPS, begin_patched, save_second_patch},
+    {"write a file", 2, KEEPS, begin_no_file, write_file},
+    {"write a file in pieces", 2, KEEPS, begin_no_file, write_pieces},
     {"stream", NO_PROFILES, KEEPS, begin_nothing, stream},
     {"load", NO_PROFILES, KEEPS, begin_stream, load},
     {"load ahead", NO_PROFILES, KEEPS_VALID, begin_stream, load_ahead},

@@ -64,7 +64,6 @@ static void fail_once(const scenario* s, uint64_t before, uint64_t after, counts
         result = s->attempt(&left, at.variant);
         if (result != WEND_OK) scene_fails("it fails again, with memory");
     }
-    if (getenv("DEBUG_SM")) fprintf(stderr, "result %d told %llx\n", result, (unsigned long long)left.told);
     if (scene_use(&left) != after) scene_fails("another result");
     scene_end(&left);
     if (failing_malloc_live() != live) scene_fails("memory leaks");

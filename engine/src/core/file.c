@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 static wend_result fail(const char* file, const char* what, wend_error* error_opt) {
+    if (errno == ENOMEM) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: out of memory", file);
     return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, wendi_system_error(errno));
 }
 
