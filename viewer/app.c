@@ -64,7 +64,7 @@ static bool remembers(const app* a) {
 
 static void act_quit(void* owner) {
     app* a = owner;
-    autosave_end(&a->document.autosave); // the edits are saved, or not wanted
+    autosave_stop(&a->document.autosave); // the edits are saved, or not wanted
     a->quit = true;
 }
 

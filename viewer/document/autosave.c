@@ -40,6 +40,11 @@ void autosave_end(autosave* a) {
     a->written = NULL;
 }
 
+void autosave_stop(autosave* a) {
+    autosave_end(a);
+    a->files[0][0] = '\0';
+}
+
 static wend_result save(autosave* a, scene* s, int kept_patches, const char** file_out, wend_error* error) {
     wend_result result = WEND_ERROR_UNSUPPORTED;
     *file_out = a->files[1];

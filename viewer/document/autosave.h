@@ -22,6 +22,8 @@ typedef struct autosave {
 void autosave_begin(autosave* a, const char* file_opt);
 /// The edits are saved, undone or no longer wanted: removes the copy that this run wrote.
 void autosave_end(autosave* a);
+/// The same, and no other copy is written of this map.
+void autosave_stop(autosave* a);
 /// Writes the edits once they are complete: at once when that takes little time, otherwise so often that it
 /// takes a twentieth of the time. kept_patches: with which a mapped world was opened. Errors: those of
 /// wend_world_save, once for a map; LIMIT: the map is too large for a copy of it.
