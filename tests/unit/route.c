@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "dijkstra.h"
 #include "search/refine.h"
@@ -157,6 +158,26 @@ static void check_refinement(fixture* f, double optimum) {
     assert_on(&f->recipe, !found);
 }
 
+// Edges are expanded all at once, level by level, or one after the other from the start on, when that many
+// steps may be enough. Both give the same legs.
+static void check_expansion(fixture* f) {
+    const int64_t count = f->route.tiles.count, bytes = count * (int64_t)sizeof(wend_tile);
+    wend_tile* tiles = malloc((size_t)bytes);
+    int32_t* clusters = malloc((size_t)count * sizeof *clusters);
+    assert_true(tiles && clusters);
+    memcpy(tiles, f->route.tiles.data, (size_t)bytes);
+    memcpy(clusters, f->route.clusters, (size_t)count * sizeof *clusters);
+    wend_stats stats = {0};
+    bool found = false;
+    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, 1 << 30, INT64_MAX,
+                                 &found, &stats));
+    assert_on(&f->recipe, found && f->route.tiles.count == count && f->route.ready == count);
+    assert_on(&f->recipe, memcmp(tiles, f->route.tiles.data, (size_t)bytes) == 0);
+    assert_on(&f->recipe, memcmp(clusters, f->route.clusters, (size_t)count * sizeof *clusters) == 0);
+    free(tiles);
+    free(clusters);
+}
+
 static bool check_query(fixture* f) {
     const wendi_graph* a = &f->world->graph;
     wendi_insert(f->world->grid, a, f->start, WENDI_FROM, &f->sweeper, &f->from);
@@ -176,6 +197,7 @@ static bool check_query(fixture* f) {
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);
     assert_on(&f->recipe, a->level_count == 1 ? cost == by_clusters : cost >= by_clusters);
     check_legs(f);
+    check_expansion(f);
     check_refinement(f, optimum);
     return true;
 }
@@ -210,7 +232,74 @@ static void routes_and_their_refinement(void** state) {
     wendi_tile_list_free(&f.tiles);
 }
 
+// ---- many queries to one goal
+
+typedef struct two_searches {
+    wend_search *used, *fresh; // fresh: one for each query
+    wend_path *path, *expected;
+    rng random;
+    int32_t found;
+} two_searches;
+
+static void check_queries_to(two_searches* t, const wend_world* world, wend_tile goal) {
+    for (int32_t i = 0; i < QUERIES; i++) {
+        wend_tile start;
+        if (!map_random_open_tile(wend_world_grid(world), &t->random, &start)) return;
+        const wend_query query = wend_default_query(start, goal);
+        t->fresh = new_search();
+        assert_ok(wend_find_path(t->used, world, &query, t->path, NULL));
+        assert_ok(wend_find_path(t->fresh, world, &query, t->expected, NULL));
+        wend_search_destroy(t->fresh);
+        int32_t count, expected_count;
+        const wend_tile* tiles = wend_path_tiles(t->path, &count);
+        const wend_tile* expected = wend_path_tiles(t->expected, &expected_count);
+        assert_int_equal(wend_path_outcome(t->path), wend_path_outcome(t->expected));
+        assert_int_equal(count, expected_count);
+        if (count > 0) assert_memory_equal(tiles, expected, (size_t)count * sizeof *tiles);
+        t->found += count > 0;
+    }
+}
+
+// Blocks or opens a tile beside the goal.
+static void edit_near(two_searches* t, wend_world* world, wend_tile goal) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile tile = {goal.x + rng_below(&t->random, 3) - 1, goal.y + rng_below(&t->random, 3) - 1};
+    if (!wend_grid_contains(grid, tile) || (tile.x == goal.x && tile.y == goal.y)) return;
+    const wend_edit edit = wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1},
+                                           wend_grid_passable(grid, tile) ? 0 : wend_grid_class(grid, goal));
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+}
+
+// A search keeps the insertion of a goal for the next query, until the map changes.
+static void goals_of_many_queries(void** state) {
+    (void)state;
+    two_searches t = {.used = new_search(), .path = new_path(), .expected = new_path()};
+    for (uint64_t seed = 1; seed <= MAPS / 2; seed++) {
+        const map_recipe recipe = map_recipe_random_any(seed, 90);
+        wend_world* world = map_make_world(&recipe);
+        wend_tile goal;
+        t.random = rng_seeded(seed);
+        for (int32_t round = 0; round < 3 && map_random_open_tile(wend_world_grid(world), &t.random, &goal);
+             round++) {
+            check_queries_to(&t, world, goal);
+            edit_near(&t, world, goal);
+            check_queries_to(&t, world, goal);
+            assert_ok(wend_world_refresh(world, 0, NULL));
+            check_queries_to(&t, world, goal);
+            edit_near(&t, world, goal);
+            assert_ok(wend_world_refresh(world, 0, NULL));
+            check_queries_to(&t, world, goal);
+        }
+        wend_world_destroy(world);
+    }
+    assert_true(t.found > MAPS);
+    wend_search_destroy(t.used);
+    wend_path_destroy(t.path);
+    wend_path_destroy(t.expected);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(routes_and_their_refinement)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(routes_and_their_refinement),
+                                       cmocka_unit_test(goals_of_many_queries)};
     return run_unit_tests(tests);
 }

@@ -409,10 +409,10 @@ class World:
             self._options(query, **options)
             count = len(first)
             out = ffi.new("wendpy_batch**")
-            check(lib.wendpy_batch_start(self._handle.get(), query, _core.pointer_to(first, "int32_t"),
-                                         _core.pointer_to(last, "int32_t"), count, threads or _processors(), tiles,
-                                         out), "starting threads")
-            try:
+            try:  # a signal may raise as soon as the threads have started
+                check(lib.wendpy_batch_start(self._handle.get(), query, _core.pointer_to(first, "int32_t"),
+                                             _core.pointer_to(last, "int32_t"), count, threads or _processors(),
+                                             tiles, out), "starting threads")
                 while not lib.wendpy_batch_wait(out[0], 100):
                     pass  # handlers of signals run here
                 index, total = ffi.new("int64_t*"), ffi.new("int64_t*")

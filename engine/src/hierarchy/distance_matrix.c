@@ -3,30 +3,20 @@
 
 #include <string.h>
 
-enum { WINDOW = 8 }; // nodes compared together
-
-// Slot plus one of a node in a window; 0: not there. Windows may overlap: results are combined by OR.
-static inline int32_t found_in(const uint32_t* nodes, int32_t from, uint32_t node) {
-    int32_t found = 0;
-    for (int32_t i = 0; i < WINDOW; i++) found |= nodes[from + i] == node ? from + i + 1 : 0;
-    return found;
+int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
+    const uint32_t* at = nodes;
+    if (count == 0) return -1;
+    for (uint32_t left = (uint32_t)count; left > 1; left -= left / 2) // without branches on data
+        at += at[left / 2] <= node ? left / 2 : 0;
+    return *at == node ? (int32_t)(at - nodes) : -1;
 }
 
-int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
-    int32_t low = 0, found = 0;
-    if (count < WINDOW) {
-        for (int32_t i = 0; i < count; i++) found |= nodes[i] == node ? i + 1 : 0;
-        return found - 1;
-    }
-    for (int32_t left = count; left > 2 * WINDOW;) { // binary search without branches on data
-        int32_t half = left / 2;
-        low += half & -(int32_t)(nodes[low + half] <= node);
-        left -= half;
-    }
-    int32_t last = count - WINDOW;
-    return (found_in(nodes, wendi_min(low, last), node) |
-            found_in(nodes, wendi_min(low + WINDOW, last), node)) -
-           1;
+int32_t wendi_matrix_slot_from(const wendi_matrix* matrix, uint32_t node) {
+    const uint32_t* at = matrix->nodes;
+    if (matrix->count == 0) return 0;
+    for (uint32_t left = (uint32_t)matrix->count; left > 1; left -= left / 2)
+        at += at[left / 2 - 1] < node ? left / 2 : 0;
+    return (int32_t)(at - matrix->nodes) + (*at < node);
 }
 
 size_t wendi_matrix_bytes(int32_t count) {

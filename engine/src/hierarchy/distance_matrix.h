@@ -33,6 +33,8 @@ static inline uint32_t wendi_matrix_cost(const wendi_matrix* matrix, int32_t i, 
 }
 /// Slot of a node in an ascending list; -1: not in the list.
 int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node);
+/// The first slot of a node with this number or a higher one; the number of nodes: there is none.
+int32_t wendi_matrix_slot_from(const wendi_matrix* matrix, uint32_t node);
 static inline int32_t wendi_matrix_slot(const wendi_matrix* matrix, uint32_t node) {
     return wendi_slot_of(matrix->nodes, matrix->count, node);
 }

@@ -33,18 +33,16 @@ static void queue(wendi_abstract_search* s, int32_t index) {
 // Pops the active cluster with the least key, the first of equal ones; -1: no key is below the limit. A scan
 // over blocks of keys beats a heap: few clusters are active, except on worlds of one level, and no branch
 // depends on a key.
-static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
+static int32_t pop_cluster(const wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t limit,
+                           int32_t* key_out) {
     int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
     for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
     if (blocks == 0 || s->least_keys[block] >= limit) return -1;
     const int32_t key = s->least_keys[block];
-    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = WENDI_KEY_BLOCK,
-            least = WENDI_COST_LIMIT;
-    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) at = wendi_min(at, keys[i] == key ? i : WENDI_KEY_BLOCK);
-    WENDI_ASSERT(at < WENDI_KEY_BLOCK); // the block has its least key
+    int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = 0;
+    while (keys[at] != key) at++; // the block has its least key
     keys[at] = WENDI_COST_LIMIT;
-    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) least = wendi_min(least, keys[i]);
-    s->least_keys[block] = least;
+    s->least_keys[block] = kernel->least_value(keys, WENDI_KEY_BLOCK);
     *key_out = key;
     return block * WENDI_KEY_BLOCK + at;
 }
@@ -60,32 +58,9 @@ static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_swe
                              wendi_active_values(s, v, WENDI_VALUE_F));
 }
 
-// Relaxes the row of a node that another cluster has improved to this cost.
-static void relax_row(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index, int32_t slot,
-                      int32_t cost) {
-    wendi_active_cluster* v = &s->active[index];
-    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && (int64_t)cost + s->farthest < WENDI_COST_LIMIT);
-    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_row(s, index, slot, cost);
-    int32_t *g = wendi_active_values(s, v, WENDI_VALUE_G), *f = wendi_active_values(s, v, WENDI_VALUE_F);
-    if (g[slot] <= cost) return; // this cluster has a path at least as cheap
-    g[slot] = cost;
-    f[slot] = WENDI_COST_LIMIT;
-    const wendi_matrix* matrix = v->matrix;
-    int32_t least = v->pending
-                        ? relax_pending_row(s, kernel, v, slot, cost)
-                        : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count, matrix->shift,
-                                            cost, wendi_active_values(s, v, WENDI_VALUE_H), g, f);
-    v->least = wendi_min(v->least, least);
-    queue(s, index);
-}
-
-// Closes a node in one of its clusters at a cost reached in the active cluster through. If the goal is near,
-// the path to it may be the best so far.
-static void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t through, int32_t cost) {
+// The path by a node that is closed may be the best so far, if the goal is near.
+static void try_goal(wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
     const wendi_active_cluster* v = &s->active[at.active];
-    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
-    wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
-    wendi_active_values(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
     uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
                          : v->matrix->nodes[at.slot] == s->target_node ? 0
                                                                        : WENDI_UNREACHED;
@@ -93,6 +68,43 @@ static void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t thr
     s->best = cost + (int32_t)remaining;
     s->last_active = at.active;
     s->last_slot = at.slot;
+}
+
+// Closes a node in one of its clusters at a cost reached in the active cluster through.
+static inline void close_node(wendi_abstract_search* s, wendi_node_slot at, int32_t through, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
+    wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
+    wendi_active_values(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
+    if (v->to_goal || s->target_node != WENDI_NO_NODE) try_goal(s, at, cost);
+}
+
+// Closes a node in a cluster, at a cost reached in the active cluster through, and relaxes its row there.
+// *fits_io becomes false when costs may exceed 31 bits.
+static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, wendi_node_slot at,
+                     int32_t through, int32_t cost, bool* fits_io) {
+    wendi_active_cluster* v = &s->active[at.active];
+    const int32_t slot = at.slot;
+    int32_t* g = wendi_active_values(s, v, WENDI_VALUE_G);
+    int32_t *h = g + v->lanes, *f = h + v->lanes;
+    close_node(s, at, through, cost);
+    WENDI_ASSERT(slot >= 0 && slot < v->matrix->count && h == wendi_active_values(s, v, WENDI_VALUE_H));
+    const bool improved = g[slot] > cost; // otherwise this cluster has a path at least as cheap
+    int64_t longest = v->longest;
+    if (v->pending) longest = improved ? (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, slot) : 0;
+    *fits_io &= cost + longest + s->farthest < WENDI_COST_LIMIT;
+    if (!*fits_io) return;
+    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_row(s, at.active, slot, cost);
+    if (!improved) return;
+    g[slot] = cost;
+    f[slot] = WENDI_COST_LIMIT;
+    const wendi_matrix* matrix = v->matrix;
+    const int32_t least = v->pending ? relax_pending_row(s, kernel, v, slot, cost)
+                                     : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count,
+                                                         matrix->shift, cost, h, g, f);
+    if (least >= v->least) return; // it is queued at that, or no path by it is better than the best
+    v->least = least;
+    queue(s, at.active);
 }
 
 // wendi_node_tile without a division.
@@ -142,36 +154,17 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     return WEND_OK;
 }
 
-// A bound on the costs of a row that is to be relaxed. The row of a pending cluster is computed first, unless
-// relaxing it has no effect.
-static int64_t farthest_in_row(const wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
-    const wendi_active_cluster* v = &s->active[at.active];
-    if (v->pending && wendi_active_values(s, v, WENDI_VALUE_G)[at.slot] <= cost) return 0;
-    return (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, at.slot);
-}
-
-// Closes a node in some of its clusters and relaxes its rows there, and its links.
+// Closes a node in some of its clusters and relaxes its rows there, and its links. *fits_io becomes false
+// when costs may exceed 31 bits.
 static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
                              const wendi_node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
                              bool* fits_io, wend_stats* stats) {
     for (int32_t i = 0; i < count; i++) {
-        close_node(s, clusters[i], came_from, cost);
-        *fits_io &= cost + farthest_in_row(s, clusters[i], cost) + s->farthest < WENDI_COST_LIMIT;
+        relax_in(s, kernel, clusters[i], came_from, cost, fits_io);
         if (!*fits_io) return WEND_OK;
         stats->abstract_expanded++;
-        relax_row(s, kernel, clusters[i].active, clusters[i].slot, cost);
     }
     return s->linked ? relax_links(s, node, cost, fits_io) : WEND_OK;
-}
-
-// Closes a node in its other clusters and relaxes its rows there, and its links. through: the active cluster
-// that it was reached in; -1: the search begins here. *fits_io becomes false when costs may exceed 31 bits.
-static wend_result expand(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
-                          int32_t through, int32_t cost, bool* fits_io, wend_stats* stats) {
-    wendi_node_slot others[4];
-    int32_t count = wendi_activate_others(s, node, through, others);
-    if (count < 0) return s->failure;
-    return expand_in(s, kernel, node, others, count, through, cost, fits_io, stats);
 }
 
 // Closes the next node that a link leads to, unless it was reached for less.
@@ -199,13 +192,55 @@ static int32_t next_arrival(const wendi_abstract_search* s) {
     return (int32_t)s->arrival_queue.entries[0].key;
 }
 
+// Closes a node of a popped cluster that was taken, and expands it in its other clusters.
+static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
+                               int32_t slot, int32_t cost, bool* fits_io, wend_stats* stats) {
+    const wendi_active_cluster* v = &s->active[index];
+    const uint32_t node = v->matrix->nodes[slot];
+    wendi_node_slot others[4];
+    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
+    close_node(s, (wendi_node_slot){index, slot}, index, cost);
+    const int32_t count = wendi_activate_others(s, node, index, others);
+    if (count < 0) return s->failure;
+    if (count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0)
+        wendi_join_active(s, index, others[0].active);
+    return expand_in(s, kernel, node, others, count, index, cost, fits_io, stats);
+}
+
+// Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. Most
+// of them have only one other cluster, which is known: this is all that close_taken would do for them.
+static wend_result close_all_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
+                                   int32_t count, bool* fits_io, wend_stats* stats) {
+    const bool simple = !s->linked && s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) &&
+                        !s->active[index].to_goal;
+    const size_t first = s->active[index].first;
+    const int32_t lanes = s->active[index].lanes;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
+        const int32_t slot = s->taken_slots[i];
+        int32_t* of_node = s->values + first + slot; // its values lie lanes apart
+        const int32_t cost = of_node[WENDI_VALUE_G * lanes], other = of_node[WENDI_VALUE_OTHER * lanes];
+        if (cost >= of_node[WENDI_VALUE_CLOSED_G * lanes]) continue;
+        if (!simple || other < 0) {
+            result = close_taken(s, kernel, index, slot, cost, fits_io, stats);
+            continue;
+        }
+        of_node[WENDI_VALUE_CLOSED_G * lanes] = cost;
+        of_node[WENDI_VALUE_CAME_FROM * lanes] = index;
+        relax_in(s, kernel, (wendi_node_slot){other, of_node[WENDI_VALUE_OTHER_SLOT * lanes]}, index, cost,
+                 fits_io);
+        stats->abstract_expanded += *fits_io;
+    }
+    return result;
+}
+
 static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
                        wend_stats* stats) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     wend_result result = WEND_OK;
     int32_t key, first_key = WENDI_COST_LIMIT;
     while (result == WEND_OK && *fits_io) {
-        int32_t arrival = next_arrival(s), index = pop_cluster(s, arrival, &key);
+        int32_t arrival = next_arrival(s), index = pop_cluster(s, kernel, arrival, &key);
         if (index < 0 && arrival == s->best) break;
         if (index < 0) {
             first_key = wendi_min(first_key, arrival);
@@ -221,14 +256,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         int32_t count = kernel->take_up_to(limit, wendi_active_values(s, &v, WENDI_VALUE_F), v.lanes,
                                            s->taken_slots, &v.least);
         s->active[index].least = v.least;
-        for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
-            int32_t slot = s->taken_slots[i], cost = wendi_active_values(s, &v, WENDI_VALUE_G)[slot];
-            if (cost >= wendi_active_values(s, &v, WENDI_VALUE_CLOSED_G)[slot])
-                continue; // closed at least as cheaply
-            if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
-            close_node(s, (wendi_node_slot){index, slot}, index, cost);
-            result = expand(s, kernel, v.matrix->nodes[slot], index, cost, fits_io, stats);
-        }
+        result = close_all_taken(s, kernel, index, count, fits_io, stats);
         queue(s, index);
     }
     return result;
@@ -374,7 +402,10 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     s->best = limit + 1;
     bool fits = true;
     wend_stats stats = {0}; // expanding edges is not counted
-    result = expand(s, wendi_sweep(), from, -1, 0, &fits, &stats);
+    wendi_node_slot clusters[4];
+    const int32_t count = wendi_activate_others(s, from, -1, clusters);
+    if (count < 0) return s->failure;
+    result = expand_in(s, wendi_sweep(), from, clusters, count, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_active >= 0;
     return result == WEND_OK && *found_out ? wendi_abstract_trace(s, NULL, found_out, edges_out) : result;

@@ -23,9 +23,11 @@ typedef struct wendi_scope {
 typedef struct wendi_active_cluster {
     wendi_matrix matrix[1]; // used as a pointer
     int32_t level, cluster;
+    int32_t column, row;     // of its first cluster of level 1
     int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
     size_t first;            // index of its first value
     int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
+    int64_t longest;         // no cost in its matrix is greater
     bool pending;            // its rows are computed when they are relaxed
     const uint32_t* to_goal; // by slot: cost to the goal inside the cluster; NULL: the goal is not in it
 } wendi_active_cluster;
@@ -39,6 +41,8 @@ typedef enum wendi_node_value {
     WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
     WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began;
                            // below that -2 less the index of a link
+    WENDI_VALUE_OTHER,      // the only other active cluster that has it; -1: not known, or more than one
+    WENDI_VALUE_OTHER_SLOT, // its slot there
     WENDI_VALUE_COUNT
 } wendi_node_value;
 
@@ -99,6 +103,11 @@ typedef struct wendi_node_slot {
 static inline int32_t* wendi_active_values(const wendi_abstract_search* s, const wendi_active_cluster* v,
                                            wendi_node_value value) {
     return s->values + v->first + (size_t)value * (size_t)v->lanes;
+}
+
+/// True when a cluster of level 1 lies in an active cluster.
+static inline bool wendi_active_holds(const wendi_active_cluster* v, int32_t column, int32_t row) {
+    return ((column ^ v->column) | (row ^ v->row)) >> (v->level - 1) == 0;
 }
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);

@@ -48,7 +48,11 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
     int32_t* restrict h = wendi_active_values(s, v, WENDI_VALUE_H);
     int32_t* restrict f = wendi_active_values(s, v, WENDI_VALUE_F);
     int32_t* restrict closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
-    for (int32_t i = 0; i < lanes; i++) g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+    int32_t* restrict other = wendi_active_values(s, v, WENDI_VALUE_OTHER);
+    for (int32_t i = 0; i < lanes; i++) {
+        g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+        other[i] = -1;
+    }
     const bool done = wendi_abstract_set_heuristics(s, v, h);
     for (int32_t i = count; i < lanes; i++) {
         g[i] = -1;
@@ -83,17 +87,20 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
+    const int32_t columns = a->level[level - 1].clusters.columns, shift = level - 1;
+    const int32_t row = cluster / columns, column = cluster - row * columns;
     *v = (wendi_active_cluster){.matrix = {*matrix},
                                 .level = level,
                                 .cluster = cluster,
+                                .column = column << shift,
+                                .row = row << shift,
+                                .longest = (int64_t)WENDI_NO_PATH << matrix->shift,
                                 .lanes = lanes,
                                 .first = s->value_count,
                                 .pending = pending,
                                 .least = WENDI_COST_LIMIT};
     if (!reset_values(s, v)) return -1;
-    const int32_t columns = a->level[level - 1].clusters.columns, row = cluster / columns, shift = level - 1;
-    if (wendi_cluster_directory_set(&s->directory, (cluster - row * columns) << shift, row << shift, shift,
-                                    s->active_count) != WEND_OK)
+    if (wendi_cluster_directory_set(&s->directory, v->column, v->row, shift, s->active_count) != WEND_OK)
         return -1;
     s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
     WENDI_ASSERT(s->value_count <= s->value_capacity);
@@ -160,6 +167,23 @@ static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t t
     return 1;
 }
 
+// Adds the cluster of the scope at a column and row to a list, if it has the node and is not through. Returns
+// the new count; -1: it could not be activated.
+static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              int32_t x, int32_t y, wendi_node_slot out[4], int32_t count) {
+    int32_t index = wendi_cluster_directory_at(&s->directory, x, y);
+    if (index < 0 && !activates) return count;
+    if (index < 0) index = wendi_activate_at(s, x, y);
+    if (index == -2) return -1;
+    bool seen = index < 0 || index == through;
+    for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
+    if (seen) return count;
+    const int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    WENDI_ASSERT(count < 4);
+    if (slot >= 0) out[count++] = (wendi_node_slot){index, slot};
+    return count;
+}
+
 // Lists the clusters of the scope that have a node, except through. Those that are not active are activated
 // or, when not activates, left out.
 //
@@ -168,29 +192,20 @@ static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t t
 static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
                               wendi_node_slot out[4]) {
     if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
-    uint32_t cluster = node / WENDI_BORDER_INDEX_COUNT, border_index = node % WENDI_BORDER_INDEX_COUNT;
-    int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column);
-    int32_t right = (int32_t)cluster - bottom * s->columns, count = 0;
-    int32_t top = bottom - (border_index < WENDI_LEFT_BORDER_INDEX);
-    int32_t left = right - (border_index >= WENDI_LEFT_BORDER_INDEX || (border_index == 0 && right > 0));
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
+                  border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
+    const int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column), right = cluster - bottom * s->columns;
+    const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX;
     if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
-        bool beyond = wendi_cluster_directory_at(&s->directory, right, bottom) == through;
-        top = bottom = beyond ? top : bottom;
-        left = right = beyond ? left : right;
+        const int32_t back = wendi_active_holds(&s->active[through], right, bottom);
+        return add_cluster_at(s, node, through, activates, right - (back & !on_top), bottom - (back & on_top),
+                              out, 0);
     }
-    for (int32_t y = top; y <= bottom; y++) {
-        for (int32_t x = left; x <= right; x++) {
-            if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) continue;
-            int32_t index = wendi_activate_at(s, x, y);
-            if (index == -2) return -1;
-            bool seen = index < 0 || index == through;
-            for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
-            if (seen) continue;
-            int32_t at = wendi_matrix_slot(s->active[index].matrix, node);
-            WENDI_ASSERT(count < 4);
-            if (at >= 0) out[count++] = (wendi_node_slot){index, at};
-        }
-    }
+    int32_t count = 0;
+    const int32_t left = right - (!on_top || (border_index == 0 && right > 0));
+    for (int32_t y = bottom - on_top; y <= bottom && count >= 0; y++)
+        for (int32_t x = left; x <= right && count >= 0; x++)
+            count = add_cluster_at(s, node, through, activates, x, y, out, count);
     return count;
 }
 
@@ -202,4 +217,33 @@ int32_t wendi_activate_others(wendi_abstract_search* s, uint32_t node, int32_t t
 int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t through,
                             wendi_node_slot out[4]) {
     return other_clusters(s, node, through, false, out);
+}
+
+// The two lists of nodes are ascending, and have the same nodes on the line, or one has some of the other's.
+void wendi_join_active(const wendi_abstract_search* s, int32_t a, int32_t b) {
+    const wendi_active_cluster *v = &s->active[a], *w = &s->active[b];
+    const int32_t v_span = 1 << (v->level - 1), w_span = 1 << (w->level - 1);
+    const bool below = v->row + v_span == w->row, above = w->row + w_span == v->row;
+    const int32_t left = wendi_max(v->column, w->column), top = wendi_max(v->row, w->row);
+    const int32_t right = below || above ? wendi_min(v->column + v_span, w->column + w_span) : left;
+    const int32_t bottom = below || above ? top : wendi_min(v->row + v_span, w->row + w_span);
+    // Without the crossings at both ends, which further clusters have.
+    const uint32_t first = wendi_node_on(top * s->columns + left, 1),
+                   end = (uint32_t)(bottom * s->columns + right) * WENDI_BORDER_INDEX_COUNT;
+    int32_t *v_other = wendi_active_values(s, v, WENDI_VALUE_OTHER),
+            *w_other = wendi_active_values(s, w, WENDI_VALUE_OTHER);
+    const int32_t v_lanes = v->lanes, w_lanes = w->lanes; // the slots follow
+    for (int32_t i = wendi_matrix_slot_from(v->matrix, first), k = wendi_matrix_slot_from(w->matrix, first);
+         i < v->matrix->count && k < w->matrix->count;) {
+        const uint32_t node = v->matrix->nodes[i], same = w->matrix->nodes[k];
+        if (node >= end || same >= end) break;
+        if (node == same) {
+            v_other[i] = b;
+            v_other[v_lanes + i] = k;
+            w_other[k] = a;
+            w_other[w_lanes + k] = i;
+        }
+        i += node <= same;
+        k += same <= node;
+    }
 }

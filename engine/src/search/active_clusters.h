@@ -16,6 +16,8 @@ int32_t wendi_activate_others(wendi_abstract_search* search, uint32_t node, int3
 /// The same, but lists only those that are active already.
 int32_t wendi_active_others(wendi_abstract_search* search, uint32_t node, int32_t through,
                             wendi_node_slot out[4]);
+/// Notes for the nodes on the line between two active clusters that these are the only ones that have them.
+void wendi_join_active(const wendi_abstract_search* search, int32_t a, int32_t b);
 /// The shift of a row of an active cluster's matrix. Computes the row first when the cluster is pending.
 int32_t wendi_active_row_shift(const wendi_abstract_search* search, const wendi_active_cluster* v,
                                int32_t slot);

@@ -2,90 +2,135 @@
 // matrices of the children. For the others, the abstract search runs among the children.
 #include "search/expand_edge.h"
 
+#include "grid/grid.h"
 #include "hierarchy/first_check.h"
 
 enum { MOST_SHARED = 512 }; // nodes that two children share; further ones are left to the search
 
 typedef struct child_set { // the children of the edge's cluster
     const wendi_edge* edge;
+    const wendi_partition* clusters; // of level 1
     int32_t level, count;
-    int32_t clusters[4], x[4], y[4];
+    int32_t x[4], y[4];
+    const wendi_graph* graph;
+    const wendi_level* of;
     wendi_matrix matrices[4][1]; // used as pointers
+    uint32_t at_start, at_end;   // children that the edge's ends lie in or on the border of
     int32_t from[4], to[4];      // by child: slots of the edge's ends; -1: the child does not have it
 } child_set;
 
-typedef struct sharing { // nodes that two children share: their slots in both
+typedef struct sharing { // nodes that two children share
     int32_t count;
-    uint16_t first[MOST_SHARED], second[MOST_SHARED];
+    uint16_t here[MOST_SHARED], there[MOST_SHARED]; // slots in the first child and in the second
 } sharing;
 
-// The slots of a node in the children that it is on the border of; -1 in the others.
-static void find_slots(const wendi_graph* a, const child_set* f, uint32_t node, int32_t out[4]) {
-    if (node >= WENDI_FIRST_LINK_NODE) { // inside one of the children
-        for (int32_t c = 0; c < f->count; c++) out[c] = wendi_matrix_slot(f->matrices[c], node);
-        return;
-    }
-    int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
-            border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
-    int32_t row = cluster / a->clusters.columns, column = cluster - row * a->clusters.columns;
-    bool on_top = border_index < WENDI_LEFT_BORDER_INDEX, on_left = border_index == 0 || !on_top;
-    int32_t shift = f->level - 1;
-    int32_t left = (column - on_left) >> shift, right = column >> shift;
-    int32_t top = (row - on_top) >> shift, bottom = row >> shift;
-    for (int32_t c = 0; c < f->count; c++) {
-        bool holds = (f->x[c] == left || f->x[c] == right) && (f->y[c] == top || f->y[c] == bottom);
-        out[c] = holds ? wendi_matrix_slot(f->matrices[c], node) : -1;
-    }
+// ---- the children
+
+// The children that a node lies in or on the border of, a bit for each.
+static uint32_t children_at(const child_set* f, uint32_t node) {
+    if (node >= WENDI_FIRST_LINK_NODE) return (1u << f->count) - 1; // inside one of them
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
+                  border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
+    const int32_t row = cluster / f->clusters->columns, column = cluster - row * f->clusters->columns;
+    const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX, on_left = border_index == 0 || !on_top;
+    const int32_t shift = f->level - 1;
+    const int32_t left = (column - on_left) >> shift, right = column >> shift;
+    const int32_t top = (row - on_top) >> shift, bottom = row >> shift;
+    uint32_t children = 0;
+    for (int32_t c = 0; c < f->count; c++)
+        children |= (uint32_t)((f->x[c] == left || f->x[c] == right) && (f->y[c] == top || f->y[c] == bottom))
+                    << c;
+    return children;
 }
 
-static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
+// The work on an edge begins with three steps. Each fetches into the caches what the next one reads, because
+// large maps do not fit into them: between two steps there is time for other edges.
+
+static void list_children(const wend_world* world, const wendi_edge* edge, child_set* f) {
+    const wendi_graph* a = &world->graph;
     WENDI_ASSERT(edge->level > 1 && edge->level <= a->level_count && edge->cost >= 0);
-    child_set f = {.edge = edge, .level = edge->level - 1};
-    int32_t columns = a->level[f.level].clusters.columns;
-    const wendi_partition* level_clusters = &a->level[f.level - 1].clusters;
-    int32_t y0 = edge->cluster / columns * 2, x0 = edge->cluster % columns * 2;
-    for (int32_t y = y0; y < y0 + 2 && y < level_clusters->rows; y++) {
-        for (int32_t x = x0; x < x0 + 2 && x < level_clusters->columns; x++) {
-            int32_t c = f.count++;
-            f.x[c] = x;
-            f.y[c] = y;
-            f.clusters[c] = y * level_clusters->columns + x;
-            f.matrices[c][0] = wendi_matrix_at(a, f.level, f.clusters[c]);
+    const wendi_partition *parents = &a->level[edge->level - 1].clusters,
+                          *children = &a->level[edge->level - 2].clusters;
+    const int32_t row = edge->cluster / parents->columns, column = edge->cluster - row * parents->columns;
+    f->edge = edge;
+    f->graph = a;
+    f->clusters = &a->clusters;
+    f->level = edge->level - 1;
+    f->of = &a->level[f->level - 1];
+    f->count = 0;
+    for (int32_t y = 2 * row; y < 2 * row + 2 && y < children->rows; y++) {
+        __builtin_prefetch(&f->of->matrices[y * children->columns + 2 * column]);
+        for (int32_t x = 2 * column; x < 2 * column + 2 && x < children->columns; x++) {
+            f->x[f->count] = x;
+            f->y[f->count++] = y;
         }
     }
-    WENDI_ASSERT(f.count >= 1);
-    for (int32_t c = 0; c < f.count; c++) // prefetched: large maps do not fit into the caches
-        for (int32_t i = 0; i < f.matrices[c]->count; i += 16) __builtin_prefetch(f.matrices[c]->nodes + i);
-    find_slots(a, &f, edge->from, f.from);
-    find_slots(a, &f, edge->to, f.to);
-    return f;
+    WENDI_ASSERT(f->count >= 1);
+    f->at_start = children_at(f, edge->from);
+    f->at_end = children_at(f, edge->to);
 }
 
-// Merges the two lists of nodes, which are in ascending order.
-static void share(const wendi_matrix* first, const wendi_matrix* second, sharing* out) {
-    out->count = 0;
+static int32_t cluster_of(const child_set* f, int32_t c) {
+    return f->y[c] * f->of->clusters.columns + f->x[c];
+}
+
+static void open_matrices(child_set* f) {
+    for (int32_t c = 0; c < f->count; c++) {
+        f->matrices[c][0] = wendi_matrix_at(f->graph, f->level, cluster_of(f, c));
+        for (int32_t i = 0; ((f->at_start | f->at_end) >> c & 1) && i < f->matrices[c]->count; i += 16)
+            __builtin_prefetch(f->matrices[c]->nodes + i);
+    }
+}
+
+static void find_slots(child_set* f) {
+    for (int32_t c = 0; c < f->count; c++) {
+        const wendi_matrix* matrix = f->matrices[c];
+        f->from[c] = f->at_start >> c & 1 ? wendi_matrix_slot(matrix, f->edge->from) : -1;
+        f->to[c] = f->at_end >> c & 1 ? wendi_matrix_slot(matrix, f->edge->to) : -1;
+        for (int32_t i = 0; f->from[c] >= 0 && i < matrix->count; i += 32)
+            __builtin_prefetch(wendi_matrix_row(matrix, f->from[c]) + i);
+    }
+}
+
+// ---- the nodes that two children share
+
+// Lists them in ascending order. Children above or beside each other share a line of clusters of level 1, and
+// the crossing at its end; others share a crossing.
+static void share(const child_set* f, int32_t c, int32_t d, sharing* out) {
+    const wendi_matrix *first = f->matrices[c], *second = f->matrices[d];
+    const int32_t shift = f->level - 1, columns = f->clusters->columns;
+    const int32_t left = wendi_max(f->x[c], f->x[d]) << shift, top = wendi_max(f->y[c], f->y[d]) << shift;
+    const int32_t right = left + (f->x[c] == f->x[d] ? 1 << shift : 0),
+                  bottom = top + (f->y[c] == f->y[d] ? 1 << shift : 0);
+    const uint32_t begin = wendi_node_on(top * columns + left, 0),
+                   end = (uint32_t)(bottom * columns + right) * WENDI_BORDER_INDEX_COUNT;
     const int32_t first_count = wendi_min(first->count, UINT16_MAX);
     const int32_t second_count = wendi_min(second->count, UINT16_MAX);
-    for (int32_t i = 0, k = 0; i < first_count && k < second_count && out->count < MOST_SHARED;) {
-        uint32_t a = first->nodes[i], b = second->nodes[k];
-        out->first[out->count] = (uint16_t)i;
-        out->second[out->count] = (uint16_t)k;
+    out->count = 0;
+    for (int32_t i = wendi_matrix_slot_from(first, begin), k = wendi_matrix_slot_from(second, begin);
+         i < first_count && k < second_count && out->count < MOST_SHARED;) {
+        const uint32_t a = first->nodes[i], b = second->nodes[k];
+        if (a > end || b > end) break;
+        out->here[out->count] = (uint16_t)i;
+        out->there[out->count] = (uint16_t)k;
         out->count += a == b;
         i += a <= b;
         k += b <= a;
     }
 }
 
+// In 64 bits, for sums with WENDI_UNREACHED.
+static int64_t cost_of(const wendi_matrix* matrix, int32_t from, int32_t to) {
+    return wendi_matrix_cost(matrix, from, to);
+}
+
+// ---- paths by few child edges
+
 static wendi_edge child_edge(const child_set* f, int32_t child, int32_t from, int32_t to) {
     const wendi_matrix* matrix = f->matrices[child];
     WENDI_ASSERT(from >= 0 && from < matrix->count && to >= 0 && to < matrix->count);
     return (wendi_edge){matrix->nodes[from], matrix->nodes[to], (int32_t)wendi_matrix_cost(matrix, from, to),
-                        f->level, f->clusters[child]};
-}
-
-// In 64 bits, for sums with WENDI_UNREACHED.
-static int64_t cost_of(const wendi_matrix* matrix, int32_t from, int32_t to) {
-    return wendi_matrix_cost(matrix, from, to);
+                        f->level, cluster_of(f, child)};
 }
 
 // Each of these looks for a path of so many child edges that costs no more than the edge. Puts them in out,
@@ -103,11 +148,11 @@ static int32_t by_one(const child_set* f, wendi_edge out[3]) {
 
 static int32_t by_two(const child_set* f, int32_t c, int32_t d, const sharing* nodes, wendi_edge out[3]) {
     for (int32_t i = 0; i < nodes->count; i++) {
-        int64_t head = cost_of(f->matrices[c], f->from[c], nodes->first[i]);
+        const int64_t head = cost_of(f->matrices[c], f->from[c], nodes->here[i]);
         if (head > f->edge->cost) continue;
-        if (head + cost_of(f->matrices[d], nodes->second[i], f->to[d]) > f->edge->cost) continue;
-        out[1] = child_edge(f, c, f->from[c], nodes->first[i]);
-        out[0] = child_edge(f, d, nodes->second[i], f->to[d]);
+        if (head + cost_of(f->matrices[d], nodes->there[i], f->to[d]) > f->edge->cost) continue;
+        out[1] = child_edge(f, c, f->from[c], nodes->here[i]);
+        out[0] = child_edge(f, d, nodes->there[i], f->to[d]);
         return 2;
     }
     return 0;
@@ -118,14 +163,14 @@ static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, con
                         const sharing* after, wendi_edge out[3]) {
     uint32_t tails[MOST_SHARED];
     for (int32_t k = 0; k < after->count; k++)
-        tails[k] = wendi_matrix_cost(f->matrices[e], after->second[k], f->to[e]);
+        tails[k] = wendi_matrix_cost(f->matrices[e], after->there[k], f->to[e]);
     for (int32_t i = 0; i < before->count; i++) {
-        int64_t left = f->edge->cost - cost_of(f->matrices[c], f->from[c], before->first[i]);
+        const int64_t left = f->edge->cost - cost_of(f->matrices[c], f->from[c], before->here[i]);
         for (int32_t k = 0; k < after->count && left >= 0; k++) {
-            if (cost_of(f->matrices[d], before->second[i], after->first[k]) + tails[k] > left) continue;
-            out[2] = child_edge(f, c, f->from[c], before->first[i]);
-            out[1] = child_edge(f, d, before->second[i], after->first[k]);
-            out[0] = child_edge(f, e, after->second[k], f->to[e]);
+            if (cost_of(f->matrices[d], before->there[i], after->here[k]) + tails[k] > left) continue;
+            out[2] = child_edge(f, c, f->from[c], before->here[i]);
+            out[1] = child_edge(f, d, before->there[i], after->here[k]);
+            out[0] = child_edge(f, e, after->there[k], f->to[e]);
             return 3;
         }
     }
@@ -138,17 +183,17 @@ static int32_t by_few(const child_set* f, wendi_edge out[3]) {
     for (int32_t c = 0; c < f->count && count == 0; c++) {
         for (int32_t d = 0; d < f->count && count == 0; d++) {
             if (d == c || f->from[c] < 0 || f->to[d] < 0) continue;
-            share(f->matrices[c], f->matrices[d], &before);
+            share(f, c, d, &before);
             count = by_two(f, c, d, &before, out);
         }
     }
     for (int32_t c = 0; c < f->count && count == 0; c++) {
         for (int32_t d = 0; d < f->count && count == 0; d++) {
             if (d == c || f->from[c] < 0) continue;
-            share(f->matrices[c], f->matrices[d], &before);
-            for (int32_t e = 0; e < f->count && count == 0; e++) {
+            share(f, c, d, &before);
+            for (int32_t e = 0; e < f->count && count == 0 && before.count > 0; e++) {
                 if (d == e || f->to[e] < 0) continue;
-                share(f->matrices[d], f->matrices[e], &after);
+                share(f, d, e, &after);
                 count = by_three(f, c, d, e, &before, &after, out);
             }
         }
@@ -156,24 +201,70 @@ static int32_t by_few(const child_set* f, wendi_edge out[3]) {
     return count;
 }
 
-wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
-                              bool* found_out, wendi_edge_list* edges_out) {
-    int32_t children[4];
-    wend_result result = WEND_OK;
-    const int32_t child_count = world->graph.first_checks
-                                    ? wendi_children_of(&world->graph, edge->level, edge->cluster, children)
-                                    : 0;
-    for (int32_t c = 0; c < child_count && result == WEND_OK; c++)
-        result = wendi_touch(&world->graph, edge->level - 1, children[c]);
-    if (result != WEND_OK) return result;
-    child_set f = child_set_of(&world->graph, edge);
+// ---- edges
+
+static wend_result expand(wendi_abstract_search* search, const wend_world* world, const child_set* f,
+                          bool* found_out, wendi_edge_list* edges_out) {
     wendi_edge path[3];
-    int32_t count = by_few(&f, path);
+    const wendi_edge* edge = f->edge;
+    wend_result result = WEND_OK;
+    int32_t count = by_few(f, path);
     *found_out = count > 0;
     if (count == 0)
         return wendi_search_children(search, world, edge->level, edge->cluster, edge->from, edge->to,
                                      edge->cost, found_out, edges_out);
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
         result = wendi_edge_list_push(edges_out, path[i]);
+    return result;
+}
+
+wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
+                              bool* found_out, wendi_edge_list* edges_out) {
+    child_set f;
+    wend_result result = WEND_OK;
+    list_children(world, edge, &f);
+    for (int32_t c = 0; c < f.count && world->graph.first_checks && result == WEND_OK; c++)
+        result = wendi_touch(&world->graph, f.level, cluster_of(&f, c));
+    if (result != WEND_OK) return result;
+    open_matrices(&f);
+    find_slots(&f);
+    return expand(search, world, &f, found_out, edges_out);
+}
+
+enum { LISTED_AHEAD = 6, OPENED_AHEAD = 4, FOUND_AHEAD = 2, EDGES_AHEAD = 8 };
+
+// Expands the edges of one level, which is above 1. The first steps are taken ahead.
+static wend_result expand_level(wendi_abstract_search* search, const wend_world* world,
+                                const wendi_edge_list* edges, int32_t level, bool* found_out,
+                                wendi_edge_list* out) {
+    child_set sets[EDGES_AHEAD];
+    wend_result result = WEND_OK;
+    for (int32_t i = -LISTED_AHEAD; i < edges->count && result == WEND_OK && *found_out; i++) {
+        const int32_t listed = i + LISTED_AHEAD, opened = i + OPENED_AHEAD, found = i + FOUND_AHEAD;
+        if (listed < edges->count && edges->data[listed].level == level)
+            list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
+        if (opened >= 0 && opened < edges->count && edges->data[opened].level == level)
+            open_matrices(&sets[opened % EDGES_AHEAD]);
+        if (found >= 0 && found < edges->count && edges->data[found].level == level)
+            find_slots(&sets[found % EDGES_AHEAD]);
+        if (i < 0) continue;
+        result = edges->data[i].level == level ? expand(search, world, &sets[i % EDGES_AHEAD], found_out, out)
+                                               : wendi_edge_list_push(out, edges->data[i]);
+    }
+    return result;
+}
+
+wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
+                               wendi_edge_list* edges_io, wendi_edge_list* spare) {
+    wend_result result = WEND_OK;
+    WENDI_ASSERT(!world->graph.first_checks);
+    *found_out = true;
+    for (int32_t level = world->graph.level_count; level > 1 && result == WEND_OK && *found_out; level--) {
+        spare->count = 0;
+        result = expand_level(search, world, edges_io, level, found_out, spare);
+        const wendi_edge_list expanded = *spare;
+        *spare = *edges_io;
+        *edges_io = expanded;
+    }
     return result;
 }

@@ -8,4 +8,9 @@
 /// cause. Errors: MEMORY.
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out);
+/// Replaces all edges of level 2 and above by edges of level 1, in the same order and as the function above
+/// would. spare is another list, whose contents are lost. Not for worlds that check clusters on first use.
+/// Errors: MEMORY.
+wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
+                               wendi_edge_list* edges_io, wendi_edge_list* spare);
 #endif

@@ -39,6 +39,18 @@ static void notify_corridor(const wend_search* search, const wendi_partition* cl
 
 // ---- the stages
 
+// Many queries in a row may lead to one goal: its insertion holds as long as no tile and no node has changed.
+static void insert_goal(wend_search* search, const wend_world* world, wend_tile goal) {
+    const bool lasts = world->refreshed && !world->graph.ground; // no node changes without a new version
+    const wend_tile last = search->to.tile;
+    if (lasts && search->to_world == world->id && search->to_version == world->version && last.x == goal.x &&
+        last.y == goal.y)
+        return;
+    wendi_insert(world->grid, &world->graph, goal, WENDI_TO, &search->sweeper, &search->to);
+    search->to_world = lasts ? world->id : 0;
+    search->to_version = world->version;
+}
+
 wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uint64_t* time_io) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
@@ -47,7 +59,7 @@ wend_result wendi_query_find_route(wend_search* search, bool* connected_out, uin
     *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
     if (*connected_out) {
         wendi_insert(world->grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
-        wendi_insert(world->grid, graph, query->goal, WENDI_TO, &search->sweeper, &search->to);
+        insert_goal(search, world, query->goal);
         *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
     }
     wendi_search_lap(search, time_io, &w->stats.insert_ns);

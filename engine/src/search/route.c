@@ -5,21 +5,26 @@
 #include "hierarchy/ground.h"
 #include "search/expand_edge.h"
 
+// As many steps as no path has: all edges are expanded.
+static const int64_t WHOLE_PATH = INT64_MAX / 2;
+
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
     *route = (wendi_route){.allocator = *allocator};
     wendi_abstract_search_init(&route->search, allocator);
-    route->edges.allocator = route->tiles.allocator = *allocator;
+    route->edges.allocator = route->spare.allocator = route->tiles.allocator = *allocator;
 }
 
 void wendi_route_free(wendi_route* route) {
     wendi_abstract_search_free(&route->search);
     wendi_edge_list_free(&route->edges);
+    wendi_edge_list_free(&route->spare);
     wendi_tile_list_free(&route->tiles);
     wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
 }
 
 size_t wendi_route_bytes(const wendi_route* route) {
-    return wendi_abstract_search_bytes(&route->search) + route->edges.capacity * sizeof(wendi_edge) +
+    return wendi_abstract_search_bytes(&route->search) +
+           (route->edges.capacity + route->spare.capacity) * sizeof(wendi_edge) +
            route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters;
 }
 
@@ -61,6 +66,8 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     WENDI_ASSERT(route->ready == route->tiles.count);
     route->rest_count = 0;
     route->waits = false;
+    if (steps >= WHOLE_PATH && !world->graph.first_checks && !world->graph.ground)
+        result = wendi_expand_edges(&route->search, world, found_out, edges, &route->spare);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {

@@ -8,6 +8,7 @@ typedef struct wendi_route {
     wend_allocator allocator;
     wendi_abstract_search search;
     wendi_edge_list edges; // still to be listed, from the last to the first
+    wendi_edge_list spare; // scratch
     wendi_tile_list tiles; // answer: start, nodes, goal
     int32_t* clusters;     // answer: for each tile but the first the cluster of the leg to it; -1: a link
     size_t cluster_capacity;

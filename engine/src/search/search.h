@@ -51,6 +51,7 @@ struct wend_search {
     wendi_refine refine;
     wendi_sweeper sweeper; // for insertion
     wendi_insertion from, to;
+    uint64_t to_world, to_version; // for whose map `to` holds; 0: for none
     wendi_tile_list tiles, corners, part_corners;
     wendi_path_link_list links; // between the tiles
     wendi_tile_list no_route;   // always empty: the tiles and route of an answer without a path
