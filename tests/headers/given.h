@@ -290,8 +290,26 @@ static inline void give(void) {
     if (!made) abort();
 }
 
+// What a call has created although an argument was odd.
+static inline void drop_created(void) {
+    wend_service_destroy(given_service_out), given_service_out = NULL;
+    wend_crowd_destroy(given_crowd_out), given_crowd_out = NULL;
+    wend_field_destroy(given_field_out), given_field_out = NULL;
+    wend_search_destroy(given_search_out), given_search_out = NULL;
+    wend_path_destroy(given_path_out), given_path_out = NULL;
+    wend_explanation_destroy(given_explanation_out), given_explanation_out = NULL;
+    wend_threads_destroy(given_threads_out), given_threads_out = NULL;
+    wend_grid_destroy(given_grid_out), given_grid_out = NULL;
+    wend_world_destroy(given_world_out), given_world_out = NULL;
+    wend_graph_search_destroy(given_graph_search_out), given_graph_search_out = NULL;
+    wend_graph_destroy(given_graph_out), given_graph_out = NULL;
+    wend_bake_destroy(given_bake_out), given_bake_out = NULL;
+    free(given_memory_out), given_memory_out = NULL;
+}
+
 // Before each call.
 static inline void reset_outputs(void) {
+    drop_created();
     given_number = UNTOUCHED;
     given_size = UNTOUCHED;
     given_cost = UNTOUCHED;

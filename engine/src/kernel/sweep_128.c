@@ -4,6 +4,8 @@
 #include "kernel/sweep.h"
 
 #if defined(__SSE2__) || defined(__ARM_NEON) // empty on other processors
+#include "kernel/unchecked_lanes.h"
+
 #include "kernel/lanes_128.h"
 #include "kernel/lanes_plain.h"
 
