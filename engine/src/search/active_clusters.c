@@ -89,7 +89,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
     const int32_t columns = a->level[level - 1].clusters.columns, shift = level - 1;
     const int32_t row = cluster / columns, column = cluster - row * columns;
-    *v = (wendi_active_cluster){.matrix = matrix,
+    *v = (wendi_active_cluster){.matrix = {*matrix},
                                 .level = level,
                                 .cluster = cluster,
                                 .column = column << shift,

@@ -13,9 +13,9 @@ typedef struct child_set { // the children of the edge's cluster
     int32_t level, count;
     int32_t x[4], y[4];
     const wendi_level* of;
-    const wendi_matrix* matrices[4];
-    uint32_t at_start, at_end; // children that the edge's ends lie in or on the border of
-    int32_t from[4], to[4];    // by child: slots of the edge's ends; -1: the child does not have it
+    wendi_matrix matrices[4][1]; // used as pointers
+    uint32_t at_start, at_end;   // children that the edge's ends lie in or on the border of
+    int32_t from[4], to[4];      // by child: slots of the edge's ends; -1: the child does not have it
 } child_set;
 
 typedef struct sharing { // nodes that two children share
@@ -72,9 +72,9 @@ static int32_t cluster_of(const child_set* f, int32_t c) {
     return f->y[c] * f->of->clusters.columns + f->x[c];
 }
 
-static void open_matrices(child_set* f) {
+static void open_matrices(const wendi_graph* a, child_set* f) {
     for (int32_t c = 0; c < f->count; c++) {
-        f->matrices[c] = &f->of->matrices[cluster_of(f, c)];
+        f->matrices[c][0] = wendi_matrix_at(a, f->level, cluster_of(f, c));
         for (int32_t i = 0; ((f->at_start | f->at_end) >> c & 1) && i < f->matrices[c]->count; i += 16)
             __builtin_prefetch(f->matrices[c]->nodes + i);
     }
@@ -224,7 +224,7 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
     for (int32_t c = 0; c < f.count && world->graph.first_checks && result == WEND_OK; c++)
         result = wendi_touch(&world->graph, f.level, cluster_of(&f, c));
     if (result != WEND_OK) return result;
-    open_matrices(&f);
+    open_matrices(&world->graph, &f);
     find_slots(&f);
     return expand(search, world, &f, found_out, edges_out);
 }
@@ -242,7 +242,7 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
         if (listed < edges->count && edges->data[listed].level == level)
             list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
         if (opened >= 0 && opened < edges->count && edges->data[opened].level == level)
-            open_matrices(&sets[opened % EDGES_AHEAD]);
+            open_matrices(&world->graph, &sets[opened % EDGES_AHEAD]);
         if (found >= 0 && found < edges->count && edges->data[found].level == level)
             find_slots(&sets[found % EDGES_AHEAD]);
         if (i < 0) continue;
