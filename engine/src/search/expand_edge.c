@@ -12,6 +12,7 @@ typedef struct child_set { // the children of the edge's cluster
     const wendi_partition* clusters; // of level 1
     int32_t level, count;
     int32_t x[4], y[4];
+    const wendi_graph* graph;
     const wendi_level* of;
     wendi_matrix matrices[4][1]; // used as pointers
     uint32_t at_start, at_end;   // children that the edge's ends lie in or on the border of
@@ -52,6 +53,7 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
                           *children = &a->level[edge->level - 2].clusters;
     const int32_t row = edge->cluster / parents->columns, column = edge->cluster - row * parents->columns;
     f->edge = edge;
+    f->graph = a;
     f->clusters = &a->clusters;
     f->level = edge->level - 1;
     f->of = &a->level[f->level - 1];
@@ -72,9 +74,9 @@ static int32_t cluster_of(const child_set* f, int32_t c) {
     return f->y[c] * f->of->clusters.columns + f->x[c];
 }
 
-static void open_matrices(const wendi_graph* a, child_set* f) {
+static void open_matrices(child_set* f) {
     for (int32_t c = 0; c < f->count; c++) {
-        f->matrices[c][0] = wendi_matrix_at(a, f->level, cluster_of(f, c));
+        f->matrices[c][0] = wendi_matrix_at(f->graph, f->level, cluster_of(f, c));
         for (int32_t i = 0; ((f->at_start | f->at_end) >> c & 1) && i < f->matrices[c]->count; i += 16)
             __builtin_prefetch(f->matrices[c]->nodes + i);
     }
@@ -224,7 +226,7 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
     for (int32_t c = 0; c < f.count && world->graph.first_checks && result == WEND_OK; c++)
         result = wendi_touch(&world->graph, f.level, cluster_of(&f, c));
     if (result != WEND_OK) return result;
-    open_matrices(&world->graph, &f);
+    open_matrices(&f);
     find_slots(&f);
     return expand(search, world, &f, found_out, edges_out);
 }
@@ -242,7 +244,7 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
         if (listed < edges->count && edges->data[listed].level == level)
             list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
         if (opened >= 0 && opened < edges->count && edges->data[opened].level == level)
-            open_matrices(&world->graph, &sets[opened % EDGES_AHEAD]);
+            open_matrices(&sets[opened % EDGES_AHEAD]);
         if (found >= 0 && found < edges->count && edges->data[found].level == level)
             find_slots(&sets[found % EDGES_AHEAD]);
         if (i < 0) continue;
