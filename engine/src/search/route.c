@@ -16,20 +16,27 @@ void wendi_route_free(wendi_route* route) {
     wendi_edge_list_free(&route->edges);
     wendi_tile_list_free(&route->tiles);
     wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
+    wendi_free(&route->allocator, route->costs, route->cost_capacity, sizeof *route->costs);
 }
 
 size_t wendi_route_bytes(const wendi_route* route) {
     return wendi_abstract_search_bytes(&route->search) + route->edges.capacity * sizeof(wendi_edge) +
-           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters;
+           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters +
+           route->cost_capacity * sizeof *route->costs;
 }
 
-static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
+static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster, wend_cost cost) {
     size_t count = (size_t)route->tiles.count;
     int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
                                    count + 1, sizeof *clusters);
     if (!clusters) return WEND_ERROR_MEMORY;
     route->clusters = clusters;
     clusters[count] = cluster;
+    wend_cost* costs =
+        wendi_grow(&route->allocator, route->costs, &route->cost_capacity, count, count + 1, sizeof *costs);
+    if (!costs) return WEND_ERROR_MEMORY;
+    route->costs = costs;
+    costs[count] = cost;
     return wendi_tile_list_push(&route->tiles, tile);
 }
 
@@ -77,7 +84,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
             route->rest_count = edges->count + 1; // none is added from now on
         route->cost += edge.cost;
         steps -= edge.level > 0 ? steps_to(route, tile) : 1;
-        result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
+        result = add(route, tile, edge.level > 0 ? edge.cluster : -1, edge.cost);
         if (wanted) route->ready = route->tiles.count;
     }
     return result;
@@ -90,10 +97,10 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
     wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
     int32_t cluster = link_cluster(world, from, first, &route->cost);
     route->tiles.count = 0;
-    wend_result result = add(route, start, -1);
+    wend_result result = add(route, start, -1, 0);
     if (result == WEND_OK) {
         steps -= steps_to(route, tile);
-        result = add(route, tile, cluster);
+        result = add(route, tile, cluster, route->cost);
     }
     route->ready = route->tiles.count;
     return result == WEND_OK ? list_edges(route, world, steps, found_out) : result;
@@ -110,7 +117,7 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
     bool whole = route->ready == route->tiles.count;
     route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
     route->cost += route->goal_cost;
-    result = add(route, goal, route->goal_cluster);
+    result = add(route, goal, route->goal_cluster, route->goal_cost);
     if (whole) route->ready = route->tiles.count;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;
@@ -127,5 +134,5 @@ wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend
     if (result != WEND_OK || !*found_out) return result;
     route->goal_cluster = -1;
     route->goal_cost = 0;
-    return add(route, goal, -1);
+    return add(route, goal, -1, 0);
 }
