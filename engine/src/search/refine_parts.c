@@ -8,14 +8,11 @@
 #include "search/octile_tiles.h"
 
 enum {
-    FREE_STEPS =
-        10,     // with so many steps of each kind between a bend and a node, paths may be bound to the node
-    MARGIN = 1, // of a box of clusters around an abstract path
-    SMALL_BOX = 36, // clusters
-    LARGE_BOX = 64, // likewise: more take too long
-    SMALL_DETOUR =
-        5, // percent over a straight line, from which on a box of this size is searched: paths that
-    LARGE_DETOUR = 12 // cost less cannot be much worse than the best one
+    FREE_STEPS = 10,       // of each kind between a bend and a node: then the path may be bound to the node
+    MOST_WITH_MARGIN = 42, // clusters of a box with a margin of one cluster around the legs
+    MOST_WITHOUT = 36,     // likewise without a margin, for the longer detour
+    DETOUR = 5,            // percent over a straight line: paths that cost less cannot cost much too much
+    LONG_DETOUR = 12
 };
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
@@ -48,6 +45,13 @@ static wendi_heuristic least_costs(const wend_grid* grid) {
 
 // ---- the box
 
+// False when the query wants only the first part of the path.
+static bool is_whole(const wendi_legs* legs) {
+    wend_cost cost = 0;
+    for (int64_t i = 1; i < legs->count; i++) cost += legs->costs_opt[i];
+    return cost == legs->cost;
+}
+
 // True when most legs go round something.
 static bool goes_round(const wendi_legs* legs, const wendi_heuristic* least) {
     int64_t straight = 0;
@@ -56,17 +60,18 @@ static bool goes_round(const wendi_legs* legs, const wendi_heuristic* least) {
     return 2 * straight < legs->count - 1;
 }
 
-// Looks for the clusters around an abstract path. False: they are too many.
-static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, wendi_cluster_span* out) {
+// The clusters of an abstract path and those up to `margin` beside them.
+static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, int32_t margin, int32_t most,
+                     wendi_cluster_span* out) {
     wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
     for (int64_t i = 1; i < legs->count; i++) {
         const int32_t row = legs->clusters[i] / clusters->columns,
                       column = legs->clusters[i] - row * clusters->columns;
-        box.left = wendi_min(box.left, wendi_max(column - MARGIN, 0));
-        box.right = wendi_max(box.right, wendi_min(column + 1 + MARGIN, clusters->columns));
-        box.top = wendi_min(box.top, wendi_max(row - MARGIN, 0));
-        box.bottom = wendi_max(box.bottom, wendi_min(row + 1 + MARGIN, clusters->rows));
-        if ((box.right - box.left) * (box.bottom - box.top) > LARGE_BOX) return false;
+        box.left = wendi_min(box.left, wendi_max(column - margin, 0));
+        box.right = wendi_max(box.right, wendi_min(column + 1 + margin, clusters->columns));
+        box.top = wendi_min(box.top, wendi_max(row - margin, 0));
+        box.bottom = wendi_max(box.bottom, wendi_min(row + 1 + margin, clusters->rows));
+        if ((box.right - box.left) * (box.bottom - box.top) > most) return false;
     }
     *out = box;
     return true;
@@ -74,12 +79,13 @@ static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, we
 
 static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi_heuristic* least,
                     wendi_cluster_span* out) {
+    const wendi_partition* clusters = &world->graph.clusters;
     const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
-    if (world->graph.ground || legs->cost <= straight + straight * SMALL_DETOUR / 100) return false;
-    if (!find_box(&world->graph.clusters, legs, out)) return false;
-    const int32_t count = (out->right - out->left) * (out->bottom - out->top);
-    if (count > SMALL_BOX && legs->cost <= straight + straight * LARGE_DETOUR / 100) return false;
-    return goes_round(legs, least);
+    if (world->graph.ground || legs->cost <= straight + straight * DETOUR / 100) return false;
+    const bool far = legs->cost > straight + straight * LONG_DETOUR / 100;
+    return (find_box(clusters, legs, 1, MOST_WITH_MARGIN, out) ||
+            (far && find_box(clusters, legs, 0, MOST_WITHOUT, out))) &&
+           goes_round(legs, least) && is_whole(legs);
 }
 
 // ---- the parts
