@@ -8,7 +8,8 @@
 #include "search/octile_tiles.h"
 
 enum {
-    FREE_STEPS = 10,       // of each kind between a bend and a node: then the path may be bound to the node
+    MOSTLY_STRAIGHT = 75,  // percent of the legs
+    FREE_STEPS = 12,       // of each kind between a bend and a node: then the path may be bound to the node
     MOST_WITH_MARGIN = 42, // clusters of a box with a margin of one cluster around the legs
     MOST_WITHOUT = 36,     // likewise without a margin, for the longer detour
     DETOUR = 5,            // percent over a straight line: paths that cost less cannot cost much too much
@@ -52,12 +53,11 @@ static bool is_whole(const wendi_legs* legs) {
     return cost == legs->cost;
 }
 
-// True when most legs go round something.
-static bool goes_round(const wendi_legs* legs, const wendi_heuristic* least) {
-    int64_t straight = 0;
+static int64_t straight_legs(const wendi_legs* legs, const wendi_heuristic* least) {
+    int64_t count = 0;
     for (int64_t i = 1; i < legs->count; i++)
-        straight += legs->costs_opt[i] == wendi_heuristic_between(least, legs->tiles[i - 1], legs->tiles[i]);
-    return 2 * straight < legs->count - 1;
+        count += legs->costs_opt[i] == wendi_heuristic_between(least, legs->tiles[i - 1], legs->tiles[i]);
+    return count;
 }
 
 // The clusters of an abstract path and those up to `margin` beside them.
@@ -85,7 +85,7 @@ static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi
     const bool far = legs->cost > straight + straight * LONG_DETOUR / 100;
     return (find_box(clusters, legs, 1, MOST_WITH_MARGIN, out) ||
             (far && find_box(clusters, legs, 0, MOST_WITHOUT, out))) &&
-           goes_round(legs, least) && is_whole(legs);
+           is_whole(legs);
 }
 
 // ---- the parts
@@ -136,8 +136,10 @@ wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* w
     parts->wide = false;
     const bool straight = has_straight_legs(world, legs);
     const wendi_heuristic least = least_costs(world->grid);
-    parts->wide = straight && is_wide(world, legs, &least, &parts->box);
-    const bool by_bends = straight && !parts->wide && shows_tiles(world);
+    const bool mostly_straight =
+        straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
+    parts->wide = straight && !mostly_straight && is_wide(world, legs, &least, &parts->box);
+    const bool by_bends = mostly_straight && shows_tiles(world);
     memset(searched, !by_bends, (size_t)legs->count * sizeof *searched);
     if (by_bends) search_bends(searched, legs, &least);
     return WEND_OK;
