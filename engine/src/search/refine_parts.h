@@ -1,12 +1,12 @@
 // refine_parts.h: which legs of an abstract path need a search, and how wide may it roam?
 //
 // On maps of one cost, many legs cost what a straight line would cost, and so do several of them together. No
-// path is cheaper there. The tiles of such legs are written down, and only those around each bend are
-// searched: the path may straighten a bend, so the search begins and ends where it has turned neither way for
-// a while.
+// path is cheaper there. Where most legs are like that, their tiles are written down, and only those around
+// each bend are searched: the path may move a bend, so the search begins and ends a while before and after
+// it.
 //
-// Where most legs go round something, as in rooms, an abstract path of some clusters may miss a better way on
-// another side. There the search may enter all clusters around.
+// Elsewhere, as in rooms, an abstract path of some clusters may miss a better way on another side. If it is
+// much longer than a straight line, the search may enter all clusters around it.
 #ifndef WENDI_REFINE_PARTS_H
 #define WENDI_REFINE_PARTS_H
 #include "hierarchy/world.h"
