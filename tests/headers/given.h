@@ -9,6 +9,7 @@
 
 #include "wend/wend.h"
 #ifdef WITH_IMPORTERS
+#include "wend/geo.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
 #include "wend/legend.h"
@@ -197,6 +198,18 @@ static wend_image_colors given_colors = {.count = 1};
 #define given_wend_image_survey_pp (&given_survey_out)
 #define given_wend_scenario_pp     (&given_scenario_out)
 #define given_wend_channel         WEND_CHANNEL_MAX
+
+static wend_georeference given_geo = {.has_transform = true,
+                                      .transform = {0, 1, 0, 0, 0, -1},
+                                      .kind = WEND_GEO_GEOGRAPHIC,
+                                      .unit = 0.0174532925199433,
+                                      .semi_major = 6378137,
+                                      .is_wgs84 = true,
+                                      .wkt = "GEOGCRS[]"};
+static wend_geo_point given_places[4];
+#define given_wend_georeference_p (&given_geo)
+#define given_wend_geo_point_p    given_places
+#define given_wend_geo_point      ((wend_geo_point){2.5, 3.5})
 
 static wend_graph_import_def given_graph_import_def;
 static wend_graph_import_info given_graph_import_info;
