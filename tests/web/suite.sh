@@ -1,0 +1,18 @@
+#!/bin/sh
+# Do the npm package and the page that web/build.sh has built pass their tests? usage: suite.sh SOURCE BUILD
+# Pictures of the page go to BUILD/pictures. Skips (77) what has no node, no build or no Chromium.
+set -eu
+source=$1 build=$2
+
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+command -v node >/dev/null || skip "no node (Debian: nodejs)"
+[ -e "$build/package/lib/wend-simd.wasm" ] || skip "the page is not built (./run web --build)"
+cd "$build"
+WEND_PACKAGE="$build/package" node --expose-gc --test "$source/bindings/javascript/test/wend.test.js"
+chromium=${WEND_CHROMIUM:-chromium}
+command -v "$chromium" >/dev/null || skip "no $chromium for the page; the package has passed"
+WEND_CHROMIUM="$chromium" WEND_SITE="$build/site" WEND_PICTURES="$build/pictures" node --test "$source/tests/web/page.test.js"
+echo "pictures of the page: $build/pictures"
