@@ -2,7 +2,7 @@
 # Do the npm package and the page that web/build.sh has built pass their tests? usage: suite.sh SOURCE BUILD
 # Pictures of the page go to BUILD/pictures. Skips (77) what has no node, no build or no Chromium.
 set -eu
-source=$1 build=$2
+source=$(cd "$1" && pwd) build=$2
 
 skip() {
     echo "skipped: $*"
