@@ -63,13 +63,19 @@ static bool remembers(const app* a) {
 // ---- commands
 
 static void act_quit(void* owner) {
-    ((app*)owner)->quit = true;
+    app* a = owner;
+    autosave_stop(&a->document.autosave); // the edits are saved, or not wanted
+    a->quit = true;
 }
 
-// To the question about unsaved edits: "yes" saves them, "discard" loses them, "stay". To the question
-// whether to quit: "yes" or "stay".
+// To the question about unsaved edits: "yes" saves them, "discard" loses them, "stay". About those of an
+// earlier run: see document_restore. To the question whether to quit: "yes" or "stay".
 static void take_answer(void* owner, const char* value) {
     app* a = owner;
+    if (a->document.autosave.found != NULL) {
+        document_restore(&a->document, value);
+        return;
+    }
     if (a->leaving) {
         a->leaving = false;
         a->quit = strcmp(value, "yes") == 0;
@@ -139,7 +145,7 @@ static bool is_importing(const app* a) {
 }
 
 static bool is_asking(const app* a) {
-    return a->commands.waiting.name != NULL || a->leaving;
+    return a->commands.waiting.name != NULL || a->leaving || a->document.autosave.found != NULL;
 }
 
 // A window that takes all clicks and keys.
@@ -650,6 +656,9 @@ int app_run(const app_options* options, file_list* files) {
     }
     a->options = options;
     a->document.files = *files;
+    a->document.patches = options->patches;
+    a->document.patch_count = options->patch_count;
+    a->document.autosave.on = options->autosave == 0 ? !options->headless : options->autosave > 0;
     a->document.negate = options->negate;
     a->document.blocked_below = options->blocked_below;
     a->window.headless = options->headless;

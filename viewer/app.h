@@ -1,10 +1,13 @@
 // app.h: how does the viewer run, from its first frame to its last?
 #ifndef WEND_VIEW_APP_H
 #define WEND_VIEW_APP_H
-#include "document/file_list.h"
+#include "document/document.h"
 
 /// What the command line asks for.
 typedef struct app_options {
+    const char* patches[MOST_PATCHES]; ///< of the first file, in order
+    int patch_count;
+    int autosave; ///< unsaved edits are kept beside the map: 1 or -1: not; 0: unless headless
     bool headless;
     bool draw_all;          ///< headless: also the frames of which no picture is written
     bool report;            ///< print the state as a line of JSON at the end

@@ -18,6 +18,9 @@ static const char help[] =
     "F1 in the window shows the keys.\n\n"
     "  --size WxH         size of the window in pixels (as it was last time, or 1280x800)\n"
     "  --ui-scale F       size of texts and lines; 1 is for 96 pixels an inch (by the display)\n"
+    "  --patch FILE       a patch of the first FILE, as of wend edit; may be repeated, in order\n"
+    "  --autosave         keep unsaved edits in FILE.autosave.wend also without a display\n"
+    "  --no-autosave      do not keep them\n"
     "  --headless         no display: the same code, drawn into memory, one agent tick a frame\n"
     "  --draw-all         headless: draw also the frames of which no picture is written\n"
     "  --frames N         end after N frames, and when the script has ended (headless: 60)\n"
@@ -75,8 +78,16 @@ static const struct {
     {"--size", 0, "no size, expected WxH with sides of 64 to 16384 pixels"},
     {"--ui-scale", 0, "no scale (0.5 to 8)"},
     {"--blocked-below", 0, "no brightness (0 to 1)"},
+    {"--patch", 0, "one patch too many: at most 64"},
 };
-enum { FRAMES = 4, SIZE, UI_SCALE, WITH_VALUE = sizeof with_value / sizeof with_value[0] };
+enum {
+    FRAMES = 4,
+    SIZE,
+    UI_SCALE,
+    BLOCKED_BELOW,
+    PATCH,
+    WITH_VALUE = sizeof with_value / sizeof with_value[0]
+};
 
 static int read_value(app_options* o, int option, const char* value) {
     const char* rest = NULL;
@@ -90,7 +101,9 @@ static int read_value(app_options* o, int option, const char* value) {
                parse_int(rest + 1, '\0', 64, 16384, &o->height, NULL);
     else if (option == UI_SCALE)
         good = parse_float(value, 0.5, 8, &o->scale);
-    else
+    else if (option == PATCH && (good = o->patch_count < MOST_PATCHES))
+        o->patches[o->patch_count++] = value;
+    else if (option == BLOCKED_BELOW)
         good = parse_float(value, 0, 1, &o->blocked_below);
     return good ? VIEW_OK
                 : fail_usage("%s: '%s' is %s", with_value[option].name, value, with_value[option].expected);
@@ -114,6 +127,8 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
                                                        : NULL;
         if (flag != NULL) {
             *flag = true;
+        } else if (strcmp(word, "--autosave") == 0 || strcmp(word, "--no-autosave") == 0) {
+            o->autosave = word[2] == 'a' ? 1 : -1;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             fputs(help, stdout);
             return VIEW_OK;

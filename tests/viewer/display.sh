@@ -66,7 +66,7 @@ act() {
     rm -f wend-view-001.png layout
     doing=$1
     shift
-    timeout 60 "$VIEW" --report --layout layout "$@" >window.json 2>window.err &
+    timeout 300 "$VIEW" --report --layout layout "$@" >window.json 2>window.err &
     viewer=$!
     await has_window
     await says 'script ended'
@@ -84,7 +84,7 @@ act() {
     if ! ended; then xdotool key --window "$window" Delete 2>/dev/null || :; fi # edits need not be saved
     code=0
     wait $viewer || code=$?
-    equal "$doing: exit code" "$code" 0
+    equal "$doing: exit code" "$code" "${expected_code:-0}"
 }
 pointer() { # pointer X Y
     xdotool mousemove --window "$window" "$1" "$2"

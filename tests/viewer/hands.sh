@@ -19,6 +19,18 @@ brush() {
 edit brush
 equal "a brush stroke paints each tile it passes" "$(passable)" -8
 equal "as one edit" "$(field window edits)$(field window unsaved)" 1true
+equal "discarded edits are not kept" "$(ls room.map.autosave.* 2>/dev/null)" ""
+crash() {
+    brush
+    await has_file room.map.autosave.wend
+    pkill -KILL -P $viewer # timeout runs it
+}
+expected_code=137
+edit crash
+expected_code=0
+printf 'wait 1\n' | view kept --size 800x600 --no-autosave room.map.autosave.wend
+equal "edits of a killed viewer are kept" "$(($(field kept passable) - $(field still passable)))" -8
+rm room.map.autosave.wend
 erase() {
     press b
     stroke 3 $(tile 24 20) $(tile 24 24)

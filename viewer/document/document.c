@@ -29,6 +29,7 @@ typedef struct arrival {
     const char* file;               // of ARRIVE_FILE; NULL: the built-in island
     wend_connectivity connectivity; // of ARRIVE_REBUILT
     int32_t width, height;          // of ARRIVE_NEW
+    bool restores;                  // of ARRIVE_FILE: the map that is shown, with unsaved edits
     scene_loading loading;
     scene* scene;
     wend_error* error;
@@ -66,9 +67,9 @@ static wend_result replace(document* d, arrival* next) {
     scene* s = &d->scene;
     char name[300]; // a copy, because the scene's name changes meanwhile
     snprintf(name, sizeof name, "%s",
-             next->kind != ARRIVE_FILE ? s->name
-             : next->file != NULL      ? next->file
-                                       : "sample island");
+             next->kind != ARRIVE_FILE || next->restores ? s->name
+             : next->file != NULL                        ? next->file
+                                                         : "sample island");
     next->scene = s;
     next->loading.free_memory = memory_free();
     next->loading.tasks = d->tasks;
@@ -85,6 +86,14 @@ static wend_result replace(document* d, arrival* next) {
         d->edits.refreshed = true;
     } else {
         edits_reset(&d->edits);
+        if (next->restores) {
+            snprintf(s->name, sizeof s->name, "%.*s", (int)sizeof s->name - 1, name);
+            autosave_take_found(&d->autosave, s->revision);
+            d->edits.saved_position = -1;
+        } else {
+            autosave_end(&d->autosave);
+            autosave_begin(&d->autosave, next->kind == ARRIVE_FILE ? next->file : NULL);
+        }
         propose_name(d);
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
@@ -94,12 +103,19 @@ static wend_result replace(document* d, arrival* next) {
     return WEND_OK;
 }
 
+// Patches are those of the first file.
+static void take_patches(const document* d, int index, scene_loading* loading) {
+    loading->patches = d->patches;
+    loading->patch_count = index == 0 ? d->patch_count : 0;
+}
+
 wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error) {
     int old = d->files.current;
     d->files.current = index;
     const char* file = file_list_current(&d->files);
     arrival next = {.kind = ARRIVE_FILE, .file = file, .error = error};
     next.loading.choice = choice_opt != NULL ? *choice_opt : document_choice(d, file);
+    take_patches(d, index, &next.loading);
     wend_result result = replace(d, &next);
     if (result != WEND_OK) d->files.current = old;
     if (result == WEND_OK && file != NULL && strcmp(file, "-") != 0) recent_add(&d->recent, file);
@@ -134,6 +150,34 @@ bool document_save(document* d, const char* file) {
     return true;
 }
 
+void document_restore(document* d, const char* answer) {
+    autosave* a = &d->autosave;
+    if (strcmp(answer, "discard") == 0) {
+        autosave_delete_found(a);
+        notice_show(d->notice, false, "the unsaved edits were deleted");
+        return;
+    }
+    if (strcmp(answer, "yes") == 0) {
+        const char* patches[MOST_PATCHES + 1];
+        arrival next = {.kind = ARRIVE_FILE, .file = a->found, .restores = true};
+        if (autosave_found_is_patch(a)) {
+            next.file = file_list_current(&d->files);
+            take_patches(d, d->files.current, &next.loading);
+            for (int i = 0; i < next.loading.patch_count; i++) patches[i] = next.loading.patches[i];
+            patches[next.loading.patch_count++] = a->found;
+            next.loading.patches = patches;
+        }
+        if (replace_or_say_why(d, next)) return;
+    }
+    char file[AUTOSAVE_PATH], why[sizeof d->notice->text] = "";
+    if (strcmp(answer, "yes") == 0) snprintf(why, sizeof why, "%.240s; ", d->notice->text);
+    if (autosave_move_found(a, file))
+        notice_show(d->notice, why[0] != '\0', "%.250sthe unsaved edits are in %.300s", why, file);
+    else
+        notice_show(d->notice, true, "%.250sthe unsaved edits cannot be moved, so new ones are not kept",
+                    why);
+}
+
 void document_plan(document* d) {
     d->scene.replan = false;
     wend_result result = scene_plan(&d->scene);
@@ -152,6 +196,10 @@ void document_follow(document* d) {
     scene* s = &d->scene;
     if (s->changed.width == 0 && !s->recosted) {
         document_check_edit(d, edits_rest(&d->edits, s));
+        wend_error error = {.text = ""};
+        const int patches = d->files.current == 0 ? d->patch_count : 0;
+        if (autosave_follow(&d->autosave, s, &d->edits, patches, &error) != WEND_OK)
+            notice_show(d->notice, true, "unsaved edits are not kept: %s", error.text);
         return;
     }
     if (s->changed.width > 0) {

@@ -1,22 +1,28 @@
 // document.h: which world is open, of which of the files, and with which edits?
 #ifndef WEND_VIEW_DOCUMENT_H
 #define WEND_VIEW_DOCUMENT_H
+#include "document/autosave.h"
 #include "document/edits.h"
 #include "document/file_list.h"
 #include "document/recent.h"
 #include "platform/notice.h"
 #include "platform/window.h"
 
+enum { MOST_PATCHES = 64 };
+
 typedef struct document {
     scene scene;
     edits edits;
-    file_list files;           ///< worlds and maps; the built-in island when there are none
-    recent recent;             ///< files that were opened last
+    file_list files; ///< worlds and maps; the built-in island when there are none
+    recent recent;   ///< files that were opened last
+    autosave autosave;
     char save_name[1000];      ///< proposed for saving
     int new_columns, new_rows; ///< of the next new map [Units: tiles]
     // Set by the owner:
     const window* window; ///< shows the progress of long work
     notice* notice;
+    const char* const* patches; ///< of the first of the files, in order
+    int patch_count;
     bool warning_shown;  ///< that of the import of an image, until it is closed
     wend_tasks tasks;    ///< zero: serial
     bool negate;         ///< images: dark is passable
@@ -40,6 +46,9 @@ const char* document_heuristic_name(int index);
 import_choice document_choice(const document* d, const char* file_opt);
 /// Shows a notice and returns false when saving fails.
 bool document_save(document* d, const char* file);
+/// What becomes of the unsaved edits of an earlier run, document.autosave.found: "yes" shows them, "discard"
+/// deletes them, anything else keeps them in another file. Shows a notice.
+void document_restore(document* d, const char* answer);
 /// Plans the query.
 void document_plan(document* d);
 /// Called in every frame: reports edits to listeners, or refreshes some of the pending clusters.

@@ -312,12 +312,19 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     map_look look = {.pixels = NULL};
     bool mapped = false;
     wend_result result;
+    if (loading->patch_count > 0 && (file_opt == NULL || !scene_is_world(file_opt))) {
+        error->result = WEND_ERROR_UNSUPPORTED;
+        snprintf(error->text, sizeof error->text, "%.300s: only a baked world has patches",
+                 file_opt != NULL ? file_opt : "sample map");
+        return error->result;
+    }
     if (file_opt != NULL && scene_is_world(file_opt)) {
-        mapped = file_bytes(file_opt) >= LEAST_MAPPED_BYTES;
+        mapped = loading->patch_count > 0 || file_bytes(file_opt) >= LEAST_MAPPED_BYTES;
         result = mapped ? WEND_OK : check_memory(file_bytes(file_opt), file_opt, loading, error);
         if (mapped) cut_file_prepare("wend-view", file_opt, EXIT_RESOURCE);
         if (result == WEND_OK)
-            result = mapped ? wend_world_map(file_opt, NULL, &world, error)
+            result = mapped ? wend_world_map_patched(file_opt, loading->patches, loading->patch_count, NULL,
+                                                     &world, error)
                             : wend_world_open(file_opt, NULL, &world, error);
         if (result == WEND_OK) look = look_of_world(world);
     } else {

@@ -75,9 +75,11 @@ typedef struct scene_loading {
     int64_t free_memory;        ///< maps that need more are refused; 0: no limit [Units: bytes]
     wend_progress_fn* progress; ///< may be NULL
     void* context;
-    wend_tasks tasks;                ///< zero: serial
-    int32_t cluster_size;            ///< 15 or 31; 0: the default
-    int32_t level_count;             ///< 0: by the map's size
+    wend_tasks tasks;           ///< zero: serial
+    int32_t cluster_size;       ///< 15 or 31; 0: the default
+    int32_t level_count;        ///< 0: by the map's size
+    const char* const* patches; ///< of a world, in order
+    int patch_count;
     float least_cost, greatest_cost; ///< to rebuild: the range that class costs may take; 0: as it is
 } scene_loading;
 

@@ -53,6 +53,17 @@ void panel_edit_show(const document* d, const mouse* m, commands* c) {
 
 void panel_edit_show_question(const document* d, const window* w, commands* c) {
     gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
+    char text[400], time[32];
+    if (d->autosave.found != NULL) {
+        snprintf(text, sizeof text, "%.200s was edited but not saved (%s).", d->scene.name,
+                 autosave_found_time(&d->autosave, time));
+        gui_text(GUI_PLAIN, text);
+        if (gui_button("Return: show the edits", false)) commands_push(c, "answer", "yes");
+        if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
+        if (gui_button("Esc: decide later", true)) commands_push(c, "answer", "stay");
+        gui_end_window();
+        return;
+    }
     if (!edits_are_unsaved(&d->edits)) {
         gui_text(GUI_PLAIN, "Quit?");
         if (gui_button("Return: quit", false)) commands_push(c, "answer", "yes");
@@ -61,7 +72,6 @@ void panel_edit_show_question(const document* d, const window* w, commands* c) {
         return;
     }
     gui_text(GUI_PLAIN, "This map has edits that are not saved.");
-    char text[400];
     snprintf(text, sizeof text, "Return: save as %.380s", d->save_name);
     if (gui_button(text, false)) commands_push(c, "answer", "yes");
     if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");

@@ -11,13 +11,12 @@
 
 enum { MOST_ITEMS = 64, LINE = REMEMBER_PATH + 50 };
 
-// The path of the file; false: none. make: creates its folders.
-static bool file_name(bool make, char out[REMEMBER_PATH]) {
+bool remember_path(const char* name, bool make, char out[REMEMBER_PATH]) {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     bool given = config != NULL && config[0] == '/';
     if (!given && (home == NULL || home[0] != '/')) return false;
     int used =
-        snprintf(out, REMEMBER_PATH, "%s%s/wend/window.conf", given ? config : home, given ? "" : "/.config");
+        snprintf(out, REMEMBER_PATH, "%s%s/wend/%s", given ? config : home, given ? "" : "/.config", name);
     if (used >= REMEMBER_PATH) return false;
     for (char* c = out + 1; make && *c != '\0'; c++) {
         if (*c != '/') continue;
@@ -26,6 +25,10 @@ static bool file_name(bool make, char out[REMEMBER_PATH]) {
         *c = '/';
     }
     return true;
+}
+
+static bool file_name(bool make, char out[REMEMBER_PATH]) {
+    return remember_path("window.conf", make, out);
 }
 
 // The values of a file, before any of them is taken.

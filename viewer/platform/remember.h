@@ -12,6 +12,8 @@ typedef struct remembered {
     char* text; ///< of REMEMBER_PATH bytes, in one line; "" is not stored
 } remembered;
 
+/// The path of a file in the folder of the settings; false: there is none. make: creates the folder.
+bool remember_path(const char* name, bool make, char out[REMEMBER_PATH]);
 /// Reads the numbers and texts of the last run. False: the file, named in file_out, is broken and was
 /// ignored.
 bool remember_read(const remembered* items, int count, char file_out[REMEMBER_PATH]);
