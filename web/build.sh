@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the page and the npm package: web/build.sh BUILD. Leaves BUILD/site (the page) and BUILD/package (the package).
-# Needs emscripten, cmake, and xxhash.h and stb_image.h, which are only headers.
+# Needs emscripten, cmake, ninja, and xxhash.h and stb_image.h, which are only headers.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
@@ -23,7 +23,7 @@ mkdir -p "$package/lib"
 cp "$root"/bindings/javascript/package.json "$root"/bindings/javascript/README.md "$root"/LICENSE "$package"
 cp "$root"/bindings/javascript/lib/*.js "$root"/bindings/javascript/lib/*.d.ts "$package/lib"
 for form in "" -simd; do
-    cmake -S "$root/bindings/javascript" -B "$build/wasm$form" -DCMAKE_BUILD_TYPE=Release \
+    cmake -S "$root/bindings/javascript" -B "$build/wasm$form" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_TOOLCHAIN_FILE="$root/cmake/toolchains/wasm32-emscripten$form.cmake" \
         -DWEND_XXHASH_INCLUDE="$build/include" -DWEND_STB_INCLUDE="$build/include" >"$build/configure.log" 2>&1 ||
         { cat "$build/configure.log" >&2; exit 4; }

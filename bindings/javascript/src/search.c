@@ -143,7 +143,8 @@ EXPORT const wend_path_link* wendjs_path_links(const wendjs_search* s) {
     return links;
 }
 EXPORT const int32_t* wendjs_events(const wendjs_search* s) {
-    wendjs_numbers[0] = s->events.count / EVENT_WORDS;
+    const int32_t count = s->events.count / EVENT_WORDS;
+    wendjs_numbers[0] = count;
     wendjs_numbers[1] = s->events_dropped;
     return s->events.words;
 }

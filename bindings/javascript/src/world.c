@@ -301,10 +301,12 @@ EXPORT int32_t wendjs_link(const wend_world* world, int32_t id) {
     return 1;
 }
 
-// ---- drawing: five words for each shape: its kind, and as floats a rectangle or the two ends of a line
+// ---- drawing
+
+enum { SHAPE_WORDS = 5 }; // its kind, and as floats a rectangle or the two ends of a line
 
 static void add_shape(wendjs_list* list, wend_draw_kind kind, float a, float b, float c, float d) {
-    int32_t* words = wendjs_list_add(list, 5);
+    int32_t* words = wendjs_list_add(list, SHAPE_WORDS);
     if (!words) return;
     const float corners[4] = {a, b, c, d};
     words[0] = (int32_t)kind;
@@ -332,7 +334,8 @@ EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t
     shapes.count = 0;
     const wend_debug_draw draw = {add_line, add_rect, &shapes, {x, y, width, height}, level};
     wend_result result = wend_world_draw(world, layers, &draw);
-    wendjs_numbers[0] = shapes.count / 5;
+    const int32_t count = shapes.count / SHAPE_WORDS;
+    wendjs_numbers[0] = count;
     return result;
 }
 EXPORT wend_result wendjs_draw_node(const wend_world* world, int32_t x, int32_t y, int32_t level) {
@@ -342,6 +345,7 @@ EXPORT wend_result wendjs_draw_node(const wend_world* world, int32_t x, int32_t 
     const wend_debug_draw draw = {
         add_line, add_rect, &shapes, {0, 0, wend_grid_width(grid), wend_grid_height(grid)}, level};
     wend_result result = wend_world_draw_node(world, (wend_tile){x, y}, &draw);
-    wendjs_numbers[0] = shapes.count / 5;
+    const int32_t count = shapes.count / SHAPE_WORDS;
+    wendjs_numbers[0] = count;
     return result;
 }
