@@ -13,7 +13,7 @@ const MOST_TILES = 1 << 24; // of a map in the page: 4096 x 4096
 const AGENTS = 1000;
 const DRAWN = [1, 10]; // the range of costs that drawing may need
 
-const layers = { costs: false, clusters: true, entrances: true, nodes: true, edges: true, path: true, route: true, waypoints: false };
+const layers = { costs: false, clusters: true, entrances: true, nodes: true, edges: false, path: true, route: true, waypoints: false };
 const LAYER_TEXTS = [
     ["path", "Path", COLORS.path], ["route", "Abstract path", COLORS.route], ["waypoints", "Waypoints", COLORS.waypoint], ["costs", "Costs", "#63B0AD"],
     ["clusters", "Clusters", COLORS.cluster], ["entrances", "Entrances", COLORS.entrance], ["nodes", "Abstract nodes", COLORS.node], ["edges", "Abstract edges", "#a4398d"],
@@ -385,7 +385,7 @@ function seek(position) {
     playback.seek(Math.floor(position));
     $("position").value = position;
     const hpa = page.path.stats.abstractExpanded > 0, what = hpa && !playback.ended ? "nodes" : hpa ? "nodes and tiles" : "tiles";
-    $("position-text").textContent = playback.ended ? `Done: ${playback.closed.toLocaleString("en")} ${what} expanded` : `${playback.closed.toLocaleString("en")} ${what} expanded, ${playback.swept.length} clusters refined`;
+    $("position-text").textContent = playback.ended ? `Done: ${playback.closed.toLocaleString("en")} ${what} expanded` : `${playback.closed.toLocaleString("en")} ${what} expanded${hpa ? `, ${playback.swept.length} clusters refined` : ""}`;
     view.request();
 }
 function togglePlay() {

@@ -12,22 +12,31 @@ function latticeBits(x, y, seed) {
 }
 const lattice = (x, y, seed) => latticeBits(x, y, seed) / 4294967296;
 
-// Value noise: smooth interpolation of the lattice.
-function noise(x, y, seed) {
-    const x0 = Math.floor(x), y0 = Math.floor(y);
-    let u = x - x0, v = y - y0;
-    u = u * u * (3 - 2 * u);
-    v = v * v * (3 - 2 * v);
-    const top = lattice(x0, y0, seed) * (1 - u) + lattice(x0 + 1, y0, seed) * u;
-    const bottom = lattice(x0, y0 + 1, seed) * (1 - u) + lattice(x0 + 1, y0 + 1, seed) * u;
-    return top * (1 - v) + bottom * v;
-}
-
-// Noise with a mean of 1/2, features of about scale tiles and finer details.
-function fractal(x, y, scale, seed, octaves = 6) {
-    let sum = 0, weight = 0.5, frequency = 1 / scale;
-    for (let octave = 0; octave < octaves; octave++, weight *= 0.5, frequency *= 2) sum += weight * noise(x * frequency, y * frequency, seed + octave);
-    return sum;
+// Noise with a mean of 1/2, features of about scale tiles and finer details: value noise, which is smooth interpolation
+// of a lattice, in octaves. Its function of x and y remembers the corners of the cell that it was in, for walks by rows.
+function fractal(scale, seed, octaves = 6) {
+    const cellX = new Int32Array(octaves).fill(-(2 ** 30)), cellY = new Int32Array(octaves), corners = new Float64Array(4 * octaves);
+    return (x, y) => {
+        let sum = 0, weight = 0.5, frequency = 1 / scale;
+        for (let o = 0; o < octaves; o++, weight *= 0.5, frequency *= 2) {
+            const fx = x * frequency, fy = y * frequency, x0 = Math.floor(fx), y0 = Math.floor(fy);
+            let u = fx - x0, v = fy - y0;
+            u = u * u * (3 - 2 * u);
+            v = v * v * (3 - 2 * v);
+            const c = 4 * o;
+            if (cellX[o] !== x0 || cellY[o] !== y0) {
+                cellX[o] = x0;
+                cellY[o] = y0;
+                corners[c] = lattice(x0, y0, seed + o);
+                corners[c + 1] = lattice(x0 + 1, y0, seed + o);
+                corners[c + 2] = lattice(x0, y0 + 1, seed + o);
+                corners[c + 3] = lattice(x0 + 1, y0 + 1, seed + o);
+            }
+            const top = corners[c] * (1 - u) + corners[c + 1] * u, bottom = corners[c + 2] * (1 - u) + corners[c + 3] * u;
+            sum += weight * (top * (1 - v) + bottom * v);
+        }
+        return sum;
+    };
 }
 
 const TERRAINS = [
@@ -84,10 +93,11 @@ function townAt(x, y, width, height, seed) {
 function island(width, height, seed) {
     const classes = new Uint8Array(width * height), heights = new Float64Array((width + 2) * (height + 2));
     const size = Math.min(width / 640, height / 400), at = (x, y) => heights[(y + 1) * (width + 2) + x + 1];
+    const ground = fractal(110 * size, seed), rivers = fractal(160 * size, seed + 40), woods = fractal(50 * size, seed + 80);
     for (let y = -1; y <= height; y++)
         for (let x = -1; x <= width; x++) {
             const dx = (2 * x) / width - 1, dy = (2 * y) / height - 1;
-            heights[(y + 1) * (width + 2) + x + 1] = fractal(x, y, 110 * size, seed) + 0.15 - 0.5 * (dx * dx * dx * dx + dy * dy * dy * dy);
+            heights[(y + 1) * (width + 2) + x + 1] = ground(x, y) + 0.15 - 0.5 * (dx * dx * dx * dx + dy * dy * dy * dy);
         }
     const townX = Math.round(width * 0.422), townY = Math.round(height * 0.375), townWidth = 106, townHeight = 94;
     for (let y = 0; y < height; y++)
@@ -99,9 +109,9 @@ function island(width, height, seed) {
             else if (level < 0.475) kind = SAND;
             else if (level > 0.79) kind = PEAK;
             else if (level > 0.745) kind = ROCK;
-            else if (Math.abs(fractal(x, y, 160 * size, seed + 40) - 0.48) < 0.006) kind = SHALLOW; // rivers follow a contour
+            else if (Math.abs(rivers(x, y) - 0.48) < 0.006) kind = SHALLOW; // rivers follow a contour
             else if (level > 0.69) kind = HILL;
-            else kind = fractal(x, y, 50 * size, seed + 80) > 0.52 ? WOOD : MEADOW;
+            else kind = woods(x, y) > 0.52 ? WOOD : MEADOW;
             const tx = x - townX, ty = y - townY, town = tx >= 0 && tx < townWidth && ty >= 0 && ty < townHeight;
             if (town) kind = townAt(tx, ty, townWidth, townHeight, seed);
             let light = 8 + (at(x + 1, y + 1) - at(x - 1, y - 1)) * -220 * size;
@@ -146,13 +156,13 @@ function maze(width, height, seed) {
 }
 
 function caves(width, height, seed) {
-    const classes = new Uint8Array(width * height);
+    const classes = new Uint8Array(width * height), rocks = fractal(42, seed, 5), waters = fractal(70, seed + 9, 4);
     for (let y = 0; y < height; y++)
         for (let x = 0; x < width; x++) {
             const rim = Math.min(x, y, width - 1 - x, height - 1 - y);
-            const rock = fractal(x, y, 42, seed, 5) + (rim < 6 ? (6 - rim) * 0.04 : 0);
-            const wet = fractal(x, y, 70, seed + 9, 4);
-            const kind = rock > 0.52 ? 0 : wet < 0.36 ? 3 : rock > 0.485 ? 2 : 1;
+            const rock = rocks(x, y) + (rim < 6 ? (6 - rim) * 0.04 : 0);
+            const wet = waters(x, y);
+            const kind = rock > 0.555 ? 0 : wet < 0.36 ? 3 : rock > 0.52 ? 2 : 1;
             classes[y * width + x] = (kind << 4) | Math.max(0, Math.min(15, Math.floor(8 + (0.5 - rock) * 30)));
         }
     return { classes, ...shaded(STONE) };

@@ -149,7 +149,7 @@ export class View {
             else paths[kind].rect(x - grow, y - grow, p * s + 2 * grow, q * s + 2 * grow);
         }
         c.lineWidth = 1;
-        c.globalAlpha = 0.28;
+        c.globalAlpha = 0.2;
         c.strokeStyle = COLORS.edge;
         c.stroke(paths[3]);
         c.globalAlpha = Math.min(0.85, 0.4 + this.level * 0.12);
