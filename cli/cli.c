@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct {
@@ -181,9 +182,22 @@ int cli_exit_code(wend_result result, cli_doing doing) {
     }
 }
 
+// Does a message say that a file cannot be read that is there and may be read? Then the system has failed,
+// and nothing is wrong with the file.
+static bool blames_system(const char* text) {
+    char name[sizeof run.error.file];
+    struct stat found;
+    const size_t length = file_length(text);
+    if (length == 0 || length >= sizeof name || strncmp(text + length, ": cannot be ", 12) != 0) return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return stat(name, &found) == 0 && S_ISREG(found.st_mode) && access(name, R_OK) == 0;
+}
+
 int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing) {
-    return cli_fail(cli_exit_code(result, doing), "%s",
-                    error->text[0] != '\0' ? error->text : wend_result_string(result));
+    int code = cli_exit_code(result, doing);
+    if (doing == CLI_READING && result == WEND_ERROR_IO && blames_system(error->text)) code = CLI_RESOURCE;
+    return cli_fail(code, "%s", error->text[0] != '\0' ? error->text : wend_result_string(result));
 }
 
 double cli_seconds_since(uint64_t start_ns) {

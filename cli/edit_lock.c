@@ -21,12 +21,20 @@ static void wait_for(int descriptor, const char* world) {
     while (flock(descriptor, LOCK_EX) != 0 && errno == EINTR) continue;
 }
 
+// Without the file whoever opens it says why. Any other failure may be gone by then, and the edit would go on
+// without a lock.
+static int fail_open(const char* world) {
+    if (errno == ENOENT) return CLI_OK;
+    return cli_fail(errno == EACCES ? CLI_BAD_INPUT : CLI_RESOURCE, "%s: cannot be opened: %s", world,
+                    strerror(errno));
+}
+
 int edit_lock_take(const char* world, const char* patch_opt, edit_lock* out) {
     struct stat named;
     *out = (edit_lock){.descriptor = -1, .world = world, .patch_opt = patch_opt};
     for (;;) {
         const int descriptor = open(world, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        if (descriptor < 0) return CLI_OK; // whoever opens the world says why
+        if (descriptor < 0) return fail_open(world);
         wait_for(descriptor, world);
         if (fstat(descriptor, &out->world_before) == 0 && stat(world, &named) == 0 &&
             named.st_dev == out->world_before.st_dev && named.st_ino == out->world_before.st_ino) {

@@ -260,6 +260,18 @@ static void world_of(const char* name, int32_t profile_count) {
     }
 }
 
+static void texts(void) {
+    save_text(
+        "profile", "profiles",
+        "tank:radius=1.5,water=blocked,3=2\nguard:margin=2,margin-cost=3,margin-falloff=1,road=.5\nsame:\n");
+    save_text("profile", "wrong", "tank:radius=-1\n:radius=1\nx:y=z\nx:radius=1e99,255=1024\n");
+    save_text(
+        "script", "gestures",
+        "# a walk\nset SEED 3\nmove 10 20\nclick 100 200\ndrag 5 5 90 90\nwheel -2\nkey ctrl+z\nwait 3\n"
+        "hover-widget Plan\nclick-widget Plan right\ndrag-widget Zoom 0.1 0.9\nhover-tile 3,4\n"
+        "click-tile start shift\ndrag-tile start 7,8\ndrop map.png\n");
+}
+
 static void world(void) {
     world_of("world", 0);
     world_of("profiles", 2);
@@ -292,6 +304,7 @@ int main(int count, char** arguments) {
     images();
     maps();
     graphs();
+    texts();
     world();
     patch();
     return 0;

@@ -1,12 +1,15 @@
-// Does an import of any bytes end with a clean result? The checksums of a PNG are corrected first, so that
-// damage gets past them.
+// Does an import of any bytes end with a clean result, in memory that the size of the file and the limits
+// bound? The checksums of a PNG are corrected first, so that damage gets past them.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "read.h"
 #include "target.h"
+#include "test_memory.h"
 
+// As docs/import.md states it.
+enum { MEMORY_AT_LEAST = 8 << 20, MEMORY_FOR_BYTE = 64, MEMORY_FOR_TILE = 16 };
 enum { MAX_TILES = 1 << 18, PNG_HEAD = 8, CHUNK_FRAME = 12 };
 
 static void set_right(uint8_t* png, size_t size) {
@@ -35,6 +38,19 @@ static void make_picture(void) {
     is_made = true;
 }
 
+static void read_within(const uint8_t* data, size_t size, wend_import_def def) {
+    test_memory memory = test_memory_new();
+    const wend_allocator allocator = test_memory_allocator(&memory);
+    def.allocator = &allocator;
+    wend_grid_destroy(read_bytes(data, size, &def).grid);
+    const size_t limit = MEMORY_AT_LEAST + (size_t)MEMORY_FOR_TILE * MAX_TILES + size * MEMORY_FOR_BYTE;
+    if (memory.peak_bytes > limit) {
+        fprintf(stderr, "%zu bytes of memory for a file of %zu\n", memory.peak_bytes, size);
+        abort();
+    }
+    if (memory.live != 0) abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     uint8_t* copy = malloc(size ? size : 1);
     if (!copy) return 0;
@@ -44,7 +60,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     make_picture();
     wend_import_def def = wend_default_import_def();
     def.max_tiles = MAX_TILES;
-    wend_grid_destroy(read_bytes(copy, size, &def).grid);
+    def.max_decoded = MAX_TILES;
+    read_within(copy, size, def);
     // the other branches of whatever it is
     def.rule = WEND_RULE_LUMA;
     def.negate = true;
@@ -52,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     def.letters = "a=1.5 b=blocked";
     def.fill_short = true;
     def.cost_property = "moveCost";
-    wend_grid_destroy(read_bytes(copy, size, &def).grid);
+    read_within(copy, size, def);
     free(copy);
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "patched_world.h"
 #include "section_file.h"
 #include "target.h"
+#include "use_world.h"
 
 // As in docs/file-format.md.
 enum { SECTIONS = 11, NUMBER_AT = 28, WORLD_AT = 32, PREVIOUS_AT = 40 };
@@ -29,25 +30,15 @@ static void set_right(uint8_t* bytes, size_t size) {
     file_seal(bytes, size, SECTIONS);
 }
 
-static void use(wend_world* world) {
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    const wend_search_def def = wend_default_search_def();
-    if (wend_search_create(&def, &search) == WEND_OK && wend_path_create(NULL, &path) == WEND_OK)
-        for (int32_t i = 0; i < 3; i++) {
-            const wend_query query = wend_default_query((wend_tile){3 * i, 2}, (wend_tile){45 - i, 39});
-            (void)wend_find_path(search, world, &query, path, NULL);
-        }
-    const wend_edit edit = wend_edit_tiles((wend_rect){28, 28, 4, 4}, 0);
-    if (wend_world_edit(world, &edit, 1, NULL) == WEND_OK) (void)wend_world_refresh(world, 0, NULL);
-    void* bytes = NULL;
-    size_t size;
-    if (wend_world_save_memory(world, NULL, &bytes, &size, NULL) == WEND_OK) free(bytes);
-    wend_path_destroy(path);
-    wend_search_destroy(search);
+static void check(const char* fault) {
+    if (!fault) return;
+    fprintf(stderr, "%s\n", fault);
+    __builtin_trap();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    static world_user user;
+    if (!user.search && !world_user_make(&user)) abort();
     uint8_t* bytes = malloc(size ? size : 1);
     if (!bytes) return 0;
     if (size) memcpy(bytes, data, size);
@@ -55,8 +46,12 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const char* patch = memory_file(bytes, size);
     wend_world* world = NULL;
     wend_error error;
-    if (wend_world_map_patched(patched_world_file(), &patch, 1, NULL, &world, &error) == WEND_OK) use(world);
-    wend_world_destroy(world);
+    if (wend_world_map_patched(patched_world_file(), &patch, 1, NULL, &world, &error) == WEND_OK) {
+        rng random = rng_seeded(size);
+        check(use_world(&user, world, &random));
+        check(change_world(&user, world, &random));
+        wend_world_destroy(world);
+    }
     free(bytes);
     return 0;
 }

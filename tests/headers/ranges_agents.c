@@ -43,6 +43,10 @@ static bool plans_per_tick(void) {
     wend_crowd_def crowd_def;
     return CROWD(plans_per_tick, 1) && CROWD(plans_per_tick, INT32_MAX) && NO_CROWD(plans_per_tick, 0);
 }
+static bool crowd_first_tiles(void) {
+    wend_crowd_def crowd_def;
+    return CROWD(first_tiles, 0) && CROWD(first_tiles, INT32_MAX) && NO_CROWD(first_tiles, -1);
+}
 static bool replan_time(void) {
     wend_crowd_def crowd_def;
     return CROWD(replan_time, 0) && CROWD(replan_time, 1e6f) && NO_CROWD(replan_time, -0.1f);
@@ -153,6 +157,7 @@ const range ranges_of_agents[] = {
     {"wend_crowd_def.work_per_tick", ">= 1", work_per_tick},
     {"wend_crowd_def.replan_time", ">= 0", replan_time},
     {"wend_crowd_def.forced_pass_time", ">= 0", forced_pass_time},
+    {"wend_crowd_def.first_tiles", ">= 0", crowd_first_tiles},
     {"wend_crowd_def.beside_goal_time", ">= 0", beside_goal_time},
     {"wend_formation_tiles.count", "1..WEND_MAX_CROWD", spread_count},
     {"wend_formation_tiles.spacing", "1..64", spread_spacing},

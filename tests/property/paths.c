@@ -302,7 +302,11 @@ static void check_first(desk* d, rng* random) {
     if (!ask(d, d->world, query, d->path, "first tiles")) return;
     if (!is_first_part(d->path, d->other, query.goal))
         fail(d, "first tiles", "another abstract path than for the whole path");
-    d->partial += wend_path_outcome(d->path) == WEND_PARTIAL;
+    const bool partial = wend_path_outcome(d->path) == WEND_PARTIAL;
+    int32_t count;
+    wend_path_tiles(d->path, &count);
+    if (partial && count <= query.first_tiles) fail(d, "first tiles", "fewer steps than asked for");
+    d->partial += partial;
     query.refinement = WEND_REFINE_ASTAR;
     if (!ask(d, d->world, query, d->other, "first tiles by A*")) return;
     if (wend_path_outcome(d->path) != wend_path_outcome(d->other) ||

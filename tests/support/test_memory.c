@@ -32,6 +32,7 @@ static void* test_alloc(size_t size, size_t align, void* context) {
     memset(start + align, 0xa5, size);
     memory->live++;
     memory->live_bytes += size;
+    if (memory->live_bytes > memory->peak_bytes) memory->peak_bytes = memory->live_bytes;
     return start + align;
 }
 

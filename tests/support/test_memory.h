@@ -8,7 +8,7 @@ typedef struct test_memory {
     int64_t fail_at; // the call that fails; -1: none
     bool fail_on;    // all later calls fail too
     int64_t live;    // blocks not freed
-    size_t live_bytes;
+    size_t live_bytes, peak_bytes;
 } test_memory;
 
 /// Never fails until fail_at is set. The program ends when a block is freed with another size than it was

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "files.h"
-#include "section_file.h"
+#include "hierarchy/world.h"
 #include "unit.h"
 #include "verify.h"
 #include "wend/wend.h"
+#include "world_seal.h"
 
 enum { QUERIES = 24 };
 
@@ -32,26 +33,33 @@ static wend_query query_on(const wend_grid* grid, rng* r) {
 
 // ---- answers
 
+static void compare_answers(const map_recipe* recipe, const wend_world* world, const wend_world* map,
+                            rng* r) {
+    wend_search* search = new_search();
+    wend_path *a = new_path(), *b = new_path();
+    for (int32_t i = 0; i < QUERIES; i++) {
+        const wend_query query = query_on(wend_world_grid(world), r);
+        assert_ok(wend_find_path(search, world, &query, a, NULL));
+        assert_ok(wend_find_path(search, map, &query, b, NULL));
+        assert_on(recipe, wend_path_hash(a) == wend_path_hash(b));
+        assert_on(recipe, wend_world_connected(map, query.start, query.goal) ==
+                              wend_world_connected(world, query.start, query.goal));
+    }
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(search);
+}
+
 static void answers_are_those_of_a_built_world(void** state) {
     (void)state;
     files_enter();
-    wend_search* search = new_search();
-    wend_path *a = new_path(), *b = new_path();
     for (uint64_t seed = 1; seed <= 120; seed++) {
         map_recipe recipe = map_recipe_random_any(seed, 130);
         wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20);
-        const wend_grid* grid = wend_world_grid(world);
         assert_ok(wend_world_save(world, "world", NULL));
         wend_world* map = mapped("world");
         rng r = rng_seeded(seed);
-        for (int32_t i = 0; i < QUERIES; i++) {
-            const wend_query query = query_on(grid, &r);
-            assert_ok(wend_find_path(search, world, &query, a, NULL));
-            assert_ok(wend_find_path(search, map, &query, b, NULL));
-            assert_on(&recipe, wend_path_hash(a) == wend_path_hash(b));
-            assert_on(&recipe, wend_world_connected(map, query.start, query.goal) ==
-                                   wend_world_connected(world, query.start, query.goal));
-        }
+        compare_answers(&recipe, world, map, &r);
         wend_world_counts built = map_count(world), counts = map_count(map);
         assert_memory_equal(&built, &counts, sizeof built);
         if (seed % 2) assert_ok(wend_world_verify(map, NULL));
@@ -59,9 +67,6 @@ static void answers_are_those_of_a_built_world(void** state) {
         wend_world_destroy(map);
         wend_world_destroy(world);
     }
-    wend_path_destroy(b);
-    wend_path_destroy(a);
-    wend_search_destroy(search);
     files_leave();
 }
 
@@ -97,6 +102,56 @@ static void edits_stay_in_memory(void** state) {
         free(b);
         free(a);
         free(before);
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+static bool is_zero(const void* bytes, size_t size) {
+    const char* at = bytes;
+    return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
+}
+
+// Clusters whose matrix or components the world has in its own memory.
+static int32_t count_in_memory(const wend_world* world) {
+    const wendi_graph* graph = &world->graph;
+    int32_t in_memory = 0;
+    for (int32_t level = 1; level <= graph->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
+            bool held = !is_zero(&graph->level[level - 1].matrices[c], sizeof(wendi_matrix));
+            if (level == 1) held |= !is_zero(&world->components.parts[c], sizeof(wendi_parts));
+            if (!held) assert_true(!wendi_is_in_memory(graph, level, c));
+            in_memory += held;
+        }
+    return in_memory;
+}
+
+// What queries read of a mapped world stays in the file, so that processes share it; edits take what they
+// change into memory.
+static void queries_keep_nothing_of_their_own(void** state) {
+    (void)state;
+    files_enter();
+    static const char* const maps[] = {"noise 600x400 8 unit 15 4", "noise 600x400 4 byte 31 5"};
+    for (int32_t i = 0; i < 2; i++) {
+        map_recipe recipe = map_recipe_of(maps[i]);
+        wend_world* world = map_make_world(&recipe);
+        assert_ok(wend_world_save(world, "world", NULL));
+        wend_world* map = mapped("world");
+        rng r = rng_seeded(1);
+        compare_answers(&recipe, world, map, &r);
+        assert_ok(wend_world_verify(map, NULL));
+        assert_int_equal(count_in_memory(map), 0);
+        const wend_edit edit = wend_edit_tiles((wend_rect){200, 200, 3, 3}, 0);
+        assert_ok(wend_world_edit(map, &edit, 1, NULL));
+        assert_ok(wend_world_edit(world, &edit, 1, NULL));
+        const int32_t edited = count_in_memory(map);
+        assert_true(edited >= 1 && edited < 10);
+        assert_ok(wend_world_refresh(map, 0, NULL));
+        assert_ok(wend_world_refresh(world, 0, NULL));
+        assert_true(count_in_memory(map) < edited + 10);
+        compare_answers(&recipe, world, map, &r);
+        assert_on(&recipe, wend_world_hash(map) == wend_world_hash(world));
         wend_world_destroy(map);
         wend_world_destroy(world);
     }
@@ -177,72 +232,6 @@ static void threads_share_a_mapped_world(void** state) {
 
 // ---- the file, as docs/file-format.md has it
 
-enum { SECTIONS = 14, CLUSTER = 32 };
-enum { MAP = 0, TILES = 2, MATRICES = 4, NODES = 10, DIRECTORY = 11, LABELS = 12 };
-
-typedef struct section {
-    uint8_t* bytes;
-    uint64_t size;
-} section;
-
-static section section_of(uint8_t* file, int32_t index) {
-    const uint8_t* entry = file_entry(file, index);
-    return (section){file + get64(entry + ENTRY_OFFSET_AT), get64(entry + ENTRY_SIZE_AT)};
-}
-
-static int64_t along(int64_t length, int64_t size) {
-    const int64_t count = (length - 1 + size - 1) / size;
-    return count > 1 ? count : 1;
-}
-
-// The checksum that the entry of a cluster should have, where its parts lie within the file.
-static uint64_t cluster_checksum(uint8_t* file, const uint8_t* entry, int64_t index) {
-    const section map = section_of(file, MAP), matrices = section_of(file, MATRICES),
-                  labels = section_of(file, LABELS), nodes = section_of(file, NODES);
-    const int64_t width = get32(map.bytes), height = get32(map.bytes + 4), size = get32(map.bytes + 28);
-    const int64_t columns = along(width, size), count = columns * along(height, size);
-    const uint64_t node_count = get32(entry + 16), at = get64(entry), label = get32(entry + 20);
-    uint8_t hashed[CLUSTER];
-    memcpy(hashed, entry, CLUSTER);
-    put64(hashed + 8, 0);
-    uint64_t sum = XXH3_64bits(hashed, CLUSTER);
-    const uint64_t bytes = node_count * 4 + node_count * node_count * 2;
-    if (node_count > 10000 || at > matrices.size || bytes > matrices.size - at) return 0;
-    sum = XXH3_64bits_withSeed(matrices.bytes + at, bytes, sum);
-    if (index >= count) return sum; // above level 1
-    const int32_t levels = get16(map.bytes + 32);
-    uint64_t sets[16];
-    for (int32_t i = 0; i < levels && i < 16; i++) sets[i] = get64(nodes.bytes + 8 * (i * count + index));
-    sum = XXH3_64bits_withSeed(sets, (size_t)levels * 8, sum);
-    if (get16(entry + 26)) {
-        if (label * 4 > labels.size || node_count * 4 > labels.size - label * 4) return 0;
-        sum = XXH3_64bits_withSeed(labels.bytes + label * 4, node_count * 4, sum);
-    }
-    const int64_t x = index % columns * size, y = index / columns * size;
-    const int64_t right = x + size + 1 < width ? x + size + 1 : width,
-                  bottom = y + size + 1 < height ? y + size + 1 : height;
-    uint8_t tiles[34 * 34];
-    size_t used = 0;
-    for (int64_t row = y - 1; row <= bottom; row++, used += (size_t)(right - x + 2))
-        memcpy(tiles + used, section_of(file, TILES).bytes + (row + 1) * (width + 2) + x,
-               (size_t)(right - x + 2));
-    return XXH3_64bits_withSeed(tiles, used, sum);
-}
-
-// Makes every checksum right again; returns how many clusters had a wrong one. The map section is intact.
-static int32_t seal(uint8_t* file, size_t size) {
-    const section directory = section_of(file, DIRECTORY);
-    int32_t wrong = 0;
-    for (uint64_t i = 0; i < directory.size / CLUSTER; i++) {
-        uint8_t* entry = directory.bytes + i * CLUSTER;
-        const uint64_t sum = cluster_checksum(file, entry, (int64_t)i);
-        wrong += sum != get64(entry + 8);
-        put64(entry + 8, sum);
-    }
-    file_seal(file, size, SECTIONS);
-    return wrong;
-}
-
 static void checksums_are_the_documented_ones(void** state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 40; seed++) {
@@ -251,7 +240,7 @@ static void checksums_are_the_documented_ones(void** state) {
         void* bytes = NULL;
         size_t size;
         assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
-        assert_on(&recipe, seal(bytes, size) == 0);
+        assert_on(&recipe, world_seal(bytes, size) == 0);
         free(bytes);
         wend_world_destroy(world);
     }
@@ -285,7 +274,7 @@ static int32_t use(wend_world* map, const wend_world* world_opt, wend_search* se
 static void damage_is_an_error_where_it_lies(void** state) {
     (void)state;
     files_enter();
-    static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
+    static const int32_t parts[] = {WORLD_TILES, WORLD_MATRICES, WORLD_NODES, WORLD_DIRECTORY, WORLD_LABELS};
     wend_search* search = new_search();
     wend_path* path = new_path();
     int32_t damaged = 0, answered = 0, found = 0, gaps = 0, not_drawn = 0;
@@ -297,7 +286,7 @@ static void damage_is_an_error_where_it_lies(void** state) {
         uint8_t* bytes = files_get("try.wend", &size);
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 60; i++) {
-            const section s = section_of(bytes, parts[rng_below(&r, 5)]);
+            const world_section s = world_section_of(bytes, size, parts[rng_below(&r, 5)]);
             if (s.size == 0) continue;
             uint8_t* at = s.bytes + rng_below(&r, (int32_t)s.size);
             const uint8_t flipped = (uint8_t)(*at ^ 1u << rng_below(&r, 8));
@@ -355,7 +344,7 @@ static void hostile_clusters_are_refused_or_harmless(void** state) {
     files_enter();
     static const char* const maps[] = {"noise 70x68 8 whole 15 4", "islands 170x150 8cut wide 31 2",
                                        "rooms 100x64 4+mixed byte 15 9", "maze 65x147 8 unit 15 11"};
-    static const int32_t parts[] = {TILES, MATRICES, NODES, DIRECTORY, LABELS};
+    static const int32_t parts[] = {WORLD_TILES, WORLD_MATRICES, WORLD_NODES, WORLD_DIRECTORY, WORLD_LABELS};
     wend_search* search = new_search();
     wend_path* path = new_path();
     rng r = rng_seeded(6);
@@ -370,14 +359,14 @@ static void hostile_clusters_are_refused_or_harmless(void** state) {
         assert_non_null(bytes);
         for (int32_t i = 0; i < 120; i++) {
             memcpy(bytes, saved, size);
-            const section s = section_of(bytes, parts[rng_below(&r, 5)]);
+            const world_section s = world_section_of(bytes, size, parts[rng_below(&r, 5)]);
             const int32_t words = (int32_t)(s.size / 4),
                           count = rng_chance(&r, 50) ? 1 : rng_between(&r, 1, 40);
             for (int32_t k = 0; k < count && words > 0; k++) {
                 const uint32_t word = nasty_word(&r);
                 memcpy(s.bytes + 4 * rng_below(&r, words), &word, 4);
             }
-            seal(bytes, size);
+            world_seal(bytes, size);
             files_put("try.wend", bytes, size);
             wend_world* map = NULL;
             wend_error error;
@@ -395,6 +384,35 @@ static void hostile_clusters_are_refused_or_harmless(void** state) {
     assert_true(good > 500 && bad > 500);
     wend_path_destroy(path);
     wend_search_destroy(search);
+    files_leave();
+}
+
+// Mapping reads no tiles, so only verifying sees that the map section counts other classes than the tiles
+// have. What is saved must open.
+static void counts_of_classes_are_verified(void** state) {
+    (void)state;
+    enum { CLASS_COUNTS_AT = 80 };
+    files_enter();
+    map_recipe recipe = map_recipe_of("noise 40x30 8 whole 15 4");
+    wend_world *world = map_make_world(&recipe), *map = NULL;
+    void* bytes = NULL;
+    size_t size;
+    wend_error error;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    uint8_t* counts = world_section_of(bytes, size, WORLD_MAP).bytes + CLASS_COUNTS_AT;
+    int32_t from = 1;
+    while (get64(counts + 8 * from) < 2) from++;
+    put64(counts + 8 * from, get64(counts + 8 * from) - 1);
+    put64(counts, get64(counts) + 1);
+    world_seal(bytes, size);
+    files_put("try.wend", bytes, size);
+    map = mapped("try.wend");
+    assert_int_equal(wend_world_verify(map, &error), WEND_ERROR_DAMAGED);
+    assert_string_equal(error.text, "try.wend: damaged .wend file: number of tiles of a class");
+    assert_int_equal(wend_world_save(map, "other.wend", &error), WEND_ERROR_DAMAGED);
+    wend_world_destroy(map);
+    free(bytes);
+    wend_world_destroy(world);
     files_leave();
 }
 
@@ -419,11 +437,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_of_a_built_world),
         cmocka_unit_test(edits_stay_in_memory),
+        cmocka_unit_test(queries_keep_nothing_of_their_own),
         cmocka_unit_test(profiles_are_read),
         cmocka_unit_test(threads_share_a_mapped_world),
         cmocka_unit_test(checksums_are_the_documented_ones),
         cmocka_unit_test(damage_is_an_error_where_it_lies),
         cmocka_unit_test(hostile_clusters_are_refused_or_harmless),
+        cmocka_unit_test(counts_of_classes_are_verified),
         cmocka_unit_test(arguments_and_other_files_are_refused),
     };
     return run_unit_tests(tests);

@@ -116,10 +116,53 @@ static void levels_that_do_not_fit_are_dropped(void** state) {
     wend_world_destroy(world);
 }
 
+// Edits take levels away and give them back, as a new build of the same map has them.
+static void edits_drop_levels_and_add_them(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 400;
+    def.class_costs[1] = WEND_MIN_CLASS_COST;
+    def.class_costs[2] = 64;
+    for (int32_t k = 3; k < WEND_CLASS_COUNT; k++)
+        def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.00713f * (float)k);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.level_count = 5;
+    const wend_rect all = {0, 0, 400, 400};
+    wend_world* edited = NULL;
+    int32_t levels[3];
+    for (int32_t i = 0; i < 3; i++) {
+        const uint8_t terrain = i == 1 ? 2 : 1;
+        wend_grid* grid = NULL;
+        wend_world* fresh = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        assert_ok(wend_grid_fill(grid, all, terrain));
+        assert_ok(wend_world_build(&grid, &world_def, &fresh));
+        const wend_edit edit = wend_edit_tiles(all, terrain);
+        if (edited) assert_ok(wend_world_edit(edited, &edit, 1, NULL));
+        wend_world_counts pending, counts; // of a world with pending clusters, and without
+        if (edited) assert_ok(wend_world_count(edited, &pending));
+        if (edited) assert_ok(wend_world_refresh(edited, 0, NULL));
+        levels[i] = wend_world_get_info(fresh).level_count;
+        if (edited) {
+            assert_int_equal(wend_world_get_info(edited).level_count, levels[i]);
+            assert_ok(wend_world_count(edited, &counts));
+            assert_true(pending.component_count == counts.component_count && pending.edge_count > 0);
+            const char* fault = map_compare(edited, fresh);
+            if (fault) fail_msg("%s", fault);
+            wend_world_destroy(fresh);
+        } else {
+            edited = fresh;
+        }
+    }
+    assert_true(levels[1] < levels[0] && levels[2] == levels[0]);
+    wend_world_destroy(edited);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clusters_hold_nodes_and_costs),
         cmocka_unit_test(levels_that_do_not_fit_are_dropped),
+        cmocka_unit_test(edits_drop_levels_and_add_them),
     };
     return run_unit_tests(tests);
 }

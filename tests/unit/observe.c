@@ -118,6 +118,7 @@ static void begin_search(watcher* w, wend_tile goal) {
     memset(w->nodes, 0, size * sizeof *w->nodes);
     w->in_corridor = false;
     w->leg = w->query.start;
+    w->node_events[WEND_EVENT_LEG] = 0;
     w->tried = goal;
     w->searches++;
 }
@@ -153,7 +154,8 @@ static void watch(const wend_event* e, void* context) {
         w->leg = e->tile;
         break;
     case WEND_EVENT_GOAL:
-        assert_on(&w->recipe, w->query.goal_count > 0 && same(e->from, w->query.start));
+        assert_on(&w->recipe, w->query.goal_count > 0 || w->query.first_tiles > 0);
+        assert_on(&w->recipe, same(e->from, w->query.start));
         begin_search(w, e->tile);
         break;
     default:

@@ -102,6 +102,8 @@ static void pieces_make_up_the_path(void** state) {
             assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
             if (wend_path_outcome(d.whole) != WEND_FOUND) continue;
             partial += wend_path_get_rest(d.path) == WEND_REST_READY;
+            assert_on(&recipe,
+                      wend_path_get_rest(d.path) == WEND_REST_NONE || tile_count(d.path) > query.first_tiles);
             while (wend_path_get_rest(d.path) == WEND_REST_READY) {
                 const int32_t wanted = rng_between(&r, 1, 100);
                 wend_stats stats;
@@ -125,6 +127,27 @@ static void pieces_make_up_the_path(void** state) {
     }
     assert_true(partial > 100);
     assert_true(lazy < 1.0015 * whole);
+}
+
+// Tiles may pass abstract nodes by, so that they are fewer than the steps from node to node.
+static void first_tiles_are_as_many_as_asked(void** state) {
+    (void)state;
+    int32_t partial = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 700, 900);
+        desk d = desk_on(map_make_linked_world(&recipe, seed % 2 ? 0 : 20));
+        rng r = rng_seeded(seed);
+        wend_query query;
+        for (int32_t i = 0; i < 8 && map_random_query(d.grid, &r, WEND_HPA, &query); i++)
+            for (query.first_tiles = 1; query.first_tiles < 120; query.first_tiles += 2) {
+                assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+                if (wend_path_get_rest(d.path) == WEND_REST_NONE) continue;
+                assert_on(&recipe, tile_count(d.path) > query.first_tiles);
+                partial++;
+            }
+        clear(&d);
+    }
+    assert_true(partial > 1000);
 }
 
 // A walker drops the tiles behind it, and the world changes around it.
@@ -300,9 +323,13 @@ static void survives_every_failing_allocation(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pieces_make_up_the_path),    cmocka_unit_test(walkers_arrive_whatever_changes),
-        cmocka_unit_test(a_rest_follows_the_map),     cmocka_unit_test(other_paths_have_no_rest),
-        cmocka_unit_test(profiles_keep_their_bodies), cmocka_unit_test(survives_every_failing_allocation),
+        cmocka_unit_test(pieces_make_up_the_path),
+        cmocka_unit_test(first_tiles_are_as_many_as_asked),
+        cmocka_unit_test(walkers_arrive_whatever_changes),
+        cmocka_unit_test(a_rest_follows_the_map),
+        cmocka_unit_test(other_paths_have_no_rest),
+        cmocka_unit_test(profiles_keep_their_bodies),
+        cmocka_unit_test(survives_every_failing_allocation),
     };
     return run_unit_tests(tests);
 }

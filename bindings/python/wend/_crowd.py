@@ -29,6 +29,7 @@ class CrowdStats(NamedTuple):
     checks: int
     broken: int
     repairs: int
+    pieces: int
     blocked_ticks: int
 
 
@@ -53,13 +54,14 @@ class Crowd:
     def __init__(self, world: World, *, max_neighbours: Optional[int] = None,
                  neighbour_range: Optional[float] = None, horizon: Optional[float] = None,
                  plans_per_tick: Optional[int] = None, work_per_tick: Optional[int] = None,
+                 first_tiles: Optional[int] = None,
                  replan_time: Optional[float] = None, forced_pass_time: Optional[float] = None,
                  beside_goal_time: Optional[float] = None, snap: Optional[float] = None,
                  partial: Optional[bool] = None, pass_through: Optional[bool] = None) -> None:
         """The options are the fields of wend_crowd_def in wend/crowd.h, with its defaults."""
         definition = ffi.new("wend_crowd_def*", lib.wend_default_crowd_def())
         for name, value in (("max_neighbours", max_neighbours), ("plans_per_tick", plans_per_tick),
-                            ("work_per_tick", work_per_tick)):
+                            ("work_per_tick", work_per_tick), ("first_tiles", first_tiles)):
             if value is not None:
                 setattr(definition, name, _core.integer(value, name))
         for name, number in (("neighbour_range", neighbour_range), ("horizon", horizon),

@@ -69,6 +69,10 @@ typedef struct wend_crowd_def {
                             ///< plan that reaches it is the last of its tick. 8000 take 5 to 10 ms on
                             ///< a processor of 2 GHz; raise it where many agents set out at once
                             ///< [Range: >= 1] [Default: 8000]
+    int32_t first_tiles;    ///< above 0: of a long path an agent plans only so many tiles before it sets out,
+                            ///< and more as it walks, so that many set out soon; 64 suit most; 0: the whole
+                            ///< path. Not for goals by a field, nor where no path reaches the goal
+                            ///< [Range: >= 0] [Default: 0]
     float replan_time;      ///< replans after this long without progress; 0: never [Range: >= 0] [Default: 2]
                             ///< [Units: seconds]
     float
@@ -165,8 +169,9 @@ WEND_API const wend_agent* wend_crowd_agent(const wend_crowd* crowd, wend_agent_
 WEND_API int32_t wend_crowd_index(const wend_crowd* crowd, wend_agent_id id);
 /// WEND_AGENT_IDLE when the id names no agent.
 WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, wend_agent_id id);
-/// Waypoints of the path that it walks; by a field, those that it has looked ahead. NULL and a count of 0
-/// when it has none or the id names no agent. Borrowed until the next tick.
+/// Waypoints of the path that it walks, as far as that is planned (first_tiles); by a field, those that it
+/// has looked ahead. NULL and a count of 0 when it has none or the id names no agent. Borrowed until the next
+/// tick.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id id, int32_t* count_out);
 
 /// The link that an agent is on, and *progress_out, the share of it that is done [0..1]; -1 when it is on
@@ -183,6 +188,7 @@ typedef struct wend_crowd_stats {
     int64_t checks;     ///< paths that cross a cluster which an edit has changed
     int64_t broken;     ///< how many of them were blocked
     int64_t repairs;    ///< paths of which only a part was planned, after an edit or as the goal moved
+    int64_t pieces;     ///< times that an agent got more of its path while it walked (first_tiles)
     int64_t blocked_ticks; ///< ticks that an agent ended on a blocked tile, summed over agents; above 0 only
                            ///< when an edit blocked the tile under it
 } wend_crowd_stats;

@@ -85,10 +85,10 @@ typedef struct wend_query {
     bool partial; ///< when no path leads to a goal, a path to the reachable tile that is nearest to one in a
                   ///< straight line, of several as near the first row by row; the outcome is then
                   ///< WEND_PARTIAL [Default: false]
-    int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to the first abstract node
-                         ///< that is at least this many steps away, so that an agent can set off sooner;
-                         ///< the outcome is then WEND_PARTIAL; 0: the whole path [Range: >= 0]
-                         ///< [Default: 0]
+    int32_t first_tiles; ///< for WEND_HPA: above 0, a long path is refined only up to an abstract node that
+                         ///< is at least this many steps away, so that an agent can set off sooner; fewer
+                         ///< only where ground is not loaded. The outcome is then WEND_PARTIAL; 0: the whole
+                         ///< path [Range: >= 0] [Default: 0]
     int32_t profile; ///< of the world: whose costs and whose body; wend_world_find_profile knows it by name.
                      ///< 0 is the world itself, and all that a bare grid or a view has
                      ///< [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
@@ -136,7 +136,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_CORRIDOR = 8,   ///< a cluster that the search over tiles may enter
     WEND_EVENT_PROPAGATED = 9, ///< a cluster in which the kernel propagated costs to all tiles
     WEND_EVENT_GOAL = 10,      ///< one of several goals is tried: a search that shares nothing with those
-                               ///< before begins
+                               ///< before begins; or more legs are refined, as those before had fewer
+                               ///< tiles than first_tiles
     WEND_EVENT_COUNT
 } wend_event_kind;
 

@@ -29,8 +29,9 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     bool good = def->max_neighbours >= 0 && def->max_neighbours <= WENDI_MOST_NEIGHBOURS &&
                 not_negative(def->neighbour_range) && def->horizon > 0 && def->horizon <= 60 &&
-                def->plans_per_tick >= 1 && def->work_per_tick >= 1 && not_negative(def->replan_time) &&
-                not_negative(def->forced_pass_time) && not_negative(def->beside_goal_time) && def->snap >= 0;
+                def->plans_per_tick >= 1 && def->work_per_tick >= 1 && def->first_tiles >= 0 &&
+                not_negative(def->replan_time) && not_negative(def->forced_pass_time) &&
+                not_negative(def->beside_goal_time) && def->snap >= 0;
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
@@ -135,6 +136,7 @@ bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
 void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
     wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
     wendi_free(&c->allocator, m->links, m->link_capacity, sizeof *m->links);
+    wend_path_destroy(m->rest);
 }
 
 // ---- members
@@ -146,16 +148,6 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const 
     wend_agent body = *agent;
     if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
     return wendi_walk_begin(walk, &body, grid, waypoints, count, dt);
-}
-
-void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member* m) {
-    if (m->state == WEND_AGENT_ON_LINK)
-        m->plans_after = true;
-    else
-        wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
-    m->mark_cost = INFINITY;
-    m->stalled = 0;
-    m->next_replan = (double)c->def.replan_time;
 }
 
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
@@ -266,6 +258,7 @@ static wend_result plan(wend_crowd* c, int32_t i) {
             return WEND_OK;
         }
     }
+    if (wendi_crowd_wants_tiles(c, i)) return wendi_crowd_add_tiles(c, i);
     const wendi_crowd_view* view = wendi_crowd_view_of(c, agent);
     wendi_start start;
     if (!wendi_crowd_find_start(c, agent, m, &start)) {
@@ -279,25 +272,28 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     if (wend_grid_passable(view->grid, start.tile)) query.snap = c->def.snap;
     query.partial = c->def.partial;
     wend_stats stats = {0};
-    wend_result result = wend_find_path(c->search, view->world, &query, c->path, &stats);
+    wend_path* path;
+    wend_result result = wendi_crowd_begin_path(c, i, &query, &path);
+    if (result == WEND_OK) result = wend_find_path(c->search, view->world, &query, path, &stats);
     if (result != WEND_OK) return result;
-    wendi_crowd_count_work(c, &stats);
+    wendi_crowd_count_work(c, path, &stats);
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
     int32_t count;
-    const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &count);
+    const bool grows = wend_path_get_rest(path) != WEND_REST_NONE;
     m->end = m->goal;
-    m->stand_in = wend_path_goal_tile(c->path);
-    m->partial = wend_path_outcome(c->path) == WEND_PARTIAL;
+    m->stand_in = wend_path_goal_tile(path);
+    m->partial = wend_path_outcome(path) == WEND_PARTIAL && !grows;
     if (count == 0) {
         wendi_crowd_stand(c, agent, m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
-    m->end = c->path->tiles.data[c->path->tiles.count - 1];
+    m->end = grows ? m->stand_in : path->tiles.data[path->tiles.count - 1];
     const int32_t before = start.by_leg; // waypoints before those of the path
     if (!wendi_crowd_reserve_waypoints(c, m, count + before)) return WEND_ERROR_MEMORY;
     int32_t link_count;
-    const wend_path_link* links = wend_path_links(c->path, &link_count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
     if (!wendi_crowd_reserve_links(c, m, link_count)) return WEND_ERROR_MEMORY;
     if (before) m->waypoints[0] = start.via;
     memcpy(m->waypoints + before, waypoints, (size_t)count * sizeof *waypoints);
@@ -307,13 +303,15 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     m->link_count = link_count;
     set_out(agent, m);
     wendi_crowd_note_plan(c, i);
+    m->grows = grows;
+    if (grows) wendi_crowd_note_rest(c, i);
     return WEND_OK;
 }
 
-void wendi_crowd_count_work(wend_crowd* c, const wend_stats* stats) {
+void wendi_crowd_count_work(wend_crowd* c, const wend_path* path, const wend_stats* stats) {
     enum { WORK_OF_CLUSTER = 10 };
     int32_t tiles;
-    wend_path_tiles(c->path, &tiles);
+    wend_path_tiles(path, &tiles);
     c->work += stats->expanded + stats->abstract_expanded + WORK_OF_CLUSTER * stats->clusters_refined + tiles;
 }
 
@@ -321,7 +319,8 @@ static bool wants_plan(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     bool renews = m->field && m->state == WEND_AGENT_WALKING && c->agents[i].waypoint >= m->renew;
     bool late = m->chases && m->state == WEND_AGENT_ARRIVED; // at a goal that has moved since
-    return m->state == WEND_AGENT_WAITING || renews || late || wendi_crowd_wants_part(c, i);
+    return m->state == WEND_AGENT_WAITING || renews || late || wendi_crowd_wants_part(c, i) ||
+           wendi_crowd_wants_tiles(c, i);
 }
 
 // At least one, even if checks have used up the work.
@@ -563,7 +562,8 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         bool arrived = wendi_walk_move(&c->walks[i], c->wanted[i], c->targets[i]);
         end_stretch(c, i, &stretch);
         c->bodies[i].position = c->walks[i].position;
-        bool looks_on = m->field && m->renew < m->count; // only the end of what it has looked ahead
+        // Only the end of what it has looked ahead, or of what is refined.
+        bool looks_on = m->grows || (m->field && m->renew < m->count);
         if (arrived && m->state == WEND_AGENT_WALKING && stretch.link >= 0)
             enter_link(c, i, &stretch);
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)

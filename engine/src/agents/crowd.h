@@ -28,7 +28,10 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wend_tile stand_in; // the goal, or the passable tile in its place
     bool partial;       // no path reaches the goal
     wend_field* field;  // that it follows; NULL: its own path
-    int32_t renew;      // from this waypoint on it looks ahead in the field again
+    int32_t renew;      // from this waypoint on it looks ahead in the field again, or gets more of its path
+    double beyond;      // tiles of its path after the line that begins there, when it grows
+    bool grows;         // its waypoints do not reach the end of its path yet (crowd_refine.c)
+    wend_path* rest;    // that path from the last waypoint on; NULL: it never had one
     wend_agent_state state;
     bool forces_pass;
     wend_vec2 forced_at; // where it began to
@@ -142,10 +145,23 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, co
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: what is left is its position or, of a wide body, a place in sight.
 void wendi_crowd_stand(const wend_crowd* crowd, wend_agent* agent, wendi_member* m, wend_agent_state state);
-/// Counts the work of a query whose path the crowd has.
-void wendi_crowd_count_work(wend_crowd* crowd, const wend_stats* stats);
+/// Counts the work of a query.
+void wendi_crowd_count_work(wend_crowd* crowd, const wend_path* path, const wend_stats* stats);
+/// The path that is to answer the query of an agent, and how many tiles of it are wanted first. Errors:
+/// MEMORY.
+wend_result wendi_crowd_begin_path(wend_crowd* crowd, int32_t i, wend_query* query, wend_path** out);
+/// Notes from where on an agent whose path grows wants more of it.
+void wendi_crowd_note_rest(wend_crowd* crowd, int32_t i);
+/// True when an agent comes to the end of what it has of its path.
+bool wendi_crowd_wants_tiles(const wend_crowd* crowd, int32_t i);
+/// Refines more of its path. Errors: MEMORY, LIMIT.
+wend_result wendi_crowd_add_tiles(wend_crowd* crowd, int32_t i);
+/// Lets what is left of the path of an agent lead to another goal.
+void wendi_crowd_lead_rest(wendi_member* m, wend_tile goal);
 /// Notes which clusters the path of an agent crosses, once it was planned as a whole.
 void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
+/// Notes the clusters that its path crosses from a waypoint on, besides those that are noted.
+void wendi_crowd_note_lines(wend_crowd* crowd, int32_t i, int32_t first);
 /// Marks the agents whose path edits since the last tick may concern.
 void wendi_crowd_notice_edits(wend_crowd* crowd);
 /// Checks the paths of some of them.

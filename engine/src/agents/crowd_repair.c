@@ -56,16 +56,25 @@ static wend_tile tile_at(const wend_crowd* c, wend_vec2 point) {
     return tile;
 }
 
-static void note_clusters(wend_crowd* c, int32_t i) {
+// Adds the clusters of the lines from a tile to a waypoint and on.
+static void add_clusters(wend_crowd* c, int32_t i, wend_tile from, int32_t first) {
     wendi_member* m = &c->members[i];
     marking marked = {&world_of(c, i)->graph.clusters, 0};
-    wend_tile from = tile_at(c, c->agents[i].position);
-    for (int32_t k = 0; k < m->count; k++) {
+    for (int32_t k = first; k < m->count; k++) {
         const wend_tile to = tile_at(c, m->waypoints[k]);
         wendi_clusters_near_line(marked.clusters, from, to, mark, &marked);
         from = to;
     }
-    m->clusters = marked.bits;
+    m->clusters |= marked.bits;
+}
+
+static void note_clusters(wend_crowd* c, int32_t i) {
+    c->members[i].clusters = 0;
+    add_clusters(c, i, tile_at(c, c->agents[i].position), 0);
+}
+
+void wendi_crowd_note_lines(wend_crowd* c, int32_t i, int32_t first) {
+    add_clusters(c, i, tile_at(c, c->members[i].waypoints[first]), first);
 }
 
 void wendi_crowd_note_plan(wend_crowd* c, int32_t i) {
@@ -227,7 +236,7 @@ static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile
     wend_stats stats = {0};
     query.smooth = true;
     wend_result result = wendi_find_path_below(c->search, world_of(c, i), &query, below, c->path, &stats);
-    if (result == WEND_OK) wendi_crowd_count_work(c, &stats);
+    if (result == WEND_OK) wendi_crowd_count_work(c, c->path, &stats);
     *found_out = result == WEND_OK && wend_path_outcome(c->path) == WEND_FOUND &&
                  wend_path_integer_cost(c->path) < below;
     return result;
@@ -366,6 +375,7 @@ wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
     m->broken = m->chases = false;
     if (!*done_out) return WEND_OK;
     c->stats.repairs++;
+    if (m->grows) wendi_crowd_note_rest(c, i);
     note_clusters(c, i); // edits since the last check may concern the parts that stay
     return WEND_OK;
 }
@@ -373,7 +383,13 @@ wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
 bool wendi_crowd_follow_goal(wend_crowd* c, int32_t i, wend_tile goal) {
     wendi_member* m = &c->members[i];
     if (m->state != WEND_AGENT_WALKING || m->field || m->count < 2) return false;
-    const double moved = length_of(c, wend_grid_center(c->grid, goal), wend_grid_center(c->grid, m->goal));
+    const wend_vec2 to = wend_grid_center(c->grid, goal);
+    const double moved = length_of(c, to, wend_grid_center(c->grid, m->goal));
+    if (m->grows) { // what is left of its path leads there
+        if (moved > length_of(c, c->agents[i].position, to) / TAIL) return false;
+        if (moved > 0) wendi_crowd_lead_rest(m, goal);
+        return true;
+    }
     if (moved > length_from(c, i, c->agents[i].waypoint) / TAIL) return false;
     m->chases |= moved > 0;
     return true;

@@ -95,7 +95,17 @@ void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, 
     }
     m->link_count = 0;
     m->state = state;
-    m->forces_pass = m->check = m->broken = m->chases = false;
+    m->forces_pass = m->check = m->broken = m->chases = m->grows = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
+}
+
+void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member* m) {
+    if (m->state == WEND_AGENT_ON_LINK)
+        m->plans_after = true;
+    else
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
+    m->mark_cost = INFINITY;
+    m->stalled = 0;
+    m->next_replan = (double)c->def.replan_time;
 }

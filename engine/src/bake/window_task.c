@@ -354,7 +354,7 @@ static void free_job(window_job* job) {
     wendi_free(job->allocator, job->tiles, job->number_count, sizeof *job->tiles);
     wendi_free(job->allocator, job->renumbered, job->number_count, sizeof *job->renumbered);
     wendi_free(job->allocator, job->block, job->block_bytes, 1);
-    wendi_components_free(&job->components, &job->graph);
+    wendi_components_free(&job->components);
     wendi_graph_free(&job->graph);
     wend_grid_destroy(job->grid);
 }

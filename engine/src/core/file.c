@@ -231,6 +231,15 @@ FILE* wendi_input_open(const char* file) {
     return stream;
 }
 
+size_t wendi_input_read(FILE* stream, void* bytes, size_t size) {
+    size_t done = 0;
+    for (;;) {
+        done += fread((char*)bytes + done, 1, size - done, stream);
+        if (done == size || !ferror(stream) || errno != EINTR) return done;
+        clearerr(stream);
+    }
+}
+
 // No room for copies of all pages is set aside: few are written.
 void* wendi_input_map(FILE* stream, size_t size) {
     void* bytes =

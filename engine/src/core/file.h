@@ -46,6 +46,8 @@ void wendi_work_close(int descriptor, const char* name, bool keep);
 /// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
 /// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);
+/// As fread of so many bytes, but a signal does not end it.
+size_t wendi_input_read(FILE* stream, void* bytes, size_t size);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see
 /// that. NULL: the system cannot, or the size is 0.
 void* wendi_input_map(FILE* stream, size_t size);

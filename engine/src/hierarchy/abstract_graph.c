@@ -91,7 +91,7 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
         wendi_level* level = &graph->level[--graph->level_count];
         int32_t cluster_count = wendi_cluster_count(&level->clusters);
         for (int32_t c = 0; c < cluster_count && level->matrices; c++)
-            if (wendi_may_hold(graph, graph->level_count + 1, c))
+            if (!level->checks || wendi_check_state_of(level->checks, c) == WENDI_IN_MEMORY)
                 wendi_matrix_free(&level->matrices[c], &graph->allocator);
         if (!level->nodes_in_file)
             wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
@@ -133,10 +133,27 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
         bytes +=
             (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) + level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
-            if (wendi_may_hold(graph, i + 1, c) && level->matrices[c].owns_memory)
+            if (wendi_is_in_memory(graph, i + 1, c) && level->matrices[c].owns_memory)
                 bytes += wendi_matrix_bytes(level->matrices[c].count);
     }
     return bytes;
+}
+
+// ---- clusters of a mapped file
+
+void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state) {
+    const uint32_t change = (uint32_t)wendi_check_state_of(checks, cluster) ^ (uint32_t)state;
+    atomic_fetch_xor_explicit(&checks[cluster / 16], change << cluster % 16 * 2, memory_order_acq_rel);
+}
+
+wendi_matrix* wendi_hold_matrix(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    const wendi_level* l = &graph->level[level - 1];
+    if (!wendi_is_in_memory(graph, level, cluster)) {
+        WENDI_ASSERT(wendi_check_state_of(l->checks, cluster) == WENDI_IN_FILE);
+        l->matrices[cluster] = wendi_matrix_at(graph, level, cluster);
+        wendi_set_check_state(l->checks, cluster, WENDI_IN_MEMORY);
+    }
+    return &l->matrices[cluster];
 }
 
 // ---- the nodes of a side

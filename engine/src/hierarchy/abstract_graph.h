@@ -7,8 +7,11 @@
 // start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
+#include <stdatomic.h>
+
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
+#include "hierarchy/stored_cluster.h"
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 #include "wend/world.h"
@@ -22,12 +25,25 @@ typedef enum wendi_cluster_state {
     WENDI_PENDING,       // its nodes or a child's matrix changed: its matrix must be recomputed
 } wendi_cluster_state;
 
+// How far a cluster of a mapped file is checked (first_check.h). Of one that is IN_FILE, matrix and
+// components are read where they lie, so that processes share them; an edit takes it into memory before it
+// changes them.
+typedef enum wendi_check_state {
+    WENDI_UNCHECKED,
+    WENDI_CHECKING,
+    WENDI_IN_FILE,
+    WENDI_IN_MEMORY
+} wendi_check_state;
+
 typedef struct wendi_level {
     wendi_partition clusters;
     uint64_t* nodes;    // by cluster of level 1: bit set of the border indices that are nodes of this level
     bool nodes_in_file; // they lie in the file of the world, which frees them
-    wendi_matrix* matrices; // one for each cluster
-    uint8_t* states;        // wendi_cluster_state of each cluster
+    wendi_matrix* matrices;   // one for each cluster; of a mapped file only of those that are in memory
+    _Atomic uint32_t* checks; // of a mapped file: wendi_check_state of 16 clusters; NULL: all are in memory
+    const wendi_stored_cluster* directory; // of a mapped file: its clusters
+    char* stored_matrices;
+    uint8_t* states; // wendi_cluster_state of each cluster
     void*
         block; // memory of all matrices, except those whose size an edit changed; NULL: they lie in the file
     size_t block_bytes;
@@ -106,17 +122,34 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept);
 void wendi_graph_free(wendi_graph* graph);
 size_t wendi_graph_bytes(const wendi_graph* graph);
 
-/// False for a cluster of a mapped world that nothing has read yet (first_check.c): what the graph and the
-/// components hold of it is zero, and better not looked at, as that memory is not there yet.
-bool wendi_is_touched(const struct wendi_first_checks* checks, int32_t level, int32_t cluster);
-static inline bool wendi_may_hold(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return !graph->first_checks || wendi_is_touched(graph->first_checks, level, cluster);
+static inline wendi_check_state wendi_check_state_of(const _Atomic uint32_t* checks, int32_t cluster) {
+    const uint32_t states = atomic_load_explicit(&checks[cluster / 16], memory_order_acquire);
+    return (wendi_check_state)(states >> cluster % 16 * 2 & 3);
 }
-static inline const wendi_matrix* wendi_matrix_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
+/// True when the graph and the components have a cluster in memory. Of the clusters of a mapped world that
+/// are not, what they hold is zero, and better not looked at, as that memory is not there yet.
+static inline bool wendi_is_in_memory(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    const _Atomic uint32_t* checks = graph->level[level - 1].checks;
+    return !checks || wendi_check_state_of(checks, cluster) == WENDI_IN_MEMORY;
+}
+/// Empty for a cluster of a mapped world that is not checked.
+static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
-    return &graph->level[level - 1].matrices[cluster];
+    const wendi_level* l = &graph->level[level - 1];
+    if (!l->checks || wendi_check_state_of(l->checks, cluster) != WENDI_IN_FILE) return l->matrices[cluster];
+    const wendi_stored_cluster* entry = &l->directory[cluster];
+    wendi_matrix matrix = {.count = (int32_t)entry->count, .shift = (int16_t)entry->shift};
+    if (matrix.count > 0) matrix.nodes = (uint32_t*)(void*)(l->stored_matrices + entry->matrix);
+    return matrix;
 }
+/// A pointer to what wendi_matrix_at returns. It is valid in the block where it is written.
+#define wendi_matrix_of(graph, level, cluster)                                                               \
+    ((const wendi_matrix*)(wendi_matrix[1]){wendi_matrix_at(graph, level, cluster)})
+/// The matrix of a cluster of level 2 or above, to be changed. In a mapped world the cluster must be checked.
+wendi_matrix* wendi_hold_matrix(const wendi_graph* graph, int32_t level, int32_t cluster);
+/// Sets the state of a cluster that no other thread sets.
+void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state);
 /// NULL: passable tiles may differ in cost.
 static inline const wendi_passability_bits*
 wendi_passability_bits_of(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {

@@ -180,8 +180,8 @@ static bool find_parts(const check* c, wendi_parts* out) {
 }
 
 const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* stored, int32_t level,
-                                int32_t cluster, bool* memory_out) {
-    wendi_graph* graph = &world->graph;
+                                int32_t cluster, bool* memory_out, wendi_checked_cluster* out) {
+    const wendi_graph* graph = &world->graph;
     const wendi_cluster_source source = wendi_source_of(stored, stored->patch_count, level, cluster);
     check c = {.world = world,
                .source = source,
@@ -189,25 +189,26 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
                .level = level,
                .cluster = cluster,
                .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
-    wendi_parts parts;
+    wendi_parts parts = {0};
     if (level == 1 && !has_possible_tiles(&c)) return "tiles";
     if (level == 1 && !has_possible_node_sets(&c)) return "nodes";
     if (!find_matrix(&c)) return "costs out of range";
     if (level == 1 && c.matrix.count > WENDI_MAX_CLUSTER_NODES) return "list of nodes";
     if (!lists_its_nodes(&c, memory_out)) return "list of nodes";
     if (level == 1 && !find_parts(&c, &parts)) return "components";
-    graph->level[level - 1].matrices[cluster] = c.matrix;
-    if (level > 1) return NULL;
-    world->components.parts[cluster] = parts;
-    wendi_graph_read_passability(graph, world->grid, cluster);
+    *out = (wendi_checked_cluster){source, c.matrix, parts};
     return NULL;
 }
 
-bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
-                                int32_t cluster) {
-    const wendi_stored_cluster* entry = wendi_source_of(stored, stored->patch_count, level, cluster).entry;
-    const wendi_matrix* matrix = wendi_matrix_of(&world->graph, level, cluster);
-    const uint32_t* labels = level == 1 ? world->components.parts[cluster].labels : NULL;
-    return entry->checksum ==
-           wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry, matrix, labels);
+bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t cluster,
+                                const wendi_checked_cluster* checked) {
+    const wendi_stored_cluster* entry = checked->source.entry;
+    return entry->checksum == wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry,
+                                                     &checked->matrix, checked->parts.labels);
+}
+
+void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,
+                        const wendi_checked_cluster* checked) {
+    world->graph.level[level - 1].matrices[cluster] = checked->matrix;
+    if (level == 1) world->components.parts[cluster] = checked->parts;
 }

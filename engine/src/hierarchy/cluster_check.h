@@ -31,12 +31,20 @@ typedef struct wendi_cluster_source {
 wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_t patch_count, int32_t level,
                                      int32_t cluster);
 
-/// Checks a cluster and gives the world its matrix and, on level 1, its passability bits and components.
-/// Different clusters may be checked at the same time. Returns NULL, or what is wrong; only then may the
-/// memory that a list of nodes needs be missing, which sets *memory_out.
+/// A cluster that was checked, as it lies in its file.
+typedef struct wendi_checked_cluster {
+    wendi_cluster_source source;
+    wendi_matrix matrix;
+    wendi_parts parts; // on level 1
+} wendi_checked_cluster;
+/// Checks a cluster. Different clusters may be checked at the same time. Returns NULL, or what is wrong; only
+/// then may the memory that a list of nodes needs be missing, which sets *memory_out.
 const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* stored, int32_t level,
-                                int32_t cluster, bool* memory_out);
-/// True when a cluster has the checksum that is stored with it. Only for a cluster that was checked.
-bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
-                                int32_t cluster);
+                                int32_t cluster, bool* memory_out, wendi_checked_cluster* out);
+/// True when a cluster that was checked has the checksum that is stored with it.
+bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t cluster,
+                                const wendi_checked_cluster* checked);
+/// Gives the world the matrix and the components of a cluster in memory, without passability bits.
+void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,
+                        const wendi_checked_cluster* checked);
 #endif

@@ -12,8 +12,8 @@ uint32_t wendi_component_root(const wendi_components* components, uint32_t label
 }
 
 static uint32_t label_at(const wendi_components* components, int32_t cluster, int32_t slot) {
-    const wendi_parts* parts = &components->parts[cluster];
-    return parts->count > 0 ? parts->labels[slot] : parts->label;
+    const wendi_parts parts = wendi_parts_at(components, cluster);
+    return parts.count > 0 ? parts.labels[slot] : parts.label;
 }
 
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot) {
@@ -27,6 +27,12 @@ uint32_t wendi_component_shorten(wendi_components* components, uint32_t label) {
         label += parent[label];
     }
     return label;
+}
+
+void wendi_hold_cluster(const wendi_graph* graph, wendi_components* components, int32_t cluster) {
+    if (wendi_is_in_memory(graph, 1, cluster)) return;
+    if (components->stored_opt) components->parts[cluster] = wendi_parts_at(components, cluster);
+    wendi_hold_matrix(graph, 1, cluster);
 }
 
 // Unites the components of two labels. The smaller label becomes the root, which numbers the roots in map
@@ -212,9 +218,15 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
     return wendi_components_reach(out, grid, graph, &out->one_ways, &out->reach);
 }
 
-void wendi_components_free(wendi_components* components, const wendi_graph* graph) {
+// True when the parts of a cluster lie in memory of the components.
+static bool holds(const wendi_components* components, int32_t cluster) {
+    const wendi_level* stored = components->stored_opt;
+    return !stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) == WENDI_IN_MEMORY;
+}
+
+void wendi_components_free(wendi_components* components) {
     for (int32_t i = 0; i < components->cluster_count && components->parts; i++)
-        if (wendi_may_hold(graph, 1, i)) wendi_parts_free(components, &components->parts[i]);
+        if (holds(components, i)) wendi_parts_free(components, &components->parts[i]);
     wendi_free(&components->allocator, components->parts, (size_t)components->cluster_count,
                sizeof *components->parts);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
@@ -227,14 +239,14 @@ void wendi_components_free(wendi_components* components, const wendi_graph* grap
     *components = (wendi_components){.allocator = components->allocator};
 }
 
-size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph) {
+size_t wendi_components_bytes(const wendi_components* components) {
     size_t bytes = (size_t)components->cluster_count * sizeof *components->parts +
                    components->label_capacity * sizeof *components->parent +
                    components->in_files_count * sizeof *components->in_files +
                    components->one_ways.capacity * sizeof *components->one_ways.data +
                    components->reach.block_bytes;
     for (int32_t i = 0; i < components->cluster_count; i++)
-        if (wendi_may_hold(graph, 1, i) && !are_in_file(components, &components->parts[i]))
+        if (holds(components, i) && !are_in_file(components, &components->parts[i]))
             bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
     return bytes;
 }

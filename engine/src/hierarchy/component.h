@@ -39,7 +39,9 @@ typedef struct wendi_components {
     wend_allocator allocator;
     wendi_label_range* in_files; // of the world's file and its patches
     size_t in_files_count;
-    wendi_parts* parts; // one for each cluster of level 1
+    wendi_parts* parts; // one for each cluster of level 1; of a mapped file only of those that are in memory
+    const wendi_level* stored_opt; // of a mapped file: level 1, whose directory names the parts of all others
+    uint32_t* stored_labels;
     int32_t cluster_count;
     uint32_t*
         parent; // by label: what to add, modulo 2^32, for another label of the same component; 0: a root
@@ -57,9 +59,23 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
 /// Components of a number of clusters and labels, all of them roots, with empty parts. Errors: MEMORY.
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out);
-/// The graph knows which clusters of a mapped world nothing has read: they are left out.
-void wendi_components_free(wendi_components* components, const wendi_graph* graph);
-size_t wendi_components_bytes(const wendi_components* components, const wendi_graph* graph);
+/// In a mapped world, before its graph is freed.
+void wendi_components_free(wendi_components* components);
+size_t wendi_components_bytes(const wendi_components* components);
+
+/// The parts of a cluster; empty for one of a mapped world that is not checked.
+static inline wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
+    const wendi_level* stored = components->stored_opt;
+    if (!stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) != WENDI_IN_FILE)
+        return components->parts[cluster];
+    const wendi_stored_cluster* entry = &stored->directory[cluster];
+    if (!entry->parted) return (wendi_parts){.label = entry->label};
+    uint32_t* labels = components->stored_labels + entry->label;
+    return (wendi_parts){labels[0], (int32_t)entry->count, labels};
+}
+/// Takes the matrix and the parts of a cluster of level 1 into memory, before they change. In a mapped world
+/// the cluster must be checked.
+void wendi_hold_cluster(const wendi_graph* graph, wendi_components* components, int32_t cluster);
 
 /// Component of a node, given by its cluster and slot. Nodes of one component reach each other; those of
 /// different components reach each other only along edges of both directions.

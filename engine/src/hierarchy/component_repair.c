@@ -216,6 +216,7 @@ typedef struct wendi_component_repair {
 static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(cluster < r->components->cluster_count);
     if (cluster < 0) return &r->components->parent[slot];
+    wendi_hold_cluster(r->graph, r->components, cluster);
     wendi_parts* parts = &r->components->parts[cluster];
     return slot < 0 ? &parts->label : &parts->labels[slot];
 }
@@ -362,10 +363,10 @@ static wend_result relabel(repair* r, const flood* f, uint32_t label) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
         part p = f->parts[i];
-        const wendi_parts* parts = &r->components->parts[p.cluster];
-        if (parts->count == 0) result = change_label(r, p.cluster, -1, label);
+        const wendi_parts parts = wendi_parts_at(r->components, p.cluster);
+        if (parts.count == 0) result = change_label(r, p.cluster, -1, label);
         const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
-        for (int32_t k = p.first; k < parts->count && result == WEND_OK; k++)
+        for (int32_t k = p.first; k < parts.count && result == WEND_OK; k++)
             if (k == p.first || wendi_in_one_part(matrix, p.first, k))
                 result = change_label(r, p.cluster, k, label);
     }
@@ -509,6 +510,7 @@ static wend_result label_groups(repair* r) {
         wendi_parts made;
         wend_result result = wendi_parts_make(r->components, labels, matrix->count, whole, &made);
         if (result != WEND_OK) return result;
+        wendi_hold_cluster(r->graph, r->components, cluster);
         r->old_parts[r->replaced++] = r->components->parts[cluster];
         r->components->parts[cluster] = made;
     }
@@ -535,7 +537,7 @@ static wend_result list_one_ways(repair* r) {
             r->one_ways.count += (int32_t)more;
         }
         while (i < old->count && old->data[i].cluster == cluster) i++;
-        if (k == r->clusters->count || r->components->parts[cluster].count == 0) continue;
+        if (k == r->clusters->count || wendi_parts_at(r->components, cluster).count == 0) continue;
         wend_result result =
             wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster, &r->one_ways);
         if (result != WEND_OK) return result;

@@ -121,6 +121,7 @@ static wend_result rebuild_matrices(wendi_edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++) {
         int32_t cluster = job->touched.data[i];
         wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
+        wendi_hold_cluster(graph, &job->world->components, cluster);
         *old = *matrix;
         *matrix = (wendi_matrix){0};
         job->replaced++;
@@ -148,6 +149,7 @@ static wend_result replace_by_pending(wendi_edit_job* job) {
     for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
         int32_t cluster = job->touched.data[i];
         wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i], made;
+        wendi_hold_cluster(graph, &job->world->components, cluster);
         const bool kept = keeps_passability(job) && has_same_nodes(job, cluster);
         wend_result result =
             kept ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
@@ -178,7 +180,7 @@ static wend_result find_components(wendi_edit_job* job) {
     wendi_components found;
     wend_result result = wendi_components_find(world->grid, &world->graph, &found);
     if (result != WEND_OK) {
-        wendi_components_free(&found, &world->graph);
+        wendi_components_free(&found);
         return result;
     }
     job->old_components = world->components;
@@ -207,7 +209,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
 static void undo_components(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, false);
     if (!job->found_again) return;
-    wendi_components_free(&job->world->components, &job->world->graph);
+    wendi_components_free(&job->world->components);
     job->world->components = job->old_components;
 }
 
@@ -306,7 +308,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
-    if (job->found_again) wendi_components_free(&job->old_components, &world->graph);
+    if (job->found_again) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
         wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
                      *old = &job->old_matrices[i];

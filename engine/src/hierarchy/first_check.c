@@ -9,39 +9,47 @@
 #include "hierarchy/ground.h"
 #include "hierarchy/passable_index.h"
 
-struct wendi_first_checks { // the states and the name of the file follow it in memory
+struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
     wend_world* world;
     wendi_stored_clusters stored;
-    _Atomic uint8_t* states[WEND_MAX_LEVELS]; // by level - 1 and cluster
-    _Atomic uint8_t all;                      // of the whole world, with what is computed from all clusters
+    _Atomic uint8_t all; // of the whole world, with what is computed from all clusters
 };
 
-enum { UNCHECKED, CHECKING, CHECKED, DAMAGED }; // UNCHECKED is 0: untouched states take no memory
+enum { UNCHECKED, CHECKING, CHECKED, DAMAGED };
+
+static size_t words_of(const wendi_level* level) {
+    return ((size_t)wendi_cluster_count(&level->clusters) + 15) / 16;
+}
 
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored) {
     wendi_graph* graph = &world->graph;
     const size_t name_bytes = strlen(stored->name) + 1;
-    size_t clusters = 0;
-    for (int32_t i = 0; i < graph->level_count; i++)
-        clusters += (size_t)wendi_cluster_count(&graph->level[i].clusters);
-    const size_t bytes = sizeof(struct wendi_first_checks) + clusters + name_bytes;
+    size_t words = 0;
+    for (int32_t i = 0; i < graph->level_count; i++) words += words_of(&graph->level[i]);
+    const size_t bytes = sizeof(struct wendi_first_checks) + words * sizeof(uint32_t) + name_bytes;
     struct wendi_first_checks* checks = wendi_alloc_zeroed(&world->allocator, bytes, 1);
     if (!checks) return WEND_ERROR_MEMORY;
     graph->first_checks = checks;
     graph->first_checks_bytes = bytes;
     checks->world = world;
     checks->stored = *stored;
-    _Atomic uint8_t* states = (_Atomic uint8_t*)(checks + 1);
+    _Atomic uint32_t* states = (_Atomic uint32_t*)(checks + 1); // untouched ones take no memory
     for (int32_t i = 0; i < graph->level_count; i++) {
-        checks->states[i] = states;
-        states += wendi_cluster_count(&graph->level[i].clusters);
+        wendi_level* level = &graph->level[i];
+        level->checks = states;
+        level->directory = stored->directory[i];
+        level->stored_matrices = stored->matrices;
+        states += words_of(level);
     }
-    checks->stored.name = memcpy((char*)(checks + 1) + clusters, stored->name, name_bytes);
+    checks->stored.name = memcpy((char*)(checks + 1) + words * sizeof(uint32_t), stored->name, name_bytes);
+    world->components.stored_opt = &graph->level[0];
+    world->components.stored_labels = stored->labels;
     world->grid->world = world;
     return WEND_OK;
 }
 
-// Waits until a state is neither UNCHECKED nor CHECKING. True: the caller is to check, and to set the state.
+// Waits until the world is neither UNCHECKED nor CHECKING. True: the caller is to check, and to set the
+// state.
 static bool begin_check(_Atomic uint8_t* state, uint8_t* seen_out) {
     for (;;) {
         uint8_t seen = *seen_out = atomic_load_explicit(state, memory_order_acquire);
@@ -54,7 +62,27 @@ static bool begin_check(_Atomic uint8_t* state, uint8_t* seen_out) {
     }
 }
 
-// What the check of a cluster stores is the same for every thread, and seen by those that find it CHECKED.
+// The same for a cluster.
+static bool begin_cluster(_Atomic uint32_t* checks, int32_t cluster) {
+    _Atomic uint32_t* word = &checks[cluster / 16];
+    uint32_t seen = atomic_load_explicit(word, memory_order_acquire);
+    const int32_t shift = cluster % 16 * 2;
+    for (;;) {
+        const wendi_check_state state = (wendi_check_state)(seen >> shift & 3);
+        if (state == WENDI_IN_FILE || state == WENDI_IN_MEMORY) return false;
+        if (state == WENDI_CHECKING) {
+            sched_yield();
+            seen = atomic_load_explicit(word, memory_order_acquire);
+        } else if (atomic_compare_exchange_weak_explicit(word, &seen,
+                                                         seen | (uint32_t)WENDI_CHECKING << shift,
+                                                         memory_order_acquire, memory_order_acquire)) {
+            return true;
+        }
+    }
+}
+
+// What the check of a cluster stores is the same for every thread, and seen by those that find it checked. A
+// damaged cluster is checked again by each that touches it.
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
     struct wendi_ground* ground = checks->world->graph.ground;
     if (ground && !wendi_ground_has(ground, level, cluster)) return WEND_ERROR_NOT_LOADED;
@@ -62,32 +90,31 @@ wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, in
 }
 
 wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    WENDI_ASSERT(level >= 1 && checks->states[level - 1]);
-    _Atomic uint8_t* state = &checks->states[level - 1][cluster];
-    uint8_t seen;
-    if (!begin_check(state, &seen)) return seen == CHECKED ? WEND_OK : WEND_ERROR_DAMAGED;
+    wend_world* world = checks->world;
+    _Atomic uint32_t* states = world->graph.level[level - 1].checks;
+    WENDI_ASSERT(level >= 1 && states);
+    if (!begin_cluster(states, cluster)) return WEND_OK;
     bool memory = false;
-    const bool good = !wendi_check_cluster(checks->world, &checks->stored, level, cluster, &memory) &&
-                      wendi_cluster_has_checksum(checks->world, &checks->stored, level, cluster);
-    atomic_store_explicit(state,
-                          (uint8_t)(good     ? CHECKED
-                                    : memory ? UNCHECKED
-                                             : DAMAGED),
-                          memory_order_release);
+    wendi_checked_cluster checked;
+    const bool good = !wendi_check_cluster(world, &checks->stored, level, cluster, &memory, &checked) &&
+                      wendi_cluster_has_checksum(world, level, cluster, &checked);
+    const bool patched = good && checked.source.entry != &checks->stored.directory[level - 1][cluster];
+    if (patched) wendi_keep_cluster(world, level, cluster, &checked);
+    if (good && level == 1) wendi_graph_read_passability(&world->graph, world->grid, cluster);
+    wendi_set_check_state(states, cluster,
+                          !good     ? WENDI_UNCHECKED
+                          : patched ? WENDI_IN_MEMORY
+                                    : WENDI_IN_FILE);
     return good ? WEND_OK : memory ? WEND_ERROR_MEMORY : WEND_ERROR_DAMAGED;
 }
 
 void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    atomic_store_explicit(&checks->states[level - 1][cluster], UNCHECKED, memory_order_release);
+    wendi_set_check_state(checks->world->graph.level[level - 1].checks, cluster, WENDI_UNCHECKED);
     atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
 }
 
 const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks) {
     return &checks->stored;
-}
-
-bool wendi_is_touched(const struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    return atomic_load_explicit(&checks->states[level - 1][cluster], memory_order_relaxed) != UNCHECKED;
 }
 
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
@@ -155,6 +182,13 @@ wend_result wendi_check_before_change(wend_world* world) {
     wendi_graph* graph = &world->graph;
     wend_result result = wendi_check_all(world);
     if (result != WEND_OK || !graph->first_checks || graph->ground) return result;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+        wendi_hold_cluster(graph, &world->components, c);
+    for (int32_t level = 2; level <= graph->level_count; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+            wendi_hold_matrix(graph, level, c);
+    for (int32_t i = 0; i < graph->level_count; i++) graph->level[i].checks = NULL;
+    world->components.stored_opt = NULL;
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
     graph->first_checks = NULL;
     graph->first_checks_bytes = 0;

@@ -112,10 +112,10 @@ bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
         for (int32_t c = y * graph->clusters.columns + span.left;
              c < y * graph->clusters.columns + span.right; c++) {
             const wendi_stored_cluster* entry = &g->stored->directory[0][c];
-            const wendi_parts* parts = &g->world->components.parts[c];
+            const wendi_parts parts = wendi_parts_at(&g->world->components, c);
             if (graph->versions[c] > 0) return true;
-            if (entry->parted ? parts->labels != g->stored->labels + entry->label
-                              : parts->count > 0 || parts->label != entry->label)
+            if (entry->parted ? parts.labels != g->stored->labels + entry->label
+                              : parts.count > 0 || parts.label != entry->label)
                 return true;
         }
     return false;

@@ -15,7 +15,7 @@ static bool add_components(const struct wendi_ground* g, int32_t cluster,
     wendi_parts parts = {.label = entry->label};
     int32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? (int32_t)entry->count : WENDI_MAX_CLUSTER_NODES;
     if (loaded) {
-        parts = components->parts[cluster];
+        parts = wendi_parts_at(components, cluster);
         nodes = wendi_matrix_of(&g->world->graph, 1, cluster)->count;
     } else if (entry->parted) {
         if (entry->label > g->stored->label_count || (uint64_t)nodes > g->stored->label_count - entry->label)

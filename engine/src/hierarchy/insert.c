@@ -33,7 +33,7 @@ static int32_t components_at(const wendi_graph* graph, const wendi_components* c
     int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
     for (int32_t i = 0; i < cluster_count; i++) {
         int32_t nodes = wendi_matrix_of(graph, 1, clusters[i])->count;
-        int32_t parts = wendi_min(nodes, wendi_max(components->parts[clusters[i]].count, 1));
+        int32_t parts = wendi_min(nodes, wendi_max(wendi_parts_at(components, clusters[i]).count, 1));
         for (int32_t n = 0; n < parts; n++) {
             uint32_t component = wendi_component_of(components, clusters[i], n);
             if (count == 0 || out[count - 1] != component) out[count++] = component;

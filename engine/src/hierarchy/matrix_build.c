@@ -85,7 +85,7 @@ static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* gri
 // closed first (Floyd-Warshall). Then each border node reaches the inner nodes through its own child, and
 // from there the other border nodes.
 typedef struct child_info {
-    const wendi_matrix* matrix;
+    wendi_matrix matrix[1]; // used as a pointer
     int32_t inner_count, outer_count, outer_stride;
     int32_t *inner, *inner_slot; // of each inner node: index in merge_workspace.inner, and slot in the child
     int32_t *outer, *outer_slot; // of each border node: index in merge_workspace.border, and slot
@@ -330,18 +330,18 @@ static wend_result build_parent_matrix(wendi_graph* graph, const wend_grid* grid
                          .level = level,
                          .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
     for (int32_t c = 0; c < w.child_count; c++)
-        w.children[c].matrix = wendi_matrix_of(graph, level - 1, child_clusters[c]);
+        w.children[c].matrix[0] = wendi_matrix_at(graph, level - 1, child_clusters[c]);
     wend_result result = make_merge_workspace(&w, &graph->allocator);
     if (result != WEND_OK) return result;
     if (w.block) wendi_cluster_nodes(graph, grid, level, cluster, w.border);
-    return merge_children(&w, &graph->allocator, &graph->level[level - 1].matrices[cluster], changed_opt);
+    return merge_children(&w, &graph->allocator, wendi_hold_matrix(graph, level, cluster), changed_opt);
 }
 
 wend_result wendi_merge_matrices(const wend_grid* grid, const wendi_matrix* children, int32_t child_count,
                                  const wend_allocator* allocator, wendi_matrix* matrix) {
     WENDI_ASSERT(grid->links.count == 0 && child_count >= 1 && child_count <= 4);
     merge_workspace w = {.border_count = matrix->count, .child_count = child_count, .grid = grid};
-    for (int32_t c = 0; c < child_count; c++) w.children[c].matrix = &children[c];
+    for (int32_t c = 0; c < child_count; c++) w.children[c].matrix[0] = children[c];
     wend_result result = make_merge_workspace(&w, allocator);
     if (result != WEND_OK) return result;
     if (matrix->count > 0) memcpy(w.border, matrix->nodes, (size_t)matrix->count * sizeof *w.border);

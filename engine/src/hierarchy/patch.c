@@ -20,14 +20,19 @@ static wend_result damaged(const patch_reader* r, const char* what) {
 
 // ---- the file
 
+static wend_result fail_reading(const patch_reader* r) {
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: cannot be read: %s", r->patch->name,
+                      wendi_system_error(errno));
+}
+
 // Items of this size are aligned to cache lines, as the sections are within the file.
 static wend_result read_bytes(patch_reader* r, FILE* stream) {
     wendi_patch* p = r->patch;
     char first;
-    if (fread(&first, 1, 1, stream) != 1 && ferror(stream)) // a folder, for example
-        return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno));
+    if (wendi_input_read(stream, &first, 1) != 1 && ferror(stream)) // a folder, for example
+        return fail_reading(r);
     const long end = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
-    if (end < 0) return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno));
+    if (end < 0) return fail_reading(r);
     rewind(stream);
     p->size = (size_t)end;
     p->capacity = (size_t)(wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT);
@@ -36,8 +41,8 @@ static wend_result read_bytes(patch_reader* r, FILE* stream) {
                           p->name);
     p->bytes = wendi_alloc(&p->allocator, p->capacity, WENDI_FILE_ALIGNMENT);
     if (!p->bytes) return WEND_ERROR_MEMORY;
-    if (fread(p->bytes, 1, p->size, stream) == p->size) return WEND_OK;
-    return ferror(stream) ? wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", p->name, wendi_system_error(errno))
+    if (wendi_input_read(stream, p->bytes, p->size) == p->size) return WEND_OK;
+    return ferror(stream) ? fail_reading(r)
                           : wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated patch", p->name);
 }
 

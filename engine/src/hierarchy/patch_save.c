@@ -94,9 +94,9 @@ static wendi_stored_cluster entry_of(const wend_world* world, int32_t level, int
     const wendi_matrix* matrix = wendi_matrix_of(&world->graph, level, cluster);
     wendi_stored_cluster entry = {.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
     if (level > 1 || matrix->count == 0) return entry;
-    const wendi_parts* parts = &world->components.parts[cluster];
-    entry.parted = parts->count > 0;
-    entry.label = parts->count > 0 ? 0 : parts->label;
+    const wendi_parts parts = wendi_parts_at(&world->components, cluster);
+    entry.parted = parts.count > 0;
+    entry.label = parts.count > 0 ? 0 : parts.label;
     return entry;
 }
 
@@ -104,7 +104,7 @@ static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cl
                               const wendi_stored_cluster* entry) {
     return wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry,
                                   wendi_matrix_of(&world->graph, level, cluster),
-                                  level == 1 ? world->components.parts[cluster].labels : NULL);
+                                  level == 1 ? wendi_parts_at(&world->components, cluster).labels : NULL);
 }
 
 // True when a cluster is as it is stored without this patch.
@@ -121,7 +121,7 @@ static bool is_as_stored(const patch_writer* w, int32_t level, int32_t cluster) 
 static wend_result put_ground(patch_writer* w, int32_t cluster) {
     const wend_world* world = w->world;
     const wendi_graph* graph = &world->graph;
-    const wendi_parts* parts = &world->components.parts[cluster];
+    const wendi_parts parts = wendi_parts_at(&world->components, cluster);
     const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
     wend_result result = WEND_OK;
     for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
@@ -129,7 +129,7 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
     for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
         result = put(w, WENDI_PATCH_NODES, &graph->level[i].nodes[cluster], sizeof *graph->level[i].nodes);
     if (result == WEND_OK)
-        result = put(w, WENDI_PATCH_LABELS, parts->labels, (size_t)parts->count * sizeof *parts->labels);
+        result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count * sizeof *parts.labels);
     const wendi_one_way_list* ways = &world->components.one_ways;
     int32_t low = 0, high = ways->count;
     while (low < high) { // the first that is not of an earlier cluster

@@ -62,7 +62,7 @@ void wend_world_destroy(wend_world* world) {
     if (world->original && !world->original_in_file)
         wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);
-    wendi_components_free(&world->components, &world->graph);
+    wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
     if (world->file_mapped)
         wendi_input_unmap(world->file, world->file_size);

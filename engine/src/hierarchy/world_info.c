@@ -109,8 +109,7 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
         .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components, graph) + profiles_bytes(world) +
-                 file_bytes(world),
+                 wendi_components_bytes(&world->components) + profiles_bytes(world) + file_bytes(world),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= graph->level_count; level++) {
@@ -176,7 +175,7 @@ uint64_t wend_world_hash(const wend_world* world) {
             if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
                 wendi_hash_u64(&state, 0); // whether a query has computed it does not count
             else
-                wendi_hash_matrix(&state, &level->matrices[c]);
+                wendi_hash_matrix(&state, wendi_matrix_of(&world->graph, i + 1, c));
         }
     }
     for (int32_t i = 0; i < world->profiles.count; i++)

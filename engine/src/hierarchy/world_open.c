@@ -277,9 +277,12 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             const wendi_stored_cluster* entry = &stored->directory[level - 1][c];
             bool memory = false;
-            const char* wrong = wendi_check_cluster(world, stored, level, c, &memory);
+            wendi_checked_cluster checked;
+            const char* wrong = wendi_check_cluster(world, stored, level, c, &memory, &checked);
             if (memory) return WEND_ERROR_MEMORY;
             if (wrong) return wendi_damaged(r, wrong);
+            wendi_keep_cluster(world, level, c, &checked);
+            if (level == 1) wendi_graph_read_passability(graph, world->grid, c);
             if (entry->matrix != at || (entry->parted && entry->label != label))
                 return wendi_damaged(r, "directory");
             at += wendi_matrix_bytes((int32_t)entry->count);

@@ -52,7 +52,7 @@ static uint32_t number_components(const wend_world* world, uint32_t* numbers) {
     for (size_t i = 0; i < components->label_count; i++) numbers[i] = UINT32_MAX;
     for (int32_t c = 0; c < components->cluster_count; c++) {
         const int32_t nodes = wendi_matrix_of(&world->graph, 1, c)->count,
-                      labels = wendi_min(nodes, wendi_max(components->parts[c].count, 1));
+                      labels = wendi_min(nodes, wendi_max(wendi_parts_at(components, c).count, 1));
         for (int32_t i = 0; i < labels; i++) {
             uint32_t* number = &numbers[wendi_component_of(components, c, i)];
             if (*number == UINT32_MAX) *number = count++;
@@ -65,7 +65,7 @@ static uint32_t number_components(const wend_world* world, uint32_t* numbers) {
 static void put_component(const wend_world* world, const uint32_t* numbers, int32_t cluster, image* out,
                           size_t* label_io, wendi_stored_cluster* entry) {
     const wendi_components* components = &world->components;
-    const int32_t count = components->parts[cluster].count;
+    const int32_t count = wendi_parts_at(components, cluster).count;
     entry->parted = count > 0;
     entry->label = count > 0 ? (uint32_t)*label_io : numbers[wendi_component_of(components, cluster, 0)];
     for (int32_t i = 0; i < count; i++)
@@ -102,7 +102,7 @@ static wend_result describe_clusters(const wend_world* world, image* out) {
     for (int32_t i = 0; i < graph->level_count; i++)
         out->cluster_count += (size_t)wendi_cluster_count(&graph->level[i].clusters);
     for (int32_t c = 0; c < components->cluster_count; c++)
-        out->label_count += (size_t)components->parts[c].count;
+        out->label_count += (size_t)wendi_parts_at(components, c).count;
     out->directory = wendi_alloc(&world->allocator, out->cluster_count, sizeof *out->directory);
     out->labels = wendi_alloc(&world->allocator, out->label_count, sizeof *out->labels);
     uint32_t* numbers = wendi_alloc(&world->allocator, components->label_count, sizeof *numbers);

@@ -1,6 +1,8 @@
 // world_stream.c: sections of .wend files as streams of bytes.
 #include "hierarchy/world_stream.h"
 
+#include "core/file.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -48,11 +50,11 @@ wend_result wendi_damaged(const wendi_reader* r, const char* what) {
 }
 
 wend_result wendi_system_failure(const wendi_reader* r) {
-    return wendi_fail(r->error, WEND_ERROR_IO, "%s: %s", r->name, wendi_system_error(errno));
+    return wendi_fail(r->error, WEND_ERROR_IO, "%s: cannot be read: %s", r->name, wendi_system_error(errno));
 }
 
 size_t wendi_take(wendi_reader* r, void* bytes, size_t size) {
-    if (r->stream) return fread(bytes, 1, size, r->stream);
+    if (r->stream) return wendi_input_read(r->stream, bytes, size);
     WENDI_ASSERT(r->at <= r->size);
     if (size > r->size - r->at) size = (size_t)(r->size - r->at);
     if (size > 0) memcpy(bytes, r->bytes + r->at, size);

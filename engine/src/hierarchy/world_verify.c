@@ -67,6 +67,18 @@ static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) 
     return wendi_fail_damaged(world, damage.level, cluster, error_opt);
 }
 
+// The tiles of each class are as many as the map section says, where a file has right checksums. What is
+// saved after that can be opened. Edits change tiles and counts alike.
+static wend_result compare_classes(const wend_world* world, wend_error* error_opt) {
+    const wend_grid* grid = world->grid;
+    int64_t counts[WEND_CLASS_COUNT] = {0};
+    for (int32_t y = 0; y < grid->height; y++)
+        wendi_count_classes(counts, wendi_tile(grid, 0, y), grid->width);
+    if (memcmp(counts, grid->class_counts, sizeof counts) == 0) return WEND_OK;
+    return wendi_fail(error_opt, WEND_ERROR_DAMAGED, "%s: damaged .wend file: number of tiles of a class",
+                      world->stored->name);
+}
+
 wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
     if (!world) return WEND_ERROR_ARGUMENT;
     const wend_result result = wendi_check_all(world);
@@ -82,6 +94,8 @@ wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
         return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
                           "%s: damaged .wend file: checksum of the section at byte %llu does not match",
                           world->stored->name, (unsigned long long)section.offset);
+    const wend_result compared = compare_classes(world, error_opt);
+    if (compared != WEND_OK) return compared;
     atomic_store(&((wend_world*)(uintptr_t)world)->is_verified, true); // the same for every thread
     return WEND_OK;
 }

@@ -7,21 +7,35 @@
 
 #include "kernel/cluster_distance.h"
 
-/// The passable tiles among up to 32 in a row, a bit for each. Neighbouring tiles are often of one class:
-/// eight of them are then read at once.
+/// Which of eight tiles are of another class than a given one, a bit for each. eight: their bytes.
+static inline uint32_t wendi_tiles_unlike(uint64_t eight, uint8_t terrain_class) {
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f),
+                   apart = eight ^ terrain_class * UINT64_C(0x0101010101010101);
+    const uint64_t unlike = (((apart & low) + low) | apart) & ~low; // the top bit of each byte
+    return (uint32_t)((unlike >> 7) * UINT64_C(0x0102040810204080) >> 56);
+}
+/// The passable ones of eight tiles. Neighbouring tiles are often of one class, or of two.
+static inline uint32_t wendi_passable_eight(const wend_grid* grid, const uint8_t* tiles) {
+    const int32_t* cost = grid->costs.straight;
+    uint64_t eight;
+    memcpy(&eight, tiles, sizeof eight);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    const uint8_t first = tiles[0];
+    const uint32_t others = wendi_tiles_unlike(eight, first);
+    uint32_t bits = cost[first] != 0 ? 0xff & ~others : 0;
+    if (others == 0) return bits;
+    const uint8_t second = tiles[__builtin_ctz(others)];
+    if ((others & wendi_tiles_unlike(eight, second)) == 0) return bits | (cost[second] != 0 ? others : 0);
+    for (int32_t i = 1; i < 8; i++) bits |= (uint32_t)(cost[tiles[i]] != 0) << i;
+    return bits;
+}
+/// The passable tiles among up to 32 in a row, a bit for each.
 static inline uint32_t wendi_passable_row(const wend_grid* grid, const uint8_t* tiles, int32_t width) {
     uint32_t passable = 0;
-    uint64_t eight;
     int32_t x = 0;
-    for (; x + 8 <= width; x += 8) {
-        uint32_t bits = grid->costs.straight[tiles[x]] != 0 ? 0xff : 0;
-        memcpy(&eight, tiles + x, sizeof eight);
-        if (eight != tiles[x] * UINT64_C(0x0101010101010101)) {
-            bits = 0;
-            for (int32_t i = 0; i < 8; i++) bits |= (uint32_t)(grid->costs.straight[tiles[x + i]] != 0) << i;
-        }
-        passable |= bits << x;
-    }
+    for (; x + 8 <= width; x += 8) passable |= wendi_passable_eight(grid, tiles + x) << x;
     for (; x < width; x++) passable |= (uint32_t)(grid->costs.straight[tiles[x]] != 0) << x;
     return passable;
 }

@@ -21,7 +21,7 @@ typedef struct wendi_scope {
 } wendi_scope;
 
 typedef struct wendi_active_cluster {
-    const wendi_matrix* matrix;
+    wendi_matrix matrix[1]; // used as a pointer
     int32_t level, cluster;
     int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
     size_t first;            // index of its first value

@@ -83,7 +83,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
     WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
-    *v = (wendi_active_cluster){.matrix = matrix,
+    *v = (wendi_active_cluster){.matrix = {*matrix},
                                 .level = level,
                                 .cluster = cluster,
                                 .lanes = lanes,

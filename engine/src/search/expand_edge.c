@@ -10,8 +10,8 @@ typedef struct child_set { // the children of the edge's cluster
     const wendi_edge* edge;
     int32_t level, count;
     int32_t clusters[4], x[4], y[4];
-    const wendi_matrix* matrices[4];
-    int32_t from[4], to[4]; // by child: slots of the edge's ends; -1: the child does not have it
+    wendi_matrix matrices[4][1]; // used as pointers
+    int32_t from[4], to[4];      // by child: slots of the edge's ends; -1: the child does not have it
 } child_set;
 
 typedef struct sharing { // nodes that two children share: their slots in both
@@ -50,7 +50,7 @@ static child_set child_set_of(const wendi_graph* a, const wendi_edge* edge) {
             f.x[c] = x;
             f.y[c] = y;
             f.clusters[c] = y * level_clusters->columns + x;
-            f.matrices[c] = wendi_matrix_of(a, f.level, f.clusters[c]);
+            f.matrices[c][0] = wendi_matrix_at(a, f.level, f.clusters[c]);
         }
     }
     WENDI_ASSERT(f.count >= 1);

@@ -115,11 +115,11 @@ static int32_t cluster_of(const wend_world* world, uint32_t node) {
 // True when the start reaches a node of a cluster of level 1.
 static bool reaches_any_in(const wendi_reachable* r, int32_t cluster) {
     const wendi_components* components = &r->world->components;
-    const wendi_parts* parts = &components->parts[cluster];
+    const wendi_parts parts = wendi_parts_at(components, cluster);
     const int32_t count = wendi_matrix_of(&r->world->graph, 1, cluster)->count;
-    if (parts->count == 0) return count > 0 && is_reached(r, wendi_component_of(components, cluster, 0));
+    if (parts.count == 0) return count > 0 && is_reached(r, wendi_component_of(components, cluster, 0));
     for (int32_t i = 0; i < count; i++)
-        if ((i == 0 || parts->labels[i] != parts->labels[i - 1]) &&
+        if ((i == 0 || parts.labels[i] != parts.labels[i - 1]) &&
             is_reached(r, wendi_component_of(components, cluster, i)))
             return true;
     return false;
@@ -129,24 +129,24 @@ static bool reaches_any_in(const wendi_reachable* r, int32_t cluster) {
 // component only and are looked at once.
 static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count) {
     const wend_world* world = r->world;
-    const wendi_parts* parts = NULL;
-    const wendi_matrix* matrix = NULL;
+    wendi_parts parts = {0};
+    wendi_matrix matrix = {0};
     int32_t cluster = -1, slot = 0;
     uint32_t out_of_reach = UINT32_MAX; // label of the node before
     for (int32_t n = 0; n < count; n++) {
         const int32_t next = cluster_of(world, nodes[n]);
-        if (next == cluster && parts->count == 0) continue;
+        if (next == cluster && parts.count == 0) continue;
         if (next != cluster) {
             cluster = next;
             slot = 0;
-            parts = &world->components.parts[cluster];
-            matrix = wendi_matrix_of(&world->graph, 1, cluster);
+            parts = wendi_parts_at(&world->components, cluster);
+            matrix = wendi_matrix_at(&world->graph, 1, cluster);
         }
-        uint32_t label = parts->label;
-        if (parts->count > 0) { // both lists of nodes ascend
-            while (matrix->nodes[slot] < nodes[n]) slot++;
-            WENDI_ASSERT(slot < matrix->count && matrix->nodes[slot] == nodes[n]);
-            label = parts->labels[slot];
+        uint32_t label = parts.label;
+        if (parts.count > 0) { // both lists of nodes ascend
+            while (matrix.nodes[slot] < nodes[n]) slot++;
+            WENDI_ASSERT(slot < matrix.count && matrix.nodes[slot] == nodes[n]);
+            label = parts.labels[slot];
         }
         if (label == out_of_reach) continue;
         if (is_reached(r, wendi_component_root(&world->components, label))) return true;
@@ -163,8 +163,9 @@ static bool may_be_reached(const wendi_reachable* r, wendi_tree_cluster at) {
     const wendi_level* level = &graph->level[at.level - 1];
     const int32_t cluster = at.row * level->clusters.columns + at.column;
     if (level->states[cluster] != WENDI_UP_TO_DATE) return true; // its nodes may be old ones
-    return at.level == 1 ? reaches_any_in(r, cluster)
-                         : reaches_any(r, level->matrices[cluster].nodes, level->matrices[cluster].count);
+    if (at.level == 1) return reaches_any_in(r, cluster);
+    const wendi_matrix matrix = wendi_matrix_at(graph, at.level, cluster);
+    return reaches_any(r, matrix.nodes, matrix.count);
 }
 
 static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
@@ -182,17 +183,17 @@ static wendi_tile_set reached_in(const wendi_reachable* r, int32_t cluster, wend
                                  const wendi_tile_set* passable) {
     const wend_world* world = r->world;
     const wendi_matrix* matrix = wendi_matrix_of(&world->graph, 1, cluster);
-    const wendi_parts* parts = &world->components.parts[cluster];
+    const wendi_parts parts = wendi_parts_at(&world->components, cluster);
     wendi_tile_set tiles = {{0}};
     for (int32_t i = 0; i < r->cluster_count; i++)
         if (r->clusters[i] == cluster) tiles = r->near[i];
     if (matrix->count == 0 ||
-        (parts->count == 0 && !is_reached(r, wendi_component_of(&world->components, cluster, 0))))
+        (parts.count == 0 && !is_reached(r, wendi_component_of(&world->components, cluster, 0))))
         return tiles;
     for (int32_t n = 0; n < matrix->count; n++) {
         const wend_tile at = wendi_node_tile(&world->graph.clusters, matrix->nodes[n]);
         const bool reached =
-            parts->count == 0 || is_reached(r, wendi_component_of(&world->components, cluster, n));
+            parts.count == 0 || is_reached(r, wendi_component_of(&world->components, cluster, n));
         if (reached && wendi_tile_set_holds(passable, area, at)) wendi_tile_set_add(&tiles, area, at);
     }
     if (wendi_holds_link(world->grid, area))

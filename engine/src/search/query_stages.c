@@ -82,7 +82,7 @@ wend_result wendi_query_find_route_toward(wend_search* search, uint64_t* time_io
 }
 
 // The sweep reports LIMIT when costs do not fit its fields; A* then takes over.
-wend_result wendi_query_refine(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
     wendi_work* w = &search->work;
     const wendi_route* route = &search->route;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
@@ -98,6 +98,28 @@ wend_result wendi_query_refine(wend_search* search, wend_outcome* outcome_out, b
     notify_corridor(search, &w->world->graph.clusters);
     return wendi_refine_by_astar(&search->refine, &search->flat, w->world, &legs, found_out, &search->tiles,
                                  &search->links, &w->stats);
+}
+
+// Tiles may pass abstract nodes by, so that they are fewer than the steps of the legs: then more legs become
+// ready, and all are refined again.
+wend_result wendi_query_refine(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+    wendi_work* w = &search->work;
+    wendi_route* route = &search->route;
+    wend_result result = refine_ready_legs(search, outcome_out, found_out);
+    while (result == WEND_OK && *found_out && search->tiles.count <= w->query.first_tiles &&
+           route->rest_count > 0 && !route->waits) {
+        result =
+            wendi_route_extend(route, w->world, w->query.first_tiles - search->tiles.count + 1, found_out);
+        if (result != WEND_OK || !*found_out) break;
+        if (wendi_is_observed(&search->observer)) {
+            wendi_notify(
+                &search->observer,
+                (wend_event){.kind = WEND_EVENT_GOAL, .tile = w->query.goal, .from = w->query.start});
+            notify_route(search, w->world);
+        }
+        result = refine_ready_legs(search, outcome_out, found_out);
+    }
+    return result;
 }
 
 wend_result wendi_query_begin_tiles(wend_search* search) {

@@ -78,7 +78,9 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
         route->cost += edge.cost;
         steps -= edge.level > 0 ? steps_to(route, tile) : 1;
         result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
-        if (wanted) route->ready = route->tiles.count;
+        if (!wanted) continue;
+        route->ready = route->tiles.count;
+        route->ready_cost = route->cost;
     }
     return result;
 }
@@ -96,7 +98,18 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
         result = add(route, tile, cluster);
     }
     route->ready = route->tiles.count;
+    route->ready_cost = route->cost;
     return result == WEND_OK ? list_edges(route, world, steps, found_out) : result;
+}
+
+// Adds the leg to the goal, if that is loaded.
+static wend_result add_goal(wendi_route* route, wend_tile goal) {
+    const bool whole = route->ready == route->tiles.count && route->goal_cluster >= 0;
+    route->cost += route->goal_cost;
+    const wend_result result = add(route, goal, route->goal_cluster);
+    if (whole) route->ready = route->tiles.count;
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
+    return result;
 }
 
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
@@ -107,13 +120,19 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
                                             &route->edges, stats);
     if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
-    bool whole = route->ready == route->tiles.count;
     route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
-    route->cost += route->goal_cost;
-    result = add(route, goal, route->goal_cluster);
-    if (whole) route->ready = route->tiles.count;
-    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
-    return result;
+    return add_goal(route, goal);
+}
+
+wend_result wendi_route_extend(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out) {
+    const wend_tile goal = route->tiles.data[route->tiles.count - 1];
+    WENDI_ASSERT(!route->waits && route->ready < route->tiles.count);
+    route->tiles.count = route->ready;
+    route->cost = route->ready_cost;
+    route->edges.count = route->rest_count;
+    *found_out = true;
+    const wend_result result = list_edges(route, world, steps, found_out);
+    return result == WEND_OK && *found_out ? add_goal(route, goal) : result;
 }
 
 wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
@@ -127,5 +146,5 @@ wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend
     if (result != WEND_OK || !*found_out) return result;
     route->goal_cluster = -1;
     route->goal_cost = 0;
-    return add(route, goal, -1);
+    return add_goal(route, goal);
 }

@@ -13,6 +13,7 @@ typedef struct wendi_route {
     size_t cluster_capacity;
     int64_t ready;  // answer: legs between so many of the first tiles are of level 1, later ones of any level
     wend_cost cost; // answer: of the abstract path
+    wend_cost ready_cost; // answer: up to the last of the ready legs, unless that leads to the goal
     int32_t
         rest_count; // answer: so many of the edges, from the first in memory on, are not in the ready legs
     int32_t goal_cluster; // answer: of the leg from the last node to the goal
@@ -31,6 +32,9 @@ size_t wendi_route_bytes(const wendi_route* route);
 wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                int64_t steps, wend_cost below, bool* found_out, wend_stats* stats);
+/// Expands more of the answer, so that the ready legs get longer by so many steps or end at the goal. Not for
+/// one that waits, or is ready as a whole. Errors: MEMORY.
+wend_result wendi_route_extend(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out);
 /// The same towards a goal that is not loaded: the abstract path ends at a node of its region, and goes on to
 /// the goal by a leg that is no edge. Errors: MEMORY.
 wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,

@@ -13,12 +13,6 @@ void wendi_tile_bits_free(wendi_tile_bits* bits) {
     bits->page_count = 0;
 }
 
-size_t wendi_tile_bits_bytes(const wendi_tile_bits* bits) {
-    size_t bytes = bits->page_count * sizeof *bits->pages;
-    for (size_t i = 0; i < bits->page_count; i++) bytes += bits->pages[i] ? page_bytes() : 0;
-    return bytes;
-}
-
 wend_result wendi_tile_bits_reset(wendi_tile_bits* bits, const wend_grid* grid) {
     const int32_t columns = (grid->width - 1) / WENDI_BITS_PAGE_SIDE + 1;
     const int32_t rows = (grid->height - 1) / WENDI_BITS_PAGE_SIDE + 1;

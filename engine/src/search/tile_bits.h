@@ -14,7 +14,6 @@ typedef struct wendi_tile_bits {
 } wendi_tile_bits;
 
 void wendi_tile_bits_free(wendi_tile_bits* bits);
-size_t wendi_tile_bits_bytes(const wendi_tile_bits* bits);
 /// Empties the set and makes it one of this grid's tiles. Errors: MEMORY; the set is then that of no grid.
 wend_result wendi_tile_bits_reset(wendi_tile_bits* bits, const wend_grid* grid);
 /// Adds the tiles on the map that are at most so many columns and rows away from a tile. Errors: MEMORY.
