@@ -10,7 +10,7 @@ mkdir -p "$build/source"
 cp "$source/docs/site/mkdocs.yml" "$build"
 
 cd "$source"
-for folder in bindings/python docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend; do
+for folder in bindings/python bindings/javascript docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend; do
     mkdir -p "$build/source/$folder"
     find "$folder" -maxdepth 1 -type f -exec cp {} "$build/source/$folder/" \;
 done

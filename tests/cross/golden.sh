@@ -9,6 +9,8 @@ toolchain=$source/cmake/toolchains/$machine.cmake
 for needed in $(sed -n 's/^set(CMAKE_C_COMPILER \(.*\))/\1/p; s/^set(CMAKE_CROSSCOMPILING_EMULATOR \([^ ]*\).*/\1/p' "$toolchain"); do
     command -v "$needed" >/dev/null || { echo "cross: skipped, as there is no $needed ($(sed -n 's/^# Packages: //p' "$toolchain"))"; exit 77; }
 done
+# Emscripten runs a script that needs a module of Debian's node; another node than Debian's does not look there.
+export NODE_PATH="${NODE_PATH:-/usr/share/nodejs}"
 # The header alone, as its folder has those of this machine beside it.
 mkdir -p "$build/include"
 cp "$xxhash/xxhash.h" "$build/include"

@@ -35,7 +35,7 @@ static wend_result read_bytes(patch_reader* r, FILE* stream) {
     if (end < 0) return fail_reading(r);
     rewind(stream);
     p->size = (size_t)end;
-    p->capacity = wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT;
+    p->capacity = (size_t)(wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT);
     if (p->size == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a patch of a world",
                           p->name);
