@@ -231,6 +231,11 @@ static int import(bake* b) {
                             a->input);
         return code == CLI_OK ? large_bake_check_memory(&b->large, b->grid) : code;
     }
+    if (result == WEND_ERROR_ARGUMENT && import_options_lack_scale(&a->map, &error))
+        return cli_fail(CLI_USAGE,
+                        "bake: --rule %s needs --height-scale H for %s, an image: how far white is above "
+                        "black, in sides of a pixel or in the unit of --resolution",
+                        import_rule_names[a->map.rule], a->input);
     if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
@@ -251,6 +256,8 @@ static char* describe_source(const bake* b) {
                       .downscale = b->a->map.downscale,
                       .ros = b->source.ros,
                       .image_rows = b->source.height,
+                      .raster = b->source.raster,
+                      .geo = b->source.geo,
                       .hash = b->source.source_hash};
     snprintf(s.name, sizeof s.name, "%s",
              output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
@@ -422,6 +429,7 @@ static void report_json(const bake* b) {
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     if (b->source.ros.resolution > 0) ros_map_json(json, &b->source.ros);
+    geo_json(json, &b->source.raster, &b->source.geo);
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);

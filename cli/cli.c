@@ -208,6 +208,7 @@ const char* cli_bytes_text(int64_t bytes, char buffer[32]) {
     static const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
     int unit = 0;
     double value = (double)bytes;
+    if (bytes < 0) return "unknown size";
     for (; value >= 1000 && unit < 4; unit++) value /= 1000;
     snprintf(buffer, 32, "%.*f %s", unit == 0 ? 0 : value < 10 ? 2 : 1, value, units[unit]);
     return buffer;

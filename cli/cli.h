@@ -76,7 +76,7 @@ double cli_seconds_since(uint64_t start_ns);
 /// The larger peak of this process and of a decoder in a child process.
 int64_t cli_peak_memory_bytes(void);
 
-/// "8.9 kB", "1.62 MB": for people.
+/// "8.9 kB", "1.62 MB", "unknown size" below 0: for people.
 const char* cli_bytes_text(int64_t bytes, char buffer[32]);
 
 /// The name without its folders. Borrowed.

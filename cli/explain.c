@@ -23,7 +23,7 @@ static const option options[] = {
     PATCH_OPTION(explain_arguments),
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
-    OPT_CHOICE("units", "unit of --from and --to", AT(units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     OPT_TEXT(0, "render", "OUT.png", "draw the map, what is to be opened and the path over it", AT(render),
              OPTIONAL),
     COMMON_OPTIONS(explain_arguments),

@@ -35,7 +35,7 @@ static const option options[] = {
     OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
     OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
                OPTIONAL),
-    OPT_CHOICE("units", "unit of --to and --from", AT(units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
     PROFILE_OPTION(AT(profile)),

@@ -1,13 +1,15 @@
 // import_options.c: which options control how a map is read?
 #include "import_options.h"
 #include "color_table.h"
+#include "gdal_program.h"
+#include "tile_set.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-const char* const import_rule_names[] = {"brightness", "luma",    "linear", "inverse", "threshold",
-                                         "ros",        "palette", "height", NULL};
+const char* const import_rule_names[] = {"brightness", "luma",   "linear", "inverse", "threshold", "ros",
+                                         "palette",    "height", "tobler", "cost",    NULL};
 _Static_assert(sizeof import_rule_names / sizeof import_rule_names[0] == WEND_RULE_COUNT + 1, "each named");
 const char* const import_channel_names[] = {"max", "luma", "mean", "red", "green", "blue", "alpha", NULL};
 _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == WEND_CHANNEL_COUNT + 1,
@@ -36,6 +38,7 @@ import_options import_default_options(void) {
                             .resolution = NAN,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
+                            .cost_scale = (double)def.cost_scale,
                             .cost_range = {false, (double)def.cheapest, (double)def.costliest},
                             .downscale = def.downscale,
                             .max_tiles = def.max_tiles,
@@ -53,31 +56,45 @@ static wend_image_rule rule_of(const import_options* o) {
 }
 
 // The importers check the definition, too; these messages name the options.
-int import_options_check(const char* command_name, const import_options* o) {
+int import_options_check(const char* command_name, import_options* o) {
     const wend_image_rule which = rule_of(o);
     const char* rule = import_rule_names[which];
-    bool by_brightness = which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_HEIGHT;
+    const bool by_slope = which == WEND_RULE_HEIGHT || which == WEND_RULE_TOBLER;
+    const bool by_brightness =
+        which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_COST && !by_slope;
     if (o->palette == NULL && which == WEND_RULE_PALETTE)
         return cli_fail(CLI_USAGE, "%s: --rule palette needs --palette FILE; wend legend makes one",
                         command_name);
     if (o->palette != NULL && which != WEND_RULE_PALETTE)
         return cli_fail(CLI_USAGE, "%s: --palette is for --rule palette, not for %s", command_name, rule);
-    if (isnan(o->height_scale) && which == WEND_RULE_HEIGHT)
+    if (!isnan(o->height_scale) && !by_slope)
+        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height and tobler, not for %s",
+                        command_name, rule);
+    if (!isnan(o->sea_level) && !by_slope)
+        return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height and tobler, not for %s",
+                        command_name, rule);
+    if (which == WEND_RULE_TOBLER && o->max_climb > (double)WEND_MAX_TOBLER_CLIMB)
+        return cli_fail(CLI_USAGE, "%s: --rule tobler takes a --max-climb up to %g, got %g", command_name,
+                        (double)WEND_MAX_TOBLER_CLIMB, o->max_climb);
+    if (o->cost_scale != 1 && which != WEND_RULE_COST)
+        return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);
+    if (o->negate && which == WEND_RULE_COST)
+        return cli_fail(CLI_USAGE, "%s: --rule cost goes without --negate", command_name);
+    if (o->window != NULL && !tile_area_parse(o->window, &o->pixels))
         return cli_fail(CLI_USAGE,
-                        "%s: --rule height needs --height-scale H: how far white is above black, in sides of "
-                        "a pixel or in the unit of --resolution",
-                        command_name);
-    if (!isnan(o->height_scale) && which != WEND_RULE_HEIGHT)
-        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height, not for %s", command_name, rule);
-    if (!isnan(o->sea_level) && which != WEND_RULE_HEIGHT)
-        return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height, not for %s", command_name, rule);
+                        "%s: --window expects X,Y,W,H, whole numbers, X and Y at least 0, W and H at least "
+                        "1, got '%s'",
+                        command_name, o->window);
+    if (o->value_range.given && !by_brightness)
+        return cli_fail(CLI_USAGE, "%s: --rule %s goes without --value-range", command_name, rule);
+    if (o->value_range.given && o->value_range.x == o->value_range.y)
+        return cli_fail(CLI_USAGE, "%s: --value-range expects two different numbers", command_name);
     if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
         return cli_fail(CLI_USAGE, "%s: --cost-range is for --rule linear and height, not for %s",
                         command_name, rule);
     if (!isnan(o->blocked_below) && !by_brightness)
         return cli_fail(CLI_USAGE, "%s: --rule %s goes without --blocked-below", command_name, rule);
-    if (o->channel != WEND_CHANNEL_MAX &&
-        (which == WEND_RULE_LUMA || (!by_brightness && which != WEND_RULE_HEIGHT)))
+    if (o->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
         return cli_fail(CLI_USAGE, "%s: --rule %s goes without --channel", command_name, rule);
     if (o->thin_walls && o->downscale > 1)
         return cli_fail(CLI_USAGE, "%s: --thin-walls and --downscale do not go together", command_name);
@@ -110,6 +127,14 @@ wend_import_def import_options_def(const import_options* o) {
     if (!isnan(o->height_scale)) def.height_scale = (float)o->height_scale;
     def.max_climb = (float)o->max_climb;
     if (!isnan(o->sea_level)) def.sea_level = (float)o->sea_level;
+    def.gdal = gdal_program();
+    def.band = (int32_t)o->band;
+    def.window = o->pixels;
+    def.cost_scale = (float)o->cost_scale;
+    if (o->value_range.given) {
+        def.darkest_value = (float)o->value_range.x;
+        def.brightest_value = (float)o->value_range.y;
+    }
     def.downscale = (int32_t)o->downscale;
     def.downscale_by = (wend_downscale_by)o->downscale_by;
     if (!isnan(o->resolution)) def.resolution = (float)o->resolution;
@@ -140,12 +165,24 @@ int import_options_check_source(const char* command_name, const import_options* 
                    {!isnan(o->free_thresh), "--free-thresh"},
                    {!isnan(o->resolution), "--resolution"},
                    {o->origin.given, "--origin"}};
+    if (source->geo.has_transform && (!isnan(o->resolution) || o->origin.given))
+        return cli_fail(CLI_USAGE, "%s: %s has no effect: %s has coordinates of its own", command_name,
+                        o->origin.given ? "--origin" : "--resolution", file);
+    if (o->value_range.given && strcmp(source->format, "raster") != 0)
+        return cli_fail(CLI_USAGE,
+                        "%s: --value-range has no effect: %s was not read by GDAL (--band 1 makes "
+                        "GDAL read it)",
+                        command_name, file);
     if (strcmp(source->format, "ros") != 0) return CLI_OK;
     for (size_t i = 0; i < sizeof of_yaml / sizeof *of_yaml; i++)
         if (of_yaml[i].given)
             return cli_fail(CLI_USAGE, "%s: %s has no effect: %s is a ROS map, whose YAML sets it",
                             command_name, of_yaml[i].name, file);
     return CLI_OK;
+}
+
+bool import_options_lack_scale(const import_options* o, const wend_error* error) {
+    return isnan(o->height_scale) && strstr(error->text, "height_scale") != NULL;
 }
 
 static bool chose_colors(const import_options* o) {

@@ -9,9 +9,11 @@ typedef struct import_options {
     int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
     double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
-    option_point cost_range, origin;
-    const char *palette, *letters, *cost_property, *collision, *links, *walls, *root;
-    int64_t downscale, max_tiles, max_decoded;
+    double cost_scale;
+    option_point cost_range, origin, value_range;
+    const char *window, *palette, *letters, *cost_property, *collision, *links, *walls, *root;
+    int64_t band, downscale, max_tiles, max_decoded;
+    wend_rect pixels; ///< of window, once it is checked
     bool negate, fill_short, thin_walls, outside;
 } import_options;
 
@@ -45,12 +47,22 @@ extern const char* const import_downscale_names[];
                    offsetof(type, member.free_thresh), 0, 1),                                                \
         OPT_NUMBER("unknown-cost", "C", "cost of unknown tiles in ROS maps; 0: blocked",                     \
                    offsetof(type, member.unknown_cost), 0, 1024),                                            \
-        OPT_NUMBER("height-scale", "H", "--rule height: height of white above black",                        \
+        OPT_NUMBER("height-scale", "H",                                                                      \
+                   "--rule height and tobler: height of white above black; of rasters: metres a unit",       \
                    offsetof(type, member.height_scale), 1e-6, 1e6),                                          \
-        OPT_NUMBER("max-climb", "S", "--rule height: steeper slopes (rise over run) are blocked",            \
+        OPT_NUMBER("max-climb", "S", "--rule height and tobler: steeper slopes (rise over run) are blocked", \
                    offsetof(type, member.max_climb), 1e-6, 1e6),                                             \
-        OPT_NUMBER("sea-level", "H", "--rule height: height of the water above black",                       \
+        OPT_NUMBER("sea-level", "H", "--rule height and tobler: height of the water, in images above black", \
                    offsetof(type, member.sea_level), 0, 1e6),                                                \
+        OPT_INTEGER("band", "N", "rasters: the band to read; GDAL then reads any format that it knows",      \
+                    offsetof(type, member.band), 1, INT32_MAX),                                              \
+        OPT_TEXT(0, "window", "X,Y,W,H", "rasters: the pixels to read", offsetof(type, member.window),       \
+                 OPTIONAL),                                                                                  \
+        OPT_PAIR("value-range", "A,B",                                                                       \
+                 "rasters: values that count as brightness 0 and 1 [default: the least and greatest]",       \
+                 offsetof(type, member.value_range)),                                                        \
+        OPT_NUMBER("cost-scale", "F", "--rule cost: factor from the values of a raster to costs",            \
+                   offsetof(type, member.cost_scale), 1e-9, 1e9),                                            \
         OPT_NUMBER("resolution", "R", "side of a pixel in world units [default: 1]",                         \
                    offsetof(type, member.resolution), 1e-6, 1e6),                                            \
         OPT_PAIR("origin", "X,Y", "world position of the top-left corner [default: 0,0]",                    \
@@ -94,12 +106,14 @@ extern const char* const import_downscale_names[];
 
 import_options import_default_options(void);
 
-/// Checks combinations of options and costs. Returns CLI_OK or an exit code.
-int import_options_check(const char* command_name, const import_options* options);
+/// Checks combinations of options and costs, and reads the window. Returns CLI_OK or an exit code.
+int import_options_check(const char* command_name, import_options* options);
 /// Call after the import. Returns CLI_OK, or an exit code when an option was given that has no effect on
 /// this source.
 int import_options_check_source(const char* command_name, const import_options* options, const char* file,
                                 const wend_import_info* source);
+/// True when an image needs a height scale and none was given: the reason of an import that fails.
+bool import_options_lack_scale(const import_options* options, const wend_error* error);
 /// Prints the warnings of an import, with the options that help.
 void import_options_warn(const import_options* options, const char* file, const wend_import_info* source);
 /// True for an image of few colours when neither a rule nor a channel was given.

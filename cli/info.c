@@ -6,7 +6,9 @@
 #include "options.h"
 #include "profile_options.h"
 #include "world_file.h"
+#include "world_frame.h"
 
+#include <math.h>
 #include <stdio.h>
 
 typedef struct info_arguments {
@@ -27,6 +29,57 @@ static const option options[] = {
     COMMON_OPTIONS(info_arguments),
     OPT_END,
 };
+
+// The corners of the map, in the names and the order of gdalinfo.
+enum { CORNERS = 5 };
+static const char* const corner_names[CORNERS] = {"upper_left", "lower_left", "upper_right", "lower_right",
+                                                  "center"};
+
+static wend_geo_point corner_of(const wend_world* world, const wend_georeference* geo, int which) {
+    static const double shares[CORNERS][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0.5, 0.5}};
+    const wend_grid* grid = wend_world_grid(world);
+    wend_geo_point at = {NAN, NAN};
+    wend_geo_position(geo, shares[which][0] * wend_grid_width(grid),
+                      shares[which][1] * wend_grid_height(grid), &at);
+    return at;
+}
+
+static void corners_json(cJSON* geo_json, const wend_world* world) {
+    const world_frame frame = world_frame_of(world);
+    cJSON* json = cJSON_AddObjectToObject(geo_json, "corners");
+    for (int i = 0; i < CORNERS; i++) {
+        const wend_geo_point at = corner_of(world, &frame.geo, i);
+        cJSON* pair = cJSON_AddArrayToObject(json, corner_names[i]);
+        char text[40];
+        const double both[2] = {at.x, at.y};
+        for (int k = 0; k < 2; k++) {
+            snprintf(text, sizeof text, "%.*f", frame.geo.kind == WEND_GEO_PROJECTED ? 6 : 10, both[k]);
+            cJSON_AddItemToArray(pair, cJSON_CreateRaw(text));
+        }
+    }
+}
+
+static void print_geo(const wend_world* world, const world_source* source) {
+    const wend_raster_info* raster = &source->raster;
+    const wend_georeference* geo = &source->geo;
+    const double* t = geo->transform;
+    if (raster->width > 0)
+        printf("raster       %s, %d x %d pixels, band %d of %d, read %d x %d at %d,%d\n", raster->driver,
+               raster->width, raster->height, raster->band, raster->band_count, raster->window.width,
+               raster->window.height, raster->window.x, raster->window.y);
+    if (!geo->has_transform) return;
+    char epsg[24] = "";
+    if (geo->epsg > 0) snprintf(epsg, sizeof epsg, " (EPSG:%d)", geo->epsg);
+    if (geo->name[0] != '\0') printf("coordinates  %s%s\n", geo->name, epsg);
+    if (t[2] == 0 && t[4] == 0)
+        printf("tiles        from %.15g,%.15g, each %.15g,%.15g\n", t[0], t[3], t[1], t[5]);
+    else
+        printf("tiles        x = %.15g %+.15g c %+.15g r, y = %.15g %+.15g c %+.15g r\n", t[0], t[1], t[2],
+               t[3], t[4], t[5]);
+    const wend_geo_point a = corner_of(world, geo, 0), b = corner_of(world, geo, 3);
+    const int digits = geo->kind == WEND_GEO_GEOGRAPHIC ? 8 : 3;
+    printf("corners      %.*f,%.*f to %.*f,%.*f\n", digits, a.x, digits, a.y, digits, b.x, digits, b.y);
+}
 
 static void print_json(const info_arguments* a, const wend_world* world,
                        const wend_world_counts* counts_opt) {
@@ -59,6 +112,8 @@ static void print_json(const info_arguments* a, const wend_world* world,
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     if (source.ros.resolution > 0) ros_map_json(json, &source.ros);
+    geo_json(json, &source.raster, &source.geo);
+    if (source.geo.has_transform) corners_json(cJSON_GetObjectItemCaseSensitive(json, "geo"), world);
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "cluster_columns", info.columns);
     json_integer(json, "cluster_rows", info.rows);
@@ -126,6 +181,7 @@ static void print_text(const info_arguments* a, const wend_world* world,
     if (source.ros.resolution > 0)
         printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
                source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
+    print_geo(world, &source);
     printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
     float least, greatest;
     if (wend_grid_cost_range(grid, &least, &greatest))

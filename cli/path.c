@@ -1,7 +1,9 @@
 // path.c: `wend path`: plans one query.
 #include "alternatives.h"
+#include "clean_text.h"
 #include "connections.h"
 #include "json.h"
+#include "lonlat.h"
 #include "options.h"
 #include "output.h"
 #include "plan.h"
@@ -10,6 +12,8 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct path_arguments {
     common_options common;
@@ -17,7 +21,7 @@ typedef struct path_arguments {
     const char* world;
     plan_options plan;
     int tiles;
-    const char* render;
+    const char *render, *geojson, *gpx;
     int64_t alternatives;
 } path_arguments;
 
@@ -34,6 +38,9 @@ static const option options[] = {
     OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
                     AT(tiles), tiles_names, TILES_FULL),
     OPT_TEXT(0, "render", "OUT.png|svg", "draw the path on the map", AT(render), OPTIONAL),
+    OPT_TEXT(0, "geojson", "OUT.geojson",
+             "write the path as GeoJSON, in degrees of WGS 84; - is standard output", AT(geojson), OPTIONAL),
+    OPT_TEXT(0, "gpx", "OUT.gpx", "the same as a GPX track", AT(gpx), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
 };
@@ -45,8 +52,12 @@ static double microseconds(int64_t nanoseconds) {
 // Of which unit the answer is, and how many tiles make one.
 typedef struct answer_frame {
     world_frame world;
-    bool in_world_units;
-    double scale; ///< world units per tile, or 1
+    bool in_world_units, in_lonlat;
+    double scale;           ///< world units per tile, or 1
+    double metres;          ///< length of the path; 0 without a coordinate system
+    world_point* tiles;     ///< centres of the tiles of the path, as positions are printed
+    world_point* waypoints; ///< likewise
+    int32_t tile_count, waypoint_count;
 } answer_frame;
 
 static world_point position_of(const answer_frame* f, const wend_world* world, wend_vec2 waypoint) {
@@ -54,6 +65,19 @@ static world_point position_of(const answer_frame* f, const wend_world* world, w
     if (wend_grid_tile_at(wend_world_grid(world), waypoint, &tile) != WEND_OK)
         return (world_point){(double)waypoint.x, (double)waypoint.y};
     return world_frame_center(&f->world, tile); // waypoints are centres of tiles
+}
+
+// The positions of the path, in world units or in longitude and latitude. CLI_OK or an exit code.
+static int find_positions(answer_frame* f, const wend_world* world, const wend_path* path, bool in_lonlat) {
+    const wend_tile* tiles = wend_path_tiles(path, &f->tile_count);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &f->waypoint_count);
+    const int32_t count = f->tile_count + f->waypoint_count;
+    f->tiles = malloc(((size_t)count + 1) * sizeof *f->tiles);
+    if (f->tiles == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
+    f->waypoints = f->tiles + f->tile_count;
+    for (int32_t i = 0; i < f->tile_count; i++) f->tiles[i] = world_frame_center(&f->world, tiles[i]);
+    for (int32_t i = 0; i < f->waypoint_count; i++) f->waypoints[i] = position_of(f, world, waypoints[i]);
+    return in_lonlat ? lonlat_of_positions("path", &f->world, f->tiles, count) : CLI_OK;
 }
 
 // Equal steps one after another. A link is a run of one step.
@@ -96,14 +120,33 @@ static void add_snapped(cJSON* json, const char* key, bool is_snapped, wend_tile
         cJSON_AddNullToObject(json, key);
 }
 
+// A degree is long: 8 decimals of it are a millimetre.
+static bool has_degrees(const answer_frame* f) {
+    return f->in_lonlat || f->world.geo.kind == WEND_GEO_GEOGRAPHIC;
+}
+
+static void add_position(cJSON* array, const answer_frame* f, world_point at) {
+    char text[96];
+    if (!has_degrees(f)) {
+        json_point(array, at.x, at.y);
+        return;
+    }
+    snprintf(text, sizeof text, "[%.8f,%.8f]", at.x, at.y);
+    cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
+}
+
+// In tiles, or in metres where the positions of the map are on the ground.
+static double length_of(const plan* p, const answer_frame* f, const wend_grid* grid) {
+    return f->in_world_units && f->metres > 0 ? f->metres : plan_length(p->path, grid) * f->scale;
+}
+
 static void print_json(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* world,
                        const alternatives* others_opt) {
     const bool is_full = a->tiles == TILES_FULL || a->tiles == TILES_NOT_GIVEN;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
-    int32_t tile_count = 0, waypoint_count = 0;
+    int32_t tile_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
-    const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->world);
     plan_json_ends(json, p);
@@ -120,24 +163,19 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     const wend_snapped snapped = wend_path_snapped(path, &from, &to);
     add_snapped(json, "snapped_from", snapped.start, wend_path_start_tile(path));
     add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
-    json_number(json, "length", plan_length(p->path, wend_world_grid(world)) * f->scale, 6);
-    json_text(json, "units", f->in_world_units ? "world" : "tiles");
+    json_number(json, "length", length_of(p, f, wend_world_grid(world)), 6);
+    if (f->world.geo.kind != WEND_GEO_NONE) json_number(json, "length_m", f->metres, 3);
+    json_text(json, "units", plan_unit_names[a->plan.units]);
     json_integer(json, "tile_count", tile_count);
     cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
     for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
     if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
     array = cJSON_AddArrayToObject(json, "waypoints");
-    for (int32_t i = 0; i < waypoint_count; i++) {
-        const world_point at = position_of(f, world, waypoints[i]);
-        json_point(array, at.x, at.y);
-    }
+    for (int32_t i = 0; i < f->waypoint_count; i++) add_position(array, f, f->waypoints[i]);
     connections_json_path(json, wend_world_grid(world), path);
     if (f->in_world_units && is_full) {
         array = cJSON_AddArrayToObject(json, "positions");
-        for (int32_t i = 0; i < tile_count; i++) {
-            const world_point at = world_frame_center(&f->world, tiles[i]);
-            json_point(array, at.x, at.y);
-        }
+        for (int32_t i = 0; i < tile_count; i++) add_position(array, f, f->tiles[i]);
     }
     if (others_opt != NULL) alternatives_json(json, others_opt, wend_world_grid(world), f->scale);
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
@@ -190,9 +228,13 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     wend_path_route(path, &route_count);
     printf("outcome      %s\n", wend_outcome_string(wend_path_outcome(path)));
     if (tile_count > 0) {
-        const char* unit = f->in_world_units && f->world.is_ros ? " m" : "";
+        const bool is_metric = f->world.is_ros || f->world.geo.kind != WEND_GEO_NONE;
+        const char* unit = f->in_world_units && is_metric ? " m" : "";
         printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
-        if (f->in_world_units) printf("distance     %.6f%s\n", plan_length(p->path, grid) * f->scale, unit);
+        if (f->in_world_units)
+            printf("distance     %.6f%s\n", length_of(p, f, grid), unit);
+        else if (f->metres > 0)
+            printf("distance     %.6f m\n", f->metres);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
         connections_print_path(grid, path);
@@ -207,9 +249,8 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     printf("hash         %016llx\n", (unsigned long long)wend_path_hash(path));
     if (with_tiles == TILES_RLE) print_runs(tiles, tile_count);
     for (int32_t i = 0; with_tiles == TILES_FULL && i < tile_count; i++) {
-        const world_point at = world_frame_center(&f->world, tiles[i]);
         if (f->in_world_units)
-            printf("%.6f,%.6f\n", at.x, at.y);
+            printf(has_degrees(f) ? "%.8f,%.8f\n" : "%.6f,%.6f\n", f->tiles[i].x, f->tiles[i].y);
         else
             printf("%d,%d\n", tiles[i].x, tiles[i].y);
     }
@@ -229,6 +270,39 @@ static int render(const wend_world* world, const plan* p, const alternatives* ot
     return code == CLI_OK ? scene_write(&s, format, file, &width, &height) : code;
 }
 
+static bool is_stream(const char* file_opt) {
+    return file_opt != NULL && output_is_stream(file_opt);
+}
+
+static bool writes_stream(const path_arguments* a) {
+    return is_stream(a->geojson) || is_stream(a->gpx);
+}
+
+// The path as GeoJSON and GPX: the waypoints where they are smoothed, else the tiles.
+static int write_files(const path_arguments* a, const plan* p, const answer_frame* f) {
+    if ((a->geojson == NULL && a->gpx == NULL) || f->tile_count == 0) return CLI_OK;
+    const bool by_waypoints = a->plan.smooth && f->waypoint_count > 0;
+    const world_point* from = by_waypoints ? f->waypoints : f->tiles;
+    const int32_t count = by_waypoints ? f->waypoint_count : f->tile_count;
+    world_point* points = malloc((size_t)count * sizeof *points);
+    if (points == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
+    memcpy(points, from, (size_t)count * sizeof *points);
+    int code = f->in_lonlat ? CLI_OK : lonlat_of_positions("path", &f->world, points, count);
+    char name[256];
+    snprintf(name, sizeof name, "%s", cli_basename(a->world));
+    clean_text(name);
+    const lonlat_path path = {.world = name,
+                              .outcome = wend_outcome_string(wend_path_outcome(p->path)),
+                              .cost = wend_path_cost(p->path),
+                              .metres = f->metres,
+                              .points = points,
+                              .count = count};
+    if (code == CLI_OK && a->geojson != NULL) code = lonlat_write_geojson(&path, a->geojson);
+    if (code == CLI_OK && a->gpx != NULL) code = lonlat_write_gpx(&path, a->gpx);
+    free(points);
+    return code;
+}
+
 static int report(const path_arguments* a, const wend_world* world, const plan* p) {
     alternatives found = {0};
     const alternatives* others_opt = a->alternatives > 0 ? &found : NULL;
@@ -236,13 +310,22 @@ static int report(const path_arguments* a, const wend_world* world, const plan* 
     if (others_opt != NULL) code = alternatives_find(world, p, (int32_t)a->alternatives, &found);
     if (code == CLI_OK && a->render != NULL) code = render(world, p, others_opt, a->render);
     if (code == CLI_OK) {
-        answer_frame f = {world_frame_of(world), plan_in_world_units(&a->plan), 1};
+        answer_frame f = {.world = world_frame_of(world),
+                          .in_world_units = plan_in_world_units(&a->plan),
+                          .in_lonlat = plan_in_lonlat(&a->plan),
+                          .scale = 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
-        if (a->common.json)
-            print_json(a, p, &f, world, others_opt);
-        else
-            print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
-        code = plan_exit_code(p);
+        f.metres = plan_metres(p->path, &f.world);
+        code = find_positions(&f, world, p->path, f.in_lonlat);
+        if (code == CLI_OK) code = write_files(a, p, &f);
+        if (code == CLI_OK) {
+            if (a->common.json)
+                print_json(a, p, &f, world, others_opt);
+            else if (!writes_stream(a))
+                print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
+            code = plan_exit_code(p);
+        }
+        free(f.tiles);
     }
     alternatives_destroy(&found);
     return code;
@@ -257,6 +340,11 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     if (a->render != NULL && (code = picture_format_of(self->name, a->render, &format)) != CLI_OK)
         return code;
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
+    if (writes_stream(a) && (a->common.json || (is_stream(a->geojson) && is_stream(a->gpx))))
+        return cli_fail(CLI_USAGE, "path: only one of --json, --geojson and --gpx writes to standard output");
+    const char* const files[] = {a->geojson, a->gpx};
+    for (int i = 0; i < 2; i++)
+        if (files[i] != NULL && (code = output_check(files[i], a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
     code = world_map(a->world, &a->patches, &opened);
@@ -300,7 +388,8 @@ const command command_path = {
         "of the area or class.\n"
         "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
         "YAML "
-        "defines them.",
+        "defines them,\n"
+        "in a GeoTIFF the coordinates of its coordinate system. Then lengths are metres on the ground.",
     .example = "wend path island.wend --from 150,200 --to 830,220 --render path.png",
     .options = options,
     .run = run,

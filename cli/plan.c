@@ -2,6 +2,7 @@
 #include "plan.h"
 #include "clock.h"
 #include "json.h"
+#include "lonlat.h"
 #include "tile_set.h"
 #include "world_file.h"
 
@@ -15,8 +16,8 @@ const char* const plan_heuristic_names[] = {"octile", "manhattan", "chebyshev", 
 _Static_assert(sizeof plan_heuristic_names / sizeof plan_heuristic_names[0] == WEND_HEURISTIC_COUNT + 1,
                "each named");
 
-enum { UNITS_TILES, UNITS_WORLD };
-const char* const plan_unit_names[] = {"tiles", "world", NULL};
+enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT };
+const char* const plan_unit_names[] = {"tiles", "world", "lonlat", NULL};
 
 plan_options plan_default_options(void) {
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
@@ -44,9 +45,17 @@ int plan_check_goal(const char* command_name, const plan_options* options) {
                : cli_fail(CLI_USAGE, "%s: --to, --to-area and --to-class exclude each other", command_name);
 }
 
-static int tile_from_position(const char* command_name, const char* name, const wend_world* world,
+static int tile_from_position(const char* command_name, const char* name, const wend_world* world, int units,
                               option_point point, wend_tile* out) {
     const world_frame frame = world_frame_of(world);
+    if (units == UNITS_LONLAT) {
+        world_point at = {point.x, point.y};
+        const int code = lonlat_to_positions(command_name, &frame, &at, 1);
+        if (code != CLI_OK) return code;
+        if (world_frame_tile_at(&frame, at, out)) return CLI_OK;
+        return cli_fail(CLI_USAGE, "%s: --%s %.9g,%.9g (longitude, latitude) is outside the map",
+                        command_name, name, point.x, point.y);
+    }
     if (world_frame_tile_at(&frame, (world_point){point.x, point.y}, out)) return CLI_OK;
     world_point low, high;
     world_frame_bounds(&frame, &low, &high);
@@ -72,8 +81,8 @@ static int tile_from_tile(const char* command_name, const char* name, const wend
 
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out) {
-    return units == UNITS_WORLD ? tile_from_position(command_name, option_name, world, point, out)
-                                : tile_from_tile(command_name, option_name, world, point, out);
+    return units == UNITS_TILES ? tile_from_tile(command_name, option_name, world, point, out)
+                                : tile_from_position(command_name, option_name, world, units, point, out);
 }
 
 static int read_area(const char* command_name, const wend_grid* grid, const char* text, wend_rect* out) {
@@ -182,7 +191,26 @@ void plan_destroy(plan* p) {
 }
 
 bool plan_in_world_units(const plan_options* options) {
-    return options->units == UNITS_WORLD;
+    return options->units != UNITS_TILES;
+}
+
+bool plan_in_lonlat(const plan_options* options) {
+    return options->units == UNITS_LONLAT;
+}
+
+double plan_metres(const wend_path* path, const world_frame* frame) {
+    int32_t count = 0, link_count = 0, taken = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
+    double metres = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_link = taken < link_count && links[taken].tile == i - 1;
+        taken += is_link;
+        if (!is_link)
+            metres += world_frame_metres(frame, world_frame_center(frame, tiles[i - 1]),
+                                         world_frame_center(frame, tiles[i]));
+    }
+    return metres;
 }
 
 // Four times the square of the length of a step, a whole number on every map. In halves of a width along the

@@ -22,6 +22,8 @@ extern const char* const plan_algorithm_names[]; ///< in the order of wend_algor
 extern const char* const plan_heuristic_names[]; ///< likewise
 extern const char* const plan_unit_names[];
 
+#define PLAN_UNITS_HELP "unit of --from and --to; lonlat: degrees of WGS 84, as of GPS"
+
 /// The rows of these options in a command's table.
 #define PLAN_OPTIONS(type, member, need)                                                                     \
     OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
@@ -35,7 +37,7 @@ extern const char* const plan_unit_names[];
                    offsetof(type, member.snap), 0, 100000),                                                  \
         OPT_FLAG(0, "partial", "when no path leads to the goal: to the reachable tile nearest to it",        \
                  offsetof(type, member.partial)),                                                            \
-        OPT_CHOICE("units", "unit of --from and --to", offsetof(type, member.units), plan_unit_names),       \
+        OPT_CHOICE("units", PLAN_UNITS_HELP, offsetof(type, member.units), plan_unit_names),                 \
         OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.algorithm), plan_algorithm_names), \
         OPT_CHOICE("heuristic", "for astar and greedy; manhattan overestimates with diagonal moves",         \
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
@@ -68,7 +70,11 @@ typedef struct plan {
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
 
-/// Do the options ask for world units?
+/// Do the options ask for longitude and latitude?
+bool plan_in_lonlat(const plan_options* options);
+/// The length of the path without its links, on the ground; 0 without a coordinate system. [Units: m]
+double plan_metres(const wend_path* path, const world_frame* frame);
+/// Do the options ask for world units, or for longitude and latitude?
 bool plan_in_world_units(const plan_options* options);
 /// The length of the steps of the path without its links, in widths of a tile.
 double plan_length(const wend_path* path, const wend_grid* grid);

@@ -33,7 +33,7 @@ static const option options[] = {
     PATCH_OPTION(simulate_arguments),
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
     OPT_POINT("to", "goal", AT(to), OPTIONAL),
-    OPT_CHOICE("units", "unit of --from and --to", AT(plan.units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(plan.units), plan_unit_names),
     OPT_INTEGER("agents", "N", "number of agents, in formation around the start", AT(agents), 1,
                 WEND_MAX_CROWD),
     OPT_FLAG(0, "formation", "give each agent its own tile around the goal", AT(formation)),

@@ -6,6 +6,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,87 @@ static void read_ros_map(const cJSON* json, world_source* out) {
     out->image_rows = (int64_t)rows->valuedouble;
 }
 
+static const char* const geo_kinds[] = {"none", "projected", "geographic"};
+_Static_assert(sizeof geo_kinds / sizeof geo_kinds[0] == WEND_GEO_KIND_COUNT, "each named");
+
+void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georeference* geo) {
+    if (raster->width > 0) {
+        cJSON* json = cJSON_AddObjectToObject(object, "raster");
+        json_text(json, "driver", raster->driver);
+        json_integer(json, "width", raster->width);
+        json_integer(json, "height", raster->height);
+        json_integer(json, "band", raster->band);
+        json_integer(json, "bands", raster->band_count);
+        const wend_rect* w = &raster->window;
+        cJSON_AddItemToObject(json, "window",
+                              cJSON_CreateIntArray((const int[]){w->x, w->y, w->width, w->height}, 4));
+    }
+    if (!geo->has_transform) return;
+    cJSON* json = cJSON_AddObjectToObject(object, "geo");
+    cJSON* transform = cJSON_AddArrayToObject(json, "transform");
+    for (int i = 0; i < 6; i++) cJSON_AddItemToArray(transform, exact(geo->transform[i]));
+    json_text(json, "kind", geo_kinds[geo->kind]);
+    json_text(json, "crs", geo->name);
+    if (geo->epsg > 0) json_integer(json, "epsg", geo->epsg);
+    cJSON_AddBoolToObject(json, "wgs84", geo->is_wgs84);
+    cJSON_AddItemToObject(json, "unit", exact(geo->unit));
+    cJSON_AddItemToObject(json, "semi_major", exact(geo->semi_major));
+    cJSON_AddItemToObject(json, "flattening", exact(geo->flattening));
+    json_text(json, "wkt", geo->wkt);
+}
+
+static double number_of(const cJSON* json, const char* key) {
+    const cJSON* item = cJSON_GetObjectItemCaseSensitive(json, key);
+    return cJSON_IsNumber(item) ? item->valuedouble : NAN;
+}
+
+// Leaves the source without coordinates where a value is missing or cannot be.
+static void read_geo(const cJSON* json, wend_georeference* out) {
+    wend_georeference geo = {.has_transform = true,
+                             .unit = number_of(json, "unit"),
+                             .semi_major = number_of(json, "semi_major"),
+                             .flattening = number_of(json, "flattening"),
+                             .is_wgs84 = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "wgs84"))};
+    const cJSON* transform = cJSON_GetObjectItemCaseSensitive(json, "transform");
+    const double epsg = number_of(json, "epsg");
+    char kind[16] = "";
+    copy_text(json, "kind", kind, sizeof kind);
+    copy_text(json, "crs", geo.name, sizeof geo.name);
+    copy_text(json, "wkt", geo.wkt, sizeof geo.wkt);
+    while (geo.kind < WEND_GEO_KIND_COUNT && strcmp(kind, geo_kinds[geo.kind]) != 0) geo.kind++;
+    if (epsg >= 1 && epsg <= INT32_MAX) geo.epsg = (int32_t)epsg;
+    if (geo.kind == WEND_GEO_KIND_COUNT || cJSON_GetArraySize(transform) != 6 || !(geo.unit >= 0) ||
+        !(geo.semi_major >= 0) || !(geo.flattening >= 0 && geo.flattening < 1) || isinf(geo.unit) ||
+        isinf(geo.semi_major))
+        return;
+    for (int i = 0; i < 6; i++) {
+        const cJSON* value = cJSON_GetArrayItem(transform, i);
+        if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) return;
+        geo.transform[i] = value->valuedouble;
+    }
+    *out = geo;
+}
+
+static int32_t side_of(const cJSON* json, const char* key) {
+    const double number = number_of(json, key);
+    return number >= 1 && number <= INT32_MAX ? (int32_t)number : 0;
+}
+
+static void read_raster(const cJSON* json, wend_raster_info* out) {
+    out->width = side_of(json, "width");
+    out->height = side_of(json, "height");
+    out->band = side_of(json, "band");
+    out->band_count = side_of(json, "bands");
+    copy_text(json, "driver", out->driver, sizeof out->driver);
+    const cJSON* window = cJSON_GetObjectItemCaseSensitive(json, "window");
+    int32_t* const sides[] = {&out->window.x, &out->window.y, &out->window.width, &out->window.height};
+    for (int i = 0; i < 4; i++) {
+        const cJSON* side = cJSON_GetArrayItem(window, i);
+        if (cJSON_IsNumber(side) && side->valuedouble >= 0 && side->valuedouble <= INT32_MAX)
+            *sides[i] = (int32_t)side->valuedouble;
+    }
+}
+
 char* world_source_write(const world_source* source) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "source", source->name);
@@ -184,6 +266,7 @@ char* world_source_write(const world_source* source) {
         cJSON* ros = ros_map_json(json, &source->ros);
         json_integer(ros, "rows", source->image_rows);
     }
+    geo_json(json, &source->raster, &source->geo);
     json_hash(json, "source_hash", source->hash);
     cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
@@ -222,6 +305,8 @@ world_source world_source_read(const char* metadata) {
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
     if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
     read_ros_map(cJSON_GetObjectItemCaseSensitive(json, "ros"), &source);
+    read_geo(cJSON_GetObjectItemCaseSensitive(json, "geo"), &source.geo);
+    read_raster(cJSON_GetObjectItemCaseSensitive(json, "raster"), &source.raster);
     const cJSON* meanings = cJSON_GetObjectItemCaseSensitive(json, "meanings");
     for (int i = 0; meanings != NULL && i < WEND_CLASS_COUNT; i++) {
         char class[8];
@@ -246,7 +331,7 @@ bool world_file_is_other(const char* file) {
 
 int64_t world_file_bytes(const char* file) {
     struct stat found;
-    return stat(file, &found) == 0 ? (int64_t)found.st_size : 0;
+    return stat(file, &found) == 0 ? (int64_t)found.st_size : -1;
 }
 
 bool same_file(const char* a, const char* b) {

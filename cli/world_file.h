@@ -37,9 +37,11 @@ typedef struct world_source {
     double blocked_below;
     bool is_image, negate;
     int64_t downscale;
-    wend_ros_map ros;   ///< what the YAML of a ROS map contained; zeroed in other worlds
-    int64_t image_rows; ///< of its image
-    uint64_t hash;      ///< XXH3 of the file's bytes; 0: unknown
+    wend_ros_map ros;        ///< what the YAML of a ROS map contained; zeroed in other worlds
+    int64_t image_rows;      ///< of its image
+    wend_raster_info raster; ///< what GDAL has read; zeroed in other worlds
+    wend_georeference geo;   ///< of the tiles; has_transform is false in worlds without coordinates
+    uint64_t hash;           ///< XXH3 of the file's bytes; 0: unknown
     char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meanings of the classes; "": unknown
     uint32_t class_colors[WEND_CLASS_COUNT];             ///< 0xFFRRGGBB, for the viewer; 0: none
 } world_source;
@@ -50,6 +52,10 @@ world_source world_source_read(const char* metadata);
 
 /// Adds and returns `ros`: what the YAML of a ROS map contained.
 cJSON* ros_map_json(cJSON* object, const wend_ros_map* map);
+
+/// Adds `geo`, where the tiles lie, and `raster`, of which raster they are. Adds neither to worlds of other
+/// maps.
+void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georeference* geo);
 
 /// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
@@ -63,7 +69,7 @@ bool world_file_is_other(const char* file);
 bool same_file(const char* a, const char* b);
 /// Adds `patches`: the names of patch files.
 void patches_json(cJSON* object, const option_list* patches);
-/// Size of a file; 0 when it is not accessible.
+/// Size of a file; -1: the system cannot say.
 int64_t world_file_bytes(const char* file);
 
 #endif

@@ -16,6 +16,7 @@ world_frame world_frame_of(const wend_world* world) {
                      .width = wend_grid_width(grid),
                      .height = wend_grid_height(grid)};
     f.rows = f.height;
+    f.geo = source.geo;
     if (!f.is_ros) return f;
     if (source.ros.resolution > 0) {
         f.pixel = source.ros.resolution;
@@ -42,8 +43,19 @@ static world_point from_pixels(const world_frame* f, double u, double v) {
                          f->origin[1] + (f->sine * u + f->cosine * v)};
 }
 
+static world_point from_columns(const world_frame* f, double column, double row) {
+    wend_geo_point at = {NAN, NAN};
+    wend_geo_position(&f->geo, column, row, &at);
+    return (world_point){at.x, at.y};
+}
+
+double world_frame_metres(const world_frame* f, world_point a, world_point b) {
+    return wend_geo_distance(&f->geo, (wend_geo_point){a.x, a.y}, (wend_geo_point){b.x, b.y});
+}
+
 world_point world_frame_center(const world_frame* f, wend_tile tile) {
     const double k = (double)f->downscale;
+    if (f->geo.has_transform) return from_columns(f, tile.x + 0.5, tile.y + 0.5);
     if (!f->is_ros)
         return (world_point){f->origin[0] + (tile.x + 0.5) * f->pixel,
                              f->origin[1] + (tile.y + 0.5) * f->pixel};
@@ -58,6 +70,14 @@ world_point world_frame_corner(const world_frame* f) {
 
 // As the costmaps of nav2 count: whole pixels from the lower left corner.
 bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
+    if (f->geo.has_transform) {
+        wend_tile tile;
+        if (wend_geo_tile_at(&f->geo, (wend_geo_point){at.x, at.y}, &tile) != WEND_OK || tile.x < 0 ||
+            tile.x >= f->width || tile.y < 0 || tile.y >= f->height)
+            return false;
+        *out = tile;
+        return true;
+    }
     const double dx = at.x - f->origin[0], dy = at.y - f->origin[1], k = (double)f->downscale;
     double x = floor(dx / f->pixel), y = floor(dy / f->pixel);
     if (f->is_ros) {
@@ -76,13 +96,15 @@ bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
 
 void world_frame_bounds(const world_frame* f, world_point* low_out, world_point* high_out) {
     const double k = (double)f->downscale, width = f->width * k, height = f->height * k;
-    if (!f->is_ros) {
+    if (!f->is_ros && !f->geo.has_transform) {
         *low_out = (world_point){f->origin[0], f->origin[1]};
         *high_out = (world_point){f->origin[0] + width * f->pixel, f->origin[1] + height * f->pixel};
         return;
     }
     for (int i = 0; i < 4; i++) {
-        const world_point p = from_pixels(f, i % 2 ? width : 0, (double)f->rows - (i / 2 ? height : 0));
+        const world_point p = f->geo.has_transform
+                                  ? from_columns(f, i % 2 ? f->width : 0, i / 2 ? f->height : 0)
+                                  : from_pixels(f, i % 2 ? width : 0, (double)f->rows - (i / 2 ? height : 0));
         if (i == 0) *low_out = *high_out = p;
         low_out->x = fmin(low_out->x, p.x);
         low_out->y = fmin(low_out->y, p.y);

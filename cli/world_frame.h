@@ -1,11 +1,13 @@
 // world_frame.h: world positions as the map's own format has them: in a ROS map metres with y upwards,
-// rotated by the yaw of its origin; in all others those of the grid.
+// rotated by the yaw of its origin; in a raster the coordinates of its coordinate system; in all others those
+// of the grid.
 #ifndef WORLD_FRAME_H
 #define WORLD_FRAME_H
 #include "world_file.h"
 
 typedef struct world_frame {
     bool is_ros;
+    wend_georeference geo; ///< has_transform: the positions are its coordinates, whatever stands below
     double pixel;          ///< side in world units
     double origin[3];      ///< ROS: lower left corner and yaw; else top-left corner and 0
     double sine, cosine;   ///< of the yaw
@@ -23,7 +25,9 @@ world_frame world_frame_of(const wend_world* world);
 world_point world_frame_center(const world_frame* frame, wend_tile tile);
 /// False when the position lies outside of the map.
 bool world_frame_tile_at(const world_frame* frame, world_point at, wend_tile* out);
-/// Side of a tile in world units.
+/// Metres between two positions; those of a grid without a coordinate system have no metres: 0.
+double world_frame_metres(const world_frame* frame, world_point a, world_point b);
+/// Side of a tile in world units, or in metres where the map has coordinates.
 double world_frame_tile_size(const world_frame* frame);
 /// The corner from which a ROS map of this world's tiles counts.
 world_point world_frame_corner(const world_frame* frame);

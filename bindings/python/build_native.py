@@ -14,7 +14,7 @@ import cffi
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "repair", "explain",
           "field", "steer", "crowd", "graph", "service", "threads", "debug_draw")
-IMPORTERS = ("import", "legend", "import_graph")
+IMPORTERS = ("geo", "import", "legend", "import_graph")
 HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS)
 HELPERS = os.path.join(HERE, "src", "native.h")
 

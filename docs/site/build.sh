@@ -10,12 +10,12 @@ mkdir -p "$build/source"
 cp "$source/docs/site/mkdocs.yml" "$build"
 
 cd "$source"
-for folder in bindings/python docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend; do
+for folder in bindings/python bindings/javascript docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend; do
     mkdir -p "$build/source/$folder"
     find "$folder" -maxdepth 1 -type f -exec cp {} "$build/source/$folder/" \;
 done
 cp README.md "$build/source/index.md"
-cp CONTRIBUTING.md CHANGELOG.md LICENSE "$build/source/"
+cp CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE "$build/source/"
 # The README is the first page; mkdocs links to it by that name.
 find "$build/source" -name '*.md' -exec sed -i 's#\](\(\(\.\./\)*\)README\.md#](\1index.md#g' {} +
 # bench and data have a README of their own.

@@ -11,6 +11,10 @@ PATH=$temp/bin:$PATH
 blocks=0 failed=0
 for tutorial in "$source"/docs/tutorials/*.md; do
     name=$(basename "$tutorial" .md)
+    if [ "$name" = gis ] && [ ! -x "$(dirname "$wend")/wend-gdal" ]; then
+        echo "gis: skipped, as this wend has no GDAL (libgdal-dev)"
+        continue
+    fi
     mkdir "$temp/$name"
     cd "$temp/$name"
     ln -s "$source/data" data

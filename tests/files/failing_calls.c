@@ -70,7 +70,6 @@ static const trial trials[] = {
      {"edit", "base.wend", "-q", "--set", "9,9,7,7=blocked", "--patch", "out.patch"}},
     {"merge", "out.wend", true, false, false, {"merge", "base.wend", "some.patch", "-q", "-o", "out.wend"}},
     {"render", "out.png", true, false, false, {"render", "base.wend", "-q", "-o", "out.png"}},
-    {"info", NULL, false, false, false, {"info", "base.wend", "--patch", "some.patch"}},
     {"hash", NULL, false, false, false, {"hash", "base.wend"}},
     {"verify", NULL, false, false, false, {"verify", "base.wend", "--patch", "some.patch", "-q"}},
     {"read", NULL, false, true, false, {"read"}},

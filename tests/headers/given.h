@@ -9,6 +9,7 @@
 
 #include "wend/wend.h"
 #ifdef WITH_IMPORTERS
+#include "wend/geo.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
 #include "wend/legend.h"
@@ -198,6 +199,18 @@ static wend_image_colors given_colors = {.count = 1};
 #define given_wend_scenario_pp     (&given_scenario_out)
 #define given_wend_channel         WEND_CHANNEL_MAX
 
+static wend_georeference given_geo = {.has_transform = true,
+                                      .transform = {0, 1, 0, 0, 0, -1},
+                                      .kind = WEND_GEO_GEOGRAPHIC,
+                                      .unit = 0.0174532925199433,
+                                      .semi_major = 6378137,
+                                      .is_wgs84 = true,
+                                      .wkt = "GEOGCRS[]"};
+static wend_geo_point given_places[4];
+#define given_wend_georeference_p (&given_geo)
+#define given_wend_geo_point_p    given_places
+#define given_wend_geo_point      ((wend_geo_point){2.5, 3.5})
+
 static wend_graph_import_def given_graph_import_def;
 static wend_graph_import_info given_graph_import_info;
 static wend_graph_names *given_wend_graph_names_p, *given_names_out;
@@ -290,8 +303,26 @@ static inline void give(void) {
     if (!made) abort();
 }
 
+// What a call has created although an argument was odd.
+static inline void drop_created(void) {
+    wend_service_destroy(given_service_out), given_service_out = NULL;
+    wend_crowd_destroy(given_crowd_out), given_crowd_out = NULL;
+    wend_field_destroy(given_field_out), given_field_out = NULL;
+    wend_search_destroy(given_search_out), given_search_out = NULL;
+    wend_path_destroy(given_path_out), given_path_out = NULL;
+    wend_explanation_destroy(given_explanation_out), given_explanation_out = NULL;
+    wend_threads_destroy(given_threads_out), given_threads_out = NULL;
+    wend_grid_destroy(given_grid_out), given_grid_out = NULL;
+    wend_world_destroy(given_world_out), given_world_out = NULL;
+    wend_graph_search_destroy(given_graph_search_out), given_graph_search_out = NULL;
+    wend_graph_destroy(given_graph_out), given_graph_out = NULL;
+    wend_bake_destroy(given_bake_out), given_bake_out = NULL;
+    free(given_memory_out), given_memory_out = NULL;
+}
+
 // Before each call.
 static inline void reset_outputs(void) {
+    drop_created();
     given_number = UNTOUCHED;
     given_size = UNTOUCHED;
     given_cost = UNTOUCHED;

@@ -1,5 +1,9 @@
 // ranges_import.c: the ranges of imports.
 #include "ranges.h"
+
+#include <math.h>
+#include <string.h>
+
 #include "wend/import.h"
 #include "wend/import_graph.h"
 
@@ -22,9 +26,36 @@ static bool transparent_below(void) {
     return IMPORT(transparent_below, 0) && IMPORT(transparent_below, 1) &&
            NO_IMPORT(transparent_below, -0.1f) && NO_IMPORT(transparent_below, 1.01f);
 }
+// A picture needs a height scale as well, whose lack is found only after the climb.
+static bool climb_of_tobler(float climb, wend_result expected, const char* why) {
+    static const char pixels[] = "P2\n1 1\n255\n255\n";
+    wend_import_def def = wend_default_import_def();
+    wend_grid* made = NULL;
+    wend_error error = {.text = ""};
+    def.rule = WEND_RULE_TOBLER;
+    def.max_climb = climb;
+    return wend_import_memory(pixels, sizeof pixels - 1, "pixels", &def, &made, NULL, &error) == expected &&
+           strstr(error.text, why) != NULL;
+}
 static bool max_climb(void) {
     wend_import_def import_def;
-    return IMPORT(max_climb, 1e-6f) && IMPORT(max_climb, 1e6f) && NO_IMPORT(max_climb, 0);
+    return IMPORT(max_climb, 1e-6f) && IMPORT(max_climb, 1e6f) && NO_IMPORT(max_climb, 0) &&
+           climb_of_tobler(WEND_MAX_TOBLER_CLIMB, WEND_ERROR_ARGUMENT, "height_scale") &&
+           climb_of_tobler(2, WEND_ERROR_ARGUMENT, "max_climb");
+}
+static bool height_scale(void) {
+    wend_import_def import_def;
+    return IMPORT(height_scale, 0) && IMPORT(height_scale, 1e6f) && NO_IMPORT(height_scale, -1e-6f);
+}
+static bool band(void) { // which a file in memory has not: the definition is right, the request is not
+    wend_import_def import_def;
+    return TRY(import_def, wend_default_import_def(), band, 1, WEND_ERROR_UNSUPPORTED) && IMPORT(band, 0) &&
+           NO_IMPORT(band, -1);
+}
+static bool cost_scale(void) {
+    wend_import_def import_def;
+    return IMPORT(cost_scale, 1e-6f) && IMPORT(cost_scale, 1e6f) && NO_IMPORT(cost_scale, 0) &&
+           NO_IMPORT(cost_scale, NAN);
 }
 static bool max_decoded(void) {
     wend_import_def import_def;
@@ -61,7 +92,10 @@ const range ranges_of_import[] = {
     {"wend_graph_import_def.max_connections", "1 .. WEND_GRAPH_MAX_CONNECTIONS", graph_max_connections},
     {"wend_import_def.blocked_below", "0..1, -1", blocked_below},
     {"wend_import_def.transparent_below", "0..1", transparent_below},
-    {"wend_import_def.max_climb", "above 0", max_climb},
+    {"wend_import_def.height_scale", ">= 0", height_scale},
+    {"wend_import_def.band", ">= 0", band},
+    {"wend_import_def.cost_scale", "above 0", cost_scale},
+    {"wend_import_def.max_climb", "above 0, under TOBLER up to WEND_MAX_TOBLER_CLIMB", max_climb},
     {"wend_import_def.max_decoded", "1 .. WEND_MAX_TILES", max_decoded},
     {0},
 };

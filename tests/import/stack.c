@@ -125,6 +125,10 @@ static void by_bad_palette(wend_import_def* def) {
     def->rule = WEND_RULE_PALETTE;
     def->legend = "stack-bad-legend.txt";
 }
+static void on_foot(wend_import_def* def) {
+    by_height(def);
+    def->rule = WEND_RULE_TOBLER;
+}
 static void downscaled(wend_import_def* def) {
     def->downscale = 3;
 }
@@ -159,6 +163,7 @@ static void make_pngs(void) {
     keep_png("stack-keyed.png", 1, &keyed);
     keep_png("stack-heights.png", 1, &woven_heights)->set = by_height;
     keep_png("stack-slopes.png", 1, &grey8)->set = by_height;
+    keep_png("stack-walk.png", 1, &grey8)->set = on_foot;
     keep_png("stack-colors.png", 3, &woven)->set = by_palette;
     entry* strange = keep_png("stack-strange.png", 3, &woven);
     strange->set = by_bad_palette;
@@ -462,6 +467,32 @@ static void call_scenario(const char* file) {
     MEASURE(wend_scenario_destroy, scenario);
 }
 
+// Also of a raster, by a program that says nothing.
+static void call_geo(void) {
+    static wend_georeference geo = {.has_transform = true,
+                                    .transform = {13, 0.001, 0, 47, 0, -0.001},
+                                    .kind = WEND_GEO_GEOGRAPHIC,
+                                    .unit = 0.0174532925199433,
+                                    .semi_major = 6378137,
+                                    .flattening = 0.00335281,
+                                    .wkt = "GEOGCRS[]"};
+    wend_geo_point at = {13.5, 46.5};
+    wend_grid* grid = NULL;
+    wend_tile tile;
+    double column, row;
+    under_way = "coordinates";
+    MEASURE(wend_geo_position, &geo, 1, 2, &at);
+    MEASURE(wend_geo_column_row, &geo, at, &column, &row);
+    MEASURE(wend_geo_tile_at, &geo, at, &tile);
+    MEASURE(wend_geo_distance, &geo, at, (wend_geo_point){14, 47});
+    MEASURE(wend_geo_transform, &geo, "/bin/true", true, &at, 1, &error);
+    def = wend_default_import_def();
+    def.gdal = "/bin/true";
+    def.rule = WEND_RULE_TOBLER;
+    files_put("stack.tif", "II*", 4);
+    MEASURE(wend_import_file, "stack.tif", &def, &grid, &info, &error);
+}
+
 static void call_legend(void) {
     static wend_legend legend;
     under_way = "a legend";
@@ -549,6 +580,7 @@ static void* call_all(void* context) {
     call_scenario("stack-bad.scen");
     call_scenario("stack-none.scen");
     call_graphs();
+    call_geo();
     call_legend();
     return NULL;
 }

@@ -8,7 +8,7 @@
 
 #include "rng.h"
 
-enum { MOST_SIDE = 9, WAYS = 14 };
+enum { MOST_SIDE = 9, WAYS = 15 };
 enum { HEAD = 33, CHUNK = 64 }; // of a PNG, bytes
 
 static const struct {
@@ -42,7 +42,7 @@ static png_kind kind_of(size_t k, bool has_key, rng* random) {
 // One of the ways to read a picture.
 static wend_import_def def_of(int32_t way, wend_ros_mode mode) {
     wend_import_def def = wend_default_import_def();
-    def.rule = (wend_image_rule)(way < WEND_RULE_COUNT ? way : 0);
+    def.rule = (wend_image_rule)(way < 8 ? way : way == 14 ? WEND_RULE_TOBLER : WEND_RULE_BRIGHTNESS);
     def.ros_mode = mode;
     def.height_scale = 20;
     def.legend = "legend.txt";

@@ -278,6 +278,39 @@ static void many_objects(void** state) {
     free(text);
 }
 
+// A layer is found by its name whatever way its letters are written.
+static void escapes_of_any_length(void** state) {
+    (void)state;
+    static const struct {
+        const char *written, *name;
+    } cases[] = {
+        {"w\\u00e4nde", "w\xc3\xa4nde"},                // 2 bytes
+        {"\\u20ac\\u20AC", "\xe2\x82\xac\xe2\x82\xac"}, // 3
+        {"\\ud83e\\uddf1 x", "\xf0\x9f\xa7\xb1 x"},     // 4, as a pair
+        {"\\ud83e x", "? x"},
+        {"\\uddf1", "?"}, // halves of a pair
+        {"\\ud83e\\u0041", "?A"},
+        {"a\\u0000b", "a?b"}, // no second half; 0
+        {"\\u12g4", "?12g4"},
+        {"\\\"\\\\\\/\\n\\t", "\"\\/\n\t"}, // no number; others
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2000];
+        snprintf(text, sizeof text,
+                 HEAD LAYER("ground", "", "[1,1,1,1,1,1]") "," LAYER("%s", "", "[1,0,0,0,0,0]")
+                     TAIL("{\"firstgid\":1}"),
+                 cases[i].written);
+        wend_import_def def = wend_default_import_def();
+        def.collision = cases[i].name;
+        reading r = read_text(text, &def);
+        if (r.result != WEND_OK) fail_msg("%s: %s", cases[i].written, r.error.text);
+        if (wend_grid_passable(r.grid, (wend_tile){0, 0}))
+            fail_msg("%s is not %s", cases[i].written, cases[i].name);
+        assert_true(wend_grid_passable(r.grid, (wend_tile){1, 0}));
+        wend_grid_destroy(r.grid);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_of_tiles_and_layers),
@@ -285,6 +318,7 @@ int main(void) {
         cmocka_unit_test(objects),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(errors),
+        cmocka_unit_test(escapes_of_any_length),
         cmocka_unit_test(many_objects),
     };
     return run_unit_tests(tests);

@@ -10,7 +10,7 @@ for document in *.md bindings/*/*.md docs/*.md docs/decisions/*.md docs/tutorial
         count=$((count + 1))
         [ -e "$(dirname "$document")/$target" ] || { echo "$document: link to $target, which does not exist"; failed=1; }
     done
-    for path in $(grep -oE '`(\.ci|bench|bindings|check|cli|cmake|data|docs|engine|examples|importers|tests|viewer)/[A-Za-z0-9_./-]+`' "$document" | tr -d '`' || :); do
+    for path in $(grep -oE '`(\.ci|bench|bindings|check|cli|cmake|data|docs|engine|examples|importers|tests|viewer|web)/[A-Za-z0-9_./-]+`' "$document" | tr -d '`' || :); do
         count=$((count + 1))
         [ -e "$path" ] || { echo "$document: names $path, which does not exist"; failed=1; }
     done

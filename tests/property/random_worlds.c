@@ -4,8 +4,10 @@
 // In between, queries of every kind are compared with brute force and a textbook Dijkstra over a plain model
 // that goes through the same changes: which tiles are reachable, legal steps, costs, the nearest reachable
 // tile, ends that give way. A refreshed world equals a build of its model, byte for byte.
-//     property_random_worlds [--worlds N] [--first SEED] [--actions N] [--most SIDE]
-// A failure prints the shortest sequence of actions that still fails.
+//     property_random_worlds [--worlds N] [--first SEED] [--actions N] [--most SIDE] [--asks N] [--write
+//     FILE] property_random_worlds --script FILE
+// Each query is followed by others from the same tile, N in all. A failure prints the shortest sequence of
+// actions that still fails, as a script; --write writes the script of the last world.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,24 +17,13 @@
 #include "expected_answer.h"
 #include "files.h"
 #include "reference_view.h"
+#include "verify.h"
 #include "wend/wend.h"
-#include "world_operation.h"
-
-enum { MOST_GOALS = 5, MOST_ACTIONS = 200 };
-
-typedef enum action_kind { CHANGE, ASK, COMPARE } action_kind;
-
-typedef struct action {
-    action_kind kind;
-    world_operation operation; // for CHANGE
-    wend_query query;          // for ASK; several goals are below
-    wend_tile goals[MOST_GOALS];
-    bool on_grid, in_slices;
-} action;
+#include "world_action.h"
 
 typedef struct counts {
     int64_t changes, refused, outcomes[WEND_OUTCOME_COUNT], queries, profiled, pending, mapped, snapped,
-        builds, optimal, compared;
+        builds, optimal, compared, repairs, fields, explained, patched, streamed;
 } counts;
 
 typedef struct fixture {
@@ -40,7 +31,12 @@ typedef struct fixture {
     wend_world* world;
     oracle* truth[MODEL_PROFILES + 1]; // of each profile as it is now; NULL: not known yet
     wend_search* search;
-    wend_path* path;
+    wend_path *path, *kept; // kept: of the last query that found one, if there is one
+    bool keeps;
+    wend_query kept_query;
+    wend_field* field;
+    wend_explanation* explanation;
+    int64_t asks; // for each ASK
     counts counts;
 } fixture;
 
@@ -100,8 +96,9 @@ static void draw_query(const fixture* f, rng* r, action* a) {
 
 static void draw_action(const fixture* f, rng* r, action* out) {
     *out = (action){.kind = rng_chance(r, 55) ? ASK : CHANGE};
+    if (rng_chance(r, 12)) out->kind = (action_kind)rng_between(r, REPAIR, EXPLAIN);
     if (out->kind == CHANGE) out->operation = world_operation_draw(&f->model, r);
-    if (out->kind == ASK) draw_query(f, r, out);
+    if (out->kind != CHANGE) draw_query(f, r, out);
     if (rng_chance(r, 5) && f->model.refreshed && f->model.declares_range) out->kind = COMPARE;
 }
 
@@ -135,7 +132,7 @@ static void count_answer(fixture* f, const action* a, const expected_answer* e) 
     f->counts.optimal += (double)wend_path_integer_cost(f->path) == e->cost;
 }
 
-static const char* do_query(fixture* f, const action* a) {
+static const char* ask_once(fixture* f, const action* a) {
     wend_query query = a->query;
     if (query.goal_count > 0) query.goals = a->goals;
     if (ask(f, &query, a->on_grid, a->in_slices) != WEND_OK) return "a query fails";
@@ -158,6 +155,107 @@ static const char* do_query(fixture* f, const action* a) {
     return NULL;
 }
 
+// The first query, whose path may be kept, then others from its start by other algorithms to other goals.
+static const char* do_query(fixture* f, const action* a) {
+    const char* fault = ask_once(f, a);
+    if (!fault && wend_path_outcome(f->path) == WEND_FOUND && a->query.goal_count == 0 && !a->on_grid) {
+        wend_path* path = f->kept;
+        f->kept = f->path;
+        f->path = path;
+        f->kept_query = a->query;
+        f->keeps = true;
+    }
+    rng r = rng_seeded((uint64_t)a->query.start.x << 32 ^ (uint64_t)a->query.goal.x << 16 ^
+                       (uint64_t)a->query.goal.y);
+    for (int64_t i = 1; i < f->asks && !fault; i++) {
+        action other = {.kind = ASK};
+        draw_query(f, &r, &other);
+        other.query.start = a->query.start;
+        other.query.profile = a->query.profile;
+        fault = ask_once(f, &other);
+    }
+    return fault;
+}
+
+// A path that was kept through changes and is repaired is a path of the world as it is, no cheaper than the
+// best; there is one whenever the goal can be reached. One that was valid costs what it cost.
+static const char* do_repair(fixture* f) {
+    static char text[VERIFY_TEXT];
+    if (!f->keeps) return NULL;
+    const char* fault = NULL;
+    oracle* truth = truth_of(f, f->kept_query.profile, &fault);
+    if (!truth) return fault;
+    const wend_world* view = wend_world_profile(f->world, f->kept_query.profile);
+    const wend_grid* grid = wend_world_grid(view);
+    const wend_tile start = wend_path_start_tile(f->kept), goal = wend_path_goal_tile(f->kept);
+    int32_t broken = -2;
+    const bool valid = wend_path_is_valid(f->kept, f->world, &broken);
+    const wend_cost units = wend_path_integer_cost(f->kept);
+    if (valid != (broken < 0)) return "a path is valid and broken";
+    if (wend_path_repair(f->search, f->world, f->kept, NULL) != WEND_OK) return "a repair fails";
+    const double optimum = wend_grid_passable(grid, start)
+                               ? oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, start, false), goal)
+                               : INFINITY;
+    f->counts.repairs++;
+    f->keeps = wend_path_outcome(f->kept) == WEND_FOUND;
+    if (!f->keeps) { // snapped and partial paths may lead elsewhere
+        const bool ends_move = f->kept_query.snap > 0 || f->kept_query.partial;
+        return isfinite(optimum) && !ends_move ? "a repair loses a path" : NULL;
+    }
+    const wend_tile from = wend_path_start_tile(f->kept), to = wend_path_goal_tile(f->kept);
+    fault = verify_path(grid, f->kept, from, to, text);
+    if (fault) return fault;
+    if (valid && wend_path_integer_cost(f->kept) != units) return "a valid path costs something else";
+    const double least = oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, from, false), to);
+    return (double)wend_path_integer_cost(f->kept) < least ? "a repaired path is cheaper than the best"
+                                                           : NULL;
+}
+
+// The cost of every tile from the start, as the reference has it.
+static const char* do_field(fixture* f, const action* a) {
+    const char* fault = NULL;
+    oracle* truth = truth_of(f, a->query.profile, &fault);
+    if (!truth) return fault;
+    const wend_grid* grid = wend_world_grid(wend_world_profile(f->world, a->query.profile));
+    const wend_tile start = a->query.start;
+    if (wend_world_verify(f->world, NULL) != WEND_OK ||
+        wend_field_fill(f->field, grid, WEND_FIELD_FROM, &start, 1, INFINITY) != WEND_OK)
+        return "a field fails";
+    f->counts.fields++;
+    const bool passable = wend_grid_passable(grid, start);
+    const double* units = passable ? oracle_distances(truth, ORACLE_UNITS, start, false) : NULL;
+    const double unit = wend_grid_cost_units(grid);
+    for (int32_t i = 0; i < f->model.map.width * f->model.map.height; i++) {
+        const wend_tile tile = {i % f->model.map.width, i / f->model.map.width};
+        const double found = wend_field_cost(f->field, tile),
+                     best = units ? oracle_at(truth, units, tile) : INFINITY;
+        if (isfinite(found) != isfinite(best)) return "a field reaches another tile";
+        if (isfinite(best) && fabs(found * unit - best) > 1e-6 * (best + 1)) return "another cost in a field";
+    }
+    return NULL;
+}
+
+// Nothing is to be opened exactly where a path exists.
+static const char* do_explain(fixture* f, const action* a) {
+    const char* fault = NULL;
+    oracle* truth = truth_of(f, a->query.profile, &fault);
+    if (!truth) return fault;
+    const wend_world* view = wend_world_profile(f->world, a->query.profile);
+    const wend_grid* grid = wend_world_grid(view);
+    const wend_query* q = &a->query;
+    if (wend_explain(f->search, view, q->start, q->goal, f->explanation) != WEND_OK)
+        return "an explanation fails";
+    f->counts.explained++;
+    const wend_explanation_info info = wend_explanation_get_info(f->explanation);
+    int32_t openings = 0;
+    wend_explanation_openings(f->explanation, &openings);
+    const bool reaches =
+        wend_grid_passable(grid, q->start) &&
+        isfinite(oracle_at(truth, oracle_distances(truth, ORACLE_UNITS, q->start, false), q->goal));
+    if ((info.outcome == WEND_FOUND) != reaches) return "another explanation";
+    return (openings == 0) == reaches ? NULL : "openings where a path exists, or none without one";
+}
+
 static const char* compare_with_build(fixture* f) {
     if (!f->model.refreshed) return NULL; // in a shorter sequence of actions
     wend_world* fresh = world_model_build(&f->model);
@@ -173,6 +271,8 @@ static const char* do_change(fixture* f, const world_operation* operation) {
     if (fault) return fault;
     if (operation->kind != OPERATION_REFRESH && operation->kind != OPERATION_REFRESH_NEAR) forget_truth(f);
     f->counts.changes++;
+    f->counts.patched += operation->kind == OPERATION_PATCH && f->model.mapped;
+    f->counts.streamed += operation->kind == OPERATION_STREAM && f->model.mapped;
     f->counts.refused += operation->kind <= OPERATION_CLASS_COST && f->model.changes == before;
     if (wend_world_version(f->world) != f->model.changes) return "another version";
     return NULL;
@@ -184,6 +284,12 @@ static const char* do_action(fixture* f, const action* a) {
         return do_change(f, &a->operation);
     case ASK:
         return do_query(f, a);
+    case REPAIR:
+        return do_repair(f);
+    case FIELD:
+        return do_field(f, a);
+    case EXPLAIN:
+        return do_explain(f, a);
     default:
         return compare_with_build(f);
     }
@@ -191,6 +297,7 @@ static const char* do_action(fixture* f, const action* a) {
 
 static void begin(fixture* f, uint64_t seed, int32_t most) {
     f->world = world_model_make(&f->model, seed, most);
+    f->keeps = false;
 }
 
 static void end(fixture* f) {
@@ -201,20 +308,6 @@ static void end(fixture* f) {
 
 // ---- failures
 
-static void print_action(const action* a) {
-    const wend_query* q = &a->query;
-    if (a->kind == CHANGE) world_operation_print(&a->operation);
-    if (a->kind == COMPARE) fprintf(stderr, "compare with a new build\n");
-    if (a->kind != ASK) return;
-    static const char* const algorithms[] = {"hpa", "exact", "astar", "dijkstra", "bfs", "greedy"};
-    fprintf(stderr, "ask %s%s%s from %d,%d to", algorithms[q->algorithm], a->on_grid ? " on the grid" : "",
-            a->in_slices ? " in slices" : "", q->start.x, q->start.y);
-    if (q->goal_count == 0) fprintf(stderr, " %d,%d", q->goal.x, q->goal.y);
-    for (int32_t i = 0; i < q->goal_count; i++) fprintf(stderr, " %d,%d", a->goals[i].x, a->goals[i].y);
-    fprintf(stderr, ", profile %d, snap %g, partial %d, smooth %d, refinement %d\n", q->profile,
-            (double)q->snap, q->partial, q->smooth, q->refinement);
-}
-
 // Whether the actions fail, all but one of them; skipped -1: all.
 static const char* replay(fixture* f, uint64_t seed, int32_t most, const action* actions, int32_t count,
                           int32_t skipped) {
@@ -224,6 +317,19 @@ static const char* replay(fixture* f, uint64_t seed, int32_t most, const action*
         if (i != skipped) fault = do_action(f, &actions[i]);
     end(f);
     return fault;
+}
+
+// Leaves out edits of a batch as long as it still fails.
+static void drop_edits(fixture* f, uint64_t seed, int32_t most, action* actions, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        world_operation* o = &actions[i].operation;
+        for (int32_t k = actions[i].kind == CHANGE ? o->edit_count - 1 : -1; k >= 0; k--) {
+            const world_operation whole = *o;
+            o->edit_count--;
+            memmove(&o->edits[k], &o->edits[k + 1], (size_t)(o->edit_count - k) * sizeof *o->edits);
+            if (!replay(f, seed, most, actions, count, -1)) *o = whole;
+        }
+    }
 }
 
 // Leaves out the actions between a prefix and the last one, then single ones, as long as it still fails.
@@ -249,14 +355,16 @@ static void report(fixture* f, uint64_t seed, int32_t most, action* actions, int
         count--;
         memmove(&actions[i], &actions[i + 1], (size_t)(count - i) * sizeof *actions);
     }
+    drop_edits(f, seed, most, actions, count);
     fprintf(stderr, "the fewest actions found that fail:\n");
-    for (int32_t i = 0; i < count; i++) print_action(&actions[i]);
+    script_write(stderr, &(script_head){seed, most}, actions, count);
     fault = replay(f, seed, most, actions, count, -1);
     fprintf(stderr, "%s\n", fault ? fault : "not every time");
 }
 
+static action actions[MOST_ACTIONS];
+
 static bool check_world(fixture* f, uint64_t seed, int32_t count, int32_t most) {
-    static action actions[MOST_ACTIONS];
     rng random = rng_seeded(seed);
     begin(f, seed, most);
     for (int32_t i = 0; i < count; i++) {
@@ -270,34 +378,75 @@ static bool check_world(fixture* f, uint64_t seed, int32_t count, int32_t most) 
     return true;
 }
 
+static void free_fixture(fixture* f) {
+    wend_path_destroy(f->path);
+    wend_path_destroy(f->kept);
+    wend_field_destroy(f->field);
+    wend_explanation_destroy(f->explanation);
+    wend_search_destroy(f->search);
+}
+
+static int run_script(fixture* f, const char* file) {
+    script_head head;
+    FILE* in = fopen(file, "r");
+    const int32_t count = in ? script_read(in, &head, actions) : -1;
+    if (in) fclose(in);
+    if (count < 0) {
+        fprintf(stderr, "random_worlds: cannot read the script %s\n", file);
+        return 2;
+    }
+    files_enter();
+    const char* fault = replay(f, head.seed, head.most, actions, count, -1);
+    files_leave();
+    free_fixture(f);
+    printf("%d actions, %lld queries: %s\n", count, (long long)f->counts.queries,
+           fault ? fault : "all right");
+    return fault != NULL;
+}
+
 int main(int argc, char** argv) {
     const int64_t worlds = number_argument(argc, argv, "--worlds", 300);
     const int64_t first = number_argument(argc, argv, "--first", 1);
-    const int64_t actions = number_argument(argc, argv, "--actions", 30);
+    const int64_t count = number_argument(argc, argv, "--actions", 30);
     const int64_t most = number_argument(argc, argv, "--most", 48);
-    if (actions < 1 || actions > MOST_ACTIONS) abort();
+    const char* script = text_argument(argc, argv, "--script", NULL);
+    const char* written = text_argument(argc, argv, "--write", NULL);
+    FILE* out = written ? fopen(written, "w") : NULL; // before the folder changes
+    if (count < 1 || count > MOST_ACTIONS || (written && !out)) return 2;
     static fixture f;
+    f.asks = number_argument(argc, argv, "--asks", 1);
     wend_search_def def = wend_default_search_def();
-    if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
+    if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK ||
+        wend_path_create(NULL, &f.kept) != WEND_OK || wend_field_create(NULL, &f.field) != WEND_OK ||
+        wend_explanation_create(NULL, &f.explanation) != WEND_OK)
+        abort();
+    if (script) return run_script(&f, script);
     files_enter();
     int32_t failures = 0;
     for (int64_t i = 0; i < worlds && failures < 3; i++)
-        failures += !check_world(&f, (uint64_t)(first + i), (int32_t)actions, (int32_t)most);
+        failures += !check_world(&f, (uint64_t)(first + i), (int32_t)count, (int32_t)most);
     files_leave();
-    wend_path_destroy(f.path);
-    wend_search_destroy(f.search);
+    if (out) {
+        script_write(out, &(script_head){(uint64_t)(first + worlds - 1), (int32_t)most}, actions,
+                     (int32_t)count);
+        fclose(out);
+    }
+    free_fixture(&f);
     const counts* c = &f.counts;
     printf(
         "%lld worlds, %lld changes, %lld of them refused, %lld builds compared\n"
         "%lld queries: %lld found, %lld partial, %lld without a path, %lld ends blocked; %lld by profiles, "
         "%lld snapped, %lld while clusters were pending, %lld on mapped files; %.2f %% of %lld paths by HPA* "
-        "are optimal; %d failures\n",
+        "are optimal; %lld repairs, %lld fields, %lld explanations; %lld worlds with patches, %lld streamed; "
+        "%d failures\n",
         (long long)worlds, (long long)c->changes, (long long)c->refused, (long long)c->builds,
         (long long)c->queries, (long long)c->outcomes[WEND_FOUND], (long long)c->outcomes[WEND_PARTIAL],
         (long long)c->outcomes[WEND_NO_ROUTE],
         (long long)(c->outcomes[WEND_START_BLOCKED] + c->outcomes[WEND_GOAL_BLOCKED]), (long long)c->profiled,
         (long long)c->snapped, (long long)c->pending, (long long)c->mapped,
-        100.0 * (double)c->optimal / (double)(c->compared + !c->compared), (long long)c->compared, failures);
+        100.0 * (double)c->optimal / (double)(c->compared + !c->compared), (long long)c->compared,
+        (long long)c->repairs, (long long)c->fields, (long long)c->explained, (long long)c->patched,
+        (long long)c->streamed, failures);
     return failures > 0 || c->refused == 0 || c->builds == 0 || c->profiled == 0 || c->snapped == 0 ||
            c->pending == 0 || c->mapped == 0 || c->outcomes[WEND_PARTIAL] == 0 ||
            c->outcomes[WEND_NO_ROUTE] == 0;

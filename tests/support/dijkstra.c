@@ -20,6 +20,10 @@ struct oracle {
     wend_rect area;
     wend_connectivity connectivity;
     bool hex_diagonals;
+    // What the distances are of: several queries from one tile need them once.
+    bool known, known_backward;
+    oracle_metric known_metric;
+    int32_t known_first;
     bool* passable;
     uint8_t* closed; // the steps from each tile that were closed, as wend_grid_closed_steps names them
     double *straight, *diagonal; // units for entering each tile
@@ -180,6 +184,7 @@ static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t 
 
 void oracle_allow_hex_diagonals(oracle* o) {
     o->hex_diagonals = true;
+    o->known = false;
 }
 
 // The step to a hexagon that shares two neighbours with this one; both ways over them must be open.
@@ -244,8 +249,14 @@ static void sift_down(entry* heap, int32_t count) {
 
 const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source, bool backward) {
     int32_t width = o->area.width, count = 0;
-    for (int32_t i = 0; i < width * o->area.height; i++) o->distance[i] = INFINITY;
     int32_t first = (source.y - o->area.y) * width + source.x - o->area.x;
+    if (o->known && o->known_metric == metric && o->known_first == first && o->known_backward == backward)
+        return o->distance;
+    o->known = true;
+    o->known_metric = metric;
+    o->known_first = first;
+    o->known_backward = backward;
+    for (int32_t i = 0; i < width * o->area.height; i++) o->distance[i] = INFINITY;
     if (!o->passable[first]) return o->distance;
     o->distance[first] = 0;
     o->heap[count++] = (entry){0, first};

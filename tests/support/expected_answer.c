@@ -73,7 +73,8 @@ expected_answer expect_answer(oracle* truth, const wend_grid* grid, const wend_q
         return e;
     }
     e.cost = oracle_at(truth, units, e.last);
-    e.steps = oracle_at(truth, oracle_distances(truth, ORACLE_STEPS, e.start, false), e.last);
+    if (query->algorithm == WEND_BFS)
+        e.steps = oracle_at(truth, oracle_distances(truth, ORACLE_STEPS, e.start, false), e.last);
     return e;
 }
 

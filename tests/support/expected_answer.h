@@ -18,7 +18,7 @@ typedef struct expected_answer {
     wend_outcome outcome;
     wend_tile start, last; // of the tiles; of several nearest goals the first
     int32_t goal_index;    // -1: none
-    double cost, steps;    // of the optimum to the last tile, in units and in steps
+    double cost, steps;    // of the optimum to the last tile, in units and, for WEND_BFS, in steps
 } expected_answer;
 
 /// Where an end leads to under a snap radius: the nearest passable tile, if there is one within it.

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "wend/stream.h"
 
 // ---- the world
 
@@ -178,7 +179,7 @@ static float random_cost(const world_model* m, rng* r) {
 }
 
 world_operation world_operation_draw(const world_model* m, rng* r) {
-    static const int32_t weights[OPERATION_KIND_COUNT] = {34, 8, 3, 8, 22, 14, 5, 3, 3};
+    static const int32_t weights[OPERATION_KIND_COUNT] = {33, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1};
     world_operation o = {.kind = OPERATION_EDIT};
     for (int32_t at = rng_below(r, 100); at >= weights[o.kind]; o.kind++) at -= weights[o.kind];
     o.edit_count = rng_chance(r, 60) ? 1 : rng_between(r, 0, OPERATION_EDITS);
@@ -233,8 +234,34 @@ static const char* save(world_model* m, wend_world* world, void** bytes_out, siz
     return result == WEND_OK ? NULL : "a refreshed world is not saved";
 }
 
-static const char* reopen(world_model* m, wend_world** world_io, bool map) {
-    static const char* const file = "world.wend";
+static const char* const file = "world.wend";
+
+static void took(world_model* m, wend_world** world_io, wend_world* opened, bool mapped, int32_t patches) {
+    wend_world_destroy(*world_io);
+    *world_io = opened;
+    m->refreshed = true;
+    m->mapped = mapped;
+    m->patches = patches;
+    m->changes = 0;
+}
+
+static wend_result stream(wend_world** out) {
+    wend_stream_def def = wend_default_stream_def();
+    def.region_level = 2;
+    wend_world* world = NULL;
+    wend_result result = wend_world_stream(file, &def, &world, NULL);
+    if (result != WEND_OK) return result;
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    result = wend_world_load(world, all, false, NULL);
+    if (result == WEND_OK) *out = world;
+    if (result != WEND_OK) wend_world_destroy(world);
+    return result;
+}
+
+// Worlds that cannot be streamed are mapped.
+static const char* reopen(world_model* m, wend_world** world_io, operation_kind kind) {
+    const bool map = kind != OPERATION_OPEN;
     void* bytes;
     size_t size;
     wend_world* opened = NULL;
@@ -244,15 +271,34 @@ static const char* reopen(world_model* m, wend_world** world_io, bool map) {
         remove(file); // an older world may still have it mapped
         files_put(file, bytes, size);
     }
-    const wend_result result = map ? wend_world_map(file, NULL, &opened, NULL)
-                                   : wend_world_open_memory(bytes, size, NULL, &opened, NULL);
+    wend_result result = kind == OPERATION_STREAM ? stream(&opened) : WEND_ERROR_UNSUPPORTED;
+    const bool refused = kind == OPERATION_STREAM && result != WEND_OK;
+    if (refused && m->profile_count == 0 && wend_world_get_info(*world_io).level_count > 1)
+        fault = "a saved world is not streamed";
+    if (result != WEND_OK)
+        result = map ? wend_world_map(file, NULL, &opened, NULL)
+                     : wend_world_open_memory(bytes, size, NULL, &opened, NULL);
     free(bytes);
     if (result != WEND_OK) return "a saved world does not open";
-    wend_world_destroy(*world_io);
-    *world_io = opened;
-    m->refreshed = true;
-    m->mapped = map;
-    m->changes = 0;
+    took(m, world_io, opened, map, 0);
+    return fault;
+}
+
+// A patch behind those that the mapped file has; the fifth replaces them all. What no patch can hold is saved
+// whole.
+static const char* patch(world_model* m, wend_world** world_io) {
+    static const char* const names[] = {"patch.0", "patch.1", "patch.2", "patch.3"};
+    const int32_t kept = m->patches < 4 ? m->patches : 0;
+    wend_world* opened = NULL;
+    if (!m->mapped) return reopen(m, world_io, OPERATION_MAP);
+    if (!m->refreshed && (wend_world_refresh(*world_io, 0, &m->refreshed) != WEND_OK || !m->refreshed))
+        return "a refresh fails";
+    const wend_result result = wend_world_save_patch(*world_io, kept, names[kept], NULL);
+    if (result == WEND_ERROR_UNSUPPORTED) return reopen(m, world_io, OPERATION_MAP);
+    if (result != WEND_OK) return "a patch is not saved";
+    if (wend_world_map_patched(file, names, kept + 1, NULL, &opened, NULL) != WEND_OK)
+        return "a patch does not open";
+    took(m, world_io, opened, true, kept + 1);
     return NULL;
 }
 
@@ -284,40 +330,9 @@ const char* world_operation_do(const world_operation* o, world_model* m, wend_wo
         const bool all = o->kind == OPERATION_REFRESH ? o->clusters == 0 : o->budget_us == 0;
         return result != WEND_OK ? "a refresh fails" : all && !refreshed ? "a refresh leaves some" : NULL;
     }
+    case OPERATION_PATCH:
+        return patch(m, world_io);
     default:
-        return reopen(m, world_io, o->kind == OPERATION_MAP);
+        return reopen(m, world_io, o->kind);
     }
-}
-
-// ---- printing
-
-static void print_edit(const wend_edit* edit) {
-    if (edit->kind == WEND_EDIT_TILES)
-        fprintf(stderr, ", tiles %d,%d,%d,%d become class %d", edit->area.x, edit->area.y, edit->area.width,
-                edit->area.height, edit->terrain_class);
-    else
-        fprintf(stderr, ", %s a %s from %d,%d to %d,%d", edit->closed ? "close" : "open",
-                edit->kind == WEND_EDIT_WALL ? "wall" : "step", edit->from.x, edit->from.y, edit->to.x,
-                edit->to.y);
-}
-
-void world_operation_print(const world_operation* o) {
-    static const char* const names[OPERATION_KIND_COUNT] = {"edit",       "add a link", "remove a link",
-                                                            "set a link", "class cost", "refresh",
-                                                            "refresh",    "save, open", "save, map"};
-    const wend_link* link = &o->link;
-    fprintf(stderr, "%s", names[o->kind]);
-    if (o->kind == OPERATION_EDIT)
-        for (int32_t i = 0; i < o->edit_count; i++) print_edit(&o->edits[i]);
-    if (o->kind == OPERATION_ADD_LINK)
-        fprintf(stderr, " from %d,%d to %d,%d", link->from.x, link->from.y, link->to.x, link->to.y);
-    if (o->kind == OPERATION_ADD_LINK || o->kind == OPERATION_REMOVE_LINK || o->kind == OPERATION_SET_LINK)
-        fprintf(stderr, ", id %d, cost %.9g, profiles %x, enabled %d", link->id, (double)link->cost,
-                (unsigned)link->profiles, link->enabled);
-    if (o->kind == OPERATION_CLASS_COST)
-        fprintf(stderr, ", profile %d, class %d, %.9g", o->profile, o->terrain_class, (double)o->cost);
-    if (o->kind == OPERATION_REFRESH) fprintf(stderr, " %d clusters", o->clusters);
-    if (o->kind == OPERATION_REFRESH_NEAR)
-        fprintf(stderr, " near %d,%d for %lld us", o->tile.x, o->tile.y, (long long)o->budget_us);
-    fprintf(stderr, "\n");
 }

@@ -20,6 +20,7 @@ typedef struct world_model {
     int32_t classes;        // 1 .. classes had costs
     uint64_t changes;       // since the world was built or opened
     bool refreshed, mapped; // of the world as it is now
+    int32_t patches;        // of the mapped file
 } world_model;
 
 typedef enum operation_kind {
@@ -32,6 +33,8 @@ typedef enum operation_kind {
     OPERATION_REFRESH_NEAR, // within a budget
     OPERATION_OPEN,         // saved to memory and opened from there
     OPERATION_MAP,          // saved to a file and mapped from there
+    OPERATION_PATCH,        // a mapped world: its changes saved as a patch, and mapped with it
+    OPERATION_STREAM,       // saved to a file and streamed from there, with all ground loaded
     OPERATION_KIND_COUNT
 } operation_kind;
 
@@ -58,5 +61,4 @@ world_operation world_operation_draw(const world_model* model, rng* random);
 /// Does it to both. NULL: the world accepted or refused it as it should. Otherwise what is wrong. May replace
 /// the world.
 const char* world_operation_do(const world_operation* operation, world_model* model, wend_world** world_io);
-void world_operation_print(const world_operation* operation);
 #endif

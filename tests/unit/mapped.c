@@ -11,7 +11,7 @@
 #include "wend/wend.h"
 #include "world_seal.h"
 
-enum { QUERIES = 24 };
+enum { QUERIES = 24, MOST_GOALS = 5 };
 
 static wend_world* mapped(const char* file) {
     wend_world* world = NULL;
@@ -20,7 +20,7 @@ static wend_world* mapped(const char* file) {
     return world;
 }
 
-static wend_query query_on(const wend_grid* grid, rng* r) {
+static wend_query query_on(const wend_grid* grid, rng* r, wend_tile goals[MOST_GOALS]) {
     wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
     map_random_open_tile(grid, r, &start);
     map_random_open_tile(grid, r, &goal);
@@ -28,6 +28,10 @@ static wend_query query_on(const wend_grid* grid, rng* r) {
     query.refinement = rng_chance(r, 80) ? WEND_REFINE_SWEEP : WEND_REFINE_ASTAR;
     query.first_tiles = rng_chance(r, 20) ? 10 : 0;
     if (rng_chance(r, 10)) query.algorithm = WEND_EXACT;
+    if (!rng_chance(r, 20)) return query;
+    for (int32_t i = 0; i < MOST_GOALS; i++) goals[i] = map_random_tile(grid, r);
+    query.goals = goals;
+    query.goal_count = rng_between(r, 1, MOST_GOALS);
     return query;
 }
 
@@ -38,7 +42,8 @@ static void compare_answers(const map_recipe* recipe, const wend_world* world, c
     wend_search* search = new_search();
     wend_path *a = new_path(), *b = new_path();
     for (int32_t i = 0; i < QUERIES; i++) {
-        const wend_query query = query_on(wend_world_grid(world), r);
+        wend_tile goals[MOST_GOALS];
+        const wend_query query = query_on(wend_world_grid(world), r, goals);
         assert_ok(wend_find_path(search, world, &query, a, NULL));
         assert_ok(wend_find_path(search, map, &query, b, NULL));
         assert_on(recipe, wend_path_hash(a) == wend_path_hash(b));
@@ -158,6 +163,49 @@ static void queries_keep_nothing_of_their_own(void** state) {
     files_leave();
 }
 
+// Several goals check the clusters around them and on the way, not the file.
+static void several_goals_check_what_they_touch(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe = map_recipe_of("noise 900x900 8 byte 31 4");
+    wend_world* world = map_make_world(&recipe);
+    assert_ok(wend_world_save(world, "world", NULL));
+    wend_world* map = mapped("world");
+    const wendi_graph* graph = &map->graph;
+    rng r = rng_seeded(2);
+    wend_tile goals[MOST_GOALS], open;
+    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
+    do assert_true(map_random_open_tile(wend_world_grid(world), &r, &open));
+    while (open.x > 300 || open.y > 300);
+    query.start = open;
+    for (int32_t i = 0; i < MOST_GOALS; i++) {
+        do assert_true(map_random_open_tile(wend_world_grid(world), &r, &open));
+        while (open.x > 300 || open.y > 300 || !wend_world_connected(world, query.start, open));
+        goals[i] = open;
+    }
+    query.goals = goals;
+    query.goal_count = MOST_GOALS;
+    wend_search* search = new_search();
+    wend_path *a = new_path(), *b = new_path();
+    for (int32_t i = 0; i < 2; i++) {
+        query.algorithm = i == 0 ? WEND_HPA : WEND_EXACT;
+        assert_ok(wend_find_path(search, world, &query, a, NULL));
+        assert_ok(wend_find_path(search, map, &query, b, NULL));
+        assert_true(wend_path_hash(a) == wend_path_hash(b));
+        assert_int_equal(wend_path_outcome(b), WEND_FOUND);
+    }
+    int32_t checked = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+        checked += wendi_check_state_of(graph->level[0].checks, c) != WENDI_UNCHECKED;
+    assert_true(checked > 0 && checked < wendi_cluster_count(&graph->clusters) / 2);
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(search);
+    wend_world_destroy(map);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 // A world with profiles is read; so are its views.
 static void profiles_are_read(void** state) {
     (void)state;
@@ -195,7 +243,8 @@ static void* ask(void* context) {
     if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
     rng r = rng_seeded(a->seed);
     for (int32_t i = 0; i < 40; i++) {
-        const wend_query query = query_on(wend_world_grid(a->world), &r);
+        wend_tile goals[MOST_GOALS];
+        const wend_query query = query_on(wend_world_grid(a->world), &r, goals);
         if (wend_find_path(search, a->world, &query, path, NULL) != WEND_OK) abort();
         a->hash = a->hash * 31 + wend_path_hash(path);
     }
@@ -254,13 +303,19 @@ static int32_t use(wend_world* map, const wend_world* world_opt, wend_search* se
                    rng* r) {
     int32_t damaged = 0;
     for (int32_t i = 0; i < 8; i++) {
-        const wend_query query = query_on(wend_world_grid(map), r);
+        wend_tile goals[MOST_GOALS];
+        const wend_query query = query_on(wend_world_grid(map), r, goals);
         const wend_result result = wend_find_path(search, map, &query, path, NULL);
         damaged += result == WEND_ERROR_DAMAGED;
         if (result == WEND_ERROR_DAMAGED) continue;
         assert_int_equal(result, WEND_OK);
         char why[VERIFY_TEXT];
-        const char* fault = verify_answer(wend_world_grid(map), &query, path, why);
+        wend_query single = query; // to the goal that it leads to
+        if (query.goal_count > 0) single.goal = wend_path_goal_tile(path);
+        single.goal_count = 0;
+        const char* fault = query.goal_count > 0 && wend_path_outcome(path) > WEND_PARTIAL
+                                ? NULL
+                                : verify_answer(wend_world_grid(map), &single, path, why);
         if (fault) fail_msg("%s", fault);
         const uint64_t hash = wend_path_hash(path);
         if (!world_opt) continue;
@@ -438,6 +493,7 @@ int main(void) {
         cmocka_unit_test(answers_are_those_of_a_built_world),
         cmocka_unit_test(edits_stay_in_memory),
         cmocka_unit_test(queries_keep_nothing_of_their_own),
+        cmocka_unit_test(several_goals_check_what_they_touch),
         cmocka_unit_test(profiles_are_read),
         cmocka_unit_test(threads_share_a_mapped_world),
         cmocka_unit_test(checksums_are_the_documented_ones),

@@ -1,5 +1,7 @@
 // memory.c: what happens when any single allocation of any call fails? It must return the right error, leave
 // outputs and objects unchanged, leak nothing, and work afterwards. A warm search must not allocate at all.
+//     memory [N]    lets every Nth allocation fail, by default every 7th
+#include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
@@ -7,7 +9,9 @@
 #include "unit.h"
 #include "wend/wend.h"
 
-// Lets the n-th allocation from here on fail, for n = 0, 1, .. until the call succeeds: only that one, or
+static int64_t every = 7;
+
+// Lets the n-th allocation from here on fail, for n = 0, every, .. until the call succeeds: only that one, or
 // (on) all after it too.
 typedef struct failing {
     test_memory* memory;
@@ -19,7 +23,7 @@ static failing fail_from(test_memory* memory, bool on) {
     return (failing){memory, -1, 0, on};
 }
 static void next_failure(failing* f) {
-    f->n++;
+    f->n = f->n < 0 ? 0 : f->n + every;
     f->memory->fail_on = f->on;
     f->memory->fail_at = f->memory->calls + f->n;
     f->before = f->memory->live;
@@ -437,7 +441,8 @@ static void a_save_without_memory_leaves_the_file(void** state) {
     files_leave();
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+    if (argc > 1 && (every = atoll(argv[1])) < 1) return 2;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_are_created_whole_or_not_at_all),
         cmocka_unit_test(a_build_without_memory_leaves_the_grid),

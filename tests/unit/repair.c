@@ -586,6 +586,82 @@ static void a_partial_path_is_kept(void** state) {
 }
 
 // What stood for the ends that were asked for is chosen again with the whole plan.
+// A repaired path still leads between the tiles that took the place of blocked ends.
+static void snapped_ends_stay(void** state) {
+    (void)state;
+    fixture f = {new_world(125, 64, true), new_search(), new_path()};
+    edit_tiles(f.world, (wend_rect){2, 32, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){120, 32, 1, 1}, 0);
+    wend_query query = wend_default_query((wend_tile){2, 32}, (wend_tile){120, 32});
+    query.snap = 3;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    const wend_tile start = wend_path_start_tile(f.path), goal = wend_path_goal_tile(f.path);
+    for (int32_t round = 0; round < 2; round++) {
+        const wend_tile middle = tile_of(f.path, tile_count(f.path) / 2);
+        edit_tiles(f.world, (wend_rect){middle.x, middle.y, 1, 1}, 0);
+        assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+        wend_tile from, to;
+        const wend_snapped snapped = wend_path_snapped(f.path, &from, &to);
+        assert_true(snapped.start && snapped.goal);
+        assert_tile(from, 2, 32);
+        assert_tile(to, 120, 32);
+        assert_tile(wend_path_start_tile(f.path), start.x, start.y);
+        assert_tile(wend_path_goal_tile(f.path), goal.x, goal.y);
+        assert_tile(tile_of(f.path, 0), start.x, start.y);
+    }
+    end(&f);
+}
+
+// A path that ended nearest to its goal leads there once it can, also from a start that was snapped.
+static void a_snapped_start_reaches_a_goal_that_is_opened(void** state) {
+    (void)state;
+    fixture f = {new_world(125, 64, true), new_search(), new_path()};
+    edit_tiles(f.world, (wend_rect){2, 32, 1, 1}, 0);
+    edit_tiles(f.world, (wend_rect){90, 0, 1, 64}, 0);
+    wend_query query = wend_default_query((wend_tile){2, 32}, (wend_tile){120, 32});
+    query.snap = 3;
+    query.partial = true;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    edit_tiles(f.world, (wend_rect){90, 30, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    end(&f);
+}
+
+// A world that was saved and opened is another world to its paths: those of a profile stay as well, while
+// they are valid, although a shorter way was opened.
+static void valid_paths_of_profiles_stay_in_another_world(void** state) {
+    (void)state;
+    wend_profile_def cart = wend_default_profile_def();
+    cart.name = "cart";
+    wend_world* worlds[2];
+    for (int32_t i = 0; i < 2; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 90;
+        def.height = 64;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        assert_ok(wend_grid_fill(grid, (wend_rect){40, 0, 1, 60}, 0));
+        worlds[i] = world_with_profiles(grid, &cart, 1);
+    }
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){80, 3});
+    query.profile = 1;
+    assert_ok(wend_find_path(search, worlds[0], &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    const uint64_t before = wend_path_hash(path);
+    edit_tiles(worlds[1], (wend_rect){40, 3, 1, 1}, 1);
+    assert_true(wend_path_is_valid(path, worlds[1], NULL));
+    wend_stats stats;
+    assert_ok(wend_path_repair(search, worlds[1], path, &stats));
+    assert_true(wend_path_hash(path) == before);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    for (int32_t i = 0; i < 2; i++) wend_world_destroy(worlds[i]);
+}
+
 static void queries_are_asked_again_as_they_were(void** state) {
     (void)state;
     fixture f = path_along(200, 100, 50, false);
@@ -652,6 +728,9 @@ int main(void) {
         cmocka_unit_test(a_path_that_nobody_set_is_refused),
         cmocka_unit_test(a_partial_path_is_kept),
         cmocka_unit_test(queries_are_asked_again_as_they_were),
+        cmocka_unit_test(snapped_ends_stay),
+        cmocka_unit_test(valid_paths_of_profiles_stay_in_another_world),
+        cmocka_unit_test(a_snapped_start_reaches_a_goal_that_is_opened),
     };
     return run_unit_tests(tests);
 }

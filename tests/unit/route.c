@@ -129,10 +129,9 @@ static double cost_of_tiles(const fixture* f) {
 
 static void check_refinement(fixture* f, double optimum) {
     const wendi_route* route = &f->route;
-    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost};
+    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost, route->costs};
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_refine_corridor(&f->refine, f->world, &legs));
     assert_ok(
         wendi_refine_by_astar(&f->refine, &f->flat, f->world, &legs, &found, &f->tiles, &f->links, &stats));
     assert_on(&f->recipe, found);

@@ -1,5 +1,6 @@
 // import_choice.c: how shall an image become costs?
 #include "document/import_choice.h"
+#include "gdal_program.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@ import_choice import_choice_default(bool negate, float blocked_below) {
     import_choice c = {.def = wend_default_import_def()};
     c.def.negate = negate;
     if (blocked_below >= 0) c.def.blocked_below = blocked_below;
+    c.def.gdal = gdal_program();
     c.def.height_scale = 100; // has no default, so this is the first proposal
     return c;
 }
@@ -23,7 +25,7 @@ static wend_result open_file(void* context, const char* name, wend_source* out) 
 wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
     // The proposal is for this rule only: other formats refuse settings without effect.
-    if (def.rule != WEND_RULE_HEIGHT) def.height_scale = wend_default_import_def().height_scale;
+    if (!import_choice_has_heights(c)) def.height_scale = wend_default_import_def().height_scale;
     if (c->collision[0] != '\0') def.collision = c->collision;
     if (c->cost_property[0] != '\0') def.cost_property = c->cost_property;
     if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
@@ -39,6 +41,7 @@ float import_choice_threshold(const import_choice* c) {
     case WEND_RULE_ROS: // p counts from white to black
         return def->ros_mode == WEND_ROS_RAW ? -1 : (float)(1 - def->occupied_thresh);
     case WEND_RULE_HEIGHT:
+    case WEND_RULE_TOBLER:
         return def->sea_level >= 0 ? def->sea_level / def->height_scale : -1;
     case WEND_RULE_PALETTE:
         return -1;
@@ -56,11 +59,15 @@ void import_choice_set_threshold(import_choice* c, float threshold) {
     if (def->rule == WEND_RULE_ROS) {
         def->occupied_thresh = 1 - (double)threshold;
         if (def->free_thresh > def->occupied_thresh) def->free_thresh = def->occupied_thresh;
-    } else if (def->rule == WEND_RULE_HEIGHT) {
+    } else if (import_choice_has_heights(c)) {
         def->sea_level = threshold * def->height_scale;
     } else {
         def->blocked_below = threshold;
     }
+}
+
+bool import_choice_has_heights(const import_choice* c) {
+    return c->def.rule == WEND_RULE_HEIGHT || c->def.rule == WEND_RULE_TOBLER;
 }
 
 bool import_choice_has_channel(const import_choice* c) {

@@ -19,6 +19,10 @@ wend_import_def import_choice_def(const import_choice* choice);
 float import_choice_threshold(const import_choice* choice);
 /// Does nothing when the rule has no threshold.
 void import_choice_set_threshold(import_choice* choice, float threshold);
+/// True when the rule takes brightness for heights.
+bool import_choice_has_heights(const import_choice* choice);
+/// The rules that a person can choose: all but COST, which is for rasters.
+enum { IMPORT_CHOICE_RULES = WEND_RULE_COST };
 /// True when the rule uses the brightness of a selectable channel.
 bool import_choice_has_channel(const import_choice* choice);
 

@@ -76,7 +76,7 @@ static void choose_by_rule(const import* p, commands* c) {
     wend_image_rule rule = choice->def.rule;
     if (rule == WEND_RULE_ROS)
         choose_ros(&choice->def, c);
-    else if (rule == WEND_RULE_HEIGHT)
+    else if (import_choice_has_heights(choice))
         choose_height(&choice->def, c);
     else if (rule == WEND_RULE_PALETTE)
         panel_legend_show_choice(p, c);
@@ -99,7 +99,7 @@ static void choose_tiles(const import* p, commands* c) {
 static void show_choice(const import* p, commands* c) {
     const import_choice* choice = &p->choice;
     wend_image_rule rule = choice->def.rule;
-    choose(c, "import-rule", "rule", rule_name, WEND_RULE_COUNT, (int)rule);
+    choose(c, "import-rule", "rule", rule_name, IMPORT_CHOICE_RULES, (int)rule);
     if (import_choice_has_channel(choice))
         choose(c, "import-channel", "channel", channel_name, WEND_CHANNEL_COUNT, (int)choice->def.channel);
     if (rule != WEND_RULE_PALETTE)
@@ -259,7 +259,7 @@ static void show_axis(const gui_canvas* box) {
 
 static void show_histogram(import* p, float scale, float height, commands* c) {
     const int64_t* counts = wend_image_survey_histogram(p->survey, counted_channel(&p->choice));
-    const char* what = p->choice.def.rule == WEND_RULE_HEIGHT ? "height" : "brightness";
+    const char* what = import_choice_has_heights(&p->choice) ? "height" : "brightness";
     char text[200];
     snprintf(text, sizeof text, "%s of %d x %d pixels%s", what, p->info.width, p->info.height,
              p->choice.def.negate ? ", negated" : "");

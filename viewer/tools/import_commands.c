@@ -16,7 +16,7 @@ static void show_change(void* owner) {
 }
 
 static const char* rule_name(int index) {
-    return index < WEND_RULE_COUNT ? wend_image_rule_name((wend_image_rule)index) : NULL;
+    return index < IMPORT_CHOICE_RULES ? wend_image_rule_name((wend_image_rule)index) : NULL;
 }
 static const char* channel_name(int index) {
     return index < WEND_CHANNEL_COUNT ? wend_channel_name((wend_channel)index) : NULL;

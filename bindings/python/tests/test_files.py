@@ -148,3 +148,45 @@ def test_pictures(tmp_path):
         assert hexagons.path((0, 0), (8, 5)).picture(scale=8).shape[2] == 3
     with pytest.raises(wend.ArgumentError):
         plain.picture(scale=0)
+
+
+# ---- rasters
+
+ASCII_GRID = """ncols 4
+nrows 3
+xllcorner 400000
+yllcorner 5200000
+cellsize 30
+nodata_value -9999
+100 100 100 100
+100 103 -9999 100
+100 100 100 100
+"""
+
+
+def test_rasters_need_the_program(tmp_path, monkeypatch):
+    file = tmp_path / "hills.asc"
+    file.write_text(ASCII_GRID)
+    monkeypatch.setattr(wend._gdal, "find", lambda: None)
+    with pytest.raises(wend.UnsupportedError, match="hills.asc: needs GDAL"):
+        wend.bake(file, rule="height")
+    with pytest.raises(wend.Error, match="no-such-program"):
+        wend.bake(file, rule="height", gdal=tmp_path / "no-such-program")
+    with pytest.raises(wend.ArgumentError, match="window"):
+        wend.bake(file, window=(1, 2, 3))
+
+
+@pytest.mark.skipif(wend._gdal.find() is None, reason="no wend-gdal (libgdal-dev)")
+def test_a_raster_equals_that_of_the_program(cli, tmp_path):
+    file = tmp_path / "hills.asc"
+    file.write_text(ASCII_GRID)
+    world = wend.bake(file, rule="tobler")
+    assert world.costs[1, 2] == 0 and (world.costs > 0).sum() == 11
+    cli("bake", file, "-o", tmp_path / "hills.wend", "--rule", "tobler")
+    assert cli("hash", tmp_path / "hills.wend").split()[0] == world.hash
+    world.save(tmp_path / "saved.wend")
+    for name in ("hills.wend", "saved.wend"):
+        answer = json.loads(cli("path", tmp_path / name, "--units", "world", "--from", "400015,5200075", "--to",
+                                "400105,5200015", "--json"))
+        assert answer["tiles"][0] == [0, 0] and answer["tiles"][-1] == [3, 2]
+    assert wend.bake(file, rule="tobler", window=(0, 0, 2, 3)).costs.shape == (3, 2)

@@ -1,13 +1,14 @@
 """How does a map become a world?"""
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass, field
 from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from . import _core
+from . import _core, _gdal
 from ._core import Handle
 from ._errors import ArgumentError, LimitError, MapWarning, check
 from ._native import ffi, lib
@@ -293,9 +294,9 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
     words = {"rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
              "connectivity": _core.CONNECTIVITIES}
     texts = ("letters", "cost_property", "collision")
-    files = ("legend", "links", "walls", "root")
+    files = ("legend", "links", "walls", "root", "gdal")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
-    whole = ("downscale", "max_tiles", "max_decoded")
+    whole = ("band", "downscale", "max_tiles", "max_decoded")
     definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
     definition.progress = ffi.addressof(lib, "wendpy_progress")
     for name, value in options.items():
@@ -310,6 +311,10 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
             value = bool(value)
         elif name == "origin":
             value = (_core.real(value[0], name), _core.real(value[1], name))
+        elif name == "window":
+            value = tuple(_core.integer(side, name) for side in value)
+            if len(value) != 4:
+                raise ArgumentError("window: expected x, y, width and height, got %d numbers" % len(value))
         elif name in whole:
             value = value.__index__()
         else:
@@ -331,15 +336,22 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
          cost_property: Optional[str] = None, collision: Optional[str] = None, links: Any = None,
          walls: Any = None, thin_walls: Optional[bool] = None, outside: Optional[bool] = None, root: Any = None,
          max_tiles: Optional[int] = None, max_decoded: Optional[int] = None,
-         decode_in_process: Optional[bool] = None, cost_range: Optional[Tuple[float, float]] = None,
+         decode_in_process: Optional[bool] = None, band: Optional[int] = None,
+         window: Optional[Tuple[int, int, int, int]] = None, cost_scale: Optional[float] = None,
+         darkest_value: Optional[float] = None, brightest_value: Optional[float] = None, gdal: Any = None,
+         cost_range: Optional[Tuple[float, float]] = None,
          profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
          metadata: str = "") -> World:
     """Imports a map and makes its world, as `wend bake` does: an image, a ROS map (.yaml), a MovingAI .map,
-    a text grid, a Tiled or Wesnoth map, a CSV table of costs. The content decides the format.
+    a text grid, a Tiled or Wesnoth map, a CSV table of costs, a GeoTIFF or another raster that GDAL reads. The
+    content decides the format.
 
     map: the name of a file, or its bytes. rule: how pixels become costs: "brightness" (the default), "luma",
-    "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" (with a height_scale).
-    The options from channel to decode_in_process are the fields of wend_import_def in wend/import.h; those
+    "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" and
+    "tobler" (slopes; an image needs a height_scale), "cost" (the values of a raster).
+    Rasters need the program wend-gdal of the package wend; gdal is its path, by default where that package
+    has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
+    The options from channel to gdal are the fields of wend_import_def in wend/import.h; those
     that are not given have its defaults. The rest are those of `from_array`.
 
     A map that is probably not read as it was meant gives a `MapWarning`.
@@ -356,6 +368,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     keep: List[Any] = []
     if options["legend"] is not None and options["rule"] is None:
         options["rule"] = "palette"
+    if options["gdal"] is None:
+        options["gdal"] = _gdal.find()
     definition = _import_definition(options, keep)
     grid, info, error = ffi.new("wend_grid**"), ffi.new("wend_import_info*"), ffi.new("wend_error*")
     if isinstance(map, (bytes, bytearray, memoryview)):
@@ -370,6 +384,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         if warning:
             warnings.warn(warning, MapWarning, stacklevel=2)
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
+    if not metadata and info.geo.has_transform:
+        metadata = _gdal.metadata_of(info, os.fsdecode(map))
     return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
 
 

@@ -61,7 +61,7 @@ WEND_API wend_result wend_field_set_goals(wend_field* field, const wend_world* w
 /// those of the best path within the clusters filled so far: near-optimal, as those of a planned path.
 /// *found_out: a path exists. Errors: ARGUMENT (no goals were set, a tile off the map), MEMORY, CANCELLED (by
 /// should_cancel of the search), LIMIT (as in wend_field_fill). After MEMORY, CANCELLED and LIMIT the field
-/// is empty.
+/// keeps its goals, and no tile has a cost.
 WEND_API wend_result wend_field_expand_to(wend_field* field, wend_search* search, wend_tile from,
                                           bool* found_out);
 

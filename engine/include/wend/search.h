@@ -216,7 +216,8 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
 /// When the map has changed since, what is left is planned again from the last tile; whether the tiles
 /// themselves are still valid, see wend_path_is_valid. Without a rest (wend_path_get_rest) it does nothing.
 /// [Range of tiles: >= 1] Errors: ARGUMENT (also when the world lacks the profile), MEMORY, CANCELLED (by
-/// should_cancel), LIMIT (as wend_find_path). The tiles and waypoints are then unchanged.
+/// should_cancel), LIMIT (as wend_find_path). Tiles that were added before the error stay, with their
+/// waypoints, and the next call continues behind them.
 WEND_API wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_path* path,
                                       int32_t tiles, wend_stats* stats_opt);
 

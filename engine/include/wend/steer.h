@@ -46,7 +46,8 @@ typedef struct wend_agent {
     uint64_t user_data; ///< yours: an index or a pointer; Wend copies it and never reads it [Default: 0]
 } wend_agent;
 
-// ---- behaviours: the velocity that an agent prefers; never above its max_speed
+// ---- behaviours: the velocity that an agent prefers; never above its max_speed, and zero where a number is
+// NaN or infinite
 
 /// Full speed towards a target.
 WEND_API wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target);

@@ -199,6 +199,12 @@ static wend_result add_path_clusters(wend_field* f) {
     return result == WEND_OK ? set_ends(f) : result;
 }
 
+// The goals stay, so that agents who follow the field can expand it again.
+static void forget_costs(wend_field* f) {
+    const wendi_propagation_def def = f->propagation.def;
+    wendi_propagation_begin(&f->propagation, &def);
+}
+
 // The cost of a tile in cost units; WENDI_NOT_REACHED: there is none below the limit.
 static wend_cost units_at(const wend_field* f, wend_tile tile) {
     if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
@@ -215,7 +221,7 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
         if (result == WEND_OK && found) result = add_path_clusters(f);
         if (result == WEND_OK && found) result = wendi_propagation_run(&f->propagation, INT64_MAX, &done);
         if (result != WEND_OK) {
-            clear(f);
+            forget_costs(f);
             return result;
         }
     }

@@ -10,6 +10,15 @@ static wendi_vec wide(wend_vec2 a) {
 static wend_vec2 narrow(wendi_vec a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
+static bool finite_vec(wend_vec2 a) {
+    return isfinite(a.x) && isfinite(a.y);
+}
+// What a behaviour answers: zero where NaN, infinity or numbers too large went in, so that they never reach a
+// body.
+static wend_vec2 preferred(wendi_vec a) {
+    const wend_vec2 out = narrow(a);
+    return finite_vec(out) ? out : (wend_vec2){0, 0};
+}
 static wendi_vec position_of(const wend_agent* agent) {
     return wide(agent->position);
 }
@@ -20,7 +29,7 @@ static wendi_vec motion(const wend_agent* agent) {
 // ---- one target
 
 static wend_vec2 full_speed(const wend_agent* agent, wendi_vec way) {
-    return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed));
+    return preferred(wendi_scale(wendi_unit(way), (double)agent->max_speed));
 }
 
 wend_vec2 wend_steer_seek(const wend_agent* agent, wend_vec2 target) {
@@ -38,7 +47,7 @@ wend_vec2 wend_steer_arrive(const wend_agent* agent, wend_vec2 target, float slo
     wendi_vec way = wendi_sub(wide(target), position_of(agent));
     double distance = wendi_length(way), slow = (double)slow_radius;
     double share = slow > 0 && distance < slow ? distance / slow : 1;
-    return narrow(wendi_scale(wendi_unit(way), (double)agent->max_speed * share));
+    return preferred(wendi_scale(wendi_unit(way), (double)agent->max_speed * share));
 }
 
 // Where the other agent will be after the time that this one needs to its present position.
@@ -73,14 +82,14 @@ static wendi_vec turned(wendi_vec heading, double angle) {
 
 wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn) {
     wendi_vec from = wendi_unit(wide(heading)), to = wendi_unit(wide(direction));
-    if (wendi_dot(to, to) == 0) return narrow(from);
-    if (wendi_dot(from, from) == 0) return narrow(to);
+    if (wendi_dot(to, to) == 0) return preferred(from);
+    if (wendi_dot(from, from) == 0) return preferred(to);
     double side = wendi_cross(from, to);
     wendi_vec most = turned(from, side < 0 ? -turn_within(max_turn) : turn_within(max_turn));
     WENDI_ASSERT(fabs(wendi_length(most) - 1) < 1e-6);
     // Reached or passed when the direction is no longer on the same side.
     bool reached = wendi_dot(from, to) >= wendi_dot(from, most);
-    return narrow(reached ? to : most);
+    return preferred(reached ? to : most);
 }
 
 wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float max_turn) {
@@ -89,8 +98,8 @@ wend_vec2 wend_steer_wander(const wend_agent* agent, wend_wander* wander, float 
     wendi_vec heading = wendi_unit(wide(wander->heading));
     if (wendi_dot(heading, heading) == 0) heading.x = 1;
     heading = turned(heading, (2 * share - 1) * turn_within(max_turn));
-    wander->heading = narrow(heading);
-    return narrow(wendi_scale(heading, 0.5 * (double)agent->max_speed));
+    wander->heading = preferred(heading);
+    return preferred(wendi_scale(heading, 0.5 * (double)agent->max_speed));
 }
 
 // ---- others
@@ -109,7 +118,7 @@ wend_vec2 wend_steer_separate(const wend_agent* agent, const wend_agent* others,
         double weight = 1 - wendi_length(away) / (double)radius;
         sum = wendi_along(sum, wendi_unit(away), weight * (double)agent->max_speed);
     }
-    return narrow(wendi_limited(sum, (double)agent->max_speed));
+    return preferred(wendi_limited(sum, (double)agent->max_speed));
 }
 
 // The mean of what a function gives for the others within the radius; false when there are none.
@@ -137,7 +146,7 @@ wend_vec2 wend_steer_align(const wend_agent* agent, const wend_agent* others, in
     if (!agent || (!others && count > 0)) return (wend_vec2){0, 0};
     wendi_vec mean;
     if (!mean_of(agent, others, count, radius, motion, &mean)) return (wend_vec2){0, 0};
-    return narrow(wendi_limited(mean, (double)agent->max_speed));
+    return preferred(wendi_limited(mean, (double)agent->max_speed));
 }
 
 wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles, int32_t count,
@@ -155,7 +164,7 @@ wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles,
         side = beside > 0 ? -1 : 1; // the shorter way round; dead ahead: to the right
     }
     wendi_vec sideways = {-forward.y * side, forward.x * side};
-    return narrow(wendi_scale(sideways, (double)agent->max_speed));
+    return preferred(wendi_scale(sideways, (double)agent->max_speed));
 }
 
 wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid, float margin) {
@@ -176,7 +185,7 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
             double weight = 1 - gap / (reach - radius);
             sum = wendi_along(sum, wendi_unit(wendi_sub(p, nearest)), weight * (double)agent->max_speed);
         }
-    return narrow(wendi_limited(sum, (double)agent->max_speed));
+    return preferred(wendi_limited(sum, (double)agent->max_speed));
 }
 
 // ---- combination
@@ -186,7 +195,7 @@ wend_vec2 wend_steer_blend(const wend_weighted* items, int32_t count, float max_
     wendi_vec sum = {0, 0};
     for (int32_t i = 0; i < count; i++)
         sum = wendi_along(sum, wide(items[i].velocity), (double)items[i].weight);
-    return narrow(wendi_limited(sum, (double)max_speed));
+    return preferred(wendi_limited(sum, (double)max_speed));
 }
 
 wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float max_speed) {
@@ -198,7 +207,7 @@ wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float
         sum = wendi_add(sum, item);
         room -= wendi_length(item);
     }
-    return narrow(sum);
+    return preferred(sum);
 }
 
 // ---- moving
@@ -206,12 +215,8 @@ wend_vec2 wend_steer_prioritise(const wend_weighted* items, int32_t count, float
 wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocity, float reaction_time) {
     if (!agent || !(reaction_time > 0)) return (wend_vec2){0, 0};
     wendi_vec change = wendi_sub(wide(velocity), motion(agent));
-    return narrow(
+    return preferred(
         wendi_limited(wendi_scale(change, 1 / (double)reaction_time), (double)agent->max_acceleration));
-}
-
-static bool finite_vec(wend_vec2 a) {
-    return isfinite(a.x) && isfinite(a.y);
 }
 
 static wend_result move(wend_agent* agent, wend_vec2 by, float dt, bool at_once) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 static wend_result fail(const char* file, const char* what, wend_error* error_opt) {
+    if (errno == ENOMEM) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: out of memory", file);
     return wendi_fail(error_opt, WEND_ERROR_IO, "%s: %s: %s", file, what, wendi_system_error(errno));
 }
 
@@ -46,7 +47,7 @@ static void name_temporary(const wendi_output* out, int32_t number) {
 
 // True when a name still leads to the file behind a descriptor.
 static bool names_same_file(const char* name, int descriptor) {
-    struct stat by_name, by_descriptor;
+    struct stat by_name = {0}, by_descriptor = {0};
     return lstat(name, &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 && S_ISREG(by_name.st_mode) &&
            by_name.st_dev == by_descriptor.st_dev && by_name.st_ino == by_descriptor.st_ino;
 }
@@ -96,7 +97,7 @@ static int create_temporary(const wendi_output* out, mode_t mode) {
 
 // Only root may give a file away; for others the new file is their own.
 static bool keep_owner_and_mode(int descriptor, const struct stat* replaced) {
-    struct stat status;
+    struct stat status = {0};
     if (fstat(descriptor, &status) != 0) return false;
     const bool same = status.st_uid == replaced->st_uid && status.st_gid == replaced->st_gid;
     if (!same && fchown(descriptor, replaced->st_uid, replaced->st_gid) != 0 && errno != EPERM) return false;
@@ -105,7 +106,7 @@ static bool keep_owner_and_mode(int descriptor, const struct stat* replaced) {
 
 // Finds the names of an output and opens its stream.
 static wend_result open_output(const char* file, wendi_output* out, wend_error* error_opt) {
-    struct stat status;
+    struct stat status = {0};
     bool replaces = stat(file, &status) == 0;
     if (replaces) {
         if (!S_ISREG(status.st_mode))
@@ -208,7 +209,7 @@ wend_result wendi_work_cut(int descriptor, uint64_t size) {
 }
 
 int64_t wendi_work_size(int descriptor) {
-    struct stat status;
+    struct stat status = {0};
     return fstat(descriptor, &status) == 0 ? (int64_t)status.st_size : -1;
 }
 

@@ -1,4 +1,5 @@
-// lanes_128.h: rows of 32 lanes of 16 bits in four registers of 128 bits: SSE2 or NEON.
+// lanes_128.h: rows of 32 lanes of 16 bits in four registers of 128 bits: SSE2, NEON or
+// WebAssembly's.
 #ifndef WENDI_LANES_128_H
 #define WENDI_LANES_128_H
 #include <stdbool.h>
@@ -47,6 +48,51 @@ static inline bool reg128_all_set(reg128 a) {
 #define reg128_up(before, a, k) _mm_or_si128(_mm_slli_si128(a, 2 * (k)), _mm_srli_si128(before, 16 - 2 * (k)))
 // Lanes k .. k + 7 of the pair (a, after).
 #define reg128_down(a, after, k) _mm_or_si128(_mm_srli_si128(a, 2 * (k)), _mm_slli_si128(after, 16 - 2 * (k)))
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+typedef v128_t reg128;
+static inline reg128 reg128_load(const uint16_t* p) {
+    return wasm_v128_load(p);
+}
+static inline void reg128_store(uint16_t* p, reg128 a) {
+    wasm_v128_store(p, a);
+}
+static inline reg128 reg128_greatest(void) {
+    return wasm_u16x8_const_splat(UINT16_MAX);
+}
+static inline reg128 reg128_fill(uint16_t value) {
+    return wasm_u16x8_splat(value);
+}
+static inline reg128 reg128_max(reg128 a, reg128 b) {
+    return wasm_u16x8_max(a, b);
+}
+static inline reg128 reg128_more(reg128 a) {
+    return wasm_i16x8_add(a, wasm_u16x8_const_splat(1));
+}
+static inline reg128 reg128_min(reg128 a, reg128 b) {
+    return wasm_u16x8_min(a, b);
+}
+static inline reg128 reg128_add(reg128 a, reg128 b) {
+    return wasm_u16x8_add_sat(a, b);
+}
+static inline reg128 reg128_either(reg128 a, reg128 b) {
+    return wasm_v128_or(a, b);
+}
+static inline reg128 reg128_equal(reg128 a, reg128 b) {
+    return wasm_i16x8_eq(a, b);
+}
+static inline reg128 reg128_both(reg128 a, reg128 b) {
+    return wasm_v128_and(a, b);
+}
+static inline bool reg128_all_set(reg128 a) {
+    return wasm_i16x8_all_true(a); // of lanes that are all zeros or all ones
+}
+// Lanes FIRST .. FIRST + 7 of the pair (a, b).
+#define reg128_lanes(a, b, first)                                                                            \
+    wasm_i16x8_shuffle(a, b, (first), (first) + 1, (first) + 2, (first) + 3, (first) + 4, (first) + 5,       \
+                       (first) + 6, (first) + 7)
+#define reg128_up(before, a, k)  reg128_lanes(before, a, 8 - (k))
+#define reg128_down(a, after, k) reg128_lanes(a, after, k)
 #else
 #include <arm_neon.h>
 typedef uint16x8_t reg128;

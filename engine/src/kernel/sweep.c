@@ -16,15 +16,21 @@ const wendi_sweep_kernel* wendi_sweep_form(int32_t index) {
 #ifdef HAS_AVX2
     if (HAS_AVX2()) forms[count++] = &wendi_sweep_avx2;
 #endif
-#if defined(__SSE2__) || defined(__ARM_NEON)
+#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__wasm_simd128__)
     forms[count++] = &wendi_sweep_128;
 #endif
+#if !defined(__wasm_simd128__) // which runs only where it has its form, and is loaded over a network
     forms[count++] = &wendi_sweep_plain;
+#endif
     return index >= 0 && index < count ? forms[index] : NULL;
 }
 
 const wendi_sweep_kernel* wendi_sweep(void) {
+#ifdef WENDI_ONLY_SWEEP // tests/golden/compilers.sh compares the forms
+    return &WENDI_ONLY_SWEEP;
+#else
     return wendi_sweep_form(0);
+#endif
 }
 
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,

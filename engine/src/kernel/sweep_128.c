@@ -1,9 +1,12 @@
-// sweep_128.c: the kernel for SSE2 and NEON, which every 64-bit x86 and ARM processor has.
+// sweep_128.c: the kernel for SSE2 and NEON, which every 64-bit x86 and ARM processor has, and for
+// WebAssembly with SIMD.
 #include <string.h>
 
 #include "kernel/sweep.h"
 
-#if defined(__SSE2__) || defined(__ARM_NEON) // empty on other processors
+#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__wasm_simd128__) // empty on other processors
+#include "kernel/unchecked_lanes.h"
+
 #include "kernel/lanes_128.h"
 #include "kernel/lanes_plain.h"
 

@@ -4,6 +4,8 @@
 #include "kernel/sweep.h"
 
 #define WENDI_PLAIN_16
+#include "kernel/unchecked_lanes.h"
+
 #include "kernel/lanes_plain.h"
 
 #define LANE    uint16_t

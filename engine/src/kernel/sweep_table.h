@@ -15,3 +15,7 @@ static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t r
             take_up_to, lower16, passable_rows, least_value, lower_bounds, bound_by, bounds_of_area,         \
             relax_in, relax_shortcuts                                                                        \
     }
+
+#ifdef WENDI_UNCHECKED_LANES
+#pragma clang attribute pop
+#endif

@@ -123,8 +123,8 @@ static int32_t walk_on(const wendi_propagation* p, walk* w, wend_tile* tiles) {
     return 0;
 }
 
-static void reverse(wendi_tile_list* list) {
-    for (int64_t i = 0, j = list->count - 1; i < j; i++, j--) {
+static void reverse_from(wendi_tile_list* list, int64_t first) {
+    for (int64_t i = first, j = list->count - 1; i < j; i++, j--) {
         wend_tile tile = list->data[i];
         list->data[i] = list->data[j];
         list->data[j] = tile;
@@ -155,13 +155,13 @@ static wendi_distance_field* field_at(const wendi_propagation* p, wend_tile tile
     return field;
 }
 
+// Adds the tiles and the links between them to the lists.
 static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_tile_list* out,
                              wendi_path_link_list* links) {
+    const int64_t first = out->count, first_link = links->count;
     walk w = {p->def.grid, p->target, p->def.target, p->def.limit, 0};
-    wend_result result = wendi_tile_list_reserve(out, 1);
+    wend_result result = wendi_tile_list_push(out, w.tile);
     if (result != WEND_OK) return result;
-    out->data[0] = w.tile;
-    out->count = 1;
     while (w.cost > 0) {
         // Costs fall with each step, so one field holds at most one step per tile.
         result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_CLUSTER_TILES);
@@ -178,10 +178,10 @@ static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_
         if (result != WEND_OK) return result;
         out->data[out->count++] = w.tile;
     }
-    reverse(out);
-    wendi_path_link_list_reverse(links);
-    for (int64_t i = 0; i < links->count; i++)
-        links->data[i].tile = (int32_t)out->count - 1 - links->data[i].tile;
+    reverse_from(out, first);
+    wendi_path_link_list_reverse_from(links, first_link);
+    for (int64_t i = first_link; i < links->count; i++)
+        links->data[i].tile = (int32_t)(first + out->count - 1) - links->data[i].tile;
     return WEND_OK;
 }
 
@@ -203,6 +203,7 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
         .observer = s->observer,
     };
     wend_result result = WEND_OK;
+    s->append = query->append;
     wendi_propagation_begin(&s->propagation, &def);
     for (int64_t i = 0; i < query->corridor_count && result == WEND_OK; i++)
         result = wendi_propagation_add_cluster(&s->propagation, query->corridor[i]);
@@ -229,7 +230,10 @@ wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clust
     stats->clusters_refined += p->propagated - before;
     if (result != WEND_OK || !*done_out) return result;
     *found_out = p->target != NULL;
-    links->count = 0;
+    if (!s->append)
+        out->count = links->count = 0;
+    else if (out->count > 0)
+        out->count--; // the start is found again
     return *found_out ? walk_back(p, found_out, out, links) : WEND_OK;
 }
 

@@ -10,6 +10,7 @@
 
 typedef struct wendi_cluster_search {
     wendi_propagation propagation;
+    bool append; // as in the query
     wendi_cancel cancel;
     wend_search_observer observer;
 } wendi_cluster_search;
@@ -22,6 +23,7 @@ typedef struct wendi_cluster_query {
     const int32_t* corridor;  // repeats allowed; NULL: the whole map
     int64_t corridor_count;
     wend_cost limit; // only paths that cost less are wanted
+    bool append;     // the path follows the tiles found before, of which the last is the start
 } wendi_cluster_query;
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator);

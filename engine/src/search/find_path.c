@@ -78,8 +78,7 @@ static wend_result advance(wend_search* search, int64_t budget) {
 static bool touches_few(const wend_world* world_opt, const wend_query* query) {
     const wend_rect area = query->goal_area;
     return world_opt && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
-           query->goal_count == 0 && query->goal_class < 0 && area.width == 0 && area.height == 0 &&
-           !query->partial;
+           query->goal_class < 0 && area.width == 0 && area.height == 0 && !query->partial;
 }
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,

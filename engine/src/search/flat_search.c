@@ -108,22 +108,28 @@ static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out
 // Two passes, so that the list grows once: the first counts, the second fills from the back.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
                                  wendi_path_link_list* links) {
-    int64_t count = 1;
+    out->count = links->count = 0;
+    return wendi_flat_walk_back_on(flat, start, goal, out, links);
+}
+
+wend_result wendi_flat_walk_back_on(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
+                                    wendi_path_link_list* links) {
+    const int64_t first = out->count > 0 ? out->count - 1 : 0, first_link = links->count;
+    int64_t count = first + 1;
     int32_t link;
     for (wend_tile at = goal; at.x != start.x || at.y != start.y; count++) at = tile_before(flat, at, &link);
     wend_result result = wendi_tile_list_reserve(out, count);
     if (result != WEND_OK) return result;
     out->count = count;
     out->data[--count] = goal;
-    links->count = 0;
-    for (; count > 0 && result == WEND_OK; count--) {
+    for (; count > first && result == WEND_OK; count--) {
         out->data[count - 1] = tile_before(flat, out->data[count], &link);
         if (link < 0) continue;
         result = wendi_path_link_list_push(
             links, (wend_path_link){flat->nodes.grid->links.data[link].id, (int32_t)(count - 1), 0});
     }
     if (result != WEND_OK) return result;
-    wendi_path_link_list_reverse(links);
-    WENDI_ASSERT(out->data[0].x == start.x && out->data[0].y == start.y);
+    wendi_path_link_list_reverse_from(links, first_link);
+    WENDI_ASSERT(out->data[first].x == start.x && out->data[first].y == start.y);
     return WEND_OK;
 }

@@ -59,6 +59,9 @@ wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_
 /// MEMORY.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
                                  wendi_path_link_list* links_out);
+/// The same, after the tiles and links of the lists; the start takes the place of their last tile, if any.
+wend_result wendi_flat_walk_back_on(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* tiles,
+                                    wendi_path_link_list* links);
 
 // ---- the two forms of the flat search
 

@@ -1,6 +1,7 @@
 // nearest_goal.c: in which order are several goals tried, and when can no other be nearer?
 #include "search/nearest_goal.h"
 
+#include "hierarchy/first_check.h"
 #include "search/query_path.h"
 #include "search/query_run.h"
 
@@ -136,7 +137,13 @@ wend_result wendi_enter_several_goals(wend_search* search) {
     uint64_t time = wendi_search_now(search);
     const wend_query* query = &w->query;
     wendi_goals* goals = &search->goals;
-    wend_result result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
+    wend_result result = WEND_OK;
+    if (w->world) { // of a mapped one, the clusters of the ends are checked first
+        result = wendi_touch_tile(&w->world->graph, query->start);
+        for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
+            result = wendi_touch_tile(&w->world->graph, query->goals[i]);
+    }
+    if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
     if (result != WEND_OK) return result;
     if (!wend_grid_passable(w->grid, query->start))
         wendi_set_outcome(w, WEND_START_BLOCKED);

@@ -20,8 +20,8 @@ const char* wend_outcome_string(wend_outcome outcome) {
 WENDI_LIST_FUNCTIONS(wendi_point_list, wend_vec2)
 WENDI_LIST_FUNCTIONS(wendi_path_link_list, wend_path_link)
 
-void wendi_path_link_list_reverse(wendi_path_link_list* list) {
-    for (int64_t i = 0, k = list->count - 1; i < k; i++, k--) {
+void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first) {
+    for (int64_t i = first, k = list->count - 1; i < k; i++, k--) {
         wend_path_link link = list->data[i];
         list->data[i] = list->data[k];
         list->data[k] = link;

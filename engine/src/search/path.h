@@ -6,7 +6,8 @@
 
 WENDI_LIST(wendi_point_list, wend_vec2);
 WENDI_LIST(wendi_path_link_list, wend_path_link);
-void wendi_path_link_list_reverse(wendi_path_link_list* list);
+/// Reverses the order of the links from an index on.
+void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first);
 
 /// Where a path comes from.
 typedef struct wendi_origin {

@@ -179,10 +179,8 @@ static bool find_blocked(void* context, const wendi_section* section, int64_t bl
     return v->blocked >= 0;
 }
 
-bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt) {
-    if (!path || !world || path->tiles.count == 0) return false;
-    world = wendi_world_of_path(path, world);
-    if (!world) return false;
+bool wendi_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt) {
+    if (path->tiles.count == 0) return false;
     const wendi_origin* origin = &path->origin;
     validity v = {-1, -1};
     int64_t good = -1; // up to this tile, when the path is not valid
@@ -200,6 +198,12 @@ bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t*
     }
     if (broken_out_opt) *broken_out_opt = (int32_t)good;
     return good < 0;
+}
+
+bool wend_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt) {
+    if (!path || !world) return false;
+    world = wendi_world_of_path(path, world);
+    return world && wendi_path_is_valid(path, world, broken_out_opt);
 }
 
 // ---- legs

@@ -24,6 +24,9 @@ static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, 
 }
 /// The world or view of the path: that of the profile that its query was for; NULL: the world has none.
 const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world);
+/// wend_path_is_valid on the world, or the view, that wendi_world_of_path gives. A view of another world than
+/// the path's does not show that it is the right one.
+bool wendi_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);
 /// True when the path was found on this world, so that the versions of clusters show what has changed.
 bool wendi_path_is_of(const wend_path* path, const wend_world* world);
 /// Lists the parts of a path that an edit has blocked or whose cost it may have changed, by sections of the

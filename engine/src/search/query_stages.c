@@ -31,12 +31,6 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     }
 }
 
-static void notify_corridor(const wend_search* search, const wendi_partition* clusters) {
-    for (int64_t i = 0; i < search->refine.corridor_count; i++)
-        wendi_notify_cluster(&search->observer, WEND_EVENT_CORRIDOR, 1,
-                             wendi_cluster_rect(clusters, search->refine.corridor[i]), 0);
-}
-
 // ---- the stages
 
 // Many queries in a row may lead to one goal: its insertion holds as long as no tile and no node has changed.
@@ -98,16 +92,14 @@ static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_
     wendi_work* w = &search->work;
     const wendi_route* route = &search->route;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
-    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost};
+    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost, route->costs};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
-    wend_result result = wendi_refine_corridor(&search->refine, w->world, &legs);
-    if (result != WEND_OK) return result;
     if (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground) { // A* reads more than clusters
-        result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
-                                       &search->tiles, &search->links, &w->stats);
+        const wend_result result =
+            wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
+                                  &search->tiles, &search->links, &w->stats);
         if (result != WEND_ERROR_LIMIT) return result;
     }
-    notify_corridor(search, &w->world->graph.clusters);
     return wendi_refine_by_astar(&search->refine, &search->flat, w->world, &legs, found_out, &search->tiles,
                                  &search->links, &w->stats);
 }

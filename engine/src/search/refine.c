@@ -1,5 +1,5 @@
-// refine.c: which clusters make up the corridor, and how is it searched? One search covers the whole corridor
-// rather than one each leg, so that the path may leave the nodes of the abstract path where that is cheaper.
+// refine.c: which clusters make up the corridor, and how is it searched? One search covers the corridor of
+// all legs of a part, so that the path may leave the nodes of the abstract path where that is cheaper.
 #include "search/refine.h"
 
 #include "hierarchy/first_check.h"
@@ -9,14 +9,16 @@ enum { FEW_CLUSTERS = 12 };
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.allocator = *allocator};
+    wendi_path_parts_init(&refine->parts, allocator);
 }
 
 void wendi_refine_free(wendi_refine* refine) {
+    wendi_path_parts_free(&refine->parts);
     wendi_free(&refine->allocator, refine->corridor, refine->corridor_capacity, sizeof *refine->corridor);
 }
 
 size_t wendi_refine_bytes(const wendi_refine* refine) {
-    return refine->corridor_capacity * sizeof *refine->corridor;
+    return refine->corridor_capacity * sizeof *refine->corridor + wendi_path_parts_bytes(&refine->parts);
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
@@ -65,24 +67,27 @@ static bool share_a_side(const wendi_partition* clusters, int32_t a, int32_t b) 
     return a / clusters->columns == b / clusters->columns || a % clusters->columns == b % clusters->columns;
 }
 
-// On a map of few clusters the refinement may enter all of them: then the path is the cheapest of all, and
-// finding it takes hardly longer.
-static wend_result add_all(wendi_refine* refine, const wendi_partition* clusters) {
+static wend_result add_box(wendi_refine* refine, const wendi_partition* clusters, wendi_cluster_span box) {
     wend_result result = WEND_OK;
-    for (int32_t c = 0; c < wendi_cluster_count(clusters) && result == WEND_OK; c++) result = add(refine, c);
+    for (int32_t r = box.top; r < box.bottom; r++)
+        for (int32_t c = box.left; c < box.right && result == WEND_OK; c++)
+            result = add(refine, r * clusters->columns + c);
     return result;
 }
 
 // The clusters around a crossing may make the path cheaper. On maps of uniform cost they hardly ever do
-// unless the path goes over the crossing, so there they are added only in that case.
-wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
+// unless the path goes over the crossing, so there they are added only in that case. On a map of few clusters
+// the refinement may enter all of them: then the path is the cheapest of all, and finding it takes hardly
+// longer.
+static wend_result find_corridor(wendi_refine* refine, const wend_world* world, const wendi_legs* legs) {
     const wendi_partition* clusters = &world->graph.clusters;
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
     refine->corridor_count = 0;
     WENDI_ASSERT(legs->count >= 2);
     if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !world->graph.ground)
-        return add_all(refine, clusters);
+        return add_box(refine, clusters, (wendi_cluster_span){0, clusters->columns, 0, clusters->rows});
+    if (refine->parts.wide) return add_box(refine, clusters, refine->parts.box);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
         const int32_t* cluster = &legs->clusters[i];
         if (cluster[0] < 0 && i == 1) result = add_some(refine, &world->graph, legs->tiles[0]); // of a piece
@@ -102,35 +107,73 @@ wend_result wendi_refine_corridor(wendi_refine* refine, const wend_world* world,
     return result;
 }
 
-wend_result wendi_refine_by_sweep(const wendi_refine* refine, wendi_cluster_search* search,
-                                  const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                  wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
+// ---- the two forms
+
+static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
+                         const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                         wendi_path_link_list* links, wend_stats* stats) {
+    wend_result result = find_corridor(refine, world, legs);
+    if (result != WEND_OK) return result;
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
                                  .goal = legs->tiles[legs->count - 1],
                                  .corridor = refine->corridor,
                                  .corridor_count = refine->corridor_count,
-                                 .limit = legs->cost + 1};
+                                 .limit = legs->cost + 1,
+                                 .append = true};
     return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
 }
 
-wend_result wendi_refine_by_astar(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+wend_result wendi_refine_by_sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
                                   const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                                   wendi_path_link_list* links, wend_stats* stats) {
-    wend_result result = wendi_flat_reset(flat, world->grid, true);
+    wendi_path_part part = {0};
+    wend_result result = wendi_path_parts_choose(&refine->parts, world, legs);
+    out->count = links->count = 0;
+    *found_out = true;
+    while (result == WEND_OK && *found_out && wendi_path_parts_next(&refine->parts, legs, &part)) {
+        const wendi_legs its_legs = wendi_legs_of_part(legs, &part);
+        result = part.searched ? sweep(refine, search, world, &its_legs, found_out, out, links, stats)
+                               : wendi_path_part_add_tiles(world, legs, &part, found_out, out);
+    }
+    return result;
+}
+
+static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+                                const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                wendi_path_link_list* links, wend_stats* stats) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    wend_result result = find_corridor(refine, world, legs);
+    if (result == WEND_OK) result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++) {
+        const wend_rect area = wendi_cluster_rect(clusters, refine->corridor[i]);
         result = wendi_touch(&world->graph, 1, refine->corridor[i]);
-        if (result == WEND_OK)
-            result = wendi_flat_allow(flat, wendi_cluster_rect(&world->graph.clusters, refine->corridor[i]));
+        if (result == WEND_OK) result = wendi_flat_allow(flat, area);
+        if (result == WEND_OK) wendi_notify_cluster(&flat->observer, WEND_EVENT_CORRIDOR, 1, area, 0);
     }
     if (result != WEND_OK) return result;
     stats->clusters_refined += refine->corridor_count;
     wendi_flat_query query = {.start = legs->tiles[0],
                               .goal = legs->tiles[legs->count - 1],
                               .heuristic = wendi_heuristic_for(world->grid, WEND_OCTILE, WENDI_WEIGHT_ONE),
-                              .cluster_size = world->graph.clusters.size};
+                              .cluster_size = clusters->size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
-    return wendi_flat_walk_back(flat, query.start, query.goal, out, links);
+    return wendi_flat_walk_back_on(flat, query.start, query.goal, out, links);
+}
+
+wend_result wendi_refine_by_astar(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                  wendi_path_link_list* links, wend_stats* stats) {
+    wendi_path_part part = {0};
+    wend_result result = wendi_path_parts_choose(&refine->parts, world, legs);
+    out->count = links->count = 0;
+    *found_out = true;
+    while (result == WEND_OK && *found_out && wendi_path_parts_next(&refine->parts, legs, &part)) {
+        const wendi_legs its_legs = wendi_legs_of_part(legs, &part);
+        result = part.searched ? search_tiles(refine, flat, world, &its_legs, found_out, out, links, stats)
+                               : wendi_path_part_add_tiles(world, legs, &part, found_out, out);
+    }
+    return result;
 }

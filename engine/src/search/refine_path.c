@@ -122,12 +122,11 @@ static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
 static wend_result find_tiles(wend_search* search, const wend_world* world, const wendi_rest* rest,
                               int64_t leg_count, wend_refinement refinement, bool* found_out,
                               wend_stats* stats) {
-    const wendi_legs legs = {rest->tiles.data, rest->clusters, leg_count + 1, INT64_MAX - 1};
-    wend_result result = wendi_refine_corridor(&search->refine, world, &legs);
-    if (result != WEND_OK) return result;
+    const wendi_legs legs = {rest->tiles.data, rest->clusters, leg_count + 1, INT64_MAX - 1, NULL};
     if (refinement == WEND_REFINE_SWEEP || world->graph.ground) {
-        result = wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
-                                       &search->tiles, &search->links, stats);
+        const wend_result result =
+            wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
+                                  &search->tiles, &search->links, stats);
         if (result != WEND_ERROR_LIMIT) return result; // costs did not fit its fields
     }
     return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,

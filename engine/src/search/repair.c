@@ -29,12 +29,8 @@ static void swap_tiles(wend_search* search) {
     r->links = links;
 }
 
-static bool is_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-// Sets the path to the tiles that were put together. Its origin becomes the one given. What is left to refine
-// stays: the last tile does.
+// Sets the path to the tiles that were put together. Its origin becomes the one given; its ends stay those of
+// its query, also where a blocked tile has given way. What is left to refine stays: the last tile does.
 static wend_result set_tiles(wend_search* search, const wend_world* world, wend_path* path, bool smooth,
                              const wendi_origin* origin) {
     const int32_t goal = path->goal;
@@ -53,9 +49,6 @@ static wend_result set_tiles(wend_search* search, const wend_world* world, wend_
     path->rest = rest;
     if (result != WEND_OK) return result;
     path->rest.route_nodes = 0; // its abstract path is empty now
-    const wend_tile from = origin->query.start, to = origin->query.goal;
-    if (!is_same(path->start_tile, from)) path->start_tile = path->asked_start = from;
-    if (!is_same(path->goal_tile, to)) path->goal_tile = path->asked_goal = to;
     path->goal = goal;
     path->origin = *origin;
     return WEND_OK;
@@ -206,14 +199,14 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
 static bool can_reach_goal(const wend_path* path, const wend_world* world) {
     const wend_query* query = &path->origin.query;
     return path->outcome == WEND_PARTIAL && query->partial && query->first_tiles == 0 &&
-           wend_world_connected(world, query->start, query->goal);
+           wend_world_connected(world, path->start_tile, path->goal_tile);
 }
 
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
     const wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
     const bool ends_elsewhere = can_reach_goal(path, world);
-    if (!ends_elsewhere && wend_path_is_valid(path, world, NULL)) {
+    if (!ends_elsewhere && wendi_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
         path->origin.world = world->id;

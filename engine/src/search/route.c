@@ -20,21 +20,28 @@ void wendi_route_free(wendi_route* route) {
     wendi_edge_list_free(&route->spare);
     wendi_tile_list_free(&route->tiles);
     wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
+    wendi_free(&route->allocator, route->costs, route->cost_capacity, sizeof *route->costs);
 }
 
 size_t wendi_route_bytes(const wendi_route* route) {
     return wendi_abstract_search_bytes(&route->search) +
            (route->edges.capacity + route->spare.capacity) * sizeof(wendi_edge) +
-           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters;
+           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters +
+           route->cost_capacity * sizeof *route->costs;
 }
 
-static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster) {
+static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster, wend_cost cost) {
     size_t count = (size_t)route->tiles.count;
     int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
                                    count + 1, sizeof *clusters);
     if (!clusters) return WEND_ERROR_MEMORY;
     route->clusters = clusters;
     clusters[count] = cluster;
+    wend_cost* costs =
+        wendi_grow(&route->allocator, route->costs, &route->cost_capacity, count, count + 1, sizeof *costs);
+    if (!costs) return WEND_ERROR_MEMORY;
+    route->costs = costs;
+    costs[count] = cost;
     return wendi_tile_list_push(&route->tiles, tile);
 }
 
@@ -84,7 +91,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
             route->rest_count = edges->count + 1; // none is added from now on
         route->cost += edge.cost;
         steps -= edge.level > 0 ? steps_to(route, tile) : 1;
-        result = add(route, tile, edge.level > 0 ? edge.cluster : -1);
+        result = add(route, tile, edge.level > 0 ? edge.cluster : -1, edge.cost);
         if (!wanted) continue;
         route->ready = route->tiles.count;
         route->ready_cost = route->cost;
@@ -99,10 +106,10 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
     wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
     int32_t cluster = link_cluster(world, from, first, &route->cost);
     route->tiles.count = 0;
-    wend_result result = add(route, start, -1);
+    wend_result result = add(route, start, -1, 0);
     if (result == WEND_OK) {
         steps -= steps_to(route, tile);
-        result = add(route, tile, cluster);
+        result = add(route, tile, cluster, route->cost);
     }
     route->ready = route->tiles.count;
     route->ready_cost = route->cost;
@@ -113,7 +120,7 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
 static wend_result add_goal(wendi_route* route, wend_tile goal) {
     const bool whole = route->ready == route->tiles.count && route->goal_cluster >= 0;
     route->cost += route->goal_cost;
-    const wend_result result = add(route, goal, route->goal_cluster);
+    const wend_result result = add(route, goal, route->goal_cluster, route->goal_cost);
     if (whole) route->ready = route->tiles.count;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     return result;

@@ -11,7 +11,8 @@ typedef struct wendi_route {
     wendi_edge_list spare; // scratch
     wendi_tile_list tiles; // answer: start, nodes, goal
     int32_t* clusters;     // answer: for each tile but the first the cluster of the leg to it; -1: a link
-    size_t cluster_capacity;
+    wend_cost* costs;      // answer: of the leg to each tile but the first
+    size_t cluster_capacity, cost_capacity;
     int64_t ready;  // answer: legs between so many of the first tiles are of level 1, later ones of any level
     wend_cost cost; // answer: of the abstract path
     wend_cost ready_cost; // answer: up to the last of the ready legs, unless that leads to the goal

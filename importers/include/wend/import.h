@@ -36,10 +36,17 @@
 // tables
 //   takes longer the more memory the host uses. If the system refuses a child (no memory, a limit on
 //   processes), the import fails with MEMORY.
+//
+// Rasters. GeoTIFF and all else that GDAL reads is decoded by another program, wend-gdal, which def.gdal
+// names; without it rasters are UNSUPPORTED and nothing is executed. It runs as a child of such a child, so
+// the host does not notice it either, and ends with it. It opens the files of the raster itself, but cannot
+// write, execute programs or use the network, and has 3 GB of addresses and a time in proportion to the
+// raster (docs/gis.md).
 #ifndef WEND_IMPORT_H
 #define WEND_IMPORT_H
 #include <stdio.h>
 
+#include "wend/geo.h"
 #include "wend/grid.h"
 
 #ifdef __cplusplus
@@ -57,6 +64,10 @@ typedef enum wend_image_rule {
     WEND_RULE_PALETTE = 6, ///< the colours of a legend, see def.legend
     WEND_RULE_HEIGHT =
         7, ///< a height map: slopes have costs, cliffs and water are blocked; see def.height_scale
+    WEND_RULE_TOBLER =
+        8,              ///< the same heights, by the time that people on foot need (Tobler's hiking function)
+    WEND_RULE_COST = 9, ///< for rasters (def.gdal): the value is the cost times def.cost_scale; 0, negative
+                        ///< values and no data are blocked
     WEND_RULE_COUNT
 } wend_image_rule;
 WEND_API const char* wend_image_rule_name(wend_image_rule rule);
@@ -132,11 +143,23 @@ typedef struct wend_import_def {
 
     const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
 
-    float height_scale; ///< for HEIGHT, which requires it: height of white above black [Units: world units]
-    float max_climb;    ///< for HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
-                        ///< [Range: above 0] [Default: 1]
-    float sea_level; ///< for HEIGHT: up to this height above black is water, of cost water_cost; negative: no
-                     ///< water [Default: -1] [Units: world units]
+    float height_scale; ///< for HEIGHT and TOBLER. In images, which require it: height of white above black
+                        ///< [Units: world units]; in rasters: metres for each unit of the values, 0: as the
+                        ///< raster says, or 1 [Range: >= 0] [Default: 0]
+    float max_climb;    ///< for HEIGHT and TOBLER: rise over run to the steepest of the 8 neighbours; steeper
+                     ///< is blocked [Range: above 0, under TOBLER up to WEND_MAX_TOBLER_CLIMB] [Default: 1]
+    float sea_level;  ///< for HEIGHT and TOBLER: up to this height, in images above black, is water, of cost
+                      ///< water_cost; negative: no water [Default: -1] [Units: world units]
+    const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child
+                      ///< process; NULL: rasters are UNSUPPORTED. Copied by no one [Default: NULL]
+    int32_t band;     ///< of a raster, from 1; then GDAL reads the file whatever its format. 0: red, green
+                      ///< and blue, or the first [Range: >= 0] [Default: 0]
+    wend_rect window; ///< the part of a raster to read, likewise; width 0: all of it [Units: pixels]
+    float cost_scale; ///< for COST: factor from values to costs [Range: above 0] [Default: 1]
+    float darkest_value, brightest_value; ///< of a raster under a rule of brightness: values that count as
+                                          ///< brightness 0 and 1. Equal: 8 and 16 bits as they are, other
+                                          ///< types from the least to the greatest value, found by a first
+                                          ///< pass [Default: 0, 0]
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
     wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_COSTLIEST]
@@ -192,6 +215,7 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
+#define WEND_MAX_TOBLER_CLIMB 1.9f ///< rise over run: a slope of 62 degrees
 #define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
 #define WEND_PROFILES_BYTES   2048 ///< bytes of the profiles of a recipe, including their end
 #define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
@@ -229,10 +253,18 @@ typedef struct wend_ros_map {
     wend_ros_mode mode;
 } wend_ros_map;
 
+/// Which part of which raster was read.
+typedef struct wend_raster_info {
+    int32_t width, height;    ///< of the whole raster [Units: pixels]
+    int32_t band, band_count; ///< the first band that was read, and how many there are
+    wend_rect window;         ///< what was read [Units: pixels]
+    char driver[32];          ///< GDAL's name of the format, such as "GTiff"
+} wend_raster_info;
+
 /// What the file contained.
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
-                     ///< "tiled", "wesnoth", "csv", "textgrid"
+                     ///< "tiled", "wesnoth", "raster", "csv", "textgrid"
     char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "terrain", "numbers" or
                      ///< "letters"
     wend_ros_mode ros_mode; ///< under ROS
@@ -243,7 +275,8 @@ typedef struct wend_import_info {
                               ///< HEIGHT [Units: world units]; 0 under PALETTE
     float blocked_below;      ///< the threshold used; 0: the rule has none
     bool negate;              ///< dark was passable; includes the YAML of a ROS map
-    uint64_t source_hash;     ///< XXH3 of the bytes of the file and of the files that it names
+    uint64_t source_hash;     ///< XXH3 of the bytes of the file and of the files that it names; of a raster:
+                              ///< of the samples that were read and their geotransform
     float suggested_below; ///< blocked_below at the valley of the histogram, where the threshold blocks most
                            ///< of the image or of its largest area; 0: nothing to suggest
     bool suggests_height;  ///< under BRIGHTNESS: a grey image of 16 bits and many tones, as height maps are
@@ -252,6 +285,8 @@ typedef struct wend_import_info {
                                ///< a free_thresh of 0.196 it does not
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed
     wend_ros_map ros;          ///< of a ROS map; else zeroed
+    wend_raster_info raster;   ///< of a raster that GDAL has read; else zeroed
+    wend_georeference geo;     ///< of the tiles of a raster; else zeroed
     char profiles[WEND_PROFILES_BYTES]; ///< what the profile lines of a recipe contain, one
                                         ///< "NAME:KEY=VALUE,..." a line, as wend bake --profile takes it
     char obstacle_layer[WEND_LAYER_NAME_BYTES];  ///< Tiled: a layer named like one of obstacles whose tiles

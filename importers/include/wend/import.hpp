@@ -3,10 +3,11 @@
 //     wend::grid island = wend::import_file("island.png");
 //     wend::world island_world(std::move(island));
 //
-// A thin layer over wend/import.h, wend/import_graph.h and wend/legend.h, by the rules of wend/wend.hpp. What
-// a file contained is written to a wend_import_info of the caller, which needs 20 KB.
+// A thin layer over wend/import.h, wend/geo.h, wend/import_graph.h and wend/legend.h, by the rules of
+// wend/wend.hpp. What a file contained is written to a wend_import_info of the caller, which needs 28 KB.
 #ifndef WEND_IMPORT_HPP
 #define WEND_IMPORT_HPP
+#include "wend/geo.h"
 #include "wend/graph.hpp"
 #include "wend/grid.hpp"
 #include "wend/import.h"
@@ -96,6 +97,39 @@ inline std::vector<std::uint8_t> import_picture(text file, const wend_import_def
     std::vector<std::uint8_t> pixels(4 * detail::area_of(width, height));
     import_picture(file, def, width, height, pixels);
     return pixels;
+}
+
+// ---- coordinates of rasters
+
+/// Throws ARGUMENT without a transform.
+inline wend_geo_point geo_position(const wend_georeference& geo, double column, double row) {
+    wend_geo_point out{};
+    check(wend_geo_position(&geo, column, row, &out));
+    return out;
+}
+/// Column and row of a position, in x and y. Throws ARGUMENT without a transform that has an inverse.
+inline wend_geo_point geo_column_row(const wend_georeference& geo, wend_geo_point position) {
+    wend_geo_point out{};
+    check(wend_geo_column_row(&geo, position, &out.x, &out.y));
+    return out;
+}
+/// The tile at a position, which may lie off the map.
+inline wend_tile geo_tile_at(const wend_georeference& geo, wend_geo_point position) {
+    wend_tile out{};
+    check(wend_geo_tile_at(&geo, position, &out));
+    return out;
+}
+/// In metres; 0 without a coordinate system.
+inline double geo_distance(const wend_georeference& geo, wend_geo_point a, wend_geo_point b) noexcept {
+    return wend_geo_distance(&geo, a, b);
+}
+/// Positions to longitude and latitude of WGS 84, in place, or back.
+inline void geo_transform(const wend_georeference& geo, const char* gdal_opt, bool to_wgs84,
+                          span<wend_geo_point> points_io) {
+    wend_error details{};
+    check(wend_geo_transform(&geo, gdal_opt, to_wgs84, points_io.data(),
+                             static_cast<std::int32_t>(points_io.size()), &details),
+          &details);
 }
 
 // ---- surveys

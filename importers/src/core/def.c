@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d5059
+#define COOKIE 0x494d505a
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -21,6 +21,7 @@ wend_import_def wend_default_import_def(void) {
                              .connectivity = WEND_CONNECTIVITY_8,
                              .resolution = 1,
                              .swamp_cost = 1,
+                             .cost_scale = 1,
                              .max_tiles = WEND_MAX_TILES,
                              .max_decoded = (int64_t)1 << 28,
                              .cookie = COOKIE};
@@ -50,9 +51,17 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (d->free_thresh > d->occupied_thresh) return "free_thresh is above occupied_thresh";
     if (!is_cost(d->unknown_cost)) return "unknown_cost is neither 0 nor in 1/64..1024";
     if (d->rule == WEND_RULE_PALETTE && !d->legend) return "the rule palette needs a legend";
-    if (d->rule == WEND_RULE_HEIGHT && !(d->height_scale > 0 && isfinite(d->height_scale)))
-        return "the rule height needs a height_scale above 0";
+    if (!(d->height_scale >= 0 && isfinite(d->height_scale))) return "height_scale is not 0 or above";
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
+    if (d->rule == WEND_RULE_TOBLER && d->max_climb > WEND_MAX_TOBLER_CLIMB)
+        return "max_climb is above 1.9, beyond which a step under tobler costs too much";
+    if (!(d->cost_scale > 0 && isfinite(d->cost_scale))) return "cost_scale is not a positive number";
+    if (d->band < 0) return "band is below 0";
+    if (d->window.x < 0 || d->window.y < 0 || d->window.width < 0 || d->window.height < 0 ||
+        (d->window.width > 0) != (d->window.height > 0))
+        return "window is no rectangle of pixels";
+    if (!isfinite(d->darkest_value) || !isfinite(d->brightest_value))
+        return "darkest_value or brightest_value is not finite";
     if (isnan(d->sea_level)) return "sea_level is not a number";
     if (d->downscale < 1) return "downscale is below 1";
     if (d->thin_walls && d->downscale > 1) return "thin_walls needs a downscale of 1";

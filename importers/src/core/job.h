@@ -38,6 +38,8 @@ struct wimp_job {
     bool is_layer;         ///< class 0 is reserved for invisible pixels
     bool has_no_files;     ///< its bytes are no file, and nothing opens those that it names
     bool is_in_project;    ///< may name files in the folder of its Tiled project
+    const char* file;      ///< its path; NULL: the bytes are not those of a file
+    bool is_unknown;       ///< the reader has found that the file is not of its format
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
 };
 

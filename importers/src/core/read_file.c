@@ -113,7 +113,7 @@ static wend_result read_all(int fd, bool is_regular, wimp_file* file, const char
             file->bytes[file->size] = probe;
         }
         file->size += (size_t)got;
-        if (!is_regular && file->size > MAX_PIPE_BYTES)
+        if (!is_regular && (uint64_t)file->size > MAX_PIPE_BYTES)
             return wimp_fail(error_opt, WEND_ERROR_LIMIT, name,
                              "more than %llu bytes come from this pipe; a file may be larger",
                              (unsigned long long)MAX_PIPE_BYTES);

@@ -31,6 +31,12 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     wend_import_def plain = wend_default_import_def(); // surveys ignore the rule
     plain.transparent_below = def->transparent_below;
     plain.max_decoded = def->max_decoded;
+    plain.gdal = def->gdal;
+    plain.band = def->band;
+    plain.window = def->window;
+    plain.darkest_value = def->darkest_value;
+    plain.brightest_value = def->brightest_value;
+    plain.outside = def->outside;
     plain.decode_in_process = def->decode_in_process;
     plain.progress = def->progress;
     plain.progress_context = def->progress_context;

@@ -8,6 +8,7 @@
 #include "entry/format_table.h"
 #include "extras/connect.h"
 #include "formats/formats.h"
+#include "formats/raster.h"
 #include "sink/sinks.h"
 
 static wend_result fail_unknown(const wimp_job* job) {
@@ -22,7 +23,10 @@ static wend_result fail_unknown(const wimp_job* job) {
 }
 
 static wend_result run(wimp_job* job) {
-    const wimp_format* format = wimp_format_of(job->bytes, job->size);
+    const wimp_format* format =
+        wimp_raster_is_wanted(job) ? &wimp_format_raster : wimp_format_of(job->bytes, job->size);
+    const bool is_known = format != NULL;
+    if (!is_known && job->size > 0 && job->file && job->def->gdal) format = &wimp_format_raster;
     if (!format) return fail_unknown(job);
     snprintf(job->info->format, sizeof job->info->format, "%s", format->name);
     if (job->survey && !format->is_image)
@@ -30,15 +34,18 @@ static wend_result run(wimp_job* job) {
     if (job->picture && !format->is_image && (!format->has_picture || job->is_tile_picture))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s), which has no picture",
                              format->name);
-    if (!job->stream) job->info->source_hash = wimp_hash(job->bytes, job->size, 0);
+    if (!job->stream && format != &wimp_format_raster)
+        job->info->source_hash = wimp_hash(job->bytes, job->size, 0);
     wend_result result = format->read(job);
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
     }
+    if (!is_known && job->is_unknown) return fail_unknown(job);
     // meanings may come from files and are printed on terminals
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
-    if (result == WEND_OK && job->stream) job->info->source_hash = wimp_stream_finish(job->stream);
+    if (result == WEND_OK && job->stream && format != &wimp_format_raster)
+        job->info->source_hash = wimp_stream_finish(job->stream);
     if (job->named_hash)
         job->info->source_hash = wimp_hash(&job->named_hash, sizeof job->named_hash, job->info->source_hash);
     return result;
@@ -57,7 +64,9 @@ static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
     uint8_t head[64];
     size_t size = stream->size > 0 ? wimp_stream_peek(stream, head, sizeof head) : 0;
     wend_result result;
-    if (wimp_format_png.recognise(head, size) || wimp_is_large_pnm(head, size, stream->size)) {
+    const bool is_raster = wimp_format_raster.recognise(head, size) || wimp_raster_is_wanted(job);
+    if (wimp_format_png.recognise(head, size) || wimp_is_large_pnm(head, size, stream->size) ||
+        (is_raster && stream->size > 0)) {
         job->bytes = head;
         job->size = (size_t)stream->size;
         job->stream = stream;
@@ -91,7 +100,9 @@ wend_result wimp_run_file(wimp_job* job, const char* file) {
     wimp_stream stream;
     wend_result result = wimp_stream_open(file, job->depth == 0, &stream, job->error_opt);
     if (result != WEND_OK) return result;
+    job->file = stream.size > 0 ? file : NULL;
     result = run_stream(job, &stream);
+    job->file = NULL;
     wimp_stream_close(&stream);
     return result;
 }

@@ -189,7 +189,7 @@ static wend_result take_all(mosaic* m) {
 
 wend_result wimp_read_pieces(wimp_job* job, const char* pattern) {
     const wend_allocator* allocator = job->def->allocator;
-    if (job->def->rule == WEND_RULE_HEIGHT)
+    if (job->def->rule == WEND_RULE_HEIGHT || job->def->rule == WEND_RULE_TOBLER)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "heights cannot be read in pieces, since the slopes between them would be lost; "
                              "expected one image");

@@ -1,16 +1,17 @@
 // sandbox.c: how is a decoder confined? It runs in a child process that may only compute in shared memory and
 // exit. The kernel kills it for any other system call (seccomp) and for computing too long.
 #if !defined(_GNU_SOURCE)
-#define _GNU_SOURCE // syscall, MAP_ANONYMOUS, MAP_NORESERVE, __WALL
+#define _GNU_SOURCE // syscall, MAP_ANONYMOUS, MAP_NORESERVE
 #endif
 #include "formats/sandbox.h"
+
+#include "core/child.h"
 
 #if WIMP_HAS_SANDBOX
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,11 +19,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_CPU_SECONDS = 20, MAX_CLOSED_ONE_BY_ONE = 1 << 16 };
-enum { STACK_BYTES = 1 << 23, GUARD_BYTES = 1 << 16 }; // the guard is a multiple of any page size
+enum { MAX_CPU_SECONDS = 20 };
 
 // Sanitizers make system calls themselves.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -51,17 +50,6 @@ static size_t mapped_size(size_t memory_size) {
 }
 
 // ---- the child
-
-// A running decoder must not keep files, sockets and locks of the host open.
-static void close_all(void) {
-#ifdef SYS_close_range
-    if (syscall(SYS_close_range, 0u, ~0u, 0u) == 0) return;
-#endif
-    struct rlimit files = {0, 0};
-    getrlimit(RLIMIT_NOFILE, &files);
-    int end = files.rlim_cur < MAX_CLOSED_ONE_BY_ONE ? (int)files.rlim_cur : MAX_CLOSED_ONE_BY_ONE;
-    for (int descriptor = 0; descriptor < end; descriptor++) close(descriptor);
-}
 
 // How the kernel names the calls of this program; 0: not known here.
 #if defined(__x86_64__)
@@ -113,8 +101,8 @@ static void lock_up(void) {
     limit(RLIMIT_CORE, 0);
     prctl(PR_SET_DUMPABLE, 0); // no core file of the host's memory
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    close_all();
-    if (SANITIZED) return; // they open files, and start programs
+    wimp_child_close_from(0); // a running decoder must not keep files, sockets and locks of the host open
+    if (SANITIZED) return;    // they open files, and start programs
     limit(RLIMIT_NOFILE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NPROC, 0);
@@ -141,22 +129,6 @@ static int run_child(void* context) {
 
 // ---- the parent
 
-// Forks a child that sends no signal when it ends. So the host gets no SIGCHLD, its waitpid(-1) cannot reap
-// the child first, and SIGCHLD may be ignored. This bypasses libc's fork: no pthread_atfork handler runs, and
-// other threads may hold libc's locks, so the child must call nothing that locks. The child has its own
-// stack, since the calling thread's may be small; the parent unmaps its copy at once.
-static pid_t start_child(order* o) {
-    uint8_t* stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (stack == MAP_FAILED) return -1;
-    pid_t child = -1;
-    if (mprotect(stack, GUARD_BYTES, PROT_NONE) == 0) child = clone(run_child, stack + STACK_BYTES, 0, o);
-    int error = errno;
-    munmap(stack, STACK_BYTES);
-    errno = error;
-    return child;
-}
-
 void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* context, bool* finished_out) {
     if (memory_size > SIZE_MAX / 2) {
         errno = ENOMEM;
@@ -168,20 +140,14 @@ void* wimp_sandbox_run(size_t memory_size, wimp_sandbox_work* work, void* contex
     outcome* end = (outcome*)(void*)(memory + outcome_at(memory_size));
     order o = {work, context, memory, memory_size, end};
 
-    // All signals stay blocked in the child, so that no handler of the host runs there.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child = start_child(&o);
-    int error = errno;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    const pid_t child = wimp_child_start(run_child, &o);
+    const int error = errno;
     if (child < 0) {
         munmap(memory, mapped_size(memory_size));
         errno = error;
         return NULL;
     }
-    // ECHILD: the host reaped the child with __WALL. The exit status does not matter.
-    while (waitpid(child, NULL, __WALL) < 0 && errno == EINTR) continue;
+    wimp_child_wait(child);
     *finished_out = end->finished == FINISHED;
     return memory;
 }

@@ -5,12 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The child's stack must grow downwards.
-#if defined(__linux__) && !defined(__hppa__) && !defined(__ia64__) && !defined(WIMP_NO_SANDBOX)
-#define WIMP_HAS_SANDBOX 1
-#else
-#define WIMP_HAS_SANDBOX 0
-#endif
+#include "core/child.h"
+
+#define WIMP_HAS_SANDBOX WIMP_HAS_CHILDREN
 
 #if WIMP_HAS_SANDBOX
 /// Runs in the child: may read context, write to memory, and return. It must not allocate, lock, or touch a

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 const char* wend_image_rule_name(wend_image_rule rule) {
-    static const char* const names[] = {"brightness", "luma", "linear",  "inverse",
-                                        "threshold",  "ros",  "palette", "height"};
+    static const char* const names[] = {"brightness", "luma",    "linear", "inverse", "threshold",
+                                        "ros",        "palette", "height", "tobler",  "cost"};
     return (int)rule >= 0 && rule < WEND_RULE_COUNT ? names[rule] : "unknown";
 }
 
@@ -74,13 +74,18 @@ wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* l
     case WEND_RULE_PALETTE:
         return wimp_rule_begin_palette(rule);
     case WEND_RULE_HEIGHT:
+    case WEND_RULE_TOBLER:
         return wimp_rule_begin_height(rule, layout);
+    case WEND_RULE_COST:
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+                             "is an image; the rule cost takes the values of a raster that GDAL reads");
     default:
         return wimp_rule_begin_tone(rule, layout);
     }
 }
 
 wend_result wimp_rule_end(wimp_rule* rule, wend_result result) {
+    wimp_rule_end_height(rule);
     return rule->colors ? wimp_rule_end_palette(rule, result) : result;
 }
 

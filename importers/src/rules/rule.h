@@ -40,7 +40,8 @@ struct wimp_rule {
     // for HEIGHT
     int64_t sea; ///< values up to this, after negate, are water; -1: no water
     bool is_height;
-    double slope_per_step; ///< slope between neighbours whose values differ by 1
+    struct wimp_walk* walk; ///< for TOBLER
+    double slope_per_step;  ///< slope between neighbours whose values differ by 1
 
     struct wimp_colors* colors; ///< for PALETTE
 };
@@ -85,6 +86,7 @@ void wimp_rule_warn_of_occupancy(wimp_job* job);
 // The rules, each in its own file.
 wend_result wimp_rule_begin_tone(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout);
+void wimp_rule_end_height(wimp_rule* rule);
 wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_palette(wimp_rule* rule);
 wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result);

@@ -239,7 +239,7 @@ static void find_classes(image_sink* image, int32_t count) {
 
 static bool goes_by_brightness(const image_sink* image) {
     wend_image_rule rule = image->tiles.job->def->rule;
-    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && rule != WEND_RULE_HEIGHT;
+    return rule != WEND_RULE_ROS && rule != WEND_RULE_PALETTE && !image->rule.is_height;
 }
 
 static bool is_in_color(const wimp_layout* layout) {

@@ -4,6 +4,7 @@
 #include <wend/import.hpp>
 #include <wend/wend.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -64,6 +65,25 @@ static void use_survey(wend::grid_view island) {
     expect(moved.colors() && !survey.colors()); // NOLINT: a moved-from object is empty
 }
 
+static void use_coordinates() {
+    static wend_georeference geo{};
+    expect(thrown_by([] { wend::geo_position(geo, 0, 0); }) == WEND_ERROR_ARGUMENT);
+    const double transform[6] = {13, 0.001, 0, 47, 0, -0.001};
+    std::memcpy(geo.transform, transform, sizeof transform);
+    geo.has_transform = geo.is_wgs84 = true;
+    geo.kind = WEND_GEO_GEOGRAPHIC;
+    geo.unit = 3.14159265358979 / 180;
+    geo.semi_major = 6378137;
+    geo.flattening = 1 / 298.257223563;
+    std::strcpy(geo.wkt, "GEOGCRS[]");
+    wend_geo_point points[] = {wend::geo_position(geo, 0.5, 0.5), {13.0105, 46.9995}};
+    expect(wend::geo_tile_at(geo, points[1]) == (wend_tile{10, 0}));
+    expect(std::abs(wend::geo_column_row(geo, points[1]).x - 10.5) < 1e-6);
+    expect(std::abs(wend::geo_distance(geo, points[0], points[1]) - 760.6) < 0.1);
+    wend::geo_transform(geo, nullptr, true, points); // is WGS 84 already
+    expect(points[1].x == 13.0105);
+}
+
 static void use_scenario() {
     const std::string text = "version 1\n0\tplan.map\t5\t2\t0\t0\t4\t0\t5.65685425\n";
     wend::write_file("plan.map.scen", text.data(), text.size());
@@ -101,6 +121,7 @@ int main() {
     expect(island_world.grid().width() == 1024 && island.get() == nullptr); // NOLINT: the world has it
     use_maps();
     use_survey(island_world.grid());
+    use_coordinates();
     use_scenario();
     use_graph();
     return 0;

@@ -1,0 +1,332 @@
+// The types of the package. Tiles are [x, y]: column and row; arrays of a map are row by row.
+
+/** A tile by column and row. */
+export type Tile = readonly [x: number, y: number] | { readonly x: number; readonly y: number } | Int32Array;
+/** x, y, width, height. */
+export type Area = readonly [x: number, y: number, width: number, height: number];
+/** The cost of entering a tile; 0, Infinity and "blocked" block it. */
+export type Cost = number | "blocked";
+
+export type Algorithm = "hpa" | "exact" | "astar" | "dijkstra" | "bfs" | "greedy";
+export type Heuristic = "octile" | "manhattan" | "chebyshev" | "euclidean" | "none";
+export type Outcome = "found" | "partial" | "no_route" | "start_blocked" | "goal_blocked";
+export type Connectivity = "8" | "4" | "8cut" | "hex-odd-r" | "hex-even-r" | "hex-odd-q" | "hex-even-q";
+export type Rule = "brightness" | "luma" | "linear" | "inverse" | "threshold" | "ros" | "palette" | "height";
+export type Channel = "max" | "luma" | "mean" | "red" | "green" | "blue" | "alpha";
+export type Layer = "cluster" | "entrance" | "node" | "edge";
+export type LinkKind = "other" | "tunnel" | "lift" | "ladder" | "jump" | "ferry" | "teleport";
+export type AgentState = "idle" | "waiting" | "walking" | "arrived" | "no_route" | "stuck" | "on_link" | "near_goal";
+export type EventKind = "linked" | "opened" | "improved" | "reopened" | "closed" | "cluster" | "row" | "leg" | "corridor" | "propagated" | "goal";
+export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED";
+
+export const ALGORITHMS: readonly Algorithm[];
+export const CHANNELS: readonly Channel[];
+export const CONNECTIVITIES: readonly Connectivity[];
+export const EVENTS: readonly EventKind[];
+export const HEURISTICS: readonly Heuristic[];
+export const LAYERS: readonly Layer[];
+export const OUTCOMES: readonly Outcome[];
+export const RULES: readonly Rule[];
+export const STATES: readonly AgentState[];
+
+/** Whatever the engine refuses. */
+export class WendError extends Error {
+    readonly name: "WendError";
+    readonly result: Result;
+    constructor(result: Result, message: string);
+}
+
+export interface LoadOptions {
+    /** Use SIMD instructions. Default: where the machine has them. */
+    simd?: boolean;
+    /** Where the .wasm file is. Default: beside the package's files. */
+    url?: string | URL;
+    /** A compiled module, in place of a file. */
+    module?: WebAssembly.Module;
+}
+/** Loads the engine into memory of its own; one instance is enough for any number of worlds. */
+export function load(options?: LoadOptions): Promise<Wend>;
+/** Does this machine run the form with SIMD? */
+export function hasSimd(): boolean;
+
+export interface WorldOptions {
+    /** Default: "8". */
+    connectivity?: Connectivity | 4 | 8;
+    /** Side of the smallest clusters. Default: 31. */
+    clusterSize?: 15 | 31;
+    /** Levels of clusters; 0: by the size of the map. Default: 0. */
+    levels?: number;
+    /** Larger maps are refused. Default: 2^26. */
+    mostTiles?: number;
+}
+export interface ArrayOptions extends WorldOptions {
+    /** The range that costs stay in when they change later. Default: that of the map. */
+    costRange?: readonly [least: number, greatest: number];
+    /** World units a tile. Default: 1. */
+    tileSize?: number;
+    /** World position of the top-left corner. Default: [0, 0]. */
+    origin?: readonly [x: number, y: number];
+}
+/** As the options of `wend bake`. */
+export interface BakeOptions extends WorldOptions {
+    /** Names the map in messages. */
+    name?: string;
+    /** How a pixel becomes a cost. Default: "brightness", or "palette" with a legend. */
+    rule?: Rule;
+    channel?: Channel;
+    /** Dark is passable. */
+    negate?: boolean;
+    /** Brightness below this is blocked; -1: as the rule says. Default: -1. */
+    blockedBelow?: number;
+    cheapest?: number;
+    costliest?: number;
+    /** For "height": height of white above black. */
+    heightScale?: number;
+    maxClimb?: number;
+    seaLevel?: number;
+    waterCost?: number;
+    swampCost?: number;
+    transparentBelow?: number;
+    /** So many pixels a side become one tile. Default: 1. */
+    downscale?: number;
+    downscaleBy?: "costliest" | "cheapest";
+    /** Costs of letters of a text grid. */
+    letters?: string | null;
+    /** The text of a legend: costs of colours. */
+    legend?: string | null;
+}
+export interface Pixels {
+    readonly data: Uint8Array | Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+}
+
+/** An instance of the engine. */
+export class Wend {
+    private constructor();
+    readonly simd: boolean;
+    /** Bytes that the instance has, and how many of them are in use. */
+    readonly memory: { readonly total: number; readonly used: number };
+    /** A world from costs: 0 and Infinity block; NaN and negative costs are refused. */
+    fromArray(costs: ArrayLike<number>, width: number, height?: number, options?: ArrayOptions): World;
+    /** A world from terrain classes and the cost of each; class 0 is blocked. */
+    fromClasses(classes: Uint8Array | Uint8ClampedArray, classCosts: ArrayLike<number>, width: number, height: number, options?: ArrayOptions): World;
+    /** A world from the bytes of a map file, or from ImageData. */
+    bake(map: Uint8Array | ArrayBuffer | Pixels, options?: BakeOptions): World;
+    /** A world from the bytes of a .wend file. */
+    open(bytes: Uint8Array | ArrayBuffer): World;
+}
+
+/** What the importer found in a map file. */
+export interface Source {
+    readonly format: string;
+    readonly rule: string;
+    readonly warning: string;
+    readonly colorWarning: string;
+    readonly width: number;
+    readonly height: number;
+    readonly channels: number;
+    readonly bits: number;
+    readonly darkest: number;
+    readonly brightest: number;
+    readonly blockedBelow: number;
+    readonly negate: boolean;
+    readonly isImage: boolean;
+    readonly suggestedBelow: number;
+    readonly suggestsHeight: boolean;
+    readonly suggestsNegate: boolean;
+    /** Of each class, such as "brightness 0.851"; "": unused. */
+    readonly meanings: readonly string[];
+    readonly classColors: Uint32Array;
+}
+export interface WorldInfo {
+    readonly width: number;
+    readonly height: number;
+    readonly passable: number;
+    readonly clusterSize: number;
+    readonly columns: number;
+    readonly rows: number;
+    readonly levelCount: number;
+    readonly clusterCount: number;
+    readonly nodeCount: number;
+    readonly bytes: number;
+    readonly leastCost: number;
+    readonly greatestCost: number;
+}
+export interface QueryOptions {
+    /** Default: "hpa". */
+    algorithm?: Algorithm;
+    /** For "astar" and "greedy". Default: "octile". */
+    heuristic?: Heuristic;
+    /** For "astar": factor of the heuristic, 0 to 16. Default: 1. */
+    weight?: number;
+    /** Waypoints by string pulling. */
+    smooth?: boolean;
+    /** Radius of the body that keeps clear of walls, 0 to 0.5 tiles. Default: 0.5. */
+    bodyRadius?: number;
+    /** A blocked start or goal gives way to the nearest passable tile within this radius. Default: 0. */
+    snap?: number;
+    /** Without a way, a path to the nearest tile that can be reached. */
+    partial?: boolean;
+}
+export interface Stats {
+    readonly expanded: number;
+    readonly generated: number;
+    readonly reopened: number;
+    readonly abstractExpanded: number;
+    readonly clustersRefined: number;
+    readonly insertMs: number;
+    readonly routeMs: number;
+    readonly refineMs: number;
+    readonly smoothMs: number;
+    readonly totalMs: number;
+}
+
+/** Frees the memory of the engine at once; otherwise the garbage collector does some time later. */
+interface Freed {
+    dispose(): void;
+    readonly disposed: boolean;
+}
+
+/** The answer to a query. It holds copies and needs no dispose(). */
+export class Path implements Iterable<[x: number, y: number]> {
+    private constructor();
+    readonly outcome: Outcome;
+    readonly found: boolean;
+    readonly cost: number;
+    /** Which of several goals; -1 without a path. */
+    readonly goalIndex: number;
+    readonly start: [x: number, y: number] | null;
+    readonly goal: [x: number, y: number] | null;
+    /** As `wend path` prints it. */
+    readonly hash: string;
+    /** Number of tiles. */
+    readonly length: number;
+    /** x, y, x, y, ... */
+    readonly tiles: Int32Array;
+    /** x, y, x, y, ... in world units. */
+    readonly waypoints: Float32Array;
+    /** The abstract path: x, y, x, y, ... */
+    readonly route: Int32Array;
+    readonly links: readonly { readonly id: number; readonly tile: number; readonly waypoint: number }[];
+    readonly stats: Stats;
+    [Symbol.iterator](): Iterator<[x: number, y: number]>;
+}
+/** What a search did, in order: an element, or two for tiles, for each event. */
+export interface Recording {
+    readonly count: number;
+    /** Events beyond mostEvents. */
+    readonly dropped: number;
+    /** Indices into EVENTS. */
+    readonly kinds: Uint8Array;
+    /** 0: tiles. */
+    readonly levels: Uint8Array;
+    readonly tiles: Int32Array;
+    readonly parents: Int32Array;
+    readonly g: Float32Array;
+    readonly h: Float32Array;
+}
+export interface Paths {
+    readonly costs: Float64Array;
+    readonly outcomes: Outcome[];
+    /** Of all paths, x, y, x, y, ... */
+    readonly tiles: Int32Array;
+    /** Path i has the tiles offsets[i] to offsets[i + 1]. */
+    readonly offsets: Uint32Array;
+}
+
+export class World implements Freed {
+    private constructor();
+    readonly width: number;
+    readonly height: number;
+    readonly connectivity: Connectivity;
+    readonly tileSize: number;
+    readonly origin: [x: number, y: number];
+    readonly source: Source | null;
+    /** By what share a tile's cost differs at most from the one given; 0 with up to 255 different costs. */
+    readonly costError: number;
+    readonly info: WorldInfo;
+    /** As `wend hash` prints it. */
+    readonly hash: string;
+    /** How often the world was edited. */
+    readonly version: number;
+    readonly classCosts: Float32Array;
+    readonly classCounts: Float64Array;
+    readonly classes: Uint8Array;
+    /** Of every tile; 0: blocked. */
+    readonly costs: Float32Array;
+    readonly disposed: boolean;
+    count(): { edgeCount: number; componentCount: number; largestComponent: number };
+    costAt(tile: Tile): number;
+    connected(from: Tile, to: Tile): boolean;
+    /** The bytes of a .wend file. */
+    save(): Uint8Array;
+    path(from: Tile, to: Tile | Tile[], options?: QueryOptions): Path;
+    paths(starts: ArrayLike<number>, goals: ArrayLike<number>, options?: QueryOptions & { tiles?: boolean }): Paths;
+    record(from: Tile, to: Tile | Tile[], options?: QueryOptions & { mostEvents?: number }): { path: Path; recording: Recording };
+    classOf(cost: Cost): number;
+    /** Returns how many clusters were repaired. */
+    edit(area: Area, cost: Cost): number;
+    editMany(edits: readonly (readonly [area: Area, cost: Cost])[]): number;
+    editClasses(edits: readonly (readonly [area: Area, terrainClass: number])[]): number;
+    setWall(a: Tile, b: Tile, wall?: boolean): number;
+    setStep(from: Tile, to: Tile, open: boolean): number;
+    setClassCost(terrainClass: number, cost: Cost): void;
+    /** Recomputes larger clusters around edits; true: nothing is left. */
+    refresh(mostClusters?: number): boolean;
+    addLink(from: Tile, to: Tile, cost: number, options?: { kind?: LinkKind; duration?: number }): number;
+    setLink(id: number, change: { cost?: number; enabled?: boolean }): void;
+    removeLink(id: number): void;
+    /** Five numbers for each shape: index in LAYERS, then x, y, width, height, or both ends of an edge. */
+    shapes(layers: readonly Layer[], options?: { level?: number; area?: Area }): Float32Array;
+    field(tiles: Tile | Tile[], options?: { from?: boolean; limit?: number }): Field;
+    crowd(options?: CrowdOptions): Crowd;
+    /** Also disposes of its fields and crowds. */
+    dispose(): void;
+}
+
+export class Field implements Freed {
+    private constructor();
+    readonly world: World;
+    /** Of every tile; Infinity: no path. */
+    readonly costs: Float64Array;
+    readonly disposed: boolean;
+    costAt(tile: Tile): number;
+    next(tile: Tile): [x: number, y: number] | null;
+    dispose(): void;
+}
+
+export interface CrowdOptions {
+    plansPerTick?: number;
+    workPerTick?: number;
+    /** As in QueryOptions, for goals. */
+    snap?: number;
+    partial?: boolean;
+    /** Agents ignore each other. */
+    passThrough?: boolean;
+}
+export interface Body {
+    /** Default: 0.2. */
+    radius?: number;
+    /** World units a second. Default: 4. */
+    maxSpeed?: number;
+    /** World units a second squared. Default: 32. */
+    maxAcceleration?: number;
+}
+export class Crowd implements Freed {
+    private constructor();
+    readonly world: World;
+    readonly count: number;
+    readonly states: Record<AgentState, number>;
+    readonly stats: { ticks: number; plans: number; replans: number; forcedPasses: number; collisions: number; blockedTicks: number };
+    readonly hash: string;
+    readonly disposed: boolean;
+    add(position: readonly [x: number, y: number] | Float32Array, body?: Body): bigint;
+    send(ids: bigint | bigint[], goal: Tile): void;
+    remove(id: bigint): void;
+    tick(dt: number, count?: number): void;
+    /** Positions and velocities as x, y, x, y, ..., and states as indices into STATES. */
+    read(): { positions: Float32Array; velocities: Float32Array; states: Uint8Array };
+    indexOf(id: bigint): number;
+    dispose(): void;
+}

@@ -1,0 +1,246 @@
+// world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
+import { argumentError, WendError } from "./errors.js";
+import { Handle } from "./native.js";
+import { EVENTS, Path, readTile, Recording, Search, indexOf } from "./path.js";
+import { readCost } from "./costs.js";
+import { Crowd, Field } from "./agents.js";
+
+export const CONNECTIVITIES = ["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex-odd-q", "hex-even-q"];
+export const LAYERS = ["cluster", "entrance", "node", "edge"];
+const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"];
+const EDIT_TILES = 0, EDIT_STEP = 1, EDIT_WALL = 2;
+
+function readArea(area, world) {
+    const [x, y, width, height] = area;
+    if (![x, y, width, height].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers");
+    if (width < 1 || height < 1 || x < 0 || y < 0 || x + width > world.width || y + height > world.height)
+        throw argumentError(`area [${area.join(", ")}] is empty or leaves the map of ${world.width} x ${world.height} tiles`);
+    return [x, y, width, height];
+}
+
+export class World extends Handle {
+    constructor(native, pointer, shared, extra = {}) {
+        super(native, pointer, "wendjs_world_destroy");
+        native.exports.wendjs_world_numbers(pointer);
+        const n = native.numbers(16);
+        this.width = n[0];
+        this.height = n[1];
+        this.connectivity = CONNECTIVITIES[n[2]];
+        this.tileSize = n[3];
+        this.origin = [n[4], n[5]];
+        /** What the importer found; null for a world that was not imported. */
+        this.source = extra.source ?? null;
+        /** By what share the cost of a tile differs at most from the cost that was given. */
+        this.costError = extra.costError ?? 0;
+        Object.defineProperty(this, "shared", { value: shared });
+        Object.defineProperty(this, "children", { value: new Set() }); // weak references to crowds and fields
+    }
+
+    dispose() {
+        for (const child of this.children) child.deref()?.dispose();
+        this.children.clear();
+        super.dispose();
+    }
+
+    // ---- reading
+
+    get info() {
+        const { native } = this;
+        native.exports.wendjs_world_numbers(this.pointer);
+        const n = native.numbers(16);
+        return {
+            width: this.width, height: this.height, passable: n[6], clusterSize: n[7], columns: n[8], rows: n[9],
+            levelCount: n[10], clusterCount: n[11], nodeCount: n[12], bytes: n[13], leastCost: n[14], greatestCost: n[15],
+        };
+    }
+    /** Edges and connected components; after an edit it takes time by the size of the map. */
+    count() {
+        this.native.check(this.native.exports.wendjs_world_count(this.pointer), "count");
+        const [edges, components, largest] = this.native.numbers(3);
+        return { edgeCount: edges, componentCount: components, largestComponent: largest };
+    }
+    get hash() {
+        this.native.exports.wendjs_world_hash(this.pointer);
+        return this.native.hash();
+    }
+    get version() { return this.native.exports.wendjs_world_version(this.pointer); }
+
+    /** The cost of each of the 256 terrain classes; 0: blocked. */
+    get classCosts() {
+        return this.native.copy(Float32Array, this.native.exports.wendjs_class_costs(this.pointer), 256);
+    }
+    /** How many tiles each class has. */
+    get classCounts() {
+        const { native } = this;
+        const at = native.allocate(256 * 8);
+        native.exports.wendjs_class_counts(this.pointer, at);
+        const counts = native.copy(Float64Array, at, 256);
+        native.exports.free(at);
+        return counts;
+    }
+    /** The class of every tile, row by row. */
+    get classes() {
+        const { native } = this, size = this.width * this.height;
+        const at = native.allocate(size);
+        native.exports.wendjs_classes(this.pointer, at);
+        const classes = native.copy(Uint8Array, at, size);
+        native.exports.free(at);
+        return classes;
+    }
+    /** The cost of every tile, row by row; 0: blocked. */
+    get costs() {
+        const table = this.classCosts;
+        return Float32Array.from(this.classes, (c) => table[c]);
+    }
+    costAt(tile) {
+        return this.native.exports.wendjs_cost_at(this.pointer, ...readTile(tile, this, "tile"));
+    }
+    /** Does a path lead from one tile to the other? Decided without a search over the map. */
+    connected(from, to) {
+        return this.native.exports.wendjs_connected(this.pointer, ...readTile(from, this, "start"), ...readTile(to, this, "goal")) !== 0;
+    }
+    /** The bytes of a .wend file. */
+    save() {
+        const { native } = this;
+        this.refresh();
+        const at = native.create("save", (out) => native.exports.wendjs_world_save(this.pointer, out));
+        const bytes = native.copy(Uint8Array, at, native.number(0));
+        native.exports.free(at);
+        return bytes;
+    }
+
+    // ---- queries
+
+    path(from, to, options) {
+        const { search } = this.shared;
+        search.run(this, from, to, options);
+        return new Path(this.native, search.pointer);
+    }
+    /** Many queries at once, without the objects: starts and goals as x, y, x, y, ... */
+    paths(starts, goals, options = {}) {
+        if (starts.length !== goals.length || starts.length % 2) throw argumentError(`${starts.length} numbers of starts and ${goals.length} of goals; expected two for each query`);
+        const count = starts.length / 2, { search } = this.shared, { native } = this;
+        const costs = new Float64Array(count), outcomes = new Array(count), offsets = new Uint32Array(count + 1), parts = [];
+        let total = 0;
+        for (let i = 0; i < count; i++) {
+            search.run(this, [starts[2 * i], starts[2 * i + 1]], [goals[2 * i], goals[2 * i + 1]], options);
+            const path = options.tiles === false ? null : new Path(native, search.pointer);
+            if (path) { parts.push(path.tiles); total += path.length; }
+            native.exports.wendjs_path_numbers(search.pointer);
+            outcomes[i] = ["found", "partial", "no_route", "start_blocked", "goal_blocked"][native.number(0)];
+            costs[i] = outcomes[i] === "found" || outcomes[i] === "partial" ? native.number(1) : Infinity;
+            offsets[i + 1] = total;
+        }
+        const tiles = new Int32Array(2 * total);
+        let at = 0;
+        for (const part of parts) { tiles.set(part, at); at += part.length; }
+        return { costs, outcomes, tiles, offsets };
+    }
+    /** A path, and what the search for it did, up to mostEvents events. */
+    record(from, to, options = {}) {
+        const search = new Search(this.native, options.mostEvents ?? 1 << 20);
+        try {
+            search.run(this, from, to, options);
+            return { path: new Path(this.native, search.pointer), recording: new Recording(this.native, search.pointer) };
+        } finally {
+            search.dispose();
+        }
+    }
+
+    // ---- changes
+
+    /** The class of a cost: one that has it, or one that no tile has, which then gets it. */
+    classOf(cost) {
+        const wanted = readCost(cost, "cost");
+        if (wanted === 0) return 0;
+        const table = this.classCosts, same = table.indexOf(wanted, 1);
+        if (same > 0) return same;
+        const counts = this.classCounts;
+        let free = 255;
+        while (free > 0 && counts[free] > 0) free--;
+        if (free === 0) throw new WendError("LIMIT", "the map has 255 different costs already");
+        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, free, wanted),
+            `cost ${cost} lies outside of the range that the world was made with; make it with costRange`);
+        return free;
+    }
+    #edit(edits) {
+        const words = new Int32Array(8 * edits.length);
+        edits.forEach((edit, i) => words.set(edit, 8 * i));
+        this.native.with([words], (at) => this.native.check(this.native.exports.wendjs_edit(this.pointer, at, edits.length), "edit"));
+        return this.native.number(0);
+    }
+    /** Gives all tiles of [x, y, width, height] a cost; 0 or "blocked" is a wall. Returns how many clusters were repaired. */
+    edit(area, cost) { return this.editMany([[area, cost]]); }
+    /** The same for several rectangles, as one change. */
+    editMany(edits) {
+        const read = edits.map(([area, cost]) => [EDIT_TILES, ...readArea(area, this), 0, this.classOf(cost), 0]);
+        return this.#edit(read);
+    }
+    /** The same by terrain classes, whose costs stay. */
+    editClasses(edits) {
+        return this.#edit(edits.map(([area, terrain]) => {
+            if (!(Number.isInteger(terrain) && terrain >= 0 && terrain < 256)) throw argumentError(`class ${terrain} is no class; expected 0 to 255`);
+            return [EDIT_TILES, ...readArea(area, this), 0, terrain, 0];
+        }));
+    }
+    /** A thin wall between two neighbours, or its removal. */
+    setWall(a, b, wall = true) {
+        return this.#edit([[EDIT_WALL, ...readTile(a, this, "tile"), ...readTile(b, this, "tile"), wall ? 1 : 0, 0, 0]]);
+    }
+    /** Opens or closes the step from a tile to its neighbour, in this direction only. */
+    setStep(from, to, open) {
+        return this.#edit([[EDIT_STEP, ...readTile(from, this, "tile"), ...readTile(to, this, "tile"), open ? 0 : 1, 0, 0]]);
+    }
+    setClassCost(terrain, cost) {
+        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, terrain, readCost(cost, "cost")), "setClassCost");
+    }
+    /** Recomputes larger clusters around edits; true when nothing is left to do. */
+    refresh(mostClusters = 0) {
+        this.native.check(this.native.exports.wendjs_refresh(this.pointer, mostClusters), "refresh");
+        return this.native.number(0) !== 0;
+    }
+    addLink(from, to, cost, { kind = "other", duration = 0 } = {}) {
+        this.native.check(this.native.exports.wendjs_add_link(this.pointer, ...readTile(from, this, "start"), ...readTile(to, this, "end"), cost, duration, indexOf(LINK_KINDS, kind, "kind")), "addLink");
+        return this.native.number(0);
+    }
+    setLink(id, { cost, enabled } = {}) {
+        const { exports } = this.native;
+        if (!exports.wendjs_link(this.pointer, id)) throw argumentError(`no link has the id ${id}`);
+        const [nowCost, nowEnabled] = this.native.numbers(2);
+        this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink");
+    }
+    removeLink(id) { this.native.check(this.native.exports.wendjs_remove_link(this.pointer, id), "removeLink"); }
+
+    // ---- drawing
+
+    /**
+     * Clusters, entrances, nodes and edges of a level: five numbers for each shape: the index of its layer in LAYERS,
+     * and x, y, width, height of a rectangle, or x, y, x, y of the ends of an edge.
+     */
+    shapes(layers, { level = 1, area = [0, 0, this.width, this.height] } = {}) {
+        const mask = layers.reduce((sum, layer) => sum | (1 << indexOf(LAYERS, layer, "layer")), 0);
+        this.native.check(this.native.exports.wendjs_draw(this.pointer, mask, ...readArea(area, this), level), "shapes");
+        return this.#shapes();
+    }
+    #shapes() {
+        const count = this.native.number(0), at = this.native.exports.wendjs_shapes();
+        const words = this.native.copy(Int32Array, at, 5 * count), shapes = new Float32Array(words.buffer);
+        for (let i = 0; i < words.length; i += 5) shapes[i] = words[i];
+        this.native.exports.wendjs_free_shapes();
+        return shapes;
+    }
+
+    // ---- agents
+
+    /** The cost of every tile to the nearest of some goals, or from it. */
+    field(tiles, options) { return this.#adopt(new Field(this, tiles, options)); }
+    /** Agents that walk on this world. */
+    crowd(options) { return this.#adopt(new Crowd(this, options)); }
+    #adopt(child) {
+        for (const old of this.children) if (!old.deref() || old.deref().disposed) this.children.delete(old);
+        this.children.add(new WeakRef(child));
+        return child;
+    }
+}
+
+export { EVENTS };

@@ -1,0 +1,25 @@
+// wendjs.h: what the files of this folder share, and how they reach JavaScript.
+#ifndef WENDJS_H
+#define WENDJS_H
+#include <stddef.h>
+#include <stdint.h>
+#include <wend/wend.h>
+
+#pragma clang diagnostic ignored "-Wmissing-prototypes" // of what only JavaScript calls
+/// JavaScript calls the function by its own name.
+#define EXPORT __attribute__((used, visibility("default")))
+
+/// Why the last call failed: its text, or "" where only the result says it.
+extern wend_error wendjs_error;
+/// Numbers that a call returns besides its result.
+extern double wendjs_numbers[16];
+
+/// An array of 32-bit words that grows, for what a callback reports.
+typedef struct wendjs_list {
+    int32_t* words;
+    int32_t count, capacity; ///< of words
+} wendjs_list;
+/// Room for so many more words; NULL: out of memory.
+int32_t* wendjs_list_add(wendjs_list* list, int32_t words);
+
+#endif

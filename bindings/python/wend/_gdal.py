@@ -1,0 +1,49 @@
+"""Where is the program that reads GeoTIFF, and what does a world keep of a raster's coordinates?"""
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from typing import Any, List, Optional
+
+from ._native import ffi
+
+KINDS = ("none", "projected", "geographic")
+
+
+def find() -> Optional[str]:
+    """The program wend-gdal: beside the program wend, where that was installed, or in a build of this tree."""
+    places: List[str] = []
+    tool = shutil.which("wend")
+    if tool is not None:
+        folder = os.path.dirname(os.path.realpath(tool))
+        places += [folder, os.path.join(folder, "..", "lib", "wend")]
+        triplets = os.path.join(folder, "..", "lib")
+        if os.path.isdir(triplets):
+            places += [os.path.join(triplets, name, "wend") for name in sorted(os.listdir(triplets)) if "-" in name]
+    build = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "bin")
+    for place in [*places, build]:
+        program = os.path.abspath(os.path.join(place, "wend-gdal"))
+        if os.access(program, os.X_OK):
+            return program
+    return None
+
+
+def _text(array: Any) -> str:
+    return ffi.string(array).decode("utf-8", "replace")
+
+
+def metadata_of(info: Any, name: str) -> str:
+    """What `wend bake` writes of the coordinates, so that `wend path --units world` works; "" without any."""
+    geo, raster = info.geo, info.raster
+    if not geo.has_transform:
+        return ""
+    window = raster.window
+    return json.dumps({
+        "source": os.path.basename(name), "format": _text(info.format), "rule": _text(info.rule),
+        "raster": {"driver": _text(raster.driver), "width": raster.width, "height": raster.height,
+                   "band": raster.band, "bands": raster.band_count,
+                   "window": [window.x, window.y, window.width, window.height]},
+        "geo": {"transform": list(geo.transform), "kind": KINDS[int(geo.kind)], "crs": _text(geo.name),
+                "epsg": geo.epsg, "wgs84": bool(geo.is_wgs84), "unit": geo.unit, "semi_major": geo.semi_major,
+                "flattening": geo.flattening, "wkt": _text(geo.wkt)}})

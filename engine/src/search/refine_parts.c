@@ -1,0 +1,187 @@
+// refine_parts.c: which legs of an abstract path need a search, and how wide may it roam?
+#include "search/refine_parts.h"
+
+#include <string.h>
+
+#include "hierarchy/touch.h"
+#include "search/heuristic.h"
+#include "search/octile_tiles.h"
+
+enum {
+    MOSTLY_STRAIGHT = 75,  // percent of the legs
+    FREE_STEPS = 12,       // of each kind between a bend and a node: then the path may be bound to the node
+    MOST_WITH_MARGIN = 42, // clusters of a box with a margin of one cluster around the legs
+    MOST_WITHOUT = 36,     // likewise without a margin, for the longer detour
+    DETOUR = 5,            // percent over a straight line: paths that cost less cannot cost much too much
+    LONG_DETOUR = 12
+};
+
+void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
+    *parts = (wendi_path_parts){.allocator = *allocator};
+}
+
+void wendi_path_parts_free(wendi_path_parts* parts) {
+    wendi_free(&parts->allocator, parts->searched, parts->capacity, sizeof *parts->searched);
+}
+
+size_t wendi_path_parts_bytes(const wendi_path_parts* parts) {
+    return parts->capacity * sizeof *parts->searched;
+}
+
+// True when all passable tiles cost the same and nothing leads on but steps: then no path costs less than a
+// straight line, and that costs what its steps cost.
+static bool has_straight_legs(const wend_world* world, const wendi_legs* legs) {
+    return legs->costs_opt && wendi_has_uniform_cost(world->grid) && world->grid->links.count == 0;
+}
+
+// True when tiles need no search to be found.
+static bool shows_tiles(const wend_world* world) {
+    return world->graph.passability_bits && !wendi_has_closed_steps(world->grid);
+}
+
+static wendi_heuristic least_costs(const wend_grid* grid) {
+    const bool four = grid->connectivity == WEND_CONNECTIVITY_4;
+    return wendi_heuristic_for(grid, four ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
+}
+
+// ---- the box
+
+// False when the query wants only the first part of the path.
+static bool is_whole(const wendi_legs* legs) {
+    wend_cost cost = 0;
+    for (int64_t i = 1; i < legs->count; i++) cost += legs->costs_opt[i];
+    return cost == legs->cost;
+}
+
+static int64_t straight_legs(const wendi_legs* legs, const wendi_heuristic* least) {
+    int64_t count = 0;
+    for (int64_t i = 1; i < legs->count; i++)
+        count += legs->costs_opt[i] == wendi_heuristic_between(least, legs->tiles[i - 1], legs->tiles[i]);
+    return count;
+}
+
+// The clusters of an abstract path and those up to `margin` beside them.
+static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, int32_t margin, int32_t most,
+                     wendi_cluster_span* out) {
+    wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
+    for (int64_t i = 1; i < legs->count; i++) {
+        const int32_t row = legs->clusters[i] / clusters->columns,
+                      column = legs->clusters[i] - row * clusters->columns;
+        box.left = wendi_min(box.left, wendi_max(column - margin, 0));
+        box.right = wendi_max(box.right, wendi_min(column + 1 + margin, clusters->columns));
+        box.top = wendi_min(box.top, wendi_max(row - margin, 0));
+        box.bottom = wendi_max(box.bottom, wendi_min(row + 1 + margin, clusters->rows));
+        if ((box.right - box.left) * (box.bottom - box.top) > most) return false;
+    }
+    *out = box;
+    return true;
+}
+
+static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi_heuristic* least,
+                    wendi_cluster_span* out) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
+    if (world->graph.ground || legs->cost <= straight + straight * DETOUR / 100) return false;
+    const bool far = legs->cost > straight + straight * LONG_DETOUR / 100;
+    return (find_box(clusters, legs, 1, MOST_WITH_MARGIN, out) ||
+            (far && find_box(clusters, legs, 0, MOST_WITHOUT, out))) &&
+           is_whole(legs);
+}
+
+// ---- the parts
+
+static bool has_free_steps(wend_tile a, wend_tile b) {
+    const int32_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+    return wendi_min(wendi_min(dx, dy), wendi_abs(dx - dy)) >= FREE_STEPS;
+}
+
+// Searches the legs around a node, on both sides up to nodes that the path may be bound to: however the bend
+// moves within FREE_STEPS tiles, a straight line to it still leads over them.
+static void search_around(bool* searched, const wendi_legs* legs, int64_t node) {
+    const wend_tile* tiles = legs->tiles;
+    bool free = false;
+    for (int64_t i = node; i > 0 && !free; i--) {
+        searched[i] = true;
+        free = has_free_steps(tiles[i - 1], tiles[node]);
+    }
+    free = false;
+    for (int64_t i = node + 1; i < legs->count && !free; i++) {
+        searched[i] = true;
+        free = has_free_steps(tiles[i], tiles[node]);
+    }
+}
+
+// A run begins at a node; its legs together cost what a straight line would cost. A bend is where it ends.
+static void search_bends(bool* searched, const wendi_legs* legs, const wendi_heuristic* least) {
+    const wend_tile* tiles = legs->tiles;
+    wend_cost cost = 0;
+    for (int64_t i = 1, begin = 0; i < legs->count; i++) {
+        const wend_cost leg = legs->costs_opt[i];
+        const bool straight = leg == wendi_heuristic_between(least, tiles[i - 1], tiles[i]);
+        cost += leg;
+        if (straight && cost == wendi_heuristic_between(least, tiles[begin], tiles[i])) continue;
+        if (begin < i - 1 || !straight) search_around(searched, legs, i - 1);
+        if (!straight) search_around(searched, legs, i);
+        begin = straight ? i - 1 : i;
+        cost = straight ? leg : 0;
+    }
+}
+
+wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* world,
+                                    const wendi_legs* legs) {
+    bool* searched = wendi_grow(&parts->allocator, parts->searched, &parts->capacity, 0, (size_t)legs->count,
+                                sizeof *searched);
+    if (!searched) return WEND_ERROR_MEMORY;
+    parts->searched = searched;
+    parts->wide = false;
+    const bool straight = has_straight_legs(world, legs);
+    const wendi_heuristic least = least_costs(world->grid);
+    const bool mostly_straight =
+        straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
+    parts->wide = straight && !mostly_straight && is_wide(world, legs, &least, &parts->box);
+    const bool by_bends = mostly_straight && shows_tiles(world);
+    memset(searched, !by_bends, (size_t)legs->count * sizeof *searched);
+    if (by_bends) search_bends(searched, legs, &least);
+    return WEND_OK;
+}
+
+bool wendi_path_parts_next(const wendi_path_parts* parts, const wendi_legs* legs, wendi_path_part* part) {
+    const int64_t end = legs->count - 1;
+    part->first = part->last;
+    if (part->first == end) return false;
+    part->searched = parts->searched[part->first + 1];
+    while (part->last < end && parts->searched[part->last + 1] == part->searched) part->last++;
+    return true;
+}
+
+wendi_legs wendi_legs_of_part(const wendi_legs* legs, const wendi_path_part* part) {
+    wendi_legs out = *legs;
+    out.tiles += part->first;
+    out.clusters += part->first;
+    out.count = part->last - part->first + 1;
+    if (out.count == legs->count) return out;
+    out.costs_opt += part->first;
+    out.cost = 0;
+    for (int64_t i = 1; i < out.count; i++) out.cost += out.costs_opt[i];
+    return out;
+}
+
+wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs* legs,
+                                      const wendi_path_part* part, bool* found_out, wendi_tile_list* out) {
+    const wendi_graph* graph = &world->graph;
+    wend_result result = out->count > 0 ? WEND_OK : wendi_tile_list_push(out, legs->tiles[part->first]);
+    for (int64_t i = part->first + 1; i <= part->last && result == WEND_OK; i++) {
+        const int32_t cluster = legs->clusters[i];
+        const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+        result = wendi_touch(graph, 1, cluster);
+        if (result == WEND_OK) result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_OCTILE_TILES);
+        if (result != WEND_OK) break;
+        const int32_t count = wendi_octile_tiles(&graph->passability_bits[cluster], world->grid->connectivity,
+                                                 (wend_tile){area.x, area.y}, legs->tiles[i - 1],
+                                                 legs->tiles[i], out->data + out->count);
+        *found_out = count >= 0;
+        if (count < 0) break;
+        out->count += count;
+    }
+    return result;
+}

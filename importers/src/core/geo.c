@@ -1,0 +1,189 @@
+// geo.c: where do tiles lie on the earth, and how far are they apart?
+#include "core/geo.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/gdal_child.h"
+#include "core/series.h"
+
+// ---- positions
+
+static bool is_finite(wend_geo_point p) {
+    return isfinite(p.x) && isfinite(p.y);
+}
+
+wend_result wend_geo_position(const wend_georeference* geo, double column, double row, wend_geo_point* out) {
+    if (geo == NULL || out == NULL || !geo->has_transform) return WEND_ERROR_ARGUMENT;
+    const double* t = geo->transform;
+    const wend_geo_point at = {t[0] + t[1] * column + t[2] * row, t[3] + t[4] * column + t[5] * row};
+    if (!is_finite(at)) return WEND_ERROR_ARGUMENT;
+    *out = at;
+    return WEND_OK;
+}
+
+wend_result wend_geo_column_row(const wend_georeference* geo, wend_geo_point position, double* column_out,
+                                double* row_out) {
+    if (geo == NULL || column_out == NULL || row_out == NULL || !geo->has_transform)
+        return WEND_ERROR_ARGUMENT;
+    const double* t = geo->transform;
+    const double dx = position.x - t[0], dy = position.y - t[3];
+    double column, row;
+    if (t[2] == 0 && t[4] == 0) { // exact where north is up
+        column = dx / t[1];
+        row = dy / t[5];
+    } else {
+        const double area = t[1] * t[5] - t[2] * t[4];
+        column = (dx * t[5] - dy * t[2]) / area;
+        row = (dy * t[1] - dx * t[4]) / area;
+    }
+    if (!isfinite(column) || !isfinite(row)) return WEND_ERROR_ARGUMENT;
+    *column_out = column;
+    *row_out = row;
+    return WEND_OK;
+}
+
+wend_result wend_geo_tile_at(const wend_georeference* geo, wend_geo_point position, wend_tile* out) {
+    double column, row;
+    if (out == NULL || wend_geo_column_row(geo, position, &column, &row) != WEND_OK)
+        return WEND_ERROR_ARGUMENT;
+    column = floor(column);
+    row = floor(row);
+    if (!(column >= INT32_MIN && column <= INT32_MAX && row >= INT32_MIN && row <= INT32_MAX))
+        return WEND_ERROR_ARGUMENT;
+    *out = (wend_tile){(int32_t)column, (int32_t)row};
+    return WEND_OK;
+}
+
+// ---- lengths
+
+// The radii of curvature of the ellipsoid at a latitude: of the meridian, and across it.
+static void radii_at(const wend_georeference* geo, double sine, double* meridian_out, double* across_out) {
+    const double e2 = geo->flattening * (2 - geo->flattening);
+    const double w2 = 1 - e2 * sine * sine;
+    *across_out = geo->semi_major / sqrt(w2);
+    *meridian_out = geo->semi_major * (1 - e2) / (w2 * sqrt(w2));
+}
+
+static double usable(double length) {
+    return length > 0 && isfinite(length) ? length : 0;
+}
+
+wimp_ground wimp_geo_ground(const wend_georeference* geo, int32_t width, double y) {
+    if (!geo->has_transform) return (wimp_ground){1, 1, sqrt(2), sqrt(2)};
+    const double* t = geo->transform;
+    double x_unit = geo->kind == WEND_GEO_NONE ? 1 : geo->unit, y_unit = x_unit;
+    if (geo->kind == WEND_GEO_GEOGRAPHIC) {
+        const double latitude = (t[3] + t[4] * (width * 0.5) + t[5] * (y + 0.5)) * geo->unit;
+        if (!(fabs(latitude) < 2)) return (wimp_ground){0}; // no latitude
+        double meridian, across;
+        radii_at(geo, wimp_sin(latitude), &meridian, &across);
+        const double cosine = wimp_cos(latitude);
+        x_unit *= across * (cosine > 0 ? cosine : 0);
+        y_unit *= meridian;
+    }
+    const double ax = t[1] * x_unit, ay = t[4] * y_unit, dx = t[2] * x_unit, dy = t[5] * y_unit;
+    return (wimp_ground){.across = usable(sqrt(ax * ax + ay * ay)),
+                         .down = usable(sqrt(dx * dx + dy * dy)),
+                         .falling = usable(sqrt((ax + dx) * (ax + dx) + (ay + dy) * (ay + dy))),
+                         .rising = usable(sqrt((dx - ax) * (dx - ax) + (dy - ay) * (dy - ay)))};
+}
+
+// Vincenty's inverse formula, to less than a millimetre. It does not converge for points that are nearly
+// opposite to each other, which are then half a circumference apart, give or take some kilometres.
+static double geodesic(const wend_georeference* geo, wend_geo_point from, wend_geo_point to) {
+    enum { MOST_ROUNDS = 200 };
+    const double f = geo->flattening, a = geo->semi_major, b = a * (1 - f);
+    const double l = remainder((to.x - from.x) * geo->unit, 2 * acos(-1));
+    const double u1 = atan((1 - f) * tan(from.y * geo->unit)), u2 = atan((1 - f) * tan(to.y * geo->unit));
+    const double sin1 = sin(u1), cos1 = cos(u1), sin2 = sin(u2), cos2 = cos(u2);
+    double lambda = l, sine = 0, cosine = 1, sigma = 0, cos2_alpha = 1, middle = 0;
+    for (int i = 0; i < MOST_ROUNDS; i++) {
+        const double sl = sin(lambda), cl = cos(lambda);
+        const double p = cos2 * sl, q = cos1 * sin2 - sin1 * cos2 * cl;
+        sine = sqrt(p * p + q * q);
+        if (sine == 0) return 0;
+        cosine = sin1 * sin2 + cos1 * cos2 * cl;
+        sigma = atan2(sine, cosine);
+        const double sin_alpha = cos1 * cos2 * sl / sine;
+        cos2_alpha = 1 - sin_alpha * sin_alpha;
+        middle = cos2_alpha > 0 ? cosine - 2 * sin1 * sin2 / cos2_alpha : 0;
+        const double c = f / 16 * cos2_alpha * (4 + f * (4 - 3 * cos2_alpha));
+        const double before = lambda;
+        lambda = l + (1 - c) * f * sin_alpha *
+                         (sigma + c * sine * (middle + c * cosine * (2 * middle * middle - 1)));
+        if (fabs(lambda - before) < 1e-13) break;
+    }
+    const double k = cos2_alpha * (a * a - b * b) / (b * b);
+    const double big_a = 1 + k / 16384 * (4096 + k * (k * (320 - 175 * k) - 768));
+    const double big_b = k / 1024 * (256 + k * (k * (74 - 47 * k) - 128));
+    const double m2 = middle * middle;
+    const double correction =
+        big_b * sine *
+        (middle +
+         big_b / 4 * (cosine * (2 * m2 - 1) - big_b / 6 * middle * (4 * sine * sine - 3) * (4 * m2 - 3)));
+    const double length = b * big_a * (sigma - correction);
+    return isfinite(length) ? length : 0;
+}
+
+double wend_geo_distance(const wend_georeference* geo, wend_geo_point a, wend_geo_point b) {
+    if (geo == NULL || !is_finite(a) || !is_finite(b)) return 0;
+    if (geo->kind == WEND_GEO_GEOGRAPHIC) return geodesic(geo, a, b);
+    return geo->kind == WEND_GEO_PROJECTED ? hypot(b.x - a.x, b.y - a.y) * geo->unit : 0;
+}
+
+// ---- WGS 84
+
+static wend_result run(const wimp_gdal_child* child, wend_geo_point* points, size_t size, int32_t count,
+                       wimp_points_answer* answer, const char* name, wend_error* error_opt) {
+    if (!wimp_gdal_read(child, answer, sizeof *answer)) return wimp_gdal_fail_early(child, name, error_opt);
+    answer->text[WIMP_TALK_TEXT - 1] = '\0';
+    if (answer->magic != WIMP_ANSWER_MAGIC || answer->layout != WIMP_TALK_LAYOUT)
+        return wimp_fail(error_opt, WEND_ERROR_IO, name, "%s belongs to another version of Wend",
+                         child->program);
+    if (answer->result != WEND_OK) return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "%s", answer->text);
+    if (!wimp_gdal_read(child, points, size)) return wimp_gdal_fail_early(child, name, error_opt);
+    for (int32_t i = 0; i < count; i++)
+        if (!is_finite(points[i]))
+            return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "%s", "a position has no place there");
+    return WEND_OK;
+}
+
+static wend_result transform(const wimp_talk_request* request, const char* program, const char* name,
+                             wend_geo_point* points_io, wend_error* error_opt) {
+    const int32_t count = request->point_count;
+    const size_t size = (size_t)count * sizeof *points_io;
+    wend_geo_point* points = malloc(size);
+    if (points == NULL) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
+    wimp_gdal_child child;
+    wimp_points_answer answer;
+    wend_result result = wimp_gdal_start(program, request, points_io, size, name, &child, error_opt);
+    if (result == WEND_OK) {
+        result = run(&child, points, size, count, &answer, name, error_opt);
+        wimp_gdal_end(&child);
+    }
+    if (result == WEND_OK) memcpy(points_io, points, size);
+    free(points);
+    return result;
+}
+
+wend_result wend_geo_transform(const wend_georeference* geo, const char* gdal_opt, bool to_wgs84,
+                               wend_geo_point* points_io, int32_t count, wend_error* error_opt) {
+    static const char name[] = "WGS 84";
+    if (geo == NULL || count < 0 || (points_io == NULL && count > 0)) return WEND_ERROR_ARGUMENT;
+    if (geo->kind == WEND_GEO_NONE || geo->wkt[0] == '\0')
+        return wimp_fail(error_opt, WEND_ERROR_UNSUPPORTED, name, "%s",
+                         "there is no coordinate system from which to find longitude and latitude");
+    if (geo->is_wgs84 || count == 0) return WEND_OK;
+    wimp_talk_request* request = calloc(1, sizeof *request);
+    if (request == NULL) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
+    request->magic = WIMP_TALK_MAGIC; // in place: it is too large for the stack
+    request->layout = WIMP_TALK_LAYOUT;
+    request->task = to_wgs84 ? WIMP_TALK_TO_WGS84 : WIMP_TALK_FROM_WGS84;
+    request->point_count = count;
+    memcpy(&request->geo, geo, sizeof *geo);
+    const wend_result result = transform(request, gdal_opt, name, points_io, error_opt);
+    free(request);
+    return result;
+}

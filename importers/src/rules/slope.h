@@ -1,0 +1,26 @@
+// slope.h: what does a slope cost, between pixels that are not square, of any size, with heights in metres?
+// For the rule TOBLER, and for HEIGHT in rasters; images under HEIGHT have rule_height.c.
+#ifndef WIMP_SLOPE_H
+#define WIMP_SLOPE_H
+#include "core/geo.h"
+#include "core/job.h"
+
+enum { WIMP_PACE_STEPS = 4096 };
+
+typedef struct wimp_slope {
+    bool is_tobler;
+    double max_climb;
+    float sea;      ///< heights up to this are water; -INFINITY: there is none
+    uint8_t hidden; ///< class of pixels without a height
+    float costs[WEND_CLASS_COUNT];
+    double limits[WEND_CLASS_COUNT];  ///< TOBLER: the pace up to which a class holds
+    double pace_scale;                ///< entries of pace per unit of slope
+    double pace[WIMP_PACE_STEPS + 2]; ///< TOBLER: against flat ground, by |slope + 0.05|
+} wimp_slope;
+
+/// Sets up the classes, and their meanings in the job's info.
+void wimp_slope_begin(wimp_slope* slope, const wimp_job* job);
+/// Classes of a row of heights, and of those above and below, NULL outside of the raster. NAN: no height.
+void wimp_slope_row(const wimp_slope* slope, const wimp_ground* ground, const float* above_opt,
+                    const float* row, const float* below_opt, int32_t width, uint8_t* classes);
+#endif

@@ -1,0 +1,272 @@
+#!/bin/sh
+# Rasters with coordinates, from GeoTIFF to a path in longitude and latitude.
+# usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA; the parts are info (needs gdalinfo and python3), bake,
+# path, errors. JSON_SCHEMA checks what is printed against SCHEMA, docs/json.schema.json.
+set -eu
+wend=$1 make=$2 part=$3 json_schema=$4 schema=$5
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+cd "$temp"
+failed=0
+fail() {
+    echo "FAILED: $*"
+    failed=1
+}
+
+# says CODE TEXT COMMAND...: the command exits with CODE, and its last line on stderr contains TEXT.
+says() {
+    code=$1 text=$2
+    shift 2
+    got=0
+    "$@" >out 2>err || got=$?
+    [ "$got" = "$code" ] || fail "$* exits with $got instead of $code: $(cat err)"
+    if [ -n "$text" ]; then grep -qF -- "$text" err || fail "$* does not say '$text' but: $(cat err)"; fi
+    if [ "$code" != 0 ] && [ "$(wc -l <err)" != 1 ]; then fail "$* prints $(wc -l <err) lines: $(cat err)"; fi
+}
+same() { # WHAT A B
+    [ "$2" = "$3" ] || fail "$1: '$2' is not '$3'"
+}
+hash_of() { "$wend" hash "$1" | cut -d ' ' -f 1; }
+bake() { "$wend" bake -q "$@" || fail "bake $*"; }
+member() { # KEY: the value of a plain member of the JSON in out
+    sed -n "s/.*\"$1\":\(\"[^\"]*\"\|[^,}]*\).*/\1/p" out
+}
+
+case $part in
+info)
+    command -v gdalinfo >/dev/null && command -v python3 >/dev/null || { echo "needs gdalinfo (gdal-bin) and python3; skipped"; exit 77; }
+    for name in utm degrees rotated bands; do
+        "$make" $name.tif
+        bake $name.tif -o $name.wend --band 1 --rule linear
+        "$wend" info $name.wend --json >$name.json
+        gdalinfo -json $name.tif >$name.gdal.json
+        python3 - $name <<'PYTHON' || fail "gdalinfo and wend info disagree about $name.tif"
+import json, sys
+name = sys.argv[1]
+ours, theirs = json.load(open(name + ".json")), json.load(open(name + ".gdal.json"))
+def plain(wkt): return "".join(wkt.split())
+def check(what, a, b):
+    if a != b: sys.exit("%s: %s: wend info has %r, gdalinfo %r" % (name, what, a, b))
+def near(what, a, b, most=1e-6):
+    if len(a) != len(b) or any(abs(x - y) > most for x, y in zip(a, b)): check(what, a, b)
+check("size", [ours["raster"]["width"], ours["raster"]["height"]], theirs["size"])
+check("tiles", [ours["width"], ours["height"]], theirs["size"])
+check("driver", ours["raster"]["driver"], theirs["driverShortName"])
+check("bands", ours["raster"]["bands"], len(theirs["bands"]))
+check("has coordinates", "geo" in ours, "geoTransform" in theirs)
+if "geo" in ours:
+    geo, system = ours["geo"], theirs.get("coordinateSystem", {}).get("wkt", "")
+    near("origin and pixel size", geo["transform"], theirs["geoTransform"], 1e-12) # gdalinfo rounds to 13 decimals
+    check("coordinate system", plain(geo["wkt"]), plain(system))
+    for mine, other in (("upper_left", "upperLeft"), ("lower_left", "lowerLeft"), ("upper_right", "upperRight"),
+                        ("lower_right", "lowerRight"), ("center", "center")):
+        near(mine, geo["corners"][mine], theirs["cornerCoordinates"][other])
+    if system: check("EPSG", 'ID["EPSG",%d]]' % geo["epsg"] in plain(system), True)
+PYTHON
+    done
+    for name in utm bands; do
+        "$wend" info $name.wend --json | "$json_schema" "$schema" >out || fail "info --json of $name: $(cat out)"
+        "$wend" bake $name.tif --band 1 --rule linear -q --json | "$json_schema" "$schema" >out || fail "bake --json of $name: $(cat out)"
+    done
+    "$wend" path utm.wend --units lonlat --from 13.7,46.93 --to 13.71,46.93 --json | "$json_schema" "$schema" >out || fail "path --json: $(cat out)"
+    "$wend" info utm.wend >out
+    grep -qx 'coordinates  WGS 84 / UTM zone 33N (EPSG:32633)' out || fail "info does not name the coordinate system"
+    grep -qx 'tiles        from 400000,5200000, each 30,-30' out || fail "info does not tell the geotransform"
+    ;;
+bake)
+    "$make" utm.tif tiled.tif packed.tif ramp.tif feet.tif sea.tif costs.tif many.tif bands.tif wide.tif large.tif
+    # The layout of the file does not matter; the window is that part of the whole.
+    for rule in height tobler; do
+        bake utm.tif --rule $rule -o utm.wend
+        for name in tiled packed; do
+            bake $name.tif --rule $rule -o $name.wend
+            same "$rule of $name.tif" "$(hash_of $name.wend)" "$(hash_of utm.wend)"
+        done
+    done
+    "$wend" info utm.wend --json >out
+    same "pixels without data are blocked" "$(member blocked)" 100
+    bake utm.tif --rule linear --value-range 300,1300 --window 50,10,80,60 -o part.wend
+    bake utm.tif --rule linear --value-range 300,1300 -o whole.wend
+    step() { "$wend" path "$1" --from "$2,$3" --to "$(($2 + 1)),$3" --json --tiles none | sed 's/.*"cost":\([^,]*\),.*/\1/'; }
+    for tile in 0,0 78,0 40,30 78,59; do
+        same "the cost at $tile in the window" "$(step part.wend ${tile%,*} ${tile#*,})" \
+            "$(step whole.wend $((${tile%,*} + 50)) $((${tile#*,} + 10)))"
+    done
+    "$wend" info part.wend --json >out
+    grep -q '"window":\[50,10,80,60\]' out || fail "the window is not in the world"
+    grep -q '"transform":\[401500,30,0,5199700,0,-30\]' out || fail "the window has not moved the transform"
+    bake utm.tif --rule height --downscale 4 -o less.wend
+    "$wend" info less.wend --json >out
+    grep -q '"transform":\[400000,120,0,5200000,0,-120\]' out || fail "--downscale has not widened the tiles"
+
+    # Heights: flat, and a slope of 0.3 to the east. Its paces against flat ground, by Tobler's function: mean of
+    # e^(3.5 |0.3 c + 0.05| - 0.175) over 8 directions = (2 + e^1.05 (1 + e^-0.35) + 2 e^0.7425 (1 + e^-0.35)) / 8 = 1.7551
+    bake ramp.tif --rule tobler -o ramp.wend
+    "$wend" path ramp.wend --from 2,16 --to 22,16 --json --tiles none >out
+    same "flat ground costs 1 a tile" "$(member cost)" 20.000000
+    "$wend" path ramp.wend --from 40,16 --to 60,16 --json --tiles none >out
+    member cost | awk '{ exit !($1 > 20 * 1.735 && $1 < 20 * 1.775) }' || fail "a slope of 0.3 costs $(member cost) for 20 tiles"
+    bake feet.tif --rule tobler -o feet.wend
+    same "heights in feet" "$(hash_of feet.wend)" "$(hash_of ramp.wend)"
+    bake feet.tif --rule tobler --height-scale 0.3048 -o feet.wend
+    same "heights in feet, by the option" "$(hash_of feet.wend)" "$(hash_of ramp.wend)"
+    bake ramp.tif --rule height --max-climb 0.29 -o steep.wend
+    "$wend" info steep.wend --json >out
+    same "steeper slopes are blocked" "$(member blocked)" $((32 * 32))
+    bake ramp.tif --rule height --max-climb 0.6 --cost-range 1,3 -o slope.wend
+    "$wend" path slope.wend --from 40,16 --to 60,16 --json --tiles none >out
+    same "half of the steepest costs half of the range" "$(member cost)" 40.000000
+    bake sea.tif --rule height --sea-level 0 -o sea.wend
+    "$wend" info sea.wend --json >out
+    same "what is not above the sea is water" "$(member blocked)" $((11 * 32))
+
+    bake costs.tif --rule cost -o costs.wend
+    "$wend" info costs.wend --json >out
+    same "0 and less are blocked" "$(member blocked)" $((16 * 32 + 1))
+    "$wend" path costs.wend --from 1,0 --to 1,10 --json --tiles none >out
+    same "values are costs" "$(member cost)" 7.500000
+    bake costs.tif --rule cost --cost-scale 4 -o costs.wend
+    "$wend" path costs.wend --from 1,0 --to 1,10 --json --tiles none >out
+    same "scaled values are costs" "$(member cost)" 30.000000
+    bake many.tif --rule cost --cost-scale 100 -o many.wend
+    "$wend" path many.wend --from 10,10 --to 11,10 --json --tiles none >out
+    member cost | awk '{ exit !($1 > 65.2 * 0.98 && $1 < 65.2 * 1.02) }' || fail "many costs: $(member cost)"
+
+    # Bands: a chosen one, or the colours; 16 bits; values as brightness.
+    bake bands.tif --band 2 --rule inverse -o band.wend
+    "$wend" info band.wend --json >out
+    same "black of band 2 is the first row" "$(member blocked)" 64
+    bake bands.tif --band 1 --rule inverse -o band.wend
+    "$wend" info band.wend --json >out
+    same "black of band 1 is the first column" "$(member blocked)" 32
+    bake bands.tif --rule inverse -o band.wend # the brightest of three
+    "$wend" info band.wend --json >out
+    same "the third band is bright everywhere" "$(member blocked)" 0
+    bake wide.tif --rule threshold --blocked-below 0.5 -o wide.wend
+    "$wend" info wide.wend --json >out
+    same "16 bits" "$(member blocked)" $((33 * 32 - 0)) # 65535 / 2 lies in column 32
+
+    # Larger than the memory allows: row by row, into the same file.
+    bake large.tif --rule tobler -o large.wend
+    bake large.tif --rule tobler --memory 32M -o streamed.wend
+    cmp large.wend streamed.wend || fail "the streamed bake differs"
+    ;;
+path)
+    "$make" utm.tif degrees.tif rotated.tif
+    for name in utm degrees rotated; do bake $name.tif --rule tobler -o $name.wend; done
+    # Tile 10,20 and 150,100 of each, by their coordinates: 400315,5199385 and so on.
+    "$wend" path utm.wend --from 10,20 --to 150,100 --json --tiles full >tiles.json
+    "$wend" path utm.wend --units world --from 400315,5199385 --to 404529.9,5196970.1 --json --tiles full >out
+    same "one path by tiles and by coordinates" "$(member hash)" "$(sed -n 's/.*"hash":\("[^"]*"\).*/\1/p' tiles.json)"
+    grep -q '"positions":\[\[400315.000000,5199385.000000\],' out || fail "no position of the start"
+    # Straight and diagonal steps of 30 m.
+    awk_length=$("$wend" path utm.wend --from 10,20 --to 150,100 --tiles full | awk -F '[,]' '/^[0-9]+,[0-9]+$/ { if (n++) { s += sqrt(($1 - x) ^ 2 + ($2 - y) ^ 2) * 30 } x = $1; y = $2 } END { printf "%.3f", s }')
+    same "the length in metres" "$(member length_m)" "$awk_length"
+    "$wend" path rotated.wend --units world --from 400415,5199695 --to 404015,5199495 --json --tiles none >out
+    grep -q '"from":\[10,20\],"to":\[\[150,100\]\]' out || fail "rotated: $(cat out)"
+    "$wend" path degrees.wend --units lonlat --from 13.00875,47.4829166 --to 13.1254166,47.41625 --json --tiles none >out
+    grep -q '"from":\[10,20\],"to":\[\[150,100\]\]' out || fail "degrees: $(cat out)"
+    "$wend" path degrees.wend --units lonlat --from=13.00875,47.4829166 --to 13.0095833,47.4829166 --json --tiles none >out
+    # A step of 1/1200 degrees at 47.4829 N, by the radius of the circle of latitude: 62.807 m.
+    member length_m | awk '{ exit !($1 > 62.806 && $1 < 62.808) }' || fail "a step to the east is $(member length_m) m"
+
+    # UTM to longitude and latitude and back.
+    "$wend" path utm.wend --from 10,20 --to 150,100 --geojson path.geojson --gpx path.gpx -q >/dev/null
+    grep -q '^\[13\.690[0-9]*,46\.940[0-9]*\]' path.geojson || fail "GeoJSON: $(head -n 3 path.geojson)"
+    first=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\)\].*/\1/p' path.geojson | head -n 1)
+    last=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\)\].*/\1/p' path.geojson | tail -n 1)
+    "$wend" path utm.wend --units lonlat --from "$first" --to "$last" --json --tiles none >out
+    same "the same path from the ends of the GeoJSON" "$(member hash)" "$(sed -n 's/.*"hash":\("[^"]*"\).*/\1/p' tiles.json)"
+    same "points of the GPX" "$(grep -c '<trkpt lat="46\.9[0-9]*" lon="13\.[67][0-9]*"/>' path.gpx)" "$(grep -c '^\[1' path.geojson)"
+    if command -v python3 >/dev/null; then
+        python3 -c "import json, xml.dom.minidom as x
+g = json.load(open('path.geojson')); assert g['type'] == 'Feature' and len(g['geometry']['coordinates']) > 100
+x.parse('path.gpx')" || fail "GeoJSON or GPX cannot be parsed"
+    fi
+    "$wend" path utm.wend --from 10,20 --to 150,100 --geojson - >out
+    cmp out path.geojson || fail "GeoJSON on standard output differs"
+    "$wend" path utm.wend --from 10,20 --to 150,100 --smooth --geojson smooth.geojson -q >/dev/null
+    [ "$(grep -c '^\[1' smooth.geojson)" -lt 60 ] || fail "smoothed waypoints are as many as tiles"
+    # The world is enough where the coordinates are WGS 84 already.
+    mkdir alone
+    cp "$wend" alone/wend
+    alone/wend path degrees.wend --from 10,20 --to 150,100 --geojson alone.geojson -q >/dev/null || fail "GeoJSON without GDAL"
+    says 4 "needs GDAL" alone/wend path utm.wend --from 10,20 --to 150,100 --geojson alone.geojson
+    says 3 "needs GDAL" alone/wend bake utm.tif -o alone.wend
+    ;;
+errors)
+    "$make" utm.tif none.tif local.tif empty.tif flattened.tif many.tif packed.tif bands.tif
+    says 2 "has no band 4; it has 3 bands" "$wend" bake bands.tif --band 4
+    says 2 "leaves the raster, which has 200 x 150 pixels" "$wend" bake utm.tif --window 100,100,101,50
+    says 2 "--window expects X,Y,W,H" "$wend" bake utm.tif --window 1,2,0,4
+    says 3 "band 1 has no data in any of its 64 x 32 pixels" "$wend" bake empty.tif --rule tobler
+    says 3 "band 1 has no data in any of its 64 x 32 pixels" "$wend" bake empty.tif --rule linear
+    says 3 "gives pixels no area" "$wend" bake flattened.tif --rule height
+    says 3 "holds costs from 0.001 to 2.048; expected 0.015625 to 1024" "$wend" bake many.tif --rule cost
+    says 2 "--rule tobler takes a --max-climb up to 1.9" "$wend" bake utm.tif --rule tobler --max-climb 2
+    says 2 "resolution and origin would have no effect on it" "$wend" bake utm.tif --rule height --resolution 7
+    says 2 "--cost-scale is for --rule cost" "$wend" bake utm.tif --cost-scale 2
+    says 3 "200 x 150 are 30000 tiles; the limit is 1000" "$wend" bake utm.tif --max-tiles 1000
+    says 3 "expected the name of a file" sh -c "cat utm.tif | '$wend' bake - -o x.wend"
+
+    # No coordinates, or none on the earth.
+    bake none.tif --rule height --resolution 30 -o none.wend
+    says 2 "this world has no coordinates" "$wend" path none.wend --from 1,1 --to 9,9 --geojson x.geojson
+    says 2 "this world has no coordinates" "$wend" path none.wend --units lonlat --from 1,1 --to 9,9
+    bake local.tif --rule height -o local.wend
+    says 2 "belong to no known coordinate system" "$wend" path local.wend --from 1,1 --to 9,9 --gpx x.gpx
+    "$wend" path local.wend --units world --from 1001,1999 --to 1021,1999 --json --tiles none >out
+    grep -q '"from":\[0,0\],"to":\[\[10,0\]\]' out || fail "local coordinates: $(cat out)"
+    bake utm.tif --rule height -o utm.wend
+    says 2 "is outside the map, which has x in 400000..406000 and y in 5195500..5200000" "$wend" path utm.wend --units world --from 1,1 --to 9,9
+    says 2 "is outside the map" "$wend" path utm.wend --units lonlat --from 13.7,45 --to 13.7,46.9
+    says 2 "has no place there" "$wend" path utm.wend --units lonlat --from 13.7,95 --to 13.7,46.9
+    [ ! -e x.geojson ] && [ ! -e x.gpx ] || fail "a file was written after an error"
+
+    # Damage: cut anywhere, the file is refused, or gives the same world where only what follows the pixels is missing.
+    bake packed.tif --rule height -o packed.wend
+    size=$(wc -c <packed.tif)
+    for bytes in 4 100 $((size / 2)) $((size - 300)); do
+        head -c $bytes packed.tif >cut.tif
+        got=0
+        "$wend" bake cut.tif --rule height -o cut.wend -q 2>err || got=$?
+        case $got in
+        0) same "a file cut at $bytes" "$(hash_of cut.wend)" "$(hash_of packed.wend)" ;;
+        3) [ "$(wc -l <err)" = 1 ] || fail "cut at $bytes: $(cat err)" ;;
+        *) fail "cut at $bytes: exit $got: $(cat err)" ;;
+        esac
+    done
+    head -c $((size / 2)) packed.tif >cut.tif
+    rm -f cut.wend
+    says 3 "" "$wend" bake cut.tif --rule height -o cut.wend
+    [ ! -e cut.wend ] || fail "a world of half a raster"
+
+    # A header that promises far more than there is, and a block too large for memory: TIFF by hand, little endian.
+    tiff() { # WIDTH HEIGHT ROWS_PER_STRIP, each as 4 escaped bytes
+        printf 'II*\0\010\0\0\0\010\0'
+        printf '\0\1\4\0\1\0\0\0%b\1\1\4\0\1\0\0\0%b' "$1" "$2"
+        printf '\2\1\3\0\1\0\0\0\010\0\0\0\3\1\3\0\1\0\0\0\1\0\0\0\6\1\3\0\1\0\0\0\1\0\0\0'
+        printf '\21\1\4\0\1\0\0\0\200\0\0\0\26\1\4\0\1\0\0\0%b\27\1\4\0\1\0\0\0\200\0\0\0' "$3"
+        printf '\0\0\0\0'
+        head -c 256 /dev/zero
+    }
+    tiff '\377\377\377\177' '\377\377\377\177' '\1\0\0\0' >huge.tif
+    says 3 "" "$wend" bake huge.tif --rule linear
+    tiff '\0\0\10\0' '\0\0\1\0' '\0\0\1\0' >block.tif # 524288 x 65536 in one strip: 32 GB
+    says 3 "" "$wend" bake block.tif --rule linear
+    printf 'no map at all, and no raster either\n' >noise.bin
+    says 3 "unrecognised map format" "$wend" bake noise.bin
+    says 3 "" "$wend" bake noise.bin --band 1
+    # Formats that name other files need --outside.
+    cat >mosaic.vrt <<'VRT'
+<VRTDataset rasterXSize="200" rasterYSize="150"><GeoTransform>400000, 30, 0, 5200000, 0, -30</GeoTransform>
+<VRTRasterBand dataType="Float32" band="1"><NoDataValue>-9999</NoDataValue><SimpleSource><SourceFilename relativeToVRT="1">utm.tif</SourceFilename>
+<SourceBand>1</SourceBand></SimpleSource></VRTRasterBand></VRTDataset>
+VRT
+    says 3 "" "$wend" bake mosaic.vrt --rule height
+    bake mosaic.vrt --rule height --outside -o mosaic.wend
+    same "a mosaic" "$(hash_of mosaic.wend)" "$(hash_of utm.wend)"
+    ;;
+*) fail "no part $part" ;;
+esac
+exit $failed

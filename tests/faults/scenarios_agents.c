@@ -1,0 +1,301 @@
+// scenarios_agents.c: fields, crowds, services and graphs without memory.
+#include <math.h>
+#include <stddef.h>
+
+#include "scene.h"
+
+static void begin_field(scene* s, int32_t variant) {
+    s->stock = (stock)(variant % STOCK_COUNT);
+    s->world = stock_world(s->stock);
+    scene_must(wend_field_create(NULL, &s->field));
+}
+
+static void begin_nothing(scene* s, int32_t variant) {
+    s->stock = (stock)variant;
+}
+
+static wend_result create_field(scene* s, int32_t variant) {
+    (void)variant;
+    return wend_field_create(NULL, &s->field);
+}
+
+static wend_result fill(scene* s, int32_t variant) {
+    const wend_query query = stock_query(s->stock);
+    return wend_field_fill(s->field, wend_world_grid(s->world), variant % 2 ? WEND_FIELD_TO : WEND_FIELD_FROM,
+                           &query.start, 1, INFINITY);
+}
+
+static wend_result fill_in_steps(scene* s, int32_t variant) {
+    const wend_query query = stock_query(s->stock);
+    bool done = false;
+    wend_result result = wend_field_begin(s->field, wend_world_grid(s->world),
+                                          variant % 2 ? WEND_FIELD_TO : WEND_FIELD_FROM, &query.start, 1, 40);
+    while (result == WEND_OK && !done) result = wend_field_step(s->field, 1, &done);
+    return result;
+}
+
+static void begin_field_and_search(scene* s, int32_t variant) {
+    begin_field(s, variant);
+    const wend_search_def def = wend_default_search_def();
+    scene_must(wend_search_create(&def, &s->search));
+}
+
+static wend_result expand(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_query query = stock_query(s->stock);
+    bool found = false;
+    const wend_result result = wend_field_set_goals(s->field, s->world, &query.goal, 1);
+    return result == WEND_OK ? wend_field_expand_to(s->field, s->search, query.start, &found) : result;
+}
+
+static wend_result find_nearest(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_query query = stock_query(s->stock);
+    const wend_tile goals[] = {query.goal, {3, 3}, {30, 30}};
+    int32_t index = -1;
+    double cost = 0;
+    const wend_result result =
+        wend_field_nearest(s->field, wend_world_grid(s->world), query.start, goals, 3, &index, &cost);
+    if (result == WEND_OK) MIX(s->told, index);
+    return result;
+}
+
+// ---- crowds
+
+static wend_result create_crowd(scene* s, int32_t variant) {
+    (void)variant;
+    wend_crowd_def def = wend_default_crowd_def();
+    def.snap = 3;
+    def.partial = true;
+    return wend_crowd_create(s->world, &def, &s->crowd);
+}
+
+static void begin_world(scene* s, int32_t variant) {
+    s->stock = (stock)variant;
+    s->world = stock_world(s->stock);
+}
+
+static void begin_crowd(scene* s, int32_t variant) {
+    begin_world(s, variant);
+    scene_must(create_crowd(s, variant));
+}
+
+static wend_result add(scene* s, wend_tile tile, wend_agent_id* id_out) {
+    const wend_agent agent = {.position = wend_grid_center(wend_world_grid(s->world), tile),
+                              .max_speed = 4,
+                              .max_acceleration = 20,
+                              .radius = 0.2f};
+    return wend_crowd_add(s->crowd, &agent, id_out);
+}
+
+// As many as the number of a scene.
+static wend_result add_many(scene* s, int32_t variant) {
+    (void)variant;
+    wend_result result = WEND_OK;
+    int32_t count = 0;
+    wend_crowd_agents(s->crowd, &count);
+    for (; count < 40 && result == WEND_OK; count++) {
+        wend_agent_id id;
+        result = add(s, stock_query(s->stock).start, &id);
+    }
+    return result;
+}
+
+static void begin_walkers(scene* s, int32_t variant) {
+    begin_crowd(s, variant);
+    const wend_query query = stock_query(s->stock);
+    const wend_search_def def = wend_default_search_def();
+    scene_must(wend_search_create(&def, &s->search));
+    scene_must(wend_field_create(NULL, &s->field));
+    scene_must(wend_field_set_goals(s->field, s->world, &query.goal, 1));
+    for (int32_t i = 0; i < 4; i++) {
+        wend_agent_id id;
+        scene_must(add(s, i % 2 ? query.goal : query.start, &id));
+        scene_must(i == 2 ? wend_crowd_send_by_field(s->crowd, id, query.goal, s->field)
+                          : wend_crowd_send(s->crowd, id, i % 2 ? query.start : query.goal));
+    }
+}
+
+// The third of three ticks decides, wherever the first failed.
+static wend_result tick(scene* s, int32_t variant) {
+    (void)variant;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && wend_crowd_get_stats(s->crowd).ticks < 3)
+        result = wend_crowd_tick(s->crowd, 0.1f);
+    return result;
+}
+
+static void begin_walkers_after_edit(scene* s, int32_t variant) {
+    begin_walkers(s, variant);
+    scene_must(wend_crowd_tick(s->crowd, 0.1f));
+    const wend_edit edits[] = {wend_edit_tiles((wend_rect){20, 0, 1, 14}, 0),
+                               wend_edit_tiles((wend_rect){0, 20, 14, 1}, 0)};
+    scene_must(wend_world_edit(s->world, edits, 2, NULL));
+}
+
+static wend_result change_crowd(scene* s, int32_t variant) {
+    (void)variant;
+    int32_t count = 0;
+    const wend_agent_id* ids = wend_crowd_ids(s->crowd, &count);
+    wend_agent body = *wend_crowd_agent(s->crowd, ids[0]);
+    wend_crowd_def def = wend_default_crowd_def();
+    body.radius = 0.1f;
+    scene_must(wend_crowd_change(s->crowd, ids[0], &body));
+    scene_must(wend_crowd_set_def(s->crowd, &def));
+    wend_crowd_replan(s->crowd, (wend_rect){0, 0, 47, 40});
+    if (count == 4) scene_must(wend_crowd_remove(s->crowd, ids[1]));
+    return tick(s, variant);
+}
+
+static wend_result form(scene* s, int32_t variant) {
+    (void)variant;
+    wend_tile tiles[9];
+    int32_t count = 0;
+    const wend_result result = wend_formation_tiles(wend_world_grid(s->world), stock_query(s->stock).start, 9,
+                                                    2, NULL, tiles, &count);
+    if (result == WEND_OK) s->told = mix(1, tiles, (size_t)count * sizeof *tiles);
+    return result;
+}
+
+// ---- services
+
+static wend_service_def service_def(void) {
+    wend_service_def def = wend_default_service_def();
+    def.worker_count = 0;
+    return def;
+}
+
+static wend_result create_service(scene* s, int32_t variant) {
+    wend_service_def def = service_def();
+    def.worker_count = variant % 2;
+    return wend_service_create(s->world, &def, &s->service);
+}
+
+static void begin_service(scene* s, int32_t variant) {
+    begin_world(s, variant);
+    const wend_service_def def = service_def();
+    scene_must(wend_service_create(s->world, &def, &s->service));
+}
+
+static wend_result submit(scene* s, int32_t variant) {
+    (void)variant;
+    wend_query query = stock_query(s->stock);
+    const wend_tile goals[] = {query.goal, {3, 3}};
+    query.goals = goals;
+    query.goal_count = 2;
+    return wend_service_submit(s->service, &query, 0, 7, &s->ticket);
+}
+
+static wend_result submit_edits(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_edit edit = wend_edit_tiles((wend_rect){20, 0, 1, 14}, 0);
+    return wend_service_submit_edits(s->service, &edit, 1, 8, NULL);
+}
+
+// The failure is in the answer.
+static wend_result answer(scene* s, int32_t variant) {
+    wend_answer answer = {.result = WEND_OK};
+    wend_result result = submit(s, variant);
+    if (result != WEND_OK) return result;
+    scene_must(wend_service_wait(s->service, s->ticket, &answer));
+    if (answer.result == WEND_OK) s->told = wend_path_hash(answer.path);
+    wend_path_destroy(answer.path);
+    return answer.result;
+}
+
+static wend_result answer_edits(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_edit edit = wend_edit_tiles((wend_rect){20, 0, 1, 14}, 0);
+    wend_answer answer = {.result = WEND_OK};
+    const wend_result result = wend_service_submit_edits(s->service, &edit, 1, 8, &s->ticket);
+    if (result != WEND_OK) return result;
+    scene_must(wend_service_wait(s->service, s->ticket, &answer));
+    return answer.result;
+}
+
+static wend_result work(scene* s, int32_t variant) {
+    (void)variant;
+    bool idle = false;
+    scene_must(wend_service_run(s->service, 0, &idle));
+    return WEND_OK;
+}
+
+static wend_result work_on_queries(scene* s, int32_t variant) {
+    wend_answer answer = {.result = WEND_OK};
+    wend_result result = submit(s, variant);
+    if (result != WEND_OK) return result;
+    scene_must(work(s, variant));
+    bool ready = false;
+    scene_must(wend_service_poll(s->service, s->ticket, &ready, &answer));
+    if (!ready) scene_fails("a service is idle without an answer");
+    if (answer.result == WEND_OK) s->told = wend_path_hash(answer.path);
+    wend_path_destroy(answer.path);
+    return answer.result;
+}
+
+// ---- graphs
+
+enum { SIDE = 9, NODES = SIDE * SIDE };
+
+static wend_result create_graph(scene* s, int32_t variant) {
+    (void)variant;
+    static wend_graph_connection connections[2 * NODES];
+    static wend_graph_position positions[NODES];
+    for (int32_t i = 0; i < NODES; i++) {
+        positions[i] = (wend_graph_position){i % SIDE, i / SIDE};
+        connections[2 * i] = (wend_graph_connection){i, (i + 1) % NODES, 1 + i % 3};
+        connections[2 * i + 1] = (wend_graph_connection){i, (i + SIDE) % NODES, 1 + i % 5};
+    }
+    wend_graph_def def = wend_default_graph_def();
+    def.node_count = NODES;
+    def.connections = connections;
+    def.connection_count = 2 * NODES;
+    def.positions = positions;
+    return wend_graph_create(&def, &s->graph);
+}
+
+static wend_result create_graph_search(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_graph_search_def def = wend_default_graph_search_def();
+    return wend_graph_search_create(&def, &s->graph_search);
+}
+
+static void begin_graph(scene* s, int32_t variant) {
+    scene_must(create_graph(s, variant));
+    scene_must(create_graph_search(s, variant));
+}
+
+static wend_result find_in_graph(scene* s, int32_t variant) {
+    wend_graph_query query = wend_default_graph_query(0, NODES - 1);
+    const int32_t others[] = {NODES - 2, 40};
+    query.other_goals = others;
+    query.other_goal_count = 2;
+    query.algorithm = (wend_graph_algorithm)(variant % WEND_GRAPH_ALGORITHM_COUNT);
+    return wend_graph_find_path(s->graph_search, s->graph, &query, NULL);
+}
+
+enum { ALL = STOCK_COUNT, BOTH = 2 * STOCK_COUNT };
+
+const scenario agent_scenarios[] = {
+    {"create a field", 1, KEEPS, begin_nothing, create_field},
+    {"fill", BOTH, EMPTIES, begin_field, fill},
+    {"fill in steps", BOTH, EMPTIES, begin_field, fill_in_steps},
+    {"expand to a tile", ALL, EMPTIES, begin_field_and_search, expand},
+    {"find the nearest goal by a field", ALL, EMPTIES, begin_field, find_nearest},
+    {"create a crowd", ALL, KEEPS, begin_world, create_crowd},
+    {"add agents", ALL, KEEPS_VALID, begin_crowd, add_many},
+    {"tick", ALL, KEEPS_VALID, begin_walkers, tick},
+    {"tick after an edit", ALL, KEEPS_VALID, begin_walkers_after_edit, tick},
+    {"tick after changes of agents", ALL, KEEPS_VALID, begin_walkers, change_crowd},
+    {"form a group", ALL, KEEPS, begin_world, form},
+    {"create a service", BOTH, KEEPS, begin_field, create_service},
+    {"submit a query", ALL, KEEPS, begin_service, submit},
+    {"submit edits", ALL, KEEPS, begin_service, submit_edits},
+    {"answer by a service", ALL, KEEPS_VALID, begin_service, answer},
+    {"apply edits by a service", ALL, KEEPS, begin_service, answer_edits},
+    {"work for a service", ALL, KEEPS_VALID, begin_service, work_on_queries},
+    {"create a graph", 1, KEEPS, begin_nothing, create_graph},
+    {"create a graph search", 1, KEEPS, begin_nothing, create_graph_search},
+    {"find in a graph", WEND_GRAPH_ALGORITHM_COUNT, KEEPS_VALID, begin_graph, find_in_graph},
+    {NULL, 0, KEEPS, NULL, NULL},
+};

@@ -1,0 +1,24 @@
+// scene.c: which objects does a scene end?
+#include "scene.h"
+
+void scene_end(scene* s) {
+    wend_service_destroy(s->service);
+    wend_crowd_destroy(s->crowd);
+    wend_field_destroy(s->field);
+    wend_grid_destroy(s->grid);
+    wend_grid_destroy(s->other_grid);
+    wend_bake_destroy(s->bake);
+    wend_world_destroy(s->world);
+    wend_world_destroy(s->other_world);
+    wend_search_destroy(s->search);
+    wend_path_destroy(s->path);
+    for (int32_t i = 0; i < 3; i++) wend_path_destroy(s->paths[i]);
+    wend_explanation_destroy(s->explanation);
+    wend_threads_destroy(s->threads);
+    wend_graph_search_destroy(s->graph_search);
+    wend_graph_destroy(s->graph);
+    wend_graph_names_destroy(s->names);
+    wend_image_survey_destroy(s->survey);
+    wend_scenario_destroy(s->scenario);
+    *s = (scene){0};
+}
