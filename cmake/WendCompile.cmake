@@ -5,6 +5,15 @@ target_compile_options(wend_compile INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
   -ffp-contract=off -fvisibility=hidden)
+if(MINGW)
+  # Formats of printf as in C17; and gcc keeps only 16 bytes of alignment on Windows, so wider moves are written as ones
+  # that need none.
+  target_compile_definitions(wend_compile INTERFACE __USE_MINGW_ANSI_STDIO=1)
+  target_compile_options(wend_compile INTERFACE -Wno-float-conversion) # isfinite of its math.h, where it is not used
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    target_compile_options(wend_compile INTERFACE -Wa,-muse-unaligned-vector-move)
+  endif()
+endif()
 if(WEND_WERROR)
   target_compile_options(wend_compile INTERFACE -Werror)
 endif()

@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench bindings/python/src check cli data draw engine/src/grid engine/src/hierarchy engine/src/novelty engine/include/wend examples importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
+for folder in bench bindings/python/src check cli data draw engine/src/core engine/src/grid engine/src/hierarchy windows engine/src/novelty engine/include/wend examples importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -40,6 +40,20 @@ expect OK engine/src/grid/grid.c '"grid/grid.h"'
 expect OK engine/src/grid/novelty.c '"grid/cost.h"'
 expect OK engine/src/grid/grid.c '"wend/grid.h"'
 expect OK engine/src/grid/grid.c '<stdlib.h>'
+expect BREACH engine/src/grid/grid.c '<unistd.h>'
+expect BREACH engine/src/grid/grid.c '<sys/stat.h>'
+expect BREACH engine/src/grid/grid.c '<windows.h>'
+: >"$tree/engine/src/core/file_windows.c"
+expect OK engine/src/core/file.c '<sys/stat.h>'
+expect OK engine/src/core/hooks.c '<unistd.h>'
+rm "$tree/engine/src/core/file_windows.c"
+expect OK engine/src/core/file_windows.c '<windows.h>'
+expect OK windows/posix.c '<windows.h>'
+expect BREACH cli/bake.c '<windows.h>'
+expect BREACH windows/posix.c '<wend/grid.h>'
+expect BREACH cli/bake.c '<stdlib.h>
+#ifdef _WIN32
+#endif'
 expect OK importers/src/formats/png.c '<wend/grid.h>'
 expect OK importers/src/formats/png.c '<spng.h>'
 expect OK importers/src/formats/png.c '"core/job.h"'

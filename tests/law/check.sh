@@ -4,11 +4,17 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench bindings check cli data draw engine examples importers tests viewer -name '*.[ch]' -o -name '*.[ch]pp' 2>/dev/null | sort |
+find bench bindings check cli data draw engine examples importers tests viewer windows -name '*.[ch]' -o -name '*.[ch]pp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"
 trap 'rm -f "${TMPDIR:-/tmp}/wend-includes.$$"' EXIT
+
+# Which system it is, only the twins may know.
+if grep -rnE --include='*.[ch]' --include='*.[ch]pp' '\b(_WIN32|_WIN64|WIN32)\b' $(ls -d engine importers check draw cli 2>/dev/null); then
+    echo "the files above ask which system they are compiled for"
+    exit 1
+fi
 
 awk '
 function breach(text) { print FILENAME_OF ": " text; breaches++ }
@@ -40,6 +46,7 @@ file_number == 1 && block != "" {
     colon = index($0, ":")
     left = substr($0, 1, colon - 1); right = substr($0, colon + 1)
     if (block == "folders") folder_sees[left] = " " left " " right " "
+    if (block == "platform") { platform[left] = right; next }
     if (block == "libraries") { library[++libraries] = left; library_in[libraries] = " " right " " }
     next
 }
@@ -69,6 +76,16 @@ file_number == 1 { next }
             if (name ~ glob(names[i]) && index(library_in[l], " " folder " ") == 0)
                 breach("may not include <" name ">: only" library_in[l])
     }
+    if (kind == "<" && folder in platform) {
+        n = split(platform[folder], names, " ")
+        for (i = 1; i <= n; i++)
+            if (name ~ glob(names[i]) && folder == "engine" && $1 !~ /(_windows|\/hooks)\.c$/) {
+                twin = $1; sub(/\.c$/, "_windows.c", twin)
+                if (!exists(twin)) breach("includes <" name ">, but has no twin " twin)
+            }
+    }
+    if (kind == "<" && name ~ /^(windows|psapi)\.h$/ && folder != "windows" && $1 !~ /_windows\.c$/)
+        breach("may not include <" name ">: only *_windows.c and windows/")
     if (kind == "<") next
     if (root != "") {
         to = name; if (!sub(/\/[^\/]*$/, "", to)) to = "."

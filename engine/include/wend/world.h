@@ -65,10 +65,10 @@ WEND_API wend_result wend_world_open(const char* file, const wend_allocator* all
 /// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. Edits of
 /// tiles, steps and links verify the clusters that they touch, drawing those that it draws. All else that is
 /// not a query by WEND_HPA or WEND_EXACT to one goal verifies the whole file first. Changes stay in memory. A
-/// world with profiles is read, as is any file where the system cannot map. The file must not be written or
-/// cut while the world lives: where it was cut, the system sends SIGBUS (see wend_world_is_mapped_at; files
-/// are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
-/// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
+/// world with profiles is read, as is any file where the system cannot map or the machine is big-endian. The
+/// file must not be written or cut while the world lives: where it was cut, the system sends SIGBUS (see
+/// wend_world_is_mapped_at; files are replaced safely by wend_world_save). Errors: ARGUMENT, IO, FORMAT (not
+/// a .wend file, truncated, damaged), UNSUPPORTED (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                     wend_error* error_opt);
 /// Opens a .wend file as wend_world_map does, with the changes of patch files that wend_world_save_patch
@@ -105,8 +105,8 @@ WEND_API bool wend_world_is_mapped_at(const wend_world* world, const void* addre
 WEND_API wend_result wend_world_open_memory(const void* bytes, size_t size,
                                             const wend_allocator* allocator_opt, wend_world** out,
                                             wend_error* error_opt);
-/// Writes a .wend file as wend_file_write does: the name always holds the old file or the new one. Errors:
-/// ARGUMENT, IO, UNSUPPORTED (edited and not refreshed), MEMORY.
+/// Writes a .wend file, the same bytes on every machine, as wend_file_write does: the name always holds the
+/// old file or the new one. Errors: ARGUMENT, IO, UNSUPPORTED (edited and not refreshed), MEMORY.
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
 /// Passes the bytes of the .wend file to a callback, piece by piece, for archives, sockets or compression.
 /// Errors: ARGUMENT, UNSUPPORTED (edited and not refreshed), MEMORY, and any result of write.

@@ -236,7 +236,7 @@ static wend_result put_nodes(assembly* a) {
         }
         for (int32_t x = 0; x < a->clusters.columns && level > task_level; x++)
             *set++ = wendi_next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
-        wendi_section_put(&a->nodes, a->sets, (size_t)a->clusters.columns * sizeof *a->sets);
+        wendi_section_put_records(&a->nodes, a->sets, (size_t)a->clusters.columns, &wendi_u64);
         for (int32_t x = 0; x < a->clusters.columns; x++) wendi_hash_u64(&a->world_hash, a->sets[x]);
         result = step(a);
     }
@@ -263,10 +263,14 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
         tasks->finish(tasks->enqueue(hash_row, a, a->row_count, tasks->user), tasks->user);
     else
         hash_row(a, 0, a->row_count);
-    wendi_section_put(&a->matrices, a->bytes, matrix_bytes);
-    wendi_section_put(&a->directory, a->entries, (size_t)a->row_count * sizeof *a->entries);
-    wendi_section_put(&a->labels, a->row_labels, label_count * sizeof *a->row_labels);
-    for (int32_t i = 0; i < a->row_count; i++) wendi_hash_matrix(&a->world_hash, &a->row[i].matrix);
+    for (int32_t i = 0; i < a->row_count; i++) {
+        const wendi_matrix* matrix = &a->row[i].matrix;
+        wendi_hash_matrix(&a->world_hash, matrix);
+        if (matrix->count > 0) wendi_matrix_reorder(matrix->nodes, matrix->count);
+    }
+    wendi_section_put(&a->matrices, a->bytes, matrix_bytes); // no longer in the order of the machine
+    wendi_section_put_records(&a->directory, a->entries, (size_t)a->row_count, &wendi_stored_cluster_layout);
+    wendi_section_put_records(&a->labels, a->row_labels, label_count, &wendi_u32);
     return step(a);
 }
 
@@ -483,10 +487,11 @@ static wend_result end_section(assembly* a, uint32_t kind, wendi_section_out* se
     return entry->size == size ? WEND_OK : damaged(a, "size of the results");
 }
 
-static wend_result put_whole(assembly* a, uint32_t kind, const void* bytes, size_t size) {
+static wend_result put_whole(assembly* a, uint32_t kind, const void* records, size_t count,
+                             const wendi_layout* layout) {
     wend_result result = begin_section(a, kind, &a->other);
     if (result != WEND_OK) return result;
-    wendi_section_put(&a->other, bytes, size);
+    wendi_section_put_records(&a->other, records, count, layout);
     return end_section(a, kind, &a->other);
 }
 
@@ -522,7 +527,7 @@ static wend_result put_map(assembly* a) {
                              .range_declared = s->range_declared,
                              .label_count = a->joined.label_count};
     memcpy(map.class_counts, s->class_counts, sizeof map.class_counts);
-    return put_whole(a, WENDI_SECTION_MAP, &map, sizeof map);
+    return put_whole(a, WENDI_SECTION_MAP, &map, 1, &wendi_map_section_layout);
 }
 
 static wend_result put_header(assembly* a) {
@@ -531,9 +536,12 @@ static wend_result put_header(assembly* a) {
                                 .version = WEND_FORMAT_VERSION,
                                 .section_count = WENDI_SECTION_COUNT,
                                 .file_size = last->offset + wendi_file_aligned(last->size),
-                                .table_checksum = XXH3_64bits(a->table, sizeof a->table)};
+                                .table_checksum =
+                                    wendi_sum(a->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0)};
     memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
     header.checksum = wendi_header_checksum(&header);
+    wendi_reorder(&header, 1, &wendi_file_header_layout);
+    wendi_reorder(a->table, WENDI_SECTION_COUNT, &wendi_section_layout); // it is not used any more
     const int descriptor = wendi_output_descriptor(&a->bake->output);
     wend_result result = wendi_write_at(descriptor, a->table, sizeof a->table, sizeof header);
     if (result == WEND_OK) result = wendi_write_at(descriptor, &header, sizeof header, 0);
@@ -561,10 +569,11 @@ static wend_result put_sections(assembly* a) {
     const wend_bake* bake = a->bake;
     a->table[WENDI_SECTION_TILES - 1].checksum = bake->settings.tile_checksum;
     wend_result result =
-        put_whole(a, WENDI_SECTION_COSTS, bake->settings.class_costs, sizeof bake->settings.class_costs);
-    if (result == WEND_OK) result = put_whole(a, WENDI_SECTION_METADATA, bake->metadata, bake->metadata_size);
+        put_whole(a, WENDI_SECTION_COSTS, bake->settings.class_costs, WEND_CLASS_COUNT, &wendi_u32);
+    if (result == WEND_OK)
+        result = put_whole(a, WENDI_SECTION_METADATA, bake->metadata, bake->metadata_size, &wendi_u8);
     for (size_t i = 0; i < sizeof empty / sizeof *empty && result == WEND_OK; i++)
-        result = put_whole(a, empty[i], NULL, 0);
+        result = put_whole(a, empty[i], NULL, 0, &wendi_u8);
     if (result == WEND_OK) result = put_graph(a);
     if (result == WEND_OK) result = put_original(a);
     if (result == WEND_OK) result = put_map(a); // after all components have their labels

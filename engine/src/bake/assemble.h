@@ -48,6 +48,9 @@ enum { WENDI_SECTION_BUFFER = 1 << 19 };
 /// Errors: MEMORY.
 wend_result wendi_section_begin(const wend_bake* bake, uint64_t at, wendi_section_out* out);
 void wendi_section_put(wendi_section_out* section, const void* bytes, size_t size);
+/// Numbers, in the order of files.
+void wendi_section_put_records(wendi_section_out* section, const void* records, size_t count,
+                               const wendi_layout* layout);
 /// Writes the gap behind the section. Errors: IO.
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry_out,
                               wend_error* error_opt);

@@ -1,8 +1,6 @@
 // base.c: results as text, memory, errors.
-#define _XOPEN_SOURCE 700 // strerror_l
 #include "core/base.h"
 
-#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,8 +36,7 @@ const char* wend_result_string(wend_result result) {
 
 static void* malloc_hook(size_t size, size_t align, void* context) {
     (void)context;
-    if (align <= _Alignof(max_align_t)) return malloc(size);
-    return aligned_alloc(align, (size + align - 1) / align * align);
+    return wendi_system_alloc(size, align);
 }
 
 static void free_hook(void* memory, size_t size, void* context) {
@@ -125,12 +122,4 @@ wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* fo
     wendi_log(WEND_LOG_WARNING, "%s", error.text);
     if (error_opt) *error_opt = error;
     return result;
-}
-
-const char* wendi_system_error(int number) {
-    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!english) return "the system gave no reason";
-    const char* text = strerror_l(number, english);
-    freelocale(english);
-    return text;
 }

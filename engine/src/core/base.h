@@ -15,12 +15,17 @@ void wendi_assert_failed(const char* condition, const char* file, int32_t line);
 #define WENDI_ASSERT(condition) ((condition) ? (void)0 : wendi_assert_failed(#condition, __FILE__, __LINE__))
 #endif
 
-/// Gives the host's hook a line in printf form; no effect without a hook.
-void wendi_log(wend_log_level level, const char* format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 2, 3)))
+/// A function that takes a format as printf does.
+#if defined(__MINGW32__) // where printf may also be that of Microsoft
+#define WENDI_PRINTF(format_at, arguments_at) __attribute__((format(gnu_printf, format_at, arguments_at)))
+#elif defined(__GNUC__)
+#define WENDI_PRINTF(format_at, arguments_at) __attribute__((format(printf, format_at, arguments_at)))
+#else
+#define WENDI_PRINTF(format_at, arguments_at)
 #endif
-    ;
+
+/// Gives the host's hook a line in printf form; no effect without a hook.
+void wendi_log(wend_log_level level, const char* format, ...) WENDI_PRINTF(2, 3);
 
 // ---- compilation
 
@@ -31,6 +36,8 @@ void wendi_log(wend_log_level level, const char* format, ...)
 
 /// Resolves NULL to malloc and free.
 wend_allocator wendi_allocator(const wend_allocator* allocator_opt);
+/// Memory for free(), aligned to align (a power of two) where the system can do that.
+void* wendi_system_alloc(size_t size, size_t align);
 /// NULL when size is 0, when count * size overflows, or when there is no memory.
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size);
 /// Zeroed memory; malloc's own zero pages where possible.
@@ -94,11 +101,7 @@ WENDI_LIST(wendi_tile_list, wend_tile);
 // ---- errors
 
 /// Logs a printf text, cleaned of control characters, and writes it to *error_opt; returns result.
-wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+wend_result wendi_fail(wend_error* error_opt, wend_result result, const char* format, ...) WENDI_PRINTF(3, 4);
 /// The English text for an error number of the system, whatever the host's locale. Safe on any thread.
 const char* wendi_system_error(int number);
 

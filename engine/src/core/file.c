@@ -1,4 +1,5 @@
-// file.c: write to a temporary file, sync, rename; remove the temporary files of killed processes.
+// file.c: file.h on POSIX: write to a temporary file, sync, rename; remove the temporary files of killed
+// processes.
 #define _DEFAULT_SOURCE   // flock, MAP_NORESERVE
 #define _FILE_OFFSET_BITS 64
 #include "core/file.h"
@@ -232,6 +233,10 @@ FILE* wendi_input_open(const char* file) {
     return stream;
 }
 
+int64_t wendi_input_size(FILE* stream) {
+    return wendi_work_size(fileno(stream));
+}
+
 size_t wendi_input_read(FILE* stream, void* bytes, size_t size) {
     size_t done = 0;
     for (;;) {
@@ -284,39 +289,4 @@ wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* erro
     close(output->lock); // now that the temporary name is gone
     free_names(output);
     return result;
-}
-
-wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
-                                   wend_error* error_opt) {
-    if (!file || !next) return WEND_ERROR_ARGUMENT;
-    wendi_output output;
-    wend_result result = wendi_output_open(file, &output, error_opt);
-    if (result != WEND_OK) return result;
-    const void* bytes = NULL;
-    size_t size = 0;
-    while ((result = next(context, &bytes, &size)) == WEND_OK && size > 0) {
-        if (fwrite(bytes, 1, size, output.stream) == size) continue;
-        result = fail(file, "write failed", error_opt);
-        break;
-    }
-    wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
-    return result == WEND_OK ? closed : result;
-}
-
-typedef struct whole {
-    const void* bytes;
-    size_t size; // 0 after it was supplied
-} whole;
-
-static wend_result give_whole(void* context, const void** bytes_out, size_t* size_out) {
-    whole* w = context;
-    *bytes_out = w->bytes;
-    *size_out = w->size;
-    w->size = 0;
-    return WEND_OK;
-}
-
-wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt) {
-    if (!bytes && size > 0) return WEND_ERROR_ARGUMENT;
-    return wend_file_write_pieces(file, give_whole, &(whole){bytes, size}, error_opt);
 }

@@ -1,5 +1,6 @@
-// file.h: output files that appear complete or not at all. Besides threads.c and hooks.c, the only part of
-// the engine that asks the operating system for more than memory.
+// file.h: output files that appear complete or not at all. Besides workers.h, pages.h, system.c and hooks.c,
+// the only part of the engine that asks the operating system for more than memory. Names of files are UTF-8
+// on Windows, and what the system takes elsewhere.
 #ifndef WENDI_FILE_H
 #define WENDI_FILE_H
 #include <stdio.h>
@@ -46,6 +47,8 @@ void wendi_work_close(int descriptor, const char* name, bool keep);
 /// Opens a file for reading like fopen, but programs that the host starts do not inherit it. NULL: see
 /// errno, which is ESPIPE for a pipe, as parts are read out of order.
 FILE* wendi_input_open(const char* file);
+/// Its size in bytes; -1: see errno.
+int64_t wendi_input_size(FILE* stream);
 /// As fread of so many bytes, but a signal does not end it.
 size_t wendi_input_read(FILE* stream, void* bytes, size_t size);
 /// Maps the first bytes of a file into memory that may be written: the file and other processes never see

@@ -37,6 +37,6 @@ void wendi_assert_failed(const char* condition, const char* file, int32_t line) 
     char text[400];
     int length = snprintf(text, sizeof text, "%s:%d: Wend's check failed: %s\n", file, (int)line, condition);
     size_t shown = length < 0 ? 0 : (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
-    if (write(STDERR_FILENO, text, shown) < 0) abort(); // nobody left to tell
+    if (write(STDERR_FILENO, text, (unsigned)shown) < 0) abort(); // nobody left to tell
     abort();
 }

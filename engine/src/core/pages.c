@@ -1,4 +1,4 @@
-// pages.c: pages by mmap and madvise.
+// pages.c: pages.h on POSIX, by mmap and madvise.
 #define _DEFAULT_SOURCE // madvise, MAP_ANONYMOUS
 #include "core/pages.h"
 

@@ -1,10 +1,8 @@
 // threads.c: a thread pool. Jobs wait in a list; each worker takes shares of the oldest job that has any
 // left. The thread that waits for a job works on it too.
-#define _XOPEN_SOURCE 700 // sysconf
 #include "wend/threads.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "core/base.h"
 #include "core/workers.h"
@@ -93,8 +91,7 @@ static void finish(void* handle, void* user) {
 wend_result wend_threads_create(int32_t count, wend_threads** out) {
     if (!out || count < 0 || count > WENDI_MAX_WORKERS) return WEND_ERROR_ARGUMENT;
     if (count == 0) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        count = processors < 1 ? 1 : processors > WENDI_MAX_WORKERS ? WENDI_MAX_WORKERS : (int32_t)processors;
+        count = wendi_min(wendi_processor_count(), WENDI_MAX_WORKERS);
     }
     wend_threads* threads = calloc(1, sizeof *threads);
     if (!threads) return WEND_ERROR_MEMORY;

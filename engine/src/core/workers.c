@@ -1,9 +1,10 @@
-// workers.c: threads with the signals of workers, and the system's clock.
-#define _XOPEN_SOURCE 700 // pthread_sigmask, clock_gettime
+// workers.c: workers.h on POSIX: threads with the signals of workers, and the system's clock.
+#define _XOPEN_SOURCE 700 // pthread_sigmask, clock_gettime, sysconf
 #include "core/workers.h"
 
 #include <signal.h>
 #include <time.h>
+#include <unistd.h>
 
 // The signals that a worker blocks: all that are sent to the process. Those that a thread causes itself stay
 // with the host's crash handlers and profilers.
@@ -22,6 +23,11 @@ int32_t wendi_workers_start(pthread_t* workers, int32_t count, void* (*work)(voi
     while (started < count && pthread_create(&workers[started], NULL, work, context) == 0) started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
+}
+
+int32_t wendi_processor_count(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > INT32_MAX ? INT32_MAX : (int32_t)count;
 }
 
 uint64_t wendi_system_ns(void) {

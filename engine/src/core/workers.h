@@ -9,6 +9,8 @@ enum { WENDI_MAX_WORKERS = 256 };
 /// Starts up to count threads, which block the signals that are sent to the process, so that the host's
 /// handlers run on its own threads. Returns how many the system was willing to start.
 int32_t wendi_workers_start(pthread_t* workers, int32_t count, void* (*work)(void* context), void* context);
+/// Processors that are online; at least 1.
+int32_t wendi_processor_count(void);
 /// Nanoseconds of the system's monotone clock.
 uint64_t wendi_system_ns(void);
 #endif

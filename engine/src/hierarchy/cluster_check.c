@@ -24,17 +24,29 @@ static size_t tiles_around(const wend_grid* grid, wend_rect area, uint8_t out[MO
     return width * ((size_t)area.height + 2);
 }
 
+// Of its nodes and costs, which follow each other.
+static uint64_t sum_of_matrix(const wendi_matrix* matrix, uint64_t seed) {
+    const size_t count = (size_t)matrix->count;
+    if (wendi_has_file_order())
+        return XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), seed);
+    XXH3_state_t sum = {.seed = 0};
+    XXH3_64bits_reset_withSeed(&sum, seed);
+    wendi_sum_add(&sum, matrix->nodes, count, &wendi_u32);
+    if (count > 0) wendi_sum_add(&sum, matrix->nodes + count, count * count, &wendi_u16);
+    return XXH3_64bits_digest(&sum);
+}
+
 uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt) {
     wendi_stored_cluster hashed = *entry;
     hashed.checksum = 0;
-    uint64_t sum = XXH3_64bits(&hashed, sizeof hashed);
-    sum = XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), sum);
+    uint64_t sum = wendi_sum(&hashed, 1, &wendi_stored_cluster_layout, 0);
+    sum = sum_of_matrix(matrix, sum);
     if (!level_1_opt) return sum;
     const wendi_hashed_cluster* c = level_1_opt;
     uint8_t tiles[MOST_SIDE * MOST_SIDE];
-    sum = XXH3_64bits_withSeed(c->nodes, (size_t)c->level_count * sizeof *c->nodes, sum);
-    if (entry->parted) sum = XXH3_64bits_withSeed(c->labels, entry->count * sizeof *c->labels, sum);
+    sum = wendi_sum(c->nodes, (size_t)c->level_count, &wendi_u64, sum);
+    if (entry->parted) sum = wendi_sum(c->labels, entry->count, &wendi_u32, sum);
     return XXH3_64bits_withSeed(tiles, tiles_around(c->grid, c->area, tiles), sum);
 }
 
@@ -47,6 +59,17 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid,
     const wendi_hashed_cluster hashed = {nodes, graph->level_count, labels, grid,
                                          wendi_cluster_rect(&graph->clusters, cluster)};
     return wendi_stored_checksum(entry, matrix, &hashed);
+}
+
+void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
+                            size_t count) {
+    uint64_t at = 0;
+    for (const char* next = (const char*)entries; count > 0; count--, next += step) {
+        const wendi_stored_cluster* entry = (const void*)next;
+        if (entry->count > MOST_NODES || wendi_matrix_bytes((int32_t)entry->count) > size - at) return;
+        if (entry->count > 0) wendi_matrix_reorder((uint32_t*)(void*)(matrices + at), (int32_t)entry->count);
+        at += wendi_matrix_bytes((int32_t)entry->count);
+    }
 }
 
 // ---- contents

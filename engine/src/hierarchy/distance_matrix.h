@@ -5,6 +5,7 @@
 // stored cost exists.
 #ifndef WENDI_DISTANCE_MATRIX_H
 #define WENDI_DISTANCE_MATRIX_H
+#include "core/file_order.h"
 #include "kernel/cluster_distance.h"
 
 typedef struct wendi_matrix { // without nodes it has no memory
@@ -46,6 +47,11 @@ static inline size_t wendi_matrix_used_bytes(int32_t count) {
     return (size_t)count * (sizeof(uint32_t) + (size_t)count * sizeof(uint16_t));
 }
 size_t wendi_matrix_bytes(int32_t count);
+/// Turns nodes and costs from the order of the machine into that of files, or back.
+static inline void wendi_matrix_reorder(uint32_t* nodes, int32_t count) {
+    wendi_reorder(nodes, (size_t)count, &wendi_u32);
+    wendi_reorder(nodes + count, (size_t)count * (size_t)count, &wendi_u16);
+}
 /// Replaces nodes and costs of a matrix that is not borrowed; costs has count x count entries,
 /// WENDI_UNREACHED where there is no path. *changed_opt: true when anything differs from before. Errors:
 /// MEMORY; the matrix is then unchanged.

@@ -11,7 +11,7 @@
 typedef struct patch_reader {
     wendi_patch* patch;
     wend_error* error;
-    const wendi_section* table;
+    wendi_section* table;
 } patch_reader;
 
 static wend_result damaged(const patch_reader* r, const char* what) {
@@ -31,9 +31,10 @@ static wend_result read_bytes(patch_reader* r, FILE* stream) {
     char first;
     if (wendi_input_read(stream, &first, 1) != 1 && ferror(stream)) // a folder, for example
         return fail_reading(r);
-    const long end = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
+    const int64_t end = wendi_input_size(stream);
     if (end < 0) return fail_reading(r);
     rewind(stream);
+    if ((uint64_t)end > SIZE_MAX / 2) return WEND_ERROR_MEMORY;
     p->size = (size_t)end;
     p->capacity = (size_t)(wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT);
     if (p->size == 0)
@@ -48,7 +49,7 @@ static wend_result read_bytes(patch_reader* r, FILE* stream) {
 
 static wend_result check_header(const patch_reader* r) {
     const wendi_patch* p = r->patch;
-    const wendi_patch_header* h = (const void*)p->bytes;
+    wendi_patch_header* h = (void*)p->bytes;
     if (p->size >= sizeof h->magic && memcmp(p->bytes, WENDI_FILE_MAGIC, sizeof h->magic) == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: a world, expected a patch of a world", p->name);
     if (p->size < sizeof h->magic || memcmp(p->bytes, WENDI_PATCH_MAGIC, sizeof h->magic) != 0)
@@ -56,10 +57,14 @@ static wend_result check_header(const patch_reader* r) {
     if (p->size < sizeof *h + WENDI_PATCH_SECTIONS * sizeof *r->table)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated patch: %llu bytes", p->name,
                           (unsigned long long)p->size);
+    wendi_reorder(h, 1, &wendi_patch_header_layout);
     if (h->byte_order != WENDI_BYTE_ORDER_MARK)
         return h->byte_order == 0x04030201
-                   ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                                "%s: patch of the other byte order; make it again on this machine", p->name)
+                   ? wendi_fail(
+                         r->error, WEND_ERROR_UNSUPPORTED,
+                         "%s: patch of another byte order, which earlier versions wrote on some machines; "
+                         "make it again",
+                         p->name)
                    : damaged(r, "byte order mark");
     if (h->version != WEND_PATCH_VERSION)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED, "%s: patch format version %lu, expected %d",
@@ -76,10 +81,11 @@ static wend_result check_header(const patch_reader* r) {
 // The sections follow each other and fill the file.
 static wend_result check_sections(patch_reader* r) {
     const wendi_patch* p = r->patch;
-    r->table = (const void*)(p->bytes + sizeof *p->header);
+    r->table = (void*)(p->bytes + sizeof *p->header);
     const size_t table_size = WENDI_PATCH_SECTIONS * sizeof *r->table;
     if (XXH3_64bits(r->table, table_size) != p->header->table_checksum)
         return damaged(r, "checksum of the section table does not match");
+    wendi_reorder(r->table, WENDI_PATCH_SECTIONS, &wendi_section_layout);
     uint64_t offset = sizeof *p->header + table_size;
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
         const wendi_section* s = &r->table[i];
@@ -97,17 +103,20 @@ static wend_result check_sections(patch_reader* r) {
 
 // ---- contents
 
-// A section that is a list of items; NULL: its size is wrong.
-static void* items_of(const patch_reader* r, uint32_t kind, size_t item, uint64_t* count_out) {
+// A section that is a list of items, in the order of the machine from now on; NULL: its size is wrong.
+static void* items_of(const patch_reader* r, uint32_t kind, const wendi_layout* layout, uint64_t* count_out) {
     const wendi_section* s = &r->table[kind - 1];
-    *count_out = s->size / item;
-    return s->size % item == 0 ? r->patch->bytes + s->offset : NULL;
+    *count_out = s->size / layout->bytes;
+    if (s->size % layout->bytes != 0) return NULL;
+    wendi_reorder(r->patch->bytes + s->offset, (size_t)*count_out, layout);
+    return r->patch->bytes + s->offset;
 }
 
 // The same for lists that have fewer than 2^31 items.
-static const void* short_list(const patch_reader* r, uint32_t kind, size_t item, int32_t* count_out) {
+static const void* short_list(const patch_reader* r, uint32_t kind, const wendi_layout* layout,
+                              int32_t* count_out) {
     uint64_t count;
-    const void* items = items_of(r, kind, item, &count);
+    const void* items = items_of(r, kind, layout, &count);
     *count_out = count <= INT32_MAX ? (int32_t)count : 0;
     return count <= INT32_MAX ? items : NULL;
 }
@@ -152,21 +161,24 @@ static wend_result find_contents(const patch_reader* r) {
     wendi_patch* p = r->patch;
     uint64_t maps, costs;
     int32_t clusters;
-    p->map = items_of(r, WENDI_PATCH_MAP, sizeof *p->map, &maps);
-    p->costs_opt = items_of(r, WENDI_PATCH_COSTS, WEND_CLASS_COUNT * sizeof(float), &costs);
-    p->clusters = short_list(r, WENDI_PATCH_CLUSTERS, sizeof *p->clusters, &clusters);
-    p->tiles = items_of(r, WENDI_PATCH_TILES, 1, &p->tile_count);
-    p->nodes = items_of(r, WENDI_PATCH_NODES, sizeof *p->nodes, &p->node_set_count);
-    p->matrices = items_of(r, WENDI_PATCH_MATRICES, 1, &p->matrices_size);
-    p->labels = items_of(r, WENDI_PATCH_LABELS, sizeof *p->labels, &p->label_count);
-    p->joins = short_list(r, WENDI_PATCH_JOINS, sizeof *p->joins, &p->join_count);
-    p->one_ways = short_list(r, WENDI_PATCH_ONE_WAYS, sizeof *p->one_ways, &p->one_way_count);
-    p->links = short_list(r, WENDI_PATCH_LINKS, sizeof(wendi_link_record), &p->link_count);
-    p->exits = short_list(r, WENDI_PATCH_EXITS, sizeof *p->exits, &p->exits_count);
-    if (!p->map || maps != 1 || !p->costs_opt || costs > 1 || !p->clusters || !p->nodes || !p->labels ||
-        !p->joins || !p->one_ways || !p->links || !p->exits)
+    p->map = items_of(r, WENDI_PATCH_MAP, &wendi_patch_map_layout, &maps);
+    p->costs_opt = items_of(r, WENDI_PATCH_COSTS, &wendi_u32, &costs);
+    p->clusters = short_list(r, WENDI_PATCH_CLUSTERS, &wendi_patch_cluster_layout, &clusters);
+    p->tiles = items_of(r, WENDI_PATCH_TILES, &wendi_u8, &p->tile_count);
+    p->nodes = items_of(r, WENDI_PATCH_NODES, &wendi_u64, &p->node_set_count);
+    p->matrices = items_of(r, WENDI_PATCH_MATRICES, &wendi_u8, &p->matrices_size);
+    p->labels = items_of(r, WENDI_PATCH_LABELS, &wendi_u32, &p->label_count);
+    p->joins = short_list(r, WENDI_PATCH_JOINS, &wendi_patch_join_layout, &p->join_count);
+    p->one_ways = short_list(r, WENDI_PATCH_ONE_WAYS, &wendi_one_way_layout, &p->one_way_count);
+    p->links = short_list(r, WENDI_PATCH_LINKS, &wendi_link_record_layout, &p->link_count);
+    p->exits = short_list(r, WENDI_PATCH_EXITS, &wendi_patch_exits_layout, &p->exits_count);
+    if (!p->map || maps != 1 || !p->costs_opt || (costs != 0 && costs != WEND_CLASS_COUNT) || !p->clusters ||
+        !p->nodes || !p->labels || !p->joins || !p->one_ways || !p->links || !p->exits)
         return damaged(r, "size of a section");
     if (costs == 0) p->costs_opt = NULL;
+    if (!wendi_has_file_order() && clusters > 0)
+        wendi_reorder_matrices(p->matrices, p->matrices_size, &p->clusters->entry, sizeof *p->clusters,
+                               (size_t)clusters);
     wend_result result = order_clusters(r, clusters);
     return result == WEND_OK ? order_lists(r) : result;
 }

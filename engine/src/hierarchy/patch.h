@@ -40,6 +40,7 @@ typedef struct wendi_patch_header {
     uint64_t checksum; // of the bytes before it
 } wendi_patch_header;
 _Static_assert(sizeof(wendi_patch_header) == 64, "layout of the file");
+static const wendi_layout wendi_patch_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {2, 4}, {4, 8}}};
 
 enum {
     WENDI_PATCH_HAS_LINKS = 1,    // the links are those of the patch
@@ -54,17 +55,21 @@ typedef struct wendi_patch_map {
     int64_t class_counts[WEND_CLASS_COUNT];
 } wendi_patch_map;
 _Static_assert(sizeof(wendi_patch_map) == 8 + 8 * WEND_CLASS_COUNT, "layout of the file");
+static const wendi_layout wendi_patch_map_layout = {8 + 8 * WEND_CLASS_COUNT,
+                                                    {{2, 4}, {WEND_CLASS_COUNT, 8}}};
 
 typedef struct wendi_patch_cluster { // ascending by level and cluster
     uint32_t level, cluster;
     wendi_stored_cluster entry; // of the matrices and labels of the patch
 } wendi_patch_cluster;
 _Static_assert(sizeof(wendi_patch_cluster) == 40, "layout of the file");
+static const wendi_layout wendi_patch_cluster_layout = {40, {{2, 4}, {2, 8}, {2, 4}, {2, 2}, {1, 4}}};
 
 typedef struct wendi_patch_join { // two components that were united
     uint32_t label, root;         // root < label
 } wendi_patch_join;
 _Static_assert(sizeof(wendi_patch_join) == 8, "layout of the file");
+static const wendi_layout wendi_patch_join_layout = {8, {{2, 4}}};
 
 typedef struct wendi_patch_exits { // a page of closed steps
     uint32_t page;
@@ -72,6 +77,7 @@ typedef struct wendi_patch_exits { // a page of closed steps
     uint8_t declared[WENDI_EXIT_PAGE_TILES];
 } wendi_patch_exits;
 _Static_assert(sizeof(wendi_patch_exits) == 1032, "layout of the file");
+static const wendi_layout wendi_patch_exits_layout = {1032, {{2, 4}, {1024, 1}}};
 
 typedef struct wendi_patch {
     wend_allocator allocator;
@@ -109,6 +115,8 @@ void wendi_patch_free(wendi_patch* patch);
 /// The index of a cluster in a patch; -1: it does not hold the cluster.
 int32_t wendi_patch_index(const wendi_patch* patch, int32_t level, int32_t cluster);
 static inline uint64_t wendi_patch_checksum(const wendi_patch_header* header) {
-    return XXH3_64bits(header, offsetof(wendi_patch_header, checksum));
+    wendi_patch_header stored = *header;
+    wendi_reorder(&stored, 1, &wendi_patch_header_layout);
+    return XXH3_64bits(&stored, offsetof(wendi_patch_header, checksum));
 }
 #endif

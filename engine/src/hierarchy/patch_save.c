@@ -29,13 +29,17 @@ typedef struct patch_writer {
     section_bytes sections[WENDI_PATCH_SECTIONS]; // by kind - 1
 } patch_writer;
 
-static wend_result put(patch_writer* w, uint32_t kind, const void* bytes, size_t size) {
+// Appends records to a section, in the order of files.
+static wend_result put(patch_writer* w, uint32_t kind, const void* records, size_t count,
+                       const wendi_layout* layout) {
     section_bytes* s = &w->sections[kind - 1];
+    const size_t size = count * layout->bytes;
     if (size == 0) return WEND_OK;
     char* data = wendi_grow(w->allocator, s->data, &s->capacity, s->used, s->used + size, 1);
     if (!data) return WEND_ERROR_MEMORY;
     s->data = data;
-    memcpy(data + s->used, bytes, size);
+    memcpy(data + s->used, records, size);
+    wendi_reorder(data + s->used, count, layout);
     s->used += size;
     return WEND_OK;
 }
@@ -125,11 +129,11 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
     const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
     wend_result result = WEND_OK;
     for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
-        result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width);
+        result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width, &wendi_u8);
     for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
-        result = put(w, WENDI_PATCH_NODES, &graph->level[i].nodes[cluster], sizeof *graph->level[i].nodes);
+        result = put(w, WENDI_PATCH_NODES, &graph->level[i].nodes[cluster], 1, &wendi_u64);
     if (result == WEND_OK)
-        result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count * sizeof *parts.labels);
+        result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
     const wendi_one_way_list* ways = &world->components.one_ways;
     int32_t low = 0, high = ways->count;
     while (low < high) { // the first that is not of an earlier cluster
@@ -140,7 +144,7 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
             high = middle;
     }
     for (; low < ways->count && ways->data[low].cluster == cluster && result == WEND_OK; low++)
-        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[low], sizeof *ways->data);
+        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[low], 1, &wendi_one_way_layout);
     return result;
 }
 
@@ -154,10 +158,13 @@ static wend_result put_cluster(patch_writer* w, int32_t level, int32_t cluster) 
     if (record.entry.parted)
         record.entry.label = (uint32_t)(w->sections[WENDI_PATCH_LABELS - 1].used / sizeof(uint32_t));
     record.entry.checksum = checksum_with(w->world, level, cluster, &record.entry);
-    wend_result result = put(w, WENDI_PATCH_CLUSTERS, &record, sizeof record);
-    if (result == WEND_OK) result = put(w, WENDI_PATCH_MATRICES, matrix->nodes, used);
+    wend_result result = put(w, WENDI_PATCH_CLUSTERS, &record, 1, &wendi_patch_cluster_layout);
+    const size_t count = (size_t)matrix->count;
+    if (result == WEND_OK) result = put(w, WENDI_PATCH_MATRICES, matrix->nodes, count, &wendi_u32);
+    if (result == WEND_OK && count > 0)
+        result = put(w, WENDI_PATCH_MATRICES, matrix->nodes + count, count * count, &wendi_u16);
     if (result == WEND_OK)
-        result = put(w, WENDI_PATCH_MATRICES, gap, wendi_matrix_bytes(matrix->count) - used);
+        result = put(w, WENDI_PATCH_MATRICES, gap, wendi_matrix_bytes(matrix->count) - used, &wendi_u8);
     return result == WEND_OK && level == 1 ? put_ground(w, cluster) : result;
 }
 
@@ -211,7 +218,7 @@ static wend_result put_joins(patch_writer* w) {
     for (size_t i = 0; i < used && result == WEND_OK; i++) {
         const wendi_patch_join join = {labels[i], wendi_component_root(components, labels[i])};
         if ((i > 0 && labels[i] == labels[i - 1]) || join.root == join.label) continue;
-        result = put(w, WENDI_PATCH_JOINS, &join, sizeof join);
+        result = put(w, WENDI_PATCH_JOINS, &join, 1, &wendi_patch_join_layout);
     }
     wendi_free(w->allocator, labels, count, sizeof *labels);
     return result;
@@ -230,7 +237,7 @@ static wend_result put_links(patch_writer* w) {
     w->map.flags |= WENDI_PATCH_HAS_LINKS;
     for (int32_t i = 0; i < world->grid->links.count && result == WEND_OK; i++) {
         const wendi_link_record record = wendi_link_record_of(&world->grid->links.data[i]);
-        result = put(w, WENDI_PATCH_LINKS, &record, sizeof record);
+        result = put(w, WENDI_PATCH_LINKS, &record, 1, &wendi_link_record_layout);
     }
     return result;
 }
@@ -251,7 +258,7 @@ static wend_result put_exits(patch_writer* w) {
         wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
         page.present = wendi_exits_next_page(exits, list.data[i]) == list.data[i];
         if (page.present) memcpy(page.declared, exits->pages[list.data[i]]->declared, sizeof page.declared);
-        result = put(w, WENDI_PATCH_EXITS, &page, sizeof page);
+        result = put(w, WENDI_PATCH_EXITS, &page, 1, &wendi_patch_exits_layout);
     }
     wendi_cluster_list_free(&list, w->allocator);
     return result;
@@ -261,7 +268,7 @@ static wend_result put_costs(patch_writer* w) {
     bool costs = w->world->changes_opt->costs;
     for (int32_t p = w->kept; p < w->world->patch_count; p++) costs |= w->world->patches[p].costs_opt != NULL;
     const float* table = w->world->grid->class_costs;
-    return costs ? put(w, WENDI_PATCH_COSTS, table, sizeof w->world->grid->class_costs) : WEND_OK;
+    return costs ? put(w, WENDI_PATCH_COSTS, table, WEND_CLASS_COUNT, &wendi_u32) : WEND_OK;
 }
 
 static wend_result put_map(patch_writer* w) {
@@ -271,7 +278,7 @@ static wend_result put_map(patch_writer* w) {
     if (world->changes_opt->remembers) w->map.flags |= WENDI_PATCH_HAS_ORIGINAL;
     w->map.label_count = world->components.label_count;
     memcpy(w->map.class_counts, world->grid->class_counts, sizeof w->map.class_counts);
-    return put(w, WENDI_PATCH_MAP, &w->map, sizeof w->map);
+    return put(w, WENDI_PATCH_MAP, &w->map, 1, &wendi_patch_map_layout);
 }
 
 static wend_result put_all(patch_writer* w) {
@@ -308,8 +315,10 @@ static wend_result write_stream(const patch_writer* w, FILE* stream) {
         offset += wendi_file_aligned(s->used);
     }
     header.file_size = offset;
+    wendi_reorder(table, WENDI_PATCH_SECTIONS, &wendi_section_layout);
     header.table_checksum = XXH3_64bits(table, sizeof table);
     header.checksum = wendi_patch_checksum(&header);
+    wendi_reorder(&header, 1, &wendi_patch_header_layout);
     bool good = fwrite(&header, sizeof header, 1, stream) == 1 && fwrite(table, sizeof table, 1, stream) == 1;
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS && good; i++) {
         const section_bytes* s = &w->sections[i];

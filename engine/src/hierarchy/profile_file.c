@@ -25,6 +25,8 @@ typedef struct profile_record {
     uint64_t unknown_class;
 } profile_record;
 _Static_assert(sizeof(profile_record) == 1136, "layout of the file");
+static const wendi_layout record_layout = {
+    1136, {{WEND_MAX_PROFILE_NAME + 1, 1}, {4 + WEND_CLASS_COUNT + 2, 4}, {7, 8}}};
 
 // ---- writing
 
@@ -46,7 +48,7 @@ static void visit(matrix_visit* v, int32_t profile, int32_t level, int32_t clust
     const int32_t equal = wendi_equal_matrix(v->world, profile, level, cluster);
     const uint16_t tag = equal >= 0 ? (uint16_t)equal : OWN_MATRIX;
     v->size += sizeof tag + (equal >= 0 ? 0 : wendi_file_matrix_bytes(matrix));
-    if (v->writer) wendi_put(v->writer, &tag, sizeof tag);
+    if (v->writer) wendi_put_records(v->writer, &tag, 1, &wendi_u16);
     if (v->writer && equal < 0) wendi_put_matrix(v->writer, matrix);
 }
 
@@ -88,7 +90,7 @@ void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wen
                                  .edge_count = counts[i].edge_count};
         memcpy(record.name, profile->name, strlen(profile->name));
         memcpy(record.class_costs, profile->def.class_costs, sizeof record.class_costs);
-        wendi_put(writer, &record, sizeof record);
+        wendi_put_records(writer, &record, 1, &record_layout);
     }
 }
 
@@ -96,7 +98,7 @@ void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wen
 
 static wend_result get_records(wendi_reader* r, wend_world* world, profile_record* records,
                                wend_profile_def* defs, int32_t count) {
-    wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, records);
+    wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, &record_layout, records);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         const profile_record* record = &records[i];
         if (record->name[WEND_MAX_PROFILE_NAME] != 0) return wendi_damaged(r, "name of a profile");
@@ -126,7 +128,7 @@ static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profil
     wendi_matrix* matrix = &graph->level[level - 1].matrices[cluster];
     uint16_t tag;
     if (matrix->count == 0) return WEND_OK;
-    wend_result result = wendi_get(r, &tag, sizeof tag);
+    wend_result result = wendi_get_records(r, &tag, 1, &wendi_u16);
     if (result != WEND_OK) return result;
     if (tag == OWN_MATRIX) return wendi_get_matrix(r, matrix);
     const wendi_graph* from = tag < profile ? &wend_world_profile(world, tag)->graph : NULL;

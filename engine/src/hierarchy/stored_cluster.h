@@ -2,6 +2,7 @@
 #ifndef WENDI_STORED_CLUSTER_H
 #define WENDI_STORED_CLUSTER_H
 #include "core/base.h"
+#include "core/file_order.h"
 
 typedef struct wendi_stored_cluster { // of the directory
     uint64_t matrix;                  // first byte in the section of matrices
@@ -13,4 +14,5 @@ typedef struct wendi_stored_cluster { // of the directory
     uint32_t zero;
 } wendi_stored_cluster;
 _Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
+static const wendi_layout wendi_stored_cluster_layout = {32, {{2, 8}, {2, 4}, {2, 2}, {1, 4}}};
 #endif

@@ -20,9 +20,12 @@ typedef struct wendi_file_header {
     uint64_t checksum; // of the bytes before it
 } wendi_file_header;
 _Static_assert(sizeof(wendi_file_header) == 64, "layout of the file");
+static const wendi_layout wendi_file_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {6, 4}, {2, 8}}};
 
 static inline uint64_t wendi_header_checksum(const wendi_file_header* header) {
-    return XXH3_64bits(header, offsetof(wendi_file_header, checksum));
+    wendi_file_header stored = *header;
+    wendi_reorder(&stored, 1, &wendi_file_header_layout);
+    return XXH3_64bits(&stored, offsetof(wendi_file_header, checksum));
 }
 
 typedef struct wendi_map_section {
@@ -38,12 +41,15 @@ typedef struct wendi_map_section {
     int64_t class_counts[WEND_CLASS_COUNT];
 } wendi_map_section;
 _Static_assert(sizeof(wendi_map_section) == 80 + 8 * WEND_CLASS_COUNT, "layout of the file");
+static const wendi_layout wendi_map_section_layout = {
+    80 + 8 * WEND_CLASS_COUNT, {{8, 4}, {2, 2}, {1, 4}, {3, 8}, {4, 4}, {WEND_CLASS_COUNT, 8}}};
 
 typedef struct wendi_exits_entry { // of the section of exits
     uint32_t page;
     uint8_t declared[WENDI_EXIT_PAGE_TILES];
 } wendi_exits_entry;
 _Static_assert(sizeof(wendi_exits_entry) == 1028, "layout of the file");
+static const wendi_layout wendi_exits_entry_layout = {1028, {{1, 4}, {1024, 1}}};
 
 typedef struct wendi_link_record {
     int32_t from_x, from_y, to_x, to_y;
@@ -52,6 +58,7 @@ typedef struct wendi_link_record {
     uint32_t profiles, enabled;
 } wendi_link_record;
 _Static_assert(sizeof(wendi_link_record) == 40, "layout of the file");
+static const wendi_layout wendi_link_record_layout = {40, {{10, 4}}};
 static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
     return (wendi_link_record){.from_x = link->from.x,
                                .from_y = link->from.y,
@@ -66,6 +73,7 @@ static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
 }
 
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
+static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
 
 /// Where the tiles begin in a file: the sections before them have the same size in every world.
 static inline uint64_t wendi_file_tiles_at(void) {
@@ -77,6 +85,11 @@ static inline uint64_t wendi_file_tiles_at(void) {
 static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
     return ((uint64_t)width + 2) * ((uint64_t)height + 2);
 }
+/// Gives the matrices of clusters, which lie one after the other, the order of the machine. entries: what the
+/// file says about the first of the clusters, step bytes before that of the next. Ends at one that does not
+/// fit.
+void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
+                            size_t count);
 /// What the checksum of a cluster of level 1 covers besides its entry and matrix.
 typedef struct wendi_hashed_cluster {
     const uint64_t* nodes; // its node sets of all levels

@@ -23,9 +23,8 @@
 
 static wend_result find_size(wendi_reader* r) {
     if (!r->stream) return WEND_OK;
-    long end = fseek(r->stream, 0, SEEK_END) == 0 ? ftell(r->stream) : -1;
+    const int64_t end = wendi_input_size(r->stream);
     if (end < 0) return wendi_system_failure(r);
-    rewind(r->stream);
     r->size = (uint64_t)end;
     return WEND_OK;
 }
@@ -46,11 +45,14 @@ static wend_result read_section_table(wendi_reader* r) {
     if (head < sizeof header)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %llu bytes", r->name,
                           (unsigned long long)r->size);
+    wendi_reorder(&header, 1, &wendi_file_header_layout);
     if (header.byte_order != WENDI_BYTE_ORDER_MARK)
-        return header.byte_order == 0x04030201
-                   ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                                "%s: .wend file of the other byte order; bake it on this machine", r->name)
-                   : wendi_damaged(r, "byte order mark");
+        return header.byte_order == 0x04030201 ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                                                            "%s: .wend file of another byte order, which "
+                                                            "earlier versions wrote on some machines; "
+                                                            "bake it again",
+                                                            r->name)
+                                               : wendi_damaged(r, "byte order mark");
     if (header.version != WEND_FORMAT_VERSION)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
                           "%s: .wend format version %lu, expected %d; bake it again", r->name,
@@ -63,9 +65,9 @@ static wend_result read_section_table(wendi_reader* r) {
                           (unsigned long long)r->size, (unsigned long long)header.file_size);
     r->id = header.checksum;
     if (header.section_count != WENDI_SECTION_COUNT) return wendi_damaged(r, "number of sections");
-    result = wendi_get(r, r->table, sizeof r->table);
+    result = wendi_get_records(r, r->table, WENDI_SECTION_COUNT, &wendi_section_layout);
     if (result != WEND_OK) return result;
-    if (XXH3_64bits(r->table, sizeof r->table) != header.table_checksum)
+    if (wendi_sum(r->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0) != header.table_checksum)
         return wendi_damaged(r, "checksum of the section table does not match");
     uint64_t offset = sizeof header + sizeof r->table;
     for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
@@ -127,7 +129,7 @@ static wend_result read_links_of_file(wendi_reader* r, wend_grid* grid) {
     wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
     for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
         wendi_link_record record;
-        result = wendi_get(r, &record, sizeof record);
+        result = wendi_get_records(r, &record, 1, &wendi_link_record_layout);
         if (result == WEND_OK) result = add_link(r, r->name, grid, &record);
     }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
@@ -167,7 +169,7 @@ static wend_result read_exits(wendi_reader* r, const wend_world* world, wend_gri
     int64_t least = 0;
     for (uint64_t i = 0; i < size / sizeof(wendi_exits_entry) && result == WEND_OK; i++) {
         wendi_exits_entry entry;
-        result = wendi_get(r, &entry, sizeof entry);
+        result = wendi_get_records(r, &entry, 1, &wendi_exits_entry_layout);
         if (result != WEND_OK) break;
         if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
             return wendi_damaged(r, "page of closed steps");
@@ -223,7 +225,7 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
         size_of(r, WENDI_SECTION_TILES) != wendi_file_tile_bytes(map->width, map->height))
         return wendi_damaged(r, "size of the map");
     if (!has_possible_counts(map, counts)) return wendi_damaged(r, "number of tiles of a class");
-    wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, def.class_costs);
+    wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, &wendi_u32, def.class_costs);
     if (result != WEND_OK) return result;
     memcpy(def.class_costs, wendi_patched_costs(world, def.class_costs), sizeof def.class_costs);
     uint8_t* tiles = (uint8_t*)bytes_of(r, WENDI_SECTION_TILES);
@@ -328,7 +330,7 @@ static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
         if (!list->data) return WEND_ERROR_MEMORY;
         list->capacity = (size_t)count;
     }
-    wend_result result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, list->data);
+    wend_result result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, &wendi_one_way_layout, list->data);
     list->count = result == WEND_OK ? (int32_t)count : 0;
     if (result == WEND_OK) result = wendi_patches_put_one_ways(world);
     for (int32_t i = 0; i < list->count && result == WEND_OK; i++) {
@@ -434,7 +436,7 @@ static wend_result read_metadata(wendi_reader* r, wend_world* world) {
     wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
     world->metadata = metadata;
     world->metadata_size = size;
-    return wendi_get_section(r, WENDI_SECTION_METADATA, metadata);
+    return wendi_get_section(r, WENDI_SECTION_METADATA, &wendi_u8, metadata);
 }
 
 static wend_result read_original(wendi_reader* r, wend_world* world) {
@@ -447,12 +449,28 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
     return WEND_OK;
 }
 
+// Gives the numbers that are used in place the order of the machine. Sizes that do not fit are found later.
+static void reorder_sections(const wendi_reader* r) {
+    wendi_stored_cluster* directory = (void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
+    const size_t clusters = (size_t)size_of(r, WENDI_SECTION_DIRECTORY) / sizeof *directory;
+    wendi_reorder(bytes_of(r, WENDI_SECTION_MAP), size_of(r, WENDI_SECTION_MAP) == sizeof(wendi_map_section),
+                  &wendi_map_section_layout);
+    wendi_reorder(bytes_of(r, WENDI_SECTION_NODES),
+                  (size_t)size_of(r, WENDI_SECTION_NODES) / sizeof(uint64_t), &wendi_u64);
+    wendi_reorder(bytes_of(r, WENDI_SECTION_LABELS),
+                  (size_t)size_of(r, WENDI_SECTION_LABELS) / sizeof(uint32_t), &wendi_u32);
+    wendi_reorder(directory, clusters, &wendi_stored_cluster_layout);
+    wendi_reorder_matrices(bytes_of(r, WENDI_SECTION_MATRICES), size_of(r, WENDI_SECTION_MATRICES), directory,
+                           sizeof *directory, clusters);
+}
+
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
     const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
     wend_result result = verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
     for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK && !world->file_mapped; kind++)
         result = verify_section(r, kind);
     if (result != WEND_OK) return result;
+    if (!wendi_has_file_order()) reorder_sections(r);
     if (size_of(r, WENDI_SECTION_MAP) != sizeof *map ||
         size_of(r, WENDI_SECTION_METADATA) > WEND_MAX_METADATA)
         return wendi_damaged(r, "section table");
@@ -466,9 +484,11 @@ static wend_result read_sections(wendi_reader* r, wend_world* world) {
     return result == WEND_OK ? wendi_get_profiles(r, world) : result;
 }
 
-// A world with profiles is read whole: their views are derived from all tiles.
+// A world with profiles is read whole: their views are derived from all tiles. So is one whose numbers the
+// machine stores in another order.
 static bool map_file(wendi_reader* r, wend_world* world) {
-    if (!r->stream || r->size > SIZE_MAX || size_of(r, WENDI_SECTION_PROFILES) > 0) return false;
+    if (!r->stream || !wendi_has_file_order() || r->size > SIZE_MAX || size_of(r, WENDI_SECTION_PROFILES) > 0)
+        return false;
     world->file = wendi_input_map(r->stream, (size_t)r->size);
     world->file_size = world->file ? (size_t)r->size : 0;
     world->file_mapped = world->file;

@@ -40,7 +40,8 @@ static void put_matrices(wendi_writer* w, const wendi_graph* graph) {
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
             const size_t used = wendi_matrix_used_bytes(matrix->count);
-            wendi_put(w, matrix->nodes, used);
+            wendi_put_nodes(w, matrix);
+            wendi_put_costs(w, matrix);
             wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - used);
         }
 }
@@ -186,13 +187,13 @@ static void put_exits(wendi_writer* w, const wendi_exits* exits) {
     for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) {
         wendi_exits_entry entry = {.page = (uint32_t)i};
         memcpy(entry.declared, exits->pages[i]->declared, sizeof entry.declared);
-        wendi_put(w, &entry, sizeof entry);
+        wendi_put_records(w, &entry, 1, &wendi_exits_entry_layout);
     }
 }
 
 static void put_link(wendi_writer* w, const wend_link* link) {
     const wendi_link_record record = wendi_link_record_of(link);
-    wendi_put(w, &record, sizeof record);
+    wendi_put_records(w, &record, 1, &wendi_link_record_layout);
 }
 
 static void put_section(wendi_writer* w, const wend_world* world, const image* saved, uint32_t kind) {
@@ -200,10 +201,10 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
     const wendi_graph* graph = &world->graph;
     switch (kind) {
     case WENDI_SECTION_MAP:
-        wendi_put(w, &saved->map, sizeof saved->map);
+        wendi_put_records(w, &saved->map, 1, &wendi_map_section_layout);
         break;
     case WENDI_SECTION_COSTS:
-        wendi_put(w, grid->class_costs, sizeof grid->class_costs);
+        wendi_put_records(w, grid->class_costs, WEND_CLASS_COUNT, &wendi_u32);
         break;
     case WENDI_SECTION_TILES:
         for (int32_t y = -1; y <= grid->height; y++)
@@ -233,18 +234,18 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
         break;
     case WENDI_SECTION_NODES:
         for (int32_t i = 0; i < graph->level_count; i++)
-            wendi_put(w, graph->level[i].nodes,
-                      (size_t)wendi_cluster_count(&graph->clusters) * sizeof *graph->level[i].nodes);
+            wendi_put_records(w, graph->level[i].nodes, (size_t)wendi_cluster_count(&graph->clusters),
+                              &wendi_u64);
         break;
     case WENDI_SECTION_DIRECTORY:
-        wendi_put(w, saved->directory, saved->cluster_count * sizeof *saved->directory);
+        wendi_put_records(w, saved->directory, saved->cluster_count, &wendi_stored_cluster_layout);
         break;
     case WENDI_SECTION_LABELS:
-        wendi_put(w, saved->labels, saved->label_count * sizeof *saved->labels);
+        wendi_put_records(w, saved->labels, saved->label_count, &wendi_u32);
         break;
     case WENDI_SECTION_ONE_WAYS:
-        wendi_put(w, world->components.one_ways.data,
-                  (size_t)world->components.one_ways.count * sizeof(wendi_one_way));
+        wendi_put_records(w, world->components.one_ways.data, (size_t)world->components.one_ways.count,
+                          &wendi_one_way_layout);
         break;
     default:
         break;
@@ -291,7 +292,7 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
         WENDI_ASSERT(offset % WENDI_FILE_ALIGNMENT == 0);
     }
     out->header.file_size = offset;
-    out->header.table_checksum = XXH3_64bits(out->table, sizeof out->table);
+    out->header.table_checksum = wendi_sum(out->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0);
     out->header.checksum = wendi_header_checksum(&out->header);
     return WEND_OK;
 }
@@ -299,8 +300,8 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
 static wend_result write_image(const wend_world* world, const image* saved, wend_write_fn* write,
                                void* context) {
     wendi_writer w = {.write = write, .context = context};
-    wendi_put(&w, &saved->header, sizeof saved->header);
-    wendi_put(&w, saved->table, sizeof saved->table);
+    wendi_put_records(&w, &saved->header, 1, &wendi_file_header_layout);
+    wendi_put_records(&w, saved->table, WENDI_SECTION_COUNT, &wendi_section_layout);
     for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++)
         put_section_and_gap(&w, world, saved, &saved->table[i]);
     return w.result;

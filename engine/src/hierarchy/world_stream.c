@@ -21,13 +21,36 @@ void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
         XXH3_64bits_update(&w->checksum, bytes, size);
 }
 
+void wendi_put_records(wendi_writer* w, const void* records, size_t count, const wendi_layout* layout) {
+    if (wendi_has_file_order()) {
+        wendi_put(w, records, count * layout->bytes);
+        return;
+    }
+    uint8_t piece[WENDI_REORDERED_BYTES];
+    for (const char* at = records; count > 0;) {
+        const size_t taken = wendi_copy_reversed(at, count, layout, piece);
+        wendi_put(w, piece, taken * layout->bytes);
+        at += taken * layout->bytes;
+        count -= taken;
+    }
+}
+
+void wendi_put_nodes(wendi_writer* w, const wendi_matrix* matrix) {
+    wendi_put_records(w, matrix->nodes, (size_t)matrix->count, &wendi_u32);
+}
+
+void wendi_put_costs(wendi_writer* w, const wendi_matrix* matrix) {
+    if (matrix->count > 0)
+        wendi_put_records(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count,
+                          &wendi_u16);
+}
+
 void wendi_put_matrix(wendi_writer* w, const wendi_matrix* matrix) {
     if (matrix->count == 0) return;
     WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t shift = (uint16_t)matrix->shift;
-    wendi_put(w, &shift, sizeof shift);
-    wendi_put(w, wendi_matrix_row(matrix, 0),
-              (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+    wendi_put_records(w, &shift, 1, &wendi_u16);
+    wendi_put_costs(w, matrix);
 }
 
 uint64_t wendi_file_matrix_bytes(const wendi_matrix* matrix) {
@@ -72,6 +95,12 @@ wend_result wendi_get(wendi_reader* r, void* bytes, size_t size) {
     return WEND_OK;
 }
 
+wend_result wendi_get_records(wendi_reader* r, void* records, size_t count, const wendi_layout* layout) {
+    wend_result result = wendi_get(r, records, count * layout->bytes);
+    if (result == WEND_OK) wendi_reorder(records, count, layout);
+    return result;
+}
+
 wend_result wendi_read_all(wendi_reader* r, void* bytes) {
     r->at = 0;
     if (r->stream && fseek(r->stream, 0, SEEK_SET) != 0) return wendi_system_failure(r);
@@ -83,13 +112,13 @@ wend_result wendi_read_all(wendi_reader* r, void* bytes) {
 wend_result wendi_get_matrix(wendi_reader* r, wendi_matrix* matrix) {
     uint16_t shift;
     if (matrix->count == 0) return WEND_OK;
-    wend_result result = wendi_get(r, &shift, sizeof shift);
+    wend_result result = wendi_get_records(r, &shift, 1, &wendi_u16);
     if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = wendi_damaged(r, "costs out of range");
     if (result != WEND_OK) return result;
     matrix->shift = (int16_t)shift;
     WENDI_ASSERT(matrix->nodes);
-    return wendi_get(r, matrix->nodes + matrix->count,
-                     (size_t)matrix->count * (size_t)matrix->count * sizeof(uint16_t));
+    return wendi_get_records(r, matrix->nodes + matrix->count, (size_t)matrix->count * (size_t)matrix->count,
+                             &wendi_u16);
 }
 
 // Sections lie within the file: that was checked when the table was read.
@@ -112,8 +141,10 @@ wend_result wendi_end_section(wendi_reader* r, uint32_t kind) {
     return result;
 }
 
-wend_result wendi_get_section(wendi_reader* r, uint32_t kind, void* bytes) {
+wend_result wendi_get_section(wendi_reader* r, uint32_t kind, const wendi_layout* layout, void* records) {
+    const size_t size = (size_t)r->table[kind - 1].size;
+    WENDI_ASSERT(size % layout->bytes == 0);
     wend_result result = wendi_begin_section(r, kind);
-    if (result == WEND_OK) result = wendi_get(r, bytes, (size_t)r->table[kind - 1].size);
+    if (result == WEND_OK) result = wendi_get_records(r, records, size / layout->bytes, layout);
     return result == WEND_OK ? wendi_end_section(r, kind) : result;
 }

@@ -4,7 +4,7 @@
 #define WENDI_WORLD_STREAM_H
 #include <stdio.h>
 
-#include "core/hash.h"
+#include "core/file_order.h"
 #include "hierarchy/abstract_graph.h"
 
 enum {
@@ -34,6 +34,7 @@ typedef struct wendi_section {
     uint64_t checksum; // of the section and its gap
 } wendi_section;
 _Static_assert(sizeof(wendi_section) == 32, "layout of the file");
+static const wendi_layout wendi_section_layout = {32, {{2, 4}, {3, 8}}};
 
 /// The size of a section with its gap.
 static inline uint64_t wendi_file_aligned(uint64_t size) {
@@ -50,6 +51,11 @@ typedef struct wendi_writer {
 } wendi_writer;
 
 void wendi_put(wendi_writer* writer, const void* bytes, size_t size);
+/// Numbers, in the order of files.
+void wendi_put_records(wendi_writer* writer, const void* records, size_t count, const wendi_layout* layout);
+/// The nodes of a matrix, and its costs.
+void wendi_put_nodes(wendi_writer* writer, const wendi_matrix* matrix);
+void wendi_put_costs(wendi_writer* writer, const wendi_matrix* matrix);
 /// The shift and the costs; nothing for a matrix without nodes.
 void wendi_put_matrix(wendi_writer* writer, const wendi_matrix* matrix);
 /// Bytes that wendi_put_matrix writes.
@@ -80,6 +86,8 @@ wend_result wendi_system_failure(const wendi_reader* reader);
 size_t wendi_take(wendi_reader* reader, void* bytes, size_t size);
 /// Errors: FORMAT (the file is too short), IO.
 wend_result wendi_get(wendi_reader* reader, void* bytes, size_t size);
+/// Numbers, in the order of the machine. Errors: FORMAT, IO.
+wend_result wendi_get_records(wendi_reader* reader, void* records, size_t count, const wendi_layout* layout);
 /// Reads what wendi_put_matrix wrote to a matrix with the same nodes. Errors: FORMAT, IO.
 wend_result wendi_get_matrix(wendi_reader* reader, wendi_matrix* matrix);
 /// Reads the whole file, from its first byte on. Errors: FORMAT, IO.
@@ -88,6 +96,6 @@ wend_result wendi_read_all(wendi_reader* reader, void* bytes);
 wend_result wendi_begin_section(wendi_reader* reader, uint32_t kind);
 /// Reads the gap after a section and compares the checksum. Errors: FORMAT, IO.
 wend_result wendi_end_section(wendi_reader* reader, uint32_t kind);
-/// Reads a section that is one array. Errors: FORMAT, IO.
-wend_result wendi_get_section(wendi_reader* reader, uint32_t kind, void* bytes);
+/// Reads a section that is a list of records. Errors: FORMAT, IO.
+wend_result wendi_get_section(wendi_reader* reader, uint32_t kind, const wendi_layout* layout, void* records);
 #endif

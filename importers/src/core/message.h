@@ -6,7 +6,11 @@
 #include "wend/base.h"
 
 #if defined(__GNUC__)
+#if defined(__MINGW32__) // where printf may also be that of Microsoft
+#define WIMP_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#else
 #define WIMP_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#endif
 #else
 #define WIMP_PRINTF(text, first)
 #endif

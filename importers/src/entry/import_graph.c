@@ -37,7 +37,7 @@ static wend_result read_node_table(wimp_graph_data* data) {
 }
 
 // A table of edges takes its nodes from the node table; the other formats declare them.
-static wend_result read(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
+static wend_result read_graph(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
     const bool is_graphml = wimp_is_graphml(bytes, size),
                is_dimacs = !is_graphml && wimp_is_dimacs(bytes, size);
     const bool has_table = data->def->node_table != NULL;
@@ -66,7 +66,7 @@ static wend_result import(const uint8_t* bytes, size_t size, const char* name,
     wend_graph_import_info info = {.format = ""};
     wimp_graph_data data = {.def = def, .name = name, .error_opt = error_opt, .info = &info};
     if (!wimp_graph_data_begin(&data)) return wimp_graph_out_of_memory(&data);
-    wend_result result = read(&data, bytes, size);
+    wend_result result = read_graph(&data, bytes, size);
     if (result == WEND_OK) result = wimp_graph_data_finish(&data, out);
     if (result == WEND_OK) {
         info.edge_count = data.names->edge_count;

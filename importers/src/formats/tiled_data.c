@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
-#include <zstd.h>
+
+#include "formats/unzstd.h"
 
 enum { CHUNK = 1 << 14, GZIP_OR_ZLIB = 15 + 32 };
 
@@ -91,18 +92,16 @@ static const char* inflate_bytes(wimp_tiled_data* d) {
 }
 
 static const char* unzstd_bytes(wimp_tiled_data* d) {
-    uint8_t* out = d->bytes + CHUNK;
-    ZSTD_inBuffer from = {d->bytes, d->byte_count, 0};
+    wimp_unzstd_piece piece = {
+        .from = d->bytes, .size = d->byte_count, .out = d->bytes + CHUNK, .room = CHUNK};
     bool is_full = false;
-    while (from.pos < from.size || is_full) {
-        if (d->is_over) return from.pos < from.size ? "has data after the end of its compressed data" : NULL;
-        ZSTD_outBuffer to = {out, CHUNK, 0};
-        size_t left = ZSTD_decompressStream(d->stream, &to, &from);
-        if (ZSTD_isError(left)) return damaged;
-        const char* wrong = take_bytes(d, out, to.pos);
+    while (piece.at < piece.size || is_full) {
+        if (d->is_over) return piece.at < piece.size ? "has data after the end of its compressed data" : NULL;
+        if (!wimp_unzstd(d->stream, &piece)) return damaged;
+        const char* wrong = take_bytes(d, piece.out, piece.made);
         if (wrong) return wrong;
-        d->is_over = left == 0;
-        is_full = to.pos == to.size;
+        d->is_over = piece.is_over;
+        is_full = piece.made == piece.room;
     }
     return NULL;
 }
@@ -145,19 +144,17 @@ static const char* base64_text(wimp_tiled_data* d, const char* text, size_t size
 
 // ---- a layer
 
-static bool start_stream(wimp_tiled_data* d) {
-    if (d->compression == WIMP_TILED_ZSTD) {
-        d->stream = ZSTD_createDStream();
-        return d->stream && !ZSTD_isError(ZSTD_initDStream(d->stream));
-    }
-    if (d->compression == WIMP_TILED_PLAIN) return true;
+// NULL, or why not.
+static const char* start_stream(wimp_tiled_data* d) {
+    if (d->compression == WIMP_TILED_ZSTD) return wimp_unzstd_begin(&d->stream);
+    if (d->compression == WIMP_TILED_PLAIN) return NULL;
     z_stream* z = calloc(1, sizeof *z);
     if (!z || inflateInit2(z, GZIP_OR_ZLIB) != Z_OK) {
         free(z);
-        return false;
+        return out_of_memory;
     }
     d->stream = z;
-    return true;
+    return NULL;
 }
 
 const char* wimp_tiled_data_begin(wimp_tiled_data* data, wimp_tiled_encoding encoding,
@@ -170,7 +167,7 @@ const char* wimp_tiled_data_begin(wimp_tiled_data* data, wimp_tiled_encoding enc
                               .context = context};
     if (encoding != WIMP_TILED_BASE64) return NULL;
     data->bytes = malloc(2 * (size_t)CHUNK);
-    return data->bytes && start_stream(data) ? NULL : out_of_memory;
+    return data->bytes ? start_stream(data) : out_of_memory;
 }
 
 const char* wimp_tiled_data_text(wimp_tiled_data* data, const char* text, size_t size, size_t* bad_out) {
@@ -197,7 +194,7 @@ const char* wimp_tiled_data_end(wimp_tiled_data* data) {
 }
 
 void wimp_tiled_data_free(wimp_tiled_data* data) {
-    if (data->compression == WIMP_TILED_ZSTD) ZSTD_freeDStream(data->stream);
+    if (data->compression == WIMP_TILED_ZSTD) wimp_unzstd_free(data->stream);
     if (data->compression == WIMP_TILED_DEFLATE && data->stream) {
         inflateEnd(data->stream);
         free(data->stream);

@@ -1,0 +1,1 @@
+// dirent.h: on Windows all of it is in posix.h.

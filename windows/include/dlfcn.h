@@ -1,0 +1,1 @@
+// dlfcn.h: on Windows all of it is in posix.h.

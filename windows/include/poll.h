@@ -1,0 +1,1 @@
+// poll.h: on Windows all of it is in posix.h.

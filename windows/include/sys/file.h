@@ -1,0 +1,1 @@
+// sys/file.h: on Windows all of it is in posix.h.

@@ -1,0 +1,1 @@
+// sys/resource.h: on Windows all of it is in posix.h.

@@ -1,0 +1,1 @@
+// sys/utsname.h: on Windows all of it is in posix.h.
