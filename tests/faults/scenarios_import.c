@@ -249,6 +249,16 @@ static wend_result import_heuristic(scene* s, int32_t variant) {
     return result;
 }
 
+static wend_result transform_positions(scene* s, int32_t variant) {
+    (void)variant;
+    static const wend_georeference geo = {
+        .has_transform = true, .transform = {10, 0.1, 0, 50, 0, -0.1}, .is_wgs84 = true};
+    wend_geo_point points[2] = {{10, 50}, {11.5, 49}};
+    const wend_result result = wend_geo_transform(&geo, NULL, true, points, 2, &s->error);
+    if (result == WEND_OK) s->told = mix(1, points, sizeof points);
+    return result;
+}
+
 enum { SELF_CONTAINED = 6 };
 
 const scenario import_scenarios[] = {
@@ -268,5 +278,6 @@ const scenario import_scenarios[] = {
     {"import a graph", GRAPH_COUNT, KEEPS, begin_files, import_graph},
     {"import a graph from memory", GRAPH_COUNT, KEEPS, begin_files, import_graph_memory},
     {"import a table of heuristics", 1, KEEPS, begin_names, import_heuristic},
+    {"transform positions", 1, KEEPS, begin_files, transform_positions},
     {NULL, 0, KEEPS, NULL, NULL},
 };

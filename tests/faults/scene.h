@@ -1,6 +1,7 @@
 // scene.h: the objects of one scenario in which memory runs out, and everything that can be asked of them.
 #ifndef WEND_TEST_SCENE_H
 #define WEND_TEST_SCENE_H
+#include "wend/geo.h"
 #include "wend/import.h"
 #include "wend/import_graph.h"
 #include "wend/legend.h"

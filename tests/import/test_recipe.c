@@ -231,7 +231,7 @@ static void errors_have_a_place(void** state) {
          "line 2, column 29: blocked-below is '2'; expected a number in 0..1"},
         {"base base.pgm cost-range=1\n", "line 2, column 26: '1' is not a cost range"},
         {"base base.pgm cost-range=0.1,1024\n", "line 2, column 6: cheapest and costliest are more than"},
-        {"base base.pgm rule=height\n", "line 2, column 6: the rule height needs a height_scale"},
+        {"base base.pgm rule=height\n", "line 2, column 6: base.pgm: the rule height needs a height_scale"},
         {"base base.pgm rule=palette\n", "line 2, column 6: the rule palette needs a legend"},
         {"base base.pgm palette=legend.txt\n", "line 2, column 23: palette needs rule=palette"},
         {"base base.pgm rule=palette palette=legend.txt\n",

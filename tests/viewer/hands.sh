@@ -24,6 +24,7 @@ crash() {
     brush
     await has_file room.map.autosave.wend
     pkill -KILL -P $viewer # timeout runs it
+    while has_window; do sleep 0.05; done
 }
 expected_code=137
 edit crash
