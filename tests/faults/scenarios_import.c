@@ -251,8 +251,12 @@ static wend_result import_heuristic(scene* s, int32_t variant) {
 
 static wend_result transform_positions(scene* s, int32_t variant) {
     (void)variant;
-    static const wend_georeference geo = {
-        .has_transform = true, .transform = {10, 0.1, 0, 50, 0, -0.1}, .is_wgs84 = true};
+    static const wend_georeference geo = {.has_transform = true,
+                                          .transform = {10, 0.1, 0, 50, 0, -0.1},
+                                          .is_wgs84 = true,
+                                          .kind = WEND_GEO_GEOGRAPHIC,
+                                          .unit = 0.0174532925,
+                                          .wkt = "WGS 84"};
     wend_geo_point points[2] = {{10, 50}, {11.5, 49}};
     const wend_result result = wend_geo_transform(&geo, NULL, true, points, 2, &s->error);
     if (result == WEND_OK) s->told = mix(1, points, sizeof points);

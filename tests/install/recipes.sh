@@ -15,7 +15,7 @@ grep -q "GIT_TAG v$version)" docs/install.md || fail "docs/install.md fetches an
 count=0
 for option in $(grep -ohE 'WEND_[A-Z_]+' packaging/vcpkg/wend/portfile.cmake packaging/homebrew/wend.rb docs/install.md | sort -u); do
     count=$((count + 1))
-    grep -q "^option($option " CMakeLists.txt || fail "$option is no option of CMakeLists.txt"
+    grep -q "^ *option($option " CMakeLists.txt importers/CMakeLists.txt || fail "$option is no option of CMakeLists.txt"
 done
 [ $count -gt 3 ] || fail "no options found"
 # The table of options in docs/install.md states their defaults for Wend on its own.
