@@ -49,7 +49,7 @@ WEND_API wend_result wend_path_repair(wend_search* search, const wend_world* wor
 /// tile of that index. A smoothed path is smoothed again near that tile. Its costs become
 /// those of the tiles that are left, as the world is now; its abstract path is empty. Steps that are blocked
 /// stay for wend_path_is_valid to find. [Range of tiles_walked: 0 .. the number of tiles - 1] Errors:
-/// ARGUMENT, MEMORY. The path is then unchanged.
+/// ARGUMENT (also when the path leaves the map of the world), MEMORY. The path is then unchanged.
 WEND_API wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_path* path,
                                    int32_t tiles_walked);
 

@@ -265,12 +265,20 @@ static wend_result cut(wend_search* search, const wend_world* world, wend_path* 
     return result;
 }
 
+// A path of another world may leave the map of this one.
+static bool lies_on(const wend_path* path, const wend_world* world) {
+    if (wendi_path_is_of(path, world)) return true;
+    for (int32_t i = 0; i < path->tiles.count; i++)
+        if (!wend_grid_contains(world->grid, path->tiles.data[i])) return false;
+    return true;
+}
+
 wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_path* path,
                           int32_t tiles_walked) {
     if (!search || !world || !path || tiles_walked < 0 || tiles_walked >= path->tiles.count)
         return WEND_ERROR_ARGUMENT;
     world = wendi_world_of_path(path, world);
-    if (!world) return WEND_ERROR_ARGUMENT;
+    if (!world || !lies_on(path, world)) return WEND_ERROR_ARGUMENT;
     const int32_t turn = wendi_ground_begin(&world->graph);
     const wend_result result = cut(search, world, path, tiles_walked);
     wendi_ground_end(&world->graph, turn);
