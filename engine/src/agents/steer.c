@@ -81,6 +81,7 @@ static wendi_vec turned(wendi_vec heading, double angle) {
 }
 
 wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn) {
+    if (!finite_vec(heading) || !finite_vec(direction)) return (wend_vec2){0, 0};
     wendi_vec from = wendi_unit(wide(heading)), to = wendi_unit(wide(direction));
     if (wendi_dot(to, to) == 0) return preferred(from);
     if (wendi_dot(from, from) == 0) return preferred(to);
