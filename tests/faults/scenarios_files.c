@@ -21,14 +21,8 @@ static void tell_file(scene* s, const char* file) {
 }
 
 static void begin_world(scene* s, int32_t variant) {
-    s->stock = (stock)(variant % STOCK_COUNT);
-    if (variant < STOCK_COUNT)
-        s->world = stock_world(s->stock);
-    else
-        scene_must(wend_world_map(stock_file(s->stock), NULL, &s->world, NULL));
-    const wend_edit edit = wend_edit_tiles((wend_rect){12, 7, 5, 3}, 0);
-    scene_must(wend_world_edit(s->world, &edit, 1, NULL));
-    scene_must(wend_world_refresh(s->world, 0, NULL));
+    scene_begin_world(s, variant);
+    scene_block(s, (wend_rect){12, 7, 5, 3});
     remove("out");
     tell_file(s, "out");
 }
@@ -112,9 +106,7 @@ static wend_result map_patched(scene* s, int32_t variant) {
 static void begin_patched(scene* s, int32_t variant) {
     begin_patch(s, variant);
     scene_must(map_patched(s, variant));
-    const wend_edit edit = wend_edit_tiles((wend_rect){30, 17, 5, 3}, 0);
-    scene_must(wend_world_edit(s->world, &edit, 1, NULL));
-    scene_must(wend_world_refresh(s->world, 0, NULL));
+    scene_block(s, (wend_rect){30, 17, 5, 3});
     remove("second");
     tell_file(s, "second");
 }

@@ -79,15 +79,6 @@ static wend_result create_threads(scene* s, int32_t variant) {
     return wend_threads_create(2, &s->threads);
 }
 
-// Mapped where it can be.
-static void begin_world(scene* s, int32_t variant) {
-    s->stock = (stock)(variant % STOCK_COUNT);
-    if (variant < STOCK_COUNT)
-        s->world = stock_world(s->stock);
-    else
-        scene_must(wend_world_map(stock_file(s->stock), NULL, &s->world, NULL));
-}
-
 static const wend_edit edits[] = {
     {.area = {14, 7, 3, 2}, .terrain_class = 0},
     {.area = {0, 29, 47, 3}, .terrain_class = 1},
@@ -107,7 +98,7 @@ static wend_result edit_all(scene* s, int32_t variant) {
 }
 
 static void begin_edited(scene* s, int32_t variant) {
-    begin_world(s, variant);
+    scene_begin_world(s, variant);
     scene_must(edit(s, variant));
 }
 
@@ -137,7 +128,7 @@ static wend_result add_link(scene* s, int32_t variant) {
 }
 
 static void begin_with_link(scene* s, int32_t variant) {
-    begin_world(s, variant);
+    scene_begin_world(s, variant);
     scene_must(add_link(s, variant));
 }
 
@@ -164,7 +155,7 @@ static wend_result set_cost_of_profile(scene* s, int32_t variant) {
 
 static void begin_profiles(scene* s, int32_t variant) {
     (void)variant;
-    begin_world(s, STOCK_PROFILES);
+    scene_begin_world(s, STOCK_PROFILES);
 }
 
 static wend_result keep_original(scene* s, int32_t variant) {
@@ -207,20 +198,20 @@ const scenario world_scenarios[] = {
     {"build", ALL, KEEPS, begin_grid, build},
     {"build by threads", ALL, KEEPS, begin_grid_and_threads, build_by_threads},
     {"create threads", 1, KEEPS, begin_nothing, create_threads},
-    {"edit", MAPPED, KEEPS, begin_world, edit},
-    {"edit every tile", MAPPED, KEEPS, begin_world, edit_all},
+    {"edit", MAPPED, KEEPS, scene_begin_world, edit},
+    {"edit every tile", MAPPED, KEEPS, scene_begin_world, edit_all},
     {"edit while clusters are pending", MAPPED, KEEPS, begin_edited, edit_again},
     {"refresh", MAPPED, KEEPS_VALID, begin_edited, refresh},
     {"refresh near a tile", MAPPED, KEEPS_VALID, begin_edited, refresh_near},
-    {"add a link", MAPPED, KEEPS, begin_world, add_link},
+    {"add a link", MAPPED, KEEPS, scene_begin_world, add_link},
     {"set a link", MAPPED, KEEPS, begin_with_link, set_link},
     {"remove a link", MAPPED, KEEPS, begin_with_link, remove_link},
-    {"set a class cost", MAPPED, KEEPS, begin_world, set_class_cost},
+    {"set a class cost", MAPPED, KEEPS, scene_begin_world, set_class_cost},
     {"set the class cost of a profile", 1, KEEPS, begin_profiles, set_cost_of_profile},
     {"keep the original", MAPPED, KEEPS, begin_edited, keep_original},
     {"count an edited world", MAPPED, KEEPS, begin_edited, count_edited},
-    {"clearance", MAPPED, KEEPS, begin_world, clearance},
-    {"verify", MAPPED, KEEPS, begin_world, verify},
-    {"find damage", MAPPED, KEEPS, begin_world, find_damage},
+    {"clearance", MAPPED, KEEPS, scene_begin_world, clearance},
+    {"verify", MAPPED, KEEPS, scene_begin_world, verify},
+    {"find damage", MAPPED, KEEPS, scene_begin_world, find_damage},
     {NULL, 0, KEEPS, NULL, NULL},
 };

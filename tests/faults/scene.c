@@ -1,5 +1,19 @@
-// scene.c: which objects does a scene end?
+// scene.c: how do scenes begin, and which objects do they end?
 #include "scene.h"
+
+void scene_begin_world(scene* s, int32_t variant) {
+    s->stock = (stock)(variant % STOCK_COUNT);
+    if (variant < STOCK_COUNT)
+        s->world = stock_world(s->stock);
+    else
+        scene_must(wend_world_map(stock_file(s->stock), NULL, &s->world, NULL));
+}
+
+void scene_block(scene* s, wend_rect area) {
+    const wend_edit edit = wend_edit_tiles(area, 0);
+    scene_must(wend_world_edit(s->world, &edit, 1, NULL));
+    scene_must(wend_world_refresh(s->world, 0, NULL));
+}
 
 void scene_end(scene* s) {
     wend_service_destroy(s->service);

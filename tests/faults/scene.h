@@ -75,6 +75,10 @@ void scene_must(wend_result result);
 /// Calls every function that can be asked about the objects there are, and hashes what they answer.
 uint64_t scene_use(const scene* s);
 void scene_end(scene* s);
+/// Begins with a world of the stock; variants from STOCK_COUNT on are mapped files.
+void scene_begin_world(scene* s, int32_t variant);
+/// Blocks tiles of the world, and refreshes it.
+void scene_block(scene* s, wend_rect area);
 
 static inline uint64_t mix(uint64_t hash, const void* data, size_t size) { // FNV-1a
     for (size_t i = 0; i < size; i++) hash = (hash ^ ((const uint8_t*)data)[i]) * 0x100000001b3u;

@@ -8,7 +8,7 @@
 #include "patched_world.h"
 #include "section_file.h"
 #include "target.h"
-#include "use_world.h"
+#include "use_up.h"
 
 // As in docs/file-format.md.
 enum { SECTIONS = 11, NUMBER_AT = 28, WORLD_AT = 32, PREVIOUS_AT = 40 };
@@ -30,12 +30,6 @@ static void set_right(uint8_t* bytes, size_t size) {
     file_seal(bytes, size, SECTIONS);
 }
 
-static void check(const char* fault) {
-    if (!fault) return;
-    fprintf(stderr, "%s\n", fault);
-    __builtin_trap();
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     static world_user user;
     if (!user.search && !world_user_make(&user)) abort();
@@ -48,9 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     wend_error error;
     if (wend_world_map_patched(patched_world_file(), &patch, 1, NULL, &world, &error) == WEND_OK) {
         rng random = rng_seeded(size);
-        check(use_world(&user, world, &random));
-        check(change_world(&user, world, &random));
-        wend_world_destroy(world);
+        use_up(&user, world, &random);
     }
     free(bytes);
     return 0;

@@ -6,7 +6,7 @@
 
 #include "memory_file.h"
 #include "target.h"
-#include "use_world.h"
+#include "use_up.h"
 #include "world_seal.h"
 
 enum { MAX_TILES = 1 << 14 }; // the first section begins with width and height
@@ -20,12 +20,6 @@ static bool set_right(uint8_t* bytes, size_t size) {
            (int64_t)(int32_t)get32(bytes + map) * (int32_t)get32(bytes + map + 4) <= MAX_TILES;
 }
 
-static void check(const char* fault) {
-    if (!fault) return;
-    fprintf(stderr, "%s\n", fault);
-    __builtin_trap();
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     static world_user user;
     if (!user.search && !world_user_make(&user)) abort();
@@ -36,16 +30,10 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     wend_error error;
     rng random = rng_seeded(size);
     if (set_right(bytes, size)) {
-        if (wend_world_open_memory(bytes, size, NULL, &world, &error) == WEND_OK) {
-            check(use_world(&user, world, &random));
-            check(change_world(&user, world, &random));
-            wend_world_destroy(world);
-        }
-        if (wend_world_map(memory_file(bytes, size), NULL, &world, &error) == WEND_OK) {
-            check(use_world(&user, world, &random));
-            check(change_world(&user, world, &random));
-            wend_world_destroy(world);
-        }
+        if (wend_world_open_memory(bytes, size, NULL, &world, &error) == WEND_OK)
+            use_up(&user, world, &random);
+        if (wend_world_map(memory_file(bytes, size), NULL, &world, &error) == WEND_OK)
+            use_up(&user, world, &random);
     }
     free(bytes);
     return 0;

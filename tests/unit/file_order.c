@@ -45,7 +45,7 @@ static void layouts_cover_their_records(void** state) {
         }
         assert_int_equal(bytes, layouts[i].size);
         assert_int_equal(layout->bytes, layouts[i].size);
-        assert_true(layout->bytes <= WENDI_REORDERED_BYTES);
+        assert_true(layout->bytes <= WENDI_LARGEST_RECORD);
     }
 }
 
@@ -64,23 +64,29 @@ static void numbers_are_reversed(void** state) {
     assert_string_equal(text, "bytes stay");
 }
 
+typedef struct taken {
+    uint64_t numbers[RECORDS];
+    size_t bytes, pieces;
+} taken;
+static void take(void* context, const void* bytes, size_t size) {
+    taken* t = context;
+    assert_true(size % sizeof *t->numbers == 0 && size <= sizeof t->numbers - t->bytes);
+    memcpy((char*)t->numbers + t->bytes, bytes, size);
+    t->bytes += size;
+    t->pieces++;
+}
+
 // More records than a piece has room for.
-static void pieces_are_copied_reversed(void** state) {
+static void pieces_are_passed_reversed(void** state) {
     (void)state;
-    uint64_t numbers[RECORDS], found[RECORDS];
+    uint64_t numbers[RECORDS];
     for (int32_t i = 0; i < RECORDS; i++) numbers[i] = (uint64_t)i * 0x0123456789abcdef;
-    size_t done = 0, pieces = 0;
-    while (done < RECORDS) {
-        uint8_t piece[WENDI_REORDERED_BYTES];
-        const size_t taken = wendi_copy_reversed(numbers + done, RECORDS - done, &wendi_u64, piece);
-        assert_true(taken > 0 && taken <= RECORDS - done);
-        memcpy(found + done, piece, taken * sizeof *found);
-        done += taken;
-        pieces++;
-    }
-    assert_int_equal(pieces, 2);
-    wendi_reverse(found, RECORDS, &wendi_u64);
-    assert_memory_equal(found, numbers, sizeof numbers);
+    taken found = {.bytes = 0};
+    wendi_pass_reversed(numbers, RECORDS, &wendi_u64, take, &found);
+    assert_int_equal(found.bytes, sizeof numbers);
+    assert_int_equal(found.pieces, 2);
+    wendi_reverse(found.numbers, RECORDS, &wendi_u64);
+    assert_memory_equal(found.numbers, numbers, sizeof numbers);
 }
 
 // What a checksum covers are the bytes in the file, on every machine.
@@ -101,7 +107,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layouts_cover_their_records),
         cmocka_unit_test(numbers_are_reversed),
-        cmocka_unit_test(pieces_are_copied_reversed),
+        cmocka_unit_test(pieces_are_passed_reversed),
         cmocka_unit_test(sums_are_of_the_bytes_in_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,19 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/sanitized.h"
 #include "files.h"
 #include "unit.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 #if WIMP_HAS_SANDBOX
 
@@ -208,7 +198,7 @@ static void enter(void) {
 }
 
 static bool kernel_filters(void) {
-    return !SANITIZED && prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0;
+    return !WIMP_SANITIZED && prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0;
 }
 
 static void a_decoder_may_only_compute(void** state) {
@@ -262,7 +252,7 @@ static void crash(void* memory, size_t size, void* context) {
 
 static void a_crash_stays_inside(void** state) {
     (void)state;
-    if (SANITIZED) skip(); // they report it
+    if (WIMP_SANITIZED) skip(); // they report it
     bool finished = true;
     char* memory = wimp_sandbox_run(64, crash, NULL, &finished);
     assert_non_null(memory);

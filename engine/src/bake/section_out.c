@@ -38,19 +38,13 @@ void wendi_section_put(wendi_section_out* section, const void* bytes, size_t siz
     section->used += size;
 }
 
+static void take(void* section, const void* bytes, size_t size) {
+    wendi_section_put(section, bytes, size);
+}
+
 void wendi_section_put_records(wendi_section_out* section, const void* records, size_t count,
                                const wendi_layout* layout) {
-    if (wendi_has_file_order()) {
-        wendi_section_put(section, records, count * layout->bytes);
-        return;
-    }
-    uint8_t piece[WENDI_REORDERED_BYTES];
-    for (const char* at = records; count > 0;) {
-        const size_t taken = wendi_copy_reversed(at, count, layout, piece);
-        wendi_section_put(section, piece, taken * layout->bytes);
-        at += taken * layout->bytes;
-        count -= taken;
-    }
+    wendi_pass_in_file_order(records, count, layout, take, section);
 }
 
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry,

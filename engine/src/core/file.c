@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE   // flock, MAP_NORESERVE
 #define _FILE_OFFSET_BITS 64
 #include "core/file.h"
+#include "core/temporary_name.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,19 +33,6 @@ static void free_names(wendi_output* output) {
 // without one belongs to nobody. Process numbers in the name would be guesses: they are used again, and other
 // machines and containers have their own.
 
-static const char temporary_end[] = ".wendtmp";
-enum { NUMBERS = 100, CLEANED = 8, TEMPORARY_EXTRA = sizeof ".99.wendtmp" };
-
-static void name_temporary(const wendi_output* out, int32_t number) {
-    const size_t length = strlen(out->name);
-    char* at = out->temporary + length;
-    memcpy(out->temporary, out->name, length);
-    *at++ = '.';
-    if (number >= 10) *at++ = (char)('0' + number / 10);
-    *at++ = (char)('0' + number % 10);
-    memcpy(at, temporary_end, sizeof temporary_end);
-}
-
 // True when a name still leads to the file behind a descriptor.
 static bool names_same_file(const char* name, int descriptor) {
     struct stat by_name = {0}, by_descriptor = {0};
@@ -64,7 +52,7 @@ static void remove_abandoned(const char* name) {
 // For numbers that writers have no need to try. Leaves another name in out->temporary.
 static void clean_up_from(const wendi_output* out, int32_t number) {
     for (; number < CLEANED; number++) {
-        name_temporary(out, number);
+        name_temporary(out->name, number, out->temporary);
         remove_abandoned(out->temporary);
     }
 }
@@ -79,7 +67,7 @@ static void lock(int descriptor) {
 // kernel applies the umask: reading the umask would mean changing it, for every thread.
 static int create_temporary(const wendi_output* out, mode_t mode) {
     for (int32_t number = 0; number < NUMBERS; number++) {
-        name_temporary(out, number);
+        name_temporary(out->name, number, out->temporary);
         if (number < CLEANED) remove_abandoned(out->temporary);
         const int descriptor = open(out->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor < 0 && errno != EEXIST) return -1;
@@ -87,7 +75,7 @@ static int create_temporary(const wendi_output* out, mode_t mode) {
         lock(descriptor);
         if (names_same_file(out->temporary, descriptor)) {
             clean_up_from(out, number + 1);
-            name_temporary(out, number);
+            name_temporary(out->name, number, out->temporary);
             return descriptor;
         }
         close(descriptor); // removed before it was locked

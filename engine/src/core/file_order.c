@@ -16,10 +16,16 @@ void wendi_reverse(void* records, size_t count, const wendi_layout* layout) {
             for (size_t i = 0; i < run->count; i++, at += run->size) reverse_number(at, run->size);
 }
 
-size_t wendi_copy_reversed(const void* records, size_t count, const wendi_layout* layout,
-                           uint8_t out[WENDI_REORDERED_BYTES]) {
-    const size_t room = WENDI_REORDERED_BYTES / layout->bytes, taken = count < room ? count : room;
-    memcpy(out, records, taken * layout->bytes);
-    wendi_reverse(out, taken, layout);
-    return taken;
+void wendi_pass_reversed(const void* records, size_t count, const wendi_layout* layout, wendi_take_fn* take,
+                         void* context) {
+    uint8_t piece[WENDI_LARGEST_RECORD];
+    const size_t room = sizeof piece / layout->bytes;
+    for (const uint8_t* at = records; count > 0;) {
+        const size_t taken = count < room ? count : room;
+        memcpy(piece, at, taken * layout->bytes);
+        wendi_reverse(piece, taken, layout);
+        take(context, piece, taken * layout->bytes);
+        at += taken * layout->bytes;
+        count -= taken;
+    }
 }

@@ -20,7 +20,7 @@ typedef struct wendi_layout {
 static const wendi_layout wendi_u8 = {1, {{1, 1}}}, wendi_u16 = {2, {{1, 2}}}, wendi_u32 = {4, {{1, 4}}},
                           wendi_u64 = {8, {{1, 8}}};
 
-enum { WENDI_REORDERED_BYTES = 4096 }; // room for a piece; no record is larger
+enum { WENDI_LARGEST_RECORD = 4096 }; // bytes
 
 /// True where numbers in memory lie as in files.
 static inline int wendi_has_file_order(void) {
@@ -36,25 +36,25 @@ void wendi_reverse(void* records, size_t count, const wendi_layout* layout);
 static inline void wendi_reorder(void* records, size_t count, const wendi_layout* layout) {
     if (!wendi_has_file_order()) wendi_reverse(records, count, layout);
 }
-/// Copies as many of the records as fit, reversed, and returns how many.
-size_t wendi_copy_reversed(const void* records, size_t count, const wendi_layout* layout,
-                           uint8_t out[WENDI_REORDERED_BYTES]);
+/// Passes records to a function as files hold them, in pieces that do not end within a record.
+typedef void wendi_take_fn(void* context, const void* bytes, size_t size);
+void wendi_pass_reversed(const void* records, size_t count, const wendi_layout* layout, wendi_take_fn* take,
+                         void* context);
+static inline void wendi_pass_in_file_order(const void* records, size_t count, const wendi_layout* layout,
+                                            wendi_take_fn* take, void* context) {
+    if (wendi_has_file_order())
+        take(context, records, count * layout->bytes);
+    else
+        wendi_pass_reversed(records, count, layout, take, context);
+}
 
+static inline void wendi_sum_take(void* sum, const void* bytes, size_t size) {
+    XXH3_64bits_update(sum, bytes, size);
+}
 /// Adds records, as files hold them, to a checksum.
 static inline void wendi_sum_add(XXH3_state_t* sum, const void* records, size_t count,
                                  const wendi_layout* layout) {
-    if (count == 0) return;
-    if (wendi_has_file_order()) {
-        XXH3_64bits_update(sum, records, count * layout->bytes);
-        return;
-    }
-    uint8_t piece[WENDI_REORDERED_BYTES];
-    for (const char* at = records; count > 0;) {
-        const size_t taken = wendi_copy_reversed(at, count, layout, piece);
-        XXH3_64bits_update(sum, piece, taken * layout->bytes);
-        at += taken * layout->bytes;
-        count -= taken;
-    }
+    if (count > 0) wendi_pass_in_file_order(records, count, layout, wendi_sum_take, sum);
 }
 /// The checksum of records as files hold them.
 static inline uint64_t wendi_sum(const void* records, size_t count, const wendi_layout* layout,

@@ -10,6 +10,7 @@
 #include <windows.h>
 
 #include "core/file.h"
+#include "core/temporary_name.h"
 
 static const DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
@@ -108,19 +109,6 @@ static DWORD attributes_of(const char* name) {
 
 // ---- temporary files: NAME.0.wendtmp, NAME.1.wendtmp, ...
 
-static const char temporary_end[] = ".wendtmp";
-enum { NUMBERS = 100, CLEANED = 8, TEMPORARY_EXTRA = sizeof ".99.wendtmp" };
-
-static void name_temporary(const wendi_output* out, int32_t number) {
-    const size_t length = strlen(out->name);
-    char* at = out->temporary + length;
-    memcpy(out->temporary, out->name, length);
-    *at++ = '.';
-    if (number >= 10) *at++ = (char)('0' + number / 10);
-    *at++ = (char)('0' + number % 10);
-    memcpy(at, temporary_end, sizeof temporary_end);
-}
-
 static void remove_abandoned(const char* name) {
     wchar_t* text = wide(name);
     const HANDLE handle = text ? CreateFileW(text, DELETE, 0, NULL, OPEN_EXISTING,
@@ -132,17 +120,17 @@ static void remove_abandoned(const char* name) {
 
 static int create_temporary(const wendi_output* out) {
     for (int32_t number = 0; number < NUMBERS; number++) {
-        name_temporary(out, number);
+        name_temporary(out->name, number, out->temporary);
         if (number < CLEANED) remove_abandoned(out->temporary);
         const int descriptor =
             open_file(out->temporary, GENERIC_READ | GENERIC_WRITE | DELETE, share_all, CREATE_NEW);
         if (descriptor < 0 && errno != EEXIST && errno != EACCES) return -1;
         if (descriptor < 0) continue;
         for (int32_t later = number + 1; later < CLEANED; later++) {
-            name_temporary(out, later);
+            name_temporary(out->name, later, out->temporary);
             remove_abandoned(out->temporary);
         }
-        name_temporary(out, number);
+        name_temporary(out->name, number, out->temporary);
         return descriptor;
     }
     return -1;
@@ -241,9 +229,8 @@ static bool replace(const wendi_output* output) {
     if (!good && from && to) {
         note_error();
         char* aside = malloc(strlen(output->name) + TEMPORARY_EXTRA);
-        const wendi_output other = {.name = output->name, .temporary = aside};
         for (int32_t number = 0; number < NUMBERS && aside && errno == EACCES && !good; number++) {
-            name_temporary(&other, number);
+            name_temporary(output->name, number, aside);
             wchar_t* away = strcmp(aside, output->temporary) != 0 ? wide(aside) : NULL;
             const bool moved = away && MoveFileExW(to, away, MOVEFILE_WRITE_THROUGH);
             good = moved && MoveFileExW(from, to, flags);

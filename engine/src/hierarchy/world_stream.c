@@ -21,18 +21,12 @@ void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
         XXH3_64bits_update(&w->checksum, bytes, size);
 }
 
+static void take(void* writer, const void* bytes, size_t size) {
+    wendi_put(writer, bytes, size);
+}
+
 void wendi_put_records(wendi_writer* w, const void* records, size_t count, const wendi_layout* layout) {
-    if (wendi_has_file_order()) {
-        wendi_put(w, records, count * layout->bytes);
-        return;
-    }
-    uint8_t piece[WENDI_REORDERED_BYTES];
-    for (const char* at = records; count > 0;) {
-        const size_t taken = wendi_copy_reversed(at, count, layout, piece);
-        wendi_put(w, piece, taken * layout->bytes);
-        at += taken * layout->bytes;
-        count -= taken;
-    }
+    wendi_pass_in_file_order(records, count, layout, take, w);
 }
 
 void wendi_put_nodes(wendi_writer* w, const wendi_matrix* matrix) {

@@ -125,21 +125,6 @@ static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, con
     return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
 }
 
-wend_result wendi_refine_by_sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links, wend_stats* stats) {
-    wendi_path_part part = {0};
-    wend_result result = wendi_path_parts_choose(&refine->parts, world, legs);
-    out->count = links->count = 0;
-    *found_out = true;
-    while (result == WEND_OK && *found_out && wendi_path_parts_next(&refine->parts, legs, &part)) {
-        const wendi_legs its_legs = wendi_legs_of_part(legs, &part);
-        result = part.searched ? sweep(refine, search, world, &its_legs, found_out, out, links, stats)
-                               : wendi_path_part_add_tiles(world, legs, &part, found_out, out);
-    }
-    return result;
-}
-
 static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                 const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                                 wendi_path_link_list* links, wend_stats* stats) {
@@ -163,17 +148,34 @@ static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const we
     return wendi_flat_walk_back_on(flat, query.start, query.goal, out, links);
 }
 
-wend_result wendi_refine_by_astar(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links, wend_stats* stats) {
+// Searches the parts that may change by the one form that is given, and writes the others down.
+static wend_result refine_parts(wendi_refine* refine, wendi_cluster_search* sweep_opt, wendi_flat* flat_opt,
+                                const wend_world* world, const wendi_legs* legs, bool* found_out,
+                                wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
     wendi_path_part part = {0};
     wend_result result = wendi_path_parts_choose(&refine->parts, world, legs);
     out->count = links->count = 0;
     *found_out = true;
     while (result == WEND_OK && *found_out && wendi_path_parts_next(&refine->parts, legs, &part)) {
         const wendi_legs its_legs = wendi_legs_of_part(legs, &part);
-        result = part.searched ? search_tiles(refine, flat, world, &its_legs, found_out, out, links, stats)
-                               : wendi_path_part_add_tiles(world, legs, &part, found_out, out);
+        if (!part.searched)
+            result = wendi_path_part_add_tiles(world, legs, &part, found_out, out);
+        else if (sweep_opt)
+            result = sweep(refine, sweep_opt, world, &its_legs, found_out, out, links, stats);
+        else
+            result = search_tiles(refine, flat_opt, world, &its_legs, found_out, out, links, stats);
     }
     return result;
+}
+
+wend_result wendi_refine_by_sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
+                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                  wendi_path_link_list* links, wend_stats* stats) {
+    return refine_parts(refine, search, NULL, world, legs, found_out, out, links, stats);
+}
+
+wend_result wendi_refine_by_astar(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
+                                  wendi_path_link_list* links, wend_stats* stats) {
+    return refine_parts(refine, NULL, flat, world, legs, found_out, out, links, stats);
 }

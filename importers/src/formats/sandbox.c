@@ -6,6 +6,7 @@
 #include "formats/sandbox.h"
 
 #include "core/child.h"
+#include "core/sanitized.h"
 
 #if WIMP_HAS_SANDBOX
 #include <errno.h>
@@ -22,18 +23,6 @@
 #include <unistd.h>
 
 enum { MAX_CPU_SECONDS = 20 };
-
-// Sanitizers make system calls themselves.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 // Parent and child share the memory of the work, and this behind it.
 typedef struct outcome {
@@ -101,8 +90,8 @@ static void lock_up(void) {
     limit(RLIMIT_CORE, 0);
     prctl(PR_SET_DUMPABLE, 0); // no core file of the host's memory
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    wimp_child_close_from(0); // a running decoder must not keep files, sockets and locks of the host open
-    if (SANITIZED) return;    // they open files, and start programs
+    wimp_child_close_from(0);   // a running decoder must not keep files, sockets and locks of the host open
+    if (WIMP_SANITIZED) return; // they open files, and start programs
     limit(RLIMIT_NOFILE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NPROC, 0);

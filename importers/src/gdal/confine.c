@@ -15,19 +15,8 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
+#include "core/sanitized.h"
 #include "gdal/program.h"
-
-// Sanitizers reserve terabytes of addresses and make system calls themselves.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 enum { FIRST_SECONDS = 30, SAMPLES_A_SECOND = 2000000, OPEN_FILES = 256 };
 static const rlim_t most_memory = (rlim_t)3 << 30;
@@ -51,7 +40,7 @@ void confine_early(void) {
     limit(RLIMIT_CPU, FIRST_SECONDS);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NOFILE, OPEN_FILES);
-    if (!SANITIZED) limit(RLIMIT_AS, most_memory);
+    if (!WIMP_SANITIZED) limit(RLIMIT_AS, most_memory);
     prctl(PR_SET_DUMPABLE, 0);
 }
 
@@ -138,6 +127,6 @@ void confine_fully(void) {
     const struct sock_fprog program = {(unsigned short)(sizeof filter / sizeof *filter),
                                        (struct sock_filter*)(uintptr_t)filter};
     // A container may refuse this; the limits and the settings of GDAL then remain.
-    if (!SANITIZED && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+    if (!WIMP_SANITIZED && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
