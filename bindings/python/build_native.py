@@ -12,7 +12,7 @@ import re
 import cffi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "repair", "explain",
+ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "batch", "repair", "explain",
           "field", "steer", "crowd", "graph", "service", "threads", "debug_draw")
 IMPORTERS = ("geo", "import", "legend", "import_graph")
 HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS)
