@@ -69,10 +69,10 @@ wend_package(viewer wend-viewer science "hierarchical pathfinding on weighted ti
   "${engine_package} ${version}, ${import_package} ${version}")
 # GDAL and MPI are large, so what links them stands apart, and nothing needs it.
 wend_package(gdal wend-gdal science "hierarchical pathfinding on weighted tiles: GeoTIFF"
-  "${about}\n This is the program with which the importers read GeoTIFF and other rasters by GDAL."
+  "${about}\n This program reads GeoTIFF and other rasters by GDAL for all of Wend."
   "${import_package} ${version}")
 wend_package(mpi wend-mpi science "hierarchical pathfinding on weighted tiles: MPI"
-  "${about}\n This is the module with which wend bake --mpi shares a bake among machines."
+  "${about}\n With this module wend bake --mpi shares a bake among machines."
   "wend ${version}")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "wend-gdal, wend-mpi, wend-viewer")
 set(CPACK_DEBIAN_IMPORTERS_PACKAGE_SUGGESTS wend-gdal)
