@@ -350,8 +350,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     map: the name of a file, or its bytes. rule: how pixels become costs: "brightness" (the default), "luma",
     "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" and
     "tobler" (slopes; an image needs a height_scale), "cost" (the values of a raster).
-    Rasters need the program wend-gdal of the package wend; gdal is its path, by default where that package
-    has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
+    Rasters need the program wend-gdal, which has a package of this name; gdal is its path, by default where
+    that package or the program wend has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
     The options from channel to gdal are the fields of wend_import_def in wend/import.h; those
     that are not given have its defaults. The rest are those of `from_array`.
 
