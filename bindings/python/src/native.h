@@ -13,6 +13,16 @@ wend_result wendpy_search_create(wend_search** out);
 bool wendpy_progress(double fraction, void* context);
 /// What should_cancel of such a search is; also asked by wendpy_raster_route.
 bool wendpy_should_cancel(void* context);
+/// Monotone nanoseconds, for statistics.
+uint64_t wendpy_clock_ns(void* context);
+
+// ---- graphs (graph.c)
+
+/// A search in graphs, with a clock and should_cancel as above. observer_opt: copied. Errors: MEMORY.
+wend_result wendpy_graph_search_create(const wend_graph_observer* observer_opt, wend_graph_search** out);
+/// What the last query found out about each node: wend_graph_search_node for the first count of them.
+void wendpy_graph_nodes(const wend_graph_search* search, int32_t count, double* g_out, double* h_out,
+                        uint8_t* states_out, int32_t* connections_out);
 
 // ---- many queries by many threads (batch.c)
 
@@ -102,6 +112,8 @@ bool wendpy_profile_read(const char* text, const void* meanings_opt, wend_profil
 
 /// Writes the class of each tile of an area; false: the world is damaged.
 bool wendpy_copy_classes(const wend_grid* grid, wend_rect area, uint8_t* out);
+/// Writes wend_grid_closed_steps of each tile of the map.
+void wendpy_copy_closed_steps(const wend_grid* grid, uint8_t* out);
 /// Sets used_out[k] for each class that some tile has, or had when wend_world_keep_original was called.
 void wendpy_used_classes(const wend_world* world, bool* used_out);
 void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out);
