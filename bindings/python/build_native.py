@@ -12,12 +12,8 @@ import re
 import cffi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-<<<<<<< HEAD
-ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "batch", "repair", "explain",
-=======
-ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "repair", "explain", "stream",
->>>>>>> bind
-          "field", "steer", "crowd", "graph", "service", "debug_draw")
+ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "threads", "batch", "repair",
+          "explain", "stream", "field", "steer", "crowd", "graph", "service", "debug_draw")
 IMPORTERS = ("geo", "import", "legend", "import_graph")
 HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS)
 HELPERS = os.path.join(HERE, "src", "native.h")

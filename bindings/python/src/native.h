@@ -29,15 +29,15 @@ void wendpy_graph_nodes(const wend_graph_search* search, int32_t count, double* 
 typedef struct wendpy_batch wendpy_batch;
 
 /// Starts threads that answer count queries: each is `query` with its own start and goal, x and y after each
-/// other. World, starts and goals are borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the
-/// system refuses to start a thread).
+/// other. The world is borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the system refuses to
+/// start a thread; 2^31 queries or more).
 wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const int32_t* starts,
                                const int32_t* goals, int64_t count, int32_t thread_count, bool keep_tiles,
                                wendpy_batch** out);
 /// Waits for some time; true: all threads have ended. [Units: milliseconds]
 bool wendpy_batch_wait(wendpy_batch* batch, int32_t time_ms);
-/// After all threads have ended: the first error of any query, its index in *index_out, and how many tiles
-/// the paths have together.
+/// After all threads have ended: the error of a query, its index in *index_out (-1: of none alone), and how
+/// many tiles the paths have together.
 wend_result wendpy_batch_result(const wendpy_batch* batch, int64_t* index_out, int64_t* tile_count_out);
 /// Writes cost and outcome of each path; tiles of path i are at offsets[i] to offsets[i + 1] (count + 1
 /// offsets). tiles may be NULL. Gives the memory of the tiles back as it goes.

@@ -159,7 +159,7 @@ class Queries(WorldBase):
                     pass  # handlers of signals run here
                 index, total = ffi.new("int64_t*"), ffi.new("int64_t*")
                 result = lib.wendpy_batch_result(out[0], index, total)
-                check(result, "query %d" % index[0])
+                check(result, "query %d" % index[0] if index[0] >= 0 else "answering queries")
                 costs, outcomes = np.empty(count), np.empty(count, np.uint8)
                 offsets = np.empty(count + 1, np.int64)
                 kept = np.empty((total[0], 2), np.int32) if tiles else None
