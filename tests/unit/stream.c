@@ -15,6 +15,7 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground_load.h"
+#include "resident.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "verify.h"
@@ -392,23 +393,6 @@ static void what_was_not_needed_for_longest_is_unloaded(void** state) {
     assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
     clear(&d);
     files_leave();
-}
-
-// Kilobytes of the mapping that holds an address, as the system counts them; -1: it does not say.
-static int64_t resident_kb(const void* address) {
-    FILE* f = fopen("/proc/self/smaps", "r");
-    char line[512];
-    int64_t sum = -1;
-    bool here = false;
-    while (f && fgets(line, sizeof line, f)) {
-        unsigned long long from, to;
-        if (sscanf(line, "%llx-%llx ", &from, &to) == 2)
-            here = (uintptr_t)address >= from && (uintptr_t)address < to;
-        else if (here && sscanf(line, "Rss: %llu", &from) == 1)
-            sum = (int64_t)from;
-    }
-    if (f) fclose(f);
-    return sum;
 }
 
 static void unloaded_ground_goes_back_to_the_system(void** state) {

@@ -81,8 +81,10 @@ WEND_API wend_result wend_world_map_patched(const char* file, const char* const*
                                             const wend_allocator* allocator_opt, wend_world** out,
                                             wend_error* error_opt);
 /// Verifies every cluster of a mapped world that is not verified yet, and the checksums of its whole file;
-/// the text of the error says where the first damage is. Any other world is verified already. Errors:
-/// ARGUMENT, DAMAGED, MEMORY.
+/// the text of the error says where the first damage is. Any other world is verified already. Like all
+/// functions that read a whole mapped world once (wend_world_find_damage, wend_world_count, wend_world_hash,
+/// wend_world_save), it gives the pages back that it has read, and holds a few MB of the file at a time.
+/// Errors: ARGUMENT, DAMAGED, MEMORY.
 WEND_API wend_result wend_world_verify(const wend_world* world, wend_error* error_opt);
 /// A cluster of a mapped world that is damaged.
 typedef struct wend_damage {

@@ -31,6 +31,8 @@ wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, 
 bool wendi_all_are_checked(const wendi_graph* graph);
 /// Checks all clusters. Errors: DAMAGED, MEMORY.
 wend_result wendi_check_all(const wend_world* world);
+/// Likewise, in a pass over the world, which gives back what was checked.
+wend_result wendi_check_all_in_pass(const wend_world* world, const struct wendi_read_pass* pass_opt);
 /// Likewise, of the world that a grid belongs to, if any.
 wend_result wendi_check_all_of_grid(const wend_grid* grid);
 /// Checks all clusters of a world that is about to change; from then on it is like a world that was built.
