@@ -127,6 +127,19 @@ wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     return result;
 }
 
+wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area) {
+    const wendi_partition* clusters = &graph->clusters;
+    const int32_t size = clusters->size, left = wendi_max(area.x - 1, 0) / size,
+                  top = wendi_max(area.y - 1, 0) / size,
+                  right = wendi_min((area.x + area.width - 1) / size, clusters->columns - 1),
+                  bottom = wendi_min((area.y + area.height - 1) / size, clusters->rows - 1);
+    wend_result result = WEND_OK;
+    for (int32_t y = top; y <= bottom && graph->first_checks; y++)
+        for (int32_t x = left; x <= right && result == WEND_OK; x++)
+            result = wendi_touch(graph, 1, y * clusters->columns + x);
+    return result;
+}
+
 // True when a tile lies inside the cluster of another one, off its border lines.
 static bool is_inside(const wendi_partition* clusters, wend_tile a, wend_tile b) {
     const int32_t size = clusters->size;
