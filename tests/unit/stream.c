@@ -88,7 +88,8 @@ static int32_t guard(const desk* d, bool closes) {
         const size_t first = ((size_t)(areas[i][0] - d->world->file) + page - 1) / page,
                      end = (size_t)(areas[i][1] - d->world->file) / page;
         for (size_t p = first; p < end; p++) {
-            const bool close = closes && users[p] == 0;
+            // The last row of a matrix is read by whole vectors, up to WENDI_ROW_OVERREAD bytes beyond it.
+            const bool close = closes && users[p] == 0 && (i == 0 || users[p - 1] == 0);
             assert_int_equal(
                 mprotect(d->world->file + p * page, page, close ? PROT_NONE : PROT_READ | PROT_WRITE), 0);
             closed += close;
