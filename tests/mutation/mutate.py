@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Do the tests notice a mistake in the core? Makes small mistakes (mutants) in a copy of the tree, one at a time,
-builds it, and runs the quick tests of the engine until one fails.
+builds it, and runs the quick and medium tests of the engine until one fails.
 
     mutate.py ROOT FOLDER COUNT [--seed N] [--files PATH...] [--seconds N] [--jobs N]
 
@@ -27,7 +27,7 @@ import sys
 import time
 
 FILES = ["engine/src/grid", "engine/src/kernel", "engine/src/hierarchy", "engine/src/search"]
-TESTS = r"^(unit|golden|property)\."
+TESTS = r"^((unit|golden|property)\.|files\.damaged)"
 LEFT_OUT = r"^unit\.(stack|service|service_end|hooks|sandbox|threads|file|memory)"
 SECONDS, SLOWER = 10, 20  # a test takes too long after so many, and so many times its usual time
 
@@ -148,7 +148,7 @@ class Trial:
                    "-D", "WEND_BUILD_CLI=OFF", "-D", "CMAKE_LINK_DEPENDS_NO_SHARED=ON", "-D", "WEND_SHARED=/nonexistent"]
         if run(["cmake", "-S", self.tree, "-B", self.build] + options, folder).returncode != 0:
             sys.exit("configuring failed")
-        listing = run(["ctest", "--show-only=json-v1", "-R", tests, "-L", "quick"], self.build).stdout.decode()
+        listing = run(["ctest", "--show-only=json-v1", "-R", tests, "-LE", "long"], self.build).stdout.decode()
         self.commands = {}
         for test in json.loads(listing)["tests"]:
             if "command" in test and not re.match(LEFT_OUT, test["name"]):
