@@ -361,23 +361,27 @@ static wendi_tile_set both_ways(const count_job* job, const wendi_tile_set* from
     return ahead;
 }
 
+// True when none of the numbers before i equals that one.
+static bool is_first(const uint32_t* numbers, int32_t i) {
+    for (int32_t k = 0; k < i; k++)
+        if (numbers[k] == numbers[i]) return false;
+    return true;
+}
+
 // A tile belongs to a group of components when nodes of the group reach it and it reaches nodes of the group,
-// which need not be the same ones. Not inlined: inlined by clang 14 at -O2, components without a tile of this
-// cluster were counted, and a world with more components than passable tiles does not open.
-static __attribute__((noinline)) void count_one_way(count_job* job) {
+// which need not be the same ones.
+static void count_one_way(count_job* job) {
     const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
     uint32_t numbers[WENDI_MAX_CLUSTER_NODES];
     for (int32_t i = 0; i < matrix->count; i++) numbers[i] = number_at(job, i);
     for (int32_t i = 0; i < matrix->count; i++) {
         wendi_tile_set nodes = {{0}};
-        bool seen = false;
-        for (int32_t k = 0; k < i && !seen; k++) seen = numbers[k] == numbers[i];
-        for (int32_t k = i; k < matrix->count && !seen; k++) {
+        if (!is_first(numbers, i)) continue;
+        for (int32_t k = i; k < matrix->count; k++) {
             wend_tile at = wendi_node_tile(&job->graph->clusters, matrix->nodes[k]);
             if (numbers[k] == numbers[i] && wendi_is_passable(job->grid, at.x, at.y))
                 wendi_tile_set_add(&nodes, job->area, at);
         }
-        if (seen) continue;
         wendi_tile_set group = both_ways(job, &nodes);
         job->tiles[numbers[i]] += remove_tiles(job, &group, 1, job->area.height);
     }
