@@ -41,7 +41,7 @@ typedef enum wendi_node_value {
     WENDI_VALUE_CLOSED_G,  // g when it was closed last, the same in all its clusters; INT32_MAX: never closed
     WENDI_VALUE_CAME_FROM, // active cluster that closed it then; -1: none, it is where the search began;
                            // below that -2 less the index of a link
-    WENDI_VALUE_OTHER,      // the only other active cluster that has it; -1: not known, or more than one
+    WENDI_VALUE_OTHER,     // the only other active cluster that has it; -1: not known, or more than one
     WENDI_VALUE_OTHER_SLOT, // its slot there
     WENDI_VALUE_COUNT
 } wendi_node_value;
@@ -61,7 +61,7 @@ typedef struct wendi_abstract_search {
     wendi_heuristic heuristic;
     wendi_scope scope;
     wend_tile target;                  // of the heuristic
-    wend_tile start;                   // with an observer: what the first nodes were reached from
+    wend_tile start;                   // what the first nodes were reached from
     uint32_t target_node;              // the goal, when it is a node; otherwise WENDI_NO_NODE
     wendi_cluster_directory directory; // of the active clusters
     int32_t columns;                   // of clusters of level 1
