@@ -31,7 +31,7 @@ static void* open_module(char* text_out, size_t text_size) {
         if (module == NULL) snprintf(text_out, text_size, "%s", dlerror());
         return module;
     }
-    snprintf(text_out, text_size, "%s: there is no such file", file);
+    snprintf(text_out, text_size, "%s: there is no such file (the package wend-mpi has it)", file);
     return NULL;
 }
 

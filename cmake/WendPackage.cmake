@@ -28,6 +28,12 @@ endif()
 if(TARGET wend_view)
   list(APPEND components viewer)
 endif()
+if(TARGET wend_gdal)
+  list(APPEND components gdal)
+endif()
+if(TARGET wend_mpi)
+  list(APPEND components mpi)
+endif()
 get_property(others GLOBAL PROPERTY WEND_PACKAGE_COMPONENTS) # of other parts, which set CPACK_DEBIAN_COMPONENT_... themselves
 set(CPACK_COMPONENTS_ALL ${components} ${others})
 
@@ -61,6 +67,16 @@ wend_package(tools wend science "hierarchical pathfinding on weighted tiles: com
 wend_package(viewer wend-viewer science "hierarchical pathfinding on weighted tiles: viewer"
   "${about}\n This is the viewer, which shows the map, the search, the path and the agents."
   "${engine_package} ${version}, ${import_package} ${version}")
+# GDAL and MPI are large, so what links them stands apart, and nothing needs it.
+wend_package(gdal wend-gdal science "hierarchical pathfinding on weighted tiles: GeoTIFF"
+  "${about}\n This program reads GeoTIFF and other rasters by GDAL for all of Wend."
+  "${import_package} ${version}")
+wend_package(mpi wend-mpi science "hierarchical pathfinding on weighted tiles: MPI"
+  "${about}\n With this module wend bake --mpi shares a bake among machines."
+  "wend ${version}")
+set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "wend-gdal, wend-mpi, wend-viewer")
+set(CPACK_DEBIAN_IMPORTERS_PACKAGE_SUGGESTS wend-gdal)
+set(CPACK_DEBIAN_VIEWER_PACKAGE_SUGGESTS wend-gdal)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_RECOMMENDS wend)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS wend)

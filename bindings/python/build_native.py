@@ -12,14 +12,19 @@ import re
 import cffi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "repair", "explain",
-          "field", "steer", "crowd", "graph", "service", "threads", "debug_draw")
+ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "threads", "batch", "repair",
+          "explain", "stream", "field", "steer", "crowd", "graph", "service", "debug_draw")
 IMPORTERS = ("geo", "import", "legend", "import_graph")
 HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS)
 HELPERS = os.path.join(HERE, "src", "native.h")
 
-# What src/search.c calls in Python.
-CALLBACKS = "extern \"Python+C\" bool wendpy_interrupted(void);\n"
+# What src/search.c and services call in Python.
+CALLBACKS = """
+extern "Python+C" bool wendpy_interrupted(void);
+extern "Python" wend_result wendpy_change(wend_world* world, void* context);
+extern "Python" double wendpy_heuristic(int32_t node, void* context);
+extern "Python" void wendpy_graph_event(const wend_graph_event* event, void* context);
+"""
 
 
 def declarations(text):

@@ -1,7 +1,7 @@
 class Wend < Formula
   desc "Hierarchical pathfinding on weighted tiles that change at run time"
   homepage "https://example.org/wend"
-  url "https://example.org/wend.git", tag: "v0.1.0"
+  url "https://example.org/wend.git", tag: "v0.1.0", revision: "0000000000000000000000000000000000000000"
   license "MIT"
   head "https://example.org/wend.git", branch: "main"
 
@@ -19,7 +19,7 @@ class Wend < Formula
   uses_from_macos "zlib"
 
   resource "stb" do
-    url "https://github.com/nothings/stb.git", branch: "master"
+    url "https://github.com/nothings/stb.git", revision: "8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55"
   end
 
   def install
@@ -29,6 +29,8 @@ class Wend < Formula
       -DCMAKE_INSTALL_RPATH=#{rpath}
       -DCMAKE_INCLUDE_PATH=#{buildpath}/include
       -DWEND_BUILD_VIEWER=OFF
+      -DWEND_GDAL=OFF
+      -DWEND_MPI=OFF
       -DWEND_WERROR=OFF
     ]
     system "cmake", "-S", ".", "-B", "build", *args, *std_cmake_args

@@ -285,7 +285,7 @@ const scenario agent_scenarios[] = {
     {"create a crowd", ALL, KEEPS, begin_world, create_crowd},
     {"add agents", ALL, KEEPS_VALID, begin_crowd, add_many},
     {"tick", ALL, KEEPS_VALID, begin_walkers, tick},
-    {"tick after an edit", ALL, PLANS_AGAIN, begin_walkers_after_edit, tick},
+    {"tick after an edit", ALL, KEEPS_VALID, begin_walkers_after_edit, tick},
     {"tick after changes of agents", ALL, KEEPS_VALID, begin_walkers, change_crowd},
     {"form a group", ALL, KEEPS, begin_world, form},
     {"create a service", BOTH, KEEPS, begin_field, create_service},

@@ -40,7 +40,7 @@ static const struct {
     {"set.tsx",
      "<?xml version=\"1.0\"?>\n<tileset name=\"s\"><tile id=\"1\"><properties><property name=\"cost\" "
      "value=\"2.5\"/></properties></tile></tileset>"},
-    {"links.csv", "x,y,to_x,to_y,cost,kind,two_way\n0,0,3,2,1.5,tunnel,true\n"},
+    {"links.csv", "x,y,to_x,to_y,cost,kind,two_way\n1,0,3,2,1.5,tunnel,true\n"},
     {"walls.csv", "x,y,to_x,to_y,one_way\n0,0,1,0,true\n1,1,1,2,\n"},
     {"a.legend", "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep forest\r\n#000080..#4080ff blocked water\n"
                  "unknown nearest\n"},

@@ -184,6 +184,28 @@ static wend_result find_alternatives(scene* s, int32_t variant) {
     return wend_find_alternatives(s->search, s->world, &query, &def, 3, s->paths, &count);
 }
 
+static wend_result add_hash(const wend_path* path, int32_t query, void* sum) {
+    *(uint64_t*)sum += wend_path_hash(path) * (uint64_t)(query + 1);
+    return WEND_OK;
+}
+
+static wend_result find_paths(scene* s, int32_t variant) {
+    (void)variant;
+    wend_query queries[40];
+    for (int32_t i = 0; i < 40; i++) {
+        queries[i] = stock_query(s->stock);
+        if (i % 3 == 0) queries[i].goal = queries[0].start;
+    }
+    uint64_t sum = 0;
+    int32_t failed = 0;
+    wend_batch_def def = wend_default_batch_def();
+    def.answered = add_hash;
+    def.context = &sum;
+    const wend_result result = wend_find_paths(s->world, queries, 40, &def, &failed);
+    if (result == WEND_OK) s->told = sum;
+    return result;
+}
+
 static wend_result create_explanation(scene* s, int32_t variant) {
     (void)variant;
     return wend_explanation_create(NULL, &s->explanation);
@@ -219,6 +241,7 @@ const scenario search_scenarios[] = {
     {"cut", ALL, KEEPS, begin_broken_path, cut},
     {"chase", ALL, KEEPS, begin_broken_path, chase},
     {"find alternatives", ALL, KEEPS_VALID, begin_paths, find_alternatives},
+    {"find many paths", ALL, KEEPS, scene_begin_world, find_paths},
     {"create an explanation", 1, KEEPS, begin_nothing, create_explanation},
     {"explain", ALL, KEEPS, begin_explanation, explain},
     {NULL, 0, KEEPS, NULL, NULL},

@@ -54,7 +54,6 @@ typedef struct scene {
 typedef enum promise {
     KEEPS,       // as before
     EMPTIES,     // a field: it is empty
-    PLANS_AGAIN, // as the next, and agents that the attempt planned for may get other paths than without it
     KEEPS_VALID, // other than before, but usable: part of the work may be done
 } promise;
 

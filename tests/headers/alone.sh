@@ -32,8 +32,10 @@ for dir in "$@"; do
             ;;
         *.hpp)
             compile g++ c++ c++17 "$header"
-            if $has_clang; then compile clang++ c++ c++17 "$header"; fi
             ;;
+        esac
+        case $header in # the other compiler once for all
+        wend/wend.hpp | wend/import.hpp) if $has_clang; then compile clang++ c++ c++17 "$header"; fi ;;
         esac
     done
 done

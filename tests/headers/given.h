@@ -32,6 +32,7 @@ static wend_service* given_wend_service_p;
 static wend_graph* given_wend_graph_p;
 static wend_graph_search* given_wend_graph_search_p;
 static wend_alternatives_def given_alternatives_def;
+static wend_batch_def given_batch_def;
 static wend_graph_def given_graph_def;
 static wend_graph_search_def given_graph_search_def;
 static wend_graph_query given_graph_query;
@@ -112,6 +113,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_crowd_def_p        (&given_crowd_def)
 #define given_wend_query_p            (&given_query)
 #define given_wend_alternatives_def_p (&given_alternatives_def)
+#define given_wend_batch_def_p        (&given_batch_def)
 #define given_wend_agent_p            given_agents
 #define given_wend_agent_id_p         (&given_id_out)
 #define given_wend_wander_p           (&given_wander)
@@ -234,6 +236,7 @@ static inline void give(void) {
     given_service_def = wend_default_service_def();
     given_service_def.worker_count = 0;
     given_alternatives_def = wend_default_alternatives_def();
+    given_batch_def = wend_default_batch_def();
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
         (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};

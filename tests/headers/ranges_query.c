@@ -52,6 +52,16 @@ static bool goal_class(void) {
            ASK(goal_class, -2, WEND_ERROR_ARGUMENT) && ASK(goal_class, 256, WEND_ERROR_ARGUMENT);
 }
 
+static wend_result find_paths(int32_t count) {
+    const wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){40, 20});
+    const wend_batch_def def = wend_default_batch_def();
+    int32_t failed;
+    return wend_find_paths(world, &query, count, &def, &failed);
+}
+static bool paths_count(void) {
+    return find_paths(0) == WEND_OK && find_paths(1) == WEND_OK && find_paths(-1) == WEND_ERROR_ARGUMENT;
+}
+
 static wend_result find_alternatives(const wend_alternatives_def* def, int32_t max_count) {
     static wend_path* paths[WEND_MAX_ALTERNATIVES + 1];
     for (int32_t i = 0; i <= WEND_MAX_ALTERNATIVES; i++)
@@ -281,6 +291,7 @@ const range ranges_of_query[] = {
     {"wend_alternatives_def.max_cost", "1..16", max_cost},
     {"wend_alternatives_def.max_share", "0..1", max_share},
     {"wend_alternatives_def.spacing", "0..64", spacing_of_paths},
+    {"wend_find_paths.count", ">= 0", paths_count},
     {"wend_find_alternatives.max_count", "1..WEND_MAX_ALTERNATIVES", alternatives_count},
     {"wend_search_step.budget", ">= 0", step_budget},
     {"wend_service_def.worker_count", "0..256", service_workers},

@@ -38,7 +38,7 @@ debs=$(cd "$debs" && pwd)
 
 # ---- what is in them
 soversion=$(cd "$debs" && ls libwend[0-9]*.deb | sed 's/libwend\([0-9.]*\)_.*/\1/')
-for name in "libwend$soversion" "libwend-import$soversion" libwend-dev wend wend-viewer; do
+for name in "libwend$soversion" "libwend-import$soversion" libwend-dev wend wend-viewer wend-gdal wend-mpi; do
     ls "$debs/${name}"_*.deb >/dev/null 2>&1 || fail "there is no package $name"
 done
 holds() { # PACKAGE FILE
@@ -53,6 +53,15 @@ for file in bin/wend man1/wend.1.gz bash-completion/completions/wend _wend wend.
 for file in bin/wend-view man1/wend-view.1.gz applications/wend-view.desktop mime/packages/wend.xml apps/wend-view.svg maps/island.png; do
     holds wend-viewer "/$file$"
 done
+holds wend-gdal "/wend/wend-gdal$"
+holds wend-mpi "/wend/wend_mpi\.so$"
+# What links GDAL or MPI stands apart: nobody else needs them.
+for name in "libwend$soversion" "libwend-import$soversion" libwend-dev wend wend-viewer; do
+    needs=$(dpkg-deb -f "$debs/${name}"_*.deb Depends)
+    case $needs in *gdal* | *mpi*) fail "$name depends on $needs" ;; esac
+done
+dpkg-deb -f "$debs"/wend-gdal_*.deb Depends | grep -q libgdal || fail "wend-gdal does not depend on GDAL"
+dpkg-deb -f "$debs"/wend-mpi_*.deb Depends | grep -q "libopenmpi.*wend (=\|wend (=.*libopenmpi" || fail "wend-mpi does not depend on Open MPI and wend"
 mkdir "$temp/control"
 dpkg-deb -e "$debs/libwend${soversion}"_*.deb "$temp/control"
 grep -q "^libwend.so.$soversion libwend$soversion #MINVER#$" "$temp/control/symbols" || fail "libwend has no symbols file"
@@ -105,6 +114,17 @@ inside "installing the library" "apt-get install -y -qq --no-install-recommends 
     test -e /usr/lib/*/libwend.so.$soversion && ldconfig -p | grep -q libwend.so.$soversion"
 inside "installing the programs" "apt-get install -y -qq --no-install-recommends /debs/libwend-import*.deb /debs/wend_*.deb /debs/wend-viewer_*.deb"
 inside "the program" "cd /test && wend bake island.png -o island.wend && wend path island.wend --from 150,200 --to 830,220 | grep -q 'outcome *found'"
+# A raster and a bake by ranks say what is missing, and work once that is installed.
+printf 'ncols 40\nnrows 30\nxllcorner 1000\nyllcorner 2000\ncellsize 10\n' >"$root/test/hills.asc"
+awk 'BEGIN { for (y = 0; y < 30; y++) { for (x = 0; x < 40; x++) printf "%d ", (x * y) % 7; print "" } }' >>"$root/test/hills.asc"
+inside "without GDAL and MPI" "cd /test
+    if wend bake hills.asc --rule height -o hills.wend 2>said; then exit 1; fi; grep -q 'package' said
+    if wend bake --mpi island.png -o mpi.wend 2>said; then exit 1; fi; grep -q 'package wend-mpi' said"
+inside "installing what reads rasters" "apt-get install -y -qq --no-install-recommends /debs/wend-gdal_*.deb"
+inside "a raster" "cd /test && wend bake hills.asc --rule height -o hills.wend && wend path hills.wend --units world --from 1005,2005 --to 1395,2295 | grep -q 'outcome *found'"
+inside "installing the module for MPI" "apt-get install -y -qq --no-install-recommends /debs/wend-mpi_*.deb openmpi-bin"
+inside "a bake by ranks" "cd /test && export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    mpirun --oversubscribe -n 2 wend bake --mpi island.png -o mpi.wend && cmp mpi.wend island.wend"
 inside "the viewer" "wend-view --version && test -f /usr/share/wend/maps/island.png"
 inside "installing the headers" "apt-get install -y -qq --no-install-recommends /debs/libwend-dev_*.deb gcc libc6-dev pkg-config cmake make"
 inside "pkg-config" "cd /test && gcc -std=c17 hello.c -o hello \$(pkg-config --cflags --libs wend) && ./hello | grep -q '^found'

@@ -143,16 +143,21 @@ static void paths_outlive_changes(void** state) {
     assert_true(pieces > 50 && refused > 0 && arrived > 40);
 }
 
+static wend_crowd* new_walker(const wend_world* world, wend_agent_id* id_out) {
+    wend_crowd* crowd = new_crowd(world, 32, NULL);
+    const wend_agent body = {
+        .position = {3.5f, 30.5f}, .max_speed = 20, .max_acceleration = 100, .radius = 0.2f};
+    assert_ok(wend_crowd_add(crowd, &body, id_out));
+    assert_ok(wend_crowd_send(crowd, *id_out, (wend_tile){880, 30}));
+    return crowd;
+}
+
 // A goal that moves a little on the way to it: the path goes on there, without a new plan.
 static void a_goal_far_ahead_may_move(void** state) {
     (void)state;
     wend_world* world = new_world(900, 60, false);
-    wend_crowd* crowd = new_crowd(world, 32, NULL);
-    const wend_agent body = {
-        .position = {3.5f, 30.5f}, .max_speed = 20, .max_acceleration = 100, .radius = 0.2f};
     wend_agent_id id;
-    assert_ok(wend_crowd_add(crowd, &body, &id));
-    assert_ok(wend_crowd_send(crowd, id, (wend_tile){880, 30}));
+    wend_crowd* crowd = new_walker(world, &id);
     for (int32_t i = 0; i < 200; i++) assert_ok(wend_crowd_tick(crowd, dt));
     assert_ok(wend_crowd_send(crowd, id, (wend_tile){878, 33}));
     for (int32_t i = 0; i < 1200 && wend_crowd_state(crowd, id) == WEND_AGENT_WALKING; i++)
@@ -163,6 +168,44 @@ static void a_goal_far_ahead_may_move(void** state) {
     assert_int_equal((int32_t)agent->position.y, 33);
     assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
     assert_true(wend_crowd_get_stats(crowd).pieces >= 4);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+// Ticks until the path has grown once.
+static int32_t ticks_to_next_piece(const wend_world* world, wend_vec2* end_out) {
+    wend_agent_id id;
+    wend_crowd* crowd = new_walker(world, &id);
+    int32_t ticks = 0;
+    for (; wend_crowd_get_stats(crowd).pieces < 1; ticks++) {
+        int32_t count;
+        const wend_vec2* path = wend_crowd_path(crowd, id, &count);
+        if (path) *end_out = path[count - 1];
+        assert_ok(wend_crowd_tick(crowd, dt));
+    }
+    wend_crowd_destroy(crowd);
+    return ticks;
+}
+
+// A wall crosses the path when its end is near, and only a long way leads round it: no piece is added to what
+// leads into the wall.
+static void a_broken_path_does_not_grow(void** state) {
+    (void)state;
+    wend_world* world = new_world(900, 60, false);
+    wend_vec2 end = {0, 0};
+    const int32_t ticks = ticks_to_next_piece(world, &end);
+    wend_agent_id id;
+    wend_crowd* crowd = new_walker(world, &id);
+    for (int32_t i = 1; i < ticks; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).pieces, 0);
+    edit_tiles(world, (wend_rect){(int32_t)end.x - 1, 1, 1, 59}, 0);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).pieces, 0);
+    assert_int_equal(wend_crowd_get_stats(crowd).plans, 2);
+    for (int32_t i = 0; i < 2000 && wend_crowd_state(crowd, id) == WEND_AGENT_WALKING; i++)
+        assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+    assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
 }
@@ -187,9 +230,8 @@ static void more_agents_set_out_at_once(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everyone_arrives_the_same_way_twice),
-        cmocka_unit_test(paths_outlive_changes),
-        cmocka_unit_test(a_goal_far_ahead_may_move),
+        cmocka_unit_test(everyone_arrives_the_same_way_twice), cmocka_unit_test(paths_outlive_changes),
+        cmocka_unit_test(a_goal_far_ahead_may_move),           cmocka_unit_test(a_broken_path_does_not_grow),
         cmocka_unit_test(more_agents_set_out_at_once),
     };
     return run_unit_tests(tests);

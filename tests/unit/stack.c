@@ -237,6 +237,13 @@ static void call_search(const wend_world* world, wend_search* search, wend_path*
         MEASURE(wend_find_alternatives, search, world, &query, &def, 3, paths, &count);
     }
     for (int32_t i = 0; i < 3; i++) wend_path_destroy(paths[i]);
+    wend_batch_def batch;
+    MEASURE_TO(batch, wend_default_batch_def, );
+    wend_query queries[20];
+    for (int32_t i = 0; i < 20; i++)
+        queries[i] = wend_default_query(map_random_tile(grid, random), map_random_tile(grid, random));
+    int32_t failed;
+    MEASURE(wend_find_paths, world, queries, 20, &batch, &failed);
     MEASURE(wend_search_bytes, search);
 }
 

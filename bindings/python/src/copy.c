@@ -19,6 +19,12 @@ void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out
             *out++ = wend_world_original_class(world, (wend_tile){area.x + x, area.y + y});
 }
 
+void wendpy_copy_closed_steps(const wend_grid* grid, uint8_t* out) {
+    for (int32_t y = 0; y < wend_grid_height(grid); y++)
+        for (int32_t x = 0; x < wend_grid_width(grid); x++)
+            *out++ = wend_grid_closed_steps(grid, (wend_tile){x, y});
+}
+
 void wendpy_used_classes(const wend_world* world, bool* used_out) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t* counts = wend_grid_class_counts(grid);

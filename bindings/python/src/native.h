@@ -13,21 +13,31 @@ wend_result wendpy_search_create(wend_search** out);
 bool wendpy_progress(double fraction, void* context);
 /// What should_cancel of such a search is; also asked by wendpy_raster_route.
 bool wendpy_should_cancel(void* context);
+/// Monotone nanoseconds, for statistics.
+uint64_t wendpy_clock_ns(void* context);
+
+// ---- graphs (graph.c)
+
+/// A search in graphs, with a clock and should_cancel as above. observer_opt: copied. Errors: MEMORY.
+wend_result wendpy_graph_search_create(const wend_graph_observer* observer_opt, wend_graph_search** out);
+/// What the last query found out about each node: wend_graph_search_node for the first count of them.
+void wendpy_graph_nodes(const wend_graph_search* search, int32_t count, double* g_out, double* h_out,
+                        uint8_t* states_out, int32_t* connections_out);
 
 // ---- many queries by many threads (batch.c)
 
 typedef struct wendpy_batch wendpy_batch;
 
 /// Starts threads that answer count queries: each is `query` with its own start and goal, x and y after each
-/// other. World, starts and goals are borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the
-/// system refuses to start a thread).
+/// other. The world is borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the system refuses to
+/// start a thread; 2^31 queries or more).
 wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const int32_t* starts,
                                const int32_t* goals, int64_t count, int32_t thread_count, bool keep_tiles,
                                wendpy_batch** out);
 /// Waits for some time; true: all threads have ended. [Units: milliseconds]
 bool wendpy_batch_wait(wendpy_batch* batch, int32_t time_ms);
-/// After all threads have ended: the first error of any query, its index in *index_out, and how many tiles
-/// the paths have together.
+/// After all threads have ended: the error of a query, its index in *index_out (-1: of none alone), and how
+/// many tiles the paths have together.
 wend_result wendpy_batch_result(const wendpy_batch* batch, int64_t* index_out, int64_t* tile_count_out);
 /// Writes cost and outcome of each path; tiles of path i are at offsets[i] to offsets[i + 1] (count + 1
 /// offsets). tiles may be NULL. Gives the memory of the tiles back as it goes.
@@ -102,6 +112,8 @@ bool wendpy_profile_read(const char* text, const void* meanings_opt, wend_profil
 
 /// Writes the class of each tile of an area; false: the world is damaged.
 bool wendpy_copy_classes(const wend_grid* grid, wend_rect area, uint8_t* out);
+/// Writes wend_grid_closed_steps of each tile of the map.
+void wendpy_copy_closed_steps(const wend_grid* grid, uint8_t* out);
 /// Sets used_out[k] for each class that some tile has, or had when wend_world_keep_original was called.
 void wendpy_used_classes(const wend_world* world, bool* used_out);
 void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out);

@@ -10,7 +10,7 @@
 /// the source that cffi writes.
 bool wendpy_interrupted(void);
 
-static uint64_t clock_ns(void* context) {
+uint64_t wendpy_clock_ns(void* context) {
     (void)context;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -20,7 +20,7 @@ static uint64_t clock_ns(void* context) {
 bool wendpy_should_cancel(void* context) {
     (void)context;
     static _Thread_local uint64_t asked_ns;
-    const uint64_t now = clock_ns(NULL);
+    const uint64_t now = wendpy_clock_ns(NULL);
     if (now - asked_ns < ASK_EVERY_NS) return false;
     asked_ns = now;
     return wendpy_interrupted();
@@ -33,7 +33,7 @@ bool wendpy_progress(double fraction, void* context) {
 
 wend_result wendpy_search_create(wend_search** out) {
     wend_search_def def = wend_default_search_def();
-    def.clock_ns = clock_ns;
+    def.clock_ns = wendpy_clock_ns;
     def.should_cancel = wendpy_should_cancel;
     return wend_search_create(&def, out);
 }

@@ -10,27 +10,38 @@
 
 Tiles are (x, y): column and row, from 0 at the top left. Arrays of a map are [y, x].
 """
+from ._base import LevelInfo, WorldInfo
 from ._core import OUTCOMES
 from ._crowd import STATES, Crowd, CrowdStats
+from ._edits import Link
 from ._errors import (ArgumentError, CancelledError, ClosedError, DamagedError, Error, FileError, FormatError,
-                      LimitError, MapWarning, MissingFileError, OutOfMemoryError, StaleError, UnsupportedError)
+                      LimitError, MapWarning, MissingFileError, NotLoadedError, OutOfMemoryError, StaleError,
+                      UnsupportedError)
 from ._explain import End, Explanation, Opening
 from ._field import Field
-from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open
+from ._geo import Georeference
+from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
+from ._ground import StreamInfo
+from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open, stream
 from ._native import ffi, lib
 from ._path import Path, PathLink, Paths, Stats
 from ._picture import png
 from ._raster import Raster, route_through_array
-from ._world import Link, World, WorldInfo
+from ._scenario import Problem, read_scenario
+from ._service import Service, ServiceStats, Ticket
+from ._world import Damage, World
 
 __version__ = ffi.string(lib.wend_version_string()).decode()
 
 __all__ = [
-    "ArgumentError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "DamagedError", "End", "Error",
-    "Explanation", "Field", "FileError", "FormatError", "Inflation", "LimitError", "Link", "MapWarning",
-    "MissingFileError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink", "Paths", "Profile",
-    "Raster", "STATES", "StaleError", "Stats", "UnsupportedError", "World", "WorldInfo", "bake", "ffi",
-    "from_array", "from_bytes", "from_classes", "lib", "open", "png", "route_through_array",
+    "ArgumentError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "Damage", "DamagedError", "End",
+    "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph", "GraphEvent",
+    "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
+    "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
+    "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
+    "StreamInfo", "Ticket", "UnsupportedError", "World", "WorldInfo", "bake", "ffi", "from_array",
+    "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array",
+    "stream",
 ]
 
 # Messages name exceptions as they are caught: wend.ArgumentError.

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from ._errors import ArgumentError, ClosedError
+from ._errors import ArgumentError, ClosedError, UnsupportedError
 from ._native import ffi, lib
 
 Tile = Tuple[int, int]
@@ -75,26 +75,48 @@ class Guard:
 
     `with guard:` reads, `with guard.writing():` writes. A thread that reads or writes may read again, as the
     handler of a signal may do; it cannot write, which would wait for itself.
+
+    A service changes its world by itself. While there is one, readers hold it, and only the function that it
+    calls for a change may write.
     """
 
-    __slots__ = ("_condition", "_readers", "_writer", "_waiting")
+    __slots__ = ("_condition", "_readers", "_writer", "_waiting", "service", "loading")
 
     def __init__(self) -> None:
         self._condition = threading.Condition(threading.Lock())
         self._readers: Dict[int, int] = {}  # how often each thread reads
         self._writer = 0
         self._waiting = 0
+        self.service: Optional[Holder] = None
+        #: One thread at a time loads and unloads ground. Reentrant, for handlers of signals.
+        self.loading = threading.RLock()
 
     def __enter__(self) -> None:
         thread = threading.get_ident()
+        if self.service is not None and self.service.may_write(thread):
+            return  # the service keeps changes off
         with self._condition:
             if thread not in self._readers and thread != self._writer:
                 while self._writer or self._waiting > 0:
                     self._condition.wait()
             self._readers[thread] = self._readers.get(thread, 0) + 1
+        if self.service is not None and self._readers[thread] == 1:
+            try:
+                self.service.hold()
+            except BaseException:
+                self._leave(thread)
+                raise
 
     def __exit__(self, *_: object) -> None:
         thread = threading.get_ident()
+        if self.service is not None:
+            if self.service.may_write(thread):
+                return
+            if self._readers[thread] == 1:
+                self.service.release()
+        self._leave(thread)
+
+    def _leave(self, thread: int) -> None:
         with self._condition:
             self._readers[thread] -= 1
             if self._readers[thread] == 0:
@@ -102,18 +124,62 @@ class Guard:
                 if not self._readers and self._waiting > 0:
                     self._condition.notify_all()
 
-    def writing(self) -> _Writing:
-        return _Writing(self)
+    def writing(self, whatever_service: bool = False) -> _Writing:
+        """whatever_service: to begin or to end a service."""
+        return _Writing(self, whatever_service)
+
+    def reads(self) -> bool:
+        """Does this thread read at the moment?"""
+        return threading.get_ident() in self._readers
+
+    def end_service(self) -> None:
+        """Closes the service, if there is one."""
+        if self.service is not None:
+            self.service.end()
+
+
+class Holder:
+    """What a guard asks of a service: see `Service`."""
+
+    def hold(self) -> None:
+        """Keeps changes off until release."""
+
+    def release(self) -> None:
+        """The end of hold."""
+
+    def may_write(self, thread: int) -> bool:
+        """Is this the thread that makes a change for the service?"""
+        return False
+
+    def end(self) -> None:
+        """Closes the service, unless it is abandoned."""
+
+    def is_abandoned(self) -> bool:
+        """Was the service forgotten without closing it?"""
+        return False
+
+    def abandon(self) -> None:
+        """Ends a service that is abandoned, while nobody reads."""
 
 
 class _Writing:
-    __slots__ = ("_guard",)
+    __slots__ = ("_guard", "_whatever_service", "_writes")
 
-    def __init__(self, guard: Guard) -> None:
+    def __init__(self, guard: Guard, whatever_service: bool) -> None:
         self._guard = guard
+        self._whatever_service = whatever_service
+        self._writes = False
 
     def __enter__(self) -> None:
         guard, thread = self._guard, threading.get_ident()
+        if guard.service is not None:
+            if guard.service.may_write(thread):
+                if self._whatever_service:
+                    raise RuntimeError("a change of a service cannot end the service")
+                return  # the service keeps everybody else off
+            if not self._whatever_service and not guard.service.is_abandoned():
+                raise UnsupportedError("the world has a service: only that changes it (Service.edit, "
+                                       "Service.change)")
         with guard._condition:
             if thread in guard._readers or thread == guard._writer:
                 raise RuntimeError("this thread uses the world already: it cannot change it before that ends")
@@ -122,13 +188,19 @@ class _Writing:
                 while guard._writer or guard._readers:
                     guard._condition.wait()
                 guard._writer = thread
+                self._writes = True
             finally:
                 guard._waiting -= 1
                 if not guard._writer:
                     guard._condition.notify_all()
+        if guard.service is not None and guard.service.is_abandoned():
+            guard.service.abandon()
+            guard.service = None
 
     def __exit__(self, *_: object) -> None:
         guard = self._guard
+        if not self._writes:
+            return
         with guard._condition:
             guard._writer = 0
             guard._condition.notify_all()
@@ -150,11 +222,13 @@ class Borrowed:
             self._released()
 
 
-def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int) -> np.ndarray:
+def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int,
+           released: Optional[Callable[[], None]] = None) -> np.ndarray:
     """count rows of so many numbers at a pointer, read-only, without a copy."""
     if count == 0:
         return np.empty((0, columns), dtype)
-    return np.asarray(Borrowed(owner, int(ffi.cast("uintptr_t", pointer)), (count, columns), dtype))
+    return np.asarray(Borrowed(owner, int(ffi.cast("uintptr_t", pointer)), (count, columns), dtype,
+                               released=released))
 
 
 # ---- arguments
@@ -168,6 +242,25 @@ def integer(value: Any, name: str) -> int:
     if not -2**31 <= number < 2**31:
         raise ArgumentError("%s: %d does not fit into 32 bits" % (name, number))
     return int(number)
+
+
+def at_least(value: Any, least: int, name: str) -> int:
+    """A whole number from some bound on, of 63 bits at most."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    if not least <= number < 2**63:
+        raise ArgumentError("%s: expected %d or more, got %d" % (name, least, number))
+    return int(number)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
 
 
 def real(value: Any, name: str) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import Area, Handle
-from ._errors import ArgumentError, check
+from ._errors import ArgumentError, StaleError, check
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -217,6 +217,53 @@ class Crowd:
         """How many agents are on their way, or wait for a path."""
         numbers = self.state_numbers
         return int(np.isin(numbers, (lib.WEND_AGENT_WAITING, lib.WEND_AGENT_WALKING, lib.WEND_AGENT_ON_LINK)).sum())
+
+    def path(self, id: int) -> np.ndarray:
+        """The waypoints of the path that an agent walks, as far as it is planned: n x 2 float32, a copy."""
+        with self._world._guard, self._lock:
+            count = ffi.new("int32_t*")
+            first = lib.wend_crowd_path(self._handle.get(), self._known(id), count)
+            if count[0] == 0:
+                return np.empty((0, 2), np.float32)
+            return np.frombuffer(ffi.buffer(first, 8 * count[0]), np.float32).reshape(-1, 2).copy()
+
+    def link(self, id: int) -> Optional[Tuple[int, float]]:
+        """The link that an agent is on, and the share of it that is done; None when it is on none."""
+        with self._world._guard, self._lock:
+            progress = ffi.new("float*")
+            link = lib.wend_crowd_link(self._handle.get(), self._known(id), progress)
+            return (link, progress[0]) if link >= 0 else None
+
+    def index(self, id: int) -> int:
+        """The row of an agent in `positions`, `velocities`, `ids` and `states`."""
+        with self._world._guard, self._lock:
+            return lib.wend_crowd_index(self._handle.get(), self._known(id))
+
+    def change(self, id: int, *, position: Any = None, radius: Optional[float] = None,
+               max_speed: Optional[float] = None, max_acceleration: Optional[float] = None,
+               profile: Optional[str] = None) -> None:
+        """Changes an agent: what is not given stays. At another position it is put at rest, and plans again."""
+        with self._world._guard, self._lock:
+            known = self._known(id)
+            body = ffi.new("wend_agent*", lib.wend_crowd_agent(self._handle.get(), known)[0])
+            if position is not None:
+                x, y = position
+                body.position = (_core.real(x, "position"), _core.real(y, "position"))
+            for name, value in (("radius", radius), ("max_speed", max_speed),
+                                ("max_acceleration", max_acceleration)):
+                if value is not None:
+                    setattr(body, name, _core.real(value, name))
+            if profile is not None:
+                body.profile = self._world._profile_index(profile)
+            check(lib.wend_crowd_change(self._handle.get(), known, body),
+                  "agent %d (a passable tile with room for its body, limits above 0)" % id)
+
+    def _known(self, id: int) -> Any:
+        """The id as C has it, of an agent that exists."""
+        out = ffi.new("wend_agent_id*", (int(_ids(id)[0]),))
+        if lib.wend_crowd_index(self._handle.get(), out[0]) < 0:
+            raise StaleError("no agent %d" % out.value)
+        return out[0]
 
     @property
     def stats(self) -> CrowdStats:

@@ -23,7 +23,7 @@ class Error(Exception):
     """
 
     #: "argument", "def", "memory", "limit", "stale", "format", "io", "unsupported", "cancelled", "damaged",
-    #: or "closed" for an object that was closed.
+    #: "not_loaded", or "closed" for an object that was closed.
     result: str = "argument"
 
 
@@ -61,6 +61,12 @@ class UnsupportedError(Error, ValueError):
     """Valid, but nothing that this object or build can do."""
 
     result = "unsupported"
+
+
+class NotLoadedError(UnsupportedError):
+    """It needs ground of a streamed world that is not loaded."""
+
+    result = "not_loaded"
 
 
 class StaleError(Error, LookupError):
@@ -109,6 +115,7 @@ _CLASSES = {
     lib.WEND_ERROR_UNSUPPORTED: UnsupportedError,
     lib.WEND_ERROR_CANCELLED: CancelledError,
     lib.WEND_ERROR_DAMAGED: DamagedError,
+    lib.WEND_ERROR_NOT_LOADED: NotLoadedError,
 }
 
 _interrupts = threading.local()

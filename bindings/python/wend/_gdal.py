@@ -12,11 +12,11 @@ KINDS = ("none", "projected", "geographic")
 
 
 def find() -> Optional[str]:
-    """The program wend-gdal: beside the program wend, where that was installed, or in a build of this tree."""
+    """The program wend-gdal: where the program wend is or was installed with it, where its package puts it, or in
+    a build of this tree."""
     places: List[str] = []
     tool = shutil.which("wend")
-    if tool is not None:
-        folder = os.path.dirname(os.path.realpath(tool))
+    for folder in [*([] if tool is None else [os.path.dirname(os.path.realpath(tool))]), "/usr/local/bin", "/usr/bin"]:
         places += [folder, os.path.join(folder, "..", "lib", "wend")]
         triplets = os.path.join(folder, "..", "lib")
         if os.path.isdir(triplets):

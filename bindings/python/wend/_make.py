@@ -10,9 +10,10 @@ import numpy as np
 
 from . import _core, _gdal
 from ._core import Handle
+from ._edits import cost_number
 from ._errors import ArgumentError, LimitError, MapWarning, check
 from ._native import ffi, lib
-from ._world import World, _processors, cost_number
+from ._world import World
 
 RULES = {ffi.string(lib.wend_image_rule_name(i)).decode(): i for i in range(lib.WEND_RULE_COUNT)}
 CHANNELS = {ffi.string(lib.wend_channel_name(i)).decode(): i for i in range(lib.WEND_CHANNEL_COUNT)}
@@ -131,7 +132,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         threads = _core.integer(threads, "threads")
         tiles = lib.wend_grid_width(grid[0]) * lib.wend_grid_height(grid[0])
         if threads == 0:
-            threads = _processors() if tiles > 500 * 500 else 1
+            threads = _core.processors() if tiles > 500 * 500 else 1
         if not 1 <= threads <= 256:
             raise ArgumentError("threads: expected 0..256, got %d" % threads)
         if threads > 1:
@@ -349,8 +350,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     map: the name of a file, or its bytes. rule: how pixels become costs: "brightness" (the default), "luma",
     "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" and
     "tobler" (slopes; an image needs a height_scale), "cost" (the values of a raster).
-    Rasters need the program wend-gdal of the package wend; gdal is its path, by default where that package
-    has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
+    Rasters need the program wend-gdal, which has a package of this name; gdal is its path, by default where
+    that package or the program wend has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
     The options from channel to gdal are the fields of wend_import_def in wend/import.h; those
     that are not given have its defaults. The rest are those of `from_array`.
 
@@ -389,11 +390,11 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
 
 
-def open(file: Any, *, map: bool = True) -> World:
+def open(file: Any, *, map: bool = True, patches: Sequence[Any] = ()) -> World:
     """Opens a .wend file. It is mapped where the system can: pages are read as queries touch them.
 
     map: False reads and checks the whole file at once. A mapped file must not be cut while it is open;
-    `World.save` replaces files safely.
+    `World.save` replaces files safely. patches: files that `World.save_patch` wrote, in their order.
 
     >>> import numpy as np, os, tempfile, wend
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -403,8 +404,48 @@ def open(file: Any, *, map: bool = True) -> World:
     """
     encoded, name = _core.file_name(file)
     out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
+    if patches:
+        if not map:
+            raise ArgumentError("map: a world is mapped when it is opened with patches")
+        names = [_core.file_name(patch, "patches")[0] for patch in patches]
+        check(lib.wend_world_map_patched(encoded, ffi.new("char*[]", names), len(names), ffi.NULL, out, error),
+              "opening", error, name)
+        return World(Handle(out[0], lib.wend_world_destroy, "world"))
     function = lib.wend_world_map if map else lib.wend_world_open
     check(function(encoded, ffi.NULL, out, error), "opening", error, name)
+    return World(Handle(out[0], lib.wend_world_destroy, "world"))
+
+
+def stream(file: Any, *, budget: int = 0, region_level: int = 0) -> World:
+    """Opens a .wend file larger than memory, without its ground, which `World.load` and `World.unload` bring
+    and drop region by region while queries run.
+
+    budget: the most bytes of memory for ground; 0: no limit. region_level: regions are the clusters of this
+    level; 0: one with about 500 tiles a side. Queries cross what is not loaded by the upper levels, and their
+    paths continue (`Path.refine`) when the ground is there. What needs ground that is not loaded raises
+    NotLoadedError.
+
+    >>> import numpy as np, os, tempfile, wend
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "large.wend")
+    ...     wend.from_array(np.ones((300, 3000))).save(name)
+    ...     world = wend.stream(name, budget=8 << 20)
+    ...     world.load((10, 10, 1, 1))
+    ...     path = world.path((10, 10), (2900, 200), first_tiles=40)
+    ...     while path.rest in ("ready", "waiting"):
+    ...         loaded = world.load_ahead(path.regions(2))
+    ...         _ = path.refine(64)
+    ...         path.cut(len(path) - 1)            # an agent walks to its last tile
+    ...     print(path.tiles.tolist(), world.is_loaded((10, 10)))
+    [[2900, 200]] True
+    """
+    encoded, name = _core.file_name(file)
+    definition = ffi.new("wend_stream_def*", lib.wend_default_stream_def())
+    definition.region_level = _core.integer(region_level, "region_level")
+    definition.budget_bytes = _core.at_least(budget, 0, "budget")
+    out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
+    check(lib.wend_world_stream(encoded, definition, out, error),
+          "opening (region_level: 0, or 2 up to the levels of the world)", error, name)
     return World(Handle(out[0], lib.wend_world_destroy, "world"))
 
 

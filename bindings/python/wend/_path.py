@@ -1,12 +1,14 @@
-"""What did a query answer?"""
+"""What did a query answer, and how is a path kept while its world changes and its agent walks?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, List, NamedTuple, Optional
+import threading
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, NamedTuple, Optional
 
 import numpy as np
 
 from . import _core
-from ._core import Handle, Tile
+from ._core import Handle, Tile, TileLike
+from ._errors import check
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -28,6 +30,15 @@ class Stats(NamedTuple):
     total_us: float
 
 
+def read_stats(stats: Any) -> Stats:
+    return Stats(stats.expanded, stats.generated, stats.reopened, stats.abstract_expanded, stats.clusters_refined,
+                 stats.insert_ns / 1000, stats.route_ns / 1000, stats.refine_ns / 1000, stats.smooth_ns / 1000,
+                 stats.total_ns / 1000)
+
+
+RESTS = ("none", "ready", "broken", "waiting")
+
+
 class PathLink(NamedTuple):
     """A link that a path takes: its id, and the index of its first end among tiles and waypoints."""
 
@@ -46,7 +57,8 @@ def new_path() -> Handle:
 class Path:
     """The answer to a query: `World.path` makes it.
 
-    A path is true when it has tiles: when it was found, or leads a part of the way.
+    A path is true when it has tiles: when it was found, or leads a part of the way. It stays as it is unless
+    `refine`, `cut`, `repair` or `chase` changes it; they raise BufferError while an array of the path is in use.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.ones((5, 8)))
@@ -63,14 +75,16 @@ class Path:
     (True, 8, 'found')
     """
 
-    __slots__ = ("_handle", "_world", "_profile", "_tiles", "stats", "__weakref__")
+    __slots__ = ("_handle", "_world", "_profile", "_tiles", "_lock", "_arrays", "stats", "__weakref__")
 
     def __init__(self, handle: Handle, world: World, profile: int, stats: Optional[Stats]) -> None:
         self._handle = handle
         self._world = world
         self._profile = profile
         self._tiles: Optional[np.ndarray] = None
-        #: What the query took; None for a further alternative.
+        self._lock = threading.RLock()  # a handler of a signal may read while the path is changed
+        self._arrays: List[int] = [0]  # how many arrays borrow the path
+        #: What the last query, refinement or repair took; None for a further alternative.
         self.stats = stats
 
     @property
@@ -81,19 +95,28 @@ class Path:
     @property
     def outcome(self) -> str:
         """"found", "partial", "no_route", "start_blocked" or "goal_blocked"."""
-        return _core.OUTCOMES[lib.wend_path_outcome(self._handle.pointer)]
+        with self._lock:
+            return _core.OUTCOMES[lib.wend_path_outcome(self._handle.pointer)]
 
     @property
     def cost(self) -> float:
         """The sum over all steps of length x cost of the tile entered, and of the costs of links."""
-        return lib.wend_path_cost(self._handle.pointer)
+        with self._lock:
+            return lib.wend_path_cost(self._handle.pointer)
+
+    @property
+    def integer_cost(self) -> int:
+        """The same sum in the integers that the planner compares, equal on every machine."""
+        with self._lock:
+            return lib.wend_path_integer_cost(self._handle.pointer)
 
     @property
     def tiles(self) -> np.ndarray:
         """Every tile from start to goal: x and y in n x 2 int32, read-only, not copied."""
-        if self._tiles is None:
-            self._tiles = self._array(lib.wend_path_tiles, np.int32, 2)
-        return self._tiles
+        with self._lock:
+            if self._tiles is None:
+                self._tiles = self._array(lib.wend_path_tiles, np.int32, 2)
+            return self._tiles
 
     @property
     def waypoints(self) -> np.ndarray:
@@ -109,42 +132,49 @@ class Path:
     def links(self) -> List[PathLink]:
         """The links that the path takes, in order."""
         count = ffi.new("int32_t*")
-        first = lib.wend_path_links(self._handle.pointer, count)
-        return [PathLink(first[i].id, first[i].tile, first[i].waypoint) for i in range(count[0])]
+        with self._lock:
+            first = lib.wend_path_links(self._handle.pointer, count)
+            return [PathLink(first[i].id, first[i].tile, first[i].waypoint) for i in range(count[0])]
 
     @property
     def goal_index(self) -> int:
         """Which of several goals the path leads to; -1 when none."""
-        return lib.wend_path_goal(self._handle.pointer)
+        with self._lock:
+            return lib.wend_path_goal(self._handle.pointer)
 
     @property
     def start(self) -> Optional[Tile]:
         """Where the path begins: the start of the query, or the passable tile that took its place."""
-        return _tile_or_none(lib.wend_path_start_tile(self._handle.pointer))
+        with self._lock:
+            return _tile_or_none(lib.wend_path_start_tile(self._handle.pointer))
 
     @property
     def goal(self) -> Optional[Tile]:
         """The goal of the query, or the passable tile that took its place."""
-        return _tile_or_none(lib.wend_path_goal_tile(self._handle.pointer))
+        with self._lock:
+            return _tile_or_none(lib.wend_path_goal_tile(self._handle.pointer))
 
     @property
     def snapped_from(self) -> Optional[Tile]:
         """The blocked start that the query asked for; None when the start was not replaced."""
         out = ffi.new("wend_tile[2]")
-        snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
+        with self._lock:
+            snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
         return (out[0].x, out[0].y) if snapped.start else None
 
     @property
     def snapped_to(self) -> Optional[Tile]:
         """The blocked goal that the query asked for; None when the goal was not replaced."""
         out = ffi.new("wend_tile[2]")
-        snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
+        with self._lock:
+            snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
         return (out[1].x, out[1].y) if snapped.goal else None
 
     @property
     def hash(self) -> str:
         """Hash of outcome, cost and tiles, equal on every machine; 16 hexadecimal digits."""
-        return "%016x" % lib.wend_path_hash(self._handle.pointer)
+        with self._lock:
+            return "%016x" % lib.wend_path_hash(self._handle.pointer)
 
     def is_valid(self) -> bool:
         """Can the path still be walked at this cost, after edits of its world?
@@ -158,9 +188,126 @@ class Path:
         >>> path.is_valid()
         False
         """
-        with self._world._guard:
-            view = lib.wend_world_profile(self._world._handle.get(), self._profile)
-            return lib.wend_path_is_valid(self._handle.pointer, view, ffi.NULL)
+        return self.broken_at() is None
+
+    def broken_at(self) -> Optional[int]:
+        """Index of a tile up to which every step can still be taken; None when the path is valid."""
+        with self._world._guard, self._lock:
+            broken = ffi.new("int32_t*")
+            valid = lib.wend_path_is_valid(self._handle.pointer, self._view(), broken)
+            return None if valid else broken[0]
+
+    # ---- changes of the path
+
+    @property
+    def rest(self) -> str:
+        """What is left to refine of a path that first_tiles ended.
+
+        "none"; "ready" for `refine`; "waiting" for ground that is not loaded; "broken" when no path leads on.
+        """
+        with self._lock:
+            return RESTS[lib.wend_path_get_rest(self._handle.pointer)]
+
+    def refine(self, tiles: int = 64) -> int:
+        """Adds at least so many tiles, or all that is left; returns how many were added.
+
+        Of a streamed world, as far as its ground is loaded. Without a rest it does nothing.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((200, 200)))
+        >>> path = world.path((0, 0), (199, 199), first_tiles=32)
+        >>> path.outcome, path.rest, len(path) < 199
+        ('partial', 'ready', True)
+        >>> while path.rest == "ready":
+        ...     _ = path.refine(64)
+        >>> path
+        <wend.Path found: (0, 0) to (199, 199), cost 281.428, 200 tiles>
+        """
+        wanted = _core.integer(tiles, "tiles")
+        before = ffi.new("int32_t*")
+        after = ffi.new("int32_t*")
+
+        def work(search: Any, view: Any, path: Any, stats: Any) -> int:
+            lib.wend_path_tiles(path, before)
+            result = lib.wend_path_refine(search, view, path, wanted, stats)
+            lib.wend_path_tiles(path, after)
+            return result
+
+        self._change(work, "refining by %d tiles (1 or more)" % wanted)
+        return after[0] - before[0]
+
+    def cut(self, tiles_walked: int) -> None:
+        """Drops the first tiles, which have been walked: the path then begins at the tile of this index.
+
+        >>> import numpy as np, wend
+        >>> path = wend.from_array(np.ones((5, 8))).path((0, 2), (7, 2))
+        >>> path.cut(3)
+        >>> path
+        <wend.Path found: (3, 2) to (7, 2), cost 4.000, 5 tiles>
+        """
+        index = _core.integer(tiles_walked, "tiles_walked")
+        self._change(lambda search, view, path, _: lib.wend_path_cut(search, view, path, index),
+                     "cutting at tile %d of %d" % (index, len(self)), False)
+
+    def repair(self) -> None:
+        """Makes the path valid again after edits: only broken parts are planned, and the rest is kept.
+
+        A repaired path costs at most 1.1 times as much as before, or as much as a new one. `outcome` may be
+        "no_route" afterwards.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((5, 8)))
+        >>> path = world.path((0, 2), (7, 2))
+        >>> _ = world.edit((3, 1, 1, 4), "blocked")
+        >>> path.is_valid(), path.broken_at()
+        (False, 2)
+        >>> path.repair()
+        >>> path.is_valid(), path.tiles[:, 1].min()
+        (True, 0)
+        """
+        self._change(lib.wend_path_repair, "repairing")
+
+    def chase(self, goal: TileLike) -> None:
+        """Leads the path to a goal that has moved: keeps its first tiles, and plans only the rest.
+
+        >>> import numpy as np, wend
+        >>> path = wend.from_array(np.ones((40, 40))).path((0, 0), (30, 30))
+        >>> path.chase((31, 30))
+        >>> path.goal
+        (31, 30)
+        """
+        target = self._world._tile(goal, "goal")
+        self._change(lambda search, view, path, stats: lib.wend_path_chase(search, view, path, target, stats),
+                     "chasing")
+
+    def regions(self, most: int = 16) -> np.ndarray:
+        """The regions of a streamed world that the path crosses, in order: for `World.load_ahead`.
+
+        Up to `most` areas x, y, width, height, n x 4 int32; none when the world is not streamed.
+        """
+        room = _core.integer(most, "most")
+        out = np.empty((max(0, room), 4), np.int32)
+        count = ffi.new("int32_t*")
+        with self._world._guard, self._lock, self._world._search() as search:
+            check(lib.wend_path_regions(search, self._view(), self._handle.pointer, room,
+                                        _core.pointer_to(out, "wend_rect"), count),
+                  "listing %d regions (1 or more)" % room)
+        return out[:count[0]]
+
+    def _view(self) -> Any:
+        return lib.wend_world_profile(self._world._handle.get(), self._profile)
+
+    def _change(self, work: Callable[..., int], doing: str, with_stats: bool = True) -> None:
+        stats = ffi.new("wend_stats*")
+        with self._world._guard, self._lock, self._world._search() as search:
+            view = self._view()
+            self._tiles = None
+            if self._arrays[0] > 0:
+                raise BufferError("a path cannot be changed while an array of it is in use: copy or delete it")
+            result = work(search, view, self._handle.pointer, stats)
+            if with_stats:
+                self.stats = read_stats(stats)
+            check(result, doing)
 
     def picture(self, scale: Optional[int] = None) -> np.ndarray:
         """The world with the path: see `World.picture`."""
@@ -176,8 +323,17 @@ class Path:
 
     def _array(self, function: Any, dtype: Any, columns: int) -> np.ndarray:
         count = ffi.new("int32_t*")
-        first = function(self._handle.pointer, count)
-        return _core.borrow(self._handle, first, count[0], dtype, columns)
+        arrays = self._arrays
+
+        def released() -> None:
+            arrays[0] -= 1
+
+        with self._lock:
+            first = function(self._handle.pointer, count)
+            if count[0] == 0:
+                return np.empty((0, columns), dtype)
+            arrays[0] += 1
+            return _core.borrow(self._handle, first, count[0], dtype, columns, released)
 
     def __len__(self) -> int:
         return len(self.tiles)

@@ -1,7 +1,12 @@
 // wend/search.hpp: queries, paths, alternatives, repair and explanations.
 #ifndef WEND_SEARCH_HPP
 #define WEND_SEARCH_HPP
+#include <exception>
+#include <mutex>
+#include <type_traits>
+
 #include "wend/alternatives.h"
+#include "wend/batch.h"
 #include "wend/explain.h"
 #include "wend/repair.h"
 #include "wend/search.h"
@@ -14,6 +19,9 @@ inline wend_search_def search_def() noexcept {
 }
 inline wend_alternatives_def alternatives_def() noexcept {
     return wend_default_alternatives_def();
+}
+inline wend_batch_def batch_def() noexcept {
+    return wend_default_batch_def();
 }
 inline wend_query query(wend_tile start, wend_tile goal) noexcept {
     return wend_default_query(start, goal);
@@ -229,6 +237,37 @@ class search {
   private:
     detail::owner<wend_search, wend_search_destroy> search_;
 };
+
+/// Answers many queries. answered(const wend_path*, std::int32_t query) is called on the threads of tasks,
+/// from several at once. What it throws first ends the batch, and is thrown again here.
+template <typename F>
+void find_paths(world_view world, span<const wend_query> queries, F&& answered,
+                const wend_tasks& tasks = {}) {
+    struct call {
+        std::remove_reference_t<F>* answered;
+        std::mutex mutex;
+        std::exception_ptr thrown;
+    } made{&answered, {}, nullptr};
+    wend_batch_def def = batch_def();
+    def.tasks = tasks;
+    def.context = &made;
+    def.answered = [](const wend_path* path, std::int32_t query, void* context) {
+        call& to = *static_cast<call*>(context);
+        try {
+            (*to.answered)(path, query);
+            return WEND_OK;
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(to.mutex);
+            if (!to.thrown) to.thrown = std::current_exception();
+            return WEND_ERROR_CANCELLED;
+        }
+    };
+    std::int32_t failed = 0;
+    const wend_result result =
+        wend_find_paths(world.get(), queries.data(), detail::count_of(queries.size()), &def, &failed);
+    if (made.thrown) std::rethrow_exception(made.thrown);
+    check(result);
+}
 
 } // namespace wend
 #endif

@@ -4,6 +4,7 @@
 #include "wend/alternatives.h"
 #include "wend/bake.h"
 #include "wend/base.h"
+#include "wend/batch.h"
 #include "wend/crowd.h"
 #include "wend/debug_draw.h"
 #include "wend/explain.h"

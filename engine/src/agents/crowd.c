@@ -227,6 +227,7 @@ static void set_out(wend_agent* agent, wendi_member* m) {
     agent->along = 0;
     m->mark_waypoint = 0;
     m->mark_along = 0;
+    m->broken = m->chases = false;
 }
 
 static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start) {
@@ -255,10 +256,12 @@ static wend_result plan(wend_crowd* c, int32_t i) {
         if (part != WEND_OK || done) return part;
         if (m->state == WEND_AGENT_ON_LINK) {
             m->plans_after = true;
+            m->broken = m->chases = false;
             return WEND_OK;
         }
+    } else if (wendi_crowd_wants_tiles(c, i)) {
+        return wendi_crowd_add_tiles(c, i);
     }
-    if (wendi_crowd_wants_tiles(c, i)) return wendi_crowd_add_tiles(c, i);
     const wendi_crowd_view* view = wendi_crowd_view_of(c, agent);
     wendi_start start;
     if (!wendi_crowd_find_start(c, agent, m, &start)) {

@@ -83,7 +83,7 @@ void wendi_crowd_note_plan(wend_crowd* c, int32_t i) {
     m->planned = m->count;
     m->detours = 0;
     m->version = world_of(c, i)->version;
-    m->check = m->broken = m->chases = false;
+    m->check = false;
 }
 
 // ---- edits
@@ -371,9 +371,8 @@ wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
     *done_out = false;
     wend_result result = WEND_OK;
     if (!both && m->count > 1) result = m->broken ? repair(c, i, done_out) : chase(c, i, done_out);
-    if (result != WEND_OK) return result;
+    if (result != WEND_OK || !*done_out) return result;
     m->broken = m->chases = false;
-    if (!*done_out) return WEND_OK;
     c->stats.repairs++;
     if (m->grows) wendi_crowd_note_rest(c, i);
     note_clusters(c, i); // edits since the last check may concern the parts that stay

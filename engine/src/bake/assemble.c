@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bake/assemble.h"
+#include "core/tasks.h"
 
 // A part of the row of parts that is read.
 typedef struct band_part {
@@ -258,11 +259,8 @@ static void hash_row(void* context, int32_t begin, int32_t end) {
 
 // Writes the row of clusters.
 static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count) {
-    const wend_tasks* tasks = &a->def->tasks;
-    if (tasks->enqueue && a->row_count >= 64)
-        tasks->finish(tasks->enqueue(hash_row, a, a->row_count, tasks->user), tasks->user);
-    else
-        hash_row(a, 0, a->row_count);
+    const wend_tasks in_place = {.enqueue = NULL};
+    wendi_run_tasks(a->row_count >= 64 ? &a->def->tasks : &in_place, hash_row, a, a->row_count);
     for (int32_t i = 0; i < a->row_count; i++) {
         const wendi_matrix* matrix = &a->row[i].matrix;
         wendi_hash_matrix(&a->world_hash, matrix);

@@ -2,6 +2,7 @@
 #include <pthread.h>
 
 #include "bake/bake.h"
+#include "core/tasks.h"
 
 typedef struct run {
     wend_bake* bake;
@@ -135,7 +136,7 @@ wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* def, wend_er
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     const wend_bake_info info = wend_bake_get_info(bake);
     if (!bake->begun || bake->finished || info.done_count < info.task_count || !bake->output.stream ||
-        !def->tasks.enqueue != !def->tasks.finish)
+        !wendi_is_valid_tasks(&def->tasks))
         return WEND_ERROR_ARGUMENT;
     return finish(bake, def, 0, error_opt);
 }
@@ -143,7 +144,7 @@ wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* def, wend_er
 wend_result wend_bake_run(wend_bake* bake, const wend_world_def* def, wend_error* error_opt) {
     if (!bake || !def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (!bake->begun || bake->finished || !bake->output.stream || !def->tasks.enqueue != !def->tasks.finish)
+    if (!bake->begun || bake->finished || !bake->output.stream || !wendi_is_valid_tasks(&def->tasks))
         return WEND_ERROR_ARGUMENT;
     run* r = wendi_alloc_zeroed(&bake->allocator, 1, sizeof *r);
     if (!r) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", bake->file);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "core/tasks.h"
 #include "core/workers.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
@@ -75,13 +76,6 @@ void wend_world_destroy(wend_world* world) {
     wendi_free(&allocator, world, 1, sizeof *world);
 }
 
-static void run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context, int32_t count) {
-    if (tasks->enqueue)
-        tasks->finish(tasks->enqueue(task, context, count, tasks->user), tasks->user);
-    else
-        task(context, 0, count);
-}
-
 int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level) {
     const wendi_graph* graph = &world->graph;
     int64_t edges = 0;
@@ -149,13 +143,13 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
             batch = wendi_max(64, cluster_count / 200);
     level_job job = {.world = world, .grid = grid, .level = level};
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    run_tasks(&def->tasks, choose, &job, cluster_count);
+    wendi_run_tasks(&def->tasks, choose, &job, cluster_count);
     wend_result result = wendi_graph_alloc_matrices(&world->graph, grid, level);
     if (result != WEND_OK) return result;
     for (; job.first < cluster_count; job.first += batch) {
         double done = (level - 1 + (double)job.first / cluster_count) / graph->level_count;
         if (def->progress && !def->progress(done, def->progress_context)) return WEND_ERROR_CANCELLED;
-        run_tasks(&def->tasks, build_matrices, &job, wendi_min(batch, cluster_count - job.first));
+        wendi_run_tasks(&def->tasks, build_matrices, &job, wendi_min(batch, cluster_count - job.first));
         if (job.worst == WEND_ERROR_MEMORY) return WEND_ERROR_MEMORY;
     }
     return (wend_result)job.worst;

@@ -1,6 +1,7 @@
 // world_build.c: how do a grid and the definitions of profiles become a world with views?
 #include <string.h>
 
+#include "core/tasks.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/shared_matrices.h"
 
@@ -46,7 +47,7 @@ static wend_result build(wend_world* world, wend_grid* grid, const wend_world_de
 wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {
     if (!grid_io || !*grid_io || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (!def->tasks.enqueue != !def->tasks.finish) return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_valid_tasks(&def->tasks)) return WEND_ERROR_ARGUMENT;
     size_t metadata_size = def->metadata ? strlen(def->metadata) : 0;
     if (!wendi_valid_cluster_size(def->cluster_size) || def->level_count < 0 ||
         def->level_count > WEND_MAX_LEVELS || metadata_size > WEND_MAX_METADATA)

@@ -98,7 +98,7 @@ wend_result wimp_gdal_start(const char* program, const wimp_talk_request* reques
                             size_t size, const char* name, wimp_gdal_child* out, wend_error* error_opt) {
     if (program == NULL)
         return wimp_fail(error_opt, WEND_ERROR_UNSUPPORTED, name,
-                         "needs GDAL, which this program was built or installed without");
+                         "needs GDAL: the program wend-gdal, which its package installs, is not there");
     if (access(program, X_OK) != 0) return fail_to_run(program, name, error_opt);
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)

@@ -5,6 +5,7 @@
 #include "core/named_file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,15 +67,24 @@ static bool find_project(char* folder) {
     return true;
 }
 
-// The real path of the folder of the naming file; NULL: there is none.
-static char* real_folder_of(const char* by) {
+// realpath. NULL: there is no such file, or memory is short, which sets *is_short.
+static char* real_path(const char* file, bool* is_short) {
+    errno = 0;
+    char* real = realpath(file, NULL);
+    *is_short |= !real && errno == ENOMEM;
+    return real;
+}
+
+// The real path of the folder of the naming file; NULL as above.
+static char* real_folder_of(const char* by, bool* is_short) {
     const char* slash = strrchr(by, '/');
     size_t size = slash ? (size_t)(slash - by) + 1 : 0;
     char* folder = malloc(size + 2);
+    *is_short |= !folder;
     if (!folder) return NULL;
     memcpy(folder, by, size);
     memcpy(folder + size, ".", 2);
-    char* real = realpath(folder, NULL);
+    char* real = real_path(folder, is_short);
     free(folder);
     return real;
 }
@@ -100,30 +110,38 @@ static char* resolve(const char* folder, const char* path) {
 }
 
 // Does a named file lie outside of a folder other than that of the naming file, as named or by a symbolic
-// link?
-static bool leaves_root(const wimp_job* by, const char* path, const char* file) {
-    char* folder = real_folder_of(by->name);
+// link? Errors: MEMORY.
+static wend_result leaves_root(const wimp_job* by, const char* path, const char* file, bool* outside_out) {
+    bool is_short = false;
+    char* folder = real_folder_of(by->name, &is_short);
     char* named = folder ? resolve(folder, path) : NULL;
-    char* real = realpath(file, NULL);
-    bool found = folder && (by->def->root || find_project(folder));
-    char* root = by->def->root ? realpath(by->def->root, NULL) : NULL;
+    char* real = real_path(file, &is_short);
+    char* root = by->def->root ? real_path(by->def->root, &is_short) : NULL;
+    is_short |= folder && (!named || (!by->def->root && !find_project(folder)));
     const char* limit = by->def->root ? root : folder;
-    bool outside =
-        !named || !found || !limit || !is_inside(named, limit) || (real && !is_inside(real, limit));
+    *outside_out = !named || !limit || !is_inside(named, limit) || (real && !is_inside(real, limit));
     free(folder);
     free(named);
     free(real);
     free(root);
-    return outside;
+    return is_short ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-// Does a symbolic link lead out of the folder of the naming file? A missing file does not.
-static bool links_outside(const char* file, const char* by) {
-    char *real = realpath(file, NULL), *real_folder = real_folder_of(by);
-    bool outside = real && real_folder && !is_inside(real, real_folder);
+// Does a symbolic link lead out of the folder of the naming file? A missing file does not. Errors: MEMORY.
+static wend_result links_outside(const char* file, const char* by, bool* outside_out) {
+    bool is_short = false;
+    char *real = real_path(file, &is_short), *real_folder = real_folder_of(by, &is_short);
+    *outside_out = real && real_folder && !is_inside(real, real_folder);
     free(real);
     free(real_folder);
-    return outside;
+    return is_short ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+// Does a named file lie where it may not, unless the definition allows that? Errors: MEMORY.
+static wend_result lies_outside(const wimp_job* by, const char* path, const char* file, bool* outside_out) {
+    *outside_out = true;
+    if (by->def->root || by->is_in_project) return leaves_root(by, path, file, outside_out);
+    return leads_outside(path) ? WEND_OK : links_outside(file, by->name, outside_out);
 }
 
 // Takes "." and ".." out of a path; a ".." that leads above its beginning stays.
@@ -165,10 +183,10 @@ static wend_result find_path(wimp_job* by, wimp_place place, const char* path, c
                                "names the file %s, but the map is no file itself; expected a definition with "
                                "open",
                                path);
-    bool has_root = by->def->root || by->is_in_project;
-    if (has_root ? !leaves_root(by, path, out) : !leads_outside(path) && !links_outside(out, by->name))
-        return WEND_OK;
-    if (!by->def->outside && has_root)
+    bool outside;
+    if (lies_outside(by, path, out, &outside) != WEND_OK) return wimp_job_out_of_memory(by, WIMP_MAX_PATH);
+    if (!outside) return WEND_OK;
+    if (!by->def->outside && (by->def->root || by->is_in_project))
         return wimp_place_fail(by, place, WEND_ERROR_FORMAT,
                                "%s lies outside the %s; expected a file inside it, unless %s is set", path,
                                by->def->root ? "root" : "project of this map and its parent folder",

@@ -392,6 +392,17 @@ int main() {
     wend::path three[3];
     expect(search.alternatives(copy, wend::query({5, 5}, {250, 400}), three) == routes.size() &&
            three[1].hash() == routes[1].hash());
+    wend::threads two(2);
+    const wend_query pair[] = {wend::query({5, 5}, {250, 400}), wend::query({9, 9}, {250, 400})};
+    double pair_costs[2] = {};
+    wend::find_paths(
+        copy, pair, [&](const wend_path* found, int query) { pair_costs[query] = wend_path_cost(found); },
+        two.tasks());
+    expect(pair_costs[0] == routes[0].cost() && pair_costs[1] > 0);
+    expect(thrown_by([&] {
+               wend::find_paths(copy, pair,
+                                [](const wend_path*, int) { throw wend::error(WEND_ERROR_IO, "stop"); });
+           }) == WEND_ERROR_IO);
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);
     expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);

@@ -1,0 +1,100 @@
+"""Levels, closed steps, coordinates, scenarios, single agents."""
+import json
+
+import numpy as np
+import pytest
+
+import wend
+
+
+def test_levels_and_steps():
+    world = wend.from_array(np.ones((200, 300)))
+    assert len(world.levels) == world.info.level_count
+    assert sum(level.columns * level.rows for level in world.levels) == world.info.cluster_count
+    assert sum(level.node_count for level in world.levels) == world.info.node_count
+    assert world.levels[0].cluster_size == 31 and not world.closed_steps.any()
+    world.set_wall((5, 7), (6, 7))
+    steps = world.closed_steps
+    assert steps.shape == (200, 300) and steps[7, 5] & 1 and steps[7, 6] & 4
+    world.edit((100, 0, 1, 199), "blocked")
+    assert world.refresh_near((100, 50), 1) in (True, False)
+    assert world.refresh_near((100, 50)) and world.refresh()
+    with pytest.raises(ValueError):
+        world.refresh_near((100, 50), -1)
+
+
+def test_widest_bodies():
+    world = wend.from_array(np.ones((30, 30)), profiles=[wend.Profile("a", radius=1.5)])
+    assert (world.widest_body(), world.widest_body("a")) == (0.5, 1.5)
+    with pytest.raises(ValueError):
+        world.widest_body("b")
+
+
+def test_coordinates():
+    geo = wend.Georeference((10, 0.5, 0, 50, 0, -0.25), kind="geographic", unit=np.pi / 180, semi_major=6378137,
+                            flattening=1 / 298.257223563, wgs84=True, epsg=4326, crs="WGS 84",
+                            wkt='GEOGCRS["WGS 84"]')
+    assert geo.position((3, 4)) == (11.75, 48.875) and geo.tile_at((11.75, 48.875)) == (3, 4)
+    assert geo.column_row(geo.corner(2.25, 7.5)) == (2.25, 7.5) and geo.kind == "geographic" and geo.epsg == 4326
+    assert geo.distance((10, 50), (10, 51)) == pytest.approx(111_240, rel=1e-3)
+    assert geo.to_lonlat([(10, 50)]).tolist() == [[10, 50]] == geo.from_lonlat([(10, 50)]).tolist()
+    assert geo.positions([(3, 4), (0, 0)]).tolist() == [[11.75, 48.875], [10.25, 49.875]]
+    with pytest.raises(ValueError):
+        wend.Georeference((1, 2, 3))
+    with pytest.raises(ValueError):
+        wend.Georeference((0, 0, 0, 0, 0, 0)).tile_at((1, 1))
+    with pytest.raises(ValueError):
+        geo.corner(float("nan"), 0)
+    world = wend.from_array(np.ones((4, 4)), metadata=json.dumps({"geo": {
+        "transform": geo.transform, "kind": "geographic", "unit": np.pi / 180, "semi_major": 6378137,
+        "flattening": 0.003, "wgs84": True, "epsg": 4326, "crs": "WGS 84", "wkt": ""}}))
+    assert world.geo.position((3, 3)) == geo.position((3, 3)) and world.geo.crs == "WGS 84"
+    assert wend.from_array(np.ones((4, 4)), metadata="{").geo is None
+
+
+def test_other_coordinates_need_a_program():
+    utm = wend.Georeference((400000, 30, 0, 5200000, 0, -30), kind="projected", epsg=32633, wkt="PROJCRS[]")
+    with pytest.raises(wend.Error):
+        utm.to_lonlat([(400000, 5200000)], gdal="/missing")
+    with pytest.raises(ValueError, match="n x 2"):
+        utm.to_lonlat([(1, 2, 3)])
+
+
+def test_scenarios(tmp_path):
+    file = tmp_path / "a.scen"
+    file.write_text("version 1\n0\ta.map\t10\t8\t1\t2\t5\t2\t4.00000000\n3\ta.map\t10\t8\t0\t0\t2\t2\t2.82842712\n")
+    problems = wend.read_scenario(file)
+    assert problems[0] == wend.Problem((1, 2), (5, 2), 4.0, 0, (8, 10), 2)
+    world = wend.from_array(np.ones(problems[0].shape))
+    for problem in problems:
+        assert world.path(problem.start, problem.goal, algorithm="exact").cost == pytest.approx(problem.optimal_cost)
+    file.write_text("version 1\nnonsense\n")
+    with pytest.raises(wend.FormatError, match="line 2"):
+        wend.read_scenario(file)
+    with pytest.raises(FileNotFoundError):
+        wend.read_scenario(tmp_path / "missing")
+
+
+def test_single_agents():
+    world = wend.from_array(np.ones((20, 20)), profiles=[wend.Profile("a", radius=0.8)])
+    link = world.add_link((3, 3), (17, 17), 1, duration=100)
+    crowd = world.crowd()
+    one, other = crowd.add([(2.5, 2.5), (10.5, 2.5)])
+    assert crowd.index(other) == 1 and crowd.path(one).shape == (0, 2) and crowd.link(one) is None
+    crowd.send([one], (19, 19))
+    crowd.tick(0.02)
+    path = crowd.path(one)
+    assert path.shape[1] == 2 and path[-1].tolist() == [19.5, 19.5]
+    crowd.tick(0.05, 40)
+    on = crowd.link(one)
+    assert on is not None and on[0] == link and 0 <= on[1] <= 1
+    crowd.change(other, position=(12.5, 12.5), max_speed=1, radius=0.7, profile="a")
+    assert crowd.positions[1].tolist() == [12.5, 12.5]
+    for options in ({"radius": 5}, {"max_speed": 0}, {"position": (-5, 0)}, {"profile": "b"}):
+        with pytest.raises(ValueError):
+            crowd.change(other, **options)
+    crowd.remove(other)
+    for call in (lambda: crowd.path(other), lambda: crowd.index(other), lambda: crowd.link(other),
+                 lambda: crowd.change(other, radius=0.2)):
+        with pytest.raises(wend.StaleError):
+            call()

@@ -1,0 +1,301 @@
+"""How is a world changed?"""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
+
+import numpy as np
+
+from . import _core
+from ._base import WorldBase
+from ._core import Area, Tile, TileLike
+from ._errors import ArgumentError, LimitError, check
+from ._native import ffi, lib
+
+Cost = Union[float, str]
+
+LINK_KINDS = {ffi.string(lib.wend_link_kind_string(i)).decode(): i for i in range(lib.WEND_LINK_KIND_COUNT)}
+_LINK_KIND_NAMES = tuple(LINK_KINDS)
+
+
+class Link(NamedTuple):
+    """A directed connection from a tile to any other."""
+
+    id: int
+    start: Tile
+    end: Tile
+    cost: float
+    kind: str
+    duration: float
+    enabled: bool
+    profiles: int
+
+
+class Edits(WorldBase):
+    """The part of `World` that changes tiles, steps, classes and links."""
+
+    __slots__ = ()
+
+    def edit(self, area: Union[Area, TileLike], cost: Any) -> int:
+        """Changes tiles, and repairs only what they affect. Returns how many clusters that were.
+
+        area: (x, y, width, height), or one tile (x, y). cost: a number; "blocked", 0 or infinity;
+        "original", what the tiles were when `keep_original` was called; or an array of height x width costs.
+
+        A cost that is new to the world takes an unused terrain class. It must lie in the range of costs that
+        the world was made with, see cost_range in `wend.from_array`.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((40, 40)))
+        >>> world.edit((10, 0, 1, 39), "blocked")
+        2
+        >>> round(world.path((0, 0), (20, 0)).cost, 3)
+        87.456
+        >>> world.edit((10, 20), 1)
+        1
+        """
+        return self.edit_many([(area, cost)])
+
+    def edit_many(self, edits: Iterable[Tuple[Any, Any]]) -> int:
+        """Several edits, one after the other as one batch: pairs of area and cost, as in `edit`."""
+        wanted = list(edits)  # a generator may ask the world
+        with self._guard.writing():
+            world = self._writable()
+            classes = _Classes(self)
+            steps: List[Tuple[Tuple[int, int, int, int], int]] = []
+            for where, cost in wanted:
+                place = self._area(where if len(where) == 4 else (*where, 1, 1), "area")
+                if isinstance(cost, str) and cost == "original":
+                    originals = np.empty((place[3], place[2]), np.uint8)
+                    lib.wendpy_copy_originals(world, place, _core.pointer_to(originals, "uint8_t"))
+                    steps.extend(_runs(place, originals))
+                elif isinstance(cost, (np.ndarray, list, tuple)) and np.ndim(cost) > 0:
+                    steps.extend(_runs(place, classes.of_array(cost, place)))
+                else:
+                    steps.append((place, classes.of(cost)))
+            classes.add()
+            items = ffi.new("wend_edit[]", len(steps))
+            for item, (place, terrain_class) in zip(items, steps):
+                item.area = place
+                item.terrain_class = terrain_class
+            return self._apply(items, len(steps))
+
+    def _apply(self, items: Any, count: int) -> int:
+        rebuilt = ffi.new("int32_t*")
+        check(lib.wend_world_edit(self._writable(), items, count, rebuilt), "editing")
+        return rebuilt[0]
+
+    def set_wall(self, a: TileLike, b: TileLike, closed: bool = True) -> int:
+        """Makes a thin wall between two neighbouring tiles, or removes it."""
+        return self._connection(lib.wend_edit_wall, a, b, closed)
+
+    def set_step(self, start: TileLike, end: TileLike, closed: bool = True) -> int:
+        """Closes the step from a tile to a neighbour, in this direction only, or opens it again."""
+        return self._connection(lib.wend_edit_step, start, end, closed)
+
+    def _connection(self, make: Callable[..., Any], a: TileLike, b: TileLike, closed: bool) -> int:
+        with self._guard.writing():
+            first, last = self._tile(a, "first tile"), self._tile(b, "second tile")
+            if max(abs(first[0] - last[0]), abs(first[1] - last[1])) != 1:
+                raise ArgumentError("%r and %r are not neighbours" % (first, last))
+            return self._apply(ffi.new("wend_edit*", make(first, last, bool(closed))), 1)
+
+    def set_class_cost(self, terrain_class: int, cost: Cost, *, profile: Optional[str] = None) -> None:
+        """Changes the cost of a terrain class on the whole map: a lake freezes, a road floods."""
+        with self._guard.writing():
+            number = _core.integer(terrain_class, "terrain_class")
+            if not 1 <= number <= 255:
+                raise ArgumentError("terrain_class: expected 1..255, got %d" % number)
+            check(lib.wend_world_set_class_cost(self._writable(), self._profile_index(profile), number,
+                                                cost_number(cost)),
+                  "class %d, cost %s (see cost_range)" % (number, cost))
+
+    def refresh(self, max_clusters: int = 0) -> bool:
+        """Recomputes larger clusters that edits left pending, all by default; true when none is left.
+
+        Queries are right without it, and faster after it.
+        """
+        with self._guard.writing():
+            done = ffi.new("bool*")
+            check(lib.wend_world_refresh(self._writable(), _core.integer(max_clusters, "max_clusters"), done),
+                  "refreshing")
+            return done[0]
+
+    def refresh_near(self, tile: TileLike, budget_us: int = 0) -> bool:
+        """The same as `refresh`, near a tile first, for so many microseconds; 0: until nothing is pending."""
+        with self._guard.writing():
+            done = ffi.new("bool*")
+            check(lib.wend_world_refresh_near(self._writable(), self._tile(tile, "tile"),
+                                              _core.at_least(budget_us, 0, "budget_us"), done), "refreshing")
+            return done[0]
+
+    def keep_original(self) -> None:
+        """Remembers the tiles as they are now, for edits to "original"."""
+        with self._guard.writing():
+            check(lib.wend_world_keep_original(self._writable()), "keeping the original")
+
+    # ---- links
+
+    @property
+    def links(self) -> List[Link]:
+        """All links by ascending id."""
+        with self._guard:
+            count = ffi.new("int32_t*")
+            first = lib.wend_grid_links(self._grid, count)
+            return [_link(first[i]) for i in range(count[0])]
+
+    @overload
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+                 duration: float = 0.0, two_way: Literal[False] = False, enabled: bool = True, id: int = -1,
+                 profiles: int = 2**32 - 1) -> int: ...
+
+    @overload
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+                 duration: float = 0.0, two_way: Literal[True], enabled: bool = True, id: int = -1,
+                 profiles: int = 2**32 - 1) -> Tuple[int, int]: ...
+
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+                 duration: float = 0.0, two_way: bool = False, enabled: bool = True, id: int = -1,
+                 profiles: int = 2**32 - 1) -> Any:
+        """Adds a link, and returns its id; with two_way both ids.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((40, 40)))
+        >>> tunnel = world.add_link((1, 1), (38, 38), 2, kind="tunnel")
+        >>> world.path((0, 0), (39, 39)).links
+        [PathLink(id=0, tile=1, waypoint=1)]
+        >>> world.set_link(tunnel, enabled=False)
+        >>> world.path((0, 0), (39, 39)).links
+        []
+        """
+        ends = [(start, end), (end, start)] if two_way else [(start, end)]
+        ids: List[int] = []
+        with self._guard.writing():
+            for i, (a, b) in enumerate(ends):
+                link = ffi.new("wend_link*", lib.wend_default_link(self._tile(a, "start"), self._tile(b, "end"),
+                                                                    _core.real(cost, "cost")))
+                link.kind = _core.choice(kind, LINK_KINDS, "kind")
+                link.duration = _core.real(duration, "duration")
+                link.enabled = bool(enabled)
+                link.id = _core.integer(id, "id") + (i if id >= 0 else 0)
+                link.profiles = profiles
+                out = ffi.new("int32_t*")
+                result = lib.wend_world_add_link(self._writable(), link, out)
+                if result != lib.WEND_OK:
+                    for added in ids:
+                        lib.wend_world_remove_link(self._writable(), added)
+                check(result, "link from %r to %r (both ends passable and different, cost in 0..%g, an id that "
+                              "is not in use)" % (tuple(a), tuple(b), lib.WEND_MAX_LINK_COST))
+                ids.append(out[0])
+        return tuple(ids) if two_way else ids[0]
+
+    def remove_link(self, id: int) -> None:
+        with self._guard.writing():
+            check(lib.wend_world_remove_link(self._writable(), _core.integer(id, "id")), "no link %d" % id)
+
+    def set_link(self, id: int, *, cost: Optional[float] = None, enabled: Optional[bool] = None) -> None:
+        """Changes cost or state of a link: a door, a lift that is out of order."""
+        with self._guard.writing():
+            world = self._writable()
+            link = lib.wend_grid_find_link(self._grid, _core.integer(id, "id"))
+            if link == ffi.NULL:
+                raise ArgumentError("no link %d" % id)
+            check(lib.wend_world_set_link(world, id, link.cost if cost is None else _core.real(cost, "cost"),
+                                          link.enabled if enabled is None else bool(enabled)),
+                  "link %d, cost in 0..%g" % (id, lib.WEND_MAX_LINK_COST))
+
+
+def cost_number(cost: Cost) -> float:
+    """A cost of a terrain class; 0: blocked."""
+    if isinstance(cost, str):
+        if cost != "blocked":
+            raise ArgumentError("cost: expected a number or 'blocked', got %r" % cost)
+        return 0.0
+    number = _core.real(cost, "cost")
+    if number != number or number < 0:
+        raise ArgumentError("cost: expected a number of at least 0, or 'blocked'; got %g" % number)
+    if number == 0 or number == float("inf"):
+        return 0.0
+    if not lib.WEND_MIN_CLASS_COST <= number <= lib.WEND_MAX_CLASS_COST:
+        raise ArgumentError("cost: expected 1/64 to 1024, or 'blocked'; got %g" % number)
+    return number
+
+
+class _Classes:
+    """Which terrain class has a cost? New costs take unused classes."""
+
+    def __init__(self, world: Edits) -> None:
+        self._world = world
+        table = lib.wend_grid_class_costs(world._grid)
+        self._costs = [table[k] for k in range(256)]
+        self._used: Optional[Any] = None
+        self._new: Dict[int, float] = {}
+        self._taken: set = set()
+
+    def of(self, cost: Cost) -> int:
+        number = float(np.float32(cost_number(cost)))
+        if number == 0:
+            return 0
+        for k in range(1, 256):
+            if self._costs[k] == number:
+                self._taken.add(k)
+                return k
+        if self._used is None:
+            self._used = ffi.new("bool[256]")
+            lib.wendpy_used_classes(self._world._handle.get(), self._used)
+        free = [k for k in range(255, 0, -1) if not self._used[k] and k not in self._taken]
+        if not free:
+            raise LimitError("cost %g is new to the world, and all of its 256 terrain classes are in use" % number)
+        k = min(free, key=lambda k: self._costs[k] != 0)  # of the first: blocked ones stay longest
+        self._costs[k] = number
+        self._new[k] = number
+        self._taken.add(k)
+        return k
+
+    def of_array(self, costs: Any, place: Tuple[int, int, int, int]) -> np.ndarray:
+        from ._make import as_costs
+        array = as_costs(costs, "cost")
+        if array.shape != (place[3], place[2]):
+            raise ArgumentError("cost: expected %d x %d costs for this area, got %d x %d"
+                                % (place[3], place[2], *array.shape))
+        if (array < 0).any():
+            raise ArgumentError("cost: %g is negative" % array[array < 0][0])
+        distinct, index = np.unique(np.where(np.isfinite(array), array, 0).astype(np.float32), return_inverse=True)
+        return np.array([self.of(float(cost)) for cost in distinct], np.uint8)[index].reshape(array.shape)
+
+    def add(self) -> None:
+        for k, cost in self._new.items():
+            result = lib.wend_world_set_class_cost(self._world._writable(), 0, k, cost)
+            if result == lib.WEND_ERROR_LIMIT:
+                table = [c for c in self._world_costs() if c > 0]
+                raise LimitError("cost %g is outside of %g..%g, the costs that this world was made with: give "
+                                 "cost_range when it is made" % (cost, min(table), max(table)))
+            check(result, "cost %g" % cost)
+
+    def _world_costs(self) -> List[float]:
+        least, greatest = ffi.new("float*"), ffi.new("float*")
+        lib.wend_grid_cost_range(self._world._grid, least, greatest)
+        return [least[0], greatest[0]]
+
+
+def _runs(place: Tuple[int, int, int, int], classes: np.ndarray) -> List[Tuple[Tuple[int, int, int, int], int]]:
+    """Rectangles of one class each: runs of equal tiles, where rows repeat over several of them."""
+    if classes.size == 0:
+        return []
+    if (classes == classes[0, 0]).all():
+        return [(place, int(classes[0, 0]))]
+    out: List[Tuple[Tuple[int, int, int, int], int]] = []
+    y = 0
+    while y < len(classes):
+        end = y + 1
+        while end < len(classes) and (classes[end] == classes[y]).all():
+            end += 1
+        cuts = [0, *(np.flatnonzero(np.diff(classes[y])) + 1).tolist(), classes.shape[1]]
+        out.extend(((place[0] + a, place[1] + y, b - a, end - y), int(classes[y, a]))
+                   for a, b in zip(cuts, cuts[1:]))
+        y = end
+    return out
+
+
+def _link(link: Any) -> Link:
+    return Link(link.id, (getattr(link, "from").x, getattr(link, "from").y), (link.to.x, link.to.y), link.cost,
+                _LINK_KIND_NAMES[link.kind], link.duration, bool(link.enabled), link.profiles)

@@ -1,0 +1,257 @@
+"""What can be asked of a world?"""
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+
+from . import _core
+from ._base import WorldBase
+from ._core import Area, Handle, TileLike
+from ._errors import ArgumentError, check
+from ._native import ffi, lib
+from ._path import Path, Paths, new_path, read_stats
+
+if TYPE_CHECKING:
+    from ._crowd import Crowd
+    from ._explain import Explanation
+    from ._field import Field
+    from ._world import World
+
+
+class Queries(WorldBase):
+    """The part of `World` that answers queries."""
+
+    __slots__ = ()
+
+    @contextmanager
+    def _search(self) -> Iterator[Any]:
+        try:
+            search = self._searches.pop()
+        except IndexError:
+            out = ffi.new("wend_search**")
+            check(lib.wendpy_search_create(out), "making a search")
+            search = Handle(out[0], lib.wend_search_destroy, "search")
+        try:
+            yield search.pointer
+        finally:
+            if self._handle.is_open and (self._root is None or self._root._handle.is_open):
+                self._searches.append(search)
+
+    def _query(self, start: TileLike, goal: Any, goal_area: Optional[Area], goal_class: Optional[int],
+               options: Dict[str, Any]) -> Tuple[Any, Any]:
+        """The query, and what must stay alive until it ends."""
+        first = self._tile(start, "start")
+        goals = None
+        given = sum(value is not None for value in (goal, goal_area, goal_class))
+        if given != 1:
+            raise ArgumentError("expected one of goal, goal_area and goal_class, got %s" % (given or "none"))
+        last = first
+        if goal is not None:
+            if np.ndim(goal) == 2:
+                goals = _core.on_map(_core.tiles(goal, "goal"), "goal", self.width, self.height)
+                if len(goals) == 0:
+                    raise ArgumentError("goal: expected at least one tile")
+            else:
+                last = self._tile(goal, "goal")
+        query = ffi.new("wend_query*", lib.wend_default_query(first, last))
+        if goals is not None:
+            query.goals = _core.pointer_to(goals, "wend_tile")
+            query.goal_count = len(goals)
+        if goal_area is not None:
+            query.goal_area = self._area(goal_area, "goal_area")
+        if goal_class is not None:
+            query.goal_class = _core.integer(goal_class, "goal_class")
+        self._options(query, **options)
+        return query, goals
+
+    def _options(self, query: Any, algorithm: str = "hpa", heuristic: str = "octile", weight: float = 1.0,
+                 smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False, snap: float = 0.0,
+                 partial: bool = False, first_tiles: int = 0, profile: Optional[str] = None) -> None:
+        query.algorithm = _core.choice(algorithm, _core.ALGORITHMS, "algorithm")
+        query.heuristic = _core.choice(heuristic, _core.HEURISTICS, "heuristic")
+        query.heuristic_weight = _core.real(weight, "weight")
+        query.smooth = bool(smooth)
+        query.body_radius = _core.real(body_radius, "body_radius")
+        query.hex_diagonals = bool(hex_diagonals)
+        query.snap = _core.real(snap, "snap")
+        query.partial = bool(partial)
+        query.first_tiles = _core.integer(first_tiles, "first_tiles")
+        query.profile = self._profile_index(profile)
+        for name, value, most in (("weight", query.heuristic_weight, 16), ("body_radius", query.body_radius, 0.5),
+                                  ("snap", query.snap, float("inf")), ("first_tiles", query.first_tiles, 2**31)):
+            if not 0 <= value <= most:
+                raise ArgumentError("%s: expected a number in 0..%g, got %g" % (name, most, value))
+
+    def path(self: World, start: TileLike, goal: Any = None, *, goal_area: Optional[Area] = None,
+             goal_class: Optional[int] = None, algorithm: str = "hpa", heuristic: str = "octile",
+             weight: float = 1.0, smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False,
+             snap: float = 0.0, partial: bool = False, first_tiles: int = 0,
+             profile: Optional[str] = None) -> Path:
+        """Plans a path.
+
+        start: (x, y), column and row. goal: (x, y), or several of them, of which the path leads to the
+        nearest; or goal_area, a rectangle (x, y, width, height), any tile of which will do; or goal_class,
+        any tile of this terrain class.
+        algorithm: "hpa" is fast and near-optimal; "exact", "astar", "dijkstra" find the optimum; "bfs" the
+        fewest steps; "greedy" some path. heuristic and weight: for "astar".
+        smooth: waypoints as few straight lines, which keep body_radius away from blocked tiles.
+        snap: blocked ends give way to the nearest passable tile within this radius.
+        partial: without a path, one to the reachable tile nearest to the goal.
+        profile: the name of the kind of agents that the path is for.
+
+        "No route" is an outcome, not an error; a tile off the map is a ValueError.
+
+        >>> import numpy as np, wend
+        >>> costs = np.ones((4, 9))
+        >>> costs[:, 4] = 0
+        >>> world = wend.from_array(costs)
+        >>> world.path((0, 0), (8, 3))
+        <wend.Path no_route>
+        >>> world.path((0, 0), (8, 3), partial=True)
+        <wend.Path partial: (0, 0) to (3, 3), cost 4.243, 4 tiles>
+        >>> world.path((0, 0), (4, 3), snap=2).snapped_to
+        (4, 3)
+        >>> world.path((0, 0), [(3, 3), (0, 1)])
+        <wend.Path found: (0, 0) to (0, 1), cost 1.000, 2 tiles>
+        >>> world.path((0, 0), (9, 3))
+        Traceback (most recent call last):
+            ...
+        wend.ArgumentError: goal (9, 3) is outside the map, which has x in 0..8 and y in 0..3
+        """
+        with self._guard:
+            query, _goals = self._query(start, goal, goal_area, goal_class, {
+                "algorithm": algorithm, "heuristic": heuristic, "weight": weight, "smooth": smooth,
+                "body_radius": body_radius, "hex_diagonals": hex_diagonals, "snap": snap, "partial": partial,
+                "first_tiles": first_tiles, "profile": profile})
+            out = new_path()
+            stats = ffi.new("wend_stats*")
+            with self._search() as search:
+                check(lib.wend_find_path(search, self._handle.get(), query, out.pointer, stats), "planning")
+            return Path(out, self, query.profile, read_stats(stats))
+
+    def paths(self: World, starts: Any, goals: Any, *, threads: int = 0, tiles: bool = True, **options: Any) -> Paths:
+        """Answers many queries in one call, by many threads, without the interpreter's lock.
+
+        starts, goals: n x 2 whole numbers. threads: 0 is one for each processor. tiles: False keeps only
+        costs, outcomes and offsets, so that 10^5 long paths need no gigabytes. options: those of `path`.
+        Answers are those of `path`, whatever the number of threads. Ctrl+C stops the call.
+        """
+        known_options(options)
+        with self._guard:
+            first = _core.on_map(_core.tiles(starts, "starts"), "starts", self.width, self.height)
+            last = _core.on_map(_core.tiles(goals, "goals"), "goals", self.width, self.height)
+            if len(first) != len(last):
+                raise ArgumentError("%d starts, but %d goals" % (len(first), len(last)))
+            threads = _core.integer(threads, "threads")
+            if threads < 0:
+                raise ArgumentError("threads: expected 0 or more, got %d" % threads)
+            query = ffi.new("wend_query*", lib.wend_default_query((0, 0), (0, 0)))
+            self._options(query, **options)
+            count = len(first)
+            out = ffi.new("wendpy_batch**")
+            try:  # a signal may raise as soon as the threads have started
+                check(lib.wendpy_batch_start(self._handle.get(), query, _core.pointer_to(first, "int32_t"),
+                                             _core.pointer_to(last, "int32_t"), count, threads or _core.processors(),
+                                             tiles, out), "starting threads")
+                while not lib.wendpy_batch_wait(out[0], 100):
+                    pass  # handlers of signals run here
+                index, total = ffi.new("int64_t*"), ffi.new("int64_t*")
+                result = lib.wendpy_batch_result(out[0], index, total)
+                check(result, "query %d" % index[0] if index[0] >= 0 else "answering queries")
+                costs, outcomes = np.empty(count), np.empty(count, np.uint8)
+                offsets = np.empty(count + 1, np.int64)
+                kept = np.empty((total[0], 2), np.int32) if tiles else None
+                lib.wendpy_batch_write(out[0], _core.pointer_to(costs, "double"),
+                                       _core.pointer_to(outcomes, "uint8_t"), _core.pointer_to(offsets, "int64_t"),
+                                       _core.pointer_to(kept, "int32_t") if kept is not None else ffi.NULL)
+            finally:
+                lib.wendpy_batch_destroy(out[0])
+            return Paths(costs, outcomes, offsets, kept)
+
+    def alternatives(self: World, start: TileLike, goal: TileLike, count: int = 3, *, max_cost: float = 1.4,
+                     max_share: float = 0.6, spacing: int = 2, **options: Any) -> List[Path]:
+        """Up to count paths that differ from each other, the best first; one without tiles if there is none.
+
+        max_cost: each costs at most so many times what the best one does. max_share: at most this share of
+        its tiles is within spacing tiles of a path before it. options: those of `path`.
+        """
+        known_options(options)
+        count = _core.integer(count, "count")
+        if not 1 <= count <= lib.WEND_MAX_ALTERNATIVES:
+            raise ArgumentError("count: expected 1..%d, got %d" % (lib.WEND_MAX_ALTERNATIVES, count))
+        with self._guard:
+            query, _ = self._query(start, goal, None, None, options)
+            definition = ffi.new("wend_alternatives_def*", lib.wend_default_alternatives_def())
+            definition.max_cost = _core.real(max_cost, "max_cost")
+            definition.max_share = _core.real(max_share, "max_share")
+            definition.spacing = _core.integer(spacing, "spacing")
+            handles = [new_path() for _ in range(count)]
+            pointers = ffi.new("wend_path*[]", [handle.pointer for handle in handles])
+            found = ffi.new("int32_t*")
+            with self._search() as search:
+                check(lib.wend_find_alternatives(search, self._handle.get(), query, definition, count, pointers,
+                                                 found), "planning alternatives")
+            return [Path(handle, self, query.profile, None) for handle in handles[:max(1, found[0])]]
+
+    def explain(self: World, start: TileLike, goal: TileLike, *, profile: Optional[str] = None) -> Explanation:
+        """Why does no path lead from one tile to the other, and what is the cheapest opening?
+
+        >>> import numpy as np, wend
+        >>> costs = np.ones((4, 9))
+        >>> costs[:, 4] = 0
+        >>> why = wend.from_array(costs).explain((0, 0), (8, 3))
+        >>> why.outcome, [opening.start for opening in why.openings]
+        ('no_route', [(4, 0)])
+        """
+        from ._explain import explain
+        return explain(self, start, goal, profile)
+
+    def field(self: World, goals: Any, *, limit: float = float("inf"), sense: str = "to",
+              profile: Optional[str] = None) -> Field:
+        """The exact cost from every tile to the nearest of some goals, as a `Field`.
+
+        goals: a tile or several. sense: "to" the goals, or "from" them. limit: tiles that cost more are
+        left out: with "from" and the tile of a unit this is its movement range.
+
+        >>> import numpy as np, wend
+        >>> field = wend.from_array(np.ones((3, 4))).field((0, 0))
+        >>> field.costs.round(2)
+        array([[0.  , 1.  , 2.  , 3.  ],
+               [1.  , 1.41, 2.41, 3.41],
+               [2.  , 2.41, 2.83, 3.83]])
+        >>> field.path((3, 2)).tolist()
+        [[3, 2], [2, 1], [1, 0], [0, 0]]
+        """
+        from ._field import fill
+        return fill(self, goals, limit, sense, profile)
+
+    def crowd(self: World, **options: Any) -> Crowd:
+        """An empty crowd of agents on this world: see `Crowd`."""
+        from ._crowd import Crowd
+        return Crowd(self, **options)
+
+    def clearance(self, area: Optional[Area] = None, *, limit: float = 0.0,
+                  profile: Optional[str] = None) -> np.ndarray:
+        """The distance of each tile to the nearest obstacle, in tiles: height x width float32.
+
+        A body up to this radius fits there. limit: larger distances are given as it, which is faster.
+        """
+        with self._guard:
+            place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
+            out = np.empty((place[3], place[2]), np.float32)
+            check(lib.wend_world_clearance(self._handle.get(), self._profile_index(profile), place,
+                                           _core.real(limit, "limit"), _core.pointer_to(out, "float")),
+                  "clearance")
+            return out
+
+
+_OPTIONS = ("algorithm", "heuristic", "weight", "smooth", "body_radius", "hex_diagonals", "snap", "partial",
+            "first_tiles", "profile")
+
+
+def known_options(options: Dict[str, Any]) -> None:
+    for name in options:
+        if name not in _OPTIONS:
+            raise TypeError("unexpected argument %r: expected one of %s" % (name, ", ".join(_OPTIONS)))
