@@ -9,7 +9,7 @@ enum {
     SIDE = 8,          // costs from so many nodes of a cluster to as many others are sampled
     LEAST_SAMPLE = 16, // fewer costs give no factor
     STEP = 4,          // factors are counted in steps of 4 / WENDI_WEIGHT_ONE
-    STEPS = 128,       // up to 1.5
+    STEPS = 20,        // up to 1.08: where few costs are low, as beside roads, the sample may miss them
     LOWER_SHARE = 32,  // one in so many sampled costs may be lower than the raised heuristic
     WHOLE_LEVEL = 6    // below, paths are short enough to differ from the sample: half of the excess counts
 };
