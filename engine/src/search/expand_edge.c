@@ -90,9 +90,10 @@ static wend_result open_matrices(child_set* f, uint32_t children) {
     return WEND_OK;
 }
 
-// The matrices of the children that have an end of the edge. Most paths need no others.
+// The matrices of the children that have an end of the edge. Most paths need no others. In a streamed world,
+// all children must be loaded, as refinement reads those around the edge, too.
 static wend_result open_ends(child_set* f) {
-    return open_matrices(f, f->at_start | f->at_end);
+    return open_matrices(f, f->graph->ground ? ~UINT32_C(0) : f->at_start | f->at_end);
 }
 
 static void find_slots(child_set* f) {
