@@ -76,7 +76,7 @@ const command command_merge = {
     .summary = "make one world of a world and its patches",
     .details =
         "The result is the file that the same edits would give with wend edit -o, byte for byte. The whole "
-        "world is verified.\n"
+        "world is verified, piece by piece: memory holds what the patches changed and a few MB.\n"
         "Afterwards the patches belong to no file any more: a patch fits only the world that it was made "
         "for.",
     .example = "wend edit island.wend --patch houses.patch --set 440,505,3,25=blocked && "

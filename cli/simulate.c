@@ -22,7 +22,7 @@ typedef struct simulate_arguments {
     plan_options plan;
     option_list profiles;
     option_point to;
-    int64_t agents, random, seed, ticks;
+    int64_t agents, random, seed, ticks, first_tiles;
     double dt, speed, acceleration, radius;
     bool formation, both_ways;
 } simulate_arguments;
@@ -46,6 +46,9 @@ static const option options[] = {
     OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, INT32_MAX),
     OPT_INTEGER("ticks", "N", "stop after N; 0: when all have arrived or had ten times the time they need",
                 AT(ticks), 0, 100000000),
+    OPT_INTEGER("first-tiles", "N",
+                "each agent plans N tiles of a long path before it sets out, and more as it walks; 0: all",
+                AT(first_tiles), 0, INT32_MAX),
     OPT_NUMBER("dt", "S", "seconds per tick", AT(dt), 0.0001, 1),
     OPT_NUMBER("speed", "V", "top speed in tiles per second", AT(speed), 0.001, 10000),
     OPT_NUMBER("acceleration", "A", "in tiles per second squared; 0: eight times the speed", AT(acceleration),
@@ -248,6 +251,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
     const float size = wend_grid_tile_size(grid);
     wend_crowd_def def = wend_default_crowd_def();
     def.work_per_tick = INT32_MAX; // all set out at once
+    def.first_tiles = (int32_t)a->first_tiles;
     wend_result result = wend_crowd_create(s->world, &def, &s->crowd);
     double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
@@ -388,6 +392,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_integer(json, "plans", stats.plans);
         json_integer(json, "replans", stats.replans);
         json_integer(json, "forced_passes", stats.forced_passes);
+        if (a->first_tiles > 0) json_integer(json, "pieces", stats.pieces);
         json_number(json, "us_per_agent_tick", us, 3);
         json_hash(json, "hash", hash);
         json_print(json);
@@ -407,6 +412,8 @@ static void report(const simulate_arguments* a, const simulation* s) {
             sum.time_max);
     fprintf(out, "plans        %lld, %lld replans, %lld forced passes\n", (long long)stats.plans,
             (long long)stats.replans, (long long)stats.forced_passes);
+    if (a->first_tiles > 0)
+        fprintf(out, "pieces       %lld times more of a path on the way\n", (long long)stats.pieces);
     fprintf(out, "computed     %.3f us an agent and tick\n", us);
     fprintf(out, "hash         %016llx\n", (unsigned long long)hash);
 }

@@ -143,6 +143,11 @@ cJSON* ros_map_json(cJSON* object, const wend_ros_map* map) {
     return ros;
 }
 
+// Text such as 1e999 is a number of JSON, but infinite, and could not be printed again.
+static bool is_finite(const cJSON* item) {
+    return cJSON_IsNumber(item) && isfinite(item->valuedouble);
+}
+
 // Leaves the source without a ROS map where a value is missing or cannot be.
 static void read_ros_map(const cJSON* json, world_source* out) {
     wend_ros_map map = {.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"))};
@@ -154,13 +159,13 @@ static void read_ros_map(const cJSON* json, world_source* out) {
     char mode[16] = "";
     copy_text(json, "mode", mode, sizeof mode);
     while (map.mode < WEND_ROS_MODE_COUNT && strcmp(mode, wend_ros_mode_name(map.mode)) != 0) map.mode++;
-    if (!cJSON_IsNumber(resolution) || !(resolution->valuedouble > 0) || !cJSON_IsNumber(occupied) ||
-        !cJSON_IsNumber(free_below) || !cJSON_IsNumber(rows) || !(rows->valuedouble >= 1) ||
+    if (!is_finite(resolution) || !(resolution->valuedouble > 0) || !is_finite(occupied) ||
+        !is_finite(free_below) || !is_finite(rows) || !(rows->valuedouble >= 1) ||
         rows->valuedouble > INT32_MAX || cJSON_GetArraySize(origin) != 3 || map.mode == WEND_ROS_MODE_COUNT)
         return;
     for (int i = 0; i < 3; i++) {
         const cJSON* value = cJSON_GetArrayItem(origin, i);
-        if (!cJSON_IsNumber(value)) return;
+        if (!is_finite(value)) return;
         map.origin[i] = value->valuedouble;
     }
     map.resolution = resolution->valuedouble;
@@ -201,7 +206,7 @@ void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georefer
 
 static double number_of(const cJSON* json, const char* key) {
     const cJSON* item = cJSON_GetObjectItemCaseSensitive(json, key);
-    return cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    return is_finite(item) ? item->valuedouble : NAN;
 }
 
 // Leaves the source without coordinates where a value is missing or cannot be.
@@ -220,12 +225,11 @@ static void read_geo(const cJSON* json, wend_georeference* out) {
     while (geo.kind < WEND_GEO_KIND_COUNT && strcmp(kind, geo_kinds[geo.kind]) != 0) geo.kind++;
     if (epsg >= 1 && epsg <= INT32_MAX) geo.epsg = (int32_t)epsg;
     if (geo.kind == WEND_GEO_KIND_COUNT || cJSON_GetArraySize(transform) != 6 || !(geo.unit >= 0) ||
-        !(geo.semi_major >= 0) || !(geo.flattening >= 0 && geo.flattening < 1) || isinf(geo.unit) ||
-        isinf(geo.semi_major))
+        !(geo.semi_major >= 0) || !(geo.flattening >= 0 && geo.flattening < 1))
         return;
     for (int i = 0; i < 6; i++) {
         const cJSON* value = cJSON_GetArrayItem(transform, i);
-        if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) return;
+        if (!is_finite(value)) return;
         geo.transform[i] = value->valuedouble;
     }
     *out = geo;
@@ -299,11 +303,11 @@ world_source world_source_read(const char* metadata) {
     copy_text(json, "source_hash", hash, sizeof hash);
     source.hash = strtoull(hash, NULL, 16);
     const cJSON* below = cJSON_GetObjectItemCaseSensitive(json, "blocked_below");
-    source.is_image = cJSON_IsNumber(below);
+    source.is_image = is_finite(below);
     if (source.is_image) source.blocked_below = below->valuedouble;
     source.negate = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "negate"));
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
-    if (cJSON_IsNumber(downscale)) source.downscale = downscale->valueint;
+    if (is_finite(downscale) && downscale->valuedouble >= 1) source.downscale = downscale->valueint;
     read_ros_map(cJSON_GetObjectItemCaseSensitive(json, "ros"), &source);
     read_geo(cJSON_GetObjectItemCaseSensitive(json, "geo"), &source.geo);
     read_raster(cJSON_GetObjectItemCaseSensitive(json, "raster"), &source.raster);

@@ -5,7 +5,7 @@
 # that ./run web --build has left, and the programs of other machines that ./run cross has left in BUILD/cross or in
 # build/test/cross; prints a table. Rows whose program or emulator is missing say so. --here: only what BUILD has, which cannot
 # be of an older state of the tree. --times: also the milliseconds from the start of the process to the printed answer, the
-# median of nine runs.
+# median of nine runs, on this machine.
 # Exit code: 0, 1 a difference, 77 only one row ran.
 set -eu
 source=$1 build=$2 python=$3 only_here='' times=''
@@ -13,10 +13,13 @@ case ${4:-} in
 --here) only_here=yes ;;
 --times) times=yes ;;
 esac
+source=$(cd "$source" && pwd) build=$(cd "$build" && pwd) # wine wants a whole name
 here=$source/tests/cross/languages
 export WINEDEBUG=-all PYTHONDONTWRITEBYTECODE=1
 row='| %-40s | %-8s | %-16s | %-16s | %-12s |'
 expected='' ran=0 failed=0
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
 
 # shellcheck disable=SC2059
 {
@@ -39,8 +42,8 @@ skip() { # NAME WHY
 ask() { # NAME COMMAND...
     name=$1
     shift
-    if ! answer=$("$@" 2>&1); then
-        printf '| %-40s | FAILED: %s |\n' "$name" "$answer"
+    if ! answer=$("$@" 2>"$said"); then
+        printf '| %-40s | FAILED: %s |\n' "$name" "$(cat "$said")"
         failed=1
         return
     fi
@@ -90,6 +93,7 @@ for toolchain in $toolchains; do
     else
         WINEPREFIX=$(dirname "$folder")/wine
         export WINEPREFIX
+        times='' # that would be the emulator's
         # shellcheck disable=SC2086 # a command and its options
         ask "C, $other" $emulator "$program"
     fi

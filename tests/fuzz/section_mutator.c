@@ -90,8 +90,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsi
     rng r = rng_seeded(seed);
     place sections[MOST_SECTIONS];
     const int32_t count = find_sections(data, size, sections);
-    if (count == 0 || rng_chance(&r, 5)) return LLVMFuzzerMutate(data, size, max_size);
-    for (int32_t i = rng_between(&r, 1, 4); i > 0; i--) {
+    if (count == 0 || rng_chance(&r, 1)) return LLVMFuzzerMutate(data, size, max_size);
+    for (int32_t i = rng_chance(&r, 70) ? 1 : rng_between(&r, 2, 4); i > 0; i--) {
         const int32_t which = rng_below(&r, count);
         uint8_t* at = data + sections[which].offset;
         const size_t length = sections[which].size;

@@ -272,6 +272,28 @@ static void texts(void) {
         "click-tile start shift\ndrag-tile start 7,8\ndrop map.png\n");
 }
 
+static void command_line(void) {
+    save_text(
+        "edits", "edits",
+        "set 1,1,2,2=3\nset 3,3,1,4=blocked\nset 0,0,1,1=original\nset 5,5,1,1=7.5\nclass-cost 2=2.5\n"
+        "class-cost tank:2=blocked\nlink 0,0:17,8=1.5\nunlink 1\ndisable 0\nwall 6,6:7,6\none-way 7,7:8,8\n"
+        "no-wall 6,6:7,6\n");
+    save_text("edits", "wrong", "set 1,1,0,2=3\nset 17,8,2,2=1\nlink 4,4:1,1=1\nunlink -1\nwall 1,1:9,9\n");
+    save_text(
+        "metadata", "source",
+        "{\"source\":\"a.png\",\"format\":\"png\",\"rule\":\"ros\",\"ros_mode\":\"raw\",\"blocked_below\":0."
+        "5,"
+        "\"negate\":true,\"downscale\":2,\"source_hash\":\"00ff00ff00ff00ff\",\"meanings\":{\"1\":\"road\"},"
+        "\"colors\":{\"1\":\"#8090a0\"},\"ros\":{\"resolution\":0.05,\"origin\":[-1.5,2,0],\"negate\":0,"
+        "\"occupied_thresh\":0.65,\"free_thresh\":0.196,\"mode\":\"raw\",\"rows\":7}}");
+    save_text(
+        "metadata", "geo",
+        "{\"raster\":{\"driver\":\"GTiff\",\"width\":9,\"height\":8,\"band\":1,\"bands\":3,\"window\":[0,1,2,"
+        "3]},"
+        "\"geo\":{\"transform\":[1,2,0,4,0,-2],\"kind\":\"projected\",\"crs\":\"UTM 32\",\"epsg\":32632,"
+        "\"wgs84\":true,\"unit\":1,\"semi_major\":6378137,\"flattening\":0.0033,\"wkt\":\"PROJCS[]\"}}");
+}
+
 static void world(void) {
     world_of("world", 0);
     world_of("profiles", 2);
@@ -305,6 +327,7 @@ int main(int count, char** arguments) {
     maps();
     graphs();
     texts();
+    command_line();
     world();
     patch();
     return 0;

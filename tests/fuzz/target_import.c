@@ -10,7 +10,7 @@
 
 // As docs/import.md states it.
 enum { MEMORY_AT_LEAST = 8 << 20, MEMORY_FOR_BYTE = 64, MEMORY_FOR_TILE = 16 };
-enum { MAX_TILES = 1 << 18, PNG_HEAD = 8, CHUNK_FRAME = 12 };
+enum { MAX_TILES = 1 << 15, PNG_HEAD = 8, CHUNK_FRAME = 12 };
 
 static void set_right(uint8_t* png, size_t size) {
     for (size_t at = PNG_HEAD; size - at >= CHUNK_FRAME;) {

@@ -19,6 +19,7 @@ step() { # NAME COMMAND...
 
 # ---- vcpkg
 cat >"$temp/vcpkg.cmake" <<'END'
+cmake_minimum_required(VERSION 3.21)
 # What the portfile calls, as far as a build without downloads needs it. Unknown arguments are errors.
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)

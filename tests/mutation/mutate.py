@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Do the tests notice a mistake in the core? Makes small mistakes (mutants) in a copy of the tree, one at a time,
-builds it, and runs the quick tests of the engine until one fails.
+builds it, and runs the quick and medium tests of the engine until one fails.
 
-    mutate.py ROOT FOLDER COUNT [--seed N] [--files GLOB...] [--jobs N]
+    mutate.py ROOT FOLDER COUNT [--seed N] [--files PATH...] [--seconds N] [--jobs N]
 
 FOLDER gets the copy, the build and results.jsonl, one line for each mutant; a second run goes on where the first
-one ended. A mutant is killed when a test fails, crashes or takes too long. One that does not compile, or compiles to
-the same object file, is no mutant. The survivors are listed at the end: each is a missing test, or changes nothing
-that anybody could notice.
+one ended, and drops the results of survivors with --again, to try them with new tests. A mutant is killed when a test
+fails, crashes or takes too long. One that does not compile, or compiles to the same object file, is no mutant. The
+survivors are listed at the end: each is a missing test, or changes nothing that anybody could notice.
+
+The copy builds the engine as a shared library that exports everything, so that a mutant costs one compilation and one
+link, whatever the number of tests. Tests named like the changed file run first, then those that found mutants in its
+folder, then the quickest.
 """
 import argparse
 import concurrent.futures
@@ -23,9 +27,16 @@ import sys
 import time
 
 FILES = ["engine/src/grid", "engine/src/kernel", "engine/src/hierarchy", "engine/src/search"]
-TESTS = r"^(unit|golden|property)\."
+TESTS = r"^((unit|golden|property)\.|files\.damaged)"
 LEFT_OUT = r"^unit\.(stack|service|service_end|hooks|sandbox|threads|file|memory)"
-SECONDS, SLOWER = 20, 20  # a test takes too long after so many, and so many times its usual time
+SECONDS, SLOWER = 10, 20  # a test takes too long after so many, and so many times its usual time
+
+# What the copy builds in another way: (file, pattern, by).
+EDITS = [
+    ("engine/CMakeLists.txt", r"add_library\(wend \$\{sources\}\)", "add_library(wend SHARED ${sources})"),
+    ("cmake/WendCompile.cmake", r" -fvisibility=hidden", ""),
+    ("tests/unit/CMakeLists.txt", r"if\(NOT kind STREQUAL \"STATIC_LIBRARY\"\)", "if(FALSE)"),
+]
 
 # What is replaced, by what; each match in code is a place where a mutant can be.
 RULES = [
@@ -110,6 +121,15 @@ def digest(file):
         return hashlib.sha256(bytes_of.read()).hexdigest()
 
 
+def edit_copy(file, pattern, by):
+    with open(file) as source:
+        text, count = re.subn(pattern, lambda match: by, source.read())
+    if count != 1:
+        sys.exit(f"{file}: {pattern} is there {count} times")
+    with open(file, "w") as out:
+        out.write(text)
+
+
 class Trial:
     def __init__(self, root, folder, jobs, tests):
         self.tree = os.path.join(folder, "tree")
@@ -121,12 +141,14 @@ class Trial:
                 if name and os.path.isfile(os.path.join(root, name)):
                     os.makedirs(os.path.dirname(os.path.join(self.tree, name)), exist_ok=True)
                     shutil.copy2(os.path.join(root, name), os.path.join(self.tree, name))
+            for name, pattern, by in EDITS:
+                edit_copy(os.path.join(self.tree, name), pattern, by)
         options = ["-G", "Ninja", "-D", "CMAKE_BUILD_TYPE=Release", "-D", "CMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
                    "-D", "WEND_BUILD_TESTS=ON", "-D", "WEND_BUILD_VIEWER=OFF", "-D", "WEND_WERROR=OFF",
-                   "-D", "WEND_SHARED=/nonexistent"]
+                   "-D", "WEND_BUILD_CLI=OFF", "-D", "CMAKE_LINK_DEPENDS_NO_SHARED=ON", "-D", "WEND_SHARED=/nonexistent"]
         if run(["cmake", "-S", self.tree, "-B", self.build] + options, folder).returncode != 0:
             sys.exit("configuring failed")
-        listing = run(["ctest", "--show-only=json-v1", "-R", tests, "-L", "quick"], self.build).stdout.decode()
+        listing = run(["ctest", "--show-only=json-v1", "-R", tests, "-LE", "long"], self.build).stdout.decode()
         self.commands = {}
         for test in json.loads(listing)["tests"]:
             if "command" in test and not re.match(LEFT_OUT, test["name"]):
@@ -138,7 +160,7 @@ class Trial:
         whole = run(["ninja", "-j", self.jobs] + self.targets, self.build, 7200)
         if whole is None or whole.returncode != 0:
             sys.exit("building failed")
-        self.usual = {}
+        self.usual, self.finds = {}, {}
         for name, command in self.commands.items():
             begin = time.time()
             if run(command, self.build).returncode not in (0, 77):
@@ -152,12 +174,24 @@ class Trial:
         if done is None or done.returncode not in (0, 77):
             self.killer = name
 
-    def pass_tests(self):
-        """Runs the quickest tests first, until one fails."""
+    def order(self, file):
+        """The tests, the likeliest to fail first."""
+        folder, stem = os.path.dirname(file), os.path.splitext(os.path.basename(file))[0]
+        return sorted(self.commands, key=lambda name: (name.split(".")[1] != stem,
+                                                       -self.finds.get((folder, name), 0), self.usual[name]))
+
+    def pass_tests(self, file):
+        """Runs tests until one fails."""
         self.killer = ""
         with concurrent.futures.ThreadPoolExecutor(int(self.jobs)) as pool:
-            list(pool.map(self.fails, sorted(self.commands, key=self.usual.get)))
+            list(pool.map(self.fails, self.order(file)))
+        self.note(file, self.killer)
         return not self.killer
+
+    def note(self, file, killer):
+        if killer:
+            key = (os.path.dirname(file), killer)
+            self.finds[key] = self.finds.get(key, 0) + 1
 
     def object_of(self, file):
         return os.path.join(self.build, "engine/CMakeFiles/wend.dir", os.path.relpath(file, "engine") + ".o")
@@ -182,8 +216,10 @@ class Trial:
             elif digest(self.object_of(file)) == old:
                 result["end"] = "same code"
             else:
-                built = run(["ninja", "-j", self.jobs] + self.targets, self.build)
-                result["end"] = "survived" if built and built.returncode == 0 and self.pass_tests() else "killed"
+                built = run(["ninja", "-j", self.jobs, "wend"], self.build)
+                if built is None or built.returncode != 0:
+                    sys.exit("linking failed")
+                result["end"] = "survived" if self.pass_tests(file) else "killed"
                 result["by"] = self.killer if result["end"] == "killed" else ""
         finally:
             with open(path, "w") as out:
@@ -200,6 +236,8 @@ def main():
     parser.add_argument("--files", nargs="*", default=FILES)
     parser.add_argument("--tests", default=TESTS, help="regular expression of ctest")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so many")
+    parser.add_argument("--again", action="store_true", help="try the survivors once more")
     asked = parser.parse_args()
     folder = os.path.abspath(asked.folder)
     os.makedirs(folder, exist_ok=True)
@@ -208,14 +246,22 @@ def main():
     if os.path.exists(results):
         with open(results) as lines:
             done = [json.loads(line) for line in lines]
+    again = [(d["file"], d["line"] - 1, d["rule"], d["column"]) for d in done if d["end"] == "survived" and asked.again]
+    if again:
+        done = [d for d in done if d["end"] != "survived"]
+        with open(results, "w") as out:
+            out.writelines(json.dumps(d) + "\n" for d in done)
     trial = Trial(os.path.abspath(asked.root), folder, asked.jobs, asked.tests)
     all_places = places(trial.tree, asked.files)
     random.Random(asked.seed).shuffle(all_places)
+    all_places = again + [place for place in all_places if tuple(place) not in again]
+    for d in done:
+        trial.note(d["file"], d.get("by", ""))
     tried = {(d["file"], d["line"] - 1, d["rule"], d["column"]) for d in done}
     begin = time.time()
     with open(results, "a") as out:
         for place in all_places:
-            if sum(d["end"] in ("killed", "survived") for d in done) >= asked.count:
+            if sum(d["end"] in ("killed", "survived") for d in done) >= asked.count or time.time() - begin > asked.seconds:
                 break
             if tuple(place) in tried:
                 continue

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/clearance.h"
 #include "grid/margin.h"
 #include "reference_inflation.h"
 #include "rng.h"
@@ -208,11 +209,29 @@ static void a_file_keeps_inflation(void** state) {
     wend_world_destroy(world);
 }
 
+// Bodies keep their distance from the point of a tile that is nearest to them.
+static void the_nearest_point_of_a_tile(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 9;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    static const double places[][4] = {
+        // a position, and the nearest one on the tile 4,5
+        {4.25, 5.75, 4.25, 5.75}, {1, 5.5, 4, 5.5}, {8, 5.5, 5, 5.5}, {4.5, 2, 4.5, 5},
+        {4.5, 8, 4.5, 6},         {7, 8, 5, 6},     {3, 4, 4, 5}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const double* p = places[i];
+        const wendi_vec nearest = wendi_nearest_on_tile(grid, (wend_tile){4, 5}, (wendi_vec){p[0], p[1]});
+        assert_true(nearest.x == p[2] && nearest.y == p[3]);
+    }
+    wend_grid_destroy(grid);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_by_hand),
-        cmocka_unit_test(equals_nav2_also_after_edits),
-        cmocka_unit_test(bad_values_are_refused),
+        cmocka_unit_test(the_nearest_point_of_a_tile),  cmocka_unit_test(values_by_hand),
+        cmocka_unit_test(equals_nav2_also_after_edits), cmocka_unit_test(bad_values_are_refused),
         cmocka_unit_test(a_file_keeps_inflation),
     };
     return run_unit_tests(tests);

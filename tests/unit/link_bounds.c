@@ -278,6 +278,45 @@ static void bounds_are_exact(void** state) {
     wendi_link_bounds_free(&bounds);
 }
 
+// The same with several goals. The last one was taken out, and is not to lower a bound any more, neither of a
+// tile nor of the area round it.
+static void bounds_of_several_goals_agree(void** state) {
+    (void)state;
+    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_link_bounds bounds;
+    wendi_goals goals;
+    wendi_link_bounds_init(&bounds, &allocator);
+    wendi_goals_init(&goals, &allocator);
+    rng r = rng_seeded(5);
+    int32_t lower = 0;
+    for (int32_t round = 0; round < 40; round++) {
+        wend_grid* grid = make(WEND_CONNECTIVITY_8, SIDE);
+        add_links(grid, &r, rng_between(&r, 10, 60));
+        const wendi_heuristic h = wendi_heuristic_for(grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
+        const wend_tile last = {rng_below(&r, SIDE), SIDE - 1};
+        const wend_tile tiles[] = {{rng_below(&r, SIDE), 0}, {rng_below(&r, SIDE), 1}, last};
+        assert_ok(wendi_goals_set(&goals, grid, tiles, 3));
+        wendi_goals_remove(&goals, wendi_goals_find(&goals, last));
+        assert_int_equal(goals.count, 2);
+        assert_ok(wendi_link_bounds_begin(&bounds, grid, &h, last, tiles[0], &goals, NULL, 0));
+        for (int32_t i = 0; i < 20; i++) {
+            const wend_tile tile = {wendi_max(0, wendi_min(SIDE - 1, last.x + rng_between(&r, -9, 9))),
+                                    SIDE - 1 - rng_below(&r, 9)};
+            const wend_cost bound = bound_of(&bounds, &h, tile),
+                            direct = wendi_link_bounds_direct(&bounds, &h, tile);
+            const wend_cost a = wendi_heuristic_between(&h, tile, tiles[0]),
+                            b = wendi_heuristic_between(&h, tile, tiles[1]);
+            assert_int_equal(direct, a < b ? a : b);
+            lower += bound < direct;
+            check_ways(&bounds, &h, tile, bound);
+        }
+        wend_grid_destroy(grid);
+    }
+    assert_true(lower > 100);
+    wendi_goals_free(&goals);
+    wendi_link_bounds_free(&bounds);
+}
+
 // So many shortcuts that the search over them ends early. No link and no step lets a bound fall by more than
 // it costs, so every bound is below the cost of every path.
 static void bounds_of_many_links_are_consistent(void** state) {
@@ -318,6 +357,7 @@ int main(void) {
         cmocka_unit_test(shortcuts_follow_every_change),
         cmocka_unit_test(shortcuts_come_with_their_links),
         cmocka_unit_test(bounds_are_exact),
+        cmocka_unit_test(bounds_of_several_goals_agree),
         cmocka_unit_test(bounds_of_many_links_are_consistent),
     };
     return run_unit_tests(tests);

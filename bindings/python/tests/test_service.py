@@ -2,6 +2,8 @@
 import asyncio
 import gc
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -258,6 +260,22 @@ def test_nothing_is_left():
         del world
         gc.collect()
         assert Handle.alive == before
+
+
+def test_a_process_ends_with_its_service_open():
+    program = """
+import sys, threading
+import numpy as np, wend
+service = wend.Service(wend.from_array(np.ones((40, 40))), threads=2)
+begun = threading.Event()
+service.change(lambda world: (begun.set(), [world.edit((x, 3), 0) for x in range(40)]))
+begun.wait()
+for x in range(100):
+    service.submit((0, 0), (39, 39))
+    service.edit((x % 40, 5), 0)
+sys.exit(3)
+"""
+    assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 3
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")

@@ -38,11 +38,14 @@
 //   outcome is then WEND_NO_ROUTE. On maps where one-way steps or links lead into parts without a way back,
 //   the path waits at its start until the goal is loaded.
 // - A start that is not loaded: the path is the start alone, until its ground is loaded.
+// - Start and goal so near each other that no abstract path is made, but the way between them leads through
+//   ground that is not loaded: wend_find_path returns NOT_LOADED. Load the regions around them.
 //
 // Edits work where all ground that they read or change is loaded, and otherwise return NOT_LOADED. Regions
 // that they changed stay loaded. No query, load or unload may run during an edit. Everything else needs all
-// ground, or returns NOT_LOADED. A load gives the same answers as a world that is loaded whole; what a walk
-// costs more for not knowing its goal's surroundings is in docs/streaming.md.
+// ground, or returns NOT_LOADED. Once all is loaded, answers are those of other worlds; only a path by
+// WEND_HPA that winds may have other tiles, and cost a little more, as it keeps to the clusters of its
+// abstract path. What a walk costs more for not knowing its goal's surroundings is in docs/streaming.md.
 //
 // Threads. wend_world_load and wend_world_unload may run on any thread, one after the other, while other
 // threads query, refine and repair paths. They do not wait for each other, but an unload waits for the

@@ -358,10 +358,17 @@ static void lose_path(wend_crowd* c, int32_t i) {
 static bool begin_stretch(wend_crowd* c, int32_t i, float dt) {
     const wendi_member* m = &c->members[i];
     const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, c->agents[i].waypoint, m->count);
+    wendi_walk* w = &c->walks[i];
     wend_agent walker = c->agents[i];
     walker.waypoint -= stretch.first;
-    return wendi_crowd_begin_walk(c, &c->walks[i], &walker, m->waypoints + stretch.first, stretch.count,
-                                  dt) == WEND_OK;
+    const wend_vec2* line = m->waypoints + stretch.first;
+    const wend_result result = wendi_crowd_begin_walk(c, w, &walker, line, stretch.count, dt);
+    if (result != WEND_ERROR_LIMIT || m->state != WEND_AGENT_WALKING || !(w->room > 0))
+        return result == WEND_OK;
+    // An edit has made its place too narrow: it walks out with a body as wide as that. No step of a walk
+    // leads to less room, so the body becomes whole again.
+    walker.radius = wendi_to_float(w->room * w->frame.size);
+    return wendi_crowd_begin_walk(c, w, &walker, line, stretch.count, dt) == WEND_OK;
 }
 
 static void end_stretch(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
@@ -379,6 +386,8 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
     c->can_move[i] = m->state != WEND_AGENT_ON_LINK && begin_stretch(c, i, dt);
+    if (!c->can_move[i] && m->state == WEND_AGENT_WALKING)
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
         wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
         c->wanted[i] = (wendi_vec){0, 0};

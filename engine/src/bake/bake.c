@@ -265,8 +265,7 @@ wend_result wend_bake_begin(wend_bake* bake, wend_grid** grid_io, const wend_wor
 
 wend_bake_info wend_bake_get_info(const wend_bake* bake) {
     if (!bake || !bake->begun) return (wend_bake_info){0};
-    wend_bake_info info = {.resumed_count = bake->resumed_count,
-                           .taken_count = bake->taken_count,
+    wend_bake_info info = {.taken_count = bake->taken_count,
                            .task_level = bake->settings.task_level,
                            .finished = bake->finished,
                            .world_hash = bake->world_hash};
@@ -277,6 +276,7 @@ wend_bake_info wend_bake_get_info(const wend_bake* bake) {
         const double weight = level == bake->settings.task_level ? level : 1;
         info.task_count += count;
         info.done_count += bake->done[level - 1];
+        info.resumed_count += bake->resumed[level - 1];
         parts += weight * (double)bake->done[level - 1] / (double)count;
         whole += weight;
     }

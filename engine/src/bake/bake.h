@@ -41,8 +41,9 @@ struct wend_bake {
     int64_t next_window; // tasks of the first tier before it were taken
     int64_t* ready;      // tasks that can be taken besides those
     int64_t ready_count;
-    int64_t done[WEND_MAX_LEVELS]; // by level - 1
-    int64_t taken_count, resumed_count;
+    int64_t done[WEND_MAX_LEVELS];    // by level - 1
+    int64_t resumed[WEND_MAX_LEVELS]; // of these, from the work file of an earlier process
+    int64_t taken_count;
     bool finished;
     uint64_t world_hash;
 };

@@ -179,7 +179,7 @@ static wend_result read_parts(wend_bake* bake, uint64_t size, wend_error* error_
         if (result != WEND_OK || !good) break;
         if (bake->tasks[part->header.task].state != WENDI_DONE) {
             wendi_note_done(bake, part, bake->work_end);
-            bake->resumed_count++;
+            bake->resumed[part->header.level - 1]++;
         }
         bake->work_end += part->header.size;
     }
@@ -265,7 +265,8 @@ static wend_result begin_open(wend_bake* bake, wend_error* error_opt) {
     bake->identity = identity_of(&bake->settings);
     bake->work_end = sizeof(work_header);
     memset(bake->done, 0, sizeof bake->done);
-    bake->resumed_count = bake->ready_count = 0;
+    memset(bake->resumed, 0, sizeof bake->resumed);
+    bake->ready_count = 0;
     return continues ? read_parts(bake, (uint64_t)size, error_opt) : write_header(bake, error_opt);
 }
 

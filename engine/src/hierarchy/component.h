@@ -130,7 +130,10 @@ void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
 void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,
                                     wendi_components* components, int32_t cluster, int64_t* tiles_io);
 /// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Tiles that
-/// reach each other both ways are one component. Errors: MEMORY.
+/// reach each other both ways are one component. row_done_opt: called after each row of clusters. Errors:
+/// MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
-                                   wendi_components* components);
+                                   wendi_components* components,
+                                   void (*row_done_opt)(const void* context, int32_t row),
+                                   const void* context);
 #endif

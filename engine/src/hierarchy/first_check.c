@@ -8,6 +8,7 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/read_pass.h"
 
 struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
     wend_world* world;
@@ -126,6 +127,19 @@ wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     return result;
 }
 
+wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area) {
+    const wendi_partition* clusters = &graph->clusters;
+    const int32_t size = clusters->size, left = wendi_max(area.x - 1, 0) / size,
+                  top = wendi_max(area.y - 1, 0) / size,
+                  right = wendi_min((area.x + area.width - 1) / size, clusters->columns - 1),
+                  bottom = wendi_min((area.y + area.height - 1) / size, clusters->rows - 1);
+    wend_result result = WEND_OK;
+    for (int32_t y = top; y <= bottom && graph->first_checks; y++)
+        for (int32_t x = left; x <= right && result == WEND_OK; x++)
+            result = wendi_touch(graph, 1, y * clusters->columns + x);
+    return result;
+}
+
 // True when a tile lies inside the cluster of another one, off its border lines.
 static bool is_inside(const wendi_partition* clusters, wend_tile a, wend_tile b) {
     const int32_t size = clusters->size;
@@ -153,6 +167,21 @@ wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, 
 }
 
 wend_result wendi_check_all(const wend_world* world) {
+    return wendi_check_all_in_pass(world, NULL);
+}
+
+static wend_result check_level(const wendi_graph* graph, int32_t level, const wendi_read_pass* pass_opt) {
+    const wendi_partition* clusters = &graph->level[level - 1].clusters;
+    wend_result result = WEND_OK;
+    for (int32_t row = 0; row < clusters->rows && result == WEND_OK; row++) {
+        for (int32_t x = 0; x < clusters->columns && result == WEND_OK; x++)
+            result = wendi_touch(graph, level, row * clusters->columns + x);
+        if (pass_opt && result == WEND_OK) wendi_read_pass_row(pass_opt, level, row);
+    }
+    return result;
+}
+
+wend_result wendi_check_all_in_pass(const wend_world* world, const struct wendi_read_pass* pass_opt) {
     struct wendi_first_checks* checks = world->graph.first_checks;
     uint8_t seen;
     if (!checks) return WEND_OK;
@@ -160,10 +189,10 @@ wend_result wendi_check_all(const wend_world* world) {
     wendi_graph* graph = &checks->world->graph;
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
-             c++)
-            result = wendi_touch(graph, level, c);
-    if (result == WEND_OK && !graph->holds_passable) result = wendi_passable_index_make(graph, world->grid);
+        result = check_level(graph, level, pass_opt);
+    if (result == WEND_OK && !graph->holds_passable)
+        result =
+            wendi_passable_index_make(graph, world->grid, pass_opt ? wendi_read_pass_ground : NULL, pass_opt);
     const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_DAMAGED ? DAMAGED : UNCHECKED;
     atomic_store_explicit(&checks->all, (uint8_t)state, memory_order_release);
     return result;

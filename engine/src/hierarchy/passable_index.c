@@ -77,7 +77,9 @@ static bool any_child_holds(const wendi_graph* graph, wendi_tree_cluster at) {
     return any;
 }
 
-wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid) {
+wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
+                                      void (*row_done_opt)(const void* context, int32_t row),
+                                      const void* context) {
     const wendi_partition* clusters = &graph->clusters;
     const int32_t levels = wendi_tree_levels(clusters);
     WENDI_ASSERT(!graph->holds_passable);
@@ -86,7 +88,10 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid)
     if (!graph->holds_passable) return WEND_ERROR_MEMORY;
     graph->holds_passable_bytes = bytes;
     uint8_t* next = graph->holds_passable;
-    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) *next++ = has_passable_tile(graph, grid, c);
+    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
+        *next++ = has_passable_tile(graph, grid, c);
+        if (row_done_opt && (c + 1) % clusters->columns == 0) row_done_opt(context, c / clusters->columns);
+    }
     for (int32_t level = 2; level <= levels; level++)
         for (int32_t row = 0; row < wendi_tree_rows(clusters, level); row++)
             for (int32_t column = 0; column < wendi_tree_columns(clusters, level); column++)

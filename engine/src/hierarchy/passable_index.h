@@ -25,9 +25,11 @@ wend_rect wendi_tree_rect(const wendi_partition* clusters, wendi_tree_cluster at
 int32_t wendi_tree_children(const wendi_partition* clusters, wendi_tree_cluster at,
                             wendi_tree_cluster out[4]);
 
-/// Makes the index of a graph whose matrices of level 1 are complete; it is freed with the graph. Errors:
-/// MEMORY.
-wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid);
+/// Makes the index of a graph whose matrices of level 1 are complete; it is freed with the graph.
+/// row_done_opt: called after each row of clusters. Errors: MEMORY.
+wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
+                                      void (*row_done_opt)(const void* context, int32_t row),
+                                      const void* context);
 /// Reads the tiles of a cluster of level 1 again.
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
 /// True when a cluster of the tree, border lines included, holds a passable tile.

@@ -76,23 +76,6 @@ void wend_world_destroy(wend_world* world) {
     wendi_free(&allocator, world, 1, sizeof *world);
 }
 
-int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level) {
-    const wendi_graph* graph = &world->graph;
-    int64_t edges = 0;
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-        edges += level > 1 || !wendi_is_pending(graph, c)
-                     ? wendi_count_edges(wendi_matrix_of(graph, level, c))
-                     : wendi_count_reach(graph, grid, c);
-    return edges;
-}
-
-int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid) {
-    int64_t edges = 0;
-    for (int32_t level = 1; level <= world->graph.level_count; level++)
-        edges += wendi_count_level_edges(world, grid, level);
-    return edges;
-}
-
 // ---- build
 
 typedef struct level_job {
@@ -195,11 +178,12 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK) result = wendi_check_link_nodes(&world->graph, grid);
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
-    if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components);
-    if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid);
+    if (result == WEND_OK)
+        result = wendi_components_count(grid, &world->graph, &world->components, NULL, NULL);
+    if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid, NULL, NULL);
     if (result == WEND_OK && grid->cost_range.declared) result = wendi_class_index_make(&world->graph, grid);
     if (result != WEND_OK) return result;
-    world->edge_count = wendi_count_all_edges(world, grid);
+    world->edge_count = wendi_count_all_edges(world, grid, NULL);
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));
     bool cancelled = def->progress && !def->progress(1, def->progress_context);
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;

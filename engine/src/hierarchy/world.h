@@ -8,6 +8,8 @@
 #include "hierarchy/profile_list.h"
 #include "wend/world.h"
 
+struct wendi_read_pass;
+
 struct wend_world {
     wend_allocator allocator;
     wend_grid* grid;
@@ -45,8 +47,10 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
 /// Directed pairs of nodes that the clusters of one level, or of all, connect.
-int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level);
-int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid);
+int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
+                                const struct wendi_read_pass* pass_opt);
+int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
+                              const struct wendi_read_pass* pass_opt);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);

@@ -8,6 +8,7 @@
 #include "hierarchy/ground_reach.h"
 #include "hierarchy/patch_apply.h"
 #include "hierarchy/pending.h"
+#include "hierarchy/read_pass.h"
 
 // ---- original classes
 
@@ -63,20 +64,53 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
 
 // ---- information
 
-wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
-    if (!world || !out) return WEND_ERROR_ARGUMENT;
-    wendi_components counted = world->components; // shallow copy
-    bool known = counted.counted;
-    if (!known) {
-        wend_result result = wendi_check_all(world);
-        if (result == WEND_OK) result = wendi_components_count(world->grid, &world->graph, &counted);
-        if (result != WEND_OK) return result;
+int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
+                                const struct wendi_read_pass* pass_opt) {
+    const wendi_graph* graph = &world->graph;
+    const int32_t columns = graph->level[level - 1].clusters.columns;
+    int64_t edges = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
+        edges += level > 1 || !wendi_is_pending(graph, c)
+                     ? wendi_count_edges(wendi_matrix_of(graph, level, c))
+                     : wendi_count_reach(graph, grid, c);
+        if (pass_opt && c % columns == columns - 1) wendi_read_pass_row(pass_opt, level, c / columns);
     }
-    *out = (wend_world_counts){.edge_count =
-                                   known ? world->edge_count : wendi_count_all_edges(world, world->grid),
+    return edges;
+}
+
+int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
+                              const struct wendi_read_pass* pass_opt) {
+    int64_t edges = 0;
+    for (int32_t level = 1; level <= world->graph.level_count; level++)
+        edges += wendi_count_level_edges(world, grid, level, pass_opt);
+    return edges;
+}
+
+static wend_result count(const wend_world* world, wendi_read_pass* pass, wend_world_counts* out) {
+    wendi_components counted = world->components; // shallow copy
+    wend_result result = wendi_check_all_in_pass(world, pass);
+    if (result == WEND_OK)
+        result = wendi_components_count(world->grid, &world->graph, &counted, wendi_read_pass_ground, pass);
+    if (result != WEND_OK) return result;
+    *out = (wend_world_counts){.edge_count = wendi_count_all_edges(world, world->grid, pass),
                                .component_count = counted.count,
                                .largest_component = counted.largest};
     return WEND_OK;
+}
+
+wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
+    if (!world || !out) return WEND_ERROR_ARGUMENT;
+    if (world->components.counted) {
+        *out = (wend_world_counts){.edge_count = world->edge_count,
+                                   .component_count = world->components.count,
+                                   .largest_component = world->components.largest};
+        return WEND_OK;
+    }
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    const wend_result result = count(world, &pass, out);
+    wendi_read_pass_end(&pass);
+    return result;
 }
 
 static size_t profiles_bytes(const wend_world* world) {
@@ -128,7 +162,7 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
                              .columns = level_clusters->columns,
                              .rows = level_clusters->rows,
                              .node_count = wendi_count_nodes(graph, world->grid, level),
-                             .edge_count = wendi_count_level_edges(world, world->grid, level)};
+                             .edge_count = wendi_count_level_edges(world, world->grid, level, NULL)};
 }
 
 static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) {
@@ -159,25 +193,50 @@ void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
     }
 }
 
-uint64_t wend_world_hash(const wend_world* world) {
-    if (!world || wendi_check_all(world) != WEND_OK) return 0;
-    const wendi_graph* graph = &world->graph;
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    wendi_hash_u64(&state, wend_grid_hash(world->grid));
-    wendi_hash_u64(&state, (uint64_t)graph->clusters.size);
-    if (!world->refreshed) wendi_hash_u64(&state, 0);
-    for (int32_t i = 0; i < graph->level_count; i++) {
-        const wendi_level* level = &graph->level[i];
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-            wendi_hash_u64(&state, level->nodes[c]);
-        for (int32_t c = 0; c < wendi_cluster_count(&level->clusters); c++) {
-            if (i == 0 && level->states[c] != WENDI_UP_TO_DATE)
-                wendi_hash_u64(&state, 0); // whether a query has computed it does not count
-            else
-                wendi_hash_matrix(&state, wendi_matrix_of(&world->graph, i + 1, c));
-        }
+// As wend_grid_hash.
+static uint64_t hash_grid(const wend_grid* grid, wendi_read_pass* pass) {
+    wendi_grid_hasher hasher;
+    wendi_grid_hash_begin(grid, &hasher);
+    wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
+    for (int32_t y = 0; y < grid->height; y++) {
+        wendi_grid_hash_row(&hasher, wendi_tile(grid, 0, y), grid->width);
+        wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
     }
+    return wendi_grid_hash_end(&hasher, grid);
+}
+
+static void hash_level(XXH3_state_t* state, const wend_world* world, int32_t level,
+                       const wendi_read_pass* pass) {
+    const wendi_graph* graph = &world->graph;
+    const wendi_level* l = &graph->level[level - 1];
+    const int32_t columns = l->clusters.columns;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) wendi_hash_u64(state, l->nodes[c]);
+    for (int32_t c = 0; c < wendi_cluster_count(&l->clusters); c++) {
+        if (level == 1 && l->states[c] != WENDI_UP_TO_DATE)
+            wendi_hash_u64(state, 0); // whether a query has computed it does not count
+        else
+            wendi_hash_matrix(state, wendi_matrix_of(graph, level, c));
+        if (c % columns == columns - 1) wendi_read_pass_row(pass, level, c / columns);
+    }
+}
+
+static void hash_all(XXH3_state_t* state, const wend_world* world, wendi_read_pass* pass) {
+    wendi_hash_u64(state, hash_grid(world->grid, pass));
+    wendi_hash_u64(state, (uint64_t)world->graph.clusters.size);
+    if (!world->refreshed) wendi_hash_u64(state, 0);
+    for (int32_t level = 1; level <= world->graph.level_count; level++) hash_level(state, world, level, pass);
+}
+
+uint64_t wend_world_hash(const wend_world* world) {
+    wendi_read_pass pass;
+    XXH3_state_t state;
+    if (!world) return 0;
+    wendi_read_pass_begin(world, &pass);
+    XXH3_64bits_reset(&state);
+    const bool checked = wendi_check_all_in_pass(world, &pass) == WEND_OK;
+    if (checked) hash_all(&state, world, &pass);
+    wendi_read_pass_end(&pass);
+    if (!checked) return 0;
     for (int32_t i = 0; i < world->profiles.count; i++)
         wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));
     return XXH3_64bits_digest(&state);

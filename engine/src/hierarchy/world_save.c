@@ -11,20 +11,28 @@
 #include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/profile_file.h"
+#include "hierarchy/read_pass.h"
 #include "hierarchy/world_layout.h"
 
-// What a world is saved as, found before the first byte is written.
+// What a world is saved as. All but checksums is found before the first byte is written; no part of it grows
+// with the tiles.
 typedef struct image {
     wendi_file_header header;
     wendi_section table[WENDI_SECTION_COUNT];
     wendi_map_section map;
-    wendi_stored_cluster* directory;
-    uint32_t* labels;
-    size_t cluster_count, label_count;          // entries of both
+    uint32_t* numbers;                          // of components in the file, by root label
+    size_t cluster_count, label_count;          // entries of the directory and of the labels
     wend_world_counts views[WEND_MAX_PROFILES]; // by profile - 1
+    wendi_read_pass pass;
 } image;
 
 // ---- clusters
+
+static void end_of_row(const wendi_read_pass* pass, const wendi_graph* graph, int32_t level,
+                       int32_t cluster) {
+    const int32_t columns = graph->level[level - 1].clusters.columns;
+    if (cluster % columns == columns - 1) wendi_read_pass_row(pass, level, cluster / columns);
+}
 
 static uint64_t matrices_size(const wendi_graph* graph) {
     uint64_t bytes = 0;
@@ -34,7 +42,7 @@ static uint64_t matrices_size(const wendi_graph* graph) {
     return bytes;
 }
 
-static void put_matrices(wendi_writer* w, const wendi_graph* graph) {
+static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_read_pass* pass) {
     static const char gap[4];
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
@@ -43,6 +51,7 @@ static void put_matrices(wendi_writer* w, const wendi_graph* graph) {
             wendi_put_nodes(w, matrix);
             wendi_put_costs(w, matrix);
             wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - used);
+            end_of_row(pass, graph, level, c);
         }
 }
 
@@ -62,41 +71,54 @@ static uint32_t number_components(const wend_world* world, uint32_t* numbers) {
     return count;
 }
 
-// Sets the component of a cluster of level 1 in its entry, and appends its labels to those of the file.
-static void put_component(const wend_world* world, const uint32_t* numbers, int32_t cluster, image* out,
-                          size_t* label_io, wendi_stored_cluster* entry) {
+// Sets the component of a cluster of level 1 in its entry, and finds its labels in the file. at: of the first
+// one in the section. Returns how many.
+static int32_t find_component(const wend_world* world, const uint32_t* numbers, int32_t cluster, size_t at,
+                              wendi_stored_cluster* entry, uint32_t labels_out[WENDI_MAX_CLUSTER_NODES]) {
     const wendi_components* components = &world->components;
     const int32_t count = wendi_parts_at(components, cluster).count;
     entry->parted = count > 0;
-    entry->label = count > 0 ? (uint32_t)*label_io : numbers[wendi_component_of(components, cluster, 0)];
-    for (int32_t i = 0; i < count; i++)
-        out->labels[(*label_io)++] = numbers[wendi_component_of(components, cluster, i)];
+    entry->label = count > 0 ? (uint32_t)at : numbers[wendi_component_of(components, cluster, 0)];
+    for (int32_t i = 0; i < count; i++) labels_out[i] = numbers[wendi_component_of(components, cluster, i)];
+    return count;
 }
 
-static void fill_directory(const wend_world* world, const uint32_t* numbers, image* out) {
+static void put_directory(wendi_writer* w, const wend_world* world, const image* saved) {
     const wendi_graph* graph = &world->graph;
+    uint32_t labels[WENDI_MAX_CLUSTER_NODES];
     uint64_t at = 0;
     size_t label = 0;
-    wendi_stored_cluster* entry = out->directory;
     for (int32_t level = 1; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++, entry++) {
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
-            const uint32_t* labels = out->labels ? out->labels + label : NULL;
-            *entry = (wendi_stored_cluster){
+            wendi_stored_cluster entry = {
                 .matrix = at, .count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
-            if (level == 1 && matrix->count > 0) put_component(world, numbers, c, out, &label, entry);
-            entry->checksum = wendi_cluster_checksum(graph, world->grid, level, c, entry, matrix, labels);
+            if (level == 1 && matrix->count > 0)
+                label += (size_t)find_component(world, saved->numbers, c, label, &entry, labels);
+            entry.checksum = wendi_cluster_checksum(graph, world->grid, level, c, &entry, matrix, labels);
+            wendi_put_records(w, &entry, 1, &wendi_stored_cluster_layout);
             at += wendi_matrix_bytes(matrix->count);
+            end_of_row(&saved->pass, graph, level, c);
         }
-    WENDI_ASSERT(label == out->label_count && entry == out->directory + out->cluster_count);
+    WENDI_ASSERT(label == saved->label_count);
+}
+
+static void put_labels(wendi_writer* w, const wend_world* world, const image* saved) {
+    uint32_t labels[WENDI_MAX_CLUSTER_NODES];
+    for (int32_t c = 0; c < world->components.cluster_count; c++) {
+        wendi_stored_cluster entry;
+        if (wendi_parts_at(&world->components, c).count == 0) continue;
+        const int32_t count = find_component(world, saved->numbers, c, 0, &entry, labels);
+        wendi_put_records(w, labels, (size_t)count, &wendi_u32);
+    }
 }
 
 static void free_image(const wend_world* world, image* saved) {
-    wendi_free(&world->allocator, saved->directory, saved->cluster_count, sizeof *saved->directory);
-    wendi_free(&world->allocator, saved->labels, saved->label_count, sizeof *saved->labels);
+    wendi_free(&world->allocator, saved->numbers, world->components.label_count, sizeof *saved->numbers);
+    wendi_read_pass_end(&saved->pass);
 }
 
-// Makes the directory and the labels of the file.
+// Counts the entries of the directory and the labels of the file, and numbers the components.
 static wend_result describe_clusters(const wend_world* world, image* out) {
     const wendi_graph* graph = &world->graph;
     const wendi_components* components = &world->components;
@@ -104,18 +126,10 @@ static wend_result describe_clusters(const wend_world* world, image* out) {
         out->cluster_count += (size_t)wendi_cluster_count(&graph->level[i].clusters);
     for (int32_t c = 0; c < components->cluster_count; c++)
         out->label_count += (size_t)wendi_parts_at(components, c).count;
-    out->directory = wendi_alloc(&world->allocator, out->cluster_count, sizeof *out->directory);
-    out->labels = wendi_alloc(&world->allocator, out->label_count, sizeof *out->labels);
-    uint32_t* numbers = wendi_alloc(&world->allocator, components->label_count, sizeof *numbers);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (out->directory && (out->labels || out->label_count == 0) &&
-        (numbers || components->label_count == 0)) {
-        out->map.label_count = number_components(world, numbers);
-        fill_directory(world, numbers, out);
-        result = WEND_OK;
-    }
-    wendi_free(&world->allocator, numbers, components->label_count, sizeof *numbers);
-    return result;
+    out->numbers = wendi_alloc(&world->allocator, components->label_count, sizeof *out->numbers);
+    if (!out->numbers && components->label_count > 0) return WEND_ERROR_MEMORY;
+    out->map.label_count = number_components(world, out->numbers);
+    return WEND_OK;
 }
 
 // ---- sections
@@ -148,9 +162,9 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_NODES:
         return clusters * (uint64_t)graph->level_count * sizeof *graph->level[0].nodes;
     case WENDI_SECTION_DIRECTORY:
-        return saved->cluster_count * sizeof *saved->directory;
+        return saved->cluster_count * sizeof(wendi_stored_cluster);
     case WENDI_SECTION_LABELS:
-        return saved->label_count * sizeof *saved->labels;
+        return saved->label_count * sizeof(uint32_t);
     case WENDI_SECTION_ONE_WAYS:
         return (uint64_t)world->components.one_ways.count * sizeof(wendi_one_way);
     default:
@@ -183,6 +197,29 @@ static void set_map_section(const wend_world* world, const wend_world_counts* co
     memcpy(out->class_counts, grid->class_counts, sizeof out->class_counts);
 }
 
+static void put_tiles(wendi_writer* w, const wend_grid* grid, wendi_read_pass* pass) {
+    wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
+    for (int32_t y = -1; y <= grid->height; y++) {
+        wendi_put(w, wendi_tile(grid, -1, y), (size_t)grid->stride);
+        wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
+    }
+}
+
+// The original classes may be the tiles of the unchanging view of the file.
+static void put_original(wendi_writer* w, const wend_world* world) {
+    enum { PIECE = 1 << 22 };
+    const bool in_view = world->file_view && wend_world_is_mapped_at(world, world->original) &&
+                         (const char*)world->original >= world->file_view &&
+                         (const char*)world->original < world->file_view + world->file_size;
+    const int64_t stride = world->original_stride, rows = PIECE / wendi_max(world->grid->width, 1) + 1;
+    for (int32_t y = 0; y < world->grid->height && world->original; y++) {
+        const char* row = (const char*)world->original + y * stride;
+        wendi_put(w, row, (size_t)world->grid->width);
+        if (in_view && y % rows == rows - 1)
+            wendi_read_pass_view(world, row - (rows - 1) * stride, row + stride);
+    }
+}
+
 static void put_exits(wendi_writer* w, const wendi_exits* exits) {
     for (int32_t i = -1; (i = wendi_exits_next_page(exits, i + 1)) >= 0;) {
         wendi_exits_entry entry = {.page = (uint32_t)i};
@@ -196,7 +233,7 @@ static void put_link(wendi_writer* w, const wend_link* link) {
     wendi_put_records(w, &record, 1, &wendi_link_record_layout);
 }
 
-static void put_section(wendi_writer* w, const wend_world* world, const image* saved, uint32_t kind) {
+static void put_section(wendi_writer* w, const wend_world* world, image* saved, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
     switch (kind) {
@@ -207,18 +244,16 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
         wendi_put_records(w, grid->class_costs, WEND_CLASS_COUNT, &wendi_u32);
         break;
     case WENDI_SECTION_TILES:
-        for (int32_t y = -1; y <= grid->height; y++)
-            wendi_put(w, wendi_tile(grid, -1, y), (size_t)grid->stride);
+        put_tiles(w, grid, &saved->pass);
         break;
     case WENDI_SECTION_METADATA:
         wendi_put(w, world->metadata, world->metadata_size);
         break;
     case WENDI_SECTION_MATRICES:
-        put_matrices(w, graph);
+        put_matrices(w, graph, &saved->pass);
         break;
     case WENDI_SECTION_ORIGINAL:
-        for (int32_t y = 0; y < grid->height && world->original; y++)
-            wendi_put(w, world->original + y * world->original_stride, (size_t)grid->width);
+        put_original(w, world);
         break;
     case WENDI_SECTION_EXITS:
         put_exits(w, &grid->exits);
@@ -238,10 +273,10 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
                               &wendi_u64);
         break;
     case WENDI_SECTION_DIRECTORY:
-        wendi_put_records(w, saved->directory, saved->cluster_count, &wendi_stored_cluster_layout);
+        put_directory(w, world, saved);
         break;
     case WENDI_SECTION_LABELS:
-        wendi_put_records(w, saved->labels, saved->label_count, &wendi_u32);
+        put_labels(w, world, saved);
         break;
     case WENDI_SECTION_ONE_WAYS:
         wendi_put_records(w, world->components.one_ways.data, (size_t)world->components.one_ways.count,
@@ -252,58 +287,68 @@ static void put_section(wendi_writer* w, const wend_world* world, const image* s
     }
 }
 
-static void put_section_and_gap(wendi_writer* w, const wend_world* world, const image* saved,
-                                const wendi_section* entry) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
-    put_section(w, world, saved, entry->kind);
-    wendi_put(w, gap, (size_t)(wendi_file_aligned(entry->size) - entry->size));
+static wendi_writer writer_of(wend_write_fn* write, void* context) {
+    wendi_writer w = {.write = write, .context = context};
+    XXH3_64bits_reset(&w.checksum);
+    return w;
 }
 
-// Header and table come first and hold the checksums of the sections, which are therefore visited twice.
+// Header and table come first and hold the checksums of the sections, which are found while these are put.
+static void put_sections(wendi_writer* w, const wend_world* world, image* saved) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+        wendi_section* entry = &saved->table[i];
+        XXH3_64bits_reset(&w->checksum);
+        put_section(w, world, saved, entry->kind);
+        wendi_put(w, gap, (size_t)(wendi_file_aligned(entry->size) - entry->size));
+        entry->checksum = XXH3_64bits_digest(&w->checksum);
+    }
+    saved->header.table_checksum = wendi_sum(saved->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0);
+    saved->header.checksum = wendi_header_checksum(&saved->header);
+}
+
+static void put_head(wendi_writer* w, const image* saved) {
+    wendi_put_records(w, &saved->header, 1, &wendi_file_header_layout);
+    wendi_put_records(w, saved->table, WENDI_SECTION_COUNT, &wendi_section_layout);
+}
+
+// Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
+    *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                              .version = WEND_FORMAT_VERSION,
+                              .section_count = WENDI_SECTION_COUNT},
+                   .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: an edited world must be refreshed before it is saved", name);
     wend_world_counts counts;
-    *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                              .version = WEND_FORMAT_VERSION,
-                              .section_count = WENDI_SECTION_COUNT}};
     memcpy(out->header.magic, WENDI_FILE_MAGIC, sizeof out->header.magic);
     wend_result result = wend_world_count(world, &counts);
     for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
         result = wend_world_count(world->profiles.data[i].view, &out->views[i]);
     if (result == WEND_OK) result = describe_clusters(world, out);
-    if (result != WEND_OK) {
-        free_image(world, out);
-        return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
-    }
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
     set_map_section(world, &counts, &out->map);
     uint64_t offset = sizeof out->header + sizeof out->table;
-    wendi_writer sums = {.write = NULL};
     for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
-        wendi_section* entry = &out->table[i];
-        *entry = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, out, i + 1)};
-        XXH3_64bits_reset(&sums.checksum);
-        put_section_and_gap(&sums, world, out, entry);
-        entry->checksum = XXH3_64bits_digest(&sums.checksum);
-        offset += wendi_file_aligned(entry->size);
+        out->table[i] =
+            (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, out, i + 1)};
+        offset += wendi_file_aligned(out->table[i].size);
         WENDI_ASSERT(offset % WENDI_FILE_ALIGNMENT == 0);
     }
     out->header.file_size = offset;
-    out->header.table_checksum = wendi_sum(out->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0);
-    out->header.checksum = wendi_header_checksum(&out->header);
+    wendi_read_pass_begin(world, &out->pass);
     return WEND_OK;
 }
 
-static wend_result write_image(const wend_world* world, const image* saved, wend_write_fn* write,
-                               void* context) {
-    wendi_writer w = {.write = write, .context = context};
-    wendi_put_records(&w, &saved->header, 1, &wendi_file_header_layout);
-    wendi_put_records(&w, saved->table, WENDI_SECTION_COUNT, &wendi_section_layout);
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++)
-        put_section_and_gap(&w, world, saved, &saved->table[i]);
+// Visits all sections for their checksums, then for their bytes.
+static wend_result write_image(const wend_world* world, image* saved, wend_write_fn* write, void* context) {
+    wendi_writer sums = writer_of(NULL, NULL), w = writer_of(write, context);
+    put_sections(&sums, world, saved);
+    put_head(&w, saved);
+    put_sections(&w, world, saved);
     return w.result;
 }
 
@@ -312,8 +357,7 @@ wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write
     if (!world || !write) return WEND_ERROR_ARGUMENT;
     image saved;
     wend_result result = describe(world, "world", &saved, error_opt);
-    if (result != WEND_OK) return result;
-    result = write_image(world, &saved, write, context);
+    if (result == WEND_OK) result = write_image(world, &saved, write, context);
     free_image(world, &saved);
     return result;
 }
@@ -322,24 +366,46 @@ static wend_result write_stream(void* context, const void* bytes, size_t size) {
     return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
 }
 
+typedef struct head {
+    char bytes[sizeof(wendi_file_header) + WENDI_SECTION_COUNT * sizeof(wendi_section)];
+    size_t used;
+} head;
+
+static wend_result write_head(void* context, const void* bytes, size_t size) {
+    head* h = context;
+    WENDI_ASSERT(size <= sizeof h->bytes - h->used);
+    memcpy(h->bytes + h->used, bytes, size);
+    h->used += size;
+    return WEND_OK;
+}
+
+// Visits the sections once: what comes before them is written last.
+static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
+    head h = {.used = 0};
+    wendi_writer first = writer_of(write_head, &h), w = writer_of(write_stream, output->stream);
+    wendi_put(&w, h.bytes, sizeof h.bytes);
+    put_sections(&w, world, saved);
+    if (w.result == WEND_OK && fflush(output->stream) != 0) w.result = WEND_ERROR_IO;
+    put_head(&first, saved);
+    return w.result == WEND_OK ? wendi_write_at(wendi_output_descriptor(output), h.bytes, sizeof h.bytes, 0)
+                               : w.result;
+}
+
 wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt) {
     if (!world || !file) return WEND_ERROR_ARGUMENT;
     image saved;
     wendi_output output;
     wend_result result = describe(world, file, &saved, error_opt); // before the file is touched
-    if (result != WEND_OK) return result;
-    result = wendi_output_open(file, &output, error_opt);
-    if (result != WEND_OK) {
-        free_image(world, &saved);
-        return result;
+    if (result == WEND_OK) result = wendi_output_open(file, &output, error_opt);
+    if (result == WEND_OK) {
+        result = write_output(world, &saved, &output);
+        if (result != WEND_OK)
+            wendi_fail(error_opt, result, "%s: write failed: %s", file, wendi_system_error(errno));
+        const wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
+        if (result == WEND_OK) result = closed;
     }
-    result = write_image(world, &saved, write_stream, output.stream);
-    if (result == WEND_OK && fflush(output.stream) != 0) result = WEND_ERROR_IO;
-    if (result != WEND_OK)
-        wendi_fail(error_opt, result, "%s: write failed: %s", file, wendi_system_error(errno));
     free_image(world, &saved);
-    wend_result closed = wendi_output_close(&output, result == WEND_OK, error_opt);
-    return result == WEND_OK ? closed : result;
+    return result;
 }
 
 typedef struct buffer {
@@ -360,7 +426,10 @@ wend_result wend_world_save_memory(const wend_world* world, const wend_allocator
     if (!world || !bytes_out || !size_out) return WEND_ERROR_ARGUMENT;
     image saved;
     wend_result result = describe(world, "world", &saved, error_opt);
-    if (result != WEND_OK) return result;
+    if (result != WEND_OK) {
+        free_image(world, &saved);
+        return result;
+    }
     wend_allocator allocator = wendi_allocator(allocator_opt);
     buffer b = {.size = (size_t)saved.header.file_size};
     b.bytes = b.size == saved.header.file_size ? wendi_alloc(&allocator, b.size, 1) : NULL;

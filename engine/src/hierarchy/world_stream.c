@@ -15,10 +15,8 @@ static const char* const section_names[WENDI_SECTION_COUNT] = {
 
 void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
     if (size == 0 || w->result != WEND_OK) return;
-    if (w->write)
-        w->result = w->write(w->context, bytes, size);
-    else
-        XXH3_64bits_update(&w->checksum, bytes, size);
+    XXH3_64bits_update(&w->checksum, bytes, size);
+    if (w->write) w->result = w->write(w->context, bytes, size);
 }
 
 static void take(void* writer, const void* bytes, size_t size) {

@@ -323,6 +323,33 @@ static wend_result raise_heuristic(wendi_abstract_search* s, wend_tile goal) {
     return WEND_OK;
 }
 
+// Nodes of level 3 and above lie so far apart that between ends which are near each other an abstract path
+// over them may take a way that costs 15 % too much: see docs/decisions/0023. There the search uses smaller
+// clusters.
+enum {
+    NEAR_ENDS = 11,  // columns and rows of clusters of level 1 that hold the ends
+    FINE_AROUND = 1, // clusters around these that are divided too
+};
+
+static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile* ends, int32_t end_count) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    wendi_cluster_span span = {INT32_MAX, 0, INT32_MAX, 0};
+    for (int32_t i = 0; i < end_count; i++) {
+        span.left = wendi_min(span.left, ends[i].x);
+        span.right = wendi_max(span.right, ends[i].x + 1);
+        span.top = wendi_min(span.top, ends[i].y);
+        span.bottom = wendi_max(span.bottom, ends[i].y + 1);
+    }
+    // Of a streamed world, small clusters between the ends may not be loaded. On maps of many costs, paths
+    // bend less for single obstacles.
+    if (world->graph.ground || !wendi_has_uniform_cost(world->grid) || end_count == 0 ||
+        span.right - span.left > NEAR_ENDS || span.bottom - span.top > NEAR_ENDS)
+        return (wendi_cluster_span){0, 0, 0, 0};
+    return (wendi_cluster_span){
+        wendi_max(span.left - FINE_AROUND, 0), wendi_min(span.right + FINE_AROUND, clusters->columns),
+        wendi_max(span.top - FINE_AROUND, 0), wendi_min(span.bottom + FINE_AROUND, clusters->rows)};
+}
+
 wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
                                wend_tile goal, const wendi_insertion* to, wend_cost below, bool* found_out,
                                uint32_t* last_out, wendi_edge_list* edges_out, wend_stats* stats) {
@@ -332,8 +359,11 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
         ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
     for (int32_t i = 0; i < to->cluster_count; i++)
         ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
-    const wendi_scope scope = {
-        .parent = -1, .ends = ends, .end_count = end_count, .divided_count = end_count};
+    const wendi_scope scope = {.parent = -1,
+                               .ends = ends,
+                               .end_count = end_count,
+                               .divided_count = end_count,
+                               .fine = fine_clusters(world, ends, end_count)};
     wend_result result = begin(s, world, scope, from->tile, goal);
     s->start = from->tile;
     if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;

@@ -10,14 +10,18 @@
 
 enum { WENDI_COST_LIMIT = INT32_MAX }; // g, h and f stay below
 
+enum { WENDI_FINE_LEVEL = 2 };
+
 /// Which clusters a search works on.
 typedef struct wendi_scope {
     int32_t level;         // of the clusters; 0: everywhere the largest that holds neither start nor goal
     int32_t parent;        // with a level: only the children of this cluster
     const wend_tile* ends; // level 0: columns and rows of the clusters of level 1 that hold start or goal
     int32_t end_count;
-    int32_t divided_count; // so many of the ends; the clusters that hold others are divided only down to a
-    int32_t kept_level;    // level
+    int32_t divided_count;   // so many of the ends; the clusters that hold others are divided only down to a
+    int32_t kept_level;      // level
+    wendi_cluster_span fine; // level 0: clusters of level 1; the larger ones that touch them are divided
+                             // down to WENDI_FINE_LEVEL
 } wendi_scope;
 
 typedef struct wendi_active_cluster {

@@ -113,8 +113,16 @@ typedef struct cluster_id {
     int32_t level, cluster;
 } cluster_id;
 
+static bool touches(wendi_cluster_span span, int32_t x, int32_t y, int32_t shift) {
+    x >>= shift;
+    y >>= shift;
+    return span.left < span.right && x >= span.left >> shift && x <= (span.right - 1) >> shift &&
+           y >= span.top >> shift && y <= (span.bottom - 1) >> shift;
+}
+
 // The largest up-to-date cluster that holds neither start nor goal, at the column and row of a cluster of
-// level 1; if there is none, that cluster itself.
+// level 1; if there is none, that cluster itself. A cluster that touches the fine ones is not above
+// WENDI_FINE_LEVEL.
 static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
     const wendi_graph* a = &s->world->graph;
     int32_t shift = a->level_count - 1;
@@ -124,6 +132,7 @@ static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, 
         if (i >= s->scope.divided_count) most = wendi_max(most, s->scope.kept_level - 1);
         shift = wendi_min(shift, most);
     }
+    while (shift >= WENDI_FINE_LEVEL && touches(s->scope.fine, x, y, shift)) shift--;
     for (;; shift--) {
         const wendi_level* level = &a->level[shift];
         int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);

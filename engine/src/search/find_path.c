@@ -74,11 +74,13 @@ static wend_result advance(wend_search* search, int64_t budget) {
     return result;
 }
 
-// True when a query reads only clusters around its ends and its way: those are checked one by one.
+// True when a query reads only clusters around its ends and its way: those are checked one by one. In a
+// streamed world an area, and what the start reaches, may be anywhere.
 static bool touches_few(const wend_world* world_opt, const wend_query* query) {
     const wend_rect area = query->goal_area;
     return world_opt && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
-           query->goal_class < 0 && area.width == 0 && area.height == 0 && !query->partial;
+           query->goal_class < 0 &&
+           (!world_opt->graph.ground || (area.width == 0 && area.height == 0 && !query->partial));
 }
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,

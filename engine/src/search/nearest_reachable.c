@@ -12,6 +12,7 @@
 
 #include "grid/links.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/touch.h"
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator) {
     *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
@@ -125,10 +126,12 @@ static bool reaches_any_in(const wendi_reachable* r, int32_t cluster) {
     return false;
 }
 
-// True when the start reaches one of some nodes of any level, ascending. Most clusters have nodes of one
+// Whether the start reaches one of some nodes of any level, ascending. Most clusters have nodes of one
 // component only and are looked at once.
-static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count) {
+static wend_result reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t count,
+                               bool* reaches_out) {
     const wend_world* world = r->world;
+    *reaches_out = false;
     wendi_parts parts = {0};
     wendi_matrix matrix = {0};
     int32_t cluster = -1, slot = 0;
@@ -137,6 +140,8 @@ static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t
         const int32_t next = cluster_of(world, nodes[n]);
         if (next == cluster && parts.count == 0) continue;
         if (next != cluster) {
+            const wend_result result = wendi_touch(&world->graph, 1, next);
+            if (result != WEND_OK) return result;
             cluster = next;
             slot = 0;
             parts = wendi_parts_at(&world->components, cluster);
@@ -149,23 +154,31 @@ static bool reaches_any(const wendi_reachable* r, const uint32_t* nodes, int32_t
             label = parts.labels[slot];
         }
         if (label == out_of_reach) continue;
-        if (is_reached(r, wendi_component_root(&world->components, label))) return true;
+        *reaches_out = is_reached(r, wendi_component_root(&world->components, label));
+        if (*reaches_out) return WEND_OK;
         out_of_reach = label;
     }
-    return false;
+    return WEND_OK;
 }
 
-// False when the start surely reaches no tile of the cluster.
-static bool may_be_reached(const wendi_reachable* r, wendi_tree_cluster at) {
+// *may_out false: the start surely reaches no tile of the cluster. In a mapped world, what is looked at is
+// checked first.
+static wend_result may_be_reached(const wendi_reachable* r, wendi_tree_cluster at, bool* may_out) {
     const wendi_graph* graph = &r->world->graph;
-    if (wendi_area_contains(wendi_tree_rect(&graph->clusters, at), r->start) || at.level > graph->level_count)
-        return true;
+    *may_out = true;
+    if (at.level > graph->level_count) return WEND_OK;
     const wendi_level* level = &graph->level[at.level - 1];
     const int32_t cluster = at.row * level->clusters.columns + at.column;
-    if (level->states[cluster] != WENDI_UP_TO_DATE) return true; // its nodes may be old ones
-    if (at.level == 1) return reaches_any_in(r, cluster);
+    const wend_result result = wendi_touch(graph, at.level, cluster);
+    if (result != WEND_OK || wendi_area_contains(wendi_tree_rect(&graph->clusters, at), r->start) ||
+        level->states[cluster] != WENDI_UP_TO_DATE) // its nodes may be old ones
+        return result;
+    if (at.level == 1) {
+        *may_out = reaches_any_in(r, cluster);
+        return WEND_OK;
+    }
     const wendi_matrix matrix = wendi_matrix_at(graph, at.level, cluster);
-    return reaches_any(r, matrix.nodes, matrix.count);
+    return reaches_any(r, matrix.nodes, matrix.count, may_out);
 }
 
 static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
@@ -263,7 +276,9 @@ wend_result wendi_reachable_nearest(wendi_reachable* r, wend_tile target, wendi_
         int64_t distance;
         const wendi_tree_cluster at = pop(r, &distance);
         if (distance > nearest->distance) break;
-        if (!may_be_reached(r, at)) continue;
+        bool may;
+        result = may_be_reached(r, at, &may);
+        if (result != WEND_OK || !may) continue;
         if (at.level > 1)
             result = push_children(r, at, target, nearest->distance);
         else

@@ -96,10 +96,14 @@ static wend_result list_class(wendi_query_ends* ends, const wend_grid* grid, con
     return list_link_ends(ends, grid, (wend_rect){0, 0, grid->width, grid->height}, terrain_class);
 }
 
-static wend_result list_place(wendi_query_ends* ends, const wend_grid* grid, const wend_grid* classes,
-                              const wendi_cancel* cancel, const wend_query* query) {
+static wend_result list_place(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
+                              const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
+    wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, start) : WEND_OK;
+    if (result == WEND_OK && world_opt && is_area)
+        result = wendi_touch_area(&world_opt->graph, query->goal_area);
+    if (result != WEND_OK) return result;
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
                                 : *wendi_tile(classes, start.x, start.y) == query->goal_class;
     if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
@@ -116,7 +120,7 @@ wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* worl
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
     if (query->goal_count == 0 && !ends->by_place) return snap(world_opt, grid, query, &query->goal);
     ends->goals.count = 0;
-    result = ends->by_place ? list_place(ends, grid, classes, cancel, query)
+    result = ends->by_place ? list_place(ends, world_opt, grid, classes, cancel, query)
                             : list_goals(ends, world_opt, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;

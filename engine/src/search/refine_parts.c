@@ -8,12 +8,10 @@
 #include "search/octile_tiles.h"
 
 enum {
-    MOSTLY_STRAIGHT = 75,  // percent of the legs
-    FREE_STEPS = 12,       // of each kind between a bend and a node: then the path may be bound to the node
-    MOST_WITH_MARGIN = 42, // clusters of a box with a margin of one cluster around the legs
-    MOST_WITHOUT = 36,     // likewise without a margin, for the longer detour
-    DETOUR = 5,            // percent over a straight line: paths that cost less cannot cost much too much
-    LONG_DETOUR = 12
+    MOSTLY_STRAIGHT = 75, // percent of the legs
+    FREE_STEPS = 12,      // of each kind between a bend and a node: then the path may be bound to the node
+    MOST_IN_BOX = 30,     // clusters of a box with a margin of one cluster around the legs
+    DETOUR = 13           // percent over a straight line: paths that cost less hardly cost much too much
 };
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
@@ -60,18 +58,17 @@ static int64_t straight_legs(const wendi_legs* legs, const wendi_heuristic* leas
     return count;
 }
 
-// The clusters of an abstract path and those up to `margin` beside them.
-static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, int32_t margin, int32_t most,
-                     wendi_cluster_span* out) {
+// The clusters of an abstract path and those beside them.
+static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, wendi_cluster_span* out) {
     wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
     for (int64_t i = 1; i < legs->count; i++) {
         const int32_t row = legs->clusters[i] / clusters->columns,
                       column = legs->clusters[i] - row * clusters->columns;
-        box.left = wendi_min(box.left, wendi_max(column - margin, 0));
-        box.right = wendi_max(box.right, wendi_min(column + 1 + margin, clusters->columns));
-        box.top = wendi_min(box.top, wendi_max(row - margin, 0));
-        box.bottom = wendi_max(box.bottom, wendi_min(row + 1 + margin, clusters->rows));
-        if ((box.right - box.left) * (box.bottom - box.top) > most) return false;
+        box.left = wendi_min(box.left, wendi_max(column - 1, 0));
+        box.right = wendi_max(box.right, wendi_min(column + 2, clusters->columns));
+        box.top = wendi_min(box.top, wendi_max(row - 1, 0));
+        box.bottom = wendi_max(box.bottom, wendi_min(row + 2, clusters->rows));
+        if ((box.right - box.left) * (box.bottom - box.top) > MOST_IN_BOX) return false;
     }
     *out = box;
     return true;
@@ -82,10 +79,7 @@ static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi
     const wendi_partition* clusters = &world->graph.clusters;
     const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
     if (world->graph.ground || legs->cost <= straight + straight * DETOUR / 100) return false;
-    const bool far = legs->cost > straight + straight * LONG_DETOUR / 100;
-    return (find_box(clusters, legs, 1, MOST_WITH_MARGIN, out) ||
-            (far && find_box(clusters, legs, 0, MOST_WITHOUT, out))) &&
-           is_whole(legs);
+    return find_box(clusters, legs, out) && is_whole(legs);
 }
 
 // ---- the parts

@@ -57,13 +57,14 @@ struct wimp_color_counts {
     int32_t distinct; ///< colours in slots; above WEND_MAX_DISTINCT: too many
     int32_t row_step; ///< rows of which the bins take one
     bin bins[BINS];
-    entry entries[BINS];
     int32_t entry_count;
+    entry entries[BINS]; ///< written before they are read; those of small images take no memory
 };
 
 wimp_color_counts* wimp_color_counts_create(const wimp_layout* layout, const wend_allocator* allocator) {
-    wimp_color_counts* c = wimp_zeroed(allocator, sizeof *c);
+    wimp_color_counts* c = wimp_alloc(allocator, sizeof *c);
     if (!c) return NULL;
+    memset(c, 0, offsetof(wimp_color_counts, entries));
     for (int32_t i = 0; i < SLOTS; i++) c->slots[i].color = EMPTY;
     c->row_step = 1;
     while ((int64_t)layout->width * layout->height / c->row_step / 2 >= SAMPLED &&

@@ -53,3 +53,11 @@ t simulate wide.wend --from 2,5 --to 21,5 --profile ship
 note the smoothed path of a profile is the line that its agents walk
 "$WEND" path wide.wend --from 2,5 --to 21,2 --profile tank --smooth --json | grep -o '"waypoints":[^a-z]*\]\]'
 "$WEND" simulate wide.wend --from 2,5 --to 21,2 --profile tank -o - 2>/dev/null | grep -o '"path":.*'
+
+note paths that are planned in pieces while they are walked
+"$WEND" generate --size 300 --kind rooms --seed 2 -o rooms.map -q
+t bake rooms.map -o rooms.wend --quiet
+t simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 --first-tiles 20 | grep -E '^(agents|walls|pieces)'
+t simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 | grep -E '^(agents|walls|pieces)'
+j "agents=6 arrived=6 pieces" simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 --first-tiles 64
+t simulate rooms.wend --random 6 --first-tiles -1

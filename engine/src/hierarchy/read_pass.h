@@ -1,0 +1,30 @@
+// read_pass.h: how does a pass over the whole file of a mapped world use little memory?
+//
+// What a pass has read it gives back to the system, which has it in the file: no more than the pages of a few
+// rows of clusters are in memory at a time. Pages that patches or edits have written to stay, as their
+// contents are in no file.
+#ifndef WENDI_READ_PASS_H
+#define WENDI_READ_PASS_H
+#include "hierarchy/world.h"
+
+typedef struct wendi_read_pass {
+    const wend_world* world;
+    bool releases;  // pages of its file; false: nothing is known about what was written to
+    uint64_t* kept; // by page of the file: a bit that is set where something may have been written
+    size_t words, page;
+    const char* from; // read, but not yet given back
+} wendi_read_pass;
+
+/// Begins a pass over a world. Without memory, or where the file is not mapped, it gives nothing back.
+void wendi_read_pass_begin(const wend_world* world, wendi_read_pass* out);
+void wendi_read_pass_end(wendi_read_pass* pass);
+/// Everything about the clusters of one row of a level was read.
+void wendi_read_pass_row(const wendi_read_pass* pass, int32_t level, int32_t row);
+/// The same for level 1, as a callback.
+void wendi_read_pass_ground(const void* pass, int32_t row);
+/// Bytes that follow each other are read from here on, up to the next place.
+void wendi_read_pass_from(wendi_read_pass* pass, const void* first);
+void wendi_read_pass_to(wendi_read_pass* pass, const void* end);
+/// Bytes of the unchanging view of the file were read.
+void wendi_read_pass_view(const wend_world* world, const char* first, const char* end);
+#endif

@@ -1,0 +1,139 @@
+// crowd_doors.c: does every agent come to an end when doors of narrow corridors close and open among them?
+// The argument is the number of maps.
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit.h"
+#include "wend/wend.h"
+
+enum {
+    ROOM = 6,    // tiles from wall to wall
+    DOORS = 64,  // at most
+    CHANGES = 40 // of doors, while agents walk
+};
+
+static int32_t worlds = 12;
+
+typedef struct fixture {
+    uint64_t seed;
+    rng r;
+    int32_t columns, rows; // of rooms
+    wend_world* world;
+    wend_crowd* crowd;
+    wend_tile doors[DOORS];
+    int32_t door_count;
+} fixture;
+
+// Rooms in rows and columns, with a door or a corridor of some tiles in most walls between them.
+static void make_map(fixture* f) {
+    char text[64 * 64];
+    char* end = text;
+    const int32_t width = f->columns * ROOM + 1, height = f->rows * ROOM + 1;
+    f->door_count = 0;
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++) {
+            const bool on_x = x % ROOM == 0, on_y = y % ROOM == 0;
+            const bool inside = x > 0 && y > 0 && x < width - 1 && y < height - 1;
+            bool passable = !on_x && !on_y;
+            if (inside && on_x != on_y && (on_x ? y : x) % ROOM == 2 && rng_chance(&f->r, 80) &&
+                f->door_count < DOORS) {
+                passable = true;
+                f->doors[f->door_count++] = (wend_tile){x, y};
+            }
+            *end++ = passable ? '.' : '#';
+        }
+        *end++ = '\n';
+    }
+    *end = 0;
+    f->world = map_world_from_text(text);
+}
+
+static wend_tile open_tile(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    wend_tile tile = {0, 0};
+    assert_true(map_random_open_tile(grid, &f->r, &tile));
+    return tile;
+}
+
+static void add_agents(fixture* f) {
+    const wend_grid* grid = wend_world_grid(f->world);
+    const int32_t count = rng_between(&f->r, 3, 40);
+    const float radius = rng_chance(&f->r, 50) ? 0.2f : 0.4f;
+    const wend_tile meeting = open_tile(f);
+    const bool meet = rng_chance(&f->r, 30);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_agent agent = {.position = wend_grid_center(grid, open_tile(f)),
+                                  .max_speed = 4,
+                                  .max_acceleration = 32,
+                                  .radius = radius};
+        wend_agent_id id;
+        if (wend_crowd_add(f->crowd, &agent, &id) != WEND_OK) continue;
+        assert_ok(wend_crowd_send(f->crowd, id, meet ? meeting : open_tile(f)));
+    }
+}
+
+static void change_door(fixture* f) {
+    if (f->door_count == 0) return;
+    const wend_tile at = f->doors[rng_below(&f->r, f->door_count)];
+    const uint8_t terrain = rng_chance(&f->r, 50) ? 0 : 1;
+    const wend_edit edit = wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, terrain);
+    assert_ok(wend_world_edit(f->world, &edit, 1, NULL));
+    if (rng_chance(&f->r, 50)) assert_ok(wend_world_refresh(f->world, 0, NULL));
+}
+
+static int32_t under_way(const fixture* f) {
+    int32_t count, sum = 0;
+    const wend_agent_id* ids = wend_crowd_ids(f->crowd, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_agent_state state = wend_crowd_state(f->crowd, ids[i]);
+        sum += state == WEND_AGENT_WALKING || state == WEND_AGENT_WAITING || state == WEND_AGENT_ON_LINK;
+    }
+    return sum;
+}
+
+static void begin(fixture* f, uint64_t seed) {
+    *f = (fixture){.seed = seed, .r = rng_seeded(seed)};
+    f->columns = rng_between(&f->r, 2, 8);
+    f->rows = rng_between(&f->r, 1, 6);
+    make_map(f);
+    wend_crowd_def def = wend_default_crowd_def();
+    if (rng_chance(&f->r, 30)) def.first_tiles = rng_between(&f->r, 4, 40);
+    if (rng_chance(&f->r, 30)) def.partial = true;
+    if (rng_chance(&f->r, 30)) def.snap = 3;
+    if (rng_chance(&f->r, 30)) def.plans_per_tick = 2;
+    assert_ok(wend_crowd_create(f->world, &def, &f->crowd));
+}
+
+static void everybody_comes_to_an_end(void** state) {
+    (void)state;
+    enum { MOST_TICKS = 6000 }; // 200 s; nobody's way takes 60 s
+    int64_t agents = 0, arrived = 0;
+    for (int32_t i = 0; i < worlds; i++) {
+        fixture f;
+        begin(&f, (uint64_t)i + 1);
+        add_agents(&f);
+        for (int32_t k = 0; k < CHANGES; k++) {
+            change_door(&f);
+            for (int32_t t = rng_below(&f.r, 12); t > 0; t--) assert_ok(wend_crowd_tick(f.crowd, 1.0f / 30));
+        }
+        assert_ok(wend_world_refresh(f.world, 0, NULL));
+        int32_t ticks = 0;
+        for (; ticks < MOST_TICKS && under_way(&f) > 0; ticks++)
+            assert_ok(wend_crowd_tick(f.crowd, 1.0f / 30));
+        if (under_way(&f) > 0) fail_msg("seed %d: %d agents still walk", (int)f.seed, (int)under_way(&f));
+        int32_t count;
+        const wend_agent_id* ids = wend_crowd_ids(f.crowd, &count);
+        agents += count;
+        for (int32_t k = 0; k < count; k++)
+            arrived += wend_crowd_state(f.crowd, ids[k]) == WEND_AGENT_ARRIVED;
+        wend_crowd_destroy(f.crowd);
+        wend_world_destroy(f.world);
+    }
+    assert_true(arrived > agents / 4);
+}
+
+int main(int argc, char** argv) {
+    if (argc > 1) worlds = (int32_t)strtol(argv[1], NULL, 10);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_comes_to_an_end)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
