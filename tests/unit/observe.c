@@ -45,7 +45,8 @@ static knowledge* known(const watcher* w, knowledge* of, wend_tile tile) {
     return &of[(size_t)tile.y * (size_t)w->width + (size_t)tile.x];
 }
 
-// An event says what the definition of the query's heuristic says, or less where links lead to the goal.
+// An event says what the definition of the query's heuristic says, or less where links lead to the goal, or
+// in the abstract search up to half as much again (search/stretch.h).
 static void check_heuristic(const watcher* w, const wend_event* e) {
     const wend_query* q = &w->query;
     if (w->in_corridor && q->first_tiles > 0) return; // the search leads to some node of the abstract path
@@ -68,6 +69,10 @@ static void check_heuristic(const watcher* w, const wend_event* e) {
     if (w->linked) {
         assert_on(&w->recipe, e->heuristic >= 0);
         if (one_by_one || q->goal_count == 0) assert_on(&w->recipe, e->heuristic <= least);
+        return;
+    }
+    if (e->level > 0 && q->algorithm == WEND_HPA && !wendi_has_uniform_cost(w->grid)) {
+        assert_on(&w->recipe, e->heuristic >= least && 2 * e->heuristic <= 3 * least);
         return;
     }
     // Of several goals, those that cannot be reached or are too far are left out.

@@ -9,6 +9,7 @@
 
 #include "dijkstra.h"
 #include "search/refine.h"
+#include "search/stretch.h"
 #include "unit.h"
 
 enum { MAPS = 250, QUERIES = 3 };
@@ -297,8 +298,65 @@ static void goals_of_many_queries(void** state) {
     wend_path_destroy(t.expected);
 }
 
+// ---- raised heuristics
+
+static int32_t stretch(const wend_world* world, wend_tile a, wend_tile b) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wendi_heuristic h = wendi_heuristic_for(grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
+    int32_t factor = 0;
+    assert_ok(wendi_stretch_between(world, &h, a, b, &factor));
+    return factor;
+}
+
+static double cost_by(wend_search* search, const wend_world* world, wend_query query,
+                      wend_algorithm algorithm, wend_path* path) {
+    query.algorithm = algorithm;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    return wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : 0;
+}
+
+// Returns how many paths were found with a raised heuristic. They cost up to most times the optimum, as
+// without it; 1: none is raised.
+static int32_t check_raised(const char* text, double most) {
+    const map_recipe recipe = map_recipe_of(text);
+    wend_world* world = map_make_world(&recipe);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    rng r = rng_seeded(7);
+    int32_t raised = 0;
+    for (int32_t i = 0; i < 30; i++) {
+        wend_tile start, goal;
+        if (!map_random_open_tile(wend_world_grid(world), &r, &start) ||
+            !map_random_open_tile(wend_world_grid(world), &r, &goal))
+            continue;
+        const int32_t factor = stretch(world, start, goal);
+        assert_in_range(factor, WENDI_WEIGHT_ONE, WENDI_WEIGHT_ONE * 3 / 2);
+        assert_true(most > 1 || factor == WENDI_WEIGHT_ONE);
+        if (factor == WENDI_WEIGHT_ONE) continue;
+
+        const wend_query query = wend_default_query(start, goal);
+        const double cost = cost_by(search, world, query, WEND_HPA, path),
+                     least = cost_by(search, world, query, WEND_EXACT, path);
+        assert_true(cost >= least * 0.9999 && cost <= least * most);
+        raised += cost > 0;
+    }
+    assert_int_equal(stretch(world, (wend_tile){5, 5}, (wend_tile){50, 60}), WENDI_WEIGHT_ONE); // near
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+    return raised;
+}
+
+static void raised_heuristics(void** state) {
+    (void)state;
+    assert_in_range(check_raised("open 420x400 8 brightness 31/0 3", 1.01), 10, 30);
+    assert_in_range(check_raised("open 400x420 4 whole 15/0 4", 1.08), 10, 30);
+    assert_int_equal(check_raised("open 400x400 8 unit 31/0 5", 1), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(routes_and_their_refinement),
-                                       cmocka_unit_test(goals_of_many_queries)};
+                                       cmocka_unit_test(goals_of_many_queries),
+                                       cmocka_unit_test(raised_heuristics)};
     return run_unit_tests(tests);
 }

@@ -4,8 +4,12 @@
 // - g is INT32_MAX or the cost of a path from the start to the node;
 // - f is g + h if this cluster has improved the node since it was closed last, or else INT32_MAX;
 // - least is at most the smallest f, and unless it is at or above best, the cluster is queued at that key;
-// - closed_g is that of the node before plus the cost of the edge, both in the cluster that it came from.
-// So abstract_trace.c finds a path by equality of costs, and no parents are stored.
+// - closed_g is at least that of the node before plus the cost of the edge, both in the cluster that it came
+//   from: equal, unless the node before was closed again for less since.
+// So abstract_trace.c finds a path by comparing costs, and no parents are stored.
+//
+// With a heuristic that no path falls below, the path is a cheapest one. On terrain of many costs the
+// heuristic is raised to what paths cost at least by a sample (stretch.h).
 #include "search/abstract_search.h"
 
 #include <string.h>
@@ -15,6 +19,7 @@
 #include "search/abstract_heuristic.h"
 #include "search/abstract_trace.h"
 #include "search/active_clusters.h"
+#include "search/stretch.h"
 
 // A popped cluster closes nodes up to its smallest f plus a slack. Some are closed again later at a lower
 // cost, but clusters are popped less often. That pays where the search fans out, which shows in how far the
@@ -305,6 +310,19 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
     return result == WEND_OK ? wendi_abstract_heuristic_begin(s, start) : result;
 }
 
+// Raises the heuristic of a search that has not begun, where paths cost more than it promises. Not with a
+// limit, which a path by a raised heuristic may seem to reach, nor where costs may not fit.
+static wend_result raise_heuristic(wendi_abstract_search* s, wend_tile goal) {
+    int32_t factor;
+    if (s->linked || s->best < WENDI_COST_LIMIT || s->farthest >= WENDI_COST_LIMIT / 8) return WEND_OK;
+    const wend_result result = wendi_stretch_between(s->world, &s->heuristic, s->start, goal, &factor);
+    if (result != WEND_OK) return result;
+    s->heuristic.most = s->heuristic.most * factor / WENDI_WEIGHT_ONE;
+    s->heuristic.least = s->heuristic.least * factor / WENDI_WEIGHT_ONE;
+    s->farthest = s->farthest * factor / WENDI_WEIGHT_ONE + 1;
+    return WEND_OK;
+}
+
 // Nodes of level 3 and above lie so far apart that between ends which are near each other an abstract path
 // over them may take a way that costs 15 % too much: see docs/decisions/0023. There the search uses smaller
 // clusters.
@@ -349,6 +367,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     wend_result result = begin(s, world, scope, from->tile, goal);
     s->start = from->tile;
     if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
+    if (result == WEND_OK) result = raise_heuristic(s, goal);
     edges_out->count = 0;
     bool fits = s->farthest < WENDI_COST_LIMIT;
     int32_t step = (int32_t)s->heuristic.straight;

@@ -10,8 +10,9 @@
 #include "search/abstract_state.h"
 
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
-/// hold neither. *last_out is its last node, and edges_out holds its edges from the last to the first.
-/// *found_out is false when no path costs less than below, or when costs exceed 31 bits. Errors: MEMORY.
+/// hold neither; over long ways on maps of many costs, one that costs hardly more (stretch.h). *last_out is
+/// its last node, and edges_out holds its edges from the last to the first. *found_out is false when no path
+/// costs less than below, or when costs exceed 31 bits. Errors: MEMORY.
 wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* world,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                wend_cost below, bool* found_out, uint32_t* last_out,

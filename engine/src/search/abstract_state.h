@@ -65,7 +65,7 @@ typedef struct wendi_abstract_search {
     wendi_heuristic heuristic;
     wendi_scope scope;
     wend_tile target;                  // of the heuristic
-    wend_tile start;                   // with an observer: what the first nodes were reached from
+    wend_tile start;                   // what the first nodes were reached from
     uint32_t target_node;              // the goal, when it is a node; otherwise WENDI_NO_NODE
     wendi_cluster_directory directory; // of the active clusters
     int32_t columns;                   // of clusters of level 1

@@ -1,5 +1,6 @@
-// abstract_trace.c: over which edges does a path come to its last node? By equality of costs: the closed g of
-// a node is that of the node before plus the cost of the edge, both in the cluster that it came from.
+// abstract_trace.c: over which edges does a path come to its last node? The closed g of a node is at least
+// that of the node before plus the cost of the edge, both in the cluster that it came from. With a raised
+// heuristic it may be more: then the path costs less than the search knew.
 #include "search/abstract_trace.h"
 
 #include "grid/links.h"
@@ -28,8 +29,8 @@ static bool link_into(const wendi_abstract_search* s, uint32_t node, int32_t cos
     return false;
 }
 
-// Finds the edge that a node got its cost by: an edge of the cluster that it came from whose cost is exactly
-// the difference between the closed costs. *at_io becomes the node before. False: there is no such edge,
+// Finds the edge that a node got its cost by: an edge of the cluster that it came from whose cost is no more
+// than the difference between the closed costs. *at_io becomes the node before. False: there is no such edge,
 // which only a corrupt file may cause.
 static bool edge_into(const wendi_abstract_search* s, wendi_node_slot* at_io, wendi_edge* out) {
     const wendi_active_cluster* here = &s->active[at_io->active];
@@ -42,10 +43,11 @@ static bool edge_into(const wendi_abstract_search* s, wendi_node_slot* at_io, we
     const int32_t* closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
     int32_t slot = v == here ? at_io->slot : wendi_matrix_slot(v->matrix, node);
     for (int32_t i = 0; i < v->matrix->count; i++) {
-        if (closed_g[i] >= cost || wendi_active_cost(s, v, i, slot) != (uint32_t)(cost - closed_g[i]))
-            continue;
+        if (closed_g[i] >= cost) continue;
+        const uint32_t edge_cost = wendi_active_cost(s, v, i, slot);
+        if (edge_cost > (uint32_t)(cost - closed_g[i])) continue;
         WENDI_ASSERT(slot >= 0 && closed_g[i] >= 0);
-        *out = (wendi_edge){v->matrix->nodes[i], node, cost - closed_g[i], v->level, v->cluster};
+        *out = (wendi_edge){v->matrix->nodes[i], node, (int32_t)edge_cost, v->level, v->cluster};
         *at_io = (wendi_node_slot){through, i};
         return true;
     }

@@ -59,7 +59,11 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
     f->of = &a->level[f->level - 1];
     f->count = 0;
     for (int32_t y = 2 * row; y < 2 * row + 2 && y < children->rows; y++) {
-        __builtin_prefetch(&f->of->matrices[y * children->columns + 2 * column]);
+        const int32_t first = y * children->columns + 2 * column;
+        if (f->of->checks)
+            __builtin_prefetch(&f->of->directory[first]);
+        else
+            __builtin_prefetch(&f->of->matrices[first]);
         for (int32_t x = 2 * column; x < 2 * column + 2 && x < children->columns; x++) {
             f->x[f->count] = x;
             f->y[f->count++] = y;
@@ -74,17 +78,29 @@ static int32_t cluster_of(const child_set* f, int32_t c) {
     return f->y[c] * f->of->clusters.columns + f->x[c];
 }
 
-static void open_matrices(child_set* f) {
+// Opens the matrices of some children, a bit for each. Errors: as wendi_touch.
+static wend_result open_matrices(child_set* f, uint32_t children) {
     for (int32_t c = 0; c < f->count; c++) {
+        if (!(children >> c & 1)) continue;
+        const wend_result touched = wendi_touch(f->graph, f->level, cluster_of(f, c));
+        if (touched != WEND_OK) return touched;
         f->matrices[c][0] = wendi_matrix_at(f->graph, f->level, cluster_of(f, c));
-        for (int32_t i = 0; ((f->at_start | f->at_end) >> c & 1) && i < f->matrices[c]->count; i += 16)
-            __builtin_prefetch(f->matrices[c]->nodes + i);
+        for (int32_t i = 0; i < f->matrices[c]->count; i += 16) __builtin_prefetch(f->matrices[c]->nodes + i);
     }
+    return WEND_OK;
+}
+
+// The matrices of the children that have an end of the edge. Most paths need no others. In a streamed world,
+// all children must be loaded, as refinement reads those around the edge, too.
+static wend_result open_ends(child_set* f) {
+    return open_matrices(f, f->graph->ground ? ~UINT32_C(0) : f->at_start | f->at_end);
 }
 
 static void find_slots(child_set* f) {
     for (int32_t c = 0; c < f->count; c++) {
         const wendi_matrix* matrix = f->matrices[c];
+        f->from[c] = f->to[c] = -1;
+        if (!((f->at_start | f->at_end) >> c & 1)) continue;
         f->from[c] = f->at_start >> c & 1 ? wendi_matrix_slot(matrix, f->edge->from) : -1;
         f->to[c] = f->at_end >> c & 1 ? wendi_matrix_slot(matrix, f->edge->to) : -1;
         for (int32_t i = 0; f->from[c] >= 0 && i < matrix->count; i += 32)
@@ -177,16 +193,23 @@ static int32_t by_three(const child_set* f, int32_t c, int32_t d, int32_t e, con
     return 0;
 }
 
-static int32_t by_few(const child_set* f, wendi_edge out[3]) {
+static int32_t by_one_or_two(const child_set* f, wendi_edge out[3]) {
     int32_t count = by_one(f, out);
-    sharing before, after;
+    sharing nodes;
     for (int32_t c = 0; c < f->count && count == 0; c++) {
         for (int32_t d = 0; d < f->count && count == 0; d++) {
             if (d == c || f->from[c] < 0 || f->to[d] < 0) continue;
-            share(f, c, d, &before);
-            count = by_two(f, c, d, &before, out);
+            share(f, c, d, &nodes);
+            count = by_two(f, c, d, &nodes, out);
         }
     }
+    return count;
+}
+
+// All matrices must be open.
+static int32_t by_any_three(const child_set* f, wendi_edge out[3]) {
+    int32_t count = 0;
+    sharing before, after;
     for (int32_t c = 0; c < f->count && count == 0; c++) {
         for (int32_t d = 0; d < f->count && count == 0; d++) {
             if (d == c || f->from[c] < 0) continue;
@@ -203,12 +226,17 @@ static int32_t by_few(const child_set* f, wendi_edge out[3]) {
 
 // ---- edges
 
-static wend_result expand(wendi_abstract_search* search, const wend_world* world, const child_set* f,
+static wend_result expand(wendi_abstract_search* search, const wend_world* world, child_set* f,
                           bool* found_out, wendi_edge_list* edges_out) {
     wendi_edge path[3];
     const wendi_edge* edge = f->edge;
     wend_result result = WEND_OK;
-    int32_t count = by_few(f, path);
+    int32_t count = by_one_or_two(f, path);
+    if (count == 0) {
+        result = open_matrices(f, ~(f->at_start | f->at_end));
+        if (result != WEND_OK) return result;
+        count = by_any_three(f, path);
+    }
     *found_out = count > 0;
     if (count == 0)
         return wendi_search_children(search, world, edge->level, edge->cluster, edge->from, edge->to,
@@ -221,12 +249,9 @@ static wend_result expand(wendi_abstract_search* search, const wend_world* world
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out) {
     child_set f;
-    wend_result result = WEND_OK;
     list_children(world, edge, &f);
-    for (int32_t c = 0; c < f.count && world->graph.first_checks && result == WEND_OK; c++)
-        result = wendi_touch(&world->graph, f.level, cluster_of(&f, c));
+    const wend_result result = open_ends(&f);
     if (result != WEND_OK) return result;
-    open_matrices(&f);
     find_slots(&f);
     return expand(search, world, &f, found_out, edges_out);
 }
@@ -244,10 +269,10 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
         if (listed < edges->count && edges->data[listed].level == level)
             list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
         if (opened >= 0 && opened < edges->count && edges->data[opened].level == level)
-            open_matrices(&sets[opened % EDGES_AHEAD]);
+            result = open_ends(&sets[opened % EDGES_AHEAD]);
         if (found >= 0 && found < edges->count && edges->data[found].level == level)
             find_slots(&sets[found % EDGES_AHEAD]);
-        if (i < 0) continue;
+        if (i < 0 || result != WEND_OK) continue;
         result = edges->data[i].level == level ? expand(search, world, &sets[i % EDGES_AHEAD], found_out, out)
                                                : wendi_edge_list_push(out, edges->data[i]);
     }
@@ -257,7 +282,7 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
 wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
                                wendi_edge_list* edges_io, wendi_edge_list* spare) {
     wend_result result = WEND_OK;
-    WENDI_ASSERT(!world->graph.first_checks);
+    WENDI_ASSERT(!world->graph.ground);
     *found_out = true;
     for (int32_t level = world->graph.level_count; level > 1 && result == WEND_OK && *found_out; level--) {
         spare->count = 0;

@@ -73,7 +73,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     WENDI_ASSERT(route->ready == route->tiles.count);
     route->rest_count = 0;
     route->waits = false;
-    if (steps >= WHOLE_PATH && !world->graph.first_checks && !world->graph.ground)
+    if (steps >= WHOLE_PATH && !world->graph.ground)
         result = wendi_expand_edges(&route->search, world, found_out, edges, &route->spare);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
