@@ -351,8 +351,9 @@ static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile
 }
 
 wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
-                               wend_tile goal, const wendi_insertion* to, wend_cost below, bool* found_out,
-                               uint32_t* last_out, wendi_edge_list* edges_out, wend_stats* stats) {
+                               wend_tile goal, const wendi_insertion* to, wend_cost below, bool whole,
+                               bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
+                               wend_stats* stats) {
     wend_tile ends[8];
     int32_t end_count = 0, columns = world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++)
@@ -363,7 +364,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
                                .ends = ends,
                                .end_count = end_count,
                                .divided_count = end_count,
-                               .fine = fine_clusters(world, ends, end_count)};
+                               .fine = fine_clusters(world, ends, whole ? end_count : 0)};
     wend_result result = begin(s, world, scope, from->tile, goal);
     s->start = from->tile;
     if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;

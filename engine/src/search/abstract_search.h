@@ -12,10 +12,12 @@
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
 /// hold neither; over long ways on maps of many costs, one that costs hardly more (stretch.h). *last_out is
 /// its last node, and edges_out holds its edges from the last to the first. *found_out is false when no path
-/// costs less than below, or when costs exceed 31 bits. Errors: MEMORY.
+/// costs less than below, or when costs exceed 31 bits. whole: the search takes more time for short paths,
+/// where large clusters may lead the wrong way round; for the first tiles of a path that does not pay.
+/// Errors: MEMORY.
 wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* world,
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               wend_cost below, bool* found_out, uint32_t* last_out,
+                               wend_cost below, bool whole, bool* found_out, uint32_t* last_out,
                                wendi_edge_list* edges_out, wend_stats* stats);
 /// Finds an abstract path from an inserted start to the cluster of a level that holds a goal, or the children
 /// of that if it holds the start: to the node from which the goal may be nearest. As wendi_search_graph.

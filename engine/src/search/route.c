@@ -130,8 +130,8 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                int64_t steps, wend_cost below, bool* found_out, wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
-    wend_result result = wendi_search_graph(&route->search, world, from, goal, to, below, found_out, &last,
-                                            &route->edges, stats);
+    wend_result result = wendi_search_graph(&route->search, world, from, goal, to, below, steps == INT64_MAX,
+                                            found_out, &last, &route->edges, stats);
     if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
     route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
