@@ -1,7 +1,8 @@
 // read_pass.c: which pages of a mapped file can be given back to the system once they were read?
 //
-// Invariant: a page whose bit in kept is clear has the contents of the file. What edits change of a cluster
-// they note in changes.h, as a patch has to hold it, and write to its tiles, its node sets and its matrix.
+// Invariant: a page whose bit in kept is clear has the contents of the file. A patch writes to the tiles, the
+// node sets and the matrices of its clusters. Edits write to more than they note for a patch, so a world that
+// was edited keeps all its pages.
 #include "hierarchy/read_pass.h"
 
 #include <string.h>
@@ -40,30 +41,14 @@ static void keep_cluster(const wendi_read_pass* pass, int32_t level, int32_t clu
         keep(pass, &graph->level[i].nodes[cluster], sizeof *graph->level[i].nodes);
 }
 
-// The clusters of level 1 along the top and left line of a cluster: nodes were chosen again there.
-static void keep_lines(const wendi_read_pass* pass, int32_t level, int32_t cluster) {
-    const wendi_graph* graph = &pass->world->graph;
-    const wendi_partition* clusters = &graph->clusters;
-    const wendi_cluster_span span =
-        wendi_cluster_span_of(clusters, &graph->level[level - 1].clusters, cluster);
-    for (int32_t x = span.left; x < span.right; x++) keep_cluster(pass, 1, span.top * clusters->columns + x);
-    for (int32_t y = span.top; y < span.bottom; y++) keep_cluster(pass, 1, y * clusters->columns + span.left);
-}
-
-static void keep_changes(const wendi_read_pass* pass) {
+static void keep_patched(const wendi_read_pass* pass) {
     const wend_world* world = pass->world;
-    const wendi_changes* changes = world->changes_opt;
-    for (int32_t level = 1; level <= world->graph.level_count; level++) {
-        for (int32_t i = 0; i < changes->clusters[level - 1].count; i++)
-            keep_cluster(pass, level, changes->clusters[level - 1].list[i]);
-        for (int32_t i = 0; i < changes->lines[level - 1].count; i++)
-            keep_lines(pass, level, changes->lines[level - 1].list[i]);
+    for (int32_t level = 1; level <= world->graph.level_count; level++)
         for (int32_t p = 0; p < world->patch_count; p++) {
             const wendi_patch* patch = &world->patches[p];
             for (int32_t i = patch->first[level - 1]; i < patch->first[level]; i++)
                 keep_cluster(pass, level, (int32_t)patch->clusters[i].cluster);
         }
-    }
 }
 
 void wendi_read_pass_begin(const wend_world* world, wendi_read_pass* out) {
@@ -72,11 +57,13 @@ void wendi_read_pass_begin(const wend_world* world, wendi_read_pass* out) {
     // The ground of a streamed world is there as long as it is loaded.
     if (!world->file_view || !world->graph.first_checks || world->graph.ground) return;
     if (!changes || changes->lost || changes->levels || changes->relabelled) return;
+    for (int32_t level = 1; level <= world->graph.level_count; level++)
+        if (changes->clusters[level - 1].count > 0 || changes->lines[level - 1].count > 0) return;
     out->page = wendi_page_size();
     out->words = world->file_size / out->page / BITS + 1;
     out->kept = wendi_alloc_zeroed(&world->allocator, out->words, sizeof *out->kept);
     if (!out->kept) return;
-    keep_changes(out);
+    keep_patched(out);
     out->releases = true;
 }
 

@@ -1,8 +1,8 @@
 // read_pass.h: how does a pass over the whole file of a mapped world use little memory?
 //
 // What a pass has read it gives back to the system, which has it in the file: no more than the pages of a few
-// rows of clusters are in memory at a time. Pages that patches or edits have written to stay, as their
-// contents are in no file.
+// rows of clusters are in memory at a time. Pages that patches have written to stay, as their contents are in
+// no file, and so do all pages of a world that was edited.
 #ifndef WENDI_READ_PASS_H
 #define WENDI_READ_PASS_H
 #include "hierarchy/world.h"
