@@ -1,8 +1,7 @@
 // read_pass.c: which pages of a mapped file can be given back to the system once they were read?
 //
-// Invariant: a page whose bit in kept is clear has the contents of the file. A patch writes to the tiles, the
-// node sets and the matrices of its clusters. Edits write to more than they note for a patch, so a world that
-// was edited keeps all its pages.
+// Invariant: only pages are given back that hold what the unchanging view of the file holds. What patches,
+// edits and machines of another byte order have written stays.
 #include "hierarchy/read_pass.h"
 
 #include <string.h>
@@ -17,66 +16,36 @@ enum {
     MOST_NODES = 1 << 20 // of a cluster; entries that patches replace are not checked
 };
 
-// ---- what was written to
-
-static void keep(const wendi_read_pass* pass, const void* at, size_t size) {
-    const char* file = pass->world->file;
-    const char* first = at;
-    if (first < file || first >= file + pass->world->file_size || size == 0) return; // in other memory
-    const size_t begin = (size_t)(first - file) / pass->page,
-                 end = (size_t)(first - file + size - 1) / pass->page;
-    for (size_t p = begin; p <= end && p / BITS < pass->words; p++)
-        pass->kept[p / BITS] |= (uint64_t)1 << p % BITS;
-}
-
-static void keep_cluster(const wendi_read_pass* pass, int32_t level, int32_t cluster) {
-    const wendi_graph* graph = &pass->world->graph;
-    const wendi_matrix matrix = wendi_matrix_at(graph, level, cluster);
-    if (matrix.count > 0) keep(pass, matrix.nodes, wendi_matrix_bytes(matrix.count));
-    if (level > 1) return;
-    const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
-    for (int32_t y = area.y; y < area.y + area.height; y++)
-        keep(pass, wendi_tile(pass->world->grid, area.x, y), (size_t)area.width);
-    for (int32_t i = 0; i < graph->level_count; i++)
-        keep(pass, &graph->level[i].nodes[cluster], sizeof *graph->level[i].nodes);
-}
-
-static void keep_patched(const wendi_read_pass* pass) {
-    const wend_world* world = pass->world;
-    for (int32_t level = 1; level <= world->graph.level_count; level++)
-        for (int32_t p = 0; p < world->patch_count; p++) {
-            const wendi_patch* patch = &world->patches[p];
-            for (int32_t i = patch->first[level - 1]; i < patch->first[level]; i++)
-                keep_cluster(pass, level, (int32_t)patch->clusters[i].cluster);
-        }
-}
-
 void wendi_read_pass_begin(const wend_world* world, wendi_read_pass* out) {
-    const wendi_changes* changes = world->changes_opt;
     *out = (wendi_read_pass){.world = world};
     // The ground of a streamed world is there as long as it is loaded.
     if (!world->file_view || !world->graph.first_checks || world->graph.ground) return;
-    if (!changes || changes->lost || changes->levels || changes->relabelled) return;
-    for (int32_t level = 1; level <= world->graph.level_count; level++)
-        if (changes->clusters[level - 1].count > 0 || changes->lines[level - 1].count > 0) return;
     out->page = wendi_page_size();
     out->words = world->file_size / out->page / BITS + 1;
-    out->kept = wendi_alloc_zeroed(&world->allocator, out->words, sizeof *out->kept);
-    if (!out->kept) return;
-    keep_patched(out);
-    out->releases = true;
+    out->unchanged = wendi_alloc_zeroed(&world->allocator, out->words, sizeof *out->unchanged);
 }
 
 void wendi_read_pass_end(wendi_read_pass* pass) {
-    wendi_free(&pass->world->allocator, pass->kept, pass->words, sizeof *pass->kept);
-    pass->kept = NULL;
-    pass->releases = false;
+    wendi_free(&pass->world->allocator, pass->unchanged, pass->words, sizeof *pass->unchanged);
+    pass->unchanged = NULL;
 }
 
 // ---- what was read
 
-static bool is_kept(const wendi_read_pass* pass, size_t p) {
-    return pass->kept[p / BITS] >> p % BITS & 1;
+static bool is_unchanged(const wendi_read_pass* pass, size_t p) {
+    return pass->unchanged[p / BITS] >> p % BITS & 1;
+}
+
+// Compares the pages that this pass has not compared yet, and gives the view's back.
+static void compare(const wendi_read_pass* pass, size_t first, size_t last) {
+    const wend_world* world = pass->world;
+    for (size_t p = first; p <= last; p++) {
+        const size_t at = p * pass->page, rest = world->file_size - at;
+        if (is_unchanged(pass, p)) continue;
+        if (memcmp(world->file + at, world->file_view + at, rest < pass->page ? rest : pass->page) == 0)
+            pass->unchanged[p / BITS] |= (uint64_t)1 << p % BITS;
+    }
+    wendi_pages_drop(world->file_view + first * pass->page, (last - first + 1) * pass->page);
 }
 
 // A page that is read in part is given back, too: the rest of a row comes back with the next one. A system
@@ -84,20 +53,19 @@ static bool is_kept(const wendi_read_pass* pass, size_t p) {
 static void release(const wendi_read_pass* pass, const void* first, const void* end) {
     const wend_world* world = pass->world;
     const char *from = first, *to = end;
-    if (!pass->releases || from < world->file || to > world->file + world->file_size || to <= from) return;
-    const size_t at = (size_t)(from - world->file);
-    size_t p = (at > AROUND ? at - AROUND : 0) / pass->page;
-    const size_t last = (size_t)(to - world->file - 1) / pass->page;
-    while (p <= last) {
+    if (!pass->unchanged || from < world->file || to > world->file + world->file_size || to <= from) return;
+    const size_t at = (size_t)(from - world->file), last = (size_t)(to - world->file - 1) / pass->page;
+    compare(pass, at / pass->page, last);
+    for (size_t p = (at > AROUND ? at - AROUND : 0) / pass->page; p <= last;) {
         size_t run = p;
-        while (run <= last && !is_kept(pass, run)) run++;
+        while (run <= last && is_unchanged(pass, run)) run++;
         if (run > p) wendi_pages_drop(world->file + p * pass->page, (run - p) * pass->page);
         p = run + 1;
     }
 }
 
 void wendi_read_pass_row(const wendi_read_pass* pass, int32_t level, int32_t row) {
-    if (!pass->releases) return;
+    if (!pass->unchanged) return;
     const wend_world* world = pass->world;
     const wendi_graph* graph = &world->graph;
     const wendi_stored_clusters* stored = world->stored;
@@ -126,7 +94,7 @@ void wendi_read_pass_from(wendi_read_pass* pass, const void* first) {
 }
 
 void wendi_read_pass_to(wendi_read_pass* pass, const void* end) {
-    if (!pass->releases || (const char*)end - pass->from < PIECE) return;
+    if (!pass->unchanged || (const char*)end - pass->from < PIECE) return;
     release(pass, pass->from, end);
     pass->from = end;
 }

@@ -1,16 +1,15 @@
 // read_pass.h: how does a pass over the whole file of a mapped world use little memory?
 //
 // What a pass has read it gives back to the system, which has it in the file: no more than the pages of a few
-// rows of clusters are in memory at a time. Pages that patches have written to stay, as their contents are in
-// no file, and so do all pages of a world that was edited.
+// rows of clusters are in memory at a time. Pages that were written to since, by patches or edits, stay.
 #ifndef WENDI_READ_PASS_H
 #define WENDI_READ_PASS_H
 #include "hierarchy/world.h"
 
 typedef struct wendi_read_pass {
     const wend_world* world;
-    bool releases;  // pages of its file; false: nothing is known about what was written to
-    uint64_t* kept; // by page of the file: a bit that is set where something may have been written
+    uint64_t* unchanged; // by page of the file: a bit that is set once it was found to hold what the file
+                         // holds; NULL: the pass gives nothing back
     size_t words, page;
     const char* from; // read, but not yet given back
 } wendi_read_pass;
