@@ -23,10 +23,11 @@ static const double PRECISE = 1e-5;      // while they fit
 static const double ENOUGH = 0.001;      // what every step keeps to
 static const double BETTER = 0.99;       // a larger unit must reduce the error at least to this share
 
-// Largest relative error of any step, for one unit.
-static double error_of(const double* costs, int32_t count, double unit) {
+// Largest relative error of any step, for one unit. Once it is no less than most, it may be returned as it
+// is.
+static double error_of(const double* costs, int32_t count, double unit, double most) {
     double worst = 0;
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < count && worst < most; i++) {
         double straight = unit * costs[i];
         double diagonal = straight * SQRT2;
         double e = fabs(floor(straight + 0.5) / straight - 1);
@@ -44,7 +45,7 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     double best_error = INFINITY;
     for (int32_t unit = 1; unit <= full; unit++) {
         if (best_error <= (unit * costliest > SHORT_UNIT ? GOOD_ERROR : PRECISE)) break;
-        double error = error_of(costs, count, unit);
+        double error = error_of(costs, count, unit, BETTER * best_error);
         if (error < BETTER * best_error) {
             best_error = error;
             best = unit;
@@ -196,7 +197,7 @@ wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_
     if (kept == 0) return WEND_OK;
     find_range(costs, kept, &cheapest, &costliest);
     if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    if (error_of(costs, kept, unit) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
+    if (error_of(costs, kept, unit, INFINITY) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
         *out = choose_unit(costs, kept, cheapest, costliest);
     return WEND_OK;
 }
