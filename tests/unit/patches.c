@@ -299,7 +299,7 @@ static void every_rule_of_a_patch_is_checked(void** state) {
         {CLUSTERS, 0, 0, 0, "list of clusters"},
         {CLUSTERS, 0, 0, 17, "list of clusters"},
         {CLUSTERS, 0, 4, 0x40000000, "list of clusters"},
-        {CLUSTERS, 0, 0, 16, "order of the clusters"},
+        {CLUSTERS, 0, 0, 2, "order of the clusters"},
         {CLUSTERS, 0, 4, 0xffff, "order of the clusters"},
         {ONE_WAYS, 0, 0, 0xffff, "one-way connections"},
         {EXITS, 0, 4, 2, "closed steps"},
