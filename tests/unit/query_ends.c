@@ -119,6 +119,24 @@ static void snaps_on_a_world_as_on_its_grid(void** state) {
     }
 }
 
+// The last clusters of a map end at its edge, which may be one tile behind their last border line.
+static void snaps_to_the_last_column_and_row(void** state) {
+    (void)state;
+    for (int32_t last = 60; last < 66; last++) {
+        for (int32_t k = 0; k < 2; k++) {
+            wend_world* world = new_world(last + 1, last + 1, false);
+            const wend_edit close = wend_edit_tiles((wend_rect){0, 0, last + 1, last + 1}, 0),
+                            open = wend_edit_tiles((wend_rect){k ? last : 40, k ? 40 : last, 1, 1}, 1);
+            wend_tile tile = {-1, -1};
+            assert_ok(wend_world_edit(world, &close, 1, NULL));
+            assert_ok(wend_world_edit(world, &open, 1, NULL));
+            assert_ok(wendi_snap_on_world(&world->graph, world->grid, (wend_tile){3, 3}, INFINITY, &tile));
+            assert_tile(tile, k ? last : 40, k ? 40 : last);
+            wend_world_destroy(world);
+        }
+    }
+}
+
 // A query that snaps checks only the clusters that it reads.
 static void snaps_on_a_mapped_world(void** state) {
     (void)state;
@@ -500,6 +518,7 @@ int main(void) {
         cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
         cmocka_unit_test(snaps_on_hexagons),
         cmocka_unit_test(snaps_on_a_world_as_on_its_grid),
+        cmocka_unit_test(snaps_to_the_last_column_and_row),
         cmocka_unit_test(snaps_on_a_mapped_world),
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
