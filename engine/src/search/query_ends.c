@@ -5,6 +5,7 @@
 
 #include "grid/passable_run.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 #include "hierarchy/read_pass.h"
 #include "search/snap.h"
 
@@ -40,6 +41,12 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     if (world_opt) return wendi_snap_on_world(&world_opt->graph, grid, tile, radius, tile_io);
     wendi_snap(grid, tile, radius, tile_io);
     return WEND_OK;
+}
+
+// In a streamed world, a goal that is not loaded gives way when the path comes near (refine_path.c).
+static wend_result snap_goal(const wend_world* world_opt, const wend_grid* grid, wend_query* query) {
+    if (world_opt && !wendi_ground_has_tile(&world_opt->graph, query->goal)) return WEND_OK;
+    return snap(world_opt, grid, query, &query->goal);
 }
 
 static wend_result list_goals(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
@@ -197,7 +204,7 @@ wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* worl
     wend_result result = snap(world_opt, grid, query, &query->start);
     if (result != WEND_OK) return result;
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
-    if (query->goal_count == 0 && !ends->by_place) return snap(world_opt, grid, query, &query->goal);
+    if (query->goal_count == 0 && !ends->by_place) return snap_goal(world_opt, grid, query);
     ends->goals.count = 0;
     result = ends->by_place ? list_place(ends, world_opt, grid, cancel, query, range_opt)
                             : list_goals(ends, world_opt, grid, query);
