@@ -579,6 +579,7 @@ static void arguments_and_other_files_are_refused(void** state) {
     assert_int_equal(wend_world_map("text", NULL, &world, &error), WEND_ERROR_FORMAT);
     assert_int_equal(wend_world_verify(NULL, &error), WEND_ERROR_ARGUMENT);
     assert_null(world);
+    assert_false(wend_world_is_mapped_at(NULL, &error));
     files_leave();
 }
 

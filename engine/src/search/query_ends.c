@@ -9,7 +9,7 @@
 #include "hierarchy/read_pass.h"
 #include "search/snap.h"
 
-enum { ROWS_PER_CANCEL_CHECK = 1 << 6 };
+enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
 
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator) {
     *ends = (wendi_query_ends){.goals = {.allocator = *allocator}};
@@ -272,17 +272,26 @@ static bool is_settled(const wend_grid* grid, wend_tile goal, const wendi_neares
            !wendi_is_passable(grid, goal.x, goal.y);
 }
 
-// Improves on the nearest tile by the goals of one cluster.
-static wend_result reach_in_cluster(wendi_query_ends* ends, const wend_world* world, int32_t cluster,
-                                    const wend_tile* goals, wendi_nearest* nearest) {
+// Counts what was looked at, and asks now and then whether to stop.
+static bool stops(const wendi_cancel* cancel, int32_t* done_io) {
+    return ++*done_io % GOALS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel);
+}
+
+// Improves on the nearest tile by the goals of one cluster. *done_io: goals and clusters that were looked at.
+static wend_result reach_in_cluster(wendi_query_ends* ends, const wend_world* world,
+                                    const wendi_cancel* cancel, int32_t cluster, const wend_tile* goals,
+                                    int32_t* done_io, wendi_nearest* nearest) {
     const wendi_partition* clusters = &world->graph.clusters;
     const int32_t* next = ends->lists + wendi_cluster_count(clusters);
     bool near, nearer;
+    if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
     wend_result result = wendi_reachable_near(&ends->reachable, wendi_cluster_rect(clusters, cluster),
                                               nearest->distance, &near);
-    for (int32_t i = near ? ends->lists[cluster] : -1; i >= 0 && result == WEND_OK; i = next[i])
+    for (int32_t i = near ? ends->lists[cluster] : -1; i >= 0 && result == WEND_OK; i = next[i]) {
+        if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
         if (!is_settled(world->grid, goals[i], nearest))
             result = wendi_reachable_nearest(&ends->reachable, goals[i], nearest, &nearer);
+    }
     return result;
 }
 
@@ -292,11 +301,9 @@ static wend_result reach_many(wendi_query_ends* ends, const wend_world* world, c
     const wendi_partition* clusters = &world->graph.clusters;
     wend_result result = wendi_reachable_remember(&ends->reachable);
     if (result == WEND_OK) result = sort_goals(ends, clusters, goals, count);
-    for (int32_t c = 0; c < wendi_cluster_count(clusters) && result == WEND_OK; c++) {
-        if (ends->lists[c] < 0) continue;
-        result = reach_in_cluster(ends, world, c, goals, nearest);
-        if (result == WEND_OK && wendi_is_cancelled(cancel)) result = WEND_ERROR_CANCELLED;
-    }
+    int32_t done = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(clusters) && result == WEND_OK; c++)
+        if (ends->lists[c] >= 0) result = reach_in_cluster(ends, world, cancel, c, goals, &done, nearest);
     return result;
 }
 
