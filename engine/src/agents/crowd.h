@@ -175,6 +175,14 @@ bool wendi_crowd_follow_goal(wend_crowd* crowd, int32_t i, wend_tile goal);
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 
+/// Lets an agent arrive where it is. beside_goal: others fill the goal.
+void wendi_crowd_arrive(const wend_agent* agent, wendi_member* m, bool beside_goal);
+/// Sends an agent that has arrived back when it was pushed away, or on when those at its goal are gone.
+void wendi_crowd_return_home(wend_crowd* crowd, int32_t i);
+/// Notes how far a walking agent has come. One without progress arrives beside others, replans or forces its
+/// way.
+void wendi_crowd_track_progress(wend_crowd* crowd, int32_t i, double dt);
+
 /// Sets the waypoints of an agent as far as it looks ahead in its field, which must have a cost at its start.
 /// False: no memory.
 bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i, const wendi_start* start);

@@ -67,13 +67,12 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
 int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
                                 const struct wendi_read_pass* pass_opt) {
     const wendi_graph* graph = &world->graph;
-    const int32_t columns = graph->level[level - 1].clusters.columns;
     int64_t edges = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
         edges += level > 1 || !wendi_is_pending(graph, c)
                      ? wendi_count_edges(wendi_matrix_of(graph, level, c))
                      : wendi_count_reach(graph, grid, c);
-        if (pass_opt && c % columns == columns - 1) wendi_read_pass_row(pass_opt, level, c / columns);
+        wendi_read_pass_cluster(pass_opt, level, c);
     }
     return edges;
 }
@@ -209,14 +208,13 @@ static void hash_level(XXH3_state_t* state, const wend_world* world, int32_t lev
                        const wendi_read_pass* pass) {
     const wendi_graph* graph = &world->graph;
     const wendi_level* l = &graph->level[level - 1];
-    const int32_t columns = l->clusters.columns;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) wendi_hash_u64(state, l->nodes[c]);
     for (int32_t c = 0; c < wendi_cluster_count(&l->clusters); c++) {
         if (level == 1 && l->states[c] != WENDI_UP_TO_DATE)
             wendi_hash_u64(state, 0); // whether a query has computed it does not count
         else
             wendi_hash_matrix(state, wendi_matrix_of(graph, level, c));
-        if (c % columns == columns - 1) wendi_read_pass_row(pass, level, c / columns);
+        wendi_read_pass_cluster(pass, level, c);
     }
 }
 
