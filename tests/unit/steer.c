@@ -190,9 +190,12 @@ static void agents_arrive(void** state) {
                 follow(&recipe, grid, path, &w);
                 assert_on(&recipe, w.length < length_of(grid, path) * 1.3 + 3);
                 walks++;
-                walk again = w;
-                follow(&recipe, grid, path, &again);
-                assert_on(&recipe, again.ticks == w.ticks && memcmp(&again.end, &w.end, sizeof w.end) == 0);
+                if (i % 4 == 0) { // the same again
+                    walk again = w;
+                    follow(&recipe, grid, path, &again);
+                    assert_on(&recipe,
+                              again.ticks == w.ticks && memcmp(&again.end, &w.end, sizeof w.end) == 0);
+                }
             }
         }
         wend_grid_destroy(grid);

@@ -127,6 +127,8 @@ static void settings_and_metadata_return(void** state) {
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     wend_world_def world_def = wend_default_world_def();
+    world_def.level_count =
+        WEND_MAX_LEVELS; // as many as suit the size, and more after an edit of a large map
     world_def.metadata = "{\"source\":\"caf\xc3\xa9.png\"}";
     wend_world *world = NULL, *opened = NULL;
     assert_ok(wend_world_build(&grid, &world_def, &world));
