@@ -1,10 +1,9 @@
 // crowd.c: a tick of a crowd: plan for waiting agents, derive a velocity from each path, avoid each other,
-// move, and find out who has arrived or makes no progress.
+// move, and track who arrives.
 #include "agents/crowd.h"
 
 #include <string.h>
 
-#include "core/hash.h"
 #include "hierarchy/first_check.h"
 #include "search/path.h"
 
@@ -38,7 +37,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result checked = wendi_crowd_def_check(def);
-    if (checked == WEND_OK) checked = wendi_check_all(world);
+    if (checked == WEND_OK && world->graph.ground) checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);
@@ -236,7 +235,7 @@ static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start
     wend_result result = leads_in_view(c, i, m->field)
                              ? wend_field_expand_to(m->field, c->search, start->tile, &found)
                              : WEND_ERROR_ARGUMENT;
-    if (result == WEND_ERROR_MEMORY) return result;
+    if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_DAMAGED) return result;
     if (result != WEND_OK || !found) { // a field without goals leads nowhere
         wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
@@ -334,6 +333,7 @@ static wend_result plan_waiting(wend_crowd* c) {
         int32_t i = c->next_plan;
         if (wants_plan(c, i)) {
             wend_result result = plan(c, i);
+            if (result == WEND_ERROR_DAMAGED) wendi_crowd_meet_damage(c, i);
             if (result != WEND_OK) return result;
             left--;
         }
@@ -385,7 +385,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_member* m = &c->members[i];
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
-    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && begin_stretch(c, i, dt);
+    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && !m->unchecked && begin_stretch(c, i, dt);
     if (!c->can_move[i] && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
@@ -395,7 +395,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
         c->can_move[i] = begin_stretch(c, i, dt);
     }
     const wendi_frame frame = wendi_frame_of(c->grid);
-    if (m->state == WEND_AGENT_ON_LINK)
+    if (m->state == WEND_AGENT_ON_LINK || m->unchecked)
         *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
     if (!c->can_move[i] && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
@@ -407,126 +407,6 @@ static void want(wend_crowd* c, int32_t i, float dt) {
 }
 
 // ---- after the motion
-
-// How many agents stand at each goal: an open hash table, rebuilt on first use in a tick.
-static wendi_goal_count* arrived_at(const wend_crowd* c, wend_tile goal) {
-    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
-             mask = (uint64_t)c->goal_slot_count - 1;
-    WENDI_ASSERT((c->goal_slot_count & (c->goal_slot_count - 1)) == 0 && c->goal_slot_count >= 2 * c->count);
-    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
-    while (c->goal_counts[at].count > 0 &&
-           (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
-        at = (at + 1) & mask;
-    c->goal_counts[at].goal = goal;
-    return &c->goal_counts[at];
-}
-
-static void count_arrived(wend_crowd* c) {
-    memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
-    for (int32_t k = 0; k < c->count; k++) {
-        if (c->members[k].state != WEND_AGENT_ARRIVED) continue;
-        wendi_goal_count* at = arrived_at(c, c->members[k].end);
-        const double radius = c->bodies[k].radius;
-        if (at->count++ == 0) at->radius = radius;
-        if (at->radius != radius) at->radius = -1;
-        at->area += radius * radius;
-    }
-    c->goal_counts_ready = true;
-}
-
-// Radius of the disc that an agent and all at its goal need, and of twice its body round that.
-static double crowded_radius(const wend_crowd* c, int32_t i) {
-    static const double filled = 0.5; // of the disc by bodies
-    const wendi_goal_count* at = arrived_at(c, c->members[i].end);
-    const double radius = c->bodies[i].radius;
-    if (at->count == 0 || at->radius == radius) return radius * (sqrt((at->count + 1) / filled) + 2);
-    return sqrt((at->area + radius * radius) / filled) + 2 * radius;
-}
-
-// True when an agent is within the disc that all agents at its goal would fill, so that going on is useless,
-// or has tried for long.
-static bool may_arrive_beside(wend_crowd* c, int32_t i) {
-    const wendi_member* m = &c->members[i];
-    double patience = (double)c->def.beside_goal_time;
-    if (patience == 0 || m->stalled < patience || !m->beside_arrived) return false;
-    if (m->stalled >= 6 * patience) return true;
-    if (!c->goal_counts_ready) count_arrived(c);
-    return wendi_gap(c->walks[i].position, wendi_center(c->grid, m->end)) <= crowded_radius(c, i);
-}
-
-static void arrive(const wend_agent* agent, wendi_member* m, bool beside_goal) {
-    m->beside_goal = beside_goal;
-    m->state = WEND_AGENT_ARRIVED;
-    m->forces_pass = false;
-    m->home = agent->position;
-}
-
-// An agent that was pushed away from its place walks back once nobody presses it; one that had only arrived
-// beside others walks on when they are gone.
-static void return_home(wend_crowd* c, int32_t i) {
-    wend_agent* agent = &c->agents[i];
-    wendi_member* m = &c->members[i];
-    float far = wend_grid_tile_size(c->grid) + 2 * agent->radius;
-    float dx = agent->position.x - m->home.x, dy = agent->position.y - m->home.y;
-    bool away = dx * dx + dy * dy >= far * far && !m->pressed, alone = m->beside_goal && !m->beside_arrived;
-    if (!away && !alone) return;
-    wendi_crowd_plan_again(c, agent, m);
-}
-
-// True when it is nearer to its goal than ever, by a real step.
-static bool makes_progress(wend_crowd* c, int32_t i) {
-    const wend_agent* agent = &c->agents[i];
-    wendi_member* m = &c->members[i];
-    bool replanned = m->next_replan > (double)c->def.replan_time; // only a real step counts
-    wend_tile tile;
-    if (m->field && wend_grid_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
-        double cost = wend_field_cost(m->field, tile);
-        if (cost >= m->mark_cost - (replanned ? 1 : 0)) return false;
-        m->mark_cost = cost;
-        return true;
-    }
-    float step = (replanned ? 1 : 0.25f) * wend_grid_tile_size(c->grid);
-    if (agent->waypoint <= m->mark_waypoint && agent->along < m->mark_along + step) return false;
-    m->mark_waypoint = agent->waypoint;
-    m->mark_along = agent->along;
-    return true;
-}
-
-// True when it forces its way past bodies that may be wide: a short way into one is no progress yet.
-static bool is_still_passing(const wend_crowd* c, int32_t i) {
-    const wendi_member* m = &c->members[i];
-    if (!m->forces_pass || !c->neighbours.is_mixed) return false;
-    const double size = (double)wend_grid_tile_size(c->grid), widest = wendi_widest_of(&c->neighbours);
-    const double dx = (double)(c->agents[i].position.x - m->forced_at.x),
-                 dy = (double)(c->agents[i].position.y - m->forced_at.y);
-    return sqrt(dx * dx + dy * dy) < 2 * (c->bodies[i].radius + widest) * size;
-}
-
-static void track_progress(wend_crowd* c, int32_t i, double dt) {
-    const wend_agent* agent = &c->agents[i];
-    wendi_member* m = &c->members[i];
-    if (!is_still_passing(c, i) && makes_progress(c, i)) {
-        m->stalled = 0;
-        m->next_replan = (double)c->def.replan_time;
-        m->forces_pass = false;
-        return;
-    }
-    m->stalled += dt;
-    double patience = (double)c->def.forced_pass_time;
-    if (may_arrive_beside(c, i)) {
-        arrive(agent, m, true);
-    } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
-        m->next_replan *= 2;
-        bool forced = m->forces_pass;
-        wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_WAITING);
-        m->forces_pass = forced;
-    }
-    if (patience > 0 && m->stalled >= patience && m->state != WEND_AGENT_ARRIVED && !m->forces_pass) {
-        m->forces_pass = true;
-        m->forced_at = agent->position;
-        c->stats.forced_passes++;
-    }
-}
 
 // Moves an agent on over its link. At the other end it walks on, or plans.
 static void cross(wend_crowd* c, int32_t i, double dt) {
@@ -579,12 +459,13 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         if (arrived && m->state == WEND_AGENT_WALKING && stretch.link >= 0)
             enter_link(c, i, &stretch);
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
-            arrive(&c->agents[i], m, false);
+            wendi_crowd_arrive(&c->agents[i], m, false);
     }
-    if (!wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
+    if (!m->unchecked &&
+        !wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
         c->stats.blocked_ticks++;
-    if (m->state == WEND_AGENT_ARRIVED) return_home(c, i);
-    if (m->state == WEND_AGENT_WALKING) track_progress(c, i, dt);
+    if (m->state == WEND_AGENT_ARRIVED) wendi_crowd_return_home(c, i);
+    if (m->state == WEND_AGENT_WALKING) wendi_crowd_track_progress(c, i, dt);
     if (m->state == WEND_AGENT_STUCK && (m->stalled += dt) >= m->next_replan && m->next_replan > 0) {
         m->stalled = 0; // the map may have changed
         m->state = WEND_AGENT_WAITING;
@@ -615,9 +496,11 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         return WEND_OK;
     }
     c->work = 0;
+    wend_result result = wendi_crowd_check_ground(c, dt);
+    if (result != WEND_OK) return result;
     wendi_crowd_notice_edits(c);
     wendi_crowd_check_paths(c);
-    wend_result result = plan_waiting(c);
+    result = plan_waiting(c);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);
     for (int32_t i = 0; i < c->count; i++) want(c, i, dt);
@@ -629,80 +512,4 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     count_collisions(c);
     c->stats.ticks++;
     return WEND_OK;
-}
-
-// ---- reading
-
-const char* wend_agent_state_string(wend_agent_state state) {
-    static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",     "waiting", "walking", "arrived",
-                                                              "no_route", "stuck",   "on_link", "near_goal"};
-    bool known = (int)state >= 0 && state < WEND_AGENT_STATE_COUNT;
-    return known ? texts[state] : "unknown state";
-}
-
-const wend_agent* wend_crowd_agents(const wend_crowd* c, int32_t* count_out) {
-    if (!count_out) return NULL;
-    *count_out = c ? c->count : 0;
-    return c ? c->agents : NULL;
-}
-
-const wend_agent_id* wend_crowd_ids(const wend_crowd* c, int32_t* count_out) {
-    if (!count_out) return NULL;
-    *count_out = c ? c->count : 0;
-    return c ? c->ids : NULL;
-}
-
-int32_t wend_crowd_index(const wend_crowd* c, wend_agent_id id) {
-    return wendi_crowd_index(c, id);
-}
-
-const wend_agent* wend_crowd_agent(const wend_crowd* c, wend_agent_id id) {
-    int32_t i = wendi_crowd_index(c, id);
-    return i >= 0 ? &c->agents[i] : NULL;
-}
-
-wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
-    int32_t i = wendi_crowd_index(c, id);
-    if (i < 0) return WEND_AGENT_IDLE;
-    const wendi_member* m = &c->members[i];
-    return m->state == WEND_AGENT_ARRIVED && m->partial ? WEND_AGENT_NEAR_GOAL : m->state;
-}
-
-const wend_vec2* wend_crowd_path(const wend_crowd* c, wend_agent_id id, int32_t* count_out) {
-    if (!count_out) return NULL;
-    int32_t i = wendi_crowd_index(c, id);
-    bool has = i >= 0 && c->members[i].state != WEND_AGENT_IDLE && c->members[i].count > 1;
-    *count_out = has ? c->members[i].count : 0;
-    return has ? c->members[i].waypoints : NULL;
-}
-
-int32_t wend_crowd_link(const wend_crowd* c, wend_agent_id id, float* progress_out) {
-    int32_t i = wendi_crowd_index(c, id);
-    if (i < 0 || !progress_out || c->members[i].state != WEND_AGENT_ON_LINK) return -1;
-    const wendi_crossing* crossing = &c->members[i].crossing;
-    *progress_out = crossing->duration > 0 ? wendi_to_float(crossing->elapsed / crossing->duration) : 0;
-    return crossing->id;
-}
-
-wend_crowd_stats wend_crowd_get_stats(const wend_crowd* c) {
-    return c ? c->stats : (wend_crowd_stats){0};
-}
-
-static uint64_t bits_of(wend_vec2 v) {
-    uint32_t x, y;
-    memcpy(&x, &v.x, sizeof x);
-    memcpy(&y, &v.y, sizeof y);
-    return (uint64_t)x << 32 | y;
-}
-
-uint64_t wend_crowd_hash(const wend_crowd* c) {
-    if (!c) return 0;
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    for (int32_t i = 0; i < c->count; i++) {
-        wendi_hash_u64(&state, bits_of(c->agents[i].position));
-        wendi_hash_u64(&state, bits_of(c->agents[i].velocity));
-        wendi_hash_u64(&state, (uint64_t)c->members[i].state);
-    }
-    return XXH3_64bits_digest(&state);
 }

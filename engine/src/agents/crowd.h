@@ -22,6 +22,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     size_t link_capacity;
     int32_t link_count;
     wendi_crossing crossing; // in state ON_LINK
+    bool unchecked;          // in a mapped world: what lies around it is damaged, so it does not move
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
     wend_tile end;      // of its path: the goal, unless that was blocked or no path reaches it
@@ -130,6 +131,14 @@ bool wendi_crowd_find_start(const wend_crowd* crowd, const wend_agent* agent, co
 /// wend_crowd_add.
 wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* agent);
 
+/// In a mapped world, checks what an agent sees of the map in a tick of dt seconds. Errors: DAMAGED, MEMORY.
+wend_result wendi_crowd_check_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
+/// Checks it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
+/// stuck before; MEMORY.
+wend_result wendi_crowd_check_ground(wend_crowd* crowd, float dt);
+/// An agent meets damage where it is or on its way: it stays where it is, and plans again after replan_time.
+void wendi_crowd_meet_damage(const wend_crowd* crowd, int32_t i);
+
 /// Index of an agent in the dense arrays; -1 when the id names none. NULL is no crowd.
 int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
 /// Room for count waypoints of an agent. False: no memory.
@@ -174,6 +183,14 @@ wend_result wendi_crowd_plan_part(wend_crowd* crowd, int32_t i, bool* done_out);
 bool wendi_crowd_follow_goal(wend_crowd* crowd, int32_t i, wend_tile goal);
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
+
+/// Lets an agent arrive where it is. beside_goal: others fill the goal.
+void wendi_crowd_arrive(const wend_agent* agent, wendi_member* m, bool beside_goal);
+/// Sends an agent that has arrived back when it was pushed away, or on when those at its goal are gone.
+void wendi_crowd_return_home(wend_crowd* crowd, int32_t i);
+/// Notes how far a walking agent has come. One without progress arrives beside others, replans or forces its
+/// way.
+void wendi_crowd_track_progress(wend_crowd* crowd, int32_t i, double dt);
 
 /// Sets the waypoints of an agent as far as it looks ahead in its field, which must have a cost at its start.
 /// False: no memory.

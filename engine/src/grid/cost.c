@@ -8,6 +8,7 @@
 #include "grid/cost.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/base.h"
 
@@ -23,10 +24,10 @@ static const double PRECISE = 1e-5;      // while they fit
 static const double ENOUGH = 0.001;      // what every step keeps to
 static const double BETTER = 0.99;       // a larger unit must reduce the error at least to this share
 
-// Largest relative error of any step, for one unit.
-static double error_of(const double* costs, int32_t count, double unit) {
+// Largest relative error of any step, for one unit; or an error from limit on, if there is one.
+static double error_of(const double* costs, int32_t count, double unit, double limit) {
     double worst = 0;
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < count && worst < limit; i++) {
         double straight = unit * costs[i];
         double diagonal = straight * SQRT2;
         double e = fabs(floor(straight + 0.5) / straight - 1);
@@ -44,8 +45,8 @@ static int32_t choose_unit(const double* costs, int32_t count, double cheapest, 
     double best_error = INFINITY;
     for (int32_t unit = 1; unit <= full; unit++) {
         if (best_error <= (unit * costliest > SHORT_UNIT ? GOOD_ERROR : PRECISE)) break;
-        double error = error_of(costs, count, unit);
-        if (error < BETTER * best_error) {
+        const double limit = BETTER * best_error, error = error_of(costs, count, unit, limit);
+        if (error < limit) {
             best_error = error;
             best = unit;
         }
@@ -84,35 +85,36 @@ static void find_range(const double* costs, int32_t count, double* cheapest_out,
     WENDI_ASSERT(*cheapest_out > 0 && *costliest_out >= *cheapest_out);
 }
 
-// The costs are in range.
+// The costs are in range. Writes in place: a copy would cost the stack 4 KB.
 static void fill_costs(const float class_costs[WEND_CLASS_COUNT], wend_connectivity connectivity,
                        int32_t unit, wendi_costs* out) {
-    wendi_costs costs = {.unit = unit, .narrow = true};
+    memset(out, 0, sizeof *out);
+    out->unit = unit;
+    out->narrow = true;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         float c = class_costs[k];
-        costs.straight16[k] = costs.diagonal16[k] = UINT16_MAX;
+        out->straight16[k] = out->diagonal16[k] = UINT16_MAX;
         if (k == 0 || is_blocked(c)) continue;
-        double straight = (double)costs.unit * c;
-        costs.straight[k] = (int32_t)fmax(floor(straight + 0.5), 1);
+        double straight = (double)out->unit * c;
+        out->straight[k] = (int32_t)fmax(floor(straight + 0.5), 1);
         // All neighbours of a hexagon are equally far away, also those in a diagonal direction.
-        costs.diagonal[k] = connectivity >= WEND_CONNECTIVITY_HEX_ODD_R
-                                ? costs.straight[k]
-                                : wendi_max((int32_t)floor(straight * SQRT2 + 0.5), costs.straight[k]);
-        if (costs.diagonal[k] >= UINT16_MAX) {
-            costs.narrow = false;
+        out->diagonal[k] = connectivity >= WEND_CONNECTIVITY_HEX_ODD_R
+                               ? out->straight[k]
+                               : wendi_max((int32_t)floor(straight * SQRT2 + 0.5), out->straight[k]);
+        if (out->diagonal[k] >= UINT16_MAX) {
+            out->narrow = false;
             continue;
         }
-        costs.straight16[k] = (uint16_t)costs.straight[k];
-        if (connectivity != WEND_CONNECTIVITY_4) costs.diagonal16[k] = (uint16_t)costs.diagonal[k];
+        out->straight16[k] = (uint16_t)out->straight[k];
+        if (connectivity != WEND_CONNECTIVITY_4) out->diagonal16[k] = (uint16_t)out->diagonal[k];
     }
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
-        uint8_t(*shuffle)[16] = costs.shuffles[k >> 4];
-        shuffle[0][k & 15] = (uint8_t)costs.straight16[k];
-        shuffle[1][k & 15] = (uint8_t)(costs.straight16[k] >> 8);
-        shuffle[2][k & 15] = (uint8_t)costs.diagonal16[k];
-        shuffle[3][k & 15] = (uint8_t)(costs.diagonal16[k] >> 8);
+        uint8_t(*shuffle)[16] = out->shuffles[k >> 4];
+        shuffle[0][k & 15] = (uint8_t)out->straight16[k];
+        shuffle[1][k & 15] = (uint8_t)(out->straight16[k] >> 8);
+        shuffle[2][k & 15] = (uint8_t)out->diagonal16[k];
+        shuffle[3][k & 15] = (uint8_t)(out->diagonal16[k] >> 8);
     }
-    *out = costs;
 }
 
 // ---- the range of a grid
@@ -196,7 +198,7 @@ wend_result wendi_common_unit(double* costs, int32_t count, int32_t unit, int32_
     if (kept == 0) return WEND_OK;
     find_range(costs, kept, &cheapest, &costliest);
     if (costliest > cheapest * WEND_MAX_COST_RATIO) return WEND_ERROR_LIMIT;
-    if (error_of(costs, kept, unit) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
+    if (error_of(costs, kept, unit, INFINITY) > ENOUGH || unit * costliest * SQRT2 > WENDI_MAX_STEP)
         *out = choose_unit(costs, kept, cheapest, costliest);
     return WEND_OK;
 }

@@ -72,6 +72,18 @@ static bool is_before(const wendi_link_end* a, const wendi_link_end* b) {
     return a->link < b->link;
 }
 
+// The first of the ends first .. last, those of one page, that does not come before another.
+static int32_t place_of(const wendi_link_ends* ends, int32_t first, int32_t last, const wendi_link_end* end) {
+    while (first < last) {
+        const int32_t middle = first + (last - first) / 2;
+        if (is_before(&ends->data[middle], end))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
 // Adds to the index of every link from one on, and to the first end of every page after one.
 static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int32_t page, int32_t link,
                   int32_t by) {
@@ -90,9 +102,9 @@ void wendi_links_insert(wendi_links* links, const wend_link* link) {
         wendi_link_ends* ends = &links->ends[side];
         const wendi_link_end end = {side == WENDI_LINK_FROM ? link->from : link->to, index};
         const int32_t page = wendi_link_page(links, end.tile);
-        int32_t at = ends->first[page], last = ends->first[page + 1];
+        const int32_t first = ends->first[page], last = ends->first[page + 1];
         shift(links, ends, count, page, index, 1);
-        while (at < last && is_before(&ends->data[at], &end)) at++;
+        const int32_t at = place_of(ends, first, last, &end);
         memmove(ends->data + at + 1, ends->data + at, (size_t)(count - at) * sizeof end);
         ends->data[at] = end;
     }

@@ -85,6 +85,12 @@ void wendi_read_pass_row(const wendi_read_pass* pass, int32_t level, int32_t row
         release(pass, &graph->level[i].nodes[first], &graph->level[i].nodes[last + 1]);
 }
 
+void wendi_read_pass_cluster(const wendi_read_pass* pass_opt, int32_t level, int32_t cluster) {
+    if (!pass_opt) return;
+    const int32_t columns = pass_opt->world->graph.level[level - 1].clusters.columns;
+    if (cluster % columns == columns - 1) wendi_read_pass_row(pass_opt, level, cluster / columns);
+}
+
 void wendi_read_pass_ground(const void* pass, int32_t row) {
     wendi_read_pass_row(pass, 1, row);
 }

@@ -19,7 +19,9 @@ void wendi_read_pass_begin(const wend_world* world, wendi_read_pass* out);
 void wendi_read_pass_end(wendi_read_pass* pass);
 /// Everything about the clusters of one row of a level was read.
 void wendi_read_pass_row(const wendi_read_pass* pass, int32_t level, int32_t row);
-/// The same for level 1, as a callback.
+/// The same once the last cluster of a row was read. Without a pass nothing happens.
+void wendi_read_pass_cluster(const wendi_read_pass* pass_opt, int32_t level, int32_t cluster);
+/// As wendi_read_pass_row for level 1, as a callback.
 void wendi_read_pass_ground(const void* pass, int32_t row);
 /// Bytes that follow each other are read from here on, up to the next place.
 void wendi_read_pass_from(wendi_read_pass* pass, const void* first);

@@ -407,7 +407,7 @@ static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map,
         result = wendi_damaged(r, "size of the abstract graph");
     if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid, NULL, NULL);
     if (result == WEND_OK && world->grid->cost_range.declared)
-        result = wendi_class_index_make(graph, world->grid);
+        result = wendi_class_index_make(graph, world->grid, NULL, NULL);
     return result;
 }
 

@@ -28,12 +28,6 @@ typedef struct image {
 
 // ---- clusters
 
-static void end_of_row(const wendi_read_pass* pass, const wendi_graph* graph, int32_t level,
-                       int32_t cluster) {
-    const int32_t columns = graph->level[level - 1].clusters.columns;
-    if (cluster % columns == columns - 1) wendi_read_pass_row(pass, level, cluster / columns);
-}
-
 static uint64_t matrices_size(const wendi_graph* graph) {
     uint64_t bytes = 0;
     for (int32_t level = 1; level <= graph->level_count; level++)
@@ -51,7 +45,7 @@ static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_
             wendi_put_nodes(w, matrix);
             wendi_put_costs(w, matrix);
             wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - used);
-            end_of_row(pass, graph, level, c);
+            wendi_read_pass_cluster(pass, level, c);
         }
 }
 
@@ -98,7 +92,7 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
             entry.checksum = wendi_cluster_checksum(graph, world->grid, level, c, &entry, matrix, labels);
             wendi_put_records(w, &entry, 1, &wendi_stored_cluster_layout);
             at += wendi_matrix_bytes(matrix->count);
-            end_of_row(&saved->pass, graph, level, c);
+            wendi_read_pass_cluster(&saved->pass, level, c);
         }
     WENDI_ASSERT(label == saved->label_count);
 }

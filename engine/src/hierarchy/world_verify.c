@@ -24,7 +24,7 @@ static wend_result find_damage(const wend_world* world, const wendi_read_pass* p
             if (result != WEND_OK && count < capacity)
                 out[count] = (wend_damage){level, wendi_cluster_rect(clusters, c)};
             count += result != WEND_OK;
-            if ((c + 1) % clusters->columns == 0) wendi_read_pass_row(pass, level, c / clusters->columns);
+            wendi_read_pass_cluster(pass, level, c);
         }
     }
     *count_out = count;

@@ -2,6 +2,7 @@
 #include "search/query_ends.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/read_pass.h"
 #include "search/snap.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
@@ -80,26 +81,78 @@ static bool is_at_edge(const wend_grid* grid, int32_t x, int32_t y) {
            below[-1] != k || below[1] != k;
 }
 
-// A path enters the tiles of a class at their edge, too.
-static wend_result list_class(wendi_query_ends* ends, const wend_grid* grid, const wendi_cancel* cancel,
-                              uint8_t terrain_class) {
-    if (grid->class_counts[terrain_class] == 0) return WEND_OK;
-    for (int32_t y = 0; y < grid->height; y++) {
-        const uint8_t* row = wendi_tile(grid, 0, y);
-        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
-        for (int32_t x = 0; x < grid->width; x++) {
-            if (row[x] != terrain_class || !is_at_edge(grid, x, y)) continue;
-            wend_result result = wendi_tile_list_push(&ends->goals, (wend_tile){x, y});
-            if (result != WEND_OK) return result;
-        }
+// A path enters the tiles of a class at their edge, too. Lists those in some columns of a row that a path
+// from the start may reach for less than the bound of the range.
+static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, const wend_query* query,
+                            const wendi_class_range* range_opt, wend_rect area, int32_t y) {
+    const uint8_t* row = wendi_tile(classes, 0, y);
+    wend_result result = WEND_OK;
+    for (int32_t x = area.x; x < area.x + area.width && result == WEND_OK; x++) {
+        const wend_tile tile = {x, y};
+        if (row[x] != query->goal_class || !is_at_edge(classes, x, y)) continue;
+        if (!range_opt ||
+            wendi_heuristic_between(range_opt->heuristic, query->start, tile) < range_opt->bound)
+            result = wendi_tile_list_push(&ends->goals, tile);
     }
-    return list_link_ends(ends, grid, (wend_rect){0, 0, grid->width, grid->height}, terrain_class);
+    return result;
+}
+
+// Looks for a class in a part of the map; of a mapped world, its clusters are checked first.
+static wend_result list_class_around(wendi_query_ends* ends, const wend_world* world,
+                                     const wend_grid* classes, const wendi_cancel* cancel,
+                                     const wend_query* query, const wendi_class_range* range,
+                                     wend_rect area) {
+    wend_result result = wendi_touch_area(&world->graph, area);
+    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++) {
+        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
+        result = list_row(ends, classes, query, range, area, y);
+    }
+    return result;
+}
+
+// Looks for it everywhere, in a pass over the world.
+static wend_result list_class(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
+                              const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
+    const wend_rect all = {0, 0, grid->width, grid->height};
+    const int32_t size = world_opt ? world_opt->graph.clusters.size : 1;
+    wendi_read_pass pass;
+    wend_result result = WEND_OK;
+    if (world_opt) wendi_read_pass_begin(world_opt, &pass);
+    if (world_opt) result = wendi_check_all_in_pass(world_opt, &pass);
+    for (int32_t y = 0; y < grid->height && result == WEND_OK; y++) {
+        result = list_row(ends, classes, query, NULL, all, y);
+        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) result = WEND_ERROR_CANCELLED;
+        if (world_opt && y > 0 && y % size == 0) wendi_read_pass_row(&pass, 1, y / size - 1);
+    }
+    if (world_opt) wendi_read_pass_end(&pass);
+    return result == WEND_OK ? list_link_ends(ends, grid, all, query->goal_class) : result;
+}
+
+// The part of the map to look for a class in, and what a path to any tile beyond it costs at least.
+static wend_rect range_around(const wend_grid* grid, wend_tile start, wendi_class_range* range) {
+    const int32_t left = wendi_max(start.x - range->reach, 0), top = wendi_max(start.y - range->reach, 0),
+                  right = wendi_min(start.x + range->reach, grid->width - 1),
+                  bottom = wendi_min(start.y + range->reach, grid->height - 1);
+    const wend_rect beyond[4] = {{0, 0, left, grid->height},
+                                 {0, 0, grid->width, top},
+                                 {right + 1, 0, grid->width - 1 - right, grid->height},
+                                 {0, bottom + 1, grid->width, grid->height - 1 - bottom}};
+    range->bound = INT64_MAX;
+    for (int32_t i = 0; i < 4; i++) {
+        if (beyond[i].width == 0 || beyond[i].height == 0) continue;
+        const wend_cost least = wendi_heuristic_least(range->heuristic, beyond[i], start);
+        if (least < range->bound) range->bound = least;
+    }
+    return (wend_rect){left, top, right - left + 1, bottom - top + 1};
 }
 
 static wend_result list_place(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
-                              const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
+                              const wendi_cancel* cancel, const wend_query* query,
+                              wendi_class_range* range_opt) {
+    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
+    if (range_opt) range_opt->bound = INT64_MAX;
     wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, start) : WEND_OK;
     if (result == WEND_OK && world_opt && is_area)
         result = wendi_touch_area(&world_opt->graph, query->goal_area);
@@ -107,20 +160,24 @@ static wend_result list_place(wendi_query_ends* ends, const wend_world* world_op
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
                                 : *wendi_tile(classes, start.x, start.y) == query->goal_class;
     if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
-    return is_area ? list_area(ends, grid, query->goal_area)
-                   : list_class(ends, classes, cancel, (uint8_t)query->goal_class);
+    if (is_area) return list_area(ends, grid, query->goal_area);
+    if (classes->class_counts[query->goal_class] == 0) return WEND_OK;
+    const wend_rect area = range_opt ? range_around(grid, start, range_opt) : (wend_rect){0};
+    return range_opt && range_opt->bound < INT64_MAX
+               ? list_class_around(ends, world_opt, classes, cancel, query, range_opt, area)
+               : list_class(ends, world_opt, grid, classes, cancel, query);
 }
 
 wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
-                                  const wendi_cancel* cancel, wend_query* query) {
-    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
+                                  const wendi_cancel* cancel, wendi_class_range* range_opt,
+                                  wend_query* query) {
     wendi_query_ends_keep(ends, query);
     wend_result result = snap(world_opt, grid, query, &query->start);
     if (result != WEND_OK) return result;
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
     if (query->goal_count == 0 && !ends->by_place) return snap(world_opt, grid, query, &query->goal);
     ends->goals.count = 0;
-    result = ends->by_place ? list_place(ends, world_opt, grid, classes, cancel, query)
+    result = ends->by_place ? list_place(ends, world_opt, grid, cancel, query, range_opt)
                             : list_goals(ends, world_opt, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;
@@ -133,7 +190,9 @@ bool wendi_query_place_is_passable(const wend_world* world_opt, const wend_grid*
                                    const wend_query* query) {
     const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     const bool is_area = query->goal_area.width > 0;
-    if (!is_area && classes == grid && grid->costs.straight[query->goal_class] == 0) return false;
+    // Without profiles, all tiles of a class cost the same, and of a class at the edge of which all are
+    // blocked, all are.
+    if (!is_area && classes == grid) return false;
     const wend_rect area = is_area ? query->goal_area : (wend_rect){0, 0, grid->width, grid->height};
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)

@@ -41,6 +41,13 @@ static void* arena_grow(void* old, size_t old_size, size_t size) {
 #endif
 #include <stb/stb_image.h>
 
+// The decoder of GIF has a frame of 34 KB. A second user keeps a compiler from giving it to the function that
+// also calls those of BMP and TGA, as clang would.
+#if defined(__GNUC__)
+__attribute__((used)) static void* (*const gif_apart)(stbi__context*, int*, int*, int*, int,
+                                                      stbi__result_info*) = stbi__gif_load;
+#endif
+
 typedef struct source {
     const uint8_t* bytes;
     size_t size, at;

@@ -1,1 +1,0 @@
-<tileset><tile id="1"><properties><property name="cost" value="5"/></properties></tile></tileset>

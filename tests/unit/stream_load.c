@@ -1,0 +1,316 @@
+// stream_load.c: are regions loaded and unloaded as asked, within the budget, beside edits, threads and
+// searches in slices, and is all else refused?
+#define _DEFAULT_SOURCE // mincore
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "hierarchy/world.h"
+#include "resident.h"
+#include "stream_fixture.h"
+#include "test_memory.h"
+#include "unit.h"
+
+// ---- regions
+
+// The region in a column and row.
+static wend_rect region_at(const desk* d, int32_t column, int32_t row) {
+    const int32_t size = wend_world_get_stream_info(d->world).region_size;
+    return wend_world_region(d->world, (wend_tile){column * size + 1, row * size + 1});
+}
+
+static wend_rect inside(wend_rect area) {
+    return (wend_rect){area.x + area.width / 2, area.y + area.height / 2, 1, 1};
+}
+
+static bool has(const desk* d, int32_t column, int32_t row) {
+    return wend_world_is_loaded(d->world, middle_of(region_at(d, column, row)));
+}
+
+static void what_was_not_needed_for_longest_is_unloaded(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("noise 2000x500 8 whole 31 4", 3); // 17 x 5 regions
+    const wend_rect a = inside(region_at(&d, 0, 0)), b = inside(region_at(&d, 0, 1)),
+                    c = inside(region_at(&d, 0, 2)), far = inside(region_at(&d, 8, 3));
+    assert_ok(wend_world_load(d.world, a, false, NULL));
+    const size_t one = wend_world_get_stream_info(d.world).ground_bytes;
+    assert_true(one > 124 * 124);
+    assert_ok(wend_world_load(d.world, b, false, NULL));
+    assert_ok(wend_world_load(d.world, c, false, NULL));
+    const size_t three = wend_world_get_stream_info(d.world).ground_bytes;
+    assert_int_equal(wend_world_get_stream_info(d.world).loaded_count, 3);
+    assert_true(three > 2 * one && three < 4 * one);
+    assert_ok(wend_world_set_budget(d.world, three + one / 4)); // regions share pages
+    wend_error error;
+    assert_int_equal(wend_world_load(d.world, far, false, &error), WEND_ERROR_LIMIT);
+    assert_non_null(strstr(error.text, "does not fit the budget"));
+    assert_int_equal(wend_world_get_stream_info(d.world).ground_bytes, three);
+    assert_ok(wend_world_load(d.world, b, false, NULL));           // a is now the oldest
+    wend_query q = wend_default_query(middle_of(c), middle_of(c)); // and c is needed again
+    assert_ok(wend_find_path(d.search, d.world, &q, d.path, NULL));
+    assert_ok(wend_world_load(d.world, far, true, NULL));
+    assert_true(!has(&d, 0, 0) && has(&d, 0, 1) && has(&d, 0, 2) && has(&d, 8, 3));
+    assert_true(wend_world_get_stream_info(d.world).ground_bytes <= three + one / 4);
+    // More than fits: only what was there stays.
+    const size_t before = wend_world_get_stream_info(d.world).ground_bytes;
+    assert_int_equal(wend_world_load(d.world, all_of(d.grid), true, &error), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_world_get_stream_info(d.world).ground_bytes, before);
+    assert_true(has(&d, 0, 1) && has(&d, 0, 2) && has(&d, 8, 3));
+    // The first of a list stay, however many there are.
+    wend_rect list[5];
+    for (int32_t i = 0; i < 5; i++) list[i] = region_at(&d, 3 * i, 4 - i);
+    int32_t loaded = -1;
+    assert_ok(wend_world_load_ahead(d.world, list, 5, &loaded, NULL));
+    assert_true(loaded >= 2 && loaded < 5);
+    for (int32_t i = 0; i < loaded; i++) assert_true(wend_world_is_loaded(d.world, middle_of(list[i])));
+    assert_ok(wend_world_set_budget(d.world, 0));
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    clear(&d);
+    files_leave();
+}
+
+static void unloaded_ground_goes_back_to_the_system(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("noise 3000x1500 8 unit 31 4", 4);
+    const char* file = d.world->file;
+    const char* bits = (const char*)d.world->graph.passability_bits;
+    if (resident_kb(file) < 0) skip();
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    const int64_t full = resident_kb(file), full_bits = resident_kb(bits);
+    const int64_t counted = (int64_t)wend_world_get_stream_info(d.world).ground_bytes / 1024;
+    assert_true(full + full_bits >= counted && full_bits > 300);
+    assert_ok(wend_world_unload(d.world, all_of(d.grid)));
+    assert_int_equal(wend_world_get_stream_info(d.world).ground_bytes, 0);
+    // The sets of nodes and the directory stay.
+    assert_true(full - resident_kb(file) > counted * 8 / 10);
+    assert_true(resident_kb(bits) < 16);
+    for (int32_t i = 0; i < 30; i++) { // nothing adds up
+        assert_ok(wend_world_load(d.world, inside(region_at(&d, i % 12, i % 6)), false, NULL));
+        assert_ok(wend_world_unload(d.world, inside(region_at(&d, i % 12, i % 6))));
+    }
+    assert_int_equal(wend_world_get_stream_info(d.world).ground_bytes, 0);
+    assert_true(resident_kb(bits) < 16);
+    clear(&d);
+    files_leave();
+}
+
+// ---- edits
+
+static void edits_need_their_ground(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("open 600x600 8 whole 15 4", 2);
+    const wend_tile here = {100, 100}, there = {400, 400};
+    const wend_rect far = {there.x, there.y, 1, 1};
+    const wend_edit edit = wend_edit_tiles(far, 0);
+    assert_ok(wend_world_load(d.world, (wend_rect){here.x, here.y, 1, 1}, false, NULL));
+    assert_int_equal(wend_world_edit(d.world, &edit, 1, NULL), WEND_ERROR_NOT_LOADED);
+    assert_true(wend_world_version(d.world) == 0);
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    assert_ok(wend_world_edit(d.world, &edit, 1, NULL));
+    assert_ok(wend_world_edit(d.whole, &edit, 1, NULL));
+    assert_int_equal(wend_world_unload(d.world, far), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_unload(d.world, all_of(d.grid)), WEND_ERROR_UNSUPPORTED);
+    assert_ok(wend_world_refresh(d.world, 0, NULL));
+    assert_ok(wend_world_refresh(d.whole, 0, NULL));
+    assert_ok(wend_world_unload(d.world, (wend_rect){0, 0, 200, 200}));
+    assert_ok(wend_world_set_budget(d.world, 1));
+    assert_int_equal(wend_world_load(d.world, (wend_rect){here.x, here.y, 1, 1}, true, NULL),
+                     WEND_ERROR_LIMIT);
+    assert_true(wend_world_is_loaded(d.world, there)); // the edit is kept
+    assert_false(wend_grid_passable(wend_world_grid(d.world), there));
+    assert_ok(wend_world_set_budget(d.world, 0));
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+    // Where a class costs something else, no matrix is that of the file.
+    const uint8_t k = wend_grid_class(d.grid, here);
+    const float* costs = wend_grid_class_costs(d.grid);
+    const float before = costs[k];
+    float other = before;
+    for (int32_t i = 1; i < WEND_CLASS_COUNT; i++)
+        if (costs[i] > 0 && costs[i] < (float)INFINITY && costs[i] != before) other = costs[i];
+    assert_true(other != before);
+    assert_ok(wend_world_set_class_cost(d.world, 0, k, other));
+    assert_int_equal(wend_world_unload(d.world, (wend_rect){0, 0, 1, 1}), WEND_ERROR_UNSUPPORTED);
+    clear(&d);
+    files_leave();
+}
+
+// ---- threads
+
+typedef struct shared {
+    wend_world* world;
+    map_recipe recipe;
+    _Atomic bool ends;
+    _Atomic int32_t partial, found;
+} shared;
+
+static void* ask_shared(void* context) {
+    shared* s = context;
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    wend_grid* grid = map_make(&s->recipe); // the tiles, to choose ends from
+    rng r = rng_seeded((uint64_t)(uintptr_t)&def);
+    while (!s->ends) {
+        wend_query q;
+        if (!map_random_query(grid, &r, WEND_HPA, &q)) abort();
+        q.first_tiles = rng_chance(&r, 50) ? 20 : 0;
+        q.smooth = rng_chance(&r, 30);
+        const wend_result result = wend_find_path(search, s->world, &q, path, NULL);
+        if (result != WEND_OK && result != WEND_ERROR_NOT_LOADED) abort();
+        for (int32_t i = 0; i < 5 && wend_path_get_rest(path) == WEND_REST_READY; i++)
+            if (wend_path_refine(search, s->world, path, 20, NULL) != WEND_OK) abort();
+        int32_t count;
+        const wend_tile* tiles = wend_path_tiles(path, &count);
+        for (int32_t i = 1; i < count && result == WEND_OK; i++)
+            if (!wend_grid_can_step(grid, tiles[i - 1], tiles[i])) abort();
+        s->found += wend_path_outcome(path) == WEND_FOUND;
+        s->partial += wend_path_outcome(path) == WEND_PARTIAL;
+    }
+    wend_grid_destroy(grid);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return NULL;
+}
+
+static void queries_go_on_while_regions_come_and_go(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("noise 500x500 8 whole 15 12", 3);
+    shared s = {.world = d.world, .recipe = d.recipe};
+    pthread_t threads[3];
+    for (int32_t i = 0; i < 3; i++) assert_int_equal(pthread_create(&threads[i], NULL, ask_shared, &s), 0);
+    for (int32_t i = 0; i < 80 || s.found < 20 || s.partial < 20; i++) {
+        if (rng_chance(&d.r, 55))
+            assert_ok(wend_world_load(d.world, random_area(&d, 200), true, NULL));
+        else
+            assert_ok(wend_world_unload(d.world, random_area(&d, 200)));
+    }
+    s.ends = true;
+    for (int32_t i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    clear(&d);
+    files_leave();
+}
+
+static void a_query_in_slices_is_stale_after_an_unload(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("open 400x400 8 whole 15 12", 2);
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    wend_query q = wend_default_query((wend_tile){5, 5}, (wend_tile){390, 390});
+    q.algorithm = WEND_EXACT;
+    bool done = false;
+    for (int32_t unloads = 0; unloads < 2; unloads++) {
+        assert_ok(wend_search_begin(d.search, d.world, &q));
+        assert_ok(wend_search_step(d.search, 1, &done));
+        assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+        if (unloads) assert_ok(wend_world_unload(d.world, (wend_rect){200, 200, 1, 1}));
+        assert_int_equal(wend_search_step(d.search, 1, &done), unloads ? WEND_ERROR_STALE : WEND_OK);
+        assert_int_equal(wend_search_finish(d.search, d.path, NULL), unloads ? WEND_ERROR_STALE : WEND_OK);
+    }
+    clear(&d);
+    files_leave();
+}
+
+// ---- refusals
+
+static void arguments_and_other_worlds_are_refused(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("open 400x400 8 whole 15 12", 2);
+    wend_stream_def def = wend_default_stream_def();
+    wend_world* world = NULL;
+    wend_error error;
+    const wend_rect areas[] = {{-1, 0, 2, 2}, {0, 0, 0, 1}, {399, 0, 2, 1}, {0, 400, 1, 1}, {5, 5, 1, -1}};
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
+        assert_int_equal(wend_world_load(d.world, areas[i], false, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_world_unload(d.world, areas[i]), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_world_load_ahead(d.world, &areas[i], 1, &(int32_t){0}, NULL),
+                         WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_world_load(d.whole, all_of(d.grid), false, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_unload(d.whole, all_of(d.grid)), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_set_budget(d.whole, 5), WEND_ERROR_ARGUMENT);
+    assert_true(wend_world_is_loaded(d.whole, (wend_tile){5, 5}));
+    assert_false(wend_world_is_loaded(d.whole, (wend_tile){400, 5}));
+    assert_int_equal(wend_world_region(d.whole, (wend_tile){5, 5}).width, 0);
+    assert_int_equal(wend_world_region(d.world, (wend_tile){-1, 5}).width, 0);
+    assert_int_equal(wend_world_get_stream_info(d.whole).columns, 0);
+    def.region_level = 9;
+    assert_int_equal(wend_world_stream("world", &def, &world, &error), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_world_stream("nothing", &def, &world, &error), WEND_ERROR_IO);
+    def.region_level = 1;
+    assert_int_equal(wend_world_stream("world", &def, &world, &error), WEND_ERROR_ARGUMENT);
+    def = (wend_stream_def){0};
+    assert_int_equal(wend_world_stream("world", &def, &world, &error), WEND_ERROR_DEF);
+    def = wend_default_stream_def();
+    map_recipe recipe = map_recipe_of("open 40x40 8 whole 31 12"); // one level
+    wend_world* small = map_make_world(&recipe);
+    assert_ok(wend_world_save(small, "small", NULL));
+    wend_world_destroy(small);
+    assert_int_equal(wend_world_stream("small", &def, &world, &error), WEND_ERROR_UNSUPPORTED);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "tank";
+    recipe = map_recipe_of("open 400x400 8 whole 15 12");
+    wend_world* tank = world_with_profiles(map_make(&recipe), &profile, 1);
+    assert_ok(wend_world_save(tank, "tank", NULL));
+    wend_world_destroy(tank);
+    assert_int_equal(wend_world_stream("tank", &def, &world, &error), WEND_ERROR_UNSUPPORTED);
+    assert_null(world);
+    // What needs all ground.
+    wend_query q = wend_default_query((wend_tile){5, 5}, (wend_tile){390, 390});
+    q.algorithm = WEND_ASTAR;
+    assert_int_equal(wend_find_path(d.search, d.world, &q, d.path, NULL), WEND_ERROR_NOT_LOADED);
+    q.algorithm = WEND_EXACT;
+    assert_int_equal(wend_find_path(d.search, d.world, &q, d.path, NULL), WEND_ERROR_NOT_LOADED);
+    assert_int_equal(wend_world_save(d.world, "copy", NULL), WEND_ERROR_NOT_LOADED);
+    assert_true(wend_world_hash(d.world) == 0);
+    clear(&d);
+    files_leave();
+}
+
+static void survives_every_failing_allocation(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("rooms 400x400 8 unit 15 12", 2);
+    int32_t failures = 0;
+    bool done = false;
+    for (int64_t fail_at = 1; !done; fail_at++) {
+        test_memory memory = test_memory_new();
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wend_stream_def def = wend_default_stream_def();
+        def.allocator = &allocator;
+        memory.fail_at = fail_at;
+        wend_world* world = NULL;
+        wend_result result = wend_world_stream("world", &def, &world, NULL);
+        if (result == WEND_OK) result = wend_world_load(world, (wend_rect){100, 100, 100, 100}, false, NULL);
+        done = result == WEND_OK;
+        failures += !done;
+        if (!done) assert_int_equal(result, WEND_ERROR_MEMORY);
+        wend_world_destroy(world);
+        assert_int_equal(memory.live, 0);
+    }
+    assert_true(failures > 10);
+    clear(&d);
+    files_leave();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_not_needed_for_longest_is_unloaded),
+        cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
+        cmocka_unit_test(edits_need_their_ground),
+        cmocka_unit_test(queries_go_on_while_regions_come_and_go),
+        cmocka_unit_test(a_query_in_slices_is_stale_after_an_unload),
+        cmocka_unit_test(arguments_and_other_worlds_are_refused),
+        cmocka_unit_test(survives_every_failing_allocation),
+    };
+    return run_unit_tests(tests);
+}
