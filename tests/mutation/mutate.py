@@ -1,42 +1,33 @@
 #!/usr/bin/env python3
 """Do the tests notice a mistake in the core? Makes small mistakes (mutants) in a copy of the tree, one at a time,
-builds it, and runs the quick and medium tests of the engine until one fails.
+builds it, and runs the quick and medium tests of the engine that reach the changed line until one fails.
 
-    mutate.py ROOT FOLDER COUNT [--seed N] [--files PATH...] [--seconds N] [--jobs N]
+    mutate.py ROOT FOLDER COUNT [--seed N] [--files PATH...] [--seconds N] [--jobs N] [--again]
 
 FOLDER gets the copy, the build and results.jsonl, one line for each mutant; a second run goes on where the first
-one ended, and drops the results of survivors with --again, to try them with new tests. A mutant is killed when a test
-fails, crashes or takes too long. One that does not compile, or compiles to the same object file, is no mutant. The
-survivors are listed at the end: each is a missing test, or changes nothing that anybody could notice.
+one ended, and with --again first tries the survivors once more, with the tests that ROOT has now. A mutant is killed
+when a test fails, crashes, or takes ten times its time. One that does not compile, or compiles to the same object
+file, is no mutant. The survivors are listed at the end: each is a missing test, or changes nothing that a test could
+notice. survivors.txt, beside this script, names those of the second kind with the reason; they do not count.
 
-The copy builds the engine as a shared library that exports everything, so that a mutant costs one compilation and one
-link, whatever the number of tests. Tests named like the changed file run first, then those that found mutants in its
-folder, then the quickest.
+Tests run in the order in which they promise most for their time: the quick ones, those named like the changed file,
+and those that found mutants in it or in its folder. Tests of many random maps run with a tenth of them first.
 """
 import argparse
 import concurrent.futures
-import hashlib
 import json
 import os
 import random
 import re
-import resource
-import shutil
-import subprocess
 import sys
+import threading
 import time
+
+from engine_copy import SANITIZED, SECONDS, SLOWER, TENTH, WAIT, EngineCopy, Job, digest, put, run
 
 FILES = ["engine/src/grid", "engine/src/kernel", "engine/src/hierarchy", "engine/src/search"]
 TESTS = r"^((unit|golden|property)\.|files\.damaged)"
-LEFT_OUT = r"^unit\.(stack|service|service_end|hooks|sandbox|threads|file|memory)"
-SECONDS, SLOWER = 10, 20  # a test takes too long after so many, and so many times its usual time
-
-# What the copy builds in another way: (file, pattern, by).
-EDITS = [
-    ("engine/CMakeLists.txt", r"add_library\(wend \$\{sources\}\)", "add_library(wend SHARED ${sources})"),
-    ("cmake/WendCompile.cmake", r" -fvisibility=hidden", ""),
-    ("tests/unit/CMakeLists.txt", r"if\(NOT kind STREQUAL \"STATIC_LIBRARY\"\)", "if(FALSE)"),
-]
+EQUIVALENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "survivors.txt")
 
 # What is replaced, by what; each match in code is a place where a mutant can be.
 RULES = [
@@ -103,128 +94,157 @@ def mutate(line, rule, column):
     return line
 
 
-def bound_memory():
-    """A mutant may ask for memory without end."""
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+def build(job, file, text, asked):
+    """Makes the library of a job with this text of the file. The seconds of the compiler; a word: why it is no mutant."""
+    copy = job.copy
+    source, out = os.path.join(job.folder, os.path.basename(file)), os.path.join(job.folder, "changed.o")
+    put(source, text.encode())
+    usual_object = copy.compile[file][1]
+    code, _, used = copy.compile_to(file, source, out, job.folder, ["-w"], 120)
+    if code != 0:
+        return "does not compile"
+    if not asked.sanitize and digest(out) == digest(usual_object):
+        return "same code"
+    if asked.sanitize:
+        copy.compile_to(file, source, out, job.folder, ["-w"] + SANITIZED, 120)
+    copy.link([out if o == usual_object else o for _, o in copy.compile.values()], job.folder,
+              SANITIZED if asked.sanitize else [])
+    return used
 
 
-def run(command, folder, seconds=1800):
-    try:
-        return subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds,
-                              preexec_fn=bound_memory)
-    except subprocess.TimeoutExpired:
-        return None
+def run_test(job, name, asked):
+    """(exit code, seconds of the processor)"""
+    usual = job.copy.usual[name]
+    more, slower = {}, 1
+    if asked.sanitize:
+        more, slower = {"LD_PRELOAD": job.copy.sanitizer, "ASAN_OPTIONS": "detect_leaks=1"}, 10
+    code, _, used = run(job.copy.commands[name], job.folder, job.folder, WAIT + 30 * usual * slower,
+                        int(SECONDS + SLOWER * usual * slower), more)
+    return code, used
 
 
-def digest(file):
-    with open(file, "rb") as bytes_of:
-        return hashlib.sha256(bytes_of.read()).hexdigest()
+def try_one(job, place, tests_in_order, asked):
+    """Makes the mutant and runs its tests. The result is a dictionary."""
+    file, number, rule, column = place
+    with open(os.path.join(job.copy.tree, file)) as source:
+        text = source.read()
+    lines = text.split("\n")
+    before = lines[number]
+    lines[number] = mutate(before, rule, column)
+    result = {"file": file, "line": number + 1, "rule": rule, "column": column, "before": before.strip(),
+              "after": lines[number].strip()}
+    began = time.time()
+    built = build(job, file, "\n".join(lines), asked)
+    if isinstance(built, str):
+        result["end"] = built
+    else:
+        names = tests_in_order(file, number + 1)
+        result.update(built=round(built, 2), by="", tests=len(names), processor=0)
+        for name in names:
+            code, used = run_test(job, name, asked)
+            result["processor"] = round(result["processor"] + used, 2)
+            if code in (0, 77):
+                continue
+            if asked.sanitize:  # does it pass with sanitizers and without the mutant?
+                build(job, file, text, asked)
+                passes = run_test(job, name, asked)[0] in (0, 77)
+                build(job, file, "\n".join(lines), asked)
+                if not passes:
+                    continue
+                result["sanitized"] = True
+            result["by"], result["how"] = name, code
+            break
+        result["end"] = "killed" if result["by"] else "survived"
+    result["seconds"] = round(time.time() - began, 2)
+    return result
 
 
-def edit_copy(file, pattern, by):
-    with open(file) as source:
-        text, count = re.subn(pattern, lambda match: by, source.read())
-    if count != 1:
-        sys.exit(f"{file}: {pattern} is there {count} times")
-    with open(file, "w") as out:
-        out.write(text)
+class Run:
+    """All mutants of a run: which is next, and what the results teach about the order of tests."""
 
+    def __init__(self, copy, done, ahead, count, results, asked):
+        self.copy, self.done, self.ahead, self.count, self.results = copy, done, ahead, count, results
+        self.asked, self.end = asked, time.time() + asked.seconds
+        self.lock = threading.Lock()
+        self.finds = {}
+        self.running = 0
+        for d in done:
+            self.note(d)
 
-class Trial:
-    def __init__(self, root, folder, jobs, tests):
-        self.tree = os.path.join(folder, "tree")
-        self.build = os.path.join(folder, "build")
-        self.jobs = str(jobs)
-        if not os.path.isdir(self.tree):
-            names = subprocess.run(["git", "ls-files", "-z"], cwd=root, stdout=subprocess.PIPE, check=True).stdout
-            for name in names.decode().split("\0"):
-                if name and os.path.isfile(os.path.join(root, name)):
-                    os.makedirs(os.path.dirname(os.path.join(self.tree, name)), exist_ok=True)
-                    shutil.copy2(os.path.join(root, name), os.path.join(self.tree, name))
-            for name, pattern, by in EDITS:
-                edit_copy(os.path.join(self.tree, name), pattern, by)
-        options = ["-G", "Ninja", "-D", "CMAKE_BUILD_TYPE=Release", "-D", "CMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
-                   "-D", "WEND_BUILD_TESTS=ON", "-D", "WEND_BUILD_VIEWER=OFF", "-D", "WEND_WERROR=OFF",
-                   "-D", "WEND_BUILD_CLI=OFF", "-D", "CMAKE_LINK_DEPENDS_NO_SHARED=ON", "-D", "WEND_SHARED=/nonexistent"]
-        if run(["cmake", "-S", self.tree, "-B", self.build] + options, folder).returncode != 0:
-            sys.exit("configuring failed")
-        listing = run(["ctest", "--show-only=json-v1", "-R", tests, "-LE", "long"], self.build).stdout.decode()
-        self.commands = {}
-        for test in json.loads(listing)["tests"]:
-            if "command" in test and not re.match(LEFT_OUT, test["name"]):
-                self.commands[test["name"]] = test["command"]
-        targets = run(["ninja", "-t", "targets", "all"], self.build).stdout.decode()
-        known = set(re.findall(r"^([\w.]+):", targets, re.M))
-        self.targets = sorted({os.path.basename(c[0]) for c in self.commands.values()} & known)
-        self.commands = {n: c for n, c in self.commands.items() if os.path.basename(c[0]) in known}
-        whole = run(["ninja", "-j", self.jobs] + self.targets, self.build, 7200)
-        if whole is None or whole.returncode != 0:
-            sys.exit("building failed")
-        self.usual, self.finds = {}, {}
-        for name, command in self.commands.items():
-            begin = time.time()
-            if run(command, self.build).returncode not in (0, 77):
-                sys.exit(f"{name} fails without a mutant")
-            self.usual[name] = time.time() - begin
-
-    def fails(self, name):
-        if self.killer:
-            return
-        done = run(self.commands[name], self.build, max(SECONDS, SLOWER * self.usual[name]))
-        if done is None or done.returncode not in (0, 77):
-            self.killer = name
-
-    def order(self, file):
-        """The tests, the likeliest to fail first."""
-        folder, stem = os.path.dirname(file), os.path.splitext(os.path.basename(file))[0]
-        return sorted(self.commands, key=lambda name: (name.split(".")[1] != stem,
-                                                       -self.finds.get((folder, name), 0), self.usual[name]))
-
-    def pass_tests(self, file):
-        """Runs tests until one fails."""
-        self.killer = ""
-        with concurrent.futures.ThreadPoolExecutor(int(self.jobs)) as pool:
-            list(pool.map(self.fails, self.order(file)))
-        self.note(file, self.killer)
-        return not self.killer
-
-    def note(self, file, killer):
-        if killer:
-            key = (os.path.dirname(file), killer)
+    def note(self, result):
+        for where in (result["file"], os.path.dirname(result["file"])):
+            key = (where, result.get("by", ""))
             self.finds[key] = self.finds.get(key, 0) + 1
 
-    def object_of(self, file):
-        return os.path.join(self.build, "engine/CMakeFiles/wend.dir", os.path.relpath(file, "engine") + ".o")
+    def order(self, file, line):
+        """The tests of a line, those first that promise most for their time."""
+        names = self.copy.commands if self.asked.every else self.copy.tests_of(file, line)
+        folder, stem = os.path.dirname(file), os.path.splitext(os.path.basename(file))[0]
 
-    def try_one(self, place):
-        file, number, rule, column = place
-        path = os.path.join(self.tree, file)
-        with open(path) as source:
-            text = source.read()
-        lines = text.split("\n")
-        before = lines[number]
-        lines[number] = mutate(before, rule, column)
-        result = {"file": file, "line": number + 1, "rule": rule, "column": column, "before": before.strip(),
-                  "after": lines[number].strip()}
-        old = digest(self.object_of(file))
-        try:
-            with open(path, "w") as out:
-                out.write("\n".join(lines))
-            built = run(["ninja", "-j", self.jobs, os.path.relpath(self.object_of(file), self.build)], self.build)
-            if built is None or built.returncode != 0:
-                result["end"] = "does not compile"
-            elif digest(self.object_of(file)) == old:
-                result["end"] = "same code"
-            else:
-                built = run(["ninja", "-j", self.jobs, "wend"], self.build)
-                if built is None or built.returncode != 0:
-                    sys.exit("linking failed")
-                result["end"] = "survived" if self.pass_tests(file) else "killed"
-                result["by"] = self.killer if result["end"] == "killed" else ""
-        finally:
-            with open(path, "w") as out:
-                out.write(text)
-        return result
+        def cost(name):
+            promise = 1 + 6 * self.finds.get((file, name), 0) + self.finds.get((folder, name), 0)
+            promise += 10 if name.split(".")[1].removesuffix(TENTH) == stem else 0
+            return (0.02 + self.copy.usual[name]) / promise, name
+
+        return sorted((n for n in names if self.asked.least < self.copy.usual[n] <= self.asked.usual), key=cost)
+
+    def enough(self):
+        counted = sum(d["end"] in ("killed", "survived") for d in self.done)
+        return not self.ahead or counted + self.running >= self.count or time.time() > self.end
+
+    def work(self, job):
+        while True:
+            with self.lock:
+                if self.enough():
+                    return
+                place = self.ahead.pop(0)
+                self.running += 1
+            result = try_one(job, place, self.order, self.asked)
+            with self.lock:
+                self.running -= 1
+                self.done.append(result)
+                self.note(result)
+                self.results.write(json.dumps(result) + "\n")
+                self.results.flush()
+
+
+def text_of(result):
+    return f"{result['file']}: {result['before']}  ->  {result['after']}"
+
+
+def known_equivalents():
+    """{mutant: (kind, reason)} of survivors.txt: a line as the report prints it, then an indented one, "kind: reason"."""
+    known, mutant = {}, ""
+    with open(EQUIVALENT) as lines:
+        for line in lines:
+            if line.startswith("    ") and mutant:
+                kind, _, reason = line.strip().partition(": ")
+                known[mutant] = (kind, reason)
+            elif line.startswith("engine/"):
+                mutant = line.strip()
+    return known
+
+
+def report(done, places_count, seconds):
+    known = known_equivalents()
+    killed = sum(d["end"] == "killed" for d in done)
+    sanitized = sum(d.get("sanitized", False) for d in done)
+    survivors = [d for d in done if d["end"] == "survived"]
+    kinds = {}
+    for d in sorted(survivors, key=lambda d: (d["file"], d["line"])):
+        kind, reason = known.get(text_of(d), ("", ""))
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if not kind:
+            print(f"{text_of(d)}\n    line {d['line']}, reached by {d['tests']} tests")
+    total = killed + len(survivors)
+    equivalent = sum(count for kind, count in kinds.items() if kind)
+    print(f"{total} mutants of {places_count} places; {len(done) - total} more did not compile or changed no code")
+    for kind, count in sorted(kinds.items()):
+        print(f"{count:4} survived: {kind or 'not explained'}")
+    print(f"{sanitized:4} killed only with sanitizers")
+    if total > equivalent:
+        print(f"{killed} killed: {100 * killed / total:.1f} % of all,"
+              f" {100 * killed / (total - equivalent):.1f} % of those that a test could notice; {seconds:.0f} s")
 
 
 def main():
@@ -237,45 +257,45 @@ def main():
     parser.add_argument("--tests", default=TESTS, help="regular expression of ctest")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no mutant after so many")
+    parser.add_argument("--usual", type=float, default=float("inf"), help="leave out tests that usually take longer, in seconds")
+    parser.add_argument("--least", type=float, default=-1, help="leave out tests that usually take no longer, in seconds")
+    parser.add_argument("--every", action="store_true", help="run all tests, whatever they reach")
+    parser.add_argument("--sanitize", action="store_true", help="with AddressSanitizer, UBSan and the internal checks"
+                        " in the changed file")
     parser.add_argument("--again", action="store_true", help="try the survivors once more")
+    parser.add_argument("--report", action="store_true", help="only report what is in FOLDER")
     asked = parser.parse_args()
     folder = os.path.abspath(asked.folder)
     os.makedirs(folder, exist_ok=True)
-    results = os.path.join(folder, "results.jsonl")
+    store = os.path.join(folder, "results.jsonl")
     done = []
-    if os.path.exists(results):
-        with open(results) as lines:
+    if os.path.exists(store):
+        with open(store) as lines:
             done = [json.loads(line) for line in lines]
-    again = [(d["file"], d["line"] - 1, d["rule"], d["column"]) for d in done if d["end"] == "survived" and asked.again]
+    began = time.time()
+    tree = os.path.abspath(asked.root) if asked.report else os.path.join(folder, "tree")
+    copy = None if asked.report else EngineCopy(os.path.abspath(asked.root), folder, asked.jobs, asked.tests)
+    ahead = places(tree, asked.files)
+    places_count = len(ahead)
+    random.Random(asked.seed).shuffle(ahead)
+    place_of = lambda d: (d["file"], d["line"] - 1, d["rule"], d["column"])
+    known = known_equivalents()
+    again = [d for d in done if asked.again and d["end"] == "survived" and text_of(d) not in known]
     if again:
-        done = [d for d in done if d["end"] != "survived"]
-        with open(results, "w") as out:
+        done = [d for d in done if d not in again]
+        again = [place_of(d) for d in again]
+        with open(store, "w") as out:
             out.writelines(json.dumps(d) + "\n" for d in done)
-    trial = Trial(os.path.abspath(asked.root), folder, asked.jobs, asked.tests)
-    all_places = places(trial.tree, asked.files)
-    random.Random(asked.seed).shuffle(all_places)
-    all_places = again + [place for place in all_places if tuple(place) not in again]
-    for d in done:
-        trial.note(d["file"], d.get("by", ""))
-    tried = {(d["file"], d["line"] - 1, d["rule"], d["column"]) for d in done}
-    begin = time.time()
-    with open(results, "a") as out:
-        for place in all_places:
-            if sum(d["end"] in ("killed", "survived") for d in done) >= asked.count or time.time() - begin > asked.seconds:
-                break
-            if tuple(place) in tried:
-                continue
-            result = trial.try_one(place)
-            done.append(result)
-            out.write(json.dumps(result) + "\n")
-            out.flush()
-    killed = sum(d["end"] == "killed" for d in done)
-    survivors = [d for d in done if d["end"] == "survived"]
-    for d in survivors:
-        print(f"{d['file']}:{d['line']}: {d['before']}  ->  {d['after']}")
-    total = killed + len(survivors)
-    print(f"{total} mutants of {len(all_places)} places, {killed} killed"
-          f" ({100 * killed / total if total else 0:.1f} %), {len(done) - total} left out, {time.time() - begin:.0f} s")
+    counted = sum(d["end"] in ("killed", "survived") for d in done)
+    tried = {place_of(d) for d in done}
+    ahead = again + [place for place in ahead if place not in again and place not in tried]
+    if not asked.report:
+        with open(store, "a") as results, concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
+            trial = Run(copy, done, ahead, max(asked.count, counted + len(again)), results, asked)
+            jobs = [pool.submit(trial.work, Job(copy, number)) for number in range(asked.jobs)]
+            for job in jobs:
+                job.result()
+    report(done, places_count, time.time() - began)
 
 
 main()

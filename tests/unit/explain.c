@@ -43,6 +43,9 @@ static void an_empty_explanation_says_nothing(void** state) {
     wend_explanation_tiles(why, &count);
     assert_int_equal(count, 0);
     wend_explanation_destroy(why);
+    count = 9;
+    assert_null(wend_explanation_tiles(NULL, &count));
+    assert_int_equal(count, 0);
 }
 
 static void opens_the_fewest_then_the_shortest(void** state) {

@@ -565,6 +565,33 @@ static void counts_of_classes_are_verified(void** state) {
     files_leave();
 }
 
+// Searches rely on the blocked tiles around the map, so a file in which one is passable must not be used.
+static void tiles_beyond_the_map_are_verified(void** state) {
+    (void)state;
+    enum { WIDTH = 40, HEIGHT = 70 };
+    static const wend_tile beyond[] = {{5, -1},     {5, HEIGHT}, {-1, 20},
+                                       {WIDTH, 20}, {-1, -1},    {WIDTH, HEIGHT}};
+    files_enter();
+    wend_world* world = new_world(WIDTH, HEIGHT, false);
+    void* bytes = NULL;
+    size_t size;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    uint8_t* tiles = world_section_of(bytes, size, WORLD_TILES).bytes;
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        uint8_t* tile = tiles + (beyond[i].y + 1) * (WIDTH + 2) + beyond[i].x + 1;
+        *tile = 1;
+        world_seal(bytes, size);
+        files_put("try.wend", bytes, size);
+        wend_world* map = mapped("try.wend");
+        assert_int_equal(wend_world_verify(map, NULL), WEND_ERROR_DAMAGED);
+        wend_world_destroy(map);
+        *tile = 0;
+    }
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 static void arguments_and_other_files_are_refused(void** state) {
     (void)state;
     files_enter();
@@ -597,6 +624,7 @@ int main(void) {
         cmocka_unit_test(damage_is_an_error_where_it_lies),
         cmocka_unit_test(hostile_clusters_are_refused_or_harmless),
         cmocka_unit_test(counts_of_classes_are_verified),
+        cmocka_unit_test(tiles_beyond_the_map_are_verified),
         cmocka_unit_test(arguments_and_other_files_are_refused),
     };
     return run_unit_tests(tests);
