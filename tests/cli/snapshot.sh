@@ -4,7 +4,8 @@
 #   snapshot.sh WEND JSON_CHECK CASE.sh          compares with CASE.expected
 #   WEND_UPDATE=1 snapshot.sh ...                rewrites CASE.expected; read the difference before committing it
 #
-# The case uses: t ARGS... (runs wend and records it), j "KEY[=VALUE] ..." ARGS... (looks into its JSON), note TEXT.
+# The case uses: t ARGS... (runs wend and records it), j "KEY[=VALUE] ..." ARGS... (looks into its JSON), note TEXT,
+# small ARGS... (runs wend where the disk is as good as full).
 # PAINT_MAP, from the environment, is the program of paint_map.c.
 # Times and the version are replaced by a word, and so is memory, in which sizes of pointers and structures count. All else
 # is the same on every machine: hashes, expanded tiles, sizes of files.
@@ -25,6 +26,9 @@ t() {
     sed 's/^/stderr: /' .err
     [ "$code" = 0 ] || echo "exit: $code"
 }
+
+# Runs wend where no file can have more than 512 bytes. What coverage counts would not fit either: it goes nowhere.
+small() { (ulimit -f 1 && GCOV_PREFIX=/dev/null "$WEND" "$@" 2>&1; echo "exit: $?") | grep -v "^profiling:"; }
 
 # j "KEY[=VALUE] ..." ARGS...: runs wend --json and looks for the keys in its object.
 j() {

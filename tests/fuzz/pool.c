@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__has_feature)
+#if defined(__SANITIZE_ADDRESS__) // gcc
+#include <sanitizer/asan_interface.h>
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #include <sanitizer/asan_interface.h>
 #endif

@@ -312,6 +312,8 @@ static void answers_are_those_of_a_built_world(void** state) {
 
 // ---- damage
 
+enum { RARE = 200 }; // a passable class that no tile has
+
 typedef struct fixture {
     wend_world* world;
     job asked;
@@ -329,7 +331,13 @@ static bool find_reached(const wend_world* world, wend_tile from, wend_tile at, 
 static void begin(fixture* f) {
     files_enter();
     map_recipe recipe = map_recipe_of("rooms 900x900 8 whole 31 4");
-    f->world = map_make_world(&recipe);
+    wend_grid* made = map_make(&recipe);
+    const wend_world_def def = map_world_def(&recipe);
+    float costs[WEND_CLASS_COUNT];
+    memcpy(costs, made->class_costs, sizeof costs);
+    costs[RARE] = costs[1];
+    assert_ok(wend_grid_set_class_costs(made, costs));
+    f->world = map_build_world(made, &def);
     assert_ok(wend_world_save(f->world, "world", NULL));
     const wend_grid* grid = wend_world_grid(f->world);
     job* j = &f->asked;
@@ -430,7 +438,6 @@ static void a_class_far_away_is_checked_there(void** state) {
     (void)state;
     fixture f;
     begin(&f);
-    enum { RARE = 200 };
     const wend_edit edit = wend_edit_tiles((wend_rect){f.far.x, f.far.y, 2, 2}, RARE);
     assert_ok(wend_world_edit(f.world, &edit, 1, NULL));
     assert_ok(wend_world_refresh(f.world, 0, NULL));

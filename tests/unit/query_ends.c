@@ -347,6 +347,63 @@ static void areas_and_classes_are_goals(void** state) {
     clear(&d);
 }
 
+static void count_event(const wend_event* event, void* context) {
+    (void)event;
+    ++*(int64_t*)context;
+}
+
+// A class is looked for around the start. An observer sees a query to all of its tiles: the answer is the
+// same.
+static void a_class_is_found_around_the_start_as_among_all(void** state) {
+    (void)state;
+    int64_t events = 0;
+    wend_search_def def = wend_default_search_def();
+    def.observer = (wend_search_observer){count_event, &events};
+    wend_search *all = NULL, *around = new_search();
+    assert_ok(wend_search_create(&def, &all));
+    wend_path *a = new_path(), *b = new_path();
+    int32_t found = 0, far = 0;
+    for (uint64_t seed = 1; seed <= 14; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 300, 420);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        enum { RARE = 100 }; // on most maps a class that lies in three places only
+        float costs[WEND_CLASS_COUNT];
+        memcpy(costs, grid->class_costs, sizeof costs);
+        costs[RARE] = costs[1];
+        assert_ok(wend_grid_set_class_costs(grid, costs));
+        for (int32_t i = 0; i < 3; i++) {
+            const wend_tile at = map_random_tile(grid, &r);
+            assert_ok(wend_grid_fill(grid, (wend_rect){at.x, at.y, 1, 1}, RARE));
+        }
+        const wend_world_def world_def = map_world_def(&recipe);
+        wend_world* world = map_build_world(grid, &world_def);
+        for (int32_t i = 0; i < 12; i++) {
+            wend_tile start = map_random_tile(grid, &r);
+            if (i > 0) map_random_open_tile(grid, &r, &start);
+            wend_query query = wend_default_query(start, start);
+            query.goal_class = i % 2 ? RARE : wend_grid_class(grid, map_random_tile(grid, &r));
+            query.partial = rng_chance(&r, 50);
+            query.first_tiles = rng_chance(&r, 30) ? 20 : 0;
+            query.snap = rng_chance(&r, 30) ? 3.0f : 0;
+            assert_ok(wend_find_path(all, world, &query, a, NULL));
+            assert_ok(wend_find_path(around, world, &query, b, NULL));
+            assert_on(&recipe, wend_path_hash(a) == wend_path_hash(b));
+            assert_on(&recipe, wend_path_outcome(a) == wend_path_outcome(b));
+            const wend_tile goal = wend_path_goal_tile(a), same = wend_path_goal_tile(b);
+            assert_on(&recipe, goal.x == same.x && goal.y == same.y);
+            found += wend_path_outcome(a) == WEND_FOUND;
+            far += wend_path_outcome(a) == WEND_FOUND && wendi_abs(goal.x - start.x) > 70;
+        }
+        wend_world_destroy(world);
+    }
+    assert_true(found > 60 && far > 2 && events > 0);
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(around);
+    wend_search_destroy(all);
+}
+
 static bool after_some(void* left) {
     return --*(int32_t*)left < 0;
 }
@@ -524,6 +581,7 @@ int main(void) {
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(partial_paths_are_repaired_to_their_goal),
         cmocka_unit_test(areas_and_classes_are_goals),
+        cmocka_unit_test(a_class_is_found_around_the_start_as_among_all),
         cmocka_unit_test(an_enclosed_area_is_out_of_reach),
         cmocka_unit_test(many_goals_can_be_cancelled),
         cmocka_unit_test(classes_are_those_of_the_world),

@@ -469,8 +469,131 @@ static void links_out_of_range_are_refused(void** state) {
     files_leave();
 }
 
+// What the sections say of each other, and each number that could be out of range.
+static void every_rule_of_a_file_is_checked(void** state) {
+    (void)state;
+    enum { HEADER = -1, SIZE = -2 }; // SIZE: a section has one byte less
+    enum {
+        MAP,
+        COSTS,
+        TILES,
+        METADATA,
+        MATRICES,
+        ORIGINAL,
+        EXITS,
+        LINKS,
+        PROFILES,
+        PROFILE_MATRICES,
+        NODES,
+        DIRECTORY,
+        LABELS,
+        ONE_WAYS
+    };
+    static const struct {
+        int32_t section; // where a value is changed
+        size_t at;       // of SIZE: the section
+        uint32_t value;
+        const char* says;
+    } cases[] = {
+        {HEADER, 24, 13, "number of sections"},
+        {SIZE, MAP, 0, "section table"},
+        {SIZE, COSTS, 0, "size of the map"},
+        {SIZE, TILES, 0, "size of the map"},
+        {SIZE, ORIGINAL, 0, "size of the original"},
+        {SIZE, EXITS, 0, "size of the closed steps"},
+        {SIZE, LINKS, 0, "size of the links"},
+        {SIZE, PROFILES, 0, "size of the profiles"},
+        {SIZE, PROFILE_MATRICES, 0, "size of the matrices of profiles"},
+        {SIZE, NODES, 0, "size of the node sets"},
+        {SIZE, DIRECTORY, 0, "size of the directory"},
+        {SIZE, LABELS, 0, "size of the directory"},
+        {SIZE, ONE_WAYS, 0, "size of the one-way connections"},
+        {MAP, 0, 0, "size of the map"},
+        {MAP, 0, 7, "size of the map"},
+        {MAP, 4, 0, "size of the map"},
+        {MAP, 8, 99, "map settings out of range"},
+        {MAP, 12, 0, "range of costs"},
+        {MAP, 12, 0x7fffffff, "range of costs"},
+        {MAP, 16, 0, "map settings out of range"},
+        {MAP, 28, 5, "cluster settings"},
+        {MAP, 32, 0x00020000, "cluster settings"}, // no levels of 2
+        {MAP, 32, 0x00010002, "cluster settings"}, // 2 levels of 1
+        {MAP, 32, 0x00630001, "cluster settings"}, // 99 wanted
+        {MAP, 36, 1, "size of the abstract graph"},
+        {MAP, 44, UINT32_MAX, "counts out of range"}, // the upper half of a count
+        {MAP, 44, 1, "counts out of range"},
+        {MAP, 52, UINT32_MAX, "counts out of range"},
+        {MAP, 52, 1, "counts out of range"},
+        {MAP, 60, UINT32_MAX, "counts out of range"},
+        {MAP, 60, 1, "counts out of range"},
+        {MAP, 64, 0x7fc00000, "range of costs"}, // NaN
+        {MAP, 64, 0x44000000, "range of costs"}, // 512, above the greatest
+        {MAP, 68, 0x7fc00000, "range of costs"},
+        {MAP, 72, 2, "range of costs"},
+        {MAP, 76, UINT32_MAX, "number of components"},
+        {MAP, 84, 1, "number of tiles of a class"},
+        {EXITS, 0, 0x7fffffff, "page of closed steps"},
+        {PROFILES, 31, 'x', "name of a profile"},
+        {PROFILES, 32, 0x7fc00000, "profile out of range"},
+        {PROFILES, 1072, 0, "levels of a profile"},
+        {PROFILES, 1072, 99, "levels of a profile"},
+        {PROFILES, 1076, 1, "size of the abstract graph"},
+        {PROFILES, 1084, UINT32_MAX, "counts out of range"},
+        {PROFILES, 1128, 999, "unknown class of a profile"},
+        {PROFILE_MATRICES, 0, 5, "shared costs of a profile"},
+        {ONE_WAYS, 0, 0x7fffffff, "one-way connections"},
+        {ONE_WAYS, 0, UINT32_MAX, "one-way connections"},
+        {ONE_WAYS, 4, 0x0000ffff, "one-way connections"}, // slots: from, to
+        {ONE_WAYS, 4, 0x00007fff, "one-way connections"},
+        {ONE_WAYS, 4, 0xffff0000, "one-way connections"},
+        {ONE_WAYS, 4, 0x7fff0000, "one-way connections"},
+    };
+    files_enter();
+    const map_recipe recipe = map_recipe_of("rooms 130x100 8+mixed whole 31 5");
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "tank";
+    profile.radius = 1;
+    wend_world_def def = map_world_def(&recipe);
+    def.profiles = &profile;
+    def.profile_count = 1;
+    wend_world* world = map_build_world(map_make(&recipe), &def);
+    const wend_edit edits[] = {wend_edit_wall((wend_tile){44, 20}, (wend_tile){45, 20}, true),
+                               wend_edit_step((wend_tile){44, 22}, (wend_tile){45, 22}, true)};
+    const wend_link link = wend_default_link((wend_tile){44, 20}, (wend_tile){5, 70}, 2);
+    edit(world);
+    assert_ok(wend_world_edit(world, edits, 2, NULL));
+    assert_ok(wend_world_add_link(world, &link, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    size_t size;
+    uint8_t *good = saved(world, &size), *bad = malloc(size);
+    assert_non_null(bad);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        memcpy(bad, good, size);
+        const bool is_size = cases[i].section == SIZE;
+        uint8_t* entry = file_entry(bad, is_size ? (int32_t)cases[i].at : cases[i].section);
+        if (is_size)
+            put64(entry + ENTRY_SIZE_AT, get64(entry + ENTRY_SIZE_AT) - 1);
+        else
+            put32((cases[i].section == HEADER ? bad : bad + get64(entry + ENTRY_OFFSET_AT)) + cases[i].at,
+                  cases[i].value);
+        if (cases[i].section != HEADER && get64(entry + ENTRY_SIZE_AT) + is_size == 0)
+            fail_msg("case %zu: the section is empty", i);
+        file_seal(bad, size, SECTIONS);
+        wend_world* opened;
+        wend_error error = {.text = ""};
+        const wend_result result = open_bytes(bad, size, &opened, &error);
+        if (result != WEND_ERROR_FORMAT || !strstr(error.text, cases[i].says))
+            fail_msg("case %zu: \"%s\", expected \"%s\"", i, error.text, cases[i].says);
+    }
+    free(bad);
+    free(good);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_rule_of_a_file_is_checked),
         cmocka_unit_test(links_out_of_range_are_refused),
         cmocka_unit_test(what_is_saved_is_opened),
         cmocka_unit_test(settings_and_metadata_return),

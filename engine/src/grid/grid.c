@@ -89,7 +89,7 @@ static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     grid->allocator = allocator;
     grid->width = def->width;
     grid->height = def->height;
-    grid->stride = def->width + 2;
+    grid->stride = wendi_tile_stride(def->width);
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
@@ -127,19 +127,21 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
     if (result != WEND_OK) return result;
     grid->tiles = from->tiles;
     grid->origin_tile = from->origin_tile;
+    grid->stride = from->stride;
     grid->borrows_tiles = true;
     wendi_grid_follow(grid, from);
     *out = grid;
     return WEND_OK;
 }
 
-wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
+wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out) {
     wend_grid* grid = NULL;
     wend_result result = create_empty(def, &grid);
     if (result != WEND_OK) return result;
     grid->tiles = tiles;
-    grid->origin_tile = tiles + grid->stride + 1;
+    grid->stride = stride;
+    grid->origin_tile = tiles + stride + 1;
     grid->tiles_in_file = true;
     memcpy(grid->class_counts, counts, sizeof grid->class_counts);
     update_class_summary(grid);

@@ -78,13 +78,12 @@ static wend_result advance(wend_search* search, int64_t budget) {
 }
 
 // True when the clusters that a query reads are checked one by one: those around its ends and its way, and
-// those that it looks for a class in. In a streamed world an area, and what the start reaches, may be
-// anywhere. A query on a grid alone knows no clusters.
+// those that it looks for a class in. In a streamed world the tiles of a class, and what the start reaches,
+// may be anywhere. A query on a grid alone knows no clusters.
 static bool checks_as_it_goes(const wend_world* world_opt, const wend_query* query) {
-    const wend_rect area = query->goal_area;
     if (!world_opt || !world_opt->graph.ground) return world_opt != NULL;
     return (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) && query->goal_class < 0 &&
-           area.width == 0 && area.height == 0 && !query->partial;
+           !query->partial;
 }
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,

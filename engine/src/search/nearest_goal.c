@@ -101,6 +101,8 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
         single.goal = goal.tile;
         wend_path* path = &search->candidates[next];
         result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result == WEND_OK && path->outcome == WEND_PARTIAL)
+            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that ground is loaded
         if (result != WEND_OK) return result;
         if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
         best = path->integer_cost;

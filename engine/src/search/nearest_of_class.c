@@ -12,10 +12,12 @@
 
 enum { FIRST_REACH = 64, WIDER = 4 };
 
-// An observer is told of one round only: of the one with all goals.
+// An observer is told of one round only: of the one with all goals. So is whoever asks for blocked tiles.
 bool wendi_looks_around(const wend_search* search) {
     const wendi_work* w = &search->work;
-    return w->world && !w->world->graph.ground && w->query.algorithm == WEND_HPA &&
+    const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&
+                         w->grid->costs.straight[w->query.goal_class] == 0;
+    return w->world && !blocked && !w->world->graph.ground && w->query.algorithm == WEND_HPA &&
            w->query.goal_class >= 0 && w->grid->links.count == 0 && !wendi_is_observed(&search->observer);
 }
 

@@ -8,8 +8,10 @@
 #include "search/path.h"
 
 typedef struct wendi_query_ends {
-    wendi_tile_list goals;        // of a query that does not list its goals as they are
-    wendi_reachable reachable;    // scratch memory
+    wendi_tile_list goals;     // of a query that does not list its goals as they are
+    wendi_reachable reachable; // scratch memory
+    int32_t* lists;            // likewise: of many goals, the first in each cluster, and the next of each
+    size_t list_capacity;
     wend_tile start, goal;        // that the query asked for
     const wend_tile* asked_goals; // likewise; NULL: one goal, or those of an area or a class
     bool by_place;                // the goals are those of an area or a class

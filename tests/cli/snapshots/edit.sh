@@ -126,6 +126,6 @@ t bake lake.txt --class-cost-range 2,4 -o none.wend
 t bake lake.txt --class-cost-range 4,1 -o none.wend
 head -c 700 small.wend >short.wend
 t edit short.wend --set 0,0,1,1=1 -o small.wend
-(ulimit -f 1 && "$WEND" edit small.wend --set 0,0,1,1=blocked -o small.wend 2>&1; echo "exit: $?") | cat
+small edit small.wend --set 0,0,1,1=blocked -o small.wend
 cmp before.wend small.wend && echo "the old world is untouched"
 ls | grep -v -E '\.(wend|map|pgm)$'

@@ -47,7 +47,6 @@ if [ -w /dev/full ]; then
     "$WEND" render w.wend -o - >/dev/full
     echo "exit: $?"
 fi
-small() { (ulimit -f 1 && "$WEND" "$@" 2>&1; echo "exit: $?") | cat; }
 small bake small.map -o w.wend
 small render w.wend -o whole.png --scale 200
 "$WEND" hash w.wend >/dev/null && cmp before.wend w.wend && echo "the old world is untouched"

@@ -64,7 +64,6 @@ timeout -s INT 0.5 "$WEND" generate --size 30000 -o big.pgm -q
 echo "exit: $?"
 cmp land.pgm big.pgm && echo "the old map is untouched"
 ls big*
-small() { (ulimit -f 1 && "$WEND" "$@" 2>&1; echo "exit: $?") | cat; }
 small generate --size 200 -o big.pgm
 small generate --size 200 --kind random -o big.png
 cmp land.pgm big.pgm && ls big*
