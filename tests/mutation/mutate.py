@@ -12,6 +12,9 @@ notice. survivors.txt, beside this script, names those of the second kind with t
 
 Tests run in the order in which they promise most for their time: the quick ones, those named like the changed file,
 and those that found mutants in it or in its folder. Tests of many random maps run with a tenth of them first.
+
+A long run is cheapest in two: `--usual 0.9` runs only tests that take less than 0.9 s; read the survivors, add those
+that no test can notice to survivors.txt, and try the others with all tests by `--again --least 0.9`.
 """
 import argparse
 import concurrent.futures
