@@ -28,8 +28,9 @@ if(WEND_FUZZ)
   target_compile_definitions(wend_compile INTERFACE WIMP_NO_SANDBOX) # the fuzzer has to see what is reached
 endif()
 if(WEND_COVERAGE)
-  target_compile_options(wend_compile INTERFACE --coverage)
+  target_compile_options(wend_compile INTERFACE --coverage -fprofile-update=atomic) # threads count too
   target_link_options(wend_compile INTERFACE --coverage)
+  target_compile_definitions(wend_compile INTERFACE NDEBUG) # or each internal check would be a branch that nothing reaches
 endif()
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "memory_file.h"
+#include "pool.h"
 #include "read.h"
 #include "target.h"
 #include "wend/link.h"
@@ -24,6 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const char* file = memory_file(data, size);
     wend_import_def def = wend_default_import_def();
     def.max_tiles = 1 << 12;
+    def.allocator = pool_allocator();
     def.links = file;
     import(&def, file);
     def.links = NULL;

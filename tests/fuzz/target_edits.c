@@ -5,6 +5,7 @@
 
 #include "edit_connections.h"
 #include "edit_costs.h"
+#include "pool.h"
 #include "target.h"
 #include "tile_set.h"
 #include "use_world.h"
@@ -88,6 +89,7 @@ static bool change_connections(const edits* e, wend_world* world) {
 static wend_world* small_world(void) {
     wend_grid_def def = wend_default_grid_def();
     def.width = 18;
+    def.allocator = pool_allocator();
     def.height = 9;
     def.class_costs[2] = 3;
     wend_grid* grid = NULL;
@@ -97,6 +99,7 @@ static wend_world* small_world(void) {
     tank.name = "tank";
     tank.radius = 1;
     world_def.cluster_size = 15;
+    world_def.allocator = pool_allocator();
     world_def.profiles = &tank;
     world_def.profile_count = 1;
     must(wend_grid_create(&def, &grid) == WEND_OK);

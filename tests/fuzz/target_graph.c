@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "memory_file.h"
+#include "pool.h"
 #include "read.h"
 #include "target.h"
 #include "wend/import_graph.h"
@@ -21,6 +22,7 @@ static void search(const wend_graph* graph) {
 
 static void read_graph(const uint8_t* data, size_t size, const char* node_table) {
     wend_graph_import_def def = wend_default_graph_import_def();
+    def.allocator = pool_allocator();
     wend_graph* graph = NULL;
     wend_graph_names* names = NULL;
     wend_error error;

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pool.h"
 #include "read.h"
 #include "target.h"
-#include "test_memory.h"
 
 // As docs/import.md states it.
 enum { MEMORY_AT_LEAST = 8 << 20, MEMORY_FOR_BYTE = 64, MEMORY_FOR_TILE = 16 };
-enum { MAX_TILES = 1 << 15, PNG_HEAD = 8, CHUNK_FRAME = 12 };
+enum { MAX_TILES = 1 << 12, PNG_HEAD = 8, CHUNK_FRAME = 12 };
 
 static void set_right(uint8_t* png, size_t size) {
     for (size_t at = PNG_HEAD; size - at >= CHUNK_FRAME;) {
@@ -39,16 +39,15 @@ static void make_picture(void) {
 }
 
 static void read_within(const uint8_t* data, size_t size, wend_import_def def) {
-    test_memory memory = test_memory_new();
-    const wend_allocator allocator = test_memory_allocator(&memory);
-    def.allocator = &allocator;
+    pool_begin();
+    def.allocator = pool_allocator();
     wend_grid_destroy(read_bytes(data, size, &def).grid);
     const size_t limit = MEMORY_AT_LEAST + (size_t)MEMORY_FOR_TILE * MAX_TILES + size * MEMORY_FOR_BYTE;
-    if (memory.peak_bytes > limit) {
-        fprintf(stderr, "%zu bytes of memory for a file of %zu\n", memory.peak_bytes, size);
+    if (pool_peak_bytes() > limit) {
+        fprintf(stderr, "%zu bytes of memory for a file of %zu\n", pool_peak_bytes(), size);
         abort();
     }
-    if (memory.live != 0) abort();
+    if (pool_live_blocks() != 0) abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

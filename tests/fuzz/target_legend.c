@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "memory_file.h"
+#include "pool.h"
 #include "read.h"
 #include "target.h"
 
@@ -10,6 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const char* file = memory_file(data, size);
     wend_import_def def = wend_default_import_def();
     def.rule = WEND_RULE_PALETTE;
+    def.allocator = pool_allocator();
     def.legend = file;
     wend_grid* grid = NULL;
     wend_error error;

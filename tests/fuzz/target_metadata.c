@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/map_look.h"
+#include "pool.h"
 #include "target.h"
 #include "world_file.h"
 
@@ -48,12 +49,14 @@ static void print_again(const world_source* source) {
 static wend_world* world_with(const char* metadata) {
     wend_grid_def def = wend_default_grid_def();
     def.width = 3;
+    def.allocator = pool_allocator();
     def.height = 2;
     wend_grid* grid = NULL;
     wend_world* world = NULL;
     wend_world_def world_def = wend_default_world_def();
     world_def.metadata = metadata;
     world_def.level_count = 1;
+    world_def.allocator = pool_allocator();
     must(wend_grid_create(&def, &grid) == WEND_OK);
     if (wend_world_build(&grid, &world_def, &world) != WEND_OK) wend_grid_destroy(grid);
     return world;

@@ -6,6 +6,7 @@
 
 #include "memory_file.h"
 #include "patched_world.h"
+#include "pool.h"
 #include "section_file.h"
 #include "target.h"
 #include "use_up.h"
@@ -40,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const char* patch = memory_file(bytes, size);
     wend_world* world = NULL;
     wend_error error;
-    if (wend_world_map_patched(patched_world_file(), &patch, 1, NULL, &world, &error) == WEND_OK) {
+    if (wend_world_map_patched(patched_world_file(), &patch, 1, pool_allocator(), &world, &error) ==
+        WEND_OK) {
         rng random = rng_seeded(size);
         use_up(&user, world, &random);
     }

@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "memory_file.h"
+#include "pool.h"
 #include "read.h"
 #include "target.h"
 #include "wend/legend.h"
 
-enum { COPY = 64, MAX_PIXELS = 1 << 16 };
+enum { COPY = 64, MAX_PIXELS = 1 << 12 };
 
 static void survey(const char* file, const wend_import_def* def) {
     wend_image_survey* survey = NULL;
@@ -35,6 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     def.max_tiles = MAX_PIXELS;
     def.max_decoded = MAX_PIXELS;
     def.decode_in_process = true;
+    def.allocator = pool_allocator();
     wend_grid* grid = NULL;
     wend_error error = {.text = ""};
     if (wend_import_file(file, &def, &grid, NULL, &error) == WEND_OK) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "memory_file.h"
+#include "pool.h"
 #include "target.h"
 #include "use_up.h"
 #include "world_seal.h"
@@ -30,9 +31,9 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     wend_error error;
     rng random = rng_seeded(size);
     if (set_right(bytes, size)) {
-        if (wend_world_open_memory(bytes, size, NULL, &world, &error) == WEND_OK)
+        if (wend_world_open_memory(bytes, size, pool_allocator(), &world, &error) == WEND_OK)
             use_up(&user, world, &random);
-        if (wend_world_map(memory_file(bytes, size), NULL, &world, &error) == WEND_OK)
+        if (wend_world_map(memory_file(bytes, size), pool_allocator(), &world, &error) == WEND_OK)
             use_up(&user, world, &random);
     }
     free(bytes);

@@ -228,6 +228,109 @@ static void tga_whose_fourth_channel_is_no_alpha(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// Every field of the header of a TGA file must be plausible, since nothing else says what the file is.
+static void tga_headers(void** state) {
+    (void)state;
+    // Two pixels of a palette of black and white.
+    static const uint8_t good[] = {0, 1, 1, 0,   0,   2,   0, 24, 0, 0, 0, 0, 2, 0, 1, 0, 8, 0x20, //
+                                   0, 0, 0, 255, 255, 255, 0, 1};
+    reading r = read_bytes(good, sizeof good, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_string_equal(r.info.format, "tga");
+    assert_false(wend_grid_passable(r.grid, (wend_tile){0, 0}));
+    assert_true(wend_grid_cost(r.grid, (wend_tile){1, 0}) == 1);
+    wend_grid_destroy(r.grid);
+    static const struct {
+        uint8_t at, value, also_at, also;
+        wend_result result;
+        const char* says;
+    } cases[] = {
+        {3, 1, 3, 1, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at 1; expected 0"},
+        {2, 2, 16, 24, WEND_ERROR_UNSUPPORTED, "a TGA with an unused palette is not supported"},
+        {5, 0, 6, 0, WEND_ERROR_FORMAT, "unrecognised map format"},   // no entries
+        {7, 17, 7, 17, WEND_ERROR_FORMAT, "unrecognised map format"}, // bits of an entry
+        {16, 24, 16, 24, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {1, 0, 1, 0, WEND_ERROR_FORMAT, "unrecognised map format"}, // entries, but no palette
+        {1, 2, 1, 2, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {2, 4, 2, 4, WEND_ERROR_FORMAT, "unrecognised map format"}, // kind
+        {2, 2, 16, 7, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {2, 3, 16, 24, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {17, 0x80, 17, 0x80, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {17, 9, 17, 9, WEND_ERROR_FORMAT, "unrecognised map format"},
+        {12, 200, 14, 200, WEND_ERROR_FORMAT, "truncated"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t bad[sizeof good];
+        memcpy(bad, good, sizeof good);
+        bad[cases[i].at] = cases[i].value;
+        bad[cases[i].also_at] = cases[i].also;
+        r = read_bytes(bad, sizeof bad, NULL);
+        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
+            fail_msg("case %zu: %s", i, r.result == WEND_OK ? "read" : r.error.text);
+    }
+    uint8_t no_palette[sizeof good];
+    memcpy(no_palette, good, sizeof good);
+    memset(no_palette + 1, 0, 7);
+    no_palette[2] = 1;
+    assert_non_null(strstr(read_bytes(no_palette, sizeof good, NULL).error.text, "unrecognised map format"));
+    // 16 bits of grey: grey and alpha. 16 and 15 bits of colour: 5 for each.
+    static const uint8_t wide[] = {0, 0, 3, 0, 0, 0,  0,    0,   0,   0,   0,
+                                   0, 2, 0, 1, 0, 16, 0x28, 255, 255, 255, 0};
+    r = read_bytes(wide, sizeof wide, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_int_equal(r.info.channels, 2);
+    assert_true(wend_grid_passable(r.grid, (wend_tile){0, 0}));
+    assert_false(wend_grid_passable(r.grid, (wend_tile){1, 0}));
+    wend_grid_destroy(r.grid);
+    for (uint8_t depth = 15; depth <= 16; depth++) {
+        const uint8_t five[] = {0, 0, 2, 0, 0, 0,     0,    0,    0,    0, 0,
+                                0, 2, 0, 1, 0, depth, 0x20, 0xff, 0x7f, 0, 0};
+        r = read_bytes(five, sizeof five, NULL);
+        if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+        check_kind(&r, "tga", 3, 5);
+        assert_true(wend_grid_cost(r.grid, (wend_tile){0, 0}) == 1);
+        assert_false(wend_grid_passable(r.grid, (wend_tile){1, 0}));
+        wend_grid_destroy(r.grid);
+    }
+}
+
+// stb looks for the palette or the masks of these in the wrong place.
+static void bmp_headers(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = random_picture(9, 4, 3, 1, 255);
+    uint8_t palette[256][4];
+    for (int32_t i = 0; i < 256; i++) memset(palette[i], i, 4);
+    make_bmp(&file, &p, false, (const uint8_t(*)[4])palette, 256);
+    static const struct {
+        size_t at;
+        uint8_t value;
+        wend_result result;
+        const char* says;
+    } cases[] = {
+        {14, 12, WEND_ERROR_UNSUPPORTED, "a header of 12 bytes and a palette is not supported"},
+        {10, 54, WEND_ERROR_FORMAT, "the pixels begin at byte 54; expected a palette before them"},
+        {18, 0, WEND_ERROR_FORMAT, "the size is 0 x 3; expected at least 1 x 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static bytes bad;
+        bad = file;
+        bad.data[cases[i].at] = cases[i].value;
+        if (cases[i].at == 10) bad.data[11] = 0;
+        if (cases[i].at == 14) bad.data[24] = 8, bad.data[25] = 0; // bits, where such a header has them
+        const reading r = read_file(&bad, NULL);
+        if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
+            fail_msg("case %zu: %s", i, r.result == WEND_OK ? "read" : r.error.text);
+    }
+    static bytes masks;
+    masks = file;
+    masks.data[14] = 56;
+    masks.data[30] = 3;
+    const reading r = read_file(&masks, NULL);
+    assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(r.error.text, "a header of 56 bytes and masks is not supported"));
+}
+
 static void gif(void** state) {
     (void)state;
     static bytes file;
@@ -418,6 +521,8 @@ int main(void) {
         cmocka_unit_test(bmp_with_a_color_outside_its_palette),
         cmocka_unit_test(tga),
         cmocka_unit_test(tga_whose_fourth_channel_is_no_alpha),
+        cmocka_unit_test(tga_headers),
+        cmocka_unit_test(bmp_headers),
         cmocka_unit_test(gif),
         cmocka_unit_test(pnm),
         cmocka_unit_test(pnm_by_hand),

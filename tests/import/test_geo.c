@@ -44,6 +44,7 @@ static void tiles_and_positions(void** state) {
         {13, 0.001, 0, 47, 0, -0.002},    // not square
         {7, 20, 10, -3, 10, -20},         // rotated
         {7, 20, 15, -3, 5, -20},          // sheared as well
+        {7, 20, 0, -3, 5, -20},           // in one direction only
     };
     for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++) {
         wend_georeference geo = utm;
@@ -77,7 +78,10 @@ static void what_has_no_place(void** state) {
     assert_int_equal(wend_geo_tile_at(&none, at, &tile), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_geo_position(&geo, NAN, 1, &at), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_geo_tile_at(&geo, (wend_geo_point){INFINITY, 0}, &tile), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_geo_tile_at(&geo, (wend_geo_point){1e15, 0}, &tile), WEND_ERROR_ARGUMENT);
+    static const wend_geo_point too_far[] = {{1e15, 0}, {-1e15, 0}, {0, 1e15}, {0, -1e15}, {0, (double)NAN}};
+    for (size_t i = 0; i < sizeof too_far / sizeof *too_far; i++)
+        assert_int_equal(wend_geo_tile_at(&geo, too_far[i], &tile), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_geo_position(&geo, 1, (double)INFINITY, &at), WEND_ERROR_ARGUMENT);
     memcpy(geo.transform, flat, sizeof flat);
     assert_int_equal(wend_geo_tile_at(&geo, at, &tile), WEND_ERROR_ARGUMENT);
     geo = utm;
@@ -85,6 +89,11 @@ static void what_has_no_place(void** state) {
     assert_int_equal(wend_geo_tile_at(&geo, at, &tile), WEND_ERROR_ARGUMENT);
     assert_true(at.x == 77 && at.y == 77 && tile.x == 77 && tile.y == 77);
     assert_true(wend_geo_distance(&none, at, (wend_geo_point){0, 0}) == 0);
+    assert_true(wend_geo_distance(&utm, at, (wend_geo_point){0, (double)NAN}) == 0);
+    assert_true(wend_geo_distance(&utm, (wend_geo_point){(double)INFINITY, 0}, at) == 0);
+    wend_georeference needle = degrees; // an ellipsoid without a pole
+    needle.flattening = 1;
+    assert_true(wend_geo_distance(&needle, (wend_geo_point){1, 2}, (wend_geo_point){3, 4}) == 0);
 }
 
 static void distances(void** state) {

@@ -165,6 +165,26 @@ static void terrain_of_wesnoth(void** state) {
     assert_int_equal(wend_grid_width(r.grid), 2);
     assert_true(wend_grid_cost(r.grid, (wend_tile){1, 0}) == 2);
     wend_grid_destroy(r.grid);
+    // What lies over a terrain: decoration, nothing, a closed and an open gate, forest over what is blocked
+    // already; void; empty lines between the rows.
+    r = read_text(
+        "title=Isle\nmap_data=1\n\nborder_size=0\n\nGg^Ewl, Hh^, Ur^Pr/, Ur^Pr/o\n\nXx^Fp, _off^_usr, Ss^Uf, "
+        "Gg^Bw/\n",
+        NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_int_equal(wend_grid_height(r.grid), 2);
+    static const float over[] = {1, 2, 0, 2, 0, 0, 3, 1};
+    for (int32_t t = 0; t < 8; t++)
+        if (wend_grid_cost(r.grid, (wend_tile){t % 4, t / 4}) != over[t]) fail_msg("tile %d", t);
+    wend_grid_destroy(r.grid);
+    // A pattern of letters may name the overlay alone, and the last one that fits counts.
+    def.letters = "^E*=5 Hh=1.5 ^Pr/=2.5 Xx^Fp=7";
+    r = read_text("border_size=0\nGg^Ewl, Hh^Fp, Ur^Pr/, Xx^Fp\nGg, Hh, Ur, Xx\n", &def);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    static const float by_letters[] = {5, 1.5f, 2.5f, 7, 1, 1.5f, 2, 0};
+    for (int32_t t = 0; t < 8; t++)
+        if (wend_grid_cost(r.grid, (wend_tile){t % 4, t / 4}) != by_letters[t]) fail_msg("tile %d", t);
+    wend_grid_destroy(r.grid);
 }
 
 static void wrong_wesnoth_maps(void** state) {
@@ -178,6 +198,12 @@ static void wrong_wesnoth_maps(void** state) {
          WEND_ERROR_FORMAT},
         {"border_size=x\nGg, Gg, Gg\n", "line 1, column 13: the border_size is 'x'; expected 0 to 100",
          WEND_ERROR_FORMAT},
+        {"border_size=101\nGg, Gg, Gg\n", "the border_size is '101'; expected 0 to 100", WEND_ERROR_FORMAT},
+        {"Gg, Gg, Gg\nGg, ^Fp, Gg\n", "line 2, column 5: '^Fp' is not a terrain code", WEND_ERROR_FORMAT},
+        {"Gg, Gg, Gg\nGg, |, Gg\n", "line 2, column 5: '|' is not a terrain code", WEND_ERROR_FORMAT},
+        {"Gg, Gg, Gg\nGg, Gggggggggggggggggggggggg, Gg\n", "is not a terrain code", WEND_ERROR_FORMAT},
+        {"gg, gg, gg\n", "unrecognised map format", WEND_ERROR_FORMAT},
+        {"^Fp, Gg, Gg\n", "unrecognised map format", WEND_ERROR_FORMAT},
         {"border_size=2\nGg, Gg, Gg\nGg, Gg, Gg\n", "the size is 0 x 0; expected at least 1 x 1",
          WEND_ERROR_FORMAT},
     };
@@ -187,6 +213,10 @@ static void wrong_wesnoth_maps(void** state) {
     reading r = read_text("Gg, Gg, Gg\n", &def);
     assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(r.error.text, "\"Gg\" in letters; expected CODE=COST"));
+    def.letters = "=3";
+    assert_non_null(strstr(read_text("Gg, Gg, Gg\n", &def).error.text, "\"=3\" in letters"));
+    def.letters = "Gg=much";
+    assert_non_null(strstr(read_text("Gg, Gg, Gg\n", &def).error.text, "\"Gg=much\" in letters"));
 }
 
 int main(void) {

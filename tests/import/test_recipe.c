@@ -230,6 +230,19 @@ static void errors_have_a_place(void** state) {
         {"base base.pgm blocked-below=2\n",
          "line 2, column 29: blocked-below is '2'; expected a number in 0..1"},
         {"base base.pgm cost-range=1\n", "line 2, column 26: '1' is not a cost range"},
+        {"base base.pgm cost-range=\n", "line 2, column 26: '' is not a cost range"},
+        {"base base.pgm cost-range=few,1\n", "line 2, column 26: 'few,1' is not a cost range"},
+        {"base base.pgm cost-range=1,many\n", "line 2, column 26: '1,many' is not a cost range"},
+        {"base base.pgm cost-range=0.001,1\n", "line 2, column 26: '0.001,1' is not a cost range"},
+        {"base base.pgm cost-range=2000,1\n", "line 2, column 26: '2000,1' is not a cost range"},
+        {"base base.pgm cost-range=1,0.001\n", "line 2, column 26: '1,0.001' is not a cost range"},
+        {"base base.pgm cost-range=1,2000\n", "line 2, column 26: '1,2000' is not a cost range"},
+        {"base base.pgm ros-mode=raw\nlayer base.pgm ros-mode=bold\n",
+         "line 3, column 25: 'bold' is not one of trinary, scale, raw"},
+        {"base base.pgm channel=smell\n", "line 2, column 23: 'smell' is not one of"},
+        {"base base.pgm palette=\n", "line 2, column 23: palette is empty; expected a file"},
+        {"base base.pgm blocked-below=dark\n", "blocked-below is 'dark'; expected a number in 0..1"},
+        {"base base.pgm max-climb=0\n", "max-climb is '0'; expected a number in 1e-06..1e+06"},
         {"base base.pgm cost-range=0.1,1024\n", "line 2, column 6: cheapest and costliest are more than"},
         {"base base.pgm rule=height\n", "line 2, column 6: base.pgm: the rule height needs a height_scale"},
         {"base base.pgm rule=palette\n", "line 2, column 6: the rule palette needs a legend"},
@@ -245,6 +258,18 @@ static void errors_have_a_place(void** state) {
         {"base base.pgm\nlayer base.pgm mask cost=much\n", "line 3, column 26: 'much' is not a cost"},
         {"base base.pgm\nlayer base.pgm mask cost=0\n", "line 3, column 26: '0' is not a cost"},
         {"base base.pgm\nlayer base.pgm mask cost=3 above=7\n", "line 3, column 34: above is '7'"},
+        {"base base.pgm\nlayer base.pgm mask cost=3 above=x\n", "line 3, column 34: above is 'x'"},
+        {"base base.pgm\nlayer base.pgm above=0.5\n", "line 3, column 1: cost and above need a mask"},
+        {"base base.pgm\nlayer base.pgm mask cost=3 blocked-below=0.4\n",
+         "line 3, column 1: a mask takes neither rule"},
+        {"base base.pgm\norigin 1 1\norigin 1 1\n", "line 4, column 1: a second origin"},
+        {"base base.pgm\nresolution 2e6\n", "line 3, column 1: the resolution is 2e+06"},
+        {"base base.pgm\nlinks\n", "line 3, column 6: the line ends; expected a file"},
+        {"base base.pgm\nwalls \"a.csv\n", "line 3, column 7: missing closing quote"},
+        {"base base.pgm\nprofile\n", "line 3, column 8: the line ends; expected a profile"},
+        {"base base.pgm\nprofile \"tank\n", "line 3, column 9: missing closing quote"},
+        {"base base.pgm\nprofile :radius=1\n", "line 3, column 9: ':radius=1' is not a profile"},
+        {"base base.pgm\nprofile Tank:radius=1\n", "line 3, column 9: 'Tank:radius=1' is not a profile"},
         {"base base.pgm\nlayer base.pgm mask cost=3 rule=luma\n",
          "line 3, column 1: a mask takes neither rule"},
         {"base base.pgm\nlayer base.pgm combine=min\n",
@@ -294,6 +319,10 @@ static void limits(void** state) {
     used += sprintf(text + used, "layer base.pgm mask cost=1\n");
     r = read_bytes(text, (size_t)used, NULL);
     assert_non_null(strstr(r.error.text, "line 66, column 1: more than 63 layers"));
+    int32_t other = sprintf(text + used, "wend recipe 1\nbase base.pgm\n");
+    for (int32_t i = 0; i < 17; i++) other += sprintf(text + used + other, "walls w%d.csv\n", i);
+    r = read_bytes(text + used, (size_t)other, NULL);
+    assert_non_null(strstr(r.error.text, "line 19, column 1: more than 16 files of links and walls"));
     memset(text + used, '\n', (size_t)((1 << 19) - used));
     assert_int_equal(read_bytes(text, 1 << 19, NULL).result, WEND_ERROR_LIMIT);
     free(text);

@@ -138,7 +138,61 @@ static void every_encoding(void** state) {
     }
 }
 
+// Members of another kind than expected are as good as none.
+static void members_of_another_kind(void** state) {
+    (void)state;
+    check_costs(HEAD "5, null, " LAYER("ground",
+                                       "\"properties\":\"none\", \"name\":\"collision\", \"visible\":null, "
+                                       "\"opacity\":[1],",
+                                       "[1,2,2,2,2,1]")
+                    TAIL("{\"firstgid\":1, \"image\":7, \"tiles\":[3, {\"id\":1, "
+                         "\"image\":null, \"properties\":[null, "
+                         "{\"name\":\"cost\",\"value\":2.5}]}, \"four\"]}"),
+                (const float[]){1, 2.5f, 2.5f, 2.5f, 2.5f, 1}, "");
+    check_costs(HEAD LAYER("mud", "\"properties\":{\"a\":null,\"b\":[1],\"cost\":7},", "[1,2,0,2,2,1]")
+                    TAIL("{\"firstgid\":1,\"tileproperties\":{\"0\":[1],\"1\":{\"x\":{},\"cost\":2.5}}}"),
+                (const float[]){7, 2.5f, 0, 2.5f, 2.5f, 7}, "");
+    check_costs(HEAD LAYER("mud", "\"properties\":[{\"name\":\"cost\",\"value\":7}],", "[1,1,1,1,1,1]")
+                    TAIL("{\"firstgid\":1,\"tileproperties\":[1],\"tiles\":{\"1\":2}}"),
+                (const float[]){7, 7, 7, 7, 7, 7}, "");
+    // Numbers of tiles in base64 with an escaped letter; layers without data, or with chunks of no kind.
+    check_costs(HEAD LAYER("a", "\"encoding\":\"base64\",", "\"AQAAAAEAAAABAAAAAQAAAAEAAAABA\\u0041AA\"")
+                    TAIL(COST_SET),
+                (const float[]){1, 1, 1, 1, 1, 1}, "");
+    static const text_case cases[] = {
+        {HEAD "{\"height\":2,\"width\":3,\"chunks\":7,\"type\":\"tilelayer\"}" TAIL(COST_SET),
+         "the layer has fewer tiles", WEND_ERROR_FORMAT},
+        {HEAD "{\"height\":2,\"width\":3,\"chunks\":[{\"x\":0,\"y\":0,\"width\":3,\"height\":2}],"
+              "\"type\":\"tilelayer\"}" TAIL(COST_SET),
+         "a chunk in a map of fixed size", WEND_ERROR_FORMAT},
+    };
+    check_texts(cases, sizeof cases / sizeof *cases);
+}
+
 // ---- objects
+
+static void shapes_of_another_kind(void** state) {
+    (void)state;
+#define SHAPED(shape)                                                                                        \
+    HEAD LAYER("ground", "",                                                                                 \
+               "[1,1,1,1,1,1]") ",{\"name\":\"Walls\", \"objects\":[{\"id\":9, " shape ", "                  \
+                                "\"x\":16, \"y\":0}], \"type\":\"objectgroup\"}" TAIL(COST_SET)
+    static const text_case cases[] = {
+        {SHAPED("\"polyline\":7"), "the points are \"\"", WEND_ERROR_FORMAT},
+        {SHAPED("\"polyline\":[{\"x\":0}]"), "the points are \"0, \"", WEND_ERROR_FORMAT},
+        {SHAPED("\"polyline\":[{\"x\":0,\"y\":\"0\"}]"), "the points are \"0, \"", WEND_ERROR_FORMAT},
+        {SHAPED("\"polyline\":[{\"y\":1},{\"x\":\"\",\"y\":2}]"), "the points are \",1 ,2 \"",
+         WEND_ERROR_FORMAT},
+        {SHAPED("\"polyline\":[7]"), "the points are \"\"", WEND_ERROR_FORMAT},
+        {SHAPED("\"ellipse\":true"), "the wall has the shape ellipse", WEND_ERROR_UNSUPPORTED},
+    };
+    check_texts(cases, sizeof cases / sizeof *cases);
+    reading r =
+        read_text(SHAPED("\"ellipse\":false, \"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,\"y\":10}]"), NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_false(wend_grid_step_is_open(r.grid, (wend_tile){0, 0}, (wend_tile){1, 0}));
+    wend_grid_destroy(r.grid);
+}
 
 static void objects(void** state) {
     (void)state;
@@ -315,6 +369,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_of_tiles_and_layers),
         cmocka_unit_test(every_encoding),
+        cmocka_unit_test(members_of_another_kind),
+        cmocka_unit_test(shapes_of_another_kind),
         cmocka_unit_test(objects),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(errors),

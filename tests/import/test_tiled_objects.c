@@ -94,6 +94,29 @@ static void lines_as_walls(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// A property says it of a single object, against its class or its layer.
+static void objects_that_are_walls_by_a_property(void** state) {
+    (void)state;
+    static const struct {
+        const char *class_name, *value;
+        bool is_wall;
+    } cases[] = {{"", "true", true},     {"", "false", false},      {"", "perhaps", false},
+                 {"wall", "true", true}, {"wall", "perhaps", true}, {"wall", "false", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[2000];
+        snprintf(text, sizeof text,
+                 SIZED_HEAD GROUND OBJECTS(
+                     "o", "<object id=\"1\" class=\"%s\" x=\"16\" y=\"0\">" PROPERTIES(
+                              "<property name=\"of\"/><property value=\"true\"/>" VALUE(
+                                  "wall", "%s")) "<polyline points=\"0,0 0,10\"/></object>\n") "</map>",
+                 cases[i].class_name, cases[i].value);
+        reading r = read_text(text, NULL);
+        assert_ok(r.result);
+        assert_int_equal(is_open(&r, 0, 0, 1, 0), !cases[i].is_wall);
+        wend_grid_destroy(r.grid);
+    }
+}
+
 static void wrong_objects(void** state) {
     (void)state;
     static const struct {
@@ -127,6 +150,19 @@ static void wrong_objects(void** state) {
          "the property two_way is \"1\"; expected true or false", WEND_ERROR_FORMAT},
         {LINK("1e99", "1", TO("2") VALUE("cost", "1")) POINT("2", "40", "5"),
          "the x is \"1e99\"; expected a number", WEND_ERROR_FORMAT},
+        {LINK("1", "many", TO("2") VALUE("cost", "1")) POINT("2", "40", "5"),
+         "the y is \"many\"; expected a number", WEND_ERROR_FORMAT},
+        {LINK("1", "1", TO("2") VALUE("cost", "65537")) POINT("2", "40", "5"),
+         "the property cost is \"65537\"; expected a number in 0..65536", WEND_ERROR_FORMAT},
+        {LINK("1", "1", TO("2") VALUE("cost", "1") VALUE("duration", "long")) POINT("2", "40", "5"),
+         "the property duration is \"long\"; expected a number in 0..1e+09", WEND_ERROR_FORMAT},
+        {LINK("1", "1", VALUE("to", "q") VALUE("cost", "1") TO("it")) POINT("2", "40", "5"),
+         "the property to is \"it\"; expected the id of an object", WEND_ERROR_FORMAT},
+        // Only the first fault counts.
+        {LINK("1", "1",
+              TO("2") VALUE("cost", "-1") VALUE("kind", "hole") VALUE("two_way", "1")
+                  VALUE("duration", "long") VALUE("one_way", "in")) POINT("2", "40", "5"),
+         "the property cost is \"-1\"; expected a number in 0..65536", WEND_ERROR_FORMAT},
 #define LINE(points)                                                                                         \
     "<object id=\"1\" class=\"Wall\" x=\"0\" y=\"0\"><polyline points=\"" points "\"/></object>\n"
         {LINE("0,0 16,10"),
@@ -135,9 +171,20 @@ static void wrong_objects(void** state) {
         {LINE("0,0 64,0"), "the wall reaches (64, 0) in pixels, outside the map of 3 x 2 tiles",
          WEND_ERROR_FORMAT},
         {LINE("0,0 16"), "the points are \"0,0 16\"; expected x,y x,y", WEND_ERROR_FORMAT},
+        {LINE("0,0 16,"), "the points are \"0,0 16,\"", WEND_ERROR_FORMAT},
+        {LINE("0,0 ,0"), "the points are \"0,0 ,0\"", WEND_ERROR_FORMAT},
+        {LINE("0,0 2e9,0"), "the points are \"0,0 2e9,0\"", WEND_ERROR_FORMAT},
+        {LINE("0,0 0,-2e9"), "the points are \"0,0 0,-2e9\"", WEND_ERROR_FORMAT},
+        {LINE("-32,0 0,0"), "the wall reaches (-32, 0) in pixels, outside the map", WEND_ERROR_FORMAT},
+        {LINE("0,-20 0,0"), "the wall reaches (0, -20) in pixels, outside the map", WEND_ERROR_FORMAT},
+        {LINE("0,0 0,40"), "the wall reaches (0, 40) in pixels, outside the map", WEND_ERROR_FORMAT},
         {LINE(""), "the points are \"\"", WEND_ERROR_FORMAT},
         {"<object id=\"1\" type=\"wall\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"><ellipse/></object>",
          "the wall has the shape ellipse; expected a line", WEND_ERROR_UNSUPPORTED},
+        {"<object id=\"1\" type=\"wall\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"><capsule/></object>",
+         "the wall has the shape capsule; expected a line", WEND_ERROR_UNSUPPORTED},
+        {"<object id=\"1\" type=\"wall\" x=\"0\" y=\"0\"><polyline/></object>", "the points are \"\"",
+         WEND_ERROR_FORMAT},
         {"<object id=\"1\" type=\"wall\" x=\"0\" y=\"0\" rotation=\"45\" width=\"9\" height=\"9\"/>",
          "the wall is rotated", WEND_ERROR_UNSUPPORTED},
         {"<object id=\"1\" type=\"wall\" x=\"16\" y=\"0\">" PROPERTIES(
@@ -146,6 +193,9 @@ static void wrong_objects(void** state) {
         {"<object id=\"1\" type=\"wall\" x=\"16\" y=\"0\">" PROPERTIES(
              VALUE("one_way", "in")) "<polyline points=\"0,0 0,10\"/></object>",
          "the property one_way is \"in\"; expected left", WEND_ERROR_FORMAT},
+        {"<object id=\"1\" type=\"wall\" x=\"0\" y=\"10\">" PROPERTIES(
+             VALUE("one_way", "right")) "<polyline points=\"0,0 32,0\"/></object>",
+         "one_way is right, along the wall", WEND_ERROR_FORMAT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[2000];
@@ -158,6 +208,11 @@ static void wrong_objects(void** state) {
     reading r = read_text(MAP_HEAD PLAIN_SET GROUND OBJECTS("walls", LINE("0,0 16,0")) "</map>", NULL);
     assert_int_equal(r.result, WEND_ERROR_FORMAT);
     assert_non_null(strstr(r.error.text, "no tilewidth and tileheight"));
+    r = read_text(MAP_HEAD PLAIN_SET GROUND OBJECTS("o", LINK("1", "1", TO("2") VALUE("cost", "1"))
+                                                             POINT("2", "1", "1")) "</map>",
+                  NULL);
+    assert_int_equal(r.result, WEND_ERROR_FORMAT);
+    assert_non_null(strstr(r.error.text, "has a link, but no tilewidth and tileheight"));
     wend_import_def def = wend_default_import_def();
     def.downscale = 2;
     r = read_text(SIZED_HEAD GROUND OBJECTS("walls", LINE("16,0 16,10")) "</map>", &def);
@@ -169,6 +224,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_as_links),
         cmocka_unit_test(lines_as_walls),
+        cmocka_unit_test(objects_that_are_walls_by_a_property),
         cmocka_unit_test(wrong_objects),
     };
     return run_unit_tests(tests);

@@ -31,7 +31,7 @@ static inline world_section world_section_of(uint8_t* file, size_t file_size, in
 /// What the checksums of the clusters cover; false: it does not lie within the file.
 typedef struct world_parts {
     world_section map, tiles, matrices, nodes, directory, labels;
-    int64_t width, height, side, columns, clusters;
+    int64_t width, height, stride, side, columns, clusters; // stride: from one row of tiles to the next
     int32_t levels;
 } world_parts;
 
@@ -59,8 +59,8 @@ static inline bool world_find_parts(uint8_t* file, size_t size, world_parts* p) 
         return false;
     p->columns = world_clusters_along(p->width, p->side);
     p->clusters = p->columns * world_clusters_along(p->height, p->side);
-    return (uint64_t)(p->width + 2) * (uint64_t)(p->height + 2) <= p->tiles.size &&
-           (uint64_t)p->clusters * (uint64_t)p->levels * 8 <= p->nodes.size;
+    p->stride = (int64_t)p->tiles.size / (p->height + 2);
+    return p->stride >= p->width + 2 && (uint64_t)p->clusters * (uint64_t)p->levels * 8 <= p->nodes.size;
 }
 
 /// The checksum that the entry of a cluster should have; false: a part does not lie within the file.
@@ -87,7 +87,7 @@ static inline bool world_cluster_checksum(const world_parts* p, const uint8_t* e
                   bottom = y + p->side + 1 < p->height ? y + p->side + 1 : p->height;
     size_t used = 0;
     for (int64_t row = y - 1; row <= bottom; row++, used += (size_t)(right - x + 2))
-        memcpy(tiles + used, p->tiles.bytes + (row + 1) * (p->width + 2) + x, (size_t)(right - x + 2));
+        memcpy(tiles + used, p->tiles.bytes + (row + 1) * p->stride + x, (size_t)(right - x + 2));
     *out = XXH3_64bits_withSeed(tiles, used, sum);
     return true;
 }

@@ -83,6 +83,22 @@ static void what_was_there_stays(void** state) {
     wend_grid_destroy(to);
 }
 
+// Closed steps of the first page stay where the other map has none there.
+static void the_first_page_stays(void** state) {
+    (void)state;
+    wend_grid *from = connected(), *to = make(NULL);
+    assert_ok(wend_grid_set_step(from, (wend_tile){5, ROW}, (wend_tile){5, ROW + 1}, true));
+    assert_ok(wend_grid_set_step(from, (wend_tile){ROW, 40}, (wend_tile){ROW + 1, 40}, true));
+    assert_int_equal(wend_grid_closed_steps(from, (wend_tile){5, ROW}) & 15, 0);
+    assert_ok(wend_grid_set_step(to, (wend_tile){2, 2}, (wend_tile){3, 2}, false));
+    assert_ok(wend_grid_copy_connections(from, to));
+    assert_false(wend_grid_can_step(to, (wend_tile){2, 2}, (wend_tile){3, 2}));
+    assert_false(wend_grid_can_step(to, (wend_tile){5, ROW + 1}, (wend_tile){5, ROW}));
+    assert_int_equal(wend_grid_closed_step_count(to), 3);
+    wend_grid_destroy(from);
+    wend_grid_destroy(to);
+}
+
 // The copy fails, and changes nothing.
 static void refuses(const wend_grid* from, wend_grid* to, wend_result expected) {
     const uint64_t hash = wend_grid_hash(to);
@@ -153,8 +169,8 @@ static void lack_of_memory_changes_nothing(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_equals_its_map),          cmocka_unit_test(what_was_there_stays),
-        cmocka_unit_test(bad_copies_are_refused),         cmocka_unit_test(a_link_may_cost_too_much_there),
-        cmocka_unit_test(lack_of_memory_changes_nothing),
+        cmocka_unit_test(the_first_page_stays),           cmocka_unit_test(bad_copies_are_refused),
+        cmocka_unit_test(a_link_may_cost_too_much_there), cmocka_unit_test(lack_of_memory_changes_nothing),
     };
     return run_unit_tests(tests);
 }

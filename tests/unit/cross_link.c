@@ -87,6 +87,75 @@ static void one_agent_crosses(void** state) {
     wend_world_destroy(world);
 }
 
+static void a_link_is_crossed_only_by_whom_it_takes(void** state) {
+    (void)state;
+    wend_link link = jump();
+    wend_world* world = two_rooms(&link, 1);
+    const wend_grid* grid = wend_world_grid(world);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query(LEFT, RIGHT);
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    wend_agent agent = {
+        .position = wend_grid_center(grid, LEFT), .max_speed = 5, .max_acceleration = 20, .radius = 0.3f};
+    bool arrived = false;
+    for (int32_t i = 0; !agent.link && i < 2000; i++)
+        assert_ok(wend_steer_follow(&agent, grid, path, DT, &arrived));
+    assert_int_equal(agent.link, 1);
+    assert_ok(wend_steer_follow(&agent, grid, path, DT, &arrived)); // it is half on its way
+    const wend_agent on_link = agent;
+    enum { CASES = 7 };
+    wend_agent bad[CASES];
+    for (int32_t i = 0; i < CASES; i++) bad[i] = on_link;
+    bad[0].link = 2;
+    bad[1].link = -1;
+    bad[2].max_speed = 0;
+    bad[3].max_speed = NAN;
+    bad[4].link_elapsed = -1;
+    bad[5].link_elapsed = NAN;
+    bad[6].waypoint = -1;
+    for (int32_t i = 0; i < CASES; i++) {
+        agent = bad[i];
+        arrived = true;
+        assert_int_equal(wend_steer_follow(&agent, grid, path, DT, &arrived), WEND_ERROR_ARGUMENT);
+        assert_memory_equal(&agent, &bad[i], sizeof agent);
+        assert_true(arrived);
+    }
+    agent = on_link;
+    assert_int_equal(wend_steer_follow(&agent, grid, path, 0, &arrived), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_steer_follow(&agent, grid, path, 2, &arrived), WEND_ERROR_ARGUMENT);
+    // Disabled, and removed, while it is on it.
+    assert_ok(wend_world_set_link(world, 0, 8, false));
+    assert_int_equal(wend_steer_follow(&agent, grid, path, DT, &arrived), WEND_ERROR_STALE);
+    assert_ok(wend_world_remove_link(world, 0));
+    assert_int_equal(wend_steer_follow(&agent, grid, path, DT, &arrived), WEND_ERROR_STALE);
+    assert_memory_equal(&agent, &on_link, sizeof agent);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static void the_cheapest_of_several_links(void** state) {
+    (void)state;
+    wend_link links[] = {jump(), jump(), jump(), jump()};
+    for (int32_t i = 0; i < 4; i++) links[i].id = i;
+    links[0].cost = 9;
+    links[1].cost = 7; // but disabled
+    links[1].enabled = false;
+    links[3].to.y++; // to another tile
+    links[3].cost = 1;
+    wend_world* world = two_rooms(links, 4);
+    const wend_grid* grid = wend_world_grid(world);
+    assert_int_equal(wendi_link_between(grid, links[0].from, links[0].to)->id, 2);
+    assert_int_equal(wendi_link_between(grid, links[3].from, links[3].to)->id, 3);
+    assert_null(wendi_link_between(grid, links[0].to, links[0].from));
+    assert_null(wendi_link_between(grid, LEFT, links[0].to));
+    assert_null(wendi_link_between(grid, (wend_tile){links[0].from.x, 0}, links[0].to));
+    assert_null(wendi_link_between(grid, links[0].from, (wend_tile){links[0].to.x, 0}));
+    assert_null(wendi_link_between(grid, links[0].from, (wend_tile){links[0].to.x + 1, links[0].to.y}));
+    wend_world_destroy(world);
+}
+
 // Ticks until an agent has arrived; most: too many.
 static int32_t walk(wend_crowd* crowd, wend_agent_id id, int32_t most, int32_t* ticks_on_link_out) {
     int32_t ticks = 0;
@@ -218,6 +287,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_end_at_links),
         cmocka_unit_test(one_agent_crosses),
+        cmocka_unit_test(a_link_is_crossed_only_by_whom_it_takes),
+        cmocka_unit_test(the_cheapest_of_several_links),
         cmocka_unit_test(a_crowd_crosses),
         cmocka_unit_test(a_new_goal_waits_for_the_other_end),
         cmocka_unit_test(a_closed_link_makes_agents_replan),

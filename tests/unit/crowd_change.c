@@ -293,6 +293,34 @@ static void stale_ids_never_name_another(void** state) {
     wend_world_destroy(world);
 }
 
+// A pair that overlaps counts as one collision, for as long as it does, whoever else is removed meanwhile.
+static void an_overlap_counts_once(void** state) {
+    (void)state;
+    wend_world* world = map_world_from_text("..............\n..............\n..............\n");
+    wend_crowd* crowd = new_crowd(world, NULL);
+    const float far[] = {7.5f, 10.5f};
+    add(crowd, 2.5f, 1.5f, 0.4f);
+    add(crowd, 2.6f, 1.5f, 0.4f);
+    const wend_agent_id alone = add(crowd, far[0], 1.5f, 0.4f);
+    const wend_agent_id one = add(crowd, far[1], 1.5f, 0.4f), two = add(crowd, far[1], 1.6f, 0.4f);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 2);
+    assert_ok(wend_crowd_remove(crowd, two));
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 2);
+    assert_ok(wend_crowd_remove(crowd, alone)); // "one" takes its place
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 2);
+    // What comes in place of the removed one collides anew.
+    const wend_agent_id again = add(crowd, far[1], 1.6f, 0.4f);
+    assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 3);
+    assert_ok(wend_crowd_remove(crowd, again));
+    assert_ok(wend_crowd_remove(crowd, one));
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 static void bodies_change_as_they_walk(void** state) {
     (void)state;
     wend_world* world =
@@ -464,6 +492,7 @@ int main(void) {
         cmocka_unit_test(a_field_aimed_again_leads_round),
         cmocka_unit_test(an_id_names_one_agent_for_good),
         cmocka_unit_test(stale_ids_never_name_another),
+        cmocka_unit_test(an_overlap_counts_once),
         cmocka_unit_test(bodies_change_as_they_walk),
         cmocka_unit_test(those_whom_an_edit_touches_plan_anew),
         cmocka_unit_test(rules_change),

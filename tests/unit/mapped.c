@@ -408,8 +408,7 @@ static int32_t use(wend_world* map, const wend_world* world_opt, wend_search* se
         assert_true(hash == wend_path_hash(path));
     }
     for (int32_t i = 0; i < 3; i++) {
-        wend_query query = place_on(wend_world_grid(map), r);
-        query.goal_class = -1; // it reads all
+        const wend_query query = place_on(wend_world_grid(map), r);
         const wend_result result = wend_find_path(search, map, &query, path, NULL);
         damaged += result == WEND_ERROR_DAMAGED;
         if (result == WEND_ERROR_DAMAGED) continue;
@@ -580,6 +579,7 @@ static void arguments_and_other_files_are_refused(void** state) {
     assert_int_equal(wend_world_map("text", NULL, &world, &error), WEND_ERROR_FORMAT);
     assert_int_equal(wend_world_verify(NULL, &error), WEND_ERROR_ARGUMENT);
     assert_null(world);
+    assert_false(wend_world_is_mapped_at(NULL, &error));
     files_leave();
 }
 

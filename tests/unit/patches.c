@@ -267,6 +267,74 @@ static void hostile_patches_are_refused_or_harmless(void** state) {
     files_leave();
 }
 
+// The entries of the table follow each other, and the sections have whole records in ascending order.
+static void every_rule_of_a_patch_is_checked(void** state) {
+    (void)state;
+    enum { HEADER = -1, TABLE = -2 };
+    enum { MAP, COSTS, CLUSTERS, TILES, NODES, MATRICES, LABELS, JOINS, ONE_WAYS, LINKS, EXITS };
+    static const struct {
+        int32_t section, entry; // of TABLE: the entry
+        size_t at;              // within the header, the entry or the section
+        uint32_t value;
+        const char* says;
+    } cases[] = {
+        {HEADER, 0, 24, 10, "damaged patch: header"}, // sections
+        {HEADER, 0, 28, 0, "damaged patch: header"},  // number
+        {HEADER, 0, 8, 7, "byte order mark"},
+        {HEADER, 0, 8, 0x04030201, "patch of another byte order"},
+        {HEADER, 0, 12, 99, "patch format version 99"},
+        {TABLE, MAP, 0, 2, "section table"},
+        {TABLE, MAP, 4, 1, "section table"},
+        {TABLE, NODES, 8, 64, "section table"},
+        {TABLE, TILES, 16, 0, "section table"}, // a gap after it
+        {TABLE, EXITS, 20, 1, "section table"}, // beyond the end of the file
+        {TABLE, EXITS, 16, 0, "section table"}, // bytes after the last one
+        {TABLE, MAP, 16, UINT32_MAX, "size of a section"},
+        {TABLE, CLUSTERS, 16, UINT32_MAX, "size of a section"}, // UINT32_MAX: one byte less
+        {TABLE, NODES, 16, UINT32_MAX, "size of a section"},
+        {TABLE, LABELS, 16, UINT32_MAX, "size of a section"},
+        {TABLE, ONE_WAYS, 16, UINT32_MAX, "size of a section"},
+        {TABLE, LINKS, 16, UINT32_MAX, "size of a section"},
+        {TABLE, EXITS, 16, UINT32_MAX, "size of a section"},
+        {CLUSTERS, 0, 0, 0, "list of clusters"},
+        {CLUSTERS, 0, 0, 17, "list of clusters"},
+        {CLUSTERS, 0, 4, 0x40000000, "list of clusters"},
+        {CLUSTERS, 0, 0, 2, "order of the clusters"},
+        {CLUSTERS, 0, 4, 0xffff, "order of the clusters"},
+        {ONE_WAYS, 0, 0, 0xffff, "one-way connections"},
+        {EXITS, 0, 4, 2, "closed steps"},
+    };
+    files_enter();
+    make_files("rooms 130x100 8+mixed whole 31 5");
+    size_t size;
+    uint8_t *saved = files_get("1", &size), *bytes = malloc(size);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        memcpy(bytes, saved, size);
+        const int32_t section = cases[i].section < 0 ? cases[i].entry : cases[i].section;
+        uint8_t* entry = file_entry(bytes, section);
+        uint8_t* at = (cases[i].section == HEADER  ? bytes
+                       : cases[i].section == TABLE ? entry
+                                                   : bytes + get64(entry + ENTRY_OFFSET_AT)) +
+                      cases[i].at;
+        assert_true(cases[i].section == HEADER || get64(entry + ENTRY_SIZE_AT) > 0);
+        put32(at, cases[i].value == UINT32_MAX ? get32(at) - 1 : cases[i].value);
+        file_seal(bytes, size, SECTIONS);
+        files_put("try", bytes, size);
+        wend_world* world = NULL;
+        wend_error error = {.text = ""};
+        const wend_result result =
+            wend_world_map_patched("world", (const char*[]){"try"}, 1, NULL, &world, &error);
+        if ((result != WEND_ERROR_FORMAT && result != WEND_ERROR_UNSUPPORTED) ||
+            !strstr(error.text, cases[i].says))
+            fail_msg("case %zu: \"%s\", expected \"%s\"", i, error.text, cases[i].says);
+        assert_null(world);
+    }
+    free(bytes);
+    free(saved);
+    files_leave();
+}
+
 // Damage that only a cluster's own checksum finds is reported with the name of the patch.
 static void a_damaged_cluster_of_a_patch_is_named(void** state) {
     (void)state;
@@ -340,6 +408,7 @@ int main(void) {
         cmocka_unit_test(the_original_is_that_of_the_file),
         cmocka_unit_test(damaged_patches_are_refused),
         cmocka_unit_test(hostile_patches_are_refused_or_harmless),
+        cmocka_unit_test(every_rule_of_a_patch_is_checked),
         cmocka_unit_test(a_damaged_cluster_of_a_patch_is_named),
         cmocka_unit_test(missing_memory_changes_nothing),
     };

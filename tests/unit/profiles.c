@@ -138,6 +138,11 @@ static void hexagons_have_costs_but_no_radius(void** state) {
     def.margin = 1;
     assert_int_equal(build(&grid, &def, 1, &world), WEND_ERROR_UNSUPPORTED);
     def.margin = 0;
+    def.radius = 0;
+    def.inflation.inflation_radius = 0.5;
+    assert_int_equal(build(&grid, &def, 1, &world), WEND_ERROR_UNSUPPORTED);
+    def.inflation.inflation_radius = 0;
+    def.radius = 0.2886f;
     def.class_costs[1] = 2;
     assert_ok(build(&grid, &def, 1, &world));
     assert_true(wend_grid_class_costs(wend_world_grid(wend_world_profile(world, 1)))[1] == 2);

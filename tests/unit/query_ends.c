@@ -119,6 +119,24 @@ static void snaps_on_a_world_as_on_its_grid(void** state) {
     }
 }
 
+// The last clusters of a map end at its edge, which may be one tile behind their last border line.
+static void snaps_to_the_last_column_and_row(void** state) {
+    (void)state;
+    for (int32_t last = 60; last < 66; last++) {
+        for (int32_t k = 0; k < 2; k++) {
+            wend_world* world = new_world(last + 1, last + 1, false);
+            const wend_edit close = wend_edit_tiles((wend_rect){0, 0, last + 1, last + 1}, 0),
+                            open = wend_edit_tiles((wend_rect){k ? last : 40, k ? 40 : last, 1, 1}, 1);
+            wend_tile tile = {-1, -1};
+            assert_ok(wend_world_edit(world, &close, 1, NULL));
+            assert_ok(wend_world_edit(world, &open, 1, NULL));
+            assert_ok(wendi_snap_on_world(&world->graph, world->grid, (wend_tile){3, 3}, INFINITY, &tile));
+            assert_tile(tile, k ? last : 40, k ? 40 : last);
+            wend_world_destroy(world);
+        }
+    }
+}
+
 // A query that snaps checks only the clusters that it reads.
 static void snaps_on_a_mapped_world(void** state) {
     (void)state;
@@ -329,6 +347,92 @@ static void areas_and_classes_are_goals(void** state) {
     clear(&d);
 }
 
+static void count_event(const wend_event* event, void* context) {
+    (void)event;
+    ++*(int64_t*)context;
+}
+
+// A class is looked for around the start. An observer sees a query to all of its tiles: the answer is the
+// same.
+static void a_class_is_found_around_the_start_as_among_all(void** state) {
+    (void)state;
+    int64_t events = 0;
+    wend_search_def def = wend_default_search_def();
+    def.observer = (wend_search_observer){count_event, &events};
+    wend_search *all = NULL, *around = new_search();
+    assert_ok(wend_search_create(&def, &all));
+    wend_path *a = new_path(), *b = new_path();
+    int32_t found = 0, far = 0;
+    for (uint64_t seed = 1; seed <= 14; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 300, 420);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        enum { RARE = 100 }; // on most maps a class that lies in three places only
+        float costs[WEND_CLASS_COUNT];
+        memcpy(costs, grid->class_costs, sizeof costs);
+        costs[RARE] = costs[1];
+        assert_ok(wend_grid_set_class_costs(grid, costs));
+        for (int32_t i = 0; i < 3; i++) {
+            const wend_tile at = map_random_tile(grid, &r);
+            assert_ok(wend_grid_fill(grid, (wend_rect){at.x, at.y, 1, 1}, RARE));
+        }
+        const wend_world_def world_def = map_world_def(&recipe);
+        wend_world* world = map_build_world(grid, &world_def);
+        for (int32_t i = 0; i < 12; i++) {
+            wend_tile start = map_random_tile(grid, &r);
+            if (i > 0) map_random_open_tile(grid, &r, &start);
+            wend_query query = wend_default_query(start, start);
+            query.goal_class = i % 2 ? RARE : wend_grid_class(grid, map_random_tile(grid, &r));
+            query.partial = rng_chance(&r, 50);
+            query.first_tiles = rng_chance(&r, 30) ? 20 : 0;
+            query.snap = rng_chance(&r, 30) ? 3.0f : 0;
+            assert_ok(wend_find_path(all, world, &query, a, NULL));
+            assert_ok(wend_find_path(around, world, &query, b, NULL));
+            assert_on(&recipe, wend_path_hash(a) == wend_path_hash(b));
+            assert_on(&recipe, wend_path_outcome(a) == wend_path_outcome(b));
+            const wend_tile goal = wend_path_goal_tile(a), same = wend_path_goal_tile(b);
+            assert_on(&recipe, goal.x == same.x && goal.y == same.y);
+            found += wend_path_outcome(a) == WEND_FOUND;
+            far += wend_path_outcome(a) == WEND_FOUND && wendi_abs(goal.x - start.x) > 70;
+        }
+        wend_world_destroy(world);
+    }
+    assert_true(found > 60 && far > 2 && events > 0);
+    wend_path_destroy(b);
+    wend_path_destroy(a);
+    wend_search_destroy(around);
+    wend_search_destroy(all);
+}
+
+static bool after_some(void* left) {
+    return --*(int32_t*)left < 0;
+}
+
+// The nearest reachable tile to many goals takes long: it is asked again and again whether to stop.
+static void many_goals_can_be_cancelled(void** state) {
+    (void)state;
+    enum { GOALS = 2000 };
+    desk d = desk_of("..#.\n..##\n....\n");
+    wend_search_destroy(d.search);
+    int32_t left = 3;
+    wend_search_def def = wend_default_search_def();
+    def.should_cancel = after_some;
+    def.cancel_context = &left;
+    assert_ok(wend_search_create(&def, &d.search));
+    wend_tile goals[GOALS];
+    for (int32_t i = 0; i < GOALS; i++) goals[i] = (wend_tile){3, 0};
+    wend_query query = wend_default_query((wend_tile){0, 0}, goals[0]);
+    query.goals = goals;
+    query.goal_count = GOALS;
+    query.partial = true;
+    assert_int_equal(wend_find_path(d.search, d.world, &query, d.path, NULL), WEND_ERROR_CANCELLED);
+    left = GOALS;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    assert_in_range(left, GOALS - GOALS / 100, GOALS - 4);
+    clear(&d);
+}
+
 // Paths enter an area over its edge. Where that is blocked, tiles inside are still no blocked goal.
 static void an_enclosed_area_is_out_of_reach(void** state) {
     (void)state;
@@ -471,12 +575,15 @@ int main(void) {
         cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
         cmocka_unit_test(snaps_on_hexagons),
         cmocka_unit_test(snaps_on_a_world_as_on_its_grid),
+        cmocka_unit_test(snaps_to_the_last_column_and_row),
         cmocka_unit_test(snaps_on_a_mapped_world),
         cmocka_unit_test(bounds_of_straight_lines_hold),
         cmocka_unit_test(a_path_tells_its_ends),
         cmocka_unit_test(partial_paths_are_repaired_to_their_goal),
         cmocka_unit_test(areas_and_classes_are_goals),
+        cmocka_unit_test(a_class_is_found_around_the_start_as_among_all),
         cmocka_unit_test(an_enclosed_area_is_out_of_reach),
+        cmocka_unit_test(many_goals_can_be_cancelled),
         cmocka_unit_test(classes_are_those_of_the_world),
         cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
         cmocka_unit_test(survives_every_failing_allocation),

@@ -133,6 +133,53 @@ static void a_merge_holds_little_of_the_file(void** state) {
     end(&f);
 }
 
+// Whatever needs all of a world reads it in passes.
+static void what_needs_all_of_a_world_holds_little_of_it(void** state) {
+    (void)state;
+    fixture f;
+    begin(&f);
+    if (held_kb(f.map) < 0) {
+        end(&f);
+        skip();
+    }
+    wend_search* search = new_search();
+    wend_explanation *a = NULL, *b = NULL;
+    assert_ok(wend_explanation_create(NULL, &a));
+    assert_ok(wend_explanation_create(NULL, &b));
+    wend_tile from, to;
+    rng r = rng_seeded(1);
+    assert_true(map_random_open_tile(wend_world_grid(f.world), &r, &from));
+    assert_true(map_random_open_tile(wend_world_grid(f.world), &r, &to));
+    assert_ok(wend_explain(search, f.map, from, to, a));
+    assert_in_range(held_kb(f.map), 1, MOST_KB);
+    assert_ok(wend_explain(search, f.world, from, to, b));
+    const wend_explanation_info mapped = wend_explanation_get_info(a), built = wend_explanation_get_info(b);
+    assert_true(mapped.to.component_tiles == built.to.component_tiles && built.to.component_tiles > 0);
+    for (int32_t level = 1; level <= 2; level++) {
+        const wend_level_info of_map = wend_world_get_level_info(f.map, level),
+                              of_world = wend_world_get_level_info(f.world, level);
+        assert_true(of_map.edge_count == of_world.edge_count && of_world.edge_count > 0);
+        assert_in_range(held_kb(f.map), 1, MOST_KB);
+    }
+    assert_ok(wend_world_keep_original(f.map)); // the patches have changed tiles: this is a copy
+    assert_in_range(held_kb(f.map), 1, MOST_KB);
+    assert_int_equal(wend_world_original_class(f.map, to), wend_grid_class(wend_world_grid(f.world), to));
+    wend_explanation_destroy(b);
+    wend_explanation_destroy(a);
+    wend_search_destroy(search);
+    // The class that fewest tiles have changes its cost where it lies.
+    const wend_grid* grid = wend_world_grid(f.world);
+    int32_t rare = 1;
+    for (int32_t k = 2; k <= map_last_class(grid); k++)
+        if (grid->class_counts[k] < grid->class_counts[rare]) rare = k;
+    wend_world* fresh = opened(&f, 2);
+    assert_ok(wend_world_set_class_cost(f.world, 0, (uint8_t)rare, 1));
+    assert_ok(wend_world_set_class_cost(fresh, 0, (uint8_t)rare, 1));
+    assert_true(wend_world_hash(fresh) == wend_world_hash(f.world));
+    wend_world_destroy(fresh);
+    end(&f);
+}
+
 // Edits of an open world lie in pages that no file has.
 static void what_edits_wrote_is_kept(void** state) {
     (void)state;
@@ -153,6 +200,7 @@ static void what_edits_wrote_is_kept(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_merge_holds_little_of_the_file),
+                                       cmocka_unit_test(what_needs_all_of_a_world_holds_little_of_it),
                                        cmocka_unit_test(what_edits_wrote_is_kept)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,6 +93,8 @@ static void only_the_broken_leg_is_planned(void** state) {
     for (int32_t i = 0; i < 350; i++) assert_tile(tile_of(f.path, i), 2 + i, 50);
     assert_true(wend_path_cost(f.path) > 895 && wend_path_cost(f.path) < 920);
     assert_tile(tile_of(f.path, tile_count(f.path) - 1), 897, 50);
+    const int64_t stages = part.insert_ns + part.route_ns + part.refine_ns + part.smooth_ns;
+    assert_true(stages >= 0 && part.total_ns >= stages);
     assert_ok(wend_path_repair(f.search, f.world, f.path, &part)); // nothing to do
     assert_int_equal(part.clusters_refined, 0);
     end(&f);

@@ -347,8 +347,19 @@ static int32_t check_raised(const char* text, double most) {
     return raised;
 }
 
+// Between tiles that are far apart the whole excess of the sample counts, between nearer ones half of it.
+static void far_tiles_raise_more(void) {
+    const map_recipe recipe = map_recipe_of("open 700x500 8 brightness 15/6 3");
+    wend_world* world = map_make_world(&recipe);
+    const int32_t near = stretch(world, (wend_tile){10, 20}, (wend_tile){450, 20}) - WENDI_WEIGHT_ONE,
+                  far = stretch(world, (wend_tile){10, 20}, (wend_tile){600, 20}) - WENDI_WEIGHT_ONE;
+    assert_true(near > 0 && 2 * far >= 3 * near);
+    wend_world_destroy(world);
+}
+
 static void raised_heuristics(void** state) {
     (void)state;
+    far_tiles_raise_more();
     assert_in_range(check_raised("open 420x400 8 brightness 31/0 3", 1.01), 10, 30);
     assert_in_range(check_raised("open 400x420 4 whole 15/0 4", 1.08), 10, 30);
     assert_int_equal(check_raised("open 400x400 8 unit 31/0 5", 1), 0);

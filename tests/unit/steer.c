@@ -225,7 +225,7 @@ static void bad_arguments_leave_the_agent(void** state) {
     assert_int_equal(wend_steer_follow(&agent, grid, path, 0.1f, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_steer_follow(&agent, grid, empty, 0.1f, &arrived), WEND_ERROR_ARGUMENT);
     assert_memory_equal(&agent, &good, sizeof good);
-    enum { CASES = 19 };
+    enum { CASES = 24 };
     wend_agent bad[CASES];
     for (int32_t i = 0; i < CASES; i++) bad[i] = good;
     bad[0].position.x = NAN;
@@ -247,6 +247,11 @@ static void bad_arguments_leave_the_agent(void** state) {
     bad[16].position = (wend_vec2){0.5f, 3.01f};
     bad[17].position = (wend_vec2){1e30f, 0.5f};
     bad[18].position = (wend_vec2){0.5f, -3e38f};
+    bad[19].along = -1;
+    bad[20].along = INFINITY;
+    bad[21].idle = -1;
+    bad[22].radius = NAN;
+    bad[23].radius = 1e9f;
     for (int32_t i = 0; i < CASES; i++) {
         agent = bad[i];
         wend_result result = wend_steer_follow(&agent, grid, path, 0.1f, &arrived);

@@ -67,6 +67,20 @@ static bool ends_loaded(const desk* d, wend_query q) {
     return wend_world_is_loaded(d->world, q.start) && wend_world_is_loaded(d->world, q.goal);
 }
 
+// An area, and ends that give way, ask for ground of their own.
+static void check_place(desk* d, wend_query q) {
+    if (rng_chance(&d->r, 50)) q.goal_area = random_area(d, 12);
+    q.snap = rng_chance(&d->r, 50) ? 6.0f : 0;
+    const wend_result result = wend_find_path(d->search, d->world, &q, d->path, NULL);
+    if (result == WEND_ERROR_NOT_LOADED) return;
+    assert_ok(result);
+    assert_ok(wend_find_path(d->search, d->whole, &q, d->other, NULL));
+    const wend_outcome outcome = wend_path_outcome(d->path), truth = wend_path_outcome(d->other);
+    // What waits for its goal does not know whether that is blocked.
+    if (outcome != WEND_PARTIAL || (q.goal_area.width > 0 && truth != WEND_FOUND))
+        assert_on(&d->recipe, outcome == truth || (outcome == WEND_NO_ROUTE && truth > WEND_PARTIAL));
+}
+
 // Checks an answer against that of the whole world. Returns the outcome.
 static wend_outcome check_answer(desk* d, wend_query q) {
     char text[VERIFY_TEXT];
@@ -192,6 +206,7 @@ static void queries_never_touch_what_is_not_loaded(void** state) {
                 seen[check_answer(&d, q)]++;
                 if (wend_path_get_rest(d.path) != WEND_REST_NONE)
                     assert_ok(wend_path_refine(d.search, d.world, d.path, rng_between(&d.r, 1, 200), NULL));
+                check_place(&d, q);
             }
         }
         guard(&d, false);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "test_memory.h"
 #include "unit.h"
 
 static wend_grid* some_grid(void) {
@@ -110,6 +111,45 @@ static void info_says_what_is_there(void** state) {
         assert_int_equal(info.grid_bytes, wend_grid_bytes(grid));
         assert_true(info.bytes > info.grid_bytes);
         wend_world_destroy(world);
+    }
+}
+
+static void edit_some(wend_world* world, rng* r) {
+    for (int32_t i = 0; i < 20; i++) {
+        const wend_tile tile = map_random_tile(wend_world_grid(world), r);
+        const wend_edit edit = wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, (uint8_t)(i % 2));
+        assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    }
+}
+
+// The bytes of a world are those that its allocator gave, as it is built, edited, opened and edited again.
+static void bytes_are_those_allocated(void** state) {
+    (void)state;
+    rng r = rng_seeded(3);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        const map_recipe recipe = map_recipe_random_any(seed, 200);
+        test_memory memory = test_memory_new();
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wend_grid* map = map_make(&recipe);
+        wend_world_def def = wend_default_world_def();
+        def.allocator = &allocator;
+        wend_world* world = build(map_copy(map, &allocator), &def);
+        assert_on(&recipe, wend_world_get_info(world).bytes == memory.live_bytes);
+        edit_some(world, &r);
+        assert_on(&recipe, wend_world_get_info(world).bytes == memory.live_bytes);
+        assert_ok(wend_world_refresh(world, 0, NULL));
+        void* saved = NULL;
+        size_t size;
+        assert_ok(wend_world_save_memory(world, NULL, &saved, &size, NULL));
+        wend_world_destroy(world);
+        assert_int_equal(memory.live, 0);
+        assert_ok(wend_world_open_memory(saved, size, &allocator, &world, NULL));
+        assert_on(&recipe, wend_world_get_info(world).bytes == memory.live_bytes);
+        edit_some(world, &r);
+        assert_on(&recipe, wend_world_get_info(world).bytes == memory.live_bytes);
+        wend_world_destroy(world);
+        wend_grid_destroy(map);
+        free(saved);
     }
 }
 
@@ -260,6 +300,7 @@ int main(void) {
         cmocka_unit_test(definitions_are_checked),
         cmocka_unit_test(a_build_takes_the_grid),
         cmocka_unit_test(info_says_what_is_there),
+        cmocka_unit_test(bytes_are_those_allocated),
         cmocka_unit_test(progress_never_falls_and_may_stop_the_build),
         cmocka_unit_test(workers_do_not_matter),
         cmocka_unit_test(hash_is_of_what_a_query_sees),

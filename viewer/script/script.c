@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum {
+    FIRST_BYTES = 1 << 10,
     MAX_BYTES = 1 << 20,
     MAX_PIXEL = 100000,
     MAX_WAIT = 1000000, // frames
@@ -328,14 +329,28 @@ static wend_result read_line(reader* r, char* line) {
 
 // ---- the whole
 
+// Reads the text of a script, with room for its end; of more than MAX_BYTES only a part. False: out of
+// memory.
+static bool read_bytes(FILE* in, script* s, size_t* size_out) {
+    *size_out = 0;
+    for (size_t room = FIRST_BYTES; *size_out <= MAX_BYTES; room *= 4) {
+        char* text = realloc(s->text, room + 1);
+        if (text == NULL) return false;
+        s->text = text;
+        *size_out += fread(text + *size_out, 1, room - *size_out, in);
+        if (*size_out < room) break;
+    }
+    return true;
+}
+
 static wend_result read_text(reader* r) {
     FILE* in = fopen(r->file, "rb");
     if (in == NULL) return fail(r, WEND_ERROR_IO, "cannot read the script: %s", strerror(errno));
-    r->script->text = malloc(MAX_BYTES + 1);
-    size_t size = r->script->text != NULL ? fread(r->script->text, 1, MAX_BYTES + 1, in) : 0;
+    size_t size = 0;
+    bool fits = read_bytes(in, r->script, &size);
     int error = ferror(in) ? errno : 0;
     fclose(in);
-    if (r->script->text == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
+    if (!fits) return fail(r, WEND_ERROR_MEMORY, "out of memory");
     if (error != 0) return fail(r, WEND_ERROR_IO, "cannot read the script: %s", strerror(error));
     if (size > MAX_BYTES)
         return fail(r, WEND_ERROR_LIMIT, "more than %d bytes, too long for a script", MAX_BYTES);

@@ -108,7 +108,8 @@ typedef enum wend_agent_state {
     WEND_AGENT_ARRIVED = 3, ///< at its goal, or beside the agents there; makes way for others, and walks back
                             ///< when that has pushed it far away
     WEND_AGENT_NO_ROUTE = 4,  ///< no path leads to its goal
-    WEND_AGENT_STUCK = 5,     ///< its body does not fit where it is or where its path leads; it stays
+    WEND_AGENT_STUCK = 5,     ///< its body does not fit where it is or where its path leads, or the map is
+                              ///< damaged there; it stays
     WEND_AGENT_ON_LINK = 6,   ///< moves straight from one end of a link to the other; meets nobody there
     WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
                               ///< reaches
@@ -137,8 +138,10 @@ WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_t
 WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, wend_agent_id id, wend_tile goal,
                                               wend_field* field);
 /// Moves all agents by dt seconds. Allocates only for a longer path or a larger crowd than ever before.
-/// Errors: ARGUMENT (dt not in (0, 1]), MEMORY, LIMIT (as in wend_find_path). Nobody has moved then, but some
-/// paths may have been planned.
+/// Errors: ARGUMENT (dt not in (0, 1]), MEMORY, LIMIT (as in wend_find_path). Nobody has moved then, but
+/// some paths may have been planned. In a mapped world also DAMAGED, when an agent comes to damage or
+/// plans its way through it: this agent is stuck from then on and plans again after replan_time, and the
+/// next tick moves the others.
 WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
 // ---- changes; goals and paths of all other agents stay

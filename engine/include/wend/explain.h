@@ -58,6 +58,9 @@ WEND_API void wend_explanation_destroy(wend_explanation* explanation);
 /// with closed steps or links it is each tile from which the goal is not nearer in openings than from the
 /// start: often most of them.
 ///
+/// A mapped world is read as a whole, for the tiles of a component may be anywhere; what was counted is given
+/// back to the system.
+///
 /// Errors: ARGUMENT (a tile off the map), MEMORY, CANCELLED (by should_cancel), LIMIT
 /// (only on maps near WEND_MAX_TILES). The explanation is then unchanged.
 WEND_API wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,

@@ -38,7 +38,8 @@ typedef enum wend_field_sense {
 /// Finds the exact costs of all tiles up to a limit (Dijkstra's algorithm, cluster by cluster). Given tiles
 /// that are blocked are ignored. [Range of count: >= 1; of limit: > 0, INFINITY too] [Units of limit: tile
 /// costs] Errors: ARGUMENT (a tile off the map, NaN), MEMORY, LIMIT (costs within one cluster more
-/// than 32 bits of the grid's cost units apart). After MEMORY and LIMIT the field is empty.
+/// than 32 bits of the grid's cost units apart). After MEMORY and LIMIT, and after DAMAGED in a mapped world,
+/// whose clusters are verified when the costs reach them, the field is empty.
 WEND_API wend_result wend_field_fill(wend_field* field, const wend_grid* grid, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit);
 
@@ -60,8 +61,8 @@ WEND_API wend_result wend_field_set_goals(wend_field* field, const wend_world* w
 /// Fills what the path from a tile to the nearest goal needs, unless that is already filled. Costs are then
 /// those of the best path within the clusters filled so far: near-optimal, as those of a planned path.
 /// *found_out: a path exists. Errors: ARGUMENT (no goals were set, a tile off the map), MEMORY, CANCELLED (by
-/// should_cancel of the search), LIMIT (as in wend_field_fill). After MEMORY, CANCELLED and LIMIT the field
-/// keeps its goals, and no tile has a cost.
+/// should_cancel of the search), LIMIT (as in wend_field_fill). After MEMORY, CANCELLED and LIMIT, and
+/// after DAMAGED in a mapped world, the field keeps its goals, and no tile has a cost.
 WEND_API wend_result wend_field_expand_to(wend_field* field, wend_search* search, wend_tile from,
                                           bool* found_out);
 

@@ -184,8 +184,9 @@ WEND_API void wend_search_destroy(wend_search* search);
 
 /// Answers a query on a world. Queries within one cluster or between neighbouring clusters are exact.
 ///
-/// A query has one kind of goal: goal, goals, goal_area or goal_class. Listing the tiles of a class takes
-/// time by the size of the map.
+/// A query has one kind of goal: goal, goals, goal_area or goal_class. WEND_HPA looks for a class around the
+/// start, as far as a nearer tile may lie. By other algorithms, on maps with links, or where no path leads to
+/// any of them, listing the tiles of a class takes time by the size of the map.
 ///
 /// A partial path costs what a query to its last tile costs. Which tile that is, the components of the world
 /// show in microseconds, on maps of any size; on a grid alone, a search of all reachable tiles does.

@@ -58,21 +58,24 @@ WEND_API void wend_world_destroy(wend_world* world);
 /// damaged), UNSUPPORTED (another format version or byte order), MEMORY.
 WEND_API wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                      wend_error* error_opt);
-/// Opens a .wend file as wend_world_open does, but maps it instead of reading it: that takes milliseconds at
-/// any size, memory holds only the pages that are touched, and processes share them. The header and small
-/// parts are verified at once, a cluster by its checksum and its contents when a query first touches it.
-/// Until all are verified, functions that read the world may return DAMAGED, and those that return no
-/// wend_result their neutral value; the world stays as it is, and queries elsewhere are answered. Edits of
-/// tiles, steps and links verify the clusters that they touch, drawing those that it draws. Queries
-/// by WEND_HPA or WEND_EXACT verify what they touch: one to an area all of its clusters, a partial path those
-/// around the reachable tile. Queries to a class (its tiles may be anywhere), by other algorithms (their
-/// search has no clusters), alternatives, fields, formation tiles, crowds, counts, hashes and changes of
-/// class costs verify the whole file first: 0.15 s of CPU time for 200 MB, once in the life of the world.
-/// Changes stay in memory. A world with profiles is read, as is any file where the system cannot map or the
-/// machine is big-endian. The file must not be written or cut while the world lives: where it was cut, the
-/// system sends SIGBUS (see wend_world_is_mapped_at; files are replaced safely by wend_world_save). Errors:
-/// ARGUMENT, IO, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED (another format version or byte
-/// order), MEMORY.
+/// Opens a .wend file as wend_world_open does, but maps it instead of reading it: that takes milliseconds
+/// at any size, memory holds only the pages that are touched, and processes share them. The header and
+/// small parts are verified at once, a cluster by its checksum and its contents when a query first
+/// touches it. Until all are verified, functions that read the world may return DAMAGED, and those that
+/// return no wend_result their neutral value; the world stays as it is, and queries elsewhere are
+/// answered. Edits of tiles, steps and links verify the clusters that they touch, drawing those that it
+/// draws. Queries verify what they touch: one to an area all of its clusters, a partial path those around
+/// the reachable tile, one to a class by WEND_HPA those around the start, as far as a nearer tile of the
+/// class may lie. So do alternatives, fields, formation tiles, clearances and crowds, which verify what
+/// lies around their agents. The whole file is verified first, 0.15 s of CPU time for 200 MB, once in the
+/// life of the world, by what may need any of it: queries to a class by other algorithms or on a map with
+/// links, queries on the grid alone, explanations, counts, hashes, information on a level, changes of
+/// class costs, a service, and fields of a world whose clusters have 15 tiles a side. Changes stay in
+/// memory. A world with profiles is read, as is any file where the system cannot map or the machine is
+/// big-endian. The file must not be written or cut while the world lives: where it was cut, the system
+/// sends SIGBUS (see wend_world_is_mapped_at; files are replaced safely by wend_world_save). Errors:
+/// ARGUMENT, IO, FORMAT (not a .wend file, truncated, damaged), UNSUPPORTED (another format version or
+/// byte order), MEMORY.
 WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                                     wend_error* error_opt);
 /// Opens a .wend file as wend_world_map does, with the changes of patch files that wend_world_save_patch
@@ -84,11 +87,10 @@ WEND_API wend_result wend_world_map(const char* file, const wend_allocator* allo
 WEND_API wend_result wend_world_map_patched(const char* file, const char* const* patches, int32_t patch_count,
                                             const wend_allocator* allocator_opt, wend_world** out,
                                             wend_error* error_opt);
-/// Verifies every cluster of a mapped world that is not verified yet, and the checksums of its whole file;
-/// the text of the error says where the first damage is. Any other world is verified already. Like all
-/// functions that read a whole mapped world once (wend_world_find_damage, wend_world_count, wend_world_hash,
-/// wend_world_save), it gives the pages back that it has read, and holds a few MB of the file at a time.
-/// Errors: ARGUMENT, DAMAGED, MEMORY.
+/// Verifies every cluster of a mapped world that is not verified yet, and the checksums of its whole
+/// file; the text of the error says where the first damage is. Any other world is verified already. Like
+/// all functions that read a whole mapped world once, or verify it first, it gives the pages back that it
+/// has read, and holds a few MB of the file at a time. Errors: ARGUMENT, DAMAGED, MEMORY.
 WEND_API wend_result wend_world_verify(const wend_world* world, wend_error* error_opt);
 /// A cluster of a mapped world that is damaged.
 typedef struct wend_damage {

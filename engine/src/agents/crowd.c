@@ -37,7 +37,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result checked = wendi_crowd_def_check(def);
-    if (checked == WEND_OK) checked = wendi_check_all(world);
+    if (checked == WEND_OK && world->graph.ground) checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);
@@ -235,7 +235,7 @@ static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start
     wend_result result = leads_in_view(c, i, m->field)
                              ? wend_field_expand_to(m->field, c->search, start->tile, &found)
                              : WEND_ERROR_ARGUMENT;
-    if (result == WEND_ERROR_MEMORY) return result;
+    if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_DAMAGED) return result;
     if (result != WEND_OK || !found) { // a field without goals leads nowhere
         wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
@@ -333,6 +333,7 @@ static wend_result plan_waiting(wend_crowd* c) {
         int32_t i = c->next_plan;
         if (wants_plan(c, i)) {
             wend_result result = plan(c, i);
+            if (result == WEND_ERROR_DAMAGED) wendi_crowd_meet_damage(c, i);
             if (result != WEND_OK) return result;
             left--;
         }
@@ -384,7 +385,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_member* m = &c->members[i];
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
-    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && begin_stretch(c, i, dt);
+    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && !m->unchecked && begin_stretch(c, i, dt);
     if (!c->can_move[i] && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
@@ -394,7 +395,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
         c->can_move[i] = begin_stretch(c, i, dt);
     }
     const wendi_frame frame = wendi_frame_of(c->grid);
-    if (m->state == WEND_AGENT_ON_LINK)
+    if (m->state == WEND_AGENT_ON_LINK || m->unchecked)
         *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
     if (!c->can_move[i] && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
@@ -460,7 +461,8 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
             wendi_crowd_arrive(&c->agents[i], m, false);
     }
-    if (!wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
+    if (!m->unchecked &&
+        !wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
         c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) wendi_crowd_return_home(c, i);
     if (m->state == WEND_AGENT_WALKING) wendi_crowd_track_progress(c, i, dt);
@@ -494,9 +496,11 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         return WEND_OK;
     }
     c->work = 0;
+    wend_result result = wendi_crowd_check_ground(c, dt);
+    if (result != WEND_OK) return result;
     wendi_crowd_notice_edits(c);
     wendi_crowd_check_paths(c);
-    wend_result result = plan_waiting(c);
+    result = plan_waiting(c);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(c->next_plan >= 0 && c->next_plan < c->count);
     for (int32_t i = 0; i < c->count; i++) want(c, i, dt);

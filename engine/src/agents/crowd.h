@@ -22,6 +22,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     size_t link_capacity;
     int32_t link_count;
     wendi_crossing crossing; // in state ON_LINK
+    bool unchecked;          // in a mapped world: what lies around it is damaged, so it does not move
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
     wend_tile end;      // of its path: the goal, unless that was blocked or no path reaches it
@@ -129,6 +130,14 @@ bool wendi_crowd_find_start(const wend_crowd* crowd, const wend_agent* agent, co
 /// Checks that an agent fits where it is, and on all paths of its profile. Errors: ARGUMENT, LIMIT, as
 /// wend_crowd_add.
 wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* agent);
+
+/// In a mapped world, checks what an agent sees of the map in a tick of dt seconds. Errors: DAMAGED, MEMORY.
+wend_result wendi_crowd_check_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
+/// Checks it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
+/// stuck before; MEMORY.
+wend_result wendi_crowd_check_ground(wend_crowd* crowd, float dt);
+/// An agent meets damage where it is or on its way: it stays where it is, and plans again after replan_time.
+void wendi_crowd_meet_damage(const wend_crowd* crowd, int32_t i);
 
 /// Index of an agent in the dense arrays; -1 when the id names none. NULL is no crowd.
 int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);

@@ -326,6 +326,8 @@ static bool turn_last_leg(wend_crowd* c, int32_t i) {
     const wend_grid* grid = grid_of(c, i);
     if (walks_it && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) return false;
     if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(grid)) return false;
+    const wend_tile from = tile_at(c, leg_start(c, i, leg));
+    if (wendi_touch_near_line(&world_of(c, i)->graph, from, m->goal) != WEND_OK) return false;
     const wend_vec2 before = m->waypoints[leg + 1];
     m->waypoints[leg + 1] = wend_grid_center(grid, m->goal);
     if (!wend_grid_passable(grid, m->goal) || !leg_is_free(c, i, leg)) {

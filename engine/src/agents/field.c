@@ -69,15 +69,31 @@ const wend_world* wendi_field_world(const wend_field* f) {
 
 // ---- filling
 
+// True when a grid is that of a mapped world with clusters as large as those of fields. The propagation then
+// checks each cluster before it enters it.
+static bool has_clusters_of(const wend_grid* grid) {
+    return grid->world && grid->world->graph.clusters.size == CLUSTER_SIZE;
+}
+
+// Checks in a mapped world what the propagation does not.
+static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int32_t count) {
+    if (!has_clusters_of(grid) || grid->world->graph.ground) return wendi_check_all_of_grid(grid);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_touch_tile(&grid->world->graph, ends[i]);
+    return result;
+}
+
 // Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.
 static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world* world_opt,
                          wend_field_sense sense, const wend_tile* ends, int32_t count, wend_cost limit) {
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_check_all_of_grid(grid);
+    const wend_result checked = check_first(grid, ends, count);
     if (checked != WEND_OK) return checked;
     clear(f);
     wendi_propagation_def def = {.grid = grid,
+                                 .graph_opt = has_clusters_of(grid) ? &grid->world->graph : NULL,
                                  .clusters = wendi_partition_of(grid->width, grid->height, CLUSTER_SIZE),
                                  .sense = sense == WEND_FIELD_TO ? WENDI_TO : WENDI_FROM,
                                  .confined = world_opt != NULL,
@@ -215,6 +231,8 @@ static wend_cost units_at(const wend_field* f, wend_tile tile) {
 wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !search || !found_out || !f->world || !wend_grid_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_touch_tile(&f->world->graph, from);
+    if (checked != WEND_OK) return checked;
     bool found = units_at(f, from) != WENDI_NOT_REACHED, done;
     if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
         wend_result result = plan_to_nearest(f, search, from, &found);
@@ -348,6 +366,13 @@ int32_t wend_field_end(const wend_field* f, wend_tile tile) {
     return -1;
 }
 
+// Checks in a mapped world what lies so many tiles around one.
+static wend_result check_around(const wend_grid* grid, wend_tile tile, int32_t tiles) {
+    if (!grid->world) return WEND_OK;
+    const wend_rect around = {tile.x - tiles, tile.y - tiles, 2 * tiles + 1, 2 * tiles + 1};
+    return wendi_touch_area(&grid->world->graph, around);
+}
+
 wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radius, wend_vec2* out) {
     enum { STEPS = 12 };
     wend_tile tile, next;
@@ -356,9 +381,11 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
         return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(f->grid);
     wendi_vec from = wendi_to_tiles(&frame, position);
+    const double most = fmin((double)radius / frame.size, WENDI_MAX_BODY);
+    const wend_result checked = check_around(f->grid, tile, STEPS + 1 + (int32_t)ceil(most));
+    if (checked != WEND_OK) return checked;
     // A body that is too near to a wall to see anything goes for the next tile.
-    double body =
-        fmax(wendi_clearance(f->grid, from, fmin((double)radius / frame.size, WENDI_MAX_BODY)) - 1e-3, 0);
+    double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);
     bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
     wend_tile target = by_link ? tile : next;
     for (int32_t i = 0; i < STEPS; i++) {

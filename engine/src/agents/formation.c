@@ -11,15 +11,22 @@ typedef struct window {
     wend_tile* line; // the queue of the search
 } window;
 
-// Returns how many formation tiles were found.
-static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_t count, int32_t spacing,
-                      wend_tile* out) {
+// In a mapped world, tiles are checked before the search goes on from them; a step reads no farther than
+// the check of a cluster does.
+static wend_result check_tile(const wend_grid* grid, wend_tile tile) {
+    return grid->world ? wendi_touch_tile(&grid->world->graph, tile) : WEND_OK;
+}
+
+static wend_result search(const wend_grid* grid, window* w, wend_tile around, int32_t count, int32_t spacing,
+                          wend_tile* out, int32_t* count_out) {
     int64_t last = 0;
     int32_t found = 0;
     w->line[last++] = around;
     w->seen[(around.y - w->area.y) * (int64_t)w->area.width + around.x - w->area.x] = 1;
     for (int64_t next = 0; next < last && found < count; next++) {
         wend_tile at = w->line[next];
+        const wend_result checked = check_tile(grid, at);
+        if (checked != WEND_OK) return checked;
         if ((at.x - around.x) % spacing == 0 && (at.y - around.y) % spacing == 0) out[found++] = at;
         uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
@@ -35,16 +42,20 @@ static int32_t search(const wend_grid* grid, window* w, wend_tile around, int32_
             WENDI_ASSERT(last <= (int64_t)w->area.width * w->area.height);
         }
     }
-    return found;
+    WENDI_ASSERT(found >= 1 && found <= count);
+    *count_out = found;
+    return WEND_OK;
 }
 
 wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
                                  const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out) {
     if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64 ||
-        !wend_grid_passable(grid, around))
+        !wend_grid_contains(grid, around))
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_check_all_of_grid(grid);
-    if (checked != WEND_OK) return checked;
+    const bool streamed = grid->world && grid->world->graph.ground;
+    wend_result result = streamed ? wendi_check_all(grid->world) : check_tile(grid, around);
+    if (result != WEND_OK) return result;
+    if (!wend_grid_passable(grid, around)) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     int32_t reach = 4 * spacing;
     while ((int64_t)reach * reach < 4 * (int64_t)count * spacing * spacing) reach *= 2;
@@ -56,11 +67,11 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
         size_t tiles = (size_t)area.width * (size_t)area.height;
         window w = {area, wendi_alloc_zeroed(&allocator, tiles, 1),
                     wendi_alloc(&allocator, tiles, sizeof(wend_tile))};
-        int32_t found = w.seen && w.line ? search(grid, &w, around, count, spacing, out) : -1;
+        int32_t found = 0;
+        result = w.seen && w.line ? search(grid, &w, around, count, spacing, out, &found) : WEND_ERROR_MEMORY;
         wendi_free(&allocator, w.seen, tiles, 1);
         wendi_free(&allocator, w.line, tiles, sizeof(wend_tile));
-        if (found < 0) return WEND_ERROR_MEMORY;
-        WENDI_ASSERT(found >= 1 && found <= count);
+        if (result != WEND_OK) return result;
         *count_out = found;
         if (found == count || whole) return WEND_OK;
     }

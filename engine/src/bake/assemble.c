@@ -354,7 +354,7 @@ static void find_row(assembly* a, int32_t y) {
 static wend_result read_level_1_row(assembly* a, int32_t y, int32_t in_band) {
     const wend_bake* bake = a->bake;
     const int32_t levels = a->totals.level_count, task_level = bake->settings.task_level;
-    const int64_t stride = (int64_t)bake->settings.width + 2;
+    const int64_t stride = wendi_tile_stride(bake->settings.width);
     const wend_rect first = wendi_cluster_rect(&a->clusters, y * a->clusters.columns);
     wend_result result = wendi_bake_read_tiles(
         bake, -1, first.y - 1, ((size_t)first.height + 2) * (size_t)stride, a->tiles, a->error);
@@ -589,7 +589,7 @@ static wend_result prepare(assembly* a) {
     if (result == WEND_OK) result = wendi_bake_grid(s, s->width, s->height, allocator, &a->grid);
     if (result != WEND_OK) return result;
     const size_t columns = (size_t)a->clusters.columns;
-    a->tiles_bytes = ((size_t)s->width + 2) * ((size_t)s->cluster_size + 3);
+    a->tiles_bytes = (size_t)wendi_tile_stride(s->width) * ((size_t)s->cluster_size + 3);
     a->tiles = wendi_alloc(allocator, a->tiles_bytes, 1);
     a->band = wendi_alloc_zeroed(allocator, (size_t)a->parts.columns, sizeof *a->band);
     a->row = wendi_alloc_zeroed(allocator, columns, sizeof *a->row);

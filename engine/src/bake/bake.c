@@ -101,7 +101,8 @@ wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wen
     uint8_t nowhere[1] = {0}; // until the tiles are mapped
     int64_t counts[WEND_CLASS_COUNT] = {(int64_t)def->width * def->height};
     wend_grid* grid = NULL;
-    wend_result result = wendi_grid_create_in_place(def, nowhere, counts, &grid);
+    wend_result result =
+        wendi_grid_create_in_place(def, nowhere, wendi_tile_stride(def->width), counts, &grid);
     if (result != WEND_OK)
         return wendi_fail(error_opt, result, "%s: no map of %d x %d tiles: %s", bake->file, (int)def->width,
                           (int)def->height, wend_result_string(result));
@@ -130,7 +131,7 @@ wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, s
 
 // Hashes the section of tiles, with its gap, and the tiles as wend_grid_hash does.
 static wend_result hash_tiles(wend_bake* bake, const wend_grid* grid, wend_error* error_opt) {
-    const size_t stride = (size_t)grid->stride, rows = CHUNK / stride + 1;
+    const size_t stride = (size_t)wendi_tile_stride(grid->width), rows = CHUNK / stride + 1;
     uint8_t* chunk = wendi_alloc(&bake->allocator, rows, stride);
     wendi_grid_hasher* hasher = wendi_alloc(&bake->allocator, 1, sizeof *hasher);
     XXH3_state_t* state = wendi_alloc(&bake->allocator, 1, sizeof *state);

@@ -64,7 +64,7 @@ static inline bool wendi_bake_needs(const wend_bake* bake, int32_t level) {
 int32_t wendi_bake_level_of(const wend_bake* bake, int64_t task);
 /// Where a row of tiles begins in the output, border included. [Range of y: -1 .. height]
 static inline uint64_t wendi_bake_row_at(const wend_bake* bake, int64_t y) {
-    return wendi_file_tiles_at() + (uint64_t)(y + 1) * ((uint64_t)bake->settings.width + 2);
+    return wendi_file_tiles_at() + (uint64_t)(y + 1) * (uint64_t)wendi_tile_stride(bake->settings.width);
 }
 /// Reads tiles of the output: count of them from x, y on, border included. Errors: IO.
 wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, size_t count, void* out,

@@ -66,7 +66,8 @@ wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, 
     def.allocator = allocator;
     memcpy(def.class_costs, settings->class_costs, sizeof def.class_costs);
     wend_grid* grid = NULL;
-    wend_result result = wendi_grid_create_in_place(&def, nowhere, settings->class_counts, &grid);
+    wend_result result = wendi_grid_create_in_place(&def, nowhere, wendi_tile_stride(def.width),
+                                                    settings->class_counts, &grid);
     if (result == WEND_OK) result = wendi_grid_set_costs(grid, settings->class_costs, settings->cost_unit);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);

@@ -89,7 +89,7 @@ static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     grid->allocator = allocator;
     grid->width = def->width;
     grid->height = def->height;
-    grid->stride = def->width + 2;
+    grid->stride = wendi_tile_stride(def->width);
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
     grid->origin = def->origin;
@@ -127,19 +127,21 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
     if (result != WEND_OK) return result;
     grid->tiles = from->tiles;
     grid->origin_tile = from->origin_tile;
+    grid->stride = from->stride;
     grid->borrows_tiles = true;
     wendi_grid_follow(grid, from);
     *out = grid;
     return WEND_OK;
 }
 
-wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
+wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out) {
     wend_grid* grid = NULL;
     wend_result result = create_empty(def, &grid);
     if (result != WEND_OK) return result;
     grid->tiles = tiles;
-    grid->origin_tile = tiles + grid->stride + 1;
+    grid->stride = stride;
+    grid->origin_tile = tiles + stride + 1;
     grid->tiles_in_file = true;
     memcpy(grid->class_counts, counts, sizeof grid->class_counts);
     update_class_summary(grid);
@@ -489,7 +491,8 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     if (wendi_is_hex(grid->connectivity)) return hex_path_cost(grid, tiles, count, integer_cost_out);
     double sum = 0;
     wend_cost integer_sum = 0;
-    uint8_t k = count > 0 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0; // serves all tiles on uniform cost
+    // Serves all tiles on uniform cost. A path of one tile reads none: its region may not be loaded.
+    uint8_t k = count > 1 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0;
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;
         WENDI_ASSERT(wendi_abs(tiles[i].x - tiles[i - 1].x) <= 1 &&

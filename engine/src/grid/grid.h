@@ -28,10 +28,10 @@ typedef struct wendi_tile_pages {
 struct wend_grid {
     wend_allocator allocator;
     int32_t width, height;
-    int64_t stride;     // width + 2: a border of class 0, one tile wide, surrounds the map, so that reading a
-                        // neighbour needs no bounds check
-    uint8_t* tiles;     // (height + 2) * stride
-    bool borrows_tiles; // they are those of another grid
+    int64_t stride; // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
+                    // wide, surrounds the map, so that reading a neighbour needs no bounds check
+    uint8_t* tiles; // (height + 2) * stride
+    bool borrows_tiles;             // they are those of another grid
     const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
     bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
     wendi_tile_pages pages;         // of the temporary file of a bake
@@ -55,6 +55,16 @@ struct wend_grid {
     uint64_t version;                             // grows with every change of tiles or costs
     wendi_body_rule body_rule;
 };
+
+/// Bytes from one row of tiles to the next. On wide maps they are an odd number of cache lines: rows a
+/// multiple of a large power of two apart would compete for the same few places of each cache, and so would
+/// those of all clusters.
+enum { WENDI_MAX_TILE_ROOM = 128 }; // between the border of one row and that of the next
+static inline int64_t wendi_tile_stride(int32_t width) {
+    enum { LINE = WENDI_MAX_TILE_ROOM / 2, WIDE = 2048 };
+    const int64_t least = (int64_t)width + 2;
+    return least < WIDE ? least : ((least + LINE - 1) / LINE | 1) * LINE;
+}
 
 /// Pointer to a tile on the map or in the one-tile border around it.
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
@@ -87,8 +97,9 @@ double wendi_wall_radius(const wend_grid* grid, double radius);
 /// none. Errors: as wend_grid_create.
 wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out);
 /// Creates a grid around tiles that already lie in memory with their border, which must outlive it. counts:
-/// of the tiles of each class. def gives all else. Errors: as wend_grid_create.
-wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
+/// of the tiles of each class. stride: from one row to the next, in bytes. def gives all else. Errors: as
+/// wend_grid_create.
+wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
 /// Adds some tiles to the counts of the classes.
 void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count);

@@ -134,7 +134,7 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
             (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) + level->block_bytes;
         for (int32_t c = 0; c < cluster_count; c++)
             if (wendi_is_in_memory(graph, i + 1, c) && level->matrices[c].owns_memory)
-                bytes += wendi_matrix_bytes(level->matrices[c].count);
+                bytes += wendi_matrix_bytes(level->matrices[c].count) + WENDI_ROW_OVERREAD;
     }
     return bytes;
 }

@@ -8,6 +8,7 @@
 #include "hierarchy/class_index.h"
 #include "hierarchy/edit_job.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/read_pass.h"
 
 // Adds the clusters that hold a class whose cost changes.
 static wend_result add_clusters_of_costs(wendi_edit_job* job) {
@@ -16,7 +17,7 @@ static wend_result add_clusters_of_costs(wendi_edit_job* job) {
         costs->opens |= costs->before[k] == 0 && costs->after[k] != 0;
         costs->blocks |= costs->before[k] != 0 && costs->after[k] == 0;
     }
-    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid);
+    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid, NULL, NULL);
     for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
         if (costs->before[k] != costs->after[k])
             result = wendi_clusters_holding(&job->world->graph, job->world->grid, (uint8_t)k, &job->touched);
@@ -86,6 +87,17 @@ static void commit_derivation(wendi_edit_job* job, const wend_profile_def* def) 
     job->costs_opt->derivation = old; // freed with the batch
 }
 
+// The clusters of a class may be anywhere: a pass over a mapped world checks all and makes the index.
+static wend_result make_index(wend_world* world) {
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    wend_result result = wendi_check_all_in_pass(world, &pass);
+    if (result == WEND_OK)
+        result = wendi_class_index_make(&world->graph, world->grid, wendi_read_pass_ground, &pass);
+    wendi_read_pass_end(&pass);
+    return result;
+}
+
 static wend_result change_class_cost(wendi_edit_batch* batch, int32_t profile, uint8_t terrain_class,
                                      float cost) {
     wend_world* root = batch->root;
@@ -93,9 +105,7 @@ static wend_result change_class_cost(wendi_edit_batch* batch, int32_t profile, u
     wendi_cluster_list holders = {0};
     batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
     if (!batch->costs) return WEND_ERROR_MEMORY;
-    const bool indexed = root->graph.class_bits;
-    wend_result result = wendi_class_index_make(&root->graph, root->grid);
-    if (result == WEND_OK) result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
+    wend_result result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
     if (result == WEND_OK && profile == 0) {
         wendi_edit_job* job = &batch->jobs[0];
         job->costs_opt = &batch->costs[0];
@@ -115,7 +125,6 @@ static wend_result change_class_cost(wendi_edit_batch* batch, int32_t profile, u
             changed_def(&batch->jobs[i], profile, terrain_class, cost, &def);
             commit_derivation(&batch->jobs[i], &def);
         }
-    if (result != WEND_OK && !indexed) wendi_class_index_free(&root->graph);
     wendi_cluster_list_free(&holders, &root->allocator);
     return result;
 }
@@ -130,11 +139,13 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     const float before = profile == 0 ? grid->class_costs[terrain_class]
                                       : world->profiles.data[profile - 1].def.class_costs[terrain_class];
     if (before == cost) return WEND_OK;
-    result = wendi_check_all(world);
+    const bool indexed = world->graph.class_bits;
+    result = make_index(world);
     if (result != WEND_OK) return result;
     wendi_edit_batch batch = {.root = world};
     result = wendi_edit_batch_make(&batch);
     if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);
     wendi_edit_batch_free(&batch);
+    if (result != WEND_OK && !indexed) wendi_class_index_free(&world->graph);
     return result;
 }

@@ -28,12 +28,17 @@ static uint64_t bits_in(const wend_grid* grid, wend_rect area) {
     return bits;
 }
 
-wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid) {
+wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
+                                   void (*row_done_opt)(const void* context, int32_t row),
+                                   const void* context) {
     if (graph->class_bits) return WEND_OK;
-    const int32_t count = wendi_cluster_count(&graph->clusters);
+    const int32_t count = wendi_cluster_count(&graph->clusters), columns = graph->clusters.columns;
     graph->class_bits = wendi_alloc(&graph->allocator, (size_t)count, sizeof *graph->class_bits);
     if (!graph->class_bits) return WEND_ERROR_MEMORY;
-    for (int32_t c = 0; c < count; c++) wendi_class_index_update(graph, grid, c);
+    for (int32_t c = 0; c < count; c++) {
+        wendi_class_index_update(graph, grid, c);
+        if (row_done_opt && c % columns == columns - 1) row_done_opt(context, c / columns);
+    }
     return WEND_OK;
 }
 

@@ -6,8 +6,10 @@
 #define WENDI_CLASS_INDEX_H
 #include "hierarchy/component_repair.h"
 
-/// Makes the index, unless the graph has it. Errors: MEMORY.
-wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid);
+/// Makes the index, unless the graph has it. row_done_opt: called after each row of clusters. Errors: MEMORY.
+wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
+                                   void (*row_done_opt)(const void* context, int32_t row),
+                                   const void* context);
 void wendi_class_index_free(wendi_graph* graph);
 /// Reads the tiles of a cluster again, if the graph has the index.
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);

@@ -419,11 +419,16 @@ void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* gr
 }
 
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
-                            const wendi_components* components, int64_t* tiles) {
+                            const wendi_components* components,
+                            void (*row_done)(const void* context, int32_t row), const void* context,
+                            int64_t* tiles) {
     wendi_components counted = *components; // its totals are dropped
+    const int32_t columns = graph->clusters.columns;
     memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
-    for (int32_t i = 0; i < components->cluster_count; i++)
+    for (int32_t i = 0; i < components->cluster_count; i++) {
         wendi_components_count_cluster(grid, graph, &counted, i, tiles);
+        if (i % columns == columns - 1) row_done(context, i / columns);
+    }
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,

@@ -123,8 +123,11 @@ static inline size_t wendi_component_numbers(const wendi_components* components)
     return (size_t)components->label_count + components->reach.group_count + 1;
 }
 /// The tiles of each component, by its number; 0 for numbers of none. Enclosed components have no number.
+/// row_done: called after each row of clusters.
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
-                            const wendi_components* components, int64_t* tiles_out);
+                            const wendi_components* components,
+                            void (*row_done)(const void* context, int32_t row), const void* context,
+                            int64_t* tiles_out);
 /// Adds the tiles of a cluster to those of their components, by number, and its enclosed components to the
 /// totals. Tiles on its right and lower line are left to the neighbour beyond, if there is one.
 void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,

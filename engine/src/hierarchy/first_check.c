@@ -166,8 +166,14 @@ wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, 
     return result;
 }
 
+// Whoever reads all of the world afterwards gets the pages back from the system, which has them in the file.
 wend_result wendi_check_all(const wend_world* world) {
-    return wendi_check_all_in_pass(world, NULL);
+    if (wendi_all_are_checked(&world->graph)) return WEND_OK;
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    const wend_result result = wendi_check_all_in_pass(world, &pass);
+    wendi_read_pass_end(&pass);
+    return result;
 }
 
 static wend_result check_level(const wendi_graph* graph, int32_t level, const wendi_read_pass* pass_opt) {

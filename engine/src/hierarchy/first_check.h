@@ -31,9 +31,9 @@ wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, 
 wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area);
 /// True when no cluster of a world is left to be checked, so that what is made of all of them is there.
 bool wendi_all_are_checked(const wendi_graph* graph);
-/// Checks all clusters. Errors: DAMAGED, MEMORY.
+/// Checks all clusters, in a pass of its own. Errors: DAMAGED, MEMORY.
 wend_result wendi_check_all(const wend_world* world);
-/// Likewise, in a pass over the world, which gives back what was checked.
+/// Likewise, in a pass over the world that goes on, which gives back what was checked.
 wend_result wendi_check_all_in_pass(const wend_world* world, const struct wendi_read_pass* pass_opt);
 /// Likewise, of the world that a grid belongs to, if any.
 wend_result wendi_check_all_of_grid(const wend_grid* grid);

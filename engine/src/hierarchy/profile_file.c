@@ -178,7 +178,7 @@ static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
     if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
     if (result == WEND_OK) result = wendi_passable_index_make(graph, view->grid, NULL, NULL);
     if (result == WEND_OK && view->grid->cost_range.declared)
-        result = wendi_class_index_make(graph, view->grid);
+        result = wendi_class_index_make(graph, view->grid, NULL, NULL);
     const wendi_graph_record graph_record = {
         .wanted_levels = world->wanted_levels,
         .counts = {record->edge_count, record->component_count, record->largest_component}};

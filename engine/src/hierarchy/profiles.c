@@ -191,6 +191,15 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
     }
 }
 
+// In a mapped world, checks the clusters that have tiles so near to an area.
+static wend_result check_around(const wend_world* world, wend_rect area, int32_t tiles) {
+    const bool whole = area.width == world->grid->width && area.height == world->grid->height;
+    if (world->graph.ground || whole) return wendi_check_all(world);
+    const wend_rect around = {area.x - tiles, area.y - tiles, area.width + 2 * tiles,
+                              area.height + 2 * tiles};
+    return wendi_touch_area(&world->graph, around);
+}
+
 wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,
                                  float* clearances_out) {
     if (!has_profile(world, profile) || !clearances_out || !(limit >= 0)) return WEND_ERROR_ARGUMENT;
@@ -199,8 +208,6 @@ wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_
         area.width > grid->width - area.x || area.height > grid->height - area.y)
         return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
-    const wend_result checked = wendi_check_all(world);
-    if (checked != WEND_OK) return checked;
     bool is_blocked[WEND_CLASS_COUNT];
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         is_blocked[k] = profile == 0 ? grid->costs.straight[k] == 0
@@ -213,8 +220,9 @@ wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_
     for (;; reach = wendi_min(4 * reach, farthest)) {
         job.most = (uint32_t)reach * (uint32_t)reach;
         job.too_short = false;
-        wend_result result =
-            wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
+        wend_result result = check_around(world, area, reach / 2 + 2);
+        if (result != WEND_OK) return result;
+        result = wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
         if (result != WEND_OK || limited || !job.too_short || reach == farthest) return result;
     }
 }

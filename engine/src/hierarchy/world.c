@@ -181,7 +181,8 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK)
         result = wendi_components_count(grid, &world->graph, &world->components, NULL, NULL);
     if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid, NULL, NULL);
-    if (result == WEND_OK && grid->cost_range.declared) result = wendi_class_index_make(&world->graph, grid);
+    if (result == WEND_OK && grid->cost_range.declared)
+        result = wendi_class_index_make(&world->graph, grid, NULL, NULL);
     if (result != WEND_OK) return result;
     world->edge_count = wendi_count_all_edges(world, grid, NULL);
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));

@@ -37,8 +37,14 @@ wend_result wendi_copy_original(wend_world* world) {
     world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
     if (!world->original) return WEND_ERROR_MEMORY;
     world->original_stride = grid->width;
-    for (int32_t y = 0; y < grid->height; y++)
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    wendi_read_pass_from(&pass, wendi_tile(grid, 0, 0));
+    for (int32_t y = 0; y < grid->height; y++) {
         memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
+        wendi_read_pass_to(&pass, wendi_tile(grid, 0, y));
+    }
+    wendi_read_pass_end(&pass);
     return WEND_OK;
 }
 
@@ -153,15 +159,20 @@ wend_world_info wend_world_get_info(const wend_world* world) {
 }
 
 wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level) {
-    if (!world || level < 1 || level > world->graph.level_count || wendi_check_all(world) != WEND_OK)
-        return (wend_level_info){0};
+    if (!world || level < 1 || level > world->graph.level_count) return (wend_level_info){0};
     const wendi_graph* graph = &world->graph;
     const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
-    return (wend_level_info){.cluster_size = level_clusters->size,
-                             .columns = level_clusters->columns,
-                             .rows = level_clusters->rows,
-                             .node_count = wendi_count_nodes(graph, world->grid, level),
-                             .edge_count = wendi_count_level_edges(world, world->grid, level, NULL)};
+    wend_level_info info = {0};
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    if (wendi_check_all_in_pass(world, &pass) == WEND_OK)
+        info = (wend_level_info){.cluster_size = level_clusters->size,
+                                 .columns = level_clusters->columns,
+                                 .rows = level_clusters->rows,
+                                 .node_count = wendi_count_nodes(graph, world->grid, level),
+                                 .edge_count = wendi_count_level_edges(world, world->grid, level, &pass)};
+    wendi_read_pass_end(&pass);
+    return info;
 }
 
 static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) {

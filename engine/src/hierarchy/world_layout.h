@@ -83,7 +83,7 @@ static inline uint64_t wendi_file_tiles_at(void) {
 }
 /// Bytes of the tiles with the border around the map.
 static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
-    return ((uint64_t)width + 2) * ((uint64_t)height + 2);
+    return (uint64_t)wendi_tile_stride(width) * ((uint64_t)height + 2);
 }
 /// Gives the matrices of clusters, which lie one after the other, the order of the machine. entries: what the
 /// file says about the first of the clusters, step bytes before that of the next. Ends at one that does not

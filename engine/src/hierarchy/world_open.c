@@ -212,6 +212,15 @@ static wend_result keep_original(const wendi_reader* r, wend_world* world) {
     return WEND_OK;
 }
 
+// The bytes from one row of tiles to the next; 0: the section does not have the size of this map. Wide maps
+// were once written without room between the rows.
+static int64_t stride_of_tiles(const wendi_reader* r, const wendi_map_section* map) {
+    const uint64_t size = size_of(r, WENDI_SECTION_TILES);
+    if (map->width < 1 || map->height < 1) return 0;
+    if (size == wendi_file_tile_bytes(map->width, map->height)) return wendi_tile_stride(map->width);
+    return size == ((uint64_t)map->width + 2) * ((uint64_t)map->height + 2) ? (int64_t)map->width + 2 : 0;
+}
+
 static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const int64_t* counts = wendi_patched_class_counts(world, map->class_counts);
     wend_grid_def def = wend_default_grid_def();
@@ -221,15 +230,15 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     def.tile_size = map->tile_size;
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
     def.allocator = &world->allocator;
-    if (map->width < 1 || map->height < 1 || size_of(r, WENDI_SECTION_COSTS) != sizeof def.class_costs ||
-        size_of(r, WENDI_SECTION_TILES) != wendi_file_tile_bytes(map->width, map->height))
+    const int64_t stride = stride_of_tiles(r, map);
+    if (stride == 0 || size_of(r, WENDI_SECTION_COSTS) != sizeof def.class_costs)
         return wendi_damaged(r, "size of the map");
     if (!has_possible_counts(map, counts)) return wendi_damaged(r, "number of tiles of a class");
     wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, &wendi_u32, def.class_costs);
     if (result != WEND_OK) return result;
     memcpy(def.class_costs, wendi_patched_costs(world, def.class_costs), sizeof def.class_costs);
     uint8_t* tiles = (uint8_t*)bytes_of(r, WENDI_SECTION_TILES);
-    result = wendi_grid_create_in_place(&def, tiles, counts, &world->grid);
+    result = wendi_grid_create_in_place(&def, tiles, stride, counts, &world->grid);
     if (result != WEND_OK)
         return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
     wend_grid* grid = world->grid;
@@ -407,7 +416,7 @@ static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map,
         result = wendi_damaged(r, "size of the abstract graph");
     if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid, NULL, NULL);
     if (result == WEND_OK && world->grid->cost_range.declared)
-        result = wendi_class_index_make(graph, world->grid);
+        result = wendi_class_index_make(graph, world->grid, NULL, NULL);
     return result;
 }
 

@@ -192,9 +192,12 @@ static void set_map_section(const wend_world* world, const wend_world_counts* co
 }
 
 static void put_tiles(wendi_writer* w, const wend_grid* grid, wendi_read_pass* pass) {
+    static const char room[WENDI_MAX_TILE_ROOM];
+    const size_t row = (size_t)grid->width + 2;
     wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
     for (int32_t y = -1; y <= grid->height; y++) {
-        wendi_put(w, wendi_tile(grid, -1, y), (size_t)grid->stride);
+        wendi_put(w, wendi_tile(grid, -1, y), row);
+        wendi_put(w, room, (size_t)wendi_tile_stride(grid->width) - row);
         wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
     }
 }

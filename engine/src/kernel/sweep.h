@@ -16,7 +16,7 @@
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 
-enum { WENDI_LANES = WENDI_MAX_CLUSTER_SIDE, WENDI_SCAN_STEPS = 5 }; // scans by 1, 2, 4, 8, 16 columns
+enum { WENDI_LANES = WENDI_MAX_CLUSTER_SIDE };
 
 typedef uint16_t wendi_row16[WENDI_LANES];
 typedef uint32_t wendi_row32[WENDI_LANES];
@@ -31,8 +31,6 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_row##bits from_west; /* diagonal step into a tile from its west side; blocked also where */    \
         wendi_row##bits from_east; /* the tile on that side forbids it */                                    \
         wendi_row##bits blocked;   /* greatest value or 0 */                                                 \
-        wendi_row##bits right[WENDI_SCAN_STEPS]; /* cost of the last 1, 2, 4, 8, 16 steps of a walk along */ \
-        wendi_row##bits left[WENDI_SCAN_STEPS];  /* the row that ends here */                                \
     } wendi_steps##bits;                                                                                     \
     typedef struct name {                                                                                    \
         wendi_steps##bits rows[WENDI_LANES];                                                                 \
@@ -40,7 +38,6 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_row##bits from_last;               /* first tile and from its last */                          \
         uint32_t first_alike; /* one bit for each row: set if its tiles differ from the row above; only */   \
                               /* such rows have steps */                                                     \
-        uint32_t scans_ready; /* likewise: right and left have been filled, which happens on first use */    \
         uint32_t covers_below, covers_above; /* likewise: a path that leaves the row for the row below, */   \
         const wend_grid* grid;               /* above, and comes back costs no less than one that stays */   \
         wend_rect area;                                                                                      \
@@ -93,8 +90,8 @@ typedef struct wendi_sweep_kernel {
                       const wendi_passability_bits* passability_bits_opt, wend_rect area, wendi_sense sense);
     void (*prepare32)(wendi_sweep_cluster32* cluster, const wend_grid* grid,
                       const wendi_passability_bits* passability_bits_opt, wend_rect area, wendi_sense sense);
-    uint16_t (*run16)(wendi_sweep_cluster16* cluster, wendi_row16* field, uint32_t dirty);
-    uint32_t (*run32)(wendi_sweep_cluster32* cluster, wendi_row32* field, uint32_t dirty);
+    uint16_t (*run16)(const wendi_sweep_cluster16* cluster, wendi_row16* field, uint32_t dirty);
+    uint32_t (*run32)(const wendi_sweep_cluster32* cluster, wendi_row32* field, uint32_t dirty);
     /// Lowers costs to those of a row plus step, where these are lower. Sums must fit 31 bits. count is a
     /// multiple of WENDI_ROW_LANES.
     void (*min_plus)(int32_t* to, int32_t count, const int32_t* row, int32_t step);

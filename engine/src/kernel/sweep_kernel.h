@@ -81,48 +81,6 @@ static inline LANES NAME(closed)(const CLUSTER* cluster, int32_t direction, int3
     return OP(of_bits)(cluster->closed.rows[direction][row]);
 }
 
-// The cost of 2k steps is that of k steps plus that of the k steps before them.
-static void NAME(make_scans)(const CLUSTER* cluster, int32_t row, STEPS* steps) {
-    LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
-    if (cluster->sense == WENDI_TO) {
-        LANES blocked = NAME(at)(steps->blocked);
-        right = OP(either)(OP(up1)(straight), blocked);
-        left = OP(either)(OP(down1)(straight), blocked);
-    }
-    if (cluster->masked) {
-        LANES east = NAME(closed)(cluster, WENDI_EAST, row), west = NAME(closed)(cluster, WENDI_WEST, row);
-        right = OP(either)(right, cluster->sense == WENDI_TO ? west : OP(up1)(east));
-        left = OP(either)(left, cluster->sense == WENDI_TO ? east : OP(down1)(west));
-    }
-    OP(store)(steps->right[0], right);
-    OP(store)(steps->left[0], left);
-    right = OP(add)(right, OP(up1)(right));
-    left = OP(add)(left, OP(down1)(left));
-    OP(store)(steps->right[1], right);
-    OP(store)(steps->left[1], left);
-    right = OP(add)(right, OP(up2)(right));
-    left = OP(add)(left, OP(down2)(left));
-    OP(store)(steps->right[2], right);
-    OP(store)(steps->left[2], left);
-    right = OP(add)(right, OP(up4)(right));
-    left = OP(add)(left, OP(down4)(left));
-    OP(store)(steps->right[3], right);
-    OP(store)(steps->left[3], left);
-    right = OP(add)(right, OP(up8)(right));
-    left = OP(add)(left, OP(down8)(left));
-    OP(store)(steps->right[4], right);
-    OP(store)(steps->left[4], left);
-}
-
-static inline STEPS* NAME(scans_of)(CLUSTER* cluster, int32_t row) {
-    const int32_t like = NAME(like)(cluster, row);
-    if (!(cluster->scans_ready >> like & 1)) {
-        NAME(make_scans)(cluster, like, &cluster->rows[like]);
-        cluster->scans_ready |= 1u << like;
-    }
-    return &cluster->rows[like];
-}
-
 // ---- relaxation
 
 // The distances d of the neighbouring row `row - by` plus the costs of the steps between that row, whose
@@ -167,19 +125,48 @@ static inline LANES NAME(from_row)(const CLUSTER* cluster, int32_t row, int32_t 
     return OP(min)(straight, OP(min)(west, east));
 }
 
-// Relaxes a row along itself, in both directions.
-static inline LANES NAME(along_row)(CLUSTER* cluster, int32_t row, LANES d) {
-    const STEPS* steps = NAME(scans_of)(cluster, row);
-    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
-    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
-    right = OP(min)(right, OP(add)(OP(up2)(right), NAME(at)(steps->right[1])));
-    left = OP(min)(left, OP(add)(OP(down2)(left), NAME(at)(steps->left[1])));
-    right = OP(min)(right, OP(add)(OP(up4)(right), NAME(at)(steps->right[2])));
-    left = OP(min)(left, OP(add)(OP(down4)(left), NAME(at)(steps->left[2])));
-    right = OP(min)(right, OP(add)(OP(up8)(right), NAME(at)(steps->right[3])));
-    left = OP(min)(left, OP(add)(OP(down8)(left), NAME(at)(steps->left[3])));
-    right = OP(min)(right, OP(add)(OP(up16)(right), NAME(at)(steps->right[4])));
-    left = OP(min)(left, OP(add)(OP(down16)(left), NAME(at)(steps->left[4])));
+// What single steps along a row cost: to the right into each tile, and to the left.
+static inline void NAME(steps_along)(const CLUSTER* cluster, int32_t row, LANES* right_out, LANES* left_out) {
+    const int32_t like = NAME(like)(cluster, row);
+    const STEPS* steps = &cluster->rows[like];
+    LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
+    if (cluster->sense == WENDI_TO) {
+        LANES blocked = NAME(at)(steps->blocked);
+        right = OP(either)(OP(up1)(straight), blocked);
+        left = OP(either)(OP(down1)(straight), blocked);
+    }
+    if (cluster->masked) {
+        LANES east = NAME(closed)(cluster, WENDI_EAST, like), west = NAME(closed)(cluster, WENDI_WEST, like);
+        right = OP(either)(right, cluster->sense == WENDI_TO ? west : OP(up1)(east));
+        left = OP(either)(left, cluster->sense == WENDI_TO ? east : OP(down1)(west));
+    }
+    *right_out = right;
+    *left_out = left;
+}
+
+// One step of the scans, by k lanes: right_steps and left_steps are what k steps cost.
+#define SCAN(k)                                                                                              \
+    right = OP(min)(right, OP(add)(OP(up##k)(right), right_steps));                                          \
+    left = OP(min)(left, OP(add)(OP(down##k)(left), left_steps))
+// The cost of 2k steps is that of k steps plus that of the k steps before them.
+#define DOUBLE_STEPS(k)                                                                                      \
+    right_steps = OP(add)(right_steps, OP(up##k)(right_steps));                                              \
+    left_steps = OP(add)(left_steps, OP(down##k)(left_steps))
+
+// Relaxes a row along itself, in both directions. Most rows are scanned once or twice, so tables of the costs
+// of 2, 4, 8 and 16 steps would not pay: those of a whole cluster fill the first cache.
+static inline LANES NAME(along_row)(const CLUSTER* cluster, int32_t row, LANES d) {
+    LANES right = d, left = d, right_steps, left_steps;
+    NAME(steps_along)(cluster, row, &right_steps, &left_steps);
+    SCAN(1);
+    DOUBLE_STEPS(1);
+    SCAN(2);
+    DOUBLE_STEPS(2);
+    SCAN(4);
+    DOUBLE_STEPS(4);
+    SCAN(8);
+    DOUBLE_STEPS(8);
+    SCAN(16);
     return OP(min)(right, left);
 }
 
@@ -187,15 +174,15 @@ static inline LANES NAME(along_row)(CLUSTER* cluster, int32_t row, LANES d) {
 // cluster are mostly complete already: where relaxing by one step improves nothing, more steps improve
 // nothing either. Costs that came from columns are at the ends of the row; an unobstructed cluster relaxes
 // them without a scan.
-static inline LANES NAME(along_seeds)(CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds) {
-    const STEPS* steps = NAME(scans_of)(cluster, row);
+static inline LANES NAME(along_seeds)(const CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds) {
     if (cluster->unobstructed) {
         LANES first = OP(fill)(seeds[0]), last = OP(fill)(seeds[cluster->area.width - 1]);
         d = OP(min)(d, OP(min)(OP(add)(first, NAME(at)(cluster->from_first)),
                                OP(add)(last, NAME(at)(cluster->from_last))));
     }
-    LANES right = OP(min)(d, OP(add)(OP(up1)(d), NAME(at)(steps->right[0])));
-    LANES left = OP(min)(d, OP(add)(OP(down1)(d), NAME(at)(steps->left[0])));
+    LANES right = d, left = d, right_steps, left_steps;
+    NAME(steps_along)(cluster, row, &right_steps, &left_steps);
+    SCAN(1);
     return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cluster, row, d);
 }
 
@@ -206,8 +193,9 @@ typedef struct NAME(dirty_rows) {
 } NAME(dirty_rows);
 
 // Relaxes the rows after a dirty row in turn, down (by 1) or up (by -1), until one does not improve.
-static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
-                                    wendi_sense sense, bool corners, bool masked, NAME(dirty_rows) * dirty) {
+static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row,
+                                    int32_t by, wendi_sense sense, bool corners, bool masked,
+                                    NAME(dirty_rows) * dirty) {
     const int32_t end = by > 0 ? cluster->area.height : -1;
     uint32_t *ahead = by > 0 ? &dirty->down : &dirty->up, *back = by > 0 ? &dirty->up : &dirty->down;
     LANES d = NAME(at)(field[row]);
@@ -245,7 +233,7 @@ static inline void NAME(relax_rows)(CLUSTER* cluster, LANE (*field)[WENDI_LANES]
 
 // Returns the greatest distance set in each lane, plus one. Sense, corners and masked are those of the
 // cluster, given as constants where the caller can.
-static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
+static inline LANES NAME(sweep)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
                                 wendi_sense sense, bool corners, bool masked) {
     NAME(dirty_rows) dirty = {dirty_set, dirty_set, dirty_set, OP(fill)(0)};
     while (dirty.down | dirty.up) {
@@ -257,7 +245,7 @@ static inline LANES NAME(sweep)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], ui
     return dirty.most;
 }
 
-static LANE NAME(run)(CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set) {
+static LANE NAME(run)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set) {
     const wendi_sense sense = cluster->sense;
     const bool corners = cluster->corners;
     LANES most = cluster->masked ? NAME(sweep)(cluster, field, dirty_set, sense, corners, true)
@@ -347,7 +335,6 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
     cluster->corners = grid->connectivity != WEND_CONNECTIVITY_8;
     cluster->masked = wendi_area_has_closed_steps(grid, area);
     cluster->uniform_cost = wendi_has_uniform_cost(grid);
-    cluster->scans_ready = 0;
     cluster->unobstructed = passability_bits_opt ? NAME(prepare_by_bits)(cluster, passability_bits_opt)
                                                  : NAME(prepare_by_tiles)(cluster);
     if (cluster->masked) NAME(prepare_masks)(cluster);
@@ -368,3 +355,5 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
 #undef NAME
 #undef OP
 #undef SHUFFLE_COSTS
+#undef SCAN
+#undef DOUBLE_STEPS

@@ -92,6 +92,7 @@ static wend_result propagate(finder* f, wendi_propagation* p, wendi_sense sense,
     const wendi_propagation_def def = {
         .grid = world->grid,
         .clusters = world->graph.clusters,
+        .graph_opt = &world->graph,
         .passability_bits = wendi_has_uniform_cost(world->grid) ? world->graph.passability_bits : NULL,
         .sense = sense,
         .limit = f->limit + 1,
@@ -125,8 +126,8 @@ static wend_result list_candidates(finder* f) {
         return result;
     }
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
-        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, c);
         if (!wendi_propagation_find(&f->ahead, c) || !wendi_propagation_find(&f->behind, c)) continue;
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, c);
         for (int32_t n = 0; n < matrix->count && result == WEND_OK; n++)
             if (matrix->nodes[n] / WENDI_BORDER_INDEX_COUNT == (uint32_t)c) // its other clusters have it too
                 result = add_candidate(f, wendi_node_tile(&graph->clusters, matrix->nodes[n]));
@@ -312,7 +313,7 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_check_query(world->grid, query);
     if (result == WEND_OK) result = check(query, def, max_count, paths);
-    if (result == WEND_OK) result = wendi_check_all(world);
+    if (result == WEND_OK && world->graph.ground) result = wendi_check_all(world);
     if (result != WEND_OK) return result;
     wend_query whole = *query;
     whole.first_tiles = 0;

@@ -3,7 +3,7 @@
 // a path need not store its clusters.
 #ifndef WENDI_CROSSED_H
 #define WENDI_CROSSED_H
-#include "hierarchy/cluster.h"
+#include "hierarchy/touch.h"
 
 /// Consecutive tiles of a path within one cluster. The tile at the end of a section begins the next one, so
 /// each step lies in one section, unless a link leads on.
@@ -21,4 +21,6 @@ wendi_section wendi_section_at(const wendi_partition* clusters, const wend_tile*
 typedef bool wendi_cluster_fn(void* context, int32_t cluster);
 bool wendi_clusters_near_line(const wendi_partition* clusters, wend_tile a, wend_tile b,
                               wendi_cluster_fn* each, void* context);
+/// Checks those clusters in a mapped world. Errors: DAMAGED, MEMORY.
+wend_result wendi_touch_near_line(const wendi_graph* graph, wend_tile a, wend_tile b);
 #endif

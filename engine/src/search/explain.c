@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/read_pass.h"
 #include "search/search.h"
 
 struct wend_explanation {
@@ -126,12 +127,23 @@ static wend_result name_tiles(const wend_world* view, wendi_opening_list* openin
 
 // ---- the explanation
 
+// The tiles of components may be anywhere: they are counted in a pass over the world.
 static wend_result describe(const wend_world* world, wend_tile from, wend_tile to,
                             const wend_allocator* allocator, wend_explanation_info* out) {
     const size_t count = wendi_component_numbers(&world->components);
     int64_t* sizes = wendi_alloc(allocator, count, sizeof *sizes);
     if (!sizes) return WEND_ERROR_MEMORY;
-    wendi_components_sizes(world->grid, &world->graph, &world->components, sizes);
+    wendi_read_pass pass;
+    wendi_read_pass_begin(world, &pass);
+    const wend_result checked = wendi_check_all_in_pass(world, &pass);
+    if (checked == WEND_OK)
+        wendi_components_sizes(world->grid, &world->graph, &world->components, wendi_read_pass_ground, &pass,
+                               sizes);
+    wendi_read_pass_end(&pass);
+    if (checked != WEND_OK) {
+        wendi_free(allocator, sizes, count, sizeof *sizes);
+        return checked;
+    }
     *out = (wend_explanation_info){.from = end_at(world, from, sizes), .to = end_at(world, to, sizes)};
     wendi_free(allocator, sizes, count, sizeof *sizes);
     out->leads_back = wend_world_connected(world, to, from);
@@ -148,8 +160,7 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
         !wend_grid_contains(world->grid, to))
         return WEND_ERROR_ARGUMENT;
     wend_explanation_info info;
-    wend_result result = wendi_check_all(world);
-    if (result == WEND_OK) result = describe(world, from, to, &search->allocator, &info);
+    wend_result result = describe(world, from, to, &search->allocator, &info);
     wendi_opening_list openings = {.allocator = out->allocator};
     wendi_tile_list tiles = {.allocator = out->allocator};
     if (result == WEND_OK && info.outcome != WEND_FOUND)

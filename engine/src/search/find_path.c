@@ -7,6 +7,7 @@
 #include "hierarchy/ground.h"
 #include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
+#include "search/nearest_of_class.h"
 #include "search/partial_path.h"
 #include "search/query.h"
 #include "search/query_path.h"
@@ -34,16 +35,18 @@ static void end_ground(const wend_world* world_opt, int32_t turn) {
 // Finds out between which tiles the query looks for a path, and passes the first stages.
 static wend_result enter(wend_search* search) {
     wendi_work* w = &search->work;
+    if (wendi_looks_around(search)) return wendi_enter_class(search);
     if (!wendi_query_ends_differ(&w->query)) {
         wendi_query_ends_keep(&search->ends, &w->query);
     } else {
         uint64_t time = wendi_search_now(search);
         wend_result result =
-            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, &w->query);
+            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, NULL, &w->query);
         wendi_search_lap(search, &time, &w->stats.insert_ns);
         if (result != WEND_OK) return result;
     }
-    return w->query.goal_count > 0 || search->ends.by_place ? wendi_enter_several_goals(search)
+    wend_cost best;
+    return w->query.goal_count > 0 || search->ends.by_place ? wendi_enter_several_goals(search, &best)
                                                             : wendi_query_enter(search);
 }
 
@@ -74,13 +77,13 @@ static wend_result advance(wend_search* search, int64_t budget) {
     return result;
 }
 
-// True when a query reads only clusters around its ends and its way: those are checked one by one. In a
-// streamed world an area, and what the start reaches, may be anywhere.
-static bool touches_few(const wend_world* world_opt, const wend_query* query) {
-    const wend_rect area = query->goal_area;
-    return world_opt && (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) &&
-           query->goal_class < 0 &&
-           (!world_opt->graph.ground || (area.width == 0 && area.height == 0 && !query->partial));
+// True when the clusters that a query reads are checked one by one: those around its ends and its way, and
+// those that it looks for a class in. In a streamed world the tiles of a class, and what the start reaches,
+// may be anywhere. A query on a grid alone knows no clusters.
+static bool checks_as_it_goes(const wend_world* world_opt, const wend_query* query) {
+    if (!world_opt || !world_opt->graph.ground) return world_opt != NULL;
+    return (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) && query->goal_class < 0 &&
+           !query->partial;
 }
 
 static wend_result begin(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
@@ -92,7 +95,7 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     }
     wend_result result = wendi_check_query(grid, query);
     if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
-    if (result == WEND_OK && !touches_few(world_opt, query)) result = wendi_check_all_of_grid(grid);
+    if (result == WEND_OK && !checks_as_it_goes(world_opt, query)) result = wendi_check_all_of_grid(grid);
     if (result != WEND_OK) return result;
     wendi_work* w = &search->work;
     *w = (wendi_work){

@@ -58,7 +58,7 @@ wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats) {
     if (result != WEND_OK) return result;
     uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
-    if (!node) return WEND_ERROR_MEMORY;
+    if (!node) return flat->nodes.failure;
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));
     *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS; // the start was reached in no direction: it tries all moves
     stats->generated++;
@@ -111,7 +111,7 @@ WENDI_SPECIALISED wend_result run(wendi_flat* flat, const wend_grid* grid, const
                 wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
                 uint32_t next = wendi_node_index(nodes, to);
                 step s = {at, d, from + steps[d], wendi_node_at(nodes, next), next};
-                if (!s.node) return WEND_ERROR_MEMORY;
+                if (!s.node) return nodes->failure;
                 result = relax(flat, query, &s, closes, stats);
                 if (result != WEND_OK) return result;
             }

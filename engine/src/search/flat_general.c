@@ -109,7 +109,7 @@ static bool is_within_corridor(wendi_flat* flat, int32_t cluster_size, wend_tile
 WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t direction, wend_tile to,
                                     uint32_t index, wendi_node path) {
     wendi_node* node = wendi_node_at(&c->flat->nodes, index);
-    if (!node) return WEND_ERROR_MEMORY;
+    if (!node) return c->flat->nodes.failure;
     if (path >= *node) return WEND_OK;
     if (c->query->cluster_size > 0 && direction >= WENDI_STRAIGHT &&
         !is_within_corridor(c->flat, c->query->cluster_size, from, to))
@@ -138,7 +138,7 @@ static wend_result follow_links(const context* c, const wend_grid* grid, wend_ti
         wend_cost arrival = cost + (c->query->count_steps ? 1 : wendi_link_cost(grid, link));
         wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
         wendi_node* node = wendi_node_at(&c->flat->nodes, index);
-        if (!node) return WEND_ERROR_MEMORY;
+        if (!node) return c->flat->nodes.failure;
         if (path >= *node || (c->keys_fall && wendi_node_state(*node) == WENDI_CLOSED)) continue;
         wend_result result = relax(c, from, 0, link->to, index, path);
         if (result != WEND_OK) return result;
@@ -183,7 +183,7 @@ wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats) {
     }
     const uint32_t index = wendi_node_index(&flat->nodes, query->start);
     wendi_node* node = wendi_node_at(&flat->nodes, index);
-    if (!node) return WEND_ERROR_MEMORY;
+    if (!node) return flat->nodes.failure;
     wend_cost heuristic;
     wend_result result = heuristic_of(&c, query->start, index, &heuristic);
     if (result == WEND_OK && !c.keys_fall)

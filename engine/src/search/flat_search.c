@@ -35,7 +35,7 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             wendi_node* node = wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, (wend_tile){x, y}));
-            if (!node) return WEND_ERROR_MEMORY;
+            if (!node) return flat->nodes.failure;
             wendi_node_set(node, WENDI_NODE_UNSEEN);
         }
     }

@@ -70,17 +70,20 @@ static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, we
             wendi_goals_remove(&search->goals, i);
 }
 
+wendi_heuristic wendi_goal_heuristic(const wend_grid* grid) {
+    return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+                               WENDI_WEIGHT_ONE);
+}
+
 // Plans to the goals one by one, the one with the smallest bound first, until no other can be nearer. That
 // takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of the
 // rest, so that many goals behind one wall cost no more than that.
-static wend_result choose_candidate(wend_search* search) {
+static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     enum { CANDIDATES = 4 };
     wendi_work* w = &search->work;
     const wend_query query = w->query;
     wendi_goals* goals = &search->goals;
-    const wendi_heuristic heuristic = wendi_heuristic_for(
-        w->grid, w->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
-        WENDI_WEIGHT_ONE);
+    const wendi_heuristic heuristic = wendi_goal_heuristic(w->grid);
     wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
     if (result != WEND_OK) return result;
     wend_query single = query;
@@ -98,12 +101,15 @@ static wend_result choose_candidate(wend_search* search) {
         single.goal = goal.tile;
         wend_path* path = &search->candidates[next];
         result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result == WEND_OK && path->outcome == WEND_PARTIAL)
+            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that ground is loaded
         if (result != WEND_OK) return result;
         if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
         best = path->integer_cost;
         best_goal = goal;
         next = 1 - next;
     }
+    *best_out = best;
     drop_goals(search, &heuristic, best);
     wend_path* path = &search->candidates[next];
     if (goals->count > 0) {
@@ -132,8 +138,9 @@ static wend_result choose_candidate(wend_search* search) {
     return WEND_OK;
 }
 
-wend_result wendi_enter_several_goals(wend_search* search) {
+wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) {
     wendi_work* w = &search->work;
+    *best_out = w->query.algorithm == WEND_HPA ? INT64_MAX : 0;
     uint64_t time = wendi_search_now(search);
     const wend_query* query = &w->query;
     wendi_goals* goals = &search->goals;
@@ -159,7 +166,7 @@ wend_result wendi_enter_several_goals(wend_search* search) {
         wendi_set_outcome(w, WEND_NO_ROUTE);
         return WEND_OK;
     }
-    if (query->algorithm == WEND_HPA) return choose_candidate(search);
+    if (query->algorithm == WEND_HPA) return choose_candidate(search, best_out);
     w->goals = goals;
     result = wendi_query_enter_search(search);
     wendi_search_lap(search, &time, &w->stats.refine_ns);

@@ -21,11 +21,12 @@ void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allo
 void wendi_reachable_free(wendi_reachable* r) {
     wendi_free(&r->allocator, r->components, r->component_capacity, sizeof *r->components);
     wendi_free(&r->allocator, r->groups, r->group_capacity, sizeof *r->groups);
+    wendi_free(&r->allocator, r->known, r->known_capacity, sizeof *r->known);
     wendi_heap_free(&r->queue);
 }
 
 size_t wendi_reachable_bytes(const wendi_reachable* r) {
-    return (r->component_capacity + r->group_capacity) * sizeof(uint32_t) +
+    return (r->component_capacity + r->group_capacity) * sizeof(uint32_t) + r->known_capacity +
            r->queue.capacity * sizeof *r->queue.entries;
 }
 
@@ -53,6 +54,8 @@ wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, we
     int32_t count = 0;
     r->world = world;
     r->start = start;
+    r->remembers = false;
+    r->leaf = -1;
     r->cluster_count = wendi_clusters_at(&graph->clusters, start, r->clusters);
     for (int32_t i = 0; i < r->cluster_count; i++) {
         const wend_rect area = wendi_cluster_rect(&graph->clusters, r->clusters[i]);
@@ -163,7 +166,7 @@ static wend_result reaches_any(const wendi_reachable* r, const uint32_t* nodes, 
 
 // *may_out false: the start surely reaches no tile of the cluster. In a mapped world, what is looked at is
 // checked first.
-static wend_result may_be_reached(const wendi_reachable* r, wendi_tree_cluster at, bool* may_out) {
+static wend_result look_at(const wendi_reachable* r, wendi_tree_cluster at, bool* may_out) {
     const wendi_graph* graph = &r->world->graph;
     *may_out = true;
     if (at.level > graph->level_count) return WEND_OK;
@@ -179,6 +182,67 @@ static wend_result may_be_reached(const wendi_reachable* r, wendi_tree_cluster a
     }
     const wendi_matrix matrix = wendi_matrix_at(graph, at.level, cluster);
     return reaches_any(r, matrix.nodes, matrix.count, may_out);
+}
+
+enum { UNKNOWN, OUT_OF_REACH, IN_REACH };
+
+static wend_result may_be_reached(wendi_reachable* r, wendi_tree_cluster at, bool* may_out) {
+    if (!r->remembers) return look_at(r, at, may_out);
+    const int32_t columns = wendi_tree_columns(&r->world->graph.clusters, at.level);
+    uint8_t* known =
+        &r->known[r->level_first[at.level - 1] + (size_t)at.row * (size_t)columns + (size_t)at.column];
+    if (*known == UNKNOWN) {
+        const wend_result result = look_at(r, at, may_out);
+        if (result != WEND_OK) return result;
+        *known = *may_out ? IN_REACH : OUT_OF_REACH;
+    }
+    *may_out = *known == IN_REACH;
+    return WEND_OK;
+}
+
+wend_result wendi_reachable_remember(wendi_reachable* r) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    const int32_t levels = wendi_tree_levels(clusters);
+    size_t count = 0;
+    for (int32_t level = 1; level <= levels; level++) {
+        r->level_first[level - 1] = count;
+        count += (size_t)wendi_tree_columns(clusters, level) * (size_t)wendi_tree_rows(clusters, level);
+    }
+    uint8_t* known = wendi_grow(&r->allocator, r->known, &r->known_capacity, 0, count, sizeof *known);
+    if (!known) return WEND_ERROR_MEMORY;
+    r->known = memset(known, UNKNOWN, count);
+    r->remembers = true;
+    return WEND_OK;
+}
+
+// A lower bound on wendi_straight between the tiles of two areas.
+static int64_t straight_between(wend_connectivity connectivity, wend_rect a, wend_rect b) {
+    const int32_t columns = wendi_max(wendi_max(a.x - (b.x + b.width - 1), b.x - (a.x + a.width - 1)), 0),
+                  rows = wendi_max(wendi_max(a.y - (b.y + b.height - 1), b.y - (a.y + a.height - 1)), 0);
+    return wendi_straight_bound(connectivity, columns, rows);
+}
+
+static wend_result look_around(wendi_reachable* r, wendi_tree_cluster at, wend_rect area, int64_t distance,
+                               bool* near_out) {
+    const wendi_partition* clusters = &r->world->graph.clusters;
+    if (straight_between(r->world->grid->connectivity, area, wendi_tree_rect(clusters, at)) > distance)
+        return WEND_OK;
+    bool may;
+    wend_result result = may_be_reached(r, at, &may);
+    if (result != WEND_OK || !may) return result;
+    *near_out = at.level == 1;
+    if (at.level == 1) return WEND_OK;
+    wendi_tree_cluster children[4];
+    const int32_t count = wendi_tree_children(clusters, at, children);
+    for (int32_t i = 0; i < count && result == WEND_OK && !*near_out; i++)
+        result = look_around(r, children[i], area, distance, near_out);
+    return result;
+}
+
+wend_result wendi_reachable_near(wendi_reachable* r, wend_rect area, int64_t distance, bool* near_out) {
+    const wendi_tree_cluster root = {wendi_tree_levels(&r->world->graph.clusters), 0, 0};
+    *near_out = false;
+    return look_around(r, root, area, distance, near_out);
 }
 
 static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
@@ -242,22 +306,26 @@ static wendi_tile_set passable_in(const wendi_reachable* r, int32_t cluster, wen
     return passable;
 }
 
-static bool take_nearest(const wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
+static bool take_nearest(wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
                          wendi_nearest* nearest) {
     const wendi_partition* clusters = &r->world->graph.clusters;
     const wend_grid* grid = r->world->grid;
     const int32_t cluster = at.row * clusters->columns + at.column;
     const wend_rect area = wendi_cluster_rect(clusters, cluster);
-    const wendi_tile_set passable = passable_in(r, cluster, area);
-    bool near = false; // some passable tile is. Most clusters fail here, before their tiles are flooded
-    for (int32_t y = 0; y < area.height && !near; y++)
-        near = is_row_near(grid, area, y, passable.row[y + 1], target, nearest);
-    if (!near) return false;
-    const wendi_tile_set tiles = reached_in(r, cluster, area, &passable);
+    if (r->leaf != cluster) {
+        const wendi_tile_set passable = passable_in(r, cluster, area);
+        bool near = false; // some passable tile is. Most clusters fail here, before their tiles are flooded
+        for (int32_t y = 0; y < area.height && !near; y++)
+            near = is_row_near(grid, area, y, passable.row[y + 1], target, nearest);
+        if (!near) return false;
+        r->leaf_tiles = reached_in(r, cluster, area, &passable);
+        r->leaf = cluster;
+    }
+    const wendi_tile_set* tiles = &r->leaf_tiles;
     bool nearer = false;
     for (int32_t y = 0; y < area.height; y++) {
-        if (!is_row_near(grid, area, y, tiles.row[y + 1], target, nearest)) continue;
-        for (uint32_t row = tiles.row[y + 1]; row; row &= row - 1) {
+        if (!is_row_near(grid, area, y, tiles->row[y + 1], target, nearest)) continue;
+        for (uint32_t row = tiles->row[y + 1]; row; row &= row - 1) {
             const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
             nearer |= wendi_take_nearer(nearest, tile, wendi_straight(grid->connectivity, target, tile));
         }

@@ -20,6 +20,13 @@ typedef struct wendi_reachable {
     uint32_t* groups; // bit set of wendi_reach: the groups of components that those lead to
     size_t group_capacity;
     wendi_heap queue; // of clusters, by their distance
+    // For many targets in a row:
+    uint8_t* known; // by cluster of the tree: is it known whether the start may reach it? Not when remembers
+                    // is false
+    size_t known_capacity, level_first[32]; // of the first cluster of each level in that list
+    bool remembers;
+    int32_t leaf; // the cluster of level 1 whose reached tiles are the following; -1: none
+    wendi_tile_set leaf_tiles;
 } wendi_reachable;
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator);
@@ -28,6 +35,11 @@ size_t wendi_reachable_bytes(const wendi_reachable* reachable);
 
 /// Finds out what a passable tile reaches. The world is borrowed. Errors: MEMORY.
 wend_result wendi_reachable_from(wendi_reachable* reachable, const wend_world* world, wend_tile start);
+/// Remembers from now on which clusters the start reaches: for many targets. Errors: MEMORY.
+wend_result wendi_reachable_remember(wendi_reachable* reachable);
+/// *near_out false: the start surely reaches no tile at most so far from an area. Errors: MEMORY.
+wend_result wendi_reachable_near(wendi_reachable* reachable, wend_rect area, int64_t distance,
+                                 bool* near_out);
 /// Improves on the tile found so far, if a tile that the start reaches is nearer to the target. *nearer_out:
 /// it was. The time depends on how far the tile is from the target, hardly on the size of the map. Errors:
 /// MEMORY.

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "hierarchy/first_check.h"
+
 enum { SLAB_BLOCKS = 16 };
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator) {
@@ -20,6 +22,8 @@ void wendi_node_store_free(wendi_node_store* store) {
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
     WENDI_ASSERT(initial == WENDI_NODE_UNSEEN || initial == WENDI_NODE_FORBIDDEN);
     store->grid = grid;
+    store->graph_opt = grid->world && initial == WENDI_NODE_UNSEEN ? &grid->world->graph : NULL;
+    store->failure = WEND_ERROR_MEMORY;
     store->initial = initial;
     for (int32_t i = 0; i < store->claimed_count; i++) store->directory[store->claimed[i]] = NULL;
     store->claimed_count = 0;
@@ -97,9 +101,17 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
     }
 }
 
+static wend_result touch_block(const wendi_graph* graph, wend_tile corner) {
+    return wendi_touch_area(graph, (wend_rect){corner.x, corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE});
+}
+
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {
     WENDI_ASSERT(store->grid && store->directory[index] == NULL);
     const wend_allocator* allocator = &store->allocator;
+    const wend_tile corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
+    const wend_result touched = store->graph_opt ? touch_block(store->graph_opt, corner) : WEND_OK;
+    store->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
+    if (touched != WEND_OK) return NULL;
     size_t count = (size_t)store->claimed_count;
     uint32_t* claimed =
         wendi_grow(allocator, store->claimed, &store->claimed_capacity, count, count + 1, sizeof *claimed);
@@ -116,7 +128,7 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
         store->slab_count++;
     }
     wendi_node_block* block = &store->slabs[slab][store->claimed_count % SLAB_BLOCKS];
-    block->corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
+    block->corner = corner;
     block->link_count = -1;
     fill_block(block, store->initial, store->grid);
     store->directory[index] = block;

@@ -4,6 +4,7 @@
 #ifndef WENDI_NODE_STORE_H
 #define WENDI_NODE_STORE_H
 #include "grid/grid.h"
+#include "hierarchy/abstract_graph.h"
 
 enum {
     WENDI_BLOCK_BITS = 6,
@@ -74,8 +75,10 @@ typedef struct wendi_node_store {
     wendi_node_block** directory; // NULL: the block is not claimed
     size_t directory_capacity;    // >= rows << column_bits
     const wend_grid* grid;
-    wendi_node initial; // state of a node in a block that is claimed now, without its terrain bits
-    uint32_t* claimed;  // directory indices of the claimed blocks, in the order of their claims
+    const wendi_graph* graph_opt; // of a mapped world, whose clusters are checked when a block is claimed
+    wend_result failure;          // why a block could not be claimed
+    wendi_node initial;           // state of a node in a block that is claimed now, without its terrain bits
+    uint32_t* claimed;            // directory indices of the claimed blocks, in the order of their claims
     size_t claimed_capacity;
     int32_t claimed_count;
     wendi_node_block** slabs; // memory of SLAB_BLOCKS blocks each; the i-th claim takes the i-th block
@@ -90,7 +93,9 @@ enum { WENDI_MAX_NODE_BLOCKS = 1 << (32 - 2 * WENDI_BLOCK_BITS) };
 /// Makes every node initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, with the terrain of this grid, which
 /// must outlive the next reset. Errors: MEMORY, LIMIT (the numbers of nodes would not fit 32 bits).
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial);
-/// The block with this directory index, which is not claimed yet; NULL: out of memory.
+/// The block with this directory index, which is not claimed yet; NULL: store->failure tells why there is
+/// none. In a mapped world the clusters of the block are checked first, unless its nodes are forbidden: who
+/// allows some of them has checked their clusters.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
 size_t wendi_node_store_bytes(const wendi_node_store* store);
 
@@ -109,7 +114,7 @@ static inline wend_tile wendi_node_store_tile(const wendi_node_store* store, uin
                        (int32_t)(row << WENDI_BLOCK_BITS | (index >> WENDI_BLOCK_BITS & WENDI_BLOCK_MASK))};
 }
 
-/// The node with this number; NULL: out of memory.
+/// The node with this number; NULL: store->failure tells why there is none.
 static inline wendi_node* wendi_node_at(wendi_node_store* store, uint32_t index) {
     wendi_node_block* block = store->directory[index / WENDI_BLOCK_NODES];
     if (!block) block = wendi_node_store_claim(store, index / WENDI_BLOCK_NODES);

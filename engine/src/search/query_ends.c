@@ -1,7 +1,12 @@
 // query_ends.c: which tiles take the place of blocked ends, of an area, of a class, of a goal out of reach?
 #include "search/query_ends.h"
 
+#include <string.h>
+
+#include "grid/passable_run.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "hierarchy/read_pass.h"
 #include "search/snap.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
@@ -13,11 +18,13 @@ void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocat
 
 void wendi_query_ends_free(wendi_query_ends* ends) {
     wendi_tile_list_free(&ends->goals);
+    wendi_free(&ends->reachable.allocator, ends->lists, ends->list_capacity, sizeof *ends->lists);
     wendi_reachable_free(&ends->reachable);
 }
 
 size_t wendi_query_ends_bytes(const wendi_query_ends* ends) {
-    return ends->goals.capacity * sizeof(wend_tile) + wendi_reachable_bytes(&ends->reachable);
+    return ends->goals.capacity * sizeof(wend_tile) + ends->list_capacity * sizeof *ends->lists +
+           wendi_reachable_bytes(&ends->reachable);
 }
 
 // ---- what the ends stand for
@@ -34,6 +41,12 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     if (world_opt) return wendi_snap_on_world(&world_opt->graph, grid, tile, radius, tile_io);
     wendi_snap(grid, tile, radius, tile_io);
     return WEND_OK;
+}
+
+// In a streamed world, a goal that is not loaded gives way when the path comes near (refine_path.c).
+static wend_result snap_goal(const wend_world* world_opt, const wend_grid* grid, wend_query* query) {
+    if (world_opt && !wendi_ground_has_tile(&world_opt->graph, query->goal)) return WEND_OK;
+    return snap(world_opt, grid, query, &query->goal);
 }
 
 static wend_result list_goals(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
@@ -80,26 +93,93 @@ static bool is_at_edge(const wend_grid* grid, int32_t x, int32_t y) {
            below[-1] != k || below[1] != k;
 }
 
-// A path enters the tiles of a class at their edge, too.
-static wend_result list_class(wendi_query_ends* ends, const wend_grid* grid, const wendi_cancel* cancel,
-                              uint8_t terrain_class) {
-    if (grid->class_counts[terrain_class] == 0) return WEND_OK;
-    for (int32_t y = 0; y < grid->height; y++) {
-        const uint8_t* row = wendi_tile(grid, 0, y);
-        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
-        for (int32_t x = 0; x < grid->width; x++) {
-            if (row[x] != terrain_class || !is_at_edge(grid, x, y)) continue;
-            wend_result result = wendi_tile_list_push(&ends->goals, (wend_tile){x, y});
-            if (result != WEND_OK) return result;
-        }
+// True when a tile and those after it, two fewer than a run, are surrounded by tiles of the same class.
+static bool is_run_inside(const wend_grid* grid, int32_t x, int32_t y, uint8_t terrain_class) {
+    return x >= 1 && x - 1 + WENDI_RUN <= grid->width && wendi_run_has_class(grid, x - 1, y, terrain_class) &&
+           wendi_run_has_class(grid, x - 1, y - 1, terrain_class) &&
+           wendi_run_has_class(grid, x - 1, y + 1, terrain_class);
+}
+
+static bool is_in_range(const wendi_class_range* range_opt, const wend_query* query, wend_tile tile) {
+    return !range_opt || wendi_heuristic_between(range_opt->heuristic, query->start, tile) < range_opt->bound;
+}
+
+// A path enters the tiles of a class at their edge, too. Lists those in some columns of a row that a path
+// from the start may reach for less than the bound of the range.
+static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, const wend_query* query,
+                            const wendi_class_range* range_opt, wend_rect area, int32_t y) {
+    const uint8_t terrain_class = (uint8_t)query->goal_class, *row = wendi_tile(classes, 0, y);
+    const int32_t end = area.x + area.width;
+    wend_result result = WEND_OK;
+    for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
+        const uint8_t* next = memchr(row + x, terrain_class, (size_t)(end - x));
+        if (!next) break;
+        x = (int32_t)(next - row);
+        const wend_tile tile = {x, y};
+        if (is_run_inside(classes, x, y, terrain_class))
+            x += WENDI_RUN - 3; // the last of them
+        else if (is_at_edge(classes, x, y) && is_in_range(range_opt, query, tile))
+            result = wendi_tile_list_push(&ends->goals, tile);
     }
-    return list_link_ends(ends, grid, (wend_rect){0, 0, grid->width, grid->height}, terrain_class);
+    return result;
+}
+
+// Looks for a class in a part of the map; of a mapped world, its clusters are checked first.
+static wend_result list_class_around(wendi_query_ends* ends, const wend_world* world,
+                                     const wend_grid* classes, const wendi_cancel* cancel,
+                                     const wend_query* query, const wendi_class_range* range,
+                                     wend_rect area) {
+    wend_result result = wendi_touch_area(&world->graph, area);
+    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++) {
+        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
+        result = list_row(ends, classes, query, range, area, y);
+    }
+    return result;
+}
+
+// Looks for it everywhere, in a pass over the world.
+static wend_result list_class(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
+                              const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
+    const wend_rect all = {0, 0, grid->width, grid->height};
+    const int32_t size = world_opt ? world_opt->graph.clusters.size : 1;
+    wendi_read_pass pass;
+    wend_result result = WEND_OK;
+    if (world_opt) wendi_read_pass_begin(world_opt, &pass);
+    if (world_opt) result = wendi_check_all_in_pass(world_opt, &pass);
+    for (int32_t y = 0; y < grid->height && result == WEND_OK; y++) {
+        result = list_row(ends, classes, query, NULL, all, y);
+        if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) result = WEND_ERROR_CANCELLED;
+        if (world_opt && y > 0 && y % size == 0) wendi_read_pass_row(&pass, 1, y / size - 1);
+    }
+    if (world_opt) wendi_read_pass_end(&pass);
+    return result == WEND_OK ? list_link_ends(ends, grid, all, query->goal_class) : result;
+}
+
+// The part of the map to look for a class in, and what a path to any tile beyond it costs at least.
+static wend_rect range_around(const wend_grid* grid, wend_tile start, wendi_class_range* range) {
+    const int32_t left = wendi_max(start.x - range->reach, 0), top = wendi_max(start.y - range->reach, 0),
+                  right = wendi_min(start.x + range->reach, grid->width - 1),
+                  bottom = wendi_min(start.y + range->reach, grid->height - 1);
+    const wend_rect beyond[4] = {{0, 0, left, grid->height},
+                                 {0, 0, grid->width, top},
+                                 {right + 1, 0, grid->width - 1 - right, grid->height},
+                                 {0, bottom + 1, grid->width, grid->height - 1 - bottom}};
+    range->bound = INT64_MAX;
+    for (int32_t i = 0; i < 4; i++) {
+        if (beyond[i].width == 0 || beyond[i].height == 0) continue;
+        const wend_cost least = wendi_heuristic_least(range->heuristic, beyond[i], start);
+        if (least < range->bound) range->bound = least;
+    }
+    return (wend_rect){left, top, right - left + 1, bottom - top + 1};
 }
 
 static wend_result list_place(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
-                              const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
+                              const wendi_cancel* cancel, const wend_query* query,
+                              wendi_class_range* range_opt) {
+    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
+    if (range_opt) range_opt->bound = INT64_MAX;
     wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, start) : WEND_OK;
     if (result == WEND_OK && world_opt && is_area)
         result = wendi_touch_area(&world_opt->graph, query->goal_area);
@@ -107,20 +187,26 @@ static wend_result list_place(wendi_query_ends* ends, const wend_world* world_op
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
                                 : *wendi_tile(classes, start.x, start.y) == query->goal_class;
     if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
-    return is_area ? list_area(ends, grid, query->goal_area)
-                   : list_class(ends, classes, cancel, (uint8_t)query->goal_class);
+    if (is_area) return list_area(ends, grid, query->goal_area);
+    // Of a class that is blocked everywhere, only a partial path asks where it is.
+    const bool blocked = classes == grid && grid->costs.straight[query->goal_class] == 0;
+    if (classes->class_counts[query->goal_class] == 0 || (blocked && !query->partial)) return WEND_OK;
+    const wend_rect area = range_opt ? range_around(grid, start, range_opt) : (wend_rect){0};
+    return range_opt && range_opt->bound < INT64_MAX
+               ? list_class_around(ends, world_opt, classes, cancel, query, range_opt, area)
+               : list_class(ends, world_opt, grid, classes, cancel, query);
 }
 
 wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
-                                  const wendi_cancel* cancel, wend_query* query) {
-    const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
+                                  const wendi_cancel* cancel, wendi_class_range* range_opt,
+                                  wend_query* query) {
     wendi_query_ends_keep(ends, query);
     wend_result result = snap(world_opt, grid, query, &query->start);
     if (result != WEND_OK) return result;
     ends->by_place = query->goal_area.width > 0 || query->goal_class >= 0;
-    if (query->goal_count == 0 && !ends->by_place) return snap(world_opt, grid, query, &query->goal);
+    if (query->goal_count == 0 && !ends->by_place) return snap_goal(world_opt, grid, query);
     ends->goals.count = 0;
-    result = ends->by_place ? list_place(ends, world_opt, grid, classes, cancel, query)
+    result = ends->by_place ? list_place(ends, world_opt, grid, cancel, query, range_opt)
                             : list_goals(ends, world_opt, grid, query);
     if (result == WEND_OK && ends->goals.count > INT32_MAX) result = WEND_ERROR_LIMIT;
     if (result != WEND_OK) return result;
@@ -133,7 +219,9 @@ bool wendi_query_place_is_passable(const wend_world* world_opt, const wend_grid*
                                    const wend_query* query) {
     const wend_grid* classes = world_opt && world_opt->base ? world_opt->base->grid : grid;
     const bool is_area = query->goal_area.width > 0;
-    if (!is_area && classes == grid && grid->costs.straight[query->goal_class] == 0) return false;
+    // Without profiles, all tiles of a class cost the same, and of a class at the edge of which all are
+    // blocked, all are.
+    if (!is_area && classes == grid) return false;
     const wend_rect area = is_area ? query->goal_area : (wend_rect){0, 0, grid->width, grid->height};
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
@@ -152,25 +240,93 @@ static void lead_to(wendi_query_ends* ends, wend_tile nearest, int32_t index, we
     query->goal_count = 0;
 }
 
+// One of the clusters of level 1 that contain a tile.
+static int32_t cluster_of(const wendi_partition* clusters, wend_tile tile) {
+    return wendi_min(tile.y / clusters->size, clusters->rows - 1) * clusters->columns +
+           wendi_min(tile.x / clusters->size, clusters->columns - 1);
+}
+
+// Sorts the goals by the clusters of level 1 that hold them: lists begin at heads and go on by next. Errors:
+// MEMORY.
+static wend_result sort_goals(wendi_query_ends* ends, const wendi_partition* clusters, const wend_tile* goals,
+                              int32_t count) {
+    const int32_t heads = wendi_cluster_count(clusters);
+    int32_t* lists = wendi_grow(&ends->reachable.allocator, ends->lists, &ends->list_capacity, 0,
+                                (size_t)heads + (size_t)count, sizeof *lists);
+    if (!lists) return WEND_ERROR_MEMORY;
+    ends->lists = lists;
+    for (int32_t c = 0; c < heads; c++) lists[c] = -1;
+    for (int32_t i = count - 1; i >= 0; i--) {
+        int32_t* head = &lists[cluster_of(clusters, goals[i])];
+        lists[heads + i] = *head;
+        *head = i;
+    }
+    return WEND_OK;
+}
+
+// True when no reachable tile can take the place of the nearest one for the sake of a blocked goal: none is
+// nearer than a neighbour, and its neighbours come later.
+static bool is_settled(const wend_grid* grid, wend_tile goal, const wendi_nearest* nearest) {
+    enum { TO_NEIGHBOUR = 4 }; // wendi_straight
+    return nearest->distance <= TO_NEIGHBOUR && goal.y - 1 > nearest->tile.y &&
+           !wendi_is_passable(grid, goal.x, goal.y);
+}
+
+// Counts what was looked at, and asks now and then whether to stop.
+static bool stops(const wendi_cancel* cancel, int32_t* done_io) {
+    return ++*done_io % GOALS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel);
+}
+
+// Improves on the nearest tile by the goals of one cluster. *done_io: goals and clusters that were looked at.
+static wend_result reach_in_cluster(wendi_query_ends* ends, const wend_world* world,
+                                    const wendi_cancel* cancel, int32_t cluster, const wend_tile* goals,
+                                    int32_t* done_io, wendi_nearest* nearest) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    const int32_t* next = ends->lists + wendi_cluster_count(clusters);
+    bool near, nearer;
+    if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
+    wend_result result = wendi_reachable_near(&ends->reachable, wendi_cluster_rect(clusters, cluster),
+                                              nearest->distance, &near);
+    for (int32_t i = near ? ends->lists[cluster] : -1; i >= 0 && result == WEND_OK; i = next[i]) {
+        if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
+        if (!is_settled(world->grid, goals[i], nearest))
+            result = wendi_reachable_nearest(&ends->reachable, goals[i], nearest, &nearer);
+    }
+    return result;
+}
+
+// Of many goals: most are far from all reachable tiles, whole clusters of them at a time.
+static wend_result reach_many(wendi_query_ends* ends, const wend_world* world, const wendi_cancel* cancel,
+                              const wend_tile* goals, int32_t count, wendi_nearest* nearest) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    wend_result result = wendi_reachable_remember(&ends->reachable);
+    if (result == WEND_OK) result = sort_goals(ends, clusters, goals, count);
+    int32_t done = 0;
+    for (int32_t c = 0; c < wendi_cluster_count(clusters) && result == WEND_OK; c++)
+        if (ends->lists[c] >= 0) result = reach_in_cluster(ends, world, cancel, c, goals, &done, nearest);
+    return result;
+}
+
 wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* world,
                                    const wendi_cancel* cancel, wend_query* query) {
+    enum { FEW = 8 };
+    const wend_connectivity connectivity = world->grid->connectivity;
     const wend_tile start = query->start;
     const wend_tile* goals = query->goal_count > 0 ? query->goals : &query->goal;
     const int32_t count = wendi_max(query->goal_count, 1);
     wendi_nearest nearest = {.distance = INT64_MAX};
-    int32_t index = 0;
+    bool nearer;
     wend_result result = wendi_reachable_from(&ends->reachable, world, start);
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        bool nearer;
-        if (wendi_take_nearer(&nearest, start, wendi_straight(world->grid->connectivity, goals[i], start)))
-            index = i;
+    for (int32_t i = 0; i < count; i++)
+        wendi_take_nearer(&nearest, start, wendi_straight(connectivity, goals[i], start));
+    if (result == WEND_OK && count > FEW) result = reach_many(ends, world, cancel, goals, count, &nearest);
+    for (int32_t i = 0; i < count && count <= FEW && result == WEND_OK; i++)
         result = wendi_reachable_nearest(&ends->reachable, goals[i], &nearest, &nearer);
-        if (nearer) index = i;
-        if (i % GOALS_PER_CANCEL_CHECK == GOALS_PER_CANCEL_CHECK - 1 && wendi_is_cancelled(cancel))
-            return WEND_ERROR_CANCELLED;
-    }
-    if (result == WEND_OK) lead_to(ends, nearest.tile, index, query);
-    return result;
+    if (result != WEND_OK) return result;
+    int32_t index = 0; // the first goal that is so near
+    while (wendi_straight(connectivity, goals[index], nearest.tile) != nearest.distance) index++;
+    lead_to(ends, nearest.tile, index, query);
+    return WEND_OK;
 }
 
 // Takes the tiles of a block that were closed. False: none is nearer.

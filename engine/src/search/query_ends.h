@@ -8,8 +8,10 @@
 #include "search/path.h"
 
 typedef struct wendi_query_ends {
-    wendi_tile_list goals;        // of a query that does not list its goals as they are
-    wendi_reachable reachable;    // scratch memory
+    wendi_tile_list goals;     // of a query that does not list its goals as they are
+    wendi_reachable reachable; // scratch memory
+    int32_t* lists;            // likewise: of many goals, the first in each cluster, and the next of each
+    size_t list_capacity;
     wend_tile start, goal;        // that the query asked for
     const wend_tile* asked_goals; // likewise; NULL: one goal, or those of an area or a class
     bool by_place;                // the goals are those of an area or a class
@@ -18,15 +20,25 @@ typedef struct wendi_query_ends {
     int32_t near_index;
 } wendi_query_ends;
 
+/// The part of a map in which a query looks for a class: so many tiles around the start.
+typedef struct wendi_class_range {
+    int32_t reach;
+    const wendi_heuristic* heuristic; // of what paths cost at least
+    wend_cost bound; // out: all tiles are listed that the heuristic puts below this cost from the start, and
+                     // no others; INT64_MAX: all on the map
+} wendi_class_range;
+
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator);
 void wendi_query_ends_free(wendi_query_ends* ends);
 size_t wendi_query_ends_bytes(const wendi_query_ends* ends);
 
 /// Takes down what a query asks for and replaces its start and goals by the tiles that they stand for. Those
 /// of an area or a class become several goals, maybe none. The query borrows them. Errors: MEMORY, LIMIT,
-/// CANCELLED. world: whose grid it is, or a view; NULL: a grid alone.
+/// CANCELLED. world: whose grid it is, or a view; NULL: a grid alone. range_opt: where it looks for a class;
+/// needs a world.
 wend_result wendi_query_ends_find(wendi_query_ends* ends, const wend_world* world_opt, const wend_grid* grid,
-                                  const wendi_cancel* cancel, wend_query* query_io);
+                                  const wendi_cancel* cancel, wendi_class_range* range_opt,
+                                  wend_query* query_io);
 /// True when a tile of the area or class that a query asks for is passable, also one that is no goal because
 /// paths cannot enter there.
 bool wendi_query_place_is_passable(const wend_world* world_opt, const wend_grid* grid,

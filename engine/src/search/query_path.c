@@ -5,6 +5,7 @@
 
 #include "grid/links.h"
 #include "hierarchy/ground.h"
+#include "search/crossed.h"
 #include "search/smooth_part.h"
 
 // True when the ground is loaded over which the string of a path may run.
@@ -22,6 +23,17 @@ static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) 
                                  (wend_rect){least.x, least.y, most.x - least.x + 1, most.y - least.y + 1});
 }
 
+// In a mapped world, checks the clusters along the lines of a string that was pulled: they may lead over
+// others than its tiles. In a streamed world they are loaded.
+static wend_result check_lines(const wend_search* search, const wendi_tile_list* corners) {
+    const wend_world* world = search->work.world;
+    wend_result result = WEND_OK;
+    if (!world || world->graph.ground) return WEND_OK;
+    for (int64_t i = 1; i < corners->count && result == WEND_OK; i++)
+        result = wendi_touch_near_line(&world->graph, corners->data[i - 1], corners->data[i]);
+    return result;
+}
+
 wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
     const wend_grid* grid = search->work.grid;
     const wend_query* query = &search->work.query;
@@ -37,6 +49,7 @@ wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list
     if (result == WEND_OK && !done)
         result = smooth ? wendi_pull_string(&search->smoother, grid, tiles, radius, corners)
                         : wendi_turning_points(grid, tiles, corners);
+    if (result == WEND_OK && smooth) result = check_lines(search, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
     return result;

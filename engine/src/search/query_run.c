@@ -8,9 +8,11 @@
 #include "hierarchy/ground_reach.h"
 #include "search/query_stages.h"
 
+// In a streamed world this search needs all ground; in a mapped one it checks the clusters that it enters.
 static wend_result enter_tiles(wend_search* search) {
+    const wend_world* world = search->work.world;
     search->work.phase = WENDI_PHASE_TILES;
-    const wend_result checked = wendi_check_all_of_grid(search->work.grid);
+    const wend_result checked = world && world->graph.ground ? wendi_check_all(world) : WEND_OK;
     return checked == WEND_OK ? wendi_query_begin_tiles(search) : checked;
 }
 

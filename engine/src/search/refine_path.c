@@ -196,11 +196,15 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
     query.goal = path->goal_tile;
     query.goal_area = (wend_rect){0, 0, 0, 0};
     query.goal_class = -1;
-    query.snap = 0;
+    if (!rest->provisional) query.snap = 0; // the goal has given way already
     query.partial = false;
     query.profile = 0; // on the view of the profile
     query.first_tiles = (int32_t)wanted;
     wend_result result = wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
+    if (result == WEND_ERROR_NOT_LOADED && query.snap > 0) { // what would take the place of the goal is not
+        query.snap = 0;
+        result = wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
+    }
     if (result != WEND_OK) return result;
     if (leg->outcome != WEND_FOUND && leg->outcome != WEND_PARTIAL) {
         rest->broken = true;
@@ -213,6 +217,7 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
     if (result == WEND_OK)
         result = wendi_path_extend(search, leg->tiles.data, leg->tiles.count, &leg->links, path);
     if (result != WEND_OK) return result;
+    path->goal_tile = leg->goal_tile;
     const int64_t passed = rest->route_nodes;
     path->route.count = passed;
     for (int64_t i = 1; i < leg->route.count; i++) path->route.data[path->route.count++] = leg->route.data[i];

@@ -133,7 +133,8 @@ typedef struct tree_search {
     const wend_grid* grid;
     wend_tile target;
     wendi_nearest nearest;
-    bool has_index; // of passable tiles; otherwise each cluster that is near enough is checked and read
+    bool has_index;  // of passable tiles; otherwise each cluster that is near enough is checked and read
+    int64_t missing; // how near a cluster is whose ground is not loaded; INT64_MAX: none was met
 } tree_search;
 
 // Searches a cluster of the tree, the nearest of its children first.
@@ -141,10 +142,13 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
     const wendi_partition* clusters = &s->graph->clusters;
     wend_result result = WEND_OK;
     if (at.level == 1) {
+        const wend_rect area = wendi_tree_rect(clusters, at);
         result = wendi_touch(s->graph, 1, at.row * clusters->columns + at.column);
-        if (result == WEND_OK)
-            wendi_take_nearest_passable(s->grid, wendi_tree_rect(clusters, at), s->target, &s->nearest);
-        return result;
+        if (result == WEND_OK) wendi_take_nearest_passable(s->grid, area, s->target, &s->nearest);
+        if (result != WEND_ERROR_NOT_LOADED) return result;
+        const int64_t distance = wendi_straight_to_area(s->grid->connectivity, s->target, area);
+        s->missing = distance < s->missing ? distance : s->missing;
+        return WEND_OK;
     }
     wendi_tree_cluster children[4];
     int64_t distances[4];
@@ -162,18 +166,22 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
         distances[slot] = distance;
         children[slot] = child;
     }
-    for (int32_t i = 0; i < left && result == WEND_OK && distances[i] <= s->nearest.distance; i++)
-        result = search_tree(s, children[i]);
+    for (int32_t i = 0; i < left && result == WEND_OK; i++)
+        if (distances[i] <= s->nearest.distance && distances[i] <= s->missing)
+            result = search_tree(s, children[i]);
     return result;
 }
 
 wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
                                 double radius, wend_tile* out) {
     const wendi_tree_cluster root = {wendi_tree_levels(&graph->clusters), 0, 0};
-    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_checked(graph)};
+    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_checked(graph), INT64_MAX};
     WENDI_ASSERT(wend_grid_contains(grid, tile));
     if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
     const wend_result result = search_tree(&s, root);
-    if (result == WEND_OK) found(&s.nearest, out);
-    return result;
+    if (result != WEND_OK) return result;
+    // What is not loaded may hold a tile that is as near.
+    if (s.missing < INT64_MAX && s.missing <= s.nearest.distance) return WEND_ERROR_NOT_LOADED;
+    found(&s.nearest, out);
+    return WEND_OK;
 }

@@ -3,6 +3,7 @@
 // A map has at most 256 classes, so two maps have at most 256 x 256 pairs of classes. Each pair that occurs
 // becomes one entry of a new cost table. A layer takes two passes over the tiles.
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,11 +39,11 @@ typedef struct stack {
     wend_grid* grid; ///< classes as in terrains; its own costs are unused
     terrain terrains[WEND_CLASS_COUNT];
     uint8_t class_of_pair[PAIRS];
-    pair pairs[PAIRS];
     wimp_recipe recipe;
     wend_import_info read_info; ///< of the current layer
     float costs[WEND_CLASS_COUNT];
     bool has_clipped, has_rounded;
+    pair pairs[PAIRS]; ///< written before they are read; those of few classes take no memory
 } stack;
 
 static bool is_recipe(const uint8_t* bytes, size_t size) {
@@ -386,8 +387,9 @@ static wend_result read_recipe(wimp_job* job) {
     wend_result result = wimp_rule_refuse_settings(job, "a recipe", false);
     if (result != WEND_OK) return result;
     snprintf(job->info->rule, sizeof job->info->rule, "recipe");
-    stack* s = wimp_zeroed(allocator, sizeof *s);
+    stack* s = wimp_alloc(allocator, sizeof *s);
     if (!s) return wimp_job_out_of_memory(job, sizeof *s);
+    memset(s, 0, offsetof(stack, pairs));
     s->job = job;
     result = wimp_recipe_read(job, &s->recipe);
     if (result == WEND_OK) result = stack_layers(s);

@@ -181,9 +181,7 @@ static int by_frequency(const void* a, const void* b) {
 }
 
 static void gather(wimp_color_counts* c, int64_t pixels) {
-    int64_t sampled = 0;
     c->entry_count = 0;
-    for (int32_t i = 0; i < BINS; i++) sampled += c->bins[i].pixels;
     if (c->distinct <= WEND_MAX_DISTINCT) {
         for (int32_t i = 0; i < SLOTS; i++) {
             const slot* s = &c->slots[i];
@@ -194,6 +192,8 @@ static void gather(wimp_color_counts* c, int64_t pixels) {
                         .pixels = s->pixels};
         }
     } else {
+        int64_t sampled = 0;
+        for (int32_t i = 0; i < BINS; i++) sampled += c->bins[i].pixels;
         for (int32_t i = 0; i < BINS; i++) {
             const bin* b = &c->bins[i];
             if (b->pixels == 0) continue;
