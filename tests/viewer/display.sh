@@ -8,7 +8,8 @@ export ASAN_OPTIONS=detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 # start_display WxH
 start_display() {
     # Without -noreset it starts over when its last client goes, while the next one may be connecting.
-    Xvfb -noreset -displayfd 3 -screen 0 "$1x24" 3>display 2>/dev/null &
+    # And without auto-repeat: on a busy machine a key may be down for so long that it comes twice.
+    Xvfb -noreset -r -displayfd 3 -screen 0 "$1x24" 3>display 2>/dev/null &
     server=$!
     trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
     for i in $(seq 100); do [ -s display ] && break; sleep 0.1; done

@@ -55,8 +55,8 @@ act recent --ui-scale 1
 typed() {
     press ctrl+o
     await has_widget "Open (Return)"
-    xdotool type --window "$window" --delay 20 '~/maps/inner/deep.map'
-    press Return
+    # All at once, within few frames: Return takes what was typed before it.
+    xdotool type --window "$window" --delay 0 --args 1 '~/maps/inner/deep.map' key --window "$window" Return
     await has_deep
 }
 has_deep() { xdotool search --onlyvisible --name '^deep.map - ' >/dev/null 2>&1; }

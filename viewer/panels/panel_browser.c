@@ -59,6 +59,8 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     if (b->fresh) gui_take_keys();
     b->fresh = false;
     if (gui_text_field("file", typed, sizeof typed)) commands_push(c, "browse-name", typed);
+    if (b->takes) commands_push(c, "browse", "take");
+    b->takes = false;
     if (gui_button(saves ? "Save (Return)" : "Open (Return)", false)) commands_push(c, "browse", "take");
     if (gui_button("Cancel (Esc)", true)) commands_push(c, "browse", "close");
     gui_end_window();

@@ -244,7 +244,7 @@ void actions_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c) 
         if (event->repeat == 0) press_for_question(key, c);
     } else if (mode == KEYS_BROWSER) {
         if (key == SDLK_ESCAPE) commands_push(c, "browse", "close");
-        if (key == SDLK_RETURN || key == SDLK_KP_ENTER) commands_push(c, "browse", "take");
+        if (key == SDLK_RETURN || key == SDLK_KP_ENTER) commands_push(c, "browse", "return");
     } else if (mode == KEYS_IMPORT && key != SDLK_F12) {
         const action* a = action_of(stroke_of(event));
         if (a != NULL && (strcmp(a->command, "undo") == 0 || strcmp(a->command, "redo") == 0))

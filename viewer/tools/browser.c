@@ -139,6 +139,7 @@ static void enter_first(browser* b) {
 static void show(browser* b, browser_mode mode) {
     b->mode = mode;
     b->fresh = true;
+    b->takes = false;
     if (b->folder[0] == '\0')
         enter_first(b);
     else
@@ -184,8 +185,8 @@ static void take(browser* b) {
 
 // ---- commands
 
-// "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "up": the
-// folder above; "close".
+// "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "return": the
+// same once the field has all that was typed before; "up": the folder above; "close".
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
@@ -201,6 +202,8 @@ static void take_browse(void* owner, const char* value) {
         return;
     else if (strcmp(value, "home") == 0 && getenv("HOME") != NULL)
         enter(b, getenv("HOME"));
+    else if (strcmp(value, "return") == 0)
+        b->takes = true;
     else if (strcmp(value, "take") == 0)
         take(b);
     else if (strcmp(value, "up") == 0 && join(b->folder, "..", path))

@@ -29,6 +29,7 @@ typedef struct browser {
     int count;
     char problem[200]; ///< why the folder cannot be read; "": it could
     bool fresh;        ///< it was opened in this frame: the field takes the keys
+    bool takes;        ///< Return was pressed: takes the name once the field has all that was typed before
     int filter;        ///< of maps: which files are listed
     int left_out;      ///< files that the filter leaves out
 } browser;
