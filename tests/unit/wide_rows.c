@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "saved_world.h"
 #include "unit.h"
 #include "wend/wend.h"
 #include "world_seal.h"
@@ -17,22 +18,6 @@ static size_t row_bytes(int32_t width) {
     if (least < 2048) return least;
     const size_t lines = (least + 63) / 64;
     return 64 * (lines % 2 == 1 ? lines : lines + 1);
-}
-
-static uint8_t* saved(const wend_world* world, size_t* size_out) {
-    assert_ok(wend_world_save(world, "saved.wend", NULL));
-    uint8_t* bytes = files_get("saved.wend", size_out);
-    assert_non_null(bytes);
-    return bytes;
-}
-
-// Keeps the classes as they are, then changes a tile.
-static void edit(wend_world* world) {
-    const wend_edit edits[] = {wend_edit_tiles((wend_rect){0, 0, 1, 1},
-                                               !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0}))};
-    assert_ok(wend_world_keep_original(world));
-    assert_ok(wend_world_edit(world, edits, 1, NULL));
-    assert_ok(wend_world_refresh(world, 0, NULL));
 }
 
 static wend_world* wide_world(int32_t width) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "saved_world.h"
 #include "section_file.h"
 #include "test_memory.h"
 #include "unit.h"
@@ -56,22 +57,6 @@ static wend_result try_open(wend_world** out, wend_error* error) {
 static wend_result open_bytes(const uint8_t* bytes, size_t size, wend_world** out, wend_error* error) {
     files_put("try.wend", bytes, size);
     return try_open(out, error);
-}
-
-static uint8_t* saved(const wend_world* world, size_t* size_out) {
-    assert_ok(wend_world_save(world, "saved.wend", NULL));
-    uint8_t* bytes = files_get("saved.wend", size_out);
-    assert_non_null(bytes);
-    return bytes;
-}
-
-// Keeps the classes as they are, then changes a tile.
-static void edit(wend_world* world) {
-    const wend_edit edits[] = {wend_edit_tiles((wend_rect){0, 0, 1, 1},
-                                               !wend_grid_class(wend_world_grid(world), (wend_tile){0, 0}))};
-    assert_ok(wend_world_keep_original(world));
-    assert_ok(wend_world_edit(world, edits, 1, NULL));
-    assert_ok(wend_world_refresh(world, 0, NULL));
 }
 
 static wend_world* small_world(void) {
