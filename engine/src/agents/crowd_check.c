@@ -7,12 +7,11 @@
 
 enum { MARGIN = 2 }; // tiles: a body beside the centre of a tile, and the tile that it is pushed to
 
-// How far an agent sees, in tiles: as in follow.c, where it heads for a position that far ahead on its path.
+// How far an agent sees, in tiles: its body, and what it heads for on its path.
 static int32_t sight_of(const wend_crowd* c, const wend_agent* agent, float dt) {
-    static const double look_time = 0.35; // seconds
     const double size = (double)wend_grid_tile_size(c->grid);
     const double body = fmin((double)agent->radius / size, WENDI_MAX_BODY);
-    const double ahead = fmin((double)agent->max_speed / size * fmax(look_time, 1.5 * (double)dt), 64);
+    const double ahead = wendi_look_ahead((double)agent->max_speed / size, (double)dt);
     return (int32_t)ceil(fmax(body, 0) + fmax(ahead, 0)) + MARGIN;
 }
 
@@ -20,9 +19,7 @@ wend_result wendi_crowd_check_around(const wend_crowd* c, const wend_agent* agen
     const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
     wend_tile at;
     if (!grid->world || wend_grid_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_OK;
-    const int32_t sight = sight_of(c, agent, dt);
-    const wend_rect around = {at.x - sight, at.y - sight, 2 * sight + 1, 2 * sight + 1};
-    return wendi_touch_area(&grid->world->graph, around);
+    return wendi_touch_around(&grid->world->graph, (wend_rect){at.x, at.y, 1, 1}, sight_of(c, agent, dt));
 }
 
 void wendi_crowd_meet_damage(const wend_crowd* c, int32_t i) {

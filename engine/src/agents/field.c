@@ -366,13 +366,6 @@ int32_t wend_field_end(const wend_field* f, wend_tile tile) {
     return -1;
 }
 
-// Checks in a mapped world what lies so many tiles around one.
-static wend_result check_around(const wend_grid* grid, wend_tile tile, int32_t tiles) {
-    if (!grid->world) return WEND_OK;
-    const wend_rect around = {tile.x - tiles, tile.y - tiles, 2 * tiles + 1, 2 * tiles + 1};
-    return wendi_touch_area(&grid->world->graph, around);
-}
-
 wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radius, wend_vec2* out) {
     enum { STEPS = 12 };
     wend_tile tile, next;
@@ -382,7 +375,10 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     wendi_frame frame = wendi_frame_of(f->grid);
     wendi_vec from = wendi_to_tiles(&frame, position);
     const double most = fmin((double)radius / frame.size, WENDI_MAX_BODY);
-    const wend_result checked = check_around(f->grid, tile, STEPS + 1 + (int32_t)ceil(most));
+    const wend_rect here = {tile.x, tile.y, 1, 1};
+    const int32_t sight = STEPS + 1 + (int32_t)ceil(most);
+    const wend_result checked =
+        f->grid->world ? wendi_touch_around(&f->grid->world->graph, here, sight) : WEND_OK;
     if (checked != WEND_OK) return checked;
     // A body that is too near to a wall to see anything goes for the next tile.
     double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);

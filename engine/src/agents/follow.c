@@ -111,10 +111,14 @@ static bool farthest_in_sight(const wendi_walk* w, double distance, double room,
     return false;
 }
 
+double wendi_look_ahead(double speed, double dt) {
+    static const double look_time = 0.35; // seconds
+    return fmin(speed * fmax(look_time, 1.5 * dt), 64);
+}
+
 // Chooses the position on the line to head for.
 static wend_result look_ahead(const wendi_walk* w, wendi_mark* target_out) {
-    static const double look_time = 0.35; // seconds
-    double reach = 0.5 + fmin(wendi_length(w->velocity) * fmax(look_time, 1.5 * w->dt), 64);
+    double reach = 0.5 + wendi_look_ahead(wendi_length(w->velocity), w->dt);
     if (farthest_in_sight(w, reach, w->body < 0 ? w->room / 2 : w->room, target_out)) return WEND_OK;
     // Between two corners the point abreast may be blocked: look beyond them.
     if (w->body < 0 && farthest_in_sight(w, reach, w->room, target_out)) return WEND_OK;

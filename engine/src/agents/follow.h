@@ -9,6 +9,9 @@
 #include "grid/clearance.h"
 #include "wend/steer.h"
 
+/// How far ahead on its line, in tiles, an agent looks for a position to head for. speed: in tiles a second.
+double wendi_look_ahead(double speed, double dt);
+
 typedef struct wendi_mark { // a position on the line
     int32_t leg;            // from waypoint leg to the next
     double along;           // tiles from its start

@@ -140,6 +140,11 @@ wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area) {
     return result;
 }
 
+wend_result wendi_touch_around(const wendi_graph* graph, wend_rect area, int32_t tiles) {
+    return wendi_touch_area(
+        graph, (wend_rect){area.x - tiles, area.y - tiles, area.width + 2 * tiles, area.height + 2 * tiles});
+}
+
 // True when a tile lies inside the cluster of another one, off its border lines.
 static bool is_inside(const wendi_partition* clusters, wend_tile a, wend_tile b) {
     const int32_t size = clusters->size;

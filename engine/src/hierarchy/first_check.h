@@ -29,6 +29,8 @@ wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);
 wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count);
 /// Checks the clusters of level 1 that have tiles of an area of the map. Errors: DAMAGED, MEMORY, NOT_LOADED.
 wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area);
+/// The same, with so many tiles on each side of the area.
+wend_result wendi_touch_around(const wendi_graph* graph, wend_rect area, int32_t tiles);
 /// True when no cluster of a world is left to be checked, so that what is made of all of them is there.
 bool wendi_all_are_checked(const wendi_graph* graph);
 /// Checks all clusters, in a pass of its own. Errors: DAMAGED, MEMORY.

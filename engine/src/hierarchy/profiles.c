@@ -195,9 +195,7 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
 static wend_result check_around(const wend_world* world, wend_rect area, int32_t tiles) {
     const bool whole = area.width == world->grid->width && area.height == world->grid->height;
     if (world->graph.ground || whole) return wendi_check_all(world);
-    const wend_rect around = {area.x - tiles, area.y - tiles, area.width + 2 * tiles,
-                              area.height + 2 * tiles};
-    return wendi_touch_area(&world->graph, around);
+    return wendi_touch_around(&world->graph, area, tiles);
 }
 
 wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,

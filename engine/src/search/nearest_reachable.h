@@ -21,8 +21,8 @@ typedef struct wendi_reachable {
     size_t group_capacity;
     wendi_heap queue; // of clusters, by their distance
     // For many targets in a row:
-    uint8_t* known; // by cluster of the tree: is it known whether the start may reach it? Not when remembers
-                    // is false
+    uint8_t* known; // by cluster of the tree: what is known of whether the start may reach it; used only if
+                    // remembers is true
     size_t known_capacity, level_first[32]; // of the first cluster of each level in that list
     bool remembers;
     int32_t leaf; // the cluster of level 1 whose reached tiles are the following; -1: none
