@@ -23,7 +23,8 @@ if(WEND_SANITIZE)
   target_link_options(wend_compile INTERFACE -fsanitize=${WEND_SANITIZE})
 endif()
 if(WEND_FUZZ)
-  target_compile_options(wend_compile INTERFACE -fsanitize=fuzzer-no-link)
+  target_compile_options(wend_compile INTERFACE -fsanitize=fuzzer-no-link
+    -fsanitize-coverage-ignorelist=${PROJECT_SOURCE_DIR}/cmake/fuzz_ignore.txt)
   target_link_options(wend_compile INTERFACE -fsanitize=fuzzer-no-link)
   target_compile_definitions(wend_compile INTERFACE WIMP_NO_SANDBOX) # the fuzzer has to see what is reached
 endif()

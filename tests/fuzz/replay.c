@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "target.h"
+#include "use_up.h"
 
 static int replay(const char* name) {
     FILE* file = fopen(name, "rb");
@@ -28,6 +29,7 @@ static int replay(const char* name) {
 
 int main(int count, char** arguments) {
     int files = 0, failures = 0;
+    thorough = true;
     for (int i = 1; i < count; i++) {
         DIR* folder = opendir(arguments[i]);
         int before = files;

@@ -32,8 +32,6 @@ static void set_right(uint8_t* bytes, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    static world_user user;
-    if (!user.search && !world_user_make(&user)) abort();
     uint8_t* bytes = malloc(size ? size : 1);
     if (!bytes) return 0;
     if (size) memcpy(bytes, data, size);
@@ -43,8 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     wend_error error;
     if (wend_world_map_patched(patched_world_file(), &patch, 1, pool_allocator(), &world, &error) ==
         WEND_OK) {
-        rng random = rng_seeded(size);
-        use_up(&user, world, &random);
+        const rng random = rng_of_input(data, size);
+        use_up(world, random);
     }
     free(bytes);
     return 0;

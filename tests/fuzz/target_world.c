@@ -22,19 +22,20 @@ static bool set_right(uint8_t* bytes, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    static world_user user;
-    if (!user.search && !world_user_make(&user)) abort();
     uint8_t* bytes = malloc(size ? size : 1);
     if (!bytes) return 0;
     if (size) memcpy(bytes, data, size);
     wend_world* world = NULL;
     wend_error error;
-    rng random = rng_seeded(size);
     if (set_right(bytes, size)) {
-        if (wend_world_open_memory(bytes, size, pool_allocator(), &world, &error) == WEND_OK)
-            use_up(&user, world, &random);
-        if (wend_world_map(memory_file(bytes, size), pool_allocator(), &world, &error) == WEND_OK)
-            use_up(&user, world, &random);
+        rng random = rng_of_input(data, size);
+        const bool mapped = rng_chance(&random, 50);
+        if ((thorough || !mapped) &&
+            wend_world_open_memory(bytes, size, pool_allocator(), &world, &error) == WEND_OK)
+            use_up(world, random);
+        if ((thorough || mapped) &&
+            wend_world_map(memory_file(bytes, size), pool_allocator(), &world, &error) == WEND_OK)
+            use_up(world, random);
     }
     free(bytes);
     return 0;

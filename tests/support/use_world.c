@@ -51,27 +51,42 @@ static const char* ask(world_user* user, const wend_world* world, rng* r) {
     return verify_answer(grid, &query, user->path, why);
 }
 
-static const char* ask_more(world_user* user, const wend_world* world, rng* r) {
+static const char* find_alternatives(world_user* user, const wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_query query = wend_default_query(some_tile(grid, r), some_tile(grid, r));
+    const wend_alternatives_def def = wend_default_alternatives_def();
+    int32_t count = 0;
+    const wend_result result =
+        wend_find_alternatives(user->search, world, &query, &def, 2, user->paths, &count);
+    if (result == WEND_ERROR_DAMAGED) return NULL;
+    return result == WEND_OK && count >= 0 && count <= 2 ? NULL : "alternatives";
+}
+
+static const char* explain(world_user* user, const wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_result result =
+        wend_explain(user->search, world, some_tile(grid, r), some_tile(grid, r), user->explanation);
+    return result == WEND_OK || result == WEND_ERROR_DAMAGED ? NULL : "an explanation";
+}
+
+static const char* fill_field(world_user* user, const wend_world* world, rng* r) {
     const wend_grid* grid = wend_world_grid(world);
     const wend_tile from = some_tile(grid, r), to = some_tile(grid, r);
-    wend_query query = wend_default_query(from, to);
-    wend_alternatives_def alternatives = wend_default_alternatives_def();
-    int32_t count = 0;
-    wend_result result =
-        wend_find_alternatives(user->search, world, &query, &alternatives, 2, user->paths, &count);
-    if (result != WEND_ERROR_DAMAGED && (result != WEND_OK || count < 0 || count > 2)) return "alternatives";
-    result = wend_explain(user->search, world, from, to, user->explanation);
-    if (result != WEND_ERROR_DAMAGED && result != WEND_OK) return "an explanation";
-    result = wend_field_fill(user->field, grid, WEND_FIELD_TO, &to, 1, 30);
-    if (result != WEND_ERROR_DAMAGED && result != WEND_OK) return "a field";
-    if (result == WEND_OK && !(wend_field_cost(user->field, from) >= 0)) return "a cost of a field";
+    const wend_result result = wend_field_fill(user->field, grid, WEND_FIELD_TO, &to, 1, 30);
+    if (result == WEND_ERROR_DAMAGED) return NULL;
+    if (result != WEND_OK) return "a field";
+    return wend_field_cost(user->field, from) >= 0 ? NULL : "a cost of a field";
+}
+
+static const char* expand_field(world_user* user, const wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_tile from = some_tile(grid, r), to = some_tile(grid, r);
     bool found;
-    result = wend_field_set_goals(user->field, world, &to, 1);
+    wend_result result = wend_field_set_goals(user->field, world, &to, 1);
     if (result == WEND_ERROR_DAMAGED) return NULL;
     if (result != WEND_OK) return "goals of a field";
     result = wend_field_expand_to(user->field, user->search, from, &found);
-    if (result != WEND_ERROR_DAMAGED && result != WEND_OK) return "an expansion of a field";
-    return NULL;
+    return result == WEND_OK || result == WEND_ERROR_DAMAGED ? NULL : "an expansion of a field";
 }
 
 static void ignore_line(wend_draw_kind kind, wend_vec2 a, wend_vec2 b, void* context) {
@@ -81,7 +96,8 @@ static void ignore_rect(wend_draw_kind kind, wend_rect r, void* context) {
     (void)kind, (void)r, (void)context;
 }
 
-static const char* look(const wend_world* world) {
+static const char* look(world_user* user, const wend_world* world, rng* r) {
+    (void)user, (void)r;
     const wend_grid* grid = wend_world_grid(world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const wend_world_info info = wend_world_get_info(world);
@@ -104,15 +120,23 @@ static const char* look(const wend_world* world) {
     return NULL;
 }
 
+typedef const char* question(world_user* user, const wend_world* world, rng* random);
+
+static question* const questions[] = {look,    ask,        ask,         ask, find_alternatives,
+                                      explain, fill_field, expand_field};
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
 const char* use_world(world_user* user, const wend_world* world, rng* random) {
-    for (int32_t p = 0; p < wend_world_profile_count(world); p++) {
-        const wend_world* view = wend_world_profile(world, p);
-        const char* fault = look(view);
-        for (int32_t i = 0; i < 3 && !fault; i++) fault = ask(user, view, random);
-        if (!fault) fault = ask_more(user, view, random);
-        if (fault) return fault;
-    }
-    return NULL;
+    const char* fault = NULL;
+    for (int32_t p = 0; p < wend_world_profile_count(world); p++)
+        for (int32_t i = 0; i < QUESTIONS && !fault; i++)
+            fault = questions[i](user, wend_world_profile(world, p), random);
+    return fault;
+}
+
+static const char* use_world_once(world_user* user, const wend_world* world, rng* random) {
+    const wend_world* view = wend_world_profile(world, rng_below(random, wend_world_profile_count(world)));
+    return questions[rng_below(random, QUESTIONS)](user, view, random);
 }
 
 static bool is_refusal(wend_result result) {
@@ -120,34 +144,86 @@ static bool is_refusal(wend_result result) {
            result == WEND_ERROR_LIMIT || result == WEND_ERROR_UNSUPPORTED;
 }
 
-const char* change_world(world_user* user, wend_world* world, rng* random) {
+static const char* edit_tiles(wend_world* world, rng* random) {
     const wend_grid* grid = wend_world_grid(world);
-    const wend_tile at = some_tile(grid, random), to = some_tile(grid, random);
+    const wend_tile at = some_tile(grid, random);
     const wend_edit edits[] = {
         wend_edit_tiles((wend_rect){at.x, at.y, 1, 1}, (uint8_t)rng_below(random, 3)),
         wend_edit_wall(at, (wend_tile){at.x + (at.x + 1 < wend_grid_width(grid) ? 1 : -1), at.y},
                        rng_chance(random, 50)),
     };
-    if (!is_refusal(wend_world_edit(world, edits, wend_grid_width(grid) > 1 ? 2 : 1, NULL))) return "an edit";
+    return is_refusal(wend_world_edit(world, edits, wend_grid_width(grid) > 1 ? 2 : 1, NULL)) ? NULL
+                                                                                              : "an edit";
+}
+
+// The id is -1 if it is refused.
+static const char* add_link(wend_world* world, rng* random, int32_t* id_out) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_tile from = some_tile(grid, random), to = some_tile(grid, random);
     const wend_link link = {
-        .from = at, .to = to, .cost = 2, .id = -1, .profiles = UINT32_MAX, .enabled = true};
-    int32_t id = 0;
-    const wend_result added = wend_world_add_link(world, &link, &id);
-    if (!is_refusal(added)) return "adding a link";
-    const char* fault = use_world(user, world, random);
-    if (fault) return fault;
-    if (added == WEND_OK && !is_refusal(wend_world_remove_link(world, id))) return "removing a link";
+        .from = from, .to = to, .cost = 2, .id = -1, .profiles = UINT32_MAX, .enabled = true};
+    const wend_result added = wend_world_add_link(world, &link, id_out);
+    if (added != WEND_OK) *id_out = -1;
+    return is_refusal(added) ? NULL : "adding a link";
+}
+
+static const char* remove_link(wend_world* world, int32_t id) {
+    return id < 0 || is_refusal(wend_world_remove_link(world, id)) ? NULL : "removing a link";
+}
+
+static const char* set_class_cost(wend_world* world) {
     if (!is_refusal(wend_world_set_class_cost(world, 0, 1, 1.5f))) return "a class cost";
-    if (!is_refusal(wend_world_refresh(world, 0, NULL))) return "a refresh";
+    return is_refusal(wend_world_refresh(world, 0, NULL)) ? NULL : "a refresh";
+}
+
+// What is saved: NULL if that is refused.
+static const char* save_and_open(const wend_world* world, wend_world** out) {
     void* bytes = NULL;
     size_t size;
     const wend_result saved = wend_world_save_memory(world, NULL, &bytes, &size, NULL);
-    if (!is_refusal(saved)) return "saving";
-    wend_world* again = NULL;
-    const bool opened =
-        saved != WEND_OK || wend_world_open_memory(bytes, size, NULL, &again, NULL) == WEND_OK;
-    if (opened && again) fault = use_world(user, again, random);
-    wend_world_destroy(again);
+    *out = NULL;
+    const bool opened = saved != WEND_OK || wend_world_open_memory(bytes, size, NULL, out, NULL) == WEND_OK;
     free(bytes);
-    return opened ? fault : "what it saves cannot be opened";
+    if (!is_refusal(saved)) return "saving";
+    return opened ? NULL : "what it saves cannot be opened";
+}
+
+const char* change_world(world_user* user, wend_world* world, rng* random) {
+    int32_t id = -1;
+    wend_world* again = NULL;
+    const char* fault = edit_tiles(world, random);
+    if (!fault) fault = add_link(world, random, &id);
+    if (!fault) fault = use_world(user, world, random);
+    if (!fault) fault = remove_link(world, id);
+    if (!fault) fault = set_class_cost(world);
+    if (!fault) fault = save_and_open(world, &again);
+    if (!fault && again) fault = use_world(user, again, random);
+    wend_world_destroy(again);
+    return fault;
+}
+
+const char* do_one_thing(world_user* user, wend_world* world, rng* random) {
+    int32_t id = -1;
+    wend_world* again = NULL;
+    const char* fault = NULL;
+    switch (rng_below(random, 8)) {
+    case 0:
+        fault = edit_tiles(world, random);
+        break;
+    case 1:
+        fault = add_link(world, random, &id);
+        break;
+    case 2:
+        fault = set_class_cost(world);
+        break;
+    case 3:
+        fault = save_and_open(world, &again);
+        break;
+    default:
+        break; // it stays as it was
+    }
+    if (!fault) fault = use_world_once(user, again ? again : world, random);
+    if (!fault) fault = remove_link(world, id);
+    wend_world_destroy(again);
+    return fault;
 }

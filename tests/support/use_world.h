@@ -22,4 +22,7 @@ void world_user_free(world_user* user);
 const char* use_world(world_user* user, const wend_world* world, rng* random);
 /// Edits, refreshes, saves and opens it again. NULL: that works, or is refused by a fitting result.
 const char* change_world(world_user* user, wend_world* world, rng* random);
+/// One question of use_world, after one change of change_world or none: enough where each of very many worlds
+/// needs to be tried only a little. NULL as above.
+const char* do_one_thing(world_user* user, wend_world* world, rng* random);
 #endif

@@ -1,5 +1,5 @@
 // exits.c: closed steps, the diagonals that close with them, and the memory they take.
-#include "grid/grid.h"
+#include "grid/exits.h"
 
 #include "rng.h"
 #include "test_memory.h"
@@ -98,6 +98,38 @@ static void any_order_of_changes_gives_the_same(void** state) {
     }
 }
 
+static void close_step(wend_grid* grid, wend_tile from, int32_t direction) {
+    const wend_tile step = wendi_direction[direction];
+    (void)wend_grid_set_step(grid, from, (wend_tile){from.x + step.x, from.y + step.y}, false);
+}
+
+static void loaded_pages_close_what_single_steps_close(void** state) {
+    (void)state;
+    enum { SIDE = 70 };
+    for (int32_t round = 0; round < 60; round++) {
+        wend_grid* one = make(SIDE, SIDE, round % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_8_CUT);
+        wend_grid* loaded = make(SIDE, SIDE, one->connectivity);
+        rng random = rng_seeded((uint64_t)round);
+        for (int32_t walls = rng_between(&random, 1, 4); walls > 0; walls--) { // across pages
+            const wend_tile at = {rng_below(&random, SIDE), rng_below(&random, SIDE)};
+            const int32_t direction = rng_below(&random, WENDI_DIRECTIONS);
+            for (int32_t i = rng_below(&random, SIDE - at.y); i >= 0; i--)
+                close_step(one, (wend_tile){at.x, at.y + i}, direction);
+            close_step(one, (wend_tile){rng_below(&random, SIDE), rng_below(&random, SIDE)}, direction);
+        }
+        for (int32_t i = -1; (i = wendi_exits_next_page(&one->exits, i + 1)) >= 0;)
+            assert_ok(wendi_exits_load_page(loaded, i, one->exits.pages[i]->declared));
+        assert_ok(wendi_exits_derive(loaded));
+        assert_int_equal(loaded->exits.declared_count, one->exits.declared_count);
+        assert_int_equal(loaded->exits.page_count, one->exits.page_count);
+        for (int32_t y = 0; y < SIDE; y++)
+            for (int32_t x = 0; x < SIDE; x++)
+                assert_int_equal(closed_at(loaded, x, y), closed_at(one, x, y));
+        wend_grid_destroy(one);
+        wend_grid_destroy(loaded);
+    }
+}
+
 static void tiles_that_are_no_neighbours_are_refused(void** state) {
     (void)state;
     wend_grid* grid = make(10, 10, WEND_CONNECTIVITY_8);
@@ -142,6 +174,7 @@ int main(void) {
         cmocka_unit_test(a_step_closes_in_one_direction),
         cmocka_unit_test(a_wall_closes_the_diagonals_around_it),
         cmocka_unit_test(any_order_of_changes_gives_the_same),
+        cmocka_unit_test(loaded_pages_close_what_single_steps_close),
         cmocka_unit_test(tiles_that_are_no_neighbours_are_refused),
         cmocka_unit_test(lack_of_memory_changes_nothing),
     };

@@ -200,14 +200,40 @@ wend_result wendi_exits_load_page(wend_grid* grid, int32_t index,
     return WEND_OK;
 }
 
+// Widens the range of columns with a declared bit by those of a row. False: the row has none.
+static bool declared_columns(const wendi_exit_page* page, int32_t row, int32_t* first, int32_t* last) {
+    static const uint8_t none[WENDI_EXIT_PAGE_SIDE];
+    const uint8_t* declared = page->declared + row * WENDI_EXIT_PAGE_SIDE;
+    if (memcmp(declared, none, sizeof none) == 0) return false;
+    int32_t left = 0, right = WENDI_EXIT_PAGE_SIDE - 1;
+    while (!declared[left]) left++;
+    while (!declared[right]) right--;
+    *first = wendi_min(*first, left);
+    *last = wendi_max(*last, right);
+    return true;
+}
+
+// Derives the tiles of a page in and around rows with a declared bit; no others change.
+static wend_result derive_page(wend_grid* grid, int32_t index) {
+    const wendi_exit_page* page = grid->exits.pages[index];
+    const wend_tile corner = corner_of(grid, index);
+    wend_result result = WEND_OK;
+    for (int32_t row = 0; row < WENDI_EXIT_PAGE_SIDE && result == WEND_OK; row++) {
+        int32_t first = WENDI_EXIT_PAGE_SIDE, last = 0, end = row;
+        while (end < WENDI_EXIT_PAGE_SIDE && declared_columns(page, end, &first, &last)) end++;
+        if (end == row) continue;
+        const int32_t left = wendi_max(corner.x + first - 1, 0), top = wendi_max(corner.y + row - 1, 0);
+        const int32_t right = wendi_min(corner.x + last + 2, grid->width);
+        const int32_t bottom = wendi_min(corner.y + end + 1, grid->height);
+        result = derive(grid, (wend_rect){left, top, right - left, bottom - top});
+        row = end;
+    }
+    return result;
+}
+
 wend_result wendi_exits_derive(wend_grid* grid) {
     wend_result result = WEND_OK;
-    for (int32_t i = -1; result == WEND_OK && (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
-        wend_tile corner = corner_of(grid, i);
-        int32_t left = wendi_max(corner.x - 1, 0), top = wendi_max(corner.y - 1, 0);
-        int32_t right = wendi_min(corner.x + WENDI_EXIT_PAGE_SIDE + 1, grid->width);
-        int32_t bottom = wendi_min(corner.y + WENDI_EXIT_PAGE_SIDE + 1, grid->height);
-        result = derive(grid, (wend_rect){left, top, right - left, bottom - top});
-    }
+    for (int32_t i = -1; result == WEND_OK && (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;)
+        result = derive_page(grid, i);
     return result;
 }

@@ -16,6 +16,6 @@ int64_t wendi_exits_page_limit(const wend_grid* grid);
 /// follow after the last page. Errors: ARGUMENT (a step leads off the map, or none is closed), MEMORY.
 wend_result wendi_exits_load_page(wend_grid* grid, int32_t index,
                                   const uint8_t declared[WENDI_EXIT_PAGE_TILES]);
-/// Errors: MEMORY.
+/// Finds the diagonals that close with the steps of loaded pages. Errors: MEMORY.
 wend_result wendi_exits_derive(wend_grid* grid);
 #endif
