@@ -118,6 +118,11 @@ static inline const wendi_crowd_view* wendi_crowd_view_of(const wend_crowd* crow
     return &crowd->views[agent->profile];
 }
 
+/// True when a body is measured against obstacles that are not the blocked tiles of its view.
+static inline bool wendi_is_wide(const wend_grid* grid) {
+    return grid->body_rule.map != NULL;
+}
+
 /// From where an agent plans.
 typedef struct wendi_start {
     wend_tile tile;
