@@ -133,11 +133,13 @@ static void everybody_comes_to_an_end(void** state) {
     assert_true(arrived > agents / 4 || worlds == 1); // of one map the doors may cut off most
 }
 
-// Here an agent without a route stands in a door, a rounding too near to the post. Others push it on.
-static void nobody_blocks_a_door(void** state) {
+// In the first, an agent without a route stands in a door, a rounding too near to the post: others push it
+// on. In the second, one stands on the goal of two others, which must not circle round it for good.
+static void nobody_blocks_others_for_good(void** state) {
     (void)state;
     int64_t agents = 0, arrived = 0;
     walk_to_the_end(1359, &agents, &arrived);
+    walk_to_the_end(2486, &agents, &arrived);
     assert_true(arrived > 0);
 }
 
@@ -174,7 +176,7 @@ int main(int argc, char** argv) {
     if (argc > 1) worlds = (int32_t)strtol(argv[1], NULL, 10);
     if (argc > 2) first_seed = (int32_t)strtol(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_comes_to_an_end),
-                                       cmocka_unit_test(nobody_blocks_a_door),
+                                       cmocka_unit_test(nobody_blocks_others_for_good),
                                        cmocka_unit_test(a_standing_agent_is_pushed_round_corners)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

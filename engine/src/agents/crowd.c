@@ -226,6 +226,7 @@ static void set_out(wend_agent* agent, wendi_member* m) {
     agent->along = 0;
     m->mark_waypoint = 0;
     m->mark_along = 0;
+    if (m->broken || m->chases) m->mark_left = INFINITY;
     m->broken = m->chases = false;
 }
 
@@ -439,6 +440,7 @@ static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
     m->plans_after = m->forces_pass = false;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
+    m->mark_left = INFINITY;
 }
 
 static void finish(wend_crowd* c, int32_t i, double dt) {

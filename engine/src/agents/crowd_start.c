@@ -102,7 +102,7 @@ void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member
         m->plans_after = true;
     else
         wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
-    m->mark_cost = INFINITY;
+    m->mark_cost = m->mark_left = INFINITY;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
 }
