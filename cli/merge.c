@@ -74,11 +74,11 @@ static int run(const command* self, int argc, char** argv) {
 const command command_merge = {
     .name = "merge",
     .summary = "make one world of a world and its patches",
-    .details =
-        "The result is the file that the same edits would give with wend edit -o, byte for byte. The whole "
-        "world is verified, piece by piece: memory holds what the patches changed and a few MB.\n"
-        "Afterwards the patches belong to no file any more: a patch fits only the world that it was made "
-        "for.",
+    .details = "The result is the file that the same edits would give with wend edit -o, byte for byte. The "
+               "whole world is\n"
+               "verified, piece by piece: memory holds what the patches changed and a few MB. A patch fits "
+               "only the world that\n"
+               "it was made for, so these patches do not fit the result.",
     .example = "wend edit island.wend --patch houses.patch --set 440,505,3,25=blocked && "
                "wend merge island.wend houses.patch -o island.wend",
     .options = options,

@@ -108,6 +108,8 @@ static cJSON* other_json(const other_path* other) {
 static void report(const rendering* r, const plan* p) {
     const render_arguments* a = r->a;
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
+    const bool has_path =
+        p != NULL && (wend_path_outcome(p->path) == WEND_FOUND || wend_path_outcome(p->path) == WEND_PARTIAL);
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "world", a->world);
@@ -127,7 +129,8 @@ static void report(const rendering* r, const plan* p) {
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
         printf("%s: %d x %d pixels, %g a tile", shown(a->output), r->width, r->height, r->scale);
-        if (p != NULL) printf("; %s, cost %.6f", outcome, wend_path_cost(p->path));
+        if (p != NULL) printf("; %s", outcome);
+        if (has_path) printf(", cost %.6f", wend_path_cost(p->path));
         printf("\n");
         for (int i = 0; i < r->other_count; i++)
             print_other(&r->others[i], other_colors[i % OTHER_COLORS].name);

@@ -675,12 +675,76 @@ static void robots_keep_off_inscribed_tiles(void** state) {
     wend_world_destroy(world);
 }
 
+// Steers an agent into the aisle as soon as it is abreast of it.
+static wend_vec2 steer_into_aisle(wend_agent_id id, const wend_agent* agent, wend_vec2 wanted,
+                                  const wend_agent* near, int32_t near_count, void* context) {
+    (void)id, (void)near, (void)near_count, (void)context;
+    if (fabsf(agent->position.x - 15) > 0.02f && agent->position.y > 9) return wanted;
+    return (wend_vec2){0, -2};
+}
+
+// A body of 0.9 that steering has led into an aisle of two tiles, where it sees the centre of no tile: it
+// goes back to its path and plans from there.
+static void a_body_off_all_centres_goes_back_by_its_leg(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 30;
+    def.height = 14;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    wend_grid_fill(grid, (wend_rect){0, 0, 30, 14}, 0);
+    wend_grid_fill(grid, (wend_rect){1, 9, 28, 4}, 1);
+    wend_grid_fill(grid, (wend_rect){14, 1, 2, 8}, 1);
+    wend_profile_def profile = wend_default_profile_def();
+    profile.name = "cart";
+    profile.radius = 0.9f;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.profiles = &profile;
+    world_def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_crowd_def crowd_def = wend_default_crowd_def();
+    crowd_def.steer = steer_into_aisle;
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &crowd_def, &crowd));
+    wend_agent a = body(2.5f, 10.5f, 0.9f, 1);
+    a.max_speed = 1;
+    wend_agent_id id;
+    assert_ok(wend_crowd_add(crowd, &a, &id));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){27, 10}));
+    for (int32_t t = 0; t < 700; t++) assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    const wend_agent* agent = wend_crowd_agent(crowd, id);
+    assert_true(agent->position.y < 3);
+    crowd_def.steer = NULL;
+    assert_ok(wend_crowd_set_def(crowd, &crowd_def));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){3, 10})); // where it came from
+    assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    assert_int_equal(state_of(crowd, id), WEND_AGENT_WALKING);
+    int32_t count;
+    const wend_vec2* points = wend_crowd_path(crowd, id, &count);
+    assert_true(count >= 3);
+    assert_true(fabsf(points[0].x - 15) < 0.1f && points[0].y > 9.8f); // on its old path
+    assert_true(points[1].x > 15 && points[1].y > 9.8f);               // where its old leg ended
+    for (int32_t t = 0; t < 1200 && state_of(crowd, id) != WEND_AGENT_ARRIVED; t++)
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    assert_int_equal(state_of(crowd, id), WEND_AGENT_ARRIVED);
+    assert_true(agent->position.x < 4);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_step_has_room),        cmocka_unit_test(every_piece_has_room),
-    cmocka_unit_test(a_wall_end_beside_a_step),   cmocka_unit_test(one_body_follows_its_path),
-    cmocka_unit_test(everybody_arrives),          cmocka_unit_test(what_does_not_fit_is_told_at_once),
-    cmocka_unit_test(each_profile_has_its_field), cmocka_unit_test(edits_send_bodies_round),
-    cmocka_unit_test(small_ones_see_giants),      cmocka_unit_test(robots_keep_off_inscribed_tiles),
+    cmocka_unit_test(every_step_has_room),
+    cmocka_unit_test(every_piece_has_room),
+    cmocka_unit_test(a_wall_end_beside_a_step),
+    cmocka_unit_test(one_body_follows_its_path),
+    cmocka_unit_test(everybody_arrives),
+    cmocka_unit_test(what_does_not_fit_is_told_at_once),
+    cmocka_unit_test(each_profile_has_its_field),
+    cmocka_unit_test(edits_send_bodies_round),
+    cmocka_unit_test(small_ones_see_giants),
+    cmocka_unit_test(robots_keep_off_inscribed_tiles),
+    cmocka_unit_test(a_body_off_all_centres_goes_back_by_its_leg),
 };
 
 int main(void) {

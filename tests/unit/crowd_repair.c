@@ -200,7 +200,7 @@ static void a_late_plan_leads_on(void** state) {
     const wend_agent_id id = add(crowd, (wend_tile){10, 50}, (wend_tile){90, 50});
     tick(crowd, 240);
     for (int32_t i = 0; i < 150; i++) // keep the planner busy
-        add(crowd, (wend_tile){20 + i, 10}, (wend_tile){20 + i, 90 - i % 7});
+        add(crowd, (wend_tile){20 + i, 10}, (wend_tile){20 + i, 40 - i % 7});
     assert_ok(wend_crowd_send(crowd, id, (wend_tile){91, 50}));
     assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_WALKING);
     tick(crowd, 400);

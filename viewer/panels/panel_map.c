@@ -33,7 +33,7 @@ void panel_map_show(const document* d, commands* c, float scale) {
     panel_connections_show_counts(s->grid);
     char number[32];
     if (!s->mapped) row_show("components", "%s", playback_grouped(s->counts.component_count, number));
-    row_show("clusters", "%s of %d x %d", playback_grouped(s->info.cluster_count, number),
+    row_show("clusters", "%s of %d x %d", playback_grouped((int64_t)s->info.columns * s->info.rows, number),
              s->info.cluster_size, s->info.cluster_size);
     row_show("graph", "%s nodes", playback_grouped(s->info.node_count, number));
     if (!s->mapped) row_show("", "%s edges", playback_grouped(s->counts.edge_count, number));

@@ -226,6 +226,7 @@ static void set_out(wend_agent* agent, wendi_member* m) {
     agent->along = 0;
     m->mark_waypoint = 0;
     m->mark_along = 0;
+    if (m->broken || m->chases) m->mark_left = INFINITY;
     m->broken = m->chases = false;
 }
 
@@ -354,7 +355,8 @@ static void lose_path(wend_crowd* c, int32_t i) {
 
 // ---- preferred velocities
 
-// Begins its walk to the next link or the end of its path.
+// Begins its walk to the next link or the end of its path. An agent that does not walk need not see its path:
+// wherever others push it, it can plan from there. Only a wide body must keep a place in sight.
 static bool begin_stretch(wend_crowd* c, int32_t i, float dt) {
     const wendi_member* m = &c->members[i];
     const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, c->agents[i].waypoint, m->count);
@@ -363,6 +365,7 @@ static bool begin_stretch(wend_crowd* c, int32_t i, float dt) {
     walker.waypoint -= stretch.first;
     const wend_vec2* line = m->waypoints + stretch.first;
     const wend_result result = wendi_crowd_begin_walk(c, w, &walker, line, stretch.count, dt);
+    w->stands = m->state != WEND_AGENT_WALKING && !wendi_is_wide(wendi_crowd_view_of(c, &walker)->grid);
     if (result != WEND_ERROR_LIMIT || m->state != WEND_AGENT_WALKING || !(w->room > 0))
         return result == WEND_OK;
     // An edit has made its place too narrow: it walks out with a body as wide as that. No step of a walk
@@ -437,6 +440,7 @@ static void enter_link(wend_crowd* c, int32_t i, const wendi_stretch* stretch) {
     m->plans_after = m->forces_pass = false;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
+    m->mark_left = INFINITY;
 }
 
 static void finish(wend_crowd* c, int32_t i, double dt) {

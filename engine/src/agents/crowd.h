@@ -44,6 +44,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     int32_t mark_waypoint;
     float mark_along;
     double mark_cost;            // in its field, whose path is only known piece by piece
+    double mark_left;            // length of its path from there, once it has replanned; INFINITY: unknown
     double stalled, next_replan; // seconds
     // How its path outlives edits (crowd_repair.c); nothing of this when it follows a field:
     uint64_t clusters;                 // crossed by the path: a bit for each, by column and row modulo 8
@@ -116,6 +117,11 @@ struct wend_crowd {
 static inline const wendi_crowd_view* wendi_crowd_view_of(const wend_crowd* crowd, const wend_agent* agent) {
     WENDI_ASSERT(agent->profile >= 0 && agent->profile < crowd->view_count);
     return &crowd->views[agent->profile];
+}
+
+/// True when a body is measured against obstacles that are not the blocked tiles of its view.
+static inline bool wendi_is_wide(const wend_grid* grid) {
+    return grid->body_rule.map != NULL;
 }
 
 /// From where an agent plans.

@@ -68,6 +68,17 @@ void wendi_crowd_return_home(wend_crowd* c, int32_t i) {
     wendi_crowd_plan_again(c, agent, m);
 }
 
+// Length of its path from a point on one of its legs.
+static double length_left(const wendi_member* m, int32_t leg, float along) {
+    double sum = -(double)along;
+    for (; leg + 1 < m->count; leg++) {
+        const double dx = (double)(m->waypoints[leg + 1].x - m->waypoints[leg].x),
+                     dy = (double)(m->waypoints[leg + 1].y - m->waypoints[leg].y);
+        sum += sqrt(dx * dx + dy * dy);
+    }
+    return fmax(sum, 0);
+}
+
 // True when it is nearer to its goal than ever, by a real step.
 static bool makes_progress(wend_crowd* c, int32_t i) {
     const wend_agent* agent = &c->agents[i];
@@ -81,6 +92,9 @@ static bool makes_progress(wend_crowd* c, int32_t i) {
         return true;
     }
     float step = (replanned ? 1 : 0.25f) * wend_grid_tile_size(c->grid);
+    // A step along the new path may lead round the same obstacle, and be none along the old one.
+    if (replanned && !m->grows && length_left(m, agent->waypoint, agent->along) > m->mark_left - (double)step)
+        return false;
     if (agent->waypoint <= m->mark_waypoint && agent->along < m->mark_along + step) return false;
     m->mark_waypoint = agent->waypoint;
     m->mark_along = agent->along;
@@ -103,6 +117,7 @@ void wendi_crowd_track_progress(wend_crowd* c, int32_t i, double dt) {
     if (!is_still_passing(c, i) && makes_progress(c, i)) {
         m->stalled = 0;
         m->next_replan = (double)c->def.replan_time;
+        m->mark_left = INFINITY;
         m->forces_pass = false;
         return;
     }
@@ -111,6 +126,8 @@ void wendi_crowd_track_progress(wend_crowd* c, int32_t i, double dt) {
     if (may_arrive_beside(c, i)) {
         wendi_crowd_arrive(agent, m, true);
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
+        if (m->next_replan <= (double)c->def.replan_time)
+            m->mark_left = m->grows ? INFINITY : length_left(m, m->mark_waypoint, m->mark_along);
         m->next_replan *= 2;
         bool forced = m->forces_pass;
         wendi_crowd_stand(c, &c->agents[i], m, WEND_AGENT_WAITING);

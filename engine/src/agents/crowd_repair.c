@@ -375,6 +375,7 @@ wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
     if (!both && m->count > 1) result = m->broken ? repair(c, i, done_out) : chase(c, i, done_out);
     if (result != WEND_OK || !*done_out) return result;
     m->broken = m->chases = false;
+    m->mark_left = INFINITY;
     c->stats.repairs++;
     if (m->grows) wendi_crowd_note_rest(c, i);
     note_clusters(c, i); // edits since the last check may concern the parts that stay

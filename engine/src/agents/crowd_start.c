@@ -7,11 +7,6 @@
 
 enum { TILES_AROUND = 2 };
 
-// True when a body is measured against obstacles that are not the blocked tiles of its view.
-static bool is_wide(const wend_grid* grid) {
-    return grid->body_rule.map != NULL;
-}
-
 static bool leads_to_goal(const wend_world* world, wend_tile tile, const wendi_member* m) {
     return wend_world_connected(world, tile, m->goal) || wend_world_connected(world, tile, m->stand_in);
 }
@@ -43,7 +38,7 @@ bool wendi_crowd_find_start(const wend_crowd* c, const wend_agent* agent, const 
     wendi_walk w;
     *out = (wendi_start){.via = agent->position};
     if (wend_grid_tile_at(view->grid, agent->position, &out->tile) != WEND_OK) return false;
-    if (!is_wide(view->grid)) return true;
+    if (!wendi_is_wide(view->grid)) return true;
     const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, agent->waypoint, m->count);
     const wend_vec2* line = m->waypoints + stretch.first;
     wend_agent walker = *agent;
@@ -78,7 +73,7 @@ wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent)
     if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
     if (radius > wendi_widest_body(grid) * (1 + 1e-6)) return WEND_ERROR_LIMIT;
     wend_tile seen;
-    return !is_wide(grid) || nearest_seen(&walk, NULL, NULL, &seen) ? WEND_OK : WEND_ERROR_LIMIT;
+    return !wendi_is_wide(grid) || nearest_seen(&walk, NULL, NULL, &seen) ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
 // A wide body keeps the centre of a tile in sight, or else its leg.
@@ -86,7 +81,7 @@ void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, 
     WENDI_ASSERT(m->capacity >= 1 && state != WEND_AGENT_WALKING);
     wendi_start start;
     const bool wide =
-        is_wide(wendi_crowd_view_of(c, agent)->grid) && wendi_crowd_find_start(c, agent, m, &start);
+        wendi_is_wide(wendi_crowd_view_of(c, agent)->grid) && wendi_crowd_find_start(c, agent, m, &start);
     if (wide && start.by_leg) {
         m->waypoints[0] = start.via;
         m->waypoints[1] = wend_grid_center(c->grid, start.tile);
@@ -107,7 +102,7 @@ void wendi_crowd_plan_again(const wend_crowd* c, wend_agent* agent, wendi_member
         m->plans_after = true;
     else
         wendi_crowd_stand(c, agent, m, WEND_AGENT_WAITING);
-    m->mark_cost = INFINITY;
+    m->mark_cost = m->mark_left = INFINITY;
     m->stalled = 0;
     m->next_replan = (double)c->def.replan_time;
 }

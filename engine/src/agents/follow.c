@@ -219,7 +219,7 @@ static bool try_position(wendi_walk* w, wendi_vec p, bool known_free, wendi_mark
     wendi_mark mark = w->mark;
     room = room_at(w, p);
     if (!known_free && w->body > 0 && room < w->body - 2 * w->rough) return false;
-    if (!advance_mark(w, p, room, &mark)) {
+    if (!w->stands && !advance_mark(w, p, room, &mark)) {
         if (!sees(w, p, room, point_at(w, target))) return false;
         mark = target;
     }
@@ -295,6 +295,7 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
         w->velocity = (wendi_vec){0, 0};
         w->idle = wendi_min(w->idle + 1, INT32_MAX / 2);
     }
+    if (w->stands) return false;
     static const double near = 0.1;
     wendi_mark goal = ahead(w, (wendi_mark){last_leg(w), 0}, INFINITY);
     wendi_vec end = point_at(w, goal);

@@ -29,6 +29,7 @@ typedef struct wendi_walk {
     double room;  // how much of it is free at its position; sight from there needs no more
     double rough; // the precision of a position stored in floats
     bool strict;  // stays near the line, and goes straight to it when it makes no progress
+    bool stands;  // follows no line: it need not see one, and can be pushed anywhere
     wendi_mark mark;
     int32_t idle;
     bool at_end;
