@@ -18,9 +18,9 @@ that no test can notice to survivors.txt, and try the others with all tests by `
 """
 import argparse
 import concurrent.futures
+import hashlib
 import json
 import os
-import random
 import re
 import sys
 import threading
@@ -95,6 +95,21 @@ def mutate(line, rule, column):
         if match.start() == column:
             return line[: match.start()] + match.expand(by) + line[match.end() :]
     return line
+
+
+def drawn(found, root, seed):
+    """The places in an order that the seed and the text of each mutant decide: a change elsewhere in the code changes
+    no draw, and survivors.txt keeps naming mutants that are tried."""
+    lines, equal, keys = {}, {}, {}
+    for file, number, rule, column in found:
+        if file not in lines:
+            with open(os.path.join(root, file)) as source:
+                lines[file] = source.read().split("\n")
+        before = lines[file][number]
+        text = f"{file}: {before.strip()}  ->  {mutate(before, rule, column).strip()}"
+        equal[text] = equal.get(text, 0) + 1
+        keys[file, number, rule, column] = hashlib.sha256(f"{seed} {equal[text]} {text}".encode()).digest()
+    return sorted(found, key=keys.get)
 
 
 def build(job, file, text, asked):
@@ -278,9 +293,8 @@ def main():
     began = time.time()
     tree = os.path.abspath(asked.root) if asked.report else os.path.join(folder, "tree")
     copy = None if asked.report else EngineCopy(os.path.abspath(asked.root), folder, asked.jobs, asked.tests)
-    ahead = places(tree, asked.files)
+    ahead = drawn(places(tree, asked.files), tree, asked.seed)
     places_count = len(ahead)
-    random.Random(asked.seed).shuffle(ahead)
     place_of = lambda d: (d["file"], d["line"] - 1, d["rule"], d["column"])
     known = known_equivalents()
     again = [d for d in done if asked.again and d["end"] == "survived" and text_of(d) not in known]

@@ -206,8 +206,52 @@ static void paths_of_other_worlds_are_checked_step_by_step(void** state) {
     end(&f);
 }
 
+// ---- lines
+
+typedef struct listed {
+    uint8_t in[64];
+} listed;
+
+static bool note(void* context, int32_t cluster) {
+    assert_in_range(cluster, 0, 63);
+    ((listed*)context)->in[cluster] = 1;
+    return false;
+}
+
+// All clusters with a tile within two tiles of the line are among those listed.
+static void clusters_near_a_line_are_listed(void** state) {
+    (void)state;
+    enum { SIDE = 121, SIZE = 15 };
+    const wendi_partition clusters = wendi_partition_of(SIDE, SIDE, SIZE);
+    rng r = rng_seeded(8);
+    int32_t most = 0;
+    for (int32_t i = 0; i < 300; i++) {
+        const wend_tile a = {rng_below(&r, SIDE), rng_below(&r, SIDE)},
+                        b = {rng_below(&r, SIDE),
+                             i % 2 ? wendi_min(a.y + rng_below(&r, 4), SIDE - 1) : rng_below(&r, SIDE)};
+        listed seen = {{0}};
+        assert_false(wendi_clusters_near_line(&clusters, a, b, note, &seen));
+        for (int32_t k = 0; k <= 500; k++) {
+            const wend_tile at = {(int32_t)lround(a.x + (b.x - a.x) * k / 500.0),
+                                  (int32_t)lround(a.y + (b.y - a.y) * k / 500.0)};
+            for (int32_t n = 0; n < 9; n++) {
+                const wend_tile near = {at.x - 2 + n % 3 * 2, at.y - 2 + n / 3 * 2};
+                if (near.x < 0 || near.y < 0 || near.x >= SIDE || near.y >= SIDE) continue;
+                int32_t of_tile[4];
+                for (int32_t count = wendi_clusters_at(&clusters, near, of_tile); count > 0; count--)
+                    assert_true(seen.in[of_tile[count - 1]]);
+            }
+        }
+        int32_t count = 0;
+        for (int32_t c = 0; c < wendi_cluster_count(&clusters); c++) count += seen.in[c];
+        most = wendi_max(most, count);
+    }
+    assert_true(most < 40); // of 64: not simply all
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clusters_near_a_line_are_listed),
         cmocka_unit_test(clusters_know_when_they_changed),
         cmocka_unit_test(new_costs_of_a_class_break_paths),
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),

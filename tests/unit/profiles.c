@@ -378,6 +378,8 @@ static void clearance_is_a_layer(void** state) {
     assert_int_equal(wend_world_clearance(world, 2, area, 0, clearances), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 61, 1}, 0, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 0, 1}, 0, &one), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_clearance(world, 0, (wend_rect){-1, 0, 1, 1}, 0, &one), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, -1, 1, 1}, 0, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 1, 1}, -1, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 1, 1}, NAN, &one), WEND_ERROR_ARGUMENT);
     assert_true(one == 5);
@@ -480,8 +482,28 @@ static void links_belong_to_profiles(void** state) {
     wend_world_destroy(world);
 }
 
+// A declared range holds for the costs of every profile.
+static void costs_outside_of_the_range_are_refused(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < 2; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 20;
+        def.least_cost = 1;
+        def.greatest_cost = 4;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        wend_profile_def costly = profile("costly");
+        costly.class_costs[1] = i ? 4.5f : 4;
+        wend_world* world = NULL;
+        assert_int_equal(build(&grid, &costly, 1, &world), i ? WEND_ERROR_LIMIT : WEND_OK);
+        wend_grid_destroy(grid);
+        wend_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_outside_of_the_range_are_refused),
         cmocka_unit_test(a_world_without_profiles_has_itself),
         cmocka_unit_test(profiles_are_found_by_name),
         cmocka_unit_test(bad_definitions_are_refused),

@@ -494,8 +494,61 @@ static void queries_are_asked_again_as_they_were(void** state) {
     end(&f);
 }
 
+// What minimises something else than the cost of tiles is not patched together from legs.
+static void other_plans_are_repaired_as_a_whole(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *fresh = new_path();
+    for (int32_t i = 0; i < 3; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 120;
+        def.height = 90;
+        def.connectivity = i == 2 ? WEND_CONNECTIVITY_HEX_ODD_R : WEND_CONNECTIVITY_8;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        const wend_world_def world_def = wend_default_world_def();
+        wend_world* world = map_build_world(grid, &world_def);
+        wend_query query = wend_default_query((wend_tile){3, 45}, (wend_tile){116, 45});
+        query.algorithm = i == 0 ? WEND_BFS : i == 1 ? WEND_GREEDY : WEND_ASTAR;
+        query.hex_diagonals = i == 2;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        int32_t at = 0;
+        while (tile_of(path, at).x < 60) at++;
+        const int32_t y = wendi_min(wendi_max(tile_of(path, at).y - 20, 0), 90 - 41);
+        edit_tiles(world, (wend_rect){60, y, 1, 41}, 0);
+        assert_false(wend_path_is_valid(path, world, NULL));
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        assert_ok(wend_find_path(search, world, &query, fresh, NULL));
+        assert_true(wend_path_hash(path) == wend_path_hash(fresh));
+        wend_world_destroy(world);
+    }
+    wend_path_destroy(path);
+    wend_path_destroy(fresh);
+    wend_search_destroy(search);
+}
+
+// The new goal takes the place of the several that the query had.
+static void a_followed_goal_is_the_only_one(void** state) {
+    (void)state;
+    fixture f = path_along(600, 200, 100, false);
+    const wend_tile goals[] = {{597, 5}, {597, 100}};
+    wend_query query = wend_default_query((wend_tile){2, 100}, (wend_tile){0, 0});
+    query.goals = goals;
+    query.goal_count = 2;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_goal(f.path), 1);
+    const wend_tile next = {597, 99};
+    assert_ok(wend_path_chase(f.search, f.world, f.path, next, NULL));
+    assert_tile(wend_path_goal_tile(f.path), next.x, next.y);
+    assert_int_equal(wend_path_goal(f.path), 0);
+    end(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_plans_are_repaired_as_a_whole),
+        cmocka_unit_test(a_followed_goal_is_the_only_one),
         cmocka_unit_test(waypoints_are_pulled_around_the_new_leg_only),
         cmocka_unit_test(kept_waypoints_do_not_lead_through_walls),
         cmocka_unit_test(only_the_broken_leg_is_planned),
