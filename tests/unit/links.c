@@ -310,8 +310,32 @@ static void a_link_leads_from_the_start_to_the_goal(void** state) {
     wend_search_destroy(search);
 }
 
+// The only link of a map is an edge of the abstract path.
+static void the_abstract_path_leads_over_the_link(void** state) {
+    (void)state;
+    wend_world* world = new_world(600, 300, false);
+    const wend_tile from = {70, 150}, to = {530, 150};
+    const wend_link link = wend_default_link(from, to, 2);
+    assert_ok(wend_world_add_link(world, &link, NULL));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query((wend_tile){10, 10}, (wend_tile){590, 290});
+    wend_stats stats;
+    assert_ok(wend_find_path(search, world, &query, path, &stats));
+    int32_t count, found = 0;
+    const wend_tile* route = wend_path_route(path, &count);
+    for (int32_t i = 1; i < count; i++)
+        found +=
+            route[i - 1].x == from.x && route[i - 1].y == from.y && route[i].x == to.x && route[i].y == to.y;
+    assert_int_equal(found, 1);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_abstract_path_leads_over_the_link),
         cmocka_unit_test(a_search_counts_and_frees_what_links_need),
         cmocka_unit_test(a_cluster_holds_so_many_ends_of_links),
         cmocka_unit_test(a_link_leads_from_the_start_to_the_goal),

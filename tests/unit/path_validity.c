@@ -7,6 +7,7 @@
 #include "path_fixture.h"
 #include "search/crossed.h"
 #include "search/path.h"
+#include "search/path_check.h"
 #include "test_memory.h"
 #include "unit.h"
 
@@ -249,8 +250,42 @@ static void clusters_near_a_line_are_listed(void** state) {
     assert_true(most < 40); // of 64: not simply all
 }
 
+// A tile beside the steps that a straight line passes over becomes costlier: the line no longer pays.
+static void lines_cost_no_more_than_the_steps(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t beside = 0, passed_over = 0;
+    wend_world* world = new_world(40, 40, true);
+    wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){12, 8});
+    query.smooth = true;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    int32_t points;
+    wend_path_waypoints(path, &points);
+    assert_int_equal(points, 2);
+    assert_true(wendi_path_lines_fit(path, wend_world_grid(world)));
+    assert_ok(wend_world_set_class_cost(world, 0, 2, 2));
+    for (int32_t i = 0; i < 8 * 4; i++) {
+        const wend_tile tile = {5 + i % 8, 5 + i / 8};
+        bool is_step = false;
+        for (int32_t k = 0; k < tile_count(path); k++)
+            is_step |= tile_of(path, k).x == tile.x && tile_of(path, k).y == tile.y;
+        if (is_step) continue;
+        beside++;
+        edit_tiles(world, (wend_rect){tile.x, tile.y, 1, 1}, 2);
+        passed_over += !wendi_path_lines_fit(path, wend_world_grid(world));
+        edit_tiles(world, (wend_rect){tile.x, tile.y, 1, 1}, 1);
+        assert_true(wendi_path_lines_fit(path, wend_world_grid(world)));
+    }
+    assert_true(beside > 10 && passed_over > 0 && passed_over < beside);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_cost_no_more_than_the_steps),
         cmocka_unit_test(clusters_near_a_line_are_listed),
         cmocka_unit_test(clusters_know_when_they_changed),
         cmocka_unit_test(new_costs_of_a_class_break_paths),

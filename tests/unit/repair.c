@@ -545,8 +545,35 @@ static void a_followed_goal_is_the_only_one(void** state) {
     end(&f);
 }
 
+// Of two links on the path, the first is removed: the cost is that of the steps and the other link.
+static void a_removed_link_costs_nothing(void** state) {
+    (void)state;
+    wend_world* world = new_world(200, 60, true);
+    int32_t ids[2];
+    for (int32_t i = 0; i < 2; i++) {
+        const int32_t x = 60 + 60 * i;
+        edit_tiles(world, (wend_rect){x, 0, 3, 60}, 0);
+        const wend_link link = wend_default_link((wend_tile){x - 1, 20}, (wend_tile){x + 3, 20}, 9);
+        assert_ok(wend_world_add_link(world, &link, &ids[i]));
+    }
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query((wend_tile){5, 20}, (wend_tile){190, 20});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double steps = 185 - 2 * 4;
+    assert_true(fabs(wend_path_cost(path) - (steps + 2 * 9)) < 1e-9);
+    assert_ok(wend_world_remove_link(world, ids[0]));
+    assert_ok(wend_path_cut(search, world, path, 10));
+    assert_true(fabs(wend_path_cost(path) - (steps - 10 + 9)) < 1e-9);
+    assert_false(wend_path_is_valid(path, world, NULL));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_removed_link_costs_nothing),
         cmocka_unit_test(other_plans_are_repaired_as_a_whole),
         cmocka_unit_test(a_followed_goal_is_the_only_one),
         cmocka_unit_test(waypoints_are_pulled_around_the_new_leg_only),
