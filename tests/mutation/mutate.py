@@ -8,7 +8,8 @@ FOLDER gets the copy, the build and results.jsonl, one line for each mutant; a s
 one ended, and with --again first tries the survivors once more, with the tests that ROOT has now. A mutant is killed
 when a test fails, crashes, or takes ten times its time. One that does not compile, or compiles to the same object
 file, is no mutant. The survivors are listed at the end: each is a missing test, or changes nothing that a test could
-notice. survivors.txt, beside this script, names those of the second kind with the reason; they do not count.
+notice. survivors.txt, beside this script, names both with the reason: those of kind "open" a test could notice, the
+others do not count. Which mutants are drawn depends on their text and the seed alone, not on code elsewhere.
 
 Tests run in the order in which they promise most for their time: the quick ones, those named like the changed file,
 and those that found mutants in it or in its folder. Tests of many random maps run with a tenth of them first.
@@ -30,7 +31,8 @@ from engine_copy import SANITIZED, SECONDS, SLOWER, TENTH, WAIT, EngineCopy, Job
 
 FILES = ["engine/src/grid", "engine/src/kernel", "engine/src/hierarchy", "engine/src/search"]
 TESTS = r"^((unit|golden|property)\.|files\.damaged)"
-EQUIVALENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "survivors.txt")
+SURVIVORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "survivors.txt")
+OPEN = "open"  # the kind of those that a test could notice
 
 # What is replaced, by what; each match in code is a place where a mutant can be.
 RULES = [
@@ -230,10 +232,10 @@ def text_of(result):
     return f"{result['file']}: {result['before']}  ->  {result['after']}"
 
 
-def known_equivalents():
+def known_survivors():
     """{mutant: (kind, reason)} of survivors.txt: a line as the report prints it, then an indented one, "kind: reason"."""
     known, mutant = {}, ""
-    with open(EQUIVALENT) as lines:
+    with open(SURVIVORS) as lines:
         for line in lines:
             if line.startswith("    ") and mutant:
                 kind, _, reason = line.strip().partition(": ")
@@ -244,7 +246,7 @@ def known_equivalents():
 
 
 def report(done, places_count, seconds):
-    known = known_equivalents()
+    known = known_survivors()
     killed = sum(d["end"] == "killed" for d in done)
     sanitized = sum(d.get("sanitized", False) for d in done)
     survivors = [d for d in done if d["end"] == "survived"]
@@ -255,7 +257,7 @@ def report(done, places_count, seconds):
         if not kind:
             print(f"{text_of(d)}\n    line {d['line']}, reached by {d['tests']} tests")
     total = killed + len(survivors)
-    equivalent = sum(count for kind, count in kinds.items() if kind)
+    equivalent = sum(count for kind, count in kinds.items() if kind not in ("", OPEN))
     print(f"{total} mutants of {places_count} places; {len(done) - total} more did not compile or changed no code")
     for kind, count in sorted(kinds.items()):
         print(f"{count:4} survived: {kind or 'not explained'}")
@@ -296,8 +298,8 @@ def main():
     ahead = drawn(places(tree, asked.files), tree, asked.seed)
     places_count = len(ahead)
     place_of = lambda d: (d["file"], d["line"] - 1, d["rule"], d["column"])
-    known = known_equivalents()
-    again = [d for d in done if asked.again and d["end"] == "survived" and text_of(d) not in known]
+    known = known_survivors()
+    again = [d for d in done if asked.again and d["end"] == "survived" and known.get(text_of(d), (OPEN,))[0] == OPEN]
     if again:
         done = [d for d in done if d not in again]
         again = [place_of(d) for d in again]

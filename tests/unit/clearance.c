@@ -253,8 +253,34 @@ static void lines_along_a_row_or_column_are_clear(void** state) {
     assert_true(clear > 200 && not_clear > 200);
 }
 
+static void all_tiles_within_reach_are_around(void** state) {
+    (void)state;
+    rng r = rng_seeded(3);
+    for (wend_connectivity c = WEND_CONNECTIVITY_8; c < WEND_CONNECTIVITY_COUNT; c++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 30;
+        def.connectivity = c;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        for (int32_t i = 0; i < 40; i++) {
+            const wendi_vec p = random_point(grid, &r);
+            const double reach = rng_between(&r, 0, 9) / 2.0;
+            const wend_rect around = wendi_tiles_around(grid, p, reach);
+            for (int32_t k = 0; k < 30 * 30; k++) {
+                const wend_tile tile = {k % 30, k / 30};
+                const shape whole = shape_of(grid, tile, 0);
+                if (segment_to_shape(&whole, p, p) <= reach - HAIR)
+                    assert_true(wendi_area_contains(around, tile));
+            }
+            assert_true(around.width <= 2 * reach + 6 && around.height <= 2.4 * reach + 6);
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_tiles_within_reach_are_around),
         cmocka_unit_test(lines_along_a_row_or_column_are_clear),
         cmocka_unit_test(distances_are_those_to_the_nearest_polygon),
         cmocka_unit_test(lines_are_clear_of_every_polygon),

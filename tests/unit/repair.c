@@ -515,8 +515,7 @@ static void other_plans_are_repaired_as_a_whole(void** state) {
         assert_int_equal(wend_path_outcome(path), WEND_FOUND);
         int32_t at = 0;
         while (tile_of(path, at).x < 60) at++;
-        const int32_t y = wendi_min(wendi_max(tile_of(path, at).y - 20, 0), 90 - 41);
-        edit_tiles(world, (wend_rect){60, y, 1, 41}, 0);
+        edit_tiles(world, (wend_rect){60, wendi_max(tile_of(path, at).y - 2, 0), 1, 5}, 0);
         assert_false(wend_path_is_valid(path, world, NULL));
         assert_ok(wend_path_repair(search, world, path, NULL));
         assert_ok(wend_find_path(search, world, &query, fresh, NULL));
@@ -538,6 +537,11 @@ static void a_followed_goal_is_the_only_one(void** state) {
     query.goal_count = 2;
     assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
     assert_int_equal(wend_path_goal(f.path), 1);
+    edit_tiles(f.world, (wend_rect){300, 0, 1, 190}, 0); // a whole plan, to the same goal
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 597, 100);
+    edit_tiles(f.world, (wend_rect){300, 0, 1, 190}, 1);
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
     const wend_tile next = {597, 99};
     assert_ok(wend_path_chase(f.search, f.world, f.path, next, NULL));
     assert_tile(wend_path_goal_tile(f.path), next.x, next.y);
