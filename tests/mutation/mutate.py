@@ -8,7 +8,8 @@ FOLDER gets the copy, the build and results.jsonl, one line for each mutant; a s
 one ended, and with --again first tries the survivors once more, with the tests that ROOT has now. A mutant is killed
 when a test fails, crashes, or takes ten times its time. One that does not compile, or compiles to the same object
 file, is no mutant. The survivors are listed at the end: each is a missing test, or changes nothing that a test could
-notice. survivors.txt, beside this script, names those of the second kind with the reason; they do not count.
+notice. survivors.txt, beside this script, names both with the reason: those of kind "open" a test could notice, the
+others do not count. Which mutants are drawn depends on their text and the seed alone, not on code elsewhere.
 
 Tests run in the order in which they promise most for their time: the quick ones, those named like the changed file,
 and those that found mutants in it or in its folder. Tests of many random maps run with a tenth of them first.
@@ -18,9 +19,9 @@ that no test can notice to survivors.txt, and try the others with all tests by `
 """
 import argparse
 import concurrent.futures
+import hashlib
 import json
 import os
-import random
 import re
 import sys
 import threading
@@ -30,7 +31,8 @@ from engine_copy import SANITIZED, SECONDS, SLOWER, TENTH, WAIT, EngineCopy, Job
 
 FILES = ["engine/src/grid", "engine/src/kernel", "engine/src/hierarchy", "engine/src/search"]
 TESTS = r"^((unit|golden|property)\.|files\.damaged)"
-EQUIVALENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "survivors.txt")
+SURVIVORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "survivors.txt")
+OPEN = "open"  # the kind of those that a test could notice
 
 # What is replaced, by what; each match in code is a place where a mutant can be.
 RULES = [
@@ -95,6 +97,21 @@ def mutate(line, rule, column):
         if match.start() == column:
             return line[: match.start()] + match.expand(by) + line[match.end() :]
     return line
+
+
+def drawn(found, root, seed):
+    """The places in an order that the seed and the text of each mutant decide: a change elsewhere in the code changes
+    no draw, and survivors.txt keeps naming mutants that are tried."""
+    lines, equal, keys = {}, {}, {}
+    for file, number, rule, column in found:
+        if file not in lines:
+            with open(os.path.join(root, file)) as source:
+                lines[file] = source.read().split("\n")
+        before = lines[file][number]
+        text = f"{file}: {before.strip()}  ->  {mutate(before, rule, column).strip()}"
+        equal[text] = equal.get(text, 0) + 1
+        keys[file, number, rule, column] = hashlib.sha256(f"{seed} {equal[text]} {text}".encode()).digest()
+    return sorted(found, key=keys.get)
 
 
 def build(job, file, text, asked):
@@ -215,10 +232,10 @@ def text_of(result):
     return f"{result['file']}: {result['before']}  ->  {result['after']}"
 
 
-def known_equivalents():
+def known_survivors():
     """{mutant: (kind, reason)} of survivors.txt: a line as the report prints it, then an indented one, "kind: reason"."""
     known, mutant = {}, ""
-    with open(EQUIVALENT) as lines:
+    with open(SURVIVORS) as lines:
         for line in lines:
             if line.startswith("    ") and mutant:
                 kind, _, reason = line.strip().partition(": ")
@@ -229,7 +246,7 @@ def known_equivalents():
 
 
 def report(done, places_count, seconds):
-    known = known_equivalents()
+    known = known_survivors()
     killed = sum(d["end"] == "killed" for d in done)
     sanitized = sum(d.get("sanitized", False) for d in done)
     survivors = [d for d in done if d["end"] == "survived"]
@@ -240,7 +257,7 @@ def report(done, places_count, seconds):
         if not kind:
             print(f"{text_of(d)}\n    line {d['line']}, reached by {d['tests']} tests")
     total = killed + len(survivors)
-    equivalent = sum(count for kind, count in kinds.items() if kind)
+    equivalent = sum(count for kind, count in kinds.items() if kind not in ("", OPEN))
     print(f"{total} mutants of {places_count} places; {len(done) - total} more did not compile or changed no code")
     for kind, count in sorted(kinds.items()):
         print(f"{count:4} survived: {kind or 'not explained'}")
@@ -278,12 +295,11 @@ def main():
     began = time.time()
     tree = os.path.abspath(asked.root) if asked.report else os.path.join(folder, "tree")
     copy = None if asked.report else EngineCopy(os.path.abspath(asked.root), folder, asked.jobs, asked.tests)
-    ahead = places(tree, asked.files)
+    ahead = drawn(places(tree, asked.files), tree, asked.seed)
     places_count = len(ahead)
-    random.Random(asked.seed).shuffle(ahead)
     place_of = lambda d: (d["file"], d["line"] - 1, d["rule"], d["column"])
-    known = known_equivalents()
-    again = [d for d in done if asked.again and d["end"] == "survived" and text_of(d) not in known]
+    known = known_survivors()
+    again = [d for d in done if asked.again and d["end"] == "survived" and known.get(text_of(d), (OPEN,))[0] == OPEN]
     if again:
         done = [d for d in done if d not in again]
         again = [place_of(d) for d in again]

@@ -68,6 +68,8 @@ static void each_corridor_is_a_path(void** state) {
     assert_int_equal(find(&d, start, goal), 1);
     d.def.spacing = 0;
     assert_int_equal(find(&d, start, goal), 3);
+    d.def.max_share = 1; // the largest
+    assert_int_equal(find(&d, start, goal), 3);
     const wend_query query = wend_default_query(start, goal);
     for (int32_t most = 1; most <= 3; most++) {
         int32_t count = 0;

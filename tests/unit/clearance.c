@@ -173,6 +173,11 @@ static wendi_vec random_point(const wend_grid* grid, rng* r) {
                        center.y + rng_below(r, 1000003) / 1100000.0 - 0.45};
 }
 
+// Often the centre of a tile: lines along a row or a column are cases of their own.
+static wendi_vec random_end(const wend_grid* grid, rng* r) {
+    return rng_chance(r, 40) ? wendi_center(grid, map_random_tile(grid, r)) : random_point(grid, r);
+}
+
 static map_recipe recipe_of(uint64_t seed) {
     if (seed % 2) return map_recipe_random_hex(seed, 12);
     return map_recipe_random_exits(seed, 12, seed % 4 == 0);
@@ -205,7 +210,7 @@ static void lines_are_clear_of_every_polygon(void** state) {
         wend_grid* grid = map_make(&recipe);
         rng r = rng_seeded(seed);
         for (int32_t i = 0; i < 40; i++) {
-            const wendi_vec from = random_point(grid, &r), far = random_point(grid, &r);
+            const wendi_vec from = random_end(grid, &r), far = random_end(grid, &r);
             const double share = rng_chance(&r, 30) ? 1 : 2 / (2 + hypot(far.x - from.x, far.y - from.y));
             site s = {grid, from, wendi_along(from, wendi_sub(far, from), share),
                       radii[rng_below(&r, (int32_t)(sizeof radii / sizeof *radii))]};
@@ -224,8 +229,59 @@ static void lines_are_clear_of_every_polygon(void** state) {
     assert_true(clear > 300 && not_clear > 1000);
 }
 
+// Between the centres of tiles in one row or column, which a blocked tile or a wall may part.
+static void lines_along_a_row_or_column_are_clear(void** state) {
+    (void)state;
+    int32_t clear = 0, not_clear = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        const map_recipe recipe = recipe_of(seed);
+        wend_grid* grid = map_make(&recipe);
+        rng r = rng_seeded(seed);
+        for (int32_t i = 0; i < 30; i++) {
+            const wend_tile a = map_random_tile(grid, &r), b = map_random_tile(grid, &r);
+            const bool row = rng_chance(&r, 50);
+            const wend_tile to = {row ? b.x : a.x, row ? a.y : wendi_min(b.y, a.y + 2)};
+            site s = {grid, wendi_center(grid, a), wendi_center(grid, to), 0.1};
+            if (s.from.x == s.to.x && s.from.y == s.to.y) continue;
+            const bool is = wendi_line_is_clear(grid, s.from, s.to, s.radius);
+            assert_on(&recipe, is == is_clear(&s));
+            clear += is;
+            not_clear += !is;
+        }
+        wend_grid_destroy(grid);
+    }
+    assert_true(clear > 200 && not_clear > 200);
+}
+
+static void all_tiles_within_reach_are_around(void** state) {
+    (void)state;
+    rng r = rng_seeded(3);
+    for (wend_connectivity c = WEND_CONNECTIVITY_8; c < WEND_CONNECTIVITY_COUNT; c++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 30;
+        def.connectivity = c;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        for (int32_t i = 0; i < 40; i++) {
+            const wendi_vec p = random_point(grid, &r);
+            const double reach = rng_between(&r, 0, 9) / 2.0;
+            const wend_rect around = wendi_tiles_around(grid, p, reach);
+            for (int32_t k = 0; k < 30 * 30; k++) {
+                const wend_tile tile = {k % 30, k / 30};
+                const shape whole = shape_of(grid, tile, 0);
+                if (segment_to_shape(&whole, p, p) <= reach - HAIR)
+                    assert_true(wendi_area_contains(around, tile));
+            }
+            assert_true(around.width <= 2 * reach + 6 && around.height <= 2.4 * reach + 6);
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_tiles_within_reach_are_around),
+        cmocka_unit_test(lines_along_a_row_or_column_are_clear),
         cmocka_unit_test(distances_are_those_to_the_nearest_polygon),
         cmocka_unit_test(lines_are_clear_of_every_polygon),
     };

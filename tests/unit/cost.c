@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "grid/cost.h"
 #include "unit.h"
 
 typedef struct costs {
@@ -137,8 +138,21 @@ static void limits(void** state) {
     assert_int_equal(c.straight[0], 0);
 }
 
+// A unit that would make a step too long gives way to another; one that is fine stays.
+static void a_common_unit_keeps_every_step_in_range(void** state) {
+    (void)state;
+    double near[] = {1, 0, 2}, far[] = {1, 0, 1000}, too_far[] = {1, 2 * WEND_MAX_COST_RATIO, 0};
+    int32_t unit = 0;
+    assert_ok(wendi_common_unit(near, 3, 169, &unit));
+    assert_int_equal(unit, 169);
+    assert_ok(wendi_common_unit(far, 3, 20 * 169, &unit)); // precise, but 1000 of them are too many
+    assert_in_range(unit, 1, (int32_t)(WENDI_MAX_STEP / sqrt(2) / 1000));
+    assert_int_equal(wendi_common_unit(too_far, 3, 169, &unit), WEND_ERROR_LIMIT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_common_unit_keeps_every_step_in_range),
         cmocka_unit_test(unit_maps_use_169),
         cmocka_unit_test(any_table_is_within_a_tenth_of_a_percent),
         cmocka_unit_test(unit_depends_on_the_set_of_costs),

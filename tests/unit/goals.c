@@ -140,8 +140,44 @@ static void greedy_takes_the_near_looking_way(void** state) {
     wend_grid_destroy(grid);
 }
 
+// The first tiles of the way to the nearest of several goals; the rest follows. In a path that had another.
+static void first_tiles_lead_to_the_nearest(void** state) {
+    (void)state;
+    enum { FIRST = 20 };
+    wend_world* world = new_world(400, 300, false);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    static const wend_tile goals[2][3] = {{{390, 10}, {390, 290}, {10, 250}},
+                                          {{300, 150}, {5, 5}, {399, 299}}};
+    for (int32_t i = 0; i < 4; i++) {
+        wend_query query = wend_default_query((wend_tile){200, 150}, (wend_tile){0, 0});
+        query.goals = goals[i % 2];
+        query.goal_count = 3;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const int32_t nearest = wend_path_goal(path);
+        int32_t whole, count;
+        wend_path_tiles(path, &whole);
+        query.first_tiles = FIRST;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        wend_path_tiles(path, &count);
+        assert_in_range(count, FIRST, whole / 2);
+        assert_int_equal(wend_path_goal(path), nearest);
+        assert_int_equal(wend_path_get_rest(path), WEND_REST_READY);
+        while (wend_path_get_rest(path) == WEND_REST_READY)
+            assert_ok(wend_path_refine(search, world, path, FIRST, NULL));
+        assert_int_equal(wend_path_get_rest(path), WEND_REST_NONE);
+        const wend_tile* tiles = wend_path_tiles(path, &count);
+        assert_in_range(count, whole, whole + whole / 10);
+        assert_tile(tiles[count - 1], goals[i % 2][nearest].x, goals[i % 2][nearest].y);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_tiles_lead_to_the_nearest),
         cmocka_unit_test(holds_the_passable_ones_in_order),
         cmocka_unit_test(bounds_of_areas_hold),
         cmocka_unit_test(the_path_says_which_goal),

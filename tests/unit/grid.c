@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "grid/grid.h"
 #include "unit.h"
 
 static wend_grid* make(const wend_grid_def* def) {
@@ -314,8 +315,24 @@ static void hash_is_of_what_a_search_sees(void** state) {
         for (int32_t k = 0; k < i; k++) assert_true(seen[i] != seen[k]);
 }
 
+static void one_cost_is_uniform_with_any_number_of_classes(void** state) {
+    (void)state;
+    wend_grid_def def = sized(9, 5);
+    wend_grid* grid = make(&def);
+    assert_ok(wend_grid_fill(grid, (wend_rect){2, 1, 3, 2}, 7)); // costs 1, as class 1 does
+    assert_ok(wend_grid_fill(grid, (wend_rect){6, 1, 1, 1}, 0));
+    assert_true(wendi_has_uniform_cost(grid));
+    def.class_costs[7] = 2;
+    assert_ok(wend_grid_set_class_costs(grid, def.class_costs));
+    assert_false(wendi_has_uniform_cost(grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 9, 5}, 7));
+    assert_true(wendi_has_uniform_cost(grid));
+    wend_grid_destroy(grid);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_cost_is_uniform_with_any_number_of_classes),
         cmocka_unit_test(defaults_make_open_ground),
         cmocka_unit_test(bad_definitions_are_refused),
         cmocka_unit_test(the_longest_map_works),

@@ -213,12 +213,140 @@ static void links_are_found_by_their_ends(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+// All algorithms on a map with links, in a search that counts what it holds.
+static void a_search_counts_and_frees_what_links_need(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("rooms 200x150 8 whole 15 3");
+    wend_grid* grid = map_make(&recipe);
+    rng r = rng_seeded(5);
+    for (int32_t i = 0; i < 60; i++) {
+        wend_tile from = {0, 0}, to = {0, 0};
+        assert_true(map_random_open_tile(grid, &r, &from) && map_random_open_tile(grid, &r, &to));
+        const wend_link link = wend_default_link(from, to, (float)rng_below(&r, 5));
+        assert_int_not_equal(wend_grid_add_link(grid, &link, NULL), WEND_ERROR_MEMORY);
+    }
+    const wend_world_def world_def = map_world_def(&recipe);
+    wend_world* world = map_build_world(grid, &world_def);
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_search_def def = wend_default_search_def();
+    def.allocator = &allocator;
+    wend_path* path = new_path();
+    int32_t taken = 0;
+    for (int32_t i = 0; i < 40; i++) {
+        wend_search* search = NULL;
+        assert_ok(wend_search_create(&def, &search));
+        for (int32_t k = 0; k < 3; k++) {
+            wend_query query;
+            assert_true(map_random_query(wend_world_grid(world), &r,
+                                         (wend_algorithm)(i % WEND_ALGORITHM_COUNT), &query));
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            int32_t count;
+            wend_path_links(path, &count);
+            taken += count;
+        }
+        assert_int_equal(wend_search_bytes(search), memory.live_bytes);
+        wend_search_destroy(search);
+        assert_int_equal(memory.live, 0);
+    }
+    assert_true(taken > 20);
+    wend_path_destroy(path);
+    wend_world_destroy(world);
+}
+
+static void a_cluster_holds_so_many_ends_of_links(void** state) {
+    (void)state;
+    for (int32_t more = 0; more < 2; more++) {
+        wend_grid *grid = make(), *given = grid;
+        for (int32_t i = 0; i < WEND_MAX_CLUSTER_LINKS + more; i++) {
+            const wend_link link = wend_default_link((wend_tile){1 + i % 17, 1 + i / 17}, B, 90);
+            assert_ok(wend_grid_add_link(grid, &link, NULL));
+        }
+        const wend_world_def def = wend_default_world_def();
+        wend_world* world = NULL;
+        assert_int_equal(wend_world_build(&grid, &def, &world), more ? WEND_ERROR_LIMIT : WEND_OK);
+        assert_ptr_equal(grid, more ? given : NULL);
+        wend_grid_destroy(grid);
+        wend_world_destroy(world);
+    }
+}
+
+// Of several links, the one that ends at the goal, or begins at the start.
+static void a_link_leads_from_the_start_to_the_goal(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 200;
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *exact = new_path();
+    rng r = rng_seeded(4);
+    for (int32_t i = 0; i < 40; i++) {
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        wend_tile ends[3][2];
+        for (int32_t k = 0; k < 3; k++) {
+            ends[k][0] = (wend_tile){rng_below(&r, 90), rng_below(&r, 200)};
+            ends[k][1] = (wend_tile){110 + rng_below(&r, 90), rng_below(&r, 200)};
+            const wend_link link = wend_default_link(ends[k][0], ends[k][1], (float)rng_between(&r, 0, 9));
+            assert_ok(wend_grid_add_link(grid, &link, NULL));
+        }
+        const int32_t from = rng_below(&r, 3), to = rng_below(&r, 3);
+        wend_world_def world_def = wend_default_world_def();
+        world_def.cluster_size = 15;
+        wend_world* world = map_build_world(grid, &world_def);
+        wend_query query = wend_default_query(ends[from][0], ends[to][1]);
+        if (i % 3 == 1) query.start.x = rng_below(&r, 200);
+        if (i % 3 == 2) query.goal.x = rng_below(&r, 200);
+        query.refinement = i % 2 ? WEND_REFINE_SWEEP : WEND_REFINE_ASTAR;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        query.algorithm = WEND_DIJKSTRA;
+        assert_ok(wend_find_path(search, world, &query, exact, NULL));
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        assert_true(wend_path_integer_cost(path) >= wend_path_integer_cost(exact));
+        assert_true(wend_path_cost(path) <= 1.1 * wend_path_cost(exact));
+        wend_world_destroy(world);
+    }
+    wend_path_destroy(path);
+    wend_path_destroy(exact);
+    wend_search_destroy(search);
+}
+
+// The only link of a map is an edge of the abstract path.
+static void the_abstract_path_leads_over_the_link(void** state) {
+    (void)state;
+    wend_world* world = new_world(600, 300, false);
+    const wend_tile from = {70, 150}, to = {530, 150};
+    const wend_link link = wend_default_link(from, to, 2);
+    assert_ok(wend_world_add_link(world, &link, NULL));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query((wend_tile){10, 10}, (wend_tile){590, 290});
+    wend_stats stats;
+    assert_ok(wend_find_path(search, world, &query, path, &stats));
+    int32_t count, found = 0;
+    const wend_tile* route = wend_path_route(path, &count);
+    for (int32_t i = 1; i < count; i++)
+        found +=
+            route[i - 1].x == from.x && route[i - 1].y == from.y && route[i].x == to.x && route[i].y == to.y;
+    assert_int_equal(found, 1);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_are_chosen_or_given), cmocka_unit_test(bad_links_are_refused),
-        cmocka_unit_test(the_number_is_limited),   cmocka_unit_test(costs_stay_in_the_range_of_the_planner),
-        cmocka_unit_test(a_link_needs_both_ends),  cmocka_unit_test(links_are_found_by_their_ends),
-        cmocka_unit_test(kinds_have_names),        cmocka_unit_test(every_heuristic_finds_the_link),
+        cmocka_unit_test(the_abstract_path_leads_over_the_link),
+        cmocka_unit_test(a_search_counts_and_frees_what_links_need),
+        cmocka_unit_test(a_cluster_holds_so_many_ends_of_links),
+        cmocka_unit_test(a_link_leads_from_the_start_to_the_goal),
+        cmocka_unit_test(ids_are_chosen_or_given),
+        cmocka_unit_test(bad_links_are_refused),
+        cmocka_unit_test(the_number_is_limited),
+        cmocka_unit_test(costs_stay_in_the_range_of_the_planner),
+        cmocka_unit_test(a_link_needs_both_ends),
+        cmocka_unit_test(links_are_found_by_their_ends),
+        cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(every_heuristic_finds_the_link),
     };
     return run_unit_tests(tests);
 }

@@ -610,8 +610,86 @@ static void arguments_and_other_files_are_refused(void** state) {
     files_leave();
 }
 
+// What the entry of a cluster says must be possible, also where all checksums are right.
+static void every_rule_of_a_cluster_is_checked(void** state) {
+    (void)state;
+    enum {
+        MATRIX,
+        MATRIX_HIGH = 4,
+        COUNT = 16,
+        LABEL = 20,
+        SHIFT_AND_PARTED = 24,
+        ZERO = 28,
+        CLUSTERS = 9,
+        EMPTY = 4
+    };
+    static const struct {
+        int32_t cluster, at;
+        uint32_t value;
+    } cases[] = {
+        {0, MATRIX, 2},
+        {0, MATRIX, 0x7ffffffc},
+        {0, MATRIX_HIGH, 1},
+        {0, MATRIX_HIGH, 1 << 20},
+        {0, MATRIX_HIGH, UINT32_MAX},
+        {0, COUNT, 0},
+        {0, COUNT, 1},
+        {0, COUNT, 0x7fffffff},
+        {0, COUNT, UINT32_MAX},
+        {0, LABEL, 99},
+        {0, LABEL, UINT32_MAX},
+        {0, SHIFT_AND_PARTED, 17},
+        {0, SHIFT_AND_PARTED, 0xffff},
+        {0, SHIFT_AND_PARTED, 1 << 16},
+        {0, SHIFT_AND_PARTED, 2 << 16},
+        {0, ZERO, 1},
+        {EMPTY, LABEL, 1},
+        {EMPTY, SHIFT_AND_PARTED, 1 << 16},
+        {EMPTY, COUNT, 1},
+        {CLUSTERS, LABEL, 1},
+        {CLUSTERS, SHIFT_AND_PARTED, 1 << 16},
+    };
+    files_enter();
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 46; // 3 x 3 clusters of 15 tiles, and 2 x 2 of 30
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){15, 15, 16, 16}, 0));
+    wend_world_def world_def = wend_default_world_def();
+    world_def.cluster_size = 15;
+    world_def.level_count = 2;
+    wend_world* world = map_build_world(grid, &world_def);
+    void* saved = NULL;
+    size_t size;
+    assert_ok(wend_world_save_memory(world, NULL, &saved, &size, NULL));
+    uint8_t* bytes = malloc(size);
+    assert_non_null(bytes);
+    for (size_t i = 0; i <= sizeof cases / sizeof *cases; i++) { // the last: nothing is changed
+        const bool none = i == sizeof cases / sizeof *cases;
+        memcpy(bytes, saved, size);
+        const world_section directory = world_section_of(bytes, size, WORLD_DIRECTORY);
+        assert_int_equal(get32(directory.bytes + EMPTY * WORLD_CLUSTER_ENTRY + COUNT), 0);
+        if (!none)
+            put32(directory.bytes + cases[i].cluster * WORLD_CLUSTER_ENTRY + cases[i].at, cases[i].value);
+        world_seal(bytes, size);
+        files_put("try.wend", bytes, size);
+        wend_world* map = NULL;
+        wend_error error;
+        wend_result result = wend_world_map("try.wend", NULL, &map, &error);
+        if (result == WEND_OK) result = wend_world_verify(map, &error);
+        const bool refused = result == WEND_ERROR_DAMAGED || result == WEND_ERROR_FORMAT;
+        if (none ? result != WEND_OK : !refused) fail_msg("case %zu: %s", i, wend_result_string(result));
+        wend_world_destroy(map);
+    }
+    free(bytes);
+    free(saved);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_rule_of_a_cluster_is_checked),
         cmocka_unit_test(answers_are_those_of_a_built_world),
         cmocka_unit_test(edits_stay_in_memory),
         cmocka_unit_test(queries_keep_nothing_of_their_own),

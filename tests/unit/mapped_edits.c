@@ -194,6 +194,7 @@ static void a_host_knows_faults_in_the_file(void** state) {
     assert_false(wend_world_is_mapped_at(world, wend_grid_row(wend_world_grid(world), 3)));
     wend_world* map = mapped("world");
     assert_true(wend_world_is_mapped_at(map, wend_grid_row(wend_world_grid(map), 3)));
+    assert_false(wend_world_is_mapped_at(map, map->file + map->file_size)); // within the last page
     assert_false(wend_world_is_mapped_at(map, &recipe));
     assert_false(wend_world_is_mapped_at(map, NULL));
     const pid_t child = fork();

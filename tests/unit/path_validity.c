@@ -7,6 +7,7 @@
 #include "path_fixture.h"
 #include "search/crossed.h"
 #include "search/path.h"
+#include "search/path_check.h"
 #include "test_memory.h"
 #include "unit.h"
 
@@ -206,8 +207,86 @@ static void paths_of_other_worlds_are_checked_step_by_step(void** state) {
     end(&f);
 }
 
+// ---- lines
+
+typedef struct listed {
+    uint8_t in[64];
+} listed;
+
+static bool note(void* context, int32_t cluster) {
+    assert_in_range(cluster, 0, 63);
+    ((listed*)context)->in[cluster] = 1;
+    return false;
+}
+
+// All clusters with a tile within two tiles of the line are among those listed.
+static void clusters_near_a_line_are_listed(void** state) {
+    (void)state;
+    enum { SIDE = 121, SIZE = 15 };
+    const wendi_partition clusters = wendi_partition_of(SIDE, SIDE, SIZE);
+    rng r = rng_seeded(8);
+    int32_t most = 0;
+    for (int32_t i = 0; i < 300; i++) {
+        const wend_tile a = {rng_below(&r, SIDE), rng_below(&r, SIDE)},
+                        b = {rng_below(&r, SIDE),
+                             i % 2 ? wendi_min(a.y + rng_below(&r, 4), SIDE - 1) : rng_below(&r, SIDE)};
+        listed seen = {{0}};
+        assert_false(wendi_clusters_near_line(&clusters, a, b, note, &seen));
+        for (int32_t k = 0; k <= 500; k++) {
+            const wend_tile at = {(int32_t)lround(a.x + (b.x - a.x) * k / 500.0),
+                                  (int32_t)lround(a.y + (b.y - a.y) * k / 500.0)};
+            for (int32_t n = 0; n < 9; n++) {
+                const wend_tile near = {at.x - 2 + n % 3 * 2, at.y - 2 + n / 3 * 2};
+                if (near.x < 0 || near.y < 0 || near.x >= SIDE || near.y >= SIDE) continue;
+                int32_t of_tile[4];
+                for (int32_t count = wendi_clusters_at(&clusters, near, of_tile); count > 0; count--)
+                    assert_true(seen.in[of_tile[count - 1]]);
+            }
+        }
+        int32_t count = 0;
+        for (int32_t c = 0; c < wendi_cluster_count(&clusters); c++) count += seen.in[c];
+        most = wendi_max(most, count);
+    }
+    assert_true(most < 40); // of 64: not simply all
+}
+
+// A tile beside the steps that a straight line passes over becomes costlier: the line no longer pays.
+static void lines_cost_no_more_than_the_steps(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t beside = 0, passed_over = 0;
+    wend_world* world = new_world(40, 40, true);
+    wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){12, 8});
+    query.smooth = true;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    int32_t points;
+    wend_path_waypoints(path, &points);
+    assert_int_equal(points, 2);
+    assert_true(wendi_path_lines_fit(path, wend_world_grid(world)));
+    assert_ok(wend_world_set_class_cost(world, 0, 2, 2));
+    for (int32_t i = 0; i < 8 * 4; i++) {
+        const wend_tile tile = {5 + i % 8, 5 + i / 8};
+        bool is_step = false;
+        for (int32_t k = 0; k < tile_count(path); k++)
+            is_step |= tile_of(path, k).x == tile.x && tile_of(path, k).y == tile.y;
+        if (is_step) continue;
+        beside++;
+        edit_tiles(world, (wend_rect){tile.x, tile.y, 1, 1}, 2);
+        passed_over += !wendi_path_lines_fit(path, wend_world_grid(world));
+        edit_tiles(world, (wend_rect){tile.x, tile.y, 1, 1}, 1);
+        assert_true(wendi_path_lines_fit(path, wend_world_grid(world)));
+    }
+    assert_true(beside > 10 && passed_over > 0 && passed_over < beside);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_cost_no_more_than_the_steps),
+        cmocka_unit_test(clusters_near_a_line_are_listed),
         cmocka_unit_test(clusters_know_when_they_changed),
         cmocka_unit_test(new_costs_of_a_class_break_paths),
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),

@@ -189,10 +189,38 @@ static void the_hash_covers_profiles(void** state) {
     wend_world_destroy(wide);
 }
 
+// A cluster that is passable for the map and blocked for a profile has costs for one of them only.
+static void a_cluster_without_nodes_is_stored(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 46; // 3 x 3 clusters
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){15, 15, 16, 16}, 2));
+    wend_profile_def dry = profile("dry");
+    dry.class_costs[2] = 0;
+    wend_world *world = NULL, *opened = NULL;
+    assert_ok(build(&grid, &dry, 1, &world));
+    void* bytes;
+    size_t size;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    assert_ok(wend_world_open_memory(bytes, size, NULL, &opened, NULL));
+    assert_null(map_compare(opened, world));
+    const wend_tile start = {16, 5}, goal = {16, 40};
+    assert_true(cost_of(opened, 1, start, goal) > cost_of(opened, 0, start, goal));
+    assert_true(cost_of(opened, 1, start, goal) == cost_of(world, 1, start, goal));
+    free(bytes);
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_clusters_are_stored_once), cmocka_unit_test(a_file_holds_profiles),
-        cmocka_unit_test(no_memory_changes_nothing),      cmocka_unit_test(progress_goes_over_all_profiles),
+        cmocka_unit_test(a_cluster_without_nodes_is_stored),
+        cmocka_unit_test(equal_clusters_are_stored_once),
+        cmocka_unit_test(a_file_holds_profiles),
+        cmocka_unit_test(no_memory_changes_nothing),
+        cmocka_unit_test(progress_goes_over_all_profiles),
         cmocka_unit_test(the_hash_covers_profiles),
     };
     return run_unit_tests(tests);

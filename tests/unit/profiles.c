@@ -356,28 +356,31 @@ static void clearance_is_a_layer(void** state) {
     wend_world* world = NULL;
     assert_ok(build(&grid, &def, 1, &world));
     plain_map plain = plain_map_of(wend_world_grid(world));
-    const wend_rect area = {7, 5, 50, 40};
-    float* clearances = malloc(50 * 40 * sizeof *clearances);
+    static const wend_rect areas[] = {{7, 5, 50, 40}, {0, 0, 60, 50}};
+    float* clearances = malloc(60 * 50 * sizeof *clearances);
     float costs[WEND_CLASS_COUNT];
     memcpy(costs, plain.class_costs, sizeof costs);
     for (int32_t which = 0; which < 2; which++) {
         if (which == 1) costs[3] = 0;
-        for (int32_t limited = 0; limited < 2; limited++) {
-            const float limit = limited ? 1.25f : 0;
+        for (int32_t round = 0; round < 4; round++) {
+            const wend_rect area = areas[round / 2];
+            const float limit = round % 2 ? 1.25f : 0;
             assert_ok(wend_world_clearance(world, which, area, limit, clearances));
-            for (int32_t i = 0; i < 50 * 40; i++) {
-                const wend_tile tile = {area.x + i % 50, area.y + i / 50};
+            for (int32_t i = 0; i < area.width * area.height; i++) {
+                const wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
                 double expected = sqrt((double)reference_distance(&plain, costs, tile)) / 2;
-                if (limited && expected > 1.25) expected = 1.25;
+                if (limit > 0 && expected > 1.25) expected = 1.25;
                 assert_true(fabs((double)clearances[i] - expected) < 1e-6);
                 assert_true((double)clearances[i] <= expected);
             }
         }
     }
     float one = 5;
-    assert_int_equal(wend_world_clearance(world, 2, area, 0, clearances), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_clearance(world, 2, areas[0], 0, clearances), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 61, 1}, 0, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 0, 1}, 0, &one), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_clearance(world, 0, (wend_rect){-1, 0, 1, 1}, 0, &one), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, -1, 1, 1}, 0, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 1, 1}, -1, &one), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_clearance(world, 0, (wend_rect){0, 0, 1, 1}, NAN, &one), WEND_ERROR_ARGUMENT);
     assert_true(one == 5);
@@ -480,8 +483,28 @@ static void links_belong_to_profiles(void** state) {
     wend_world_destroy(world);
 }
 
+// A declared range holds for the costs of every profile.
+static void costs_outside_of_the_range_are_refused(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < 2; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 20;
+        def.least_cost = 1;
+        def.greatest_cost = 4;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        wend_profile_def costly = profile("costly");
+        costly.class_costs[1] = i ? 4.5f : 4;
+        wend_world* world = NULL;
+        assert_int_equal(build(&grid, &costly, 1, &world), i ? WEND_ERROR_LIMIT : WEND_OK);
+        wend_grid_destroy(grid);
+        wend_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_outside_of_the_range_are_refused),
         cmocka_unit_test(a_world_without_profiles_has_itself),
         cmocka_unit_test(profiles_are_found_by_name),
         cmocka_unit_test(bad_definitions_are_refused),

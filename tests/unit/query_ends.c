@@ -570,8 +570,78 @@ static void survives_every_failing_allocation(void** state) {
     wend_world_destroy(world);
 }
 
+// On open ground, from each tile outside.
+static void an_area_is_entered_at_its_nearest_tile(void** state) {
+    (void)state;
+    enum { SIDE = 12, FIRST = 4, LAST = 8 };
+    wend_world* world = new_world(SIDE, SIDE, false);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++) {
+            wend_query query = wend_default_query((wend_tile){x, y}, (wend_tile){-1, -1});
+            query.goal_area = (wend_rect){FIRST, FIRST, LAST - FIRST + 1, LAST - FIRST + 1};
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            const wend_tile nearest = {wendi_min(wendi_max(x, FIRST), LAST),
+                                       wendi_min(wendi_max(y, FIRST), LAST)};
+            const int32_t dx = wendi_abs(nearest.x - x), dy = wendi_abs(nearest.y - y);
+            int32_t count;
+            wend_path_tiles(path, &count);
+            assert_int_equal(count, wendi_max(dx, dy) + 1);
+            assert_int_equal(wend_path_integer_cost(path), 169 * wendi_max(dx, dy) + 70 * wendi_min(dx, dy));
+        }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+// A single tile amid a class, whose steps lead to one neighbour only: that one is the goal.
+static void a_class_is_entered_from_every_side(void** state) {
+    (void)state;
+    const wend_tile middle = {5, 5};
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    int32_t sides = 0;
+    for (wend_connectivity c = WEND_CONNECTIVITY_8; c < WEND_CONNECTIVITY_COUNT; c++)
+        for (int32_t side = 0; side < 9; side++) {
+            const wend_tile only = {middle.x - 1 + side % 3, middle.y - 1 + side / 3};
+            wend_grid_def def = wend_default_grid_def();
+            def.width = def.height = 11;
+            def.connectivity = c;
+            wend_grid* grid = NULL;
+            assert_ok(wend_grid_create(&def, &grid));
+            assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 11, 11}, 2));
+            assert_ok(wend_grid_fill(grid, (wend_rect){middle.x, middle.y, 1, 1}, 1));
+            for (int32_t k = 0; k < 9; k++) {
+                const wend_tile to = {middle.x - 1 + k % 3, middle.y - 1 + k / 3};
+                if (k != side && wend_grid_can_step(grid, middle, to))
+                    assert_ok(wend_grid_set_step(grid, middle, to, false));
+            }
+            if (side == 4 || !wend_grid_can_step(grid, middle, only)) {
+                wend_grid_destroy(grid);
+                continue;
+            }
+            sides++;
+            const wend_world_def world_def = wend_default_world_def();
+            wend_world* world = map_build_world(grid, &world_def);
+            wend_query query = wend_default_query(middle, (wend_tile){-1, -1});
+            query.goal_class = 2;
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            int32_t count;
+            const wend_tile* tiles = wend_path_tiles(path, &count);
+            assert_int_equal(count, 2);
+            assert_tile(tiles[1], only.x, only.y);
+            wend_world_destroy(world);
+        }
+    assert_true(sides == 3 * 4 + 4 * 6);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_area_is_entered_at_its_nearest_tile),
+        cmocka_unit_test(a_class_is_entered_from_every_side),
         cmocka_unit_test(snaps_to_the_nearest_tile_then_in_row_order),
         cmocka_unit_test(snaps_on_hexagons),
         cmocka_unit_test(snaps_on_a_world_as_on_its_grid),

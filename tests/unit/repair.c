@@ -494,8 +494,92 @@ static void queries_are_asked_again_as_they_were(void** state) {
     end(&f);
 }
 
+// What minimises something else than the cost of tiles is not patched together from legs.
+static void other_plans_are_repaired_as_a_whole(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *fresh = new_path();
+    for (int32_t i = 0; i < 3; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 120;
+        def.height = 90;
+        def.connectivity = i == 2 ? WEND_CONNECTIVITY_HEX_ODD_R : WEND_CONNECTIVITY_8;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        const wend_world_def world_def = wend_default_world_def();
+        wend_world* world = map_build_world(grid, &world_def);
+        wend_query query = wend_default_query((wend_tile){3, 45}, (wend_tile){116, 45});
+        query.algorithm = i == 0 ? WEND_BFS : i == 1 ? WEND_GREEDY : WEND_ASTAR;
+        query.hex_diagonals = i == 2;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        int32_t at = 0;
+        while (tile_of(path, at).x < 60) at++;
+        edit_tiles(world, (wend_rect){60, wendi_max(tile_of(path, at).y - 2, 0), 1, 5}, 0);
+        assert_false(wend_path_is_valid(path, world, NULL));
+        assert_ok(wend_path_repair(search, world, path, NULL));
+        assert_ok(wend_find_path(search, world, &query, fresh, NULL));
+        assert_true(wend_path_hash(path) == wend_path_hash(fresh));
+        wend_world_destroy(world);
+    }
+    wend_path_destroy(path);
+    wend_path_destroy(fresh);
+    wend_search_destroy(search);
+}
+
+// The new goal takes the place of the several that the query had.
+static void a_followed_goal_is_the_only_one(void** state) {
+    (void)state;
+    fixture f = path_along(600, 200, 100, false);
+    const wend_tile goals[] = {{597, 5}, {597, 100}};
+    wend_query query = wend_default_query((wend_tile){2, 100}, (wend_tile){0, 0});
+    query.goals = goals;
+    query.goal_count = 2;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_goal(f.path), 1);
+    edit_tiles(f.world, (wend_rect){300, 0, 1, 190}, 0); // a whole plan, to the same goal
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 597, 100);
+    edit_tiles(f.world, (wend_rect){300, 0, 1, 190}, 1);
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    const wend_tile next = {597, 99};
+    assert_ok(wend_path_chase(f.search, f.world, f.path, next, NULL));
+    assert_tile(wend_path_goal_tile(f.path), next.x, next.y);
+    assert_int_equal(wend_path_goal(f.path), 0);
+    end(&f);
+}
+
+// Of two links on the path, the first is removed: the cost is that of the steps and the other link.
+static void a_removed_link_costs_nothing(void** state) {
+    (void)state;
+    wend_world* world = new_world(200, 60, true);
+    int32_t ids[2];
+    for (int32_t i = 0; i < 2; i++) {
+        const int32_t x = 60 + 60 * i;
+        edit_tiles(world, (wend_rect){x, 0, 3, 60}, 0);
+        const wend_link link = wend_default_link((wend_tile){x - 1, 20}, (wend_tile){x + 3, 20}, 9);
+        assert_ok(wend_world_add_link(world, &link, &ids[i]));
+    }
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query((wend_tile){5, 20}, (wend_tile){190, 20});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double steps = 185 - 2 * 4;
+    assert_true(fabs(wend_path_cost(path) - (steps + 2 * 9)) < 1e-9);
+    assert_ok(wend_world_remove_link(world, ids[0]));
+    assert_ok(wend_path_cut(search, world, path, 10));
+    assert_true(fabs(wend_path_cost(path) - (steps - 10 + 9)) < 1e-9);
+    assert_false(wend_path_is_valid(path, world, NULL));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_removed_link_costs_nothing),
+        cmocka_unit_test(other_plans_are_repaired_as_a_whole),
+        cmocka_unit_test(a_followed_goal_is_the_only_one),
         cmocka_unit_test(waypoints_are_pulled_around_the_new_leg_only),
         cmocka_unit_test(kept_waypoints_do_not_lead_through_walls),
         cmocka_unit_test(only_the_broken_leg_is_planned),

@@ -183,6 +183,7 @@ static void memory_follows_the_path(void** state) {
     (void)state;
     const size_t small = bytes_of_query(620), large = bytes_of_query(3000);
     assert_true(large < small + (size_t)32 * 1024);
+    assert_int_equal(wend_search_bytes(NULL), 0);
 }
 
 int main(void) {

@@ -1,5 +1,6 @@
 // slices.c: queries in slices: order of the calls, edits between steps, cancelling, failures.
 // tests/golden/slices.c compares their answers with those in one go.
+#include <stdlib.h>
 #include <string.h>
 
 #include "test_memory.h"
@@ -306,8 +307,45 @@ static void without_memory(void** state) {
     }
 }
 
+// Time passes only where the path gets its memory: that belongs to the query, too.
+static uint64_t told(void* context) {
+    return *(uint64_t*)context;
+}
+static void* slow_alloc(size_t size, size_t align, void* context) {
+    (void)align;
+    *(uint64_t*)context += 1000;
+    return malloc(size);
+}
+static void quick_free(void* memory, size_t size, void* context) {
+    (void)size, (void)context;
+    free(memory);
+}
+static void the_time_of_a_query_is_the_whole(void** state) {
+    (void)state;
+    uint64_t clock = 5;
+    wend_search_def def = wend_default_search_def();
+    def.clock_ns = told;
+    def.clock_context = &clock;
+    const wend_allocator allocator = {slow_alloc, quick_free, &clock};
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    wend_world* world = new_world(100, 100, false);
+    assert_ok(wend_search_create(&def, &search));
+    assert_ok(wend_path_create(&allocator, &path));
+    const wend_query query = wend_default_query((wend_tile){3, 4}, (wend_tile){90, 80});
+    const uint64_t before = clock;
+    wend_stats stats;
+    assert_ok(wend_find_path(search, world, &query, path, &stats));
+    assert_true(clock > before);
+    assert_int_equal(stats.total_ns, clock - before);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_time_of_a_query_is_the_whole),
         cmocka_unit_test(calls_come_in_order),
         cmocka_unit_test(another_query_takes_the_place),
         cmocka_unit_test(outcomes_without_a_search),

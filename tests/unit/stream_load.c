@@ -73,6 +73,37 @@ static void what_was_not_needed_for_longest_is_unloaded(void** state) {
     files_leave();
 }
 
+// A tile on the line between two regions belongs to both, those beside the line to one.
+static void an_area_loads_the_regions_that_have_its_tiles(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("open 300x300 8 unit 15 4", 2);
+    const int32_t size = wend_world_get_stream_info(d.world).region_size;
+    const struct {
+        wend_rect area;
+        int32_t columns, rows;
+    } cases[] = {
+        {{0, 0, size, size}, 1, 1},
+        {{0, 0, size + 1, size}, 2, 1},
+        {{0, 0, size, size + 1}, 1, 2},
+        {{size, 0, 1, 1}, 2, 1},
+        {{0, size, 1, 1}, 1, 2},
+        {{size + 1, 0, 1, 1}, 1, 1},
+        {{0, size + 1, 1, 1}, 1, 1},
+        {{size, size, 1, 1}, 2, 2},
+        {{size + 1, size + 1, size - 1, size}, 1, 2},
+        {{size - 1, size - 1, 3, 3}, 2, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_ok(wend_world_load(d.world, cases[i].area, false, NULL));
+        assert_int_equal(wend_world_get_stream_info(d.world).loaded_count, cases[i].columns * cases[i].rows);
+        assert_ok(wend_world_unload(d.world, cases[i].area));
+        assert_int_equal(wend_world_get_stream_info(d.world).loaded_count, 0);
+    }
+    clear(&d);
+    files_leave();
+}
+
 static void unloaded_ground_goes_back_to_the_system(void** state) {
     (void)state;
     files_enter();
@@ -305,6 +336,7 @@ static void survives_every_failing_allocation(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_not_needed_for_longest_is_unloaded),
+        cmocka_unit_test(an_area_loads_the_regions_that_have_its_tiles),
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(queries_go_on_while_regions_come_and_go),

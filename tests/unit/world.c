@@ -295,8 +295,25 @@ static void the_original_is_kept(void** state) {
     wend_world_destroy(world);
 }
 
+// A refresh stops when its time is over, however short that is, and goes on with the next call.
+static void a_refresh_keeps_its_budget(void** state) {
+    (void)state;
+    wend_world* world = new_world(600, 600, true);
+    for (int32_t i = 0; i < 64; i++)
+        edit_tiles(world, (wend_rect){i % 8 * 70 + 31, i / 8 * 70 + 31, 9, 9}, 0);
+    bool refreshed = true;
+    assert_ok(wend_world_refresh_near(world, (wend_tile){300, 300}, 1, &refreshed));
+    assert_false(refreshed);
+    int32_t calls = 0;
+    for (; !refreshed && calls < 100000; calls++)
+        assert_ok(wend_world_refresh_near(world, (wend_tile){300, 300}, 1, &refreshed));
+    assert_true(refreshed && calls > 3);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refresh_keeps_its_budget),
         cmocka_unit_test(definitions_are_checked),
         cmocka_unit_test(a_build_takes_the_grid),
         cmocka_unit_test(info_says_what_is_there),
