@@ -23,7 +23,7 @@
 typedef struct bench_arguments {
     common_options common;
     option_list maps, folders, terrain;
-    bool large;
+    bool large, subgoals;
     int64_t queries, runs, seed;
     const char *moves, *links, *teleports, *csv, *picture;
 } bench_arguments;
@@ -35,6 +35,9 @@ static const option options[] = {
     OPT_LIST("maps", "DIR", "also the .map files of a folder, by name; may be repeated", AT(folders)),
     OPT_LIST("terrain", "N[xM]", "generated terrain of this size; may be repeated", AT(terrain)),
     OPT_FLAG(0, "large", "also terrain of 4096 and 8192 tiles a side", AT(large)),
+    OPT_FLAG(0, "subgoals",
+             "with an index of up to two bytes a tile on maps of one cost, see wend_world_add_subgoals",
+             AT(subgoals)),
     OPT_TEXT(
         0, "move", "LIST",
         "measure each map with all of these: 8, 4, 8cut, hex, hex-odd-r, hex-even-r, hex-odd-q, hex-even-q",
@@ -259,12 +262,37 @@ static void begin_form(suite* s) {
     snprintf(s->settings.place, sizeof s->settings.place, "%d of %d", ++s->begun, form_total(s));
 }
 
+// Maps of several costs and those of too many corners are measured without.
+static int add_subgoals(const suite* s, wend_world* world, const char* name) {
+    enum { BYTES_A_TILE = 2 };
+    const wend_grid* grid = wend_world_grid(world);
+    char label[BENCH_LABEL];
+    progress bar = bench_progress(&s->settings, "subgoals", label);
+    const size_t tiles = (size_t)wend_grid_width(grid) * (size_t)wend_grid_height(grid);
+    const wend_result result = wend_world_add_subgoals(world, tiles * BYTES_A_TILE, progress_report, &bar);
+    progress_end(&bar);
+    if (result == WEND_OK) return CLI_OK;
+    if (result != WEND_ERROR_UNSUPPORTED && result != WEND_ERROR_LIMIT)
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding subgoals: %s", name,
+                        wend_result_string(result));
+    if (!s->a->common.quiet)
+        cli_warn("%s: measured without subgoals: %s", name,
+                 result == WEND_ERROR_LIMIT ? "they would take more than two bytes a tile"
+                                            : "they are for maps of one cost and eight directions");
+    return CLI_OK;
+}
+
 // Measures the world, with the links of the form.
 static int measure_form(suite* s, wend_world* world, const char* name, const char* scenario_opt, int move,
                         bench_addition addition) {
     wend_world* linked = NULL;
     int code = addition.count > 0 ? add_links(s, world, name, addition, &linked) : CLI_OK;
     if (code != CLI_OK) return code;
+    if (s->a->subgoals) code = add_subgoals(s, linked != NULL ? linked : world, name);
+    if (code != CLI_OK) {
+        wend_world_destroy(linked);
+        return code;
+    }
     bench_result* result = &s->results[s->count];
     code = bench_measure(&s->settings, linked != NULL ? linked : world, name, scenario_opt, result);
     result->link_kind = bench_link_kind_names[addition.kind];

@@ -97,6 +97,13 @@ static wend_result find_partial(scene* s, int32_t variant) {
     return wend_find_path(s->search, s->world, &query, s->path, NULL);
 }
 
+static void begin_subgoals(scene* s, int32_t variant) {
+    begin_search(s, variant);
+    wend_world_destroy(s->world);
+    scene_begin_one_cost(s);
+    scene_must(wend_world_add_subgoals(s->world, 1 << 20, NULL, NULL));
+}
+
 static wend_result find_for_profile(scene* s, int32_t variant) {
     wend_query query = stock_query(STOCK_PROFILES);
     query.profile = 1 + variant % 2;
@@ -235,6 +242,7 @@ const scenario search_scenarios[] = {
     {"find a class", EACH, KEEPS, begin_search, find_class},
     {"find a partial path", EACH, KEEPS, begin_enclosed, find_partial},
     {"find for a profile", 2, KEEPS, begin_profiles, find_for_profile},
+    {"find by subgoals", 1, KEEPS, begin_subgoals, find},
     {"find in slices", EACH, KEEPS, begin_search, find_in_slices},
     {"refine", ALL, KEEPS_VALID, begin_short_path, refine},
     {"repair", ALL, KEEPS, begin_broken_path, repair},

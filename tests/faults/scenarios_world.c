@@ -163,6 +163,16 @@ static wend_result keep_original(scene* s, int32_t variant) {
     return wend_world_keep_original(s->world);
 }
 
+static void begin_one_cost(scene* s, int32_t variant) {
+    (void)variant;
+    scene_begin_one_cost(s);
+}
+
+static wend_result add_subgoals(scene* s, int32_t variant) {
+    (void)variant;
+    return wend_world_add_subgoals(s->world, 1 << 20, NULL, NULL);
+}
+
 static wend_result count_edited(scene* s, int32_t variant) {
     (void)variant;
     wend_world_counts counts = {0, 0, 0};
@@ -210,6 +220,7 @@ const scenario world_scenarios[] = {
     {"set the class cost of a profile", 1, KEEPS, begin_profiles, set_cost_of_profile},
     {"keep the original", MAPPED, KEEPS, begin_edited, keep_original},
     {"count an edited world", MAPPED, KEEPS, begin_edited, count_edited},
+    {"add subgoals", 1, KEEPS, begin_one_cost, add_subgoals},
     {"clearance", MAPPED, KEEPS, scene_begin_world, clearance},
     {"verify", MAPPED, KEEPS, scene_begin_world, verify},
     {"find damage", MAPPED, KEEPS, scene_begin_world, find_damage},

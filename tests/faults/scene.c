@@ -9,6 +9,11 @@ void scene_begin_world(scene* s, int32_t variant) {
         scene_must(wend_world_map(stock_file(s->stock), NULL, &s->world, NULL));
 }
 
+void scene_begin_one_cost(scene* s) {
+    s->stock = STOCK_PLAIN;
+    s->world = stock_of_one_cost();
+}
+
 void scene_block(scene* s, wend_rect area) {
     const wend_edit edit = wend_edit_tiles(area, 0);
     scene_must(wend_world_edit(s->world, &edit, 1, NULL));

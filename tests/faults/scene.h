@@ -22,6 +22,7 @@ wend_grid* stock_grid(stock which);
 /// The definition of its world; profiles_out keeps the profiles that it names.
 wend_world_def stock_def(stock which, wend_profile_def profiles_out[2]);
 wend_world* stock_world(stock which);
+wend_world* stock_of_one_cost(void);
 const void* stock_bytes(stock which, size_t* size_out);
 const char* stock_file(stock which);
 /// Two passable tiles far apart with a path between them, the same each time.
@@ -76,6 +77,8 @@ uint64_t scene_use(const scene* s);
 void scene_end(scene* s);
 /// Begins with a world of the stock; variants from STOCK_COUNT on are mapped files.
 void scene_begin_world(scene* s, int32_t variant);
+/// Begins with a world of one cost, in the rooms of the plain one.
+void scene_begin_one_cost(scene* s);
 /// Blocks tiles of the world, and refreshes it.
 void scene_block(scene* s, wend_rect area);
 

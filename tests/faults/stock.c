@@ -44,6 +44,11 @@ wend_world_def stock_def(stock which, wend_profile_def profiles_out[2]) {
     return def;
 }
 
+wend_world* stock_of_one_cost(void) {
+    const map_recipe recipe = map_recipe_of("rooms 47x40 8 unit 15/2 3");
+    return map_make_world(&recipe);
+}
+
 // The farthest pair of some that a path connects.
 static wend_query choose_query(const wend_world* world) {
     const wend_grid* grid = wend_world_grid(world);

@@ -122,6 +122,25 @@ void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_hash, world);
 }
 
+static void call_subgoals(void) {
+    const map_recipe recipe = map_recipe_of("rooms 90x70 8 unit 31/0 5");
+    wend_world* world = map_make_world(&recipe);
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def def = wend_default_search_def();
+    MEASURE(wend_world_add_subgoals, world, 1 << 22, NULL, NULL);
+    MEASURE(wend_world_subgoal_bytes, world);
+    MUST(wend_world_subgoal_bytes(world) > 0 && wend_search_create(&def, &search) == WEND_OK &&
+         wend_path_create(NULL, &path) == WEND_OK);
+    rng random = rng_seeded(5);
+    wend_query query;
+    MUST(map_random_query(wend_world_grid(world), &random, WEND_HPA, &query));
+    MEASURE(wend_find_path, search, world, &query, path, NULL);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 // A world with profiles: everything that acts on views goes one call deeper.
 void call_profiles(void) {
     map_recipe recipe = map_recipe_of("rooms 120x100 8+walls whole 31/2 5");
@@ -175,6 +194,7 @@ void call_profiles(void) {
     MEASURE(wend_world_destroy, opened);
     wend_world_destroy(world);
     free(bytes);
+    call_subgoals();
 }
 
 // A bake by hand, and one by wend_bake_run.

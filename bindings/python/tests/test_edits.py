@@ -186,3 +186,19 @@ def test_explanations():
     assert tiles.shape[1] == 2 and tiles[0].tolist() == [0, 4]
     fine = wend.from_array(np.ones((4, 4))).explain((0, 0), (3, 3))
     assert fine.outcome == "found" and fine.openings == [] and len(fine.tiles) == 0
+
+
+def test_subgoals():
+    blocked = np.random.default_rng(3).random((60, 80)) < 0.1
+    blocked[0, 0] = blocked[59, 79] = False
+    world = wend.from_array(np.where(blocked, np.inf, 1.0))
+    ends = (0, 0), (79, 59)
+    cost = world.path(*ends, algorithm="exact").cost
+    assert world.add_subgoals() > 0
+    assert world.path(*ends).cost == cost
+    with pytest.raises(wend.LimitError):
+        world.add_subgoals(1)
+    world.edit((30, 30, 2, 2), "blocked")
+    assert world.path(*ends).cost >= cost
+    with pytest.raises(wend.UnsupportedError):
+        wend.from_array(terrain(40, 40)).add_subgoals()

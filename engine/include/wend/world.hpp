@@ -216,6 +216,12 @@ class world {
         check(wend_world_clearance(get(), profile, area, limit, out.data()));
     }
 
+    /// most_bytes: the memory that they may take.
+    void add_subgoals(std::size_t most_bytes) {
+        check(wend_world_add_subgoals(get(), most_bytes, nullptr, nullptr));
+    }
+    std::size_t subgoal_bytes() const noexcept { return wend_world_subgoal_bytes(get()); }
+
     void keep_original() { check(wend_world_keep_original(get())); }
     std::uint8_t original_class(wend_tile tile) const noexcept {
         return wend_world_original_class(get(), tile);

@@ -305,6 +305,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
     world->version++;
+    wendi_drop_subgoals(world);
     note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);

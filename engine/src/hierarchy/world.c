@@ -60,6 +60,7 @@ void wend_world_destroy(wend_world* world) {
     if (!world) return;
     wend_allocator allocator = world->allocator;
     free_profiles(world);
+    wendi_drop_subgoals(world);
     if (world->original && !world->original_in_file)
         wendi_free(&allocator, world->original, wendi_original_size(world), 1);
     wend_grid_destroy(world->grid);

@@ -9,6 +9,7 @@
 #include "wend/world.h"
 
 struct wendi_read_pass;
+struct wendi_subgoal_graph;
 
 struct wend_world {
     wend_allocator allocator;
@@ -39,7 +40,8 @@ struct wend_world {
     size_t stored_bytes;
     struct wendi_patch* patches; // that the world was opened with, in their order
     int32_t patch_count;
-    wendi_changes* changes_opt; // since then; NULL: there is no file, or there are profiles
+    struct wendi_subgoal_graph* subgoals; // NULL: none was made since the last edit
+    wendi_changes* changes_opt;           // since then; NULL: there is no file, or there are profiles
 };
 
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
@@ -64,6 +66,8 @@ static inline void wendi_note_change(wend_world* world, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
     world->graph.versions[cluster] = world->version;
 }
+/// Removes the subgoal graph of a world whose tiles are about to change.
+void wendi_drop_subgoals(wend_world* world);
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
 /// Adds a matrix to the hash of a world.

@@ -18,6 +18,7 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_cluster_search_init(&search->cluster_search, &allocator);
     wendi_route_init(&search->route, &allocator);
     wendi_refine_init(&search->refine, &allocator);
+    wendi_subgoal_search_init(&search->subgoal_search, &allocator);
     search->flat.cancel = search->cluster_search.cancel =
         (wendi_cancel){def->should_cancel, def->cancel_context};
     search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
@@ -42,6 +43,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_cluster_search_free(&search->cluster_search);
     wendi_route_free(&search->route);
     wendi_refine_free(&search->refine);
+    wendi_subgoal_search_free(&search->subgoal_search);
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
     wendi_tile_list_free(&search->part_corners);
@@ -65,6 +67,7 @@ size_t wend_search_bytes(const wend_search* search) {
     for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
+           wendi_subgoal_search_bytes(&search->subgoal_search) +
            (search->tiles.capacity + search->corners.capacity + search->part_corners.capacity) *
                sizeof(wend_tile) +
            search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +

@@ -9,6 +9,7 @@
 #include "search/route.h"
 #include "search/smooth.h"
 #include "search/splice.h"
+#include "search/subgoal_search.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -49,6 +50,7 @@ struct wend_search {
     wendi_cluster_search cluster_search;
     wendi_route route;
     wendi_refine refine;
+    wendi_subgoal_search subgoal_search;
     wendi_sweeper sweeper; // for insertion
     wendi_insertion from, to;
     uint64_t to_world, to_version; // for whose map `to` holds; 0: for none

@@ -65,6 +65,9 @@ cut -d, -f1,4,5 d.csv
 note errors
 sed 's/8\t5/9\t5/' small.map.scen >wide.map.scen && cp small.map wide.map
 t bench wide.map
+# Subgoals are for maps of one cost.
+j "map_count=1 wrong=0" bench small.map --subgoals --queries 9 --runs 1
+"$WEND" bench grey.pgm --subgoals --queries 2 --runs 1 --json 2>&1 >/dev/null | tail -1
 mkdir empty
 t bench --maps empty
 t bench --maps nowhere

@@ -1,0 +1,45 @@
+// subgoal_search.h: which is the cheapest path on a map of one cost that has a subgoal graph? From both ends,
+// all costs are passed on from the subgoals that they see to higher ones; where the two meet for the least,
+// the arcs between are taken apart into straight runs.
+#ifndef WENDI_SUBGOAL_SEARCH_H
+#define WENDI_SUBGOAL_SEARCH_H
+#include "search/path.h"
+#include "subgoals/subgoal_graph.h"
+
+/// The cheapest path known from one end to a subgoal.
+typedef struct wendi_climbed {
+    wend_cost cost;  // valid where seen is that of now
+    uint32_t before; // the subgoal that the path came from; WENDI_NO_SUBGOAL: the end
+    uint32_t seen;
+} wendi_climbed;
+enum { WENDI_NO_SUBGOAL = UINT32_MAX };
+
+/// What is known of paths from one end.
+typedef struct wendi_climb {
+    wendi_look look;     // from the end
+    wendi_climbed* at;   // by subgoal
+    uint64_t* waiting;   // bit set of subgoals whose cost is to be passed on
+    uint32_t* put_aside; // subgoals over which a path would cost too much so far
+    size_t put_aside_capacity;
+    int64_t put_aside_count;
+} wendi_climb;
+
+typedef struct wendi_subgoal_search {
+    wend_allocator allocator;
+    wendi_climb climbs[2]; // from the start, from the goal
+    size_t capacity;       // subgoals
+    uint32_t now;
+    uint32_t* corners; // subgoals of the path
+    size_t corner_capacity;
+    int64_t corner_count;
+} wendi_subgoal_search;
+
+void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator);
+void wendi_subgoal_search_free(wendi_subgoal_search* search);
+size_t wendi_subgoal_search_bytes(const wendi_subgoal_search* search);
+/// Finds the cheapest path between two passable tiles: its tiles from start to goal. *found_out is false when
+/// there is none. Counts subgoals in stats->abstract_expanded. Errors: MEMORY.
+wend_result wendi_subgoal_search_run(wendi_subgoal_search* search, const wendi_subgoal_graph* graph,
+                                     wend_tile start, wend_tile goal, bool* found_out, wendi_tile_list* out,
+                                     wend_stats* stats);
+#endif

@@ -1,0 +1,216 @@
+// contraction.c: a contraction hierarchy. The order of removal is found on the way: a node waits in a queue
+// by what its removal would add, and is looked at anew when its turn comes.
+#include "subgoals/contraction.h"
+
+#include <stdlib.h>
+
+// How many nodes the search for another path looks at before an arc is added all the same: a superfluous arc
+// does no harm. Less is enough to choose the next node.
+enum { LOOK_TO_CHOOSE = 24, LOOK_TO_REMOVE = 200 };
+
+wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator) {
+    const size_t size = (size_t)count + 1;
+    *c = (wendi_contraction){.allocator = *allocator, .count = count};
+    c->queue.allocator = c->search.allocator = *allocator;
+    c->arcs = wendi_alloc_zeroed(allocator, size, sizeof *c->arcs);
+    c->order = wendi_alloc_zeroed(allocator, size, sizeof *c->order);
+    c->depth = wendi_alloc_zeroed(allocator, size, sizeof *c->depth);
+    c->removed_beside = wendi_alloc_zeroed(allocator, size, sizeof *c->removed_beside);
+    c->is_removed = wendi_alloc_zeroed(allocator, size, sizeof *c->is_removed);
+    c->cost = wendi_alloc_zeroed(allocator, size, sizeof *c->cost);
+    c->seen = wendi_alloc_zeroed(allocator, size, sizeof *c->seen);
+    const bool whole =
+        c->arcs && c->order && c->depth && c->removed_beside && c->is_removed && c->cost && c->seen;
+    return whole ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+void wendi_contraction_free(wendi_contraction* c) {
+    const wend_allocator* a = &c->allocator;
+    const size_t size = (size_t)c->count + 1;
+    for (int32_t i = 0; c->arcs && i < c->count; i++)
+        wendi_free(a, c->arcs[i].data, c->arcs[i].capacity, sizeof *c->arcs[i].data);
+    wendi_free(a, c->arcs, size, sizeof *c->arcs);
+    wendi_free(a, c->order, size, sizeof *c->order);
+    wendi_free(a, c->depth, size, sizeof *c->depth);
+    wendi_free(a, c->removed_beside, size, sizeof *c->removed_beside);
+    wendi_free(a, c->is_removed, size, sizeof *c->is_removed);
+    wendi_free(a, c->cost, size, sizeof *c->cost);
+    wendi_free(a, c->seen, size, sizeof *c->seen);
+    wendi_heap_free(&c->queue);
+    wendi_heap_free(&c->search);
+}
+
+// ---- arcs
+
+static wendi_arc* arc_between(const wendi_contraction* c, uint32_t from, uint32_t to) {
+    wendi_arcs* arcs = &c->arcs[from];
+    for (int32_t i = 0; i < arcs->count; i++)
+        if (arcs->data[i].to == to) return &arcs->data[i];
+    return NULL;
+}
+
+static wend_result add_arc(wendi_contraction* c, uint32_t from, wendi_arc arc) {
+    wendi_arcs* arcs = &c->arcs[from];
+    wendi_arc* data = wendi_grow(&c->allocator, arcs->data, &arcs->capacity, (size_t)arcs->count,
+                                 (size_t)arcs->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    arcs->data = data;
+    data[arcs->count++] = arc;
+    c->arc_count++;
+    return WEND_OK;
+}
+
+wend_result wendi_contraction_join(wendi_contraction* c, uint32_t a, uint32_t b, uint32_t cost,
+                                   uint32_t there, uint32_t back) {
+    WENDI_ASSERT(a != b && a < (uint32_t)c->count && b < (uint32_t)c->count);
+    WENDI_ASSERT(there >= WENDI_NO_MIDDLE && back >= WENDI_NO_MIDDLE);
+    const wend_result result = add_arc(c, a, (wendi_arc){b, cost, there});
+    return result == WEND_OK ? add_arc(c, b, (wendi_arc){a, cost, back}) : result;
+}
+
+// Adds an arc over a node that is removed, or makes the arc that is there cheaper.
+static wend_result bridge(wendi_contraction* c, uint32_t a, uint32_t b, wend_cost cost, uint32_t middle) {
+    if (cost > INT32_MAX) return WEND_ERROR_LIMIT;
+    wendi_arc* there = arc_between(c, a, b);
+    if (there) {
+        wendi_arc* back = arc_between(c, b, a);
+        WENDI_ASSERT(back && back->cost == there->cost);
+        there->cost = back->cost = (uint32_t)cost;
+        there->middle = back->middle = middle;
+        return WEND_OK;
+    }
+    const wend_result result = add_arc(c, a, (wendi_arc){b, (uint32_t)cost, middle});
+    return result == WEND_OK ? add_arc(c, b, (wendi_arc){a, (uint32_t)cost, middle}) : result;
+}
+
+static void remove_arc(wendi_contraction* c, uint32_t from, uint32_t to) {
+    wendi_arcs* arcs = &c->arcs[from];
+    wendi_arc* arc = arc_between(c, from, to);
+    WENDI_ASSERT(arc);
+    *arc = arcs->data[--arcs->count];
+    c->arc_count--;
+}
+
+// ---- other paths
+
+static void begin_costs(wendi_contraction* c) {
+    if (++c->now == 0) { // all marks are used up
+        for (int32_t i = 0; i < c->count; i++) c->seen[i] = 0;
+        c->now = 1;
+    }
+}
+
+static bool lower(wendi_contraction* c, uint32_t node, wend_cost cost) {
+    if (c->seen[node] == c->now && c->cost[node] <= cost) return false;
+    c->seen[node] = c->now;
+    c->cost[node] = cost;
+    return true;
+}
+
+bool wendi_contraction_has_two_arcs(wendi_contraction* c, uint32_t a, uint32_t b, wend_cost cost) {
+    begin_costs(c);
+    for (int32_t i = 0; i < c->arcs[a].count; i++) lower(c, c->arcs[a].data[i].to, c->arcs[a].data[i].cost);
+    for (int32_t i = 0; i < c->arcs[b].count; i++) {
+        const wendi_arc* arc = &c->arcs[b].data[i];
+        if (c->seen[arc->to] == c->now && c->cost[arc->to] + arc->cost <= cost) return true;
+    }
+    return false;
+}
+
+// Costs of paths from a node that avoid another one, as far as the search comes.
+static wend_result search_around(wendi_contraction* c, uint32_t from, uint32_t avoided, wend_cost farthest,
+                                 int32_t look) {
+    begin_costs(c);
+    lower(c, from, 0);
+    c->search.count = 0;
+    wend_result result = wendi_heap_push(&c->search, 0, from);
+    while (result == WEND_OK && c->search.count > 0 && look-- > 0) {
+        const wendi_heap_entry at = wendi_heap_pop(&c->search);
+        if (at.key > c->cost[at.item]) continue;
+        if (at.key > farthest) break;
+        const wendi_arcs* arcs = &c->arcs[at.item];
+        for (int32_t i = 0; i < arcs->count && result == WEND_OK; i++) {
+            const wend_cost cost = at.key + arcs->data[i].cost;
+            const uint32_t to = arcs->data[i].to;
+            if (to == avoided || cost > farthest || !lower(c, to, cost)) continue;
+            result = wendi_heap_push(&c->search, cost, to);
+        }
+    }
+    return result;
+}
+
+// Counts the arcs that the removal of a node needs, and adds them if wanted.
+static wend_result replace(wendi_contraction* c, uint32_t node, bool add, int32_t* count_out) {
+    wend_result result = WEND_OK;
+    *count_out = 0;
+    for (int32_t i = 0; i + 1 < c->arcs[node].count && result == WEND_OK; i++) {
+        const wendi_arc first = c->arcs[node].data[i];
+        wend_cost farthest = 0;
+        for (int32_t k = i + 1; k < c->arcs[node].count; k++)
+            farthest = c->arcs[node].data[k].cost > farthest ? c->arcs[node].data[k].cost : farthest;
+        farthest += first.cost;
+        result = search_around(c, first.to, node, farthest, add ? LOOK_TO_REMOVE : LOOK_TO_CHOOSE);
+        for (int32_t k = i + 1; k < c->arcs[node].count && result == WEND_OK; k++) {
+            const wendi_arc second = c->arcs[node].data[k];
+            const wend_cost cost = (wend_cost)first.cost + second.cost;
+            if (c->seen[second.to] == c->now && c->cost[second.to] <= cost) continue;
+            ++*count_out;
+            if (add) result = bridge(c, first.to, second.to, cost, node);
+        }
+    }
+    return result;
+}
+
+// ---- the order
+
+static wend_result enqueue(wendi_contraction* c, uint32_t node) {
+    int32_t added;
+    wend_result result = replace(c, node, false, &added);
+    if (result != WEND_OK) return result;
+    const wend_cost key =
+        (wend_cost)2 * (added - c->arcs[node].count) + c->depth[node] + c->removed_beside[node];
+    return wendi_heap_push(&c->queue, key, node);
+}
+
+static int by_target(const void* a, const void* b) {
+    const uint32_t x = ((const wendi_arc*)a)->to, y = ((const wendi_arc*)b)->to;
+    return x < y ? -1 : x > y;
+}
+
+static wend_result remove_node(wendi_contraction* c, uint32_t node) {
+    int32_t added;
+    const wend_result result = replace(c, node, true, &added);
+    if (result != WEND_OK) return result;
+    const wendi_arcs* arcs = &c->arcs[node];
+    c->is_removed[node] = true;
+    for (int32_t i = 0; i < arcs->count; i++) {
+        const uint32_t to = arcs->data[i].to;
+        remove_arc(c, to, node);
+        c->removed_beside[to]++;
+        if (c->depth[to] <= c->depth[node]) c->depth[to] = c->depth[node] + 1;
+    }
+    if (arcs->count > 1) qsort(arcs->data, (size_t)arcs->count, sizeof *arcs->data, by_target);
+    return WEND_OK;
+}
+
+wend_result wendi_contraction_run(wendi_contraction* c, int64_t most, wend_progress_fn* progress_opt,
+                                  void* context) {
+    enum { NODES_PER_REPORT = 64 };
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < c->count && result == WEND_OK; i++) result = enqueue(c, (uint32_t)i);
+    for (int32_t removed = 0; removed < c->count && result == WEND_OK;) {
+        const uint32_t node = wendi_heap_pop(&c->queue).item;
+        if (c->queue.count > 0) {
+            result = enqueue(c, node);
+            if (result != WEND_OK || c->queue.entries[0].item != node) continue;
+            wendi_heap_pop(&c->queue);
+        }
+        result = remove_node(c, node);
+        c->order[removed++] = node;
+        if (result == WEND_OK && c->arc_count > most) result = WEND_ERROR_LIMIT;
+        if (removed % NODES_PER_REPORT == 0 && progress_opt && result == WEND_OK &&
+            !progress_opt((double)removed / c->count, context))
+            result = WEND_ERROR_CANCELLED;
+    }
+    return result;
+}

@@ -1,0 +1,248 @@
+// subgoal_map.c: the subgoals of a map, and which of them a tile sees.
+#include "subgoals/subgoal_map.h"
+
+WENDI_LIST_FUNCTIONS(wendi_seen_list, wendi_seen)
+
+// ---- where they are
+
+static uint32_t corners_at(const wendi_passable_lines* lines, int32_t x, int32_t y) {
+    uint32_t corners = 0;
+    for (int32_t i = 0; i < 4; i++) {
+        const int32_t dx = i & 1 ? 1 : -1, dy = i & 2 ? 1 : -1;
+        if (wendi_line_passable(lines, x + dx, y) && wendi_line_passable(lines, x, y + dy) &&
+            !wendi_line_passable(lines, x + dx, y + dy))
+            corners |= 1u << i;
+    }
+    return corners;
+}
+
+// The tiles of a word of a row that may be subgoals: passable ones above or below which a tile beside them is
+// blocked. Bits of the words beside it are taken as blocked.
+static uint64_t candidates(const wendi_passable_lines* lines, int32_t y, size_t word) {
+    const uint64_t above = ~wendi_row_of(lines, y - 1)[word], below = ~wendi_row_of(lines, y + 1)[word];
+    const uint64_t blocked = above | below, ends = (uint64_t)1 | (uint64_t)1 << 63;
+    return wendi_row_of(lines, y)[word] & (blocked << 1 | blocked >> 1 | ends);
+}
+
+static size_t row_word_count(const wendi_passable_lines* lines) {
+    return ((size_t)lines->height + 2) * lines->row_words;
+}
+static size_t column_word_count(const wendi_passable_lines* lines) {
+    return ((size_t)lines->width + 2) * lines->column_words;
+}
+
+// Marks the subgoals in both sets of bits. Returns how many there are.
+static int64_t mark(wendi_subgoal_map* map) {
+    const wendi_passable_lines* lines = &map->lines;
+    int64_t count = 0;
+    for (int32_t y = 0; y < lines->height; y++)
+        for (size_t word = 0; word < lines->row_words; word++)
+            for (uint64_t left = candidates(lines, y, word); left; left &= left - 1) {
+                const int32_t x = (int32_t)(word * 64) + __builtin_ctzll(left) - 1;
+                if (!corners_at(lines, x, y)) continue;
+                map->by_row.bits[(size_t)(y + 1) * lines->row_words + word] |= left & -left;
+                map->by_column.bits[(size_t)(x + 1) * lines->column_words + (size_t)(y + 1) / 64] |=
+                    (uint64_t)1 << (y + 1) % 64;
+                count++;
+            }
+    return count;
+}
+
+static void count_before(wendi_subgoal_lines* lines, size_t words) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < words; i++) {
+        lines->before[i] = count;
+        count += (uint32_t)__builtin_popcountll(lines->bits[i]);
+    }
+}
+
+// The place of a subgoal among those of a word.
+static size_t place_of(const wendi_subgoal_lines* lines, size_t word, uint32_t bit) {
+    const uint64_t below = lines->bits[word] & (((uint64_t)1 << bit) - 1);
+    return lines->before[word] + (size_t)__builtin_popcountll(below);
+}
+
+static void number_all(wendi_subgoal_map* map) {
+    const wendi_passable_lines* lines = &map->lines;
+    uint32_t number = 0;
+    for (int32_t y = 0; y < lines->height; y++)
+        for (size_t word = 0; word < lines->row_words; word++)
+            for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
+                 left &= left - 1) {
+                const int32_t x = (int32_t)(word * 64) + __builtin_ctzll(left) - 1;
+                const wendi_subgoal subgoal = {.number = number & WENDI_MAX_SUBGOALS,
+                                               .corners = corners_at(lines, x, y) & 15};
+                const size_t column_word = (size_t)(x + 1) * lines->column_words + (size_t)(y + 1) / 64;
+                map->by_row.subgoals[number++] = subgoal;
+                map->by_column.subgoals[place_of(&map->by_column, column_word, (uint32_t)(y + 1) % 64)] =
+                    subgoal;
+            }
+}
+
+static wend_result make_lines(wendi_subgoal_lines* lines, size_t words, const wend_allocator* allocator) {
+    lines->bits = wendi_alloc_zeroed(allocator, words, sizeof *lines->bits);
+    lines->before = wendi_alloc(allocator, words, sizeof *lines->before);
+    return lines->bits && lines->before ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void free_lines(wendi_subgoal_lines* lines, size_t words, size_t count,
+                       const wend_allocator* allocator) {
+    wendi_free(allocator, lines->bits, words, sizeof *lines->bits);
+    wendi_free(allocator, lines->before, words, sizeof *lines->before);
+    wendi_free(allocator, lines->subgoals, count + 1, sizeof *lines->subgoals);
+}
+
+wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
+                                   wendi_subgoal_map* out) {
+    wendi_subgoal_map map = {
+        .allocator = *allocator, .straight = grid->cheapest_straight, .diagonal = grid->cheapest_diagonal};
+    wend_result result = wendi_passable_lines_make(grid, allocator, &map.lines);
+    if (result != WEND_OK) return result;
+    const size_t row_words = row_word_count(&map.lines), column_words = column_word_count(&map.lines);
+    result = make_lines(&map.by_row, row_words, allocator);
+    if (result == WEND_OK) result = make_lines(&map.by_column, column_words, allocator);
+    if (result == WEND_OK) {
+        const int64_t count = mark(&map);
+        if (count > most || count > WENDI_MAX_SUBGOALS)
+            result = WEND_ERROR_LIMIT;
+        else
+            map.count = (int32_t)count;
+    }
+    if (result == WEND_OK) {
+        map.by_row.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
+        map.by_column.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
+        if (!map.by_row.subgoals || !map.by_column.subgoals) result = WEND_ERROR_MEMORY;
+    }
+    if (result != WEND_OK) {
+        wendi_subgoal_map_free(&map);
+        return result;
+    }
+    count_before(&map.by_row, row_words);
+    count_before(&map.by_column, column_words);
+    number_all(&map);
+    *out = map;
+    return WEND_OK;
+}
+
+void wendi_subgoal_map_free(wendi_subgoal_map* map) {
+    const size_t count = (size_t)map->count;
+    free_lines(&map->by_row, row_word_count(&map->lines), count, &map->allocator);
+    free_lines(&map->by_column, column_word_count(&map->lines), count, &map->allocator);
+    wendi_passable_lines_free(&map->lines);
+}
+
+size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map) {
+    const wendi_passable_lines* lines = &map->lines;
+    return (row_word_count(lines) + column_word_count(lines)) *
+               (sizeof *map->by_row.bits + sizeof *map->by_row.before) +
+           ((size_t)map->count + 1) * 2 * sizeof(wendi_subgoal) + wendi_passable_lines_bytes(lines);
+}
+
+wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map) {
+    wend_tile* tiles = wendi_alloc(&map->allocator, (size_t)map->count + 1, sizeof *tiles);
+    const wendi_passable_lines* lines = &map->lines;
+    const wendi_subgoal* next = map->by_row.subgoals;
+    for (int32_t y = 0; tiles && y < lines->height; y++)
+        for (size_t word = 0; word < lines->row_words; word++)
+            for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
+                 left &= left - 1)
+                tiles[next++->number] = (wend_tile){(int32_t)(word * 64) + __builtin_ctzll(left) - 1, y};
+    return tiles;
+}
+
+// ---- which of them a tile sees
+
+// A path bends around a corner from one side of it to the other.
+bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy) {
+    enum { LEFT_UP = 1, RIGHT_UP = 2, LEFT_DOWN = 4, RIGHT_DOWN = 8 };
+    uint32_t around = 0;
+    if (dy > 0) around |= dx < 0 ? RIGHT_DOWN : dx > 0 ? LEFT_DOWN : LEFT_DOWN | RIGHT_DOWN;
+    if (dy < 0) around |= dx < 0 ? RIGHT_UP : dx > 0 ? LEFT_UP : LEFT_UP | RIGHT_UP;
+    if (dx > 0) around |= dy < 0 ? RIGHT_DOWN : dy > 0 ? RIGHT_UP : RIGHT_UP | RIGHT_DOWN;
+    if (dx < 0) around |= dy < 0 ? LEFT_DOWN : dy > 0 ? LEFT_UP : LEFT_UP | LEFT_DOWN;
+    return (corners & around) != 0;
+}
+
+// Adds the subgoals on a line from one place to another. cost: to the place at, from which the line is
+// walked.
+static wend_result add_between(wendi_look* look, const wendi_subgoal_map* map, bool along_row, int32_t line,
+                               int32_t low, int32_t high, int32_t at, wend_cost cost) {
+    const wendi_subgoal_lines* subgoals = along_row ? &map->by_row : &map->by_column;
+    const size_t first = (size_t)(line + 1) * (along_row ? map->lines.row_words : map->lines.column_words);
+    // Bit i + 1 of the line stands for its tile i.
+    for (uint32_t bit = (uint32_t)low + 1, end = (uint32_t)high + 1; bit <= end; bit = (bit / 64 + 1) * 64) {
+        const size_t word = first + bit / 64;
+        uint64_t here = subgoals->bits[word] >> bit % 64 << bit % 64;
+        if (end / 64 == bit / 64) here &= UINT64_MAX >> (63 - end % 64);
+        for (; here; here &= here - 1) {
+            const uint32_t place = (uint32_t)__builtin_ctzll(here);
+            const wendi_subgoal s = subgoals->subgoals[place_of(subgoals, word, place)];
+            const int32_t there = (int32_t)(bit / 64 * 64 + place) - 1;
+            const int32_t x = along_row ? there : line, y = along_row ? line : there;
+            if (!wendi_can_bend(s.corners, look->tile.x - x, look->tile.y - y)) continue;
+            const wendi_seen seen = {s.number, cost + wendi_abs(there - at) * map->straight};
+            const wend_result result = wendi_seen_list_push(&look->seen, seen);
+            if (result != WEND_OK) return result;
+        }
+    }
+    return WEND_OK;
+}
+
+// Goes on in one diagonal direction, and from each of its tiles along its row and its column, no farther than
+// from the tile before.
+static wend_result look_diagonally(wendi_look* look, const wendi_subgoal_map* map, wendi_sightline* line,
+                                   wend_tile goal, wend_cost most) {
+    const wendi_passable_lines* lines = &map->lines;
+    const int32_t dx = line->dx, dy = line->dy;
+    const int32_t east = dx > 0 ? WENDI_EAST : WENDI_WEST, south = dy > 0 ? WENDI_SOUTH : WENDI_NORTH;
+    wend_tile at = line->at;
+    int32_t across = line->across, along = line->along;
+    wend_cost cost = line->cost;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && !line->ends) {
+        const wend_tile next = {at.x + dx, at.y + dy};
+        if (cost + map->diagonal + wendi_octile_cost(map, next, goal) > most) break;
+        line->ends = !wendi_diagonal_is_free(lines, at, dx, dy);
+        if (line->ends) break;
+        at = next;
+        cost += map->diagonal;
+        across = wendi_passable_run(lines, at, east, across);
+        along = wendi_passable_run(lines, at, south, along);
+        const int32_t left = dx > 0 ? at.x : at.x - across, top = dy > 0 ? at.y + 1 : at.y - along;
+        result = add_between(look, map, true, at.y, left, left + across, at.x, cost);
+        if (result == WEND_OK && along > 0)
+            result = add_between(look, map, false, at.x, top, top + along - 1, at.y, cost);
+    }
+    line->at = at;
+    line->across = across;
+    line->along = along;
+    line->cost = cost;
+    return result;
+}
+
+wend_result wendi_look_begin(wendi_look* look, const wendi_subgoal_map* map, wend_tile tile) {
+    int32_t reach[4];
+    for (int32_t d = 0; d < 4; d++) reach[d] = wendi_passable_run(&map->lines, tile, d, INT32_MAX);
+    for (int32_t i = 0; i < 4; i++)
+        look->lines[i] = (wendi_sightline){.dx = i & 1 ? 1 : -1,
+                                           .dy = i & 2 ? 1 : -1,
+                                           .at = tile,
+                                           .across = reach[i & 1 ? WENDI_EAST : WENDI_WEST],
+                                           .along = reach[i & 2 ? WENDI_SOUTH : WENDI_NORTH]};
+    look->tile = tile;
+    look->seen.count = 0;
+    const int32_t left = tile.x - reach[WENDI_WEST], top = tile.y - reach[WENDI_NORTH];
+    const wend_result result =
+        add_between(look, map, true, tile.y, left, tile.x + reach[WENDI_EAST], tile.x, 0);
+    return result == WEND_OK
+               ? add_between(look, map, false, tile.x, top, tile.y + reach[WENDI_SOUTH], tile.y, 0)
+               : result;
+}
+
+wend_result wendi_look_on(wendi_look* look, const wendi_subgoal_map* map, wend_tile goal, wend_cost most) {
+    wend_result result = WEND_OK;
+    look->seen.count = 0;
+    for (int32_t i = 0; i < 4 && result == WEND_OK; i++)
+        result = look_diagonally(look, map, &look->lines[i], goal, most);
+    return result;
+}
