@@ -44,6 +44,28 @@ static void check_query(desk* d, const oracle* truth, const double* distances, w
         fail(d, &query, "not the optimum");
 }
 
+// The nearest of several goals, and the least that a path to any of them costs.
+static void check_goals(desk* d, const oracle* truth, const double* distances, wend_tile start) {
+    enum { GOALS = 5 };
+    const wend_grid* grid = wend_world_grid(d->world);
+    wend_tile goals[GOALS];
+    double least = INFINITY;
+    wend_query query = wend_default_query(start, start);
+    query.goals = goals;
+    query.goal_count = GOALS;
+    for (int32_t i = 0; i < GOALS; i++) {
+        goals[i] = map_random_tile(grid, &d->random);
+        least = fmin(least, oracle_at(truth, distances, goals[i]));
+    }
+    d->queries++;
+    if (wend_find_path(d->search, d->world, &query, d->path, NULL) != WEND_OK)
+        fail(d, &query, "several goals: an error");
+    else if ((wend_path_outcome(d->path) == WEND_FOUND) != isfinite(least))
+        fail(d, &query, "several goals: found, but not exactly when there is a path");
+    else if (isfinite(least) && (double)wend_path_integer_cost(d->path) != least)
+        fail(d, &query, "several goals: not the nearest");
+}
+
 static void check_queries(desk* d) {
     const wend_grid* grid = wend_world_grid(d->world);
     oracle* truth = oracle_of_grid(grid);
@@ -56,6 +78,7 @@ static void check_queries(desk* d) {
             if (rng_chance(&d->random, 30)) query.algorithm = WEND_EXACT;
             check_query(d, truth, distances, query);
         }
+        check_goals(d, truth, distances, start);
     }
     oracle_destroy(truth);
 }

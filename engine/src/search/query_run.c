@@ -77,7 +77,7 @@ static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool g
 // True when the subgoals of the world answer the query. An observer wants to see a search.
 static bool goes_by_subgoals(const wend_search* search) {
     const wendi_work* w = &search->work;
-    return w->world && w->world->subgoals && w->query.first_tiles == 0 && w->below == INT64_MAX &&
+    return w->world && w->world->subgoals && w->query.first_tiles == 0 &&
            (w->query.algorithm == WEND_HPA || w->query.algorithm == WEND_EXACT) &&
            !wendi_is_observed(&search->observer);
 }
@@ -86,11 +86,12 @@ static wend_result enter_subgoals(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
     bool found;
+    wend_cost cost;
     const wend_result result =
         wendi_subgoal_search_run(&search->subgoal_search, w->world->subgoals, w->query.start, w->query.goal,
-                                 &found, &search->tiles, &w->stats);
+                                 &found, &cost, &search->tiles, &w->stats);
     search->links.count = 0;
-    if (result == WEND_OK) wendi_set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
+    if (result == WEND_OK) wendi_set_outcome(w, found && cost < w->below ? WEND_FOUND : WEND_NO_ROUTE);
     wendi_search_lap(search, &time, &w->stats.route_ns);
     return result;
 }

@@ -305,12 +305,13 @@ static wend_result add_path(wendi_subgoal_search* s, const wendi_subgoal_graph* 
 }
 
 wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoal_graph* graph,
-                                     wend_tile start, wend_tile goal, bool* found_out, wendi_tile_list* out,
-                                     wend_stats* stats) {
+                                     wend_tile start, wend_tile goal, bool* found_out, wend_cost* cost_out,
+                                     wendi_tile_list* out, wend_stats* stats) {
     out->count = 0;
     *found_out = false;
     wend_result result = wendi_tile_list_push(out, start);
     const bool first = is_free(&graph->map.lines, start, goal, true);
+    *cost_out = wendi_octile_cost(&graph->map, start, goal);
     *found_out = first || is_free(&graph->map.lines, start, goal, false);
     if (result == WEND_OK && *found_out) result = add_run(&graph->map.lines, start, goal, first, out);
     if (result != WEND_OK || *found_out) return result;
@@ -322,6 +323,7 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
         return result;
     }
     *found_out = meet.subgoal != WENDI_NO_SUBGOAL;
+    *cost_out = meet.cost;
     s->corner_count = 0;
     return *found_out ? add_path(s, graph, start, goal, meet.subgoal, out) : WEND_OK;
 }
