@@ -189,7 +189,7 @@ def test_explanations():
 
 
 def test_subgoals():
-    blocked = np.random.default_rng(3).random((60, 80)) < 0.1
+    blocked = np.random.default_rng(3).random((60, 80)) < 0.02
     blocked[0, 0] = blocked[59, 79] = False
     world = wend.from_array(np.where(blocked, np.inf, 1.0))
     ends = (0, 0), (79, 59)

@@ -131,12 +131,13 @@ class Edits(WorldBase):
     def add_subgoals(self, most_bytes: Optional[int] = None) -> int:
         """Makes an index for a map of one cost, by which whole paths are the cheapest and found several times as fast.
 
-        An edit removes it. `most_bytes` defaults to two for each tile. Returns the bytes that it takes. Raises
+        An edit removes it. `most_bytes` defaults to two for each tile, at least 65,536. Returns the bytes that it takes. Raises
         UnsupportedError on maps of several costs, of other than eight directions, or with links or walls, and
         LimitError where the index would take more.
         """
         with self._guard.writing():
-            most = 2 * self.width * self.height if most_bytes is None else _core.at_least(most_bytes, 0, "most_bytes")
+            most = (max(2 * self.width * self.height, 1 << 16) if most_bytes is None
+                    else _core.at_least(most_bytes, 0, "most_bytes"))
             check(lib.wend_world_add_subgoals(self._writable(), most, ffi.NULL, ffi.NULL), "adding subgoals")
             return lib.wend_world_subgoal_bytes(self._writable())
 

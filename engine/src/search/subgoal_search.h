@@ -12,7 +12,7 @@ typedef struct wendi_climbed {
     uint32_t before; // the subgoal that the path came from; WENDI_NO_SUBGOAL: the end
     uint32_t seen;
 } wendi_climbed;
-enum { WENDI_NO_SUBGOAL = UINT32_MAX };
+#define WENDI_NO_SUBGOAL UINT32_MAX
 
 /// What is known of paths from one end.
 typedef struct wendi_climb {
