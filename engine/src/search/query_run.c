@@ -85,11 +85,13 @@ static bool goes_by_subgoals(const wend_search* search) {
 static wend_result enter_subgoals(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
-    bool found;
-    wend_cost cost;
-    const wend_result result =
-        wendi_subgoal_search_run(&search->subgoal_search, w->world->subgoals, w->query.start, w->query.goal,
-                                 &found, &cost, &search->tiles, &w->stats);
+    const wend_world* world = w->world;
+    bool found = false;
+    wend_cost cost = 0;
+    wend_result result = WEND_OK;
+    if (wendi_may_be_connected(&world->graph, &world->components, w->query.start, w->query.goal))
+        result = wendi_subgoal_search_run(&search->subgoal_search, world->subgoals, w->query.start,
+                                          w->query.goal, &found, &cost, &search->tiles, &w->stats);
     search->links.count = 0;
     if (result == WEND_OK) wendi_set_outcome(w, found && cost < w->below ? WEND_FOUND : WEND_NO_ROUTE);
     wendi_search_lap(search, &time, &w->stats.route_ns);
