@@ -28,7 +28,8 @@ static int read_stream(spng_ctx* context, void* stream, void* out, size_t size) 
 static wend_result fail(wimp_job* job, int code, int64_t row) {
     if (job->stream && job->stream->error)
         return wimp_job_fail(job, WEND_ERROR_IO, "cannot be read: %s", wimp_system_error(job->stream->error));
-    if (code == SPNG_EMEM) return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
+    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) // zlib begins with settings of the decoder's own
+        return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
     const char* what = code == SPNG_EOF || code == SPNG_IO_EOF ? "truncated" : "damaged";
     if (row >= 0)
         return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s PNG: %s at row %lld", what, spng_strerror(code),
