@@ -17,6 +17,7 @@ fail() {
 # fails_well COMMAND...: exits 0 or 4 for every allocation that fails, never by a signal, in words, and leaves no
 # damaged output.
 fails_well() {
+    rm -f out.* # of the command before
     LD_PRELOAD=$shim FAIL_AT=0 COUNT_TO=count "$@" >all 2>&1 || fail "$*: $(cat all)"
     for left in out.*; do [ ! -e "$left" ] || mv "$left" "whole.$left"; done
     count=$(cat count) at=1

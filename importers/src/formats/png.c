@@ -2,6 +2,7 @@
 // passes of an interlaced image go to the sink as they come; only where neighbours matter, under HEIGHT and
 // PALETTE, the whole image is buffered first.
 #include <spng.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/read_file.h"
@@ -18,6 +19,24 @@ static bool is_png(const uint8_t* bytes, size_t size) {
     return size >= 4 && memcmp(bytes, "\x89PNG", 4) == 0;
 }
 
+// zlib says of some data that it could not allocate memory for that it is damaged, so every allocation of the
+// decoder is watched.
+static _Thread_local bool lacks_memory;
+
+static void* watched(void* memory) {
+    lacks_memory = lacks_memory || !memory;
+    return memory;
+}
+static void* allocate(size_t size) {
+    return watched(malloc(size));
+}
+static void* reallocate(void* memory, size_t size) {
+    return watched(realloc(memory, size));
+}
+static void* allocate_zeroed(size_t count, size_t size) {
+    return watched(calloc(count, size));
+}
+
 static int read_stream(spng_ctx* context, void* stream, void* out, size_t size) {
     (void)context;
     wimp_stream* s = stream;
@@ -28,7 +47,7 @@ static int read_stream(spng_ctx* context, void* stream, void* out, size_t size) 
 static wend_result fail(wimp_job* job, int code, int64_t row) {
     if (job->stream && job->stream->error)
         return wimp_job_fail(job, WEND_ERROR_IO, "cannot be read: %s", wimp_system_error(job->stream->error));
-    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) // zlib begins with settings of the decoder's own
+    if (code == SPNG_EMEM || lacks_memory)
         return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
     const char* what = code == SPNG_EOF || code == SPNG_IO_EOF ? "truncated" : "damaged";
     if (row >= 0)
@@ -245,7 +264,8 @@ static wend_result read_png(wimp_job* job) {
     reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
     if (!r) return wimp_job_out_of_memory(job, sizeof *r);
     r->job = job;
-    r->context = spng_ctx_new(0);
+    r->context = spng_ctx_new2(&(struct spng_alloc){allocate, reallocate, allocate_zeroed, free}, 0);
+    lacks_memory = false;
     wend_result result = r->context
                              ? read_picture(r)
                              : wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
