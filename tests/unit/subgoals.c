@@ -62,7 +62,7 @@ static void all_pairs(wend_cost cost[NODES][NODES]) {
 }
 
 // Costs from a node to those removed later, along arcs to such nodes alone.
-static void climb(const wendi_contraction* c, uint32_t from, wend_cost far, wend_cost cost[NODES]) {
+static void search_upward(const wendi_contraction* c, uint32_t from, wend_cost far, wend_cost cost[NODES]) {
     bool begun = false;
     for (int32_t i = 0; i < NODES; i++) cost[i] = far;
     cost[from] = 0;
@@ -76,7 +76,7 @@ static void climb(const wendi_contraction* c, uint32_t from, wend_cost far, wend
     }
 }
 
-static void climbs_meet_at_the_least_cost(void** state) {
+static void upward_meet_at_the_least_cost(void** state) {
     (void)state;
     static wend_cost cost[NODES][NODES], up[NODES][NODES];
     const wend_cost far = 1 << 30;
@@ -90,12 +90,12 @@ static void climbs_meet_at_the_least_cost(void** state) {
             const int32_t a = rng_below(&random, NODES), b = rng_below(&random, NODES);
             if (a == b || cost[a][b] < far) continue;
             cost[a][b] = cost[b][a] = rng_between(&random, 1, 100);
-            assert_ok(wendi_contraction_join(&c, (uint32_t)a, (uint32_t)b, (uint32_t)cost[a][b],
-                                             WENDI_NO_MIDDLE, WENDI_NO_MIDDLE));
+            assert_ok(wendi_contraction_add_arc(&c, (uint32_t)a, (uint32_t)b, (uint32_t)cost[a][b],
+                                                WENDI_NO_MIDDLE, WENDI_NO_MIDDLE));
         }
         all_pairs(cost);
         assert_ok(wendi_contraction_run(&c, INT32_MAX, NULL, NULL));
-        for (int32_t i = 0; i < NODES; i++) climb(&c, (uint32_t)i, far, up[i]);
+        for (int32_t i = 0; i < NODES; i++) search_upward(&c, (uint32_t)i, far, up[i]);
         for (int32_t i = 0; i < NODES; i++)
             for (int32_t j = 0; j < NODES; j++) {
                 wend_cost least = far;
@@ -161,7 +161,7 @@ static void a_world_without_them_stays_as_it_was(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_end_at_obstacles),
-        cmocka_unit_test(climbs_meet_at_the_least_cost),
+        cmocka_unit_test(upward_meet_at_the_least_cost),
         cmocka_unit_test(subgoals_are_for_one_cost),
         cmocka_unit_test(a_world_without_them_stays_as_it_was),
     };

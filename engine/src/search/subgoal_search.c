@@ -1,41 +1,42 @@
-// subgoal_search.c: two climbs along a contraction hierarchy, and the tiles of the path where they meet.
+// subgoal_search.c: a bidirectional upward search in a contraction hierarchy, and the tiles of the path
+// found.
 #include "search/subgoal_search.h"
 
 #include <string.h>
 
 void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator) {
     *search = (wendi_subgoal_search){.allocator = *allocator};
-    for (int32_t i = 0; i < 2; i++) search->climbs[i].look.seen.allocator = *allocator;
+    for (int32_t i = 0; i < 2; i++) search->upward[i].scan.visible.allocator = *allocator;
 }
 
 static size_t words_of(size_t capacity) {
     return capacity / 64 + 1;
 }
 
-static void free_climbs(wendi_subgoal_search* s) {
+static void free_upward(wendi_subgoal_search* s) {
     for (int32_t i = 0; i < 2; i++) {
-        wendi_climb* c = &s->climbs[i];
-        wendi_free(&s->allocator, c->at, s->capacity, sizeof *c->at);
-        wendi_free(&s->allocator, c->waiting, words_of(s->capacity), sizeof *c->waiting);
-        wendi_free(&s->allocator, c->put_aside, c->put_aside_capacity, sizeof *c->put_aside);
-        wendi_seen_list_free(&c->look.seen);
-        *c = (wendi_climb){.look = {.seen = {.allocator = s->allocator}}};
+        wendi_upward_search* side = &s->upward[i];
+        wendi_free(&s->allocator, side->at, s->capacity, sizeof *side->at);
+        wendi_free(&s->allocator, side->open, words_of(s->capacity), sizeof *side->open);
+        wendi_free(&s->allocator, side->deferred, side->deferred_capacity, sizeof *side->deferred);
+        wendi_visible_list_free(&side->scan.visible);
+        *side = (wendi_upward_search){.scan = {.visible = {.allocator = s->allocator}}};
     }
     s->capacity = 0;
 }
 
 void wendi_subgoal_search_free(wendi_subgoal_search* search) {
-    free_climbs(search);
+    free_upward(search);
     wendi_free(&search->allocator, search->corners, search->corner_capacity, sizeof *search->corners);
 }
 
 size_t wendi_subgoal_search_bytes(const wendi_subgoal_search* s) {
     size_t bytes = s->corner_capacity * sizeof *s->corners;
     for (int32_t i = 0; i < 2 && s->capacity > 0; i++) {
-        const wendi_climb* c = &s->climbs[i];
-        bytes += s->capacity * sizeof *c->at + words_of(s->capacity) * sizeof *c->waiting +
-                 c->put_aside_capacity * sizeof *c->put_aside +
-                 c->look.seen.capacity * sizeof *c->look.seen.data;
+        const wendi_upward_search* side = &s->upward[i];
+        bytes += s->capacity * sizeof *side->at + words_of(s->capacity) * sizeof *side->open +
+                 side->deferred_capacity * sizeof *side->deferred +
+                 side->scan.visible.capacity * sizeof *side->scan.visible.data;
     }
     return bytes;
 }
@@ -43,28 +44,28 @@ size_t wendi_subgoal_search_bytes(const wendi_subgoal_search* s) {
 // Makes room for the subgoals of a graph, and forgets the query before.
 static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start, wend_tile goal) {
     if (count >= s->capacity) {
-        free_climbs(s);
+        free_upward(s);
         s->capacity = count + 1;
         bool whole = true;
         for (int32_t i = 0; i < 2; i++) {
-            wendi_climb* c = &s->climbs[i];
-            c->at = wendi_alloc_zeroed(&s->allocator, s->capacity, sizeof *c->at);
-            c->waiting = wendi_alloc_zeroed(&s->allocator, words_of(s->capacity), sizeof *c->waiting);
-            whole = whole && c->at && c->waiting;
+            wendi_upward_search* side = &s->upward[i];
+            side->at = wendi_alloc_zeroed(&s->allocator, s->capacity, sizeof *side->at);
+            side->open = wendi_alloc_zeroed(&s->allocator, words_of(s->capacity), sizeof *side->open);
+            whole = whole && side->at && side->open;
         }
         s->now = 0;
         if (!whole) {
-            free_climbs(s);
+            free_upward(s);
             return WEND_ERROR_MEMORY;
         }
     }
-    if (++s->now == 0) { // all marks are used up
-        for (int32_t i = 0; i < 2; i++) memset(s->climbs[i].at, 0, s->capacity * sizeof *s->climbs[i].at);
+    if (++s->now == 0) { // the query counter wrapped
+        for (int32_t i = 0; i < 2; i++) memset(s->upward[i].at, 0, s->capacity * sizeof *s->upward[i].at);
         s->now = 1;
     }
-    s->climbs[0].look.tile = start;
-    s->climbs[1].look.tile = goal;
-    for (int32_t i = 0; i < 2; i++) s->climbs[i].put_aside_count = 0;
+    s->upward[0].scan.tile = start;
+    s->upward[1].scan.tile = goal;
+    for (int32_t i = 0; i < 2; i++) s->upward[i].deferred_count = 0;
     return WEND_OK;
 }
 
@@ -135,57 +136,58 @@ static wend_result add_run(const wendi_passable_lines* lines, wend_tile from, we
     return WEND_OK;
 }
 
-// ---- climbing
+// ---- upward search
 
-static void offer(wendi_climb* climb, uint32_t now, uint32_t subgoal, wend_cost cost, uint32_t before) {
-    wendi_climbed* at = &climb->at[subgoal];
+static void relax(wendi_upward_search* side, uint32_t now, uint32_t subgoal, wend_cost cost,
+                  uint32_t before) {
+    wendi_upward_node* at = &side->at[subgoal];
     if (at->seen == now && at->cost <= cost) return;
-    *at = (wendi_climbed){cost, before, now};
-    climb->waiting[subgoal / 64] |= (uint64_t)1 << subgoal % 64;
+    *at = (wendi_upward_node){cost, before, now};
+    side->open[subgoal / 64] |= (uint64_t)1 << subgoal % 64;
 }
 
-// True when a path over a higher subgoal is cheaper: then no cheapest path climbs from here.
-static bool is_beaten(const wendi_climb* climb, uint32_t now, const wendi_arc* arcs, const wendi_arc* end,
-                      wend_cost cost) {
+// Stall on demand: true when a path over a higher subgoal is cheaper, so that no cheapest path goes upward
+// from here.
+static bool is_stalled(const wendi_upward_search* side, uint32_t now, const wendi_arc* arcs,
+                       const wendi_arc* end, wend_cost cost) {
     for (; arcs < end; arcs++) {
-        const wendi_climbed* to = &climb->at[arcs->to];
+        const wendi_upward_node* to = &side->at[arcs->to];
         if (to->seen == now && to->cost + arcs->cost < cost) return true;
     }
     return false;
 }
 
-static wend_result put_aside(wendi_subgoal_search* s, wendi_climb* climb, uint32_t subgoal) {
-    uint32_t* data =
-        wendi_grow(&s->allocator, climb->put_aside, &climb->put_aside_capacity,
-                   (size_t)climb->put_aside_count, (size_t)climb->put_aside_count + 1, sizeof *data);
+static wend_result defer(wendi_subgoal_search* s, wendi_upward_search* side, uint32_t subgoal) {
+    uint32_t* data = wendi_grow(&s->allocator, side->deferred, &side->deferred_capacity,
+                                (size_t)side->deferred_count, (size_t)side->deferred_count + 1, sizeof *data);
     if (!data) return WEND_ERROR_MEMORY;
-    climb->put_aside = data;
-    data[climb->put_aside_count++] = subgoal;
+    side->deferred = data;
+    data[side->deferred_count++] = subgoal;
     return WEND_OK;
 }
 
 // The cheapest path known.
 typedef struct meeting {
     wend_cost cost;
-    uint32_t subgoal; // where both climbs meet; WENDI_NO_SUBGOAL: no path is known
+    uint32_t subgoal; // where both searches meet; WENDI_NO_SUBGOAL: no path is known
 } meeting;
 
-// Passes the costs of one end on, over subgoals where a path may cost no more than given. Arcs lead to higher
-// subgoals, so these are taken from the lowest on.
-static wend_result climb_on(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, int32_t end,
-                            wend_cost most, meeting* meet_io, wend_stats* stats) {
-    wendi_climb* climb = &s->climbs[end];
-    const wendi_climb* other = &s->climbs[1 - end];
+// Expands the subgoals of one side over which a path may cost no more than given. Arcs lead to higher ranks,
+// so that subgoals are expanded in the order of their ranks.
+static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, int32_t end,
+                                 wend_cost most, meeting* meet_io, wend_stats* stats) {
+    wendi_upward_search* side = &s->upward[end];
+    const wendi_upward_search* other = &s->upward[1 - end];
     const uint32_t now = s->now;
     const size_t words = words_of((size_t)graph->map.count);
     for (size_t word = 0; word < words; word++)
-        while (climb->waiting[word]) {
-            const uint32_t at = (uint32_t)(word * 64) + (uint32_t)__builtin_ctzll(climb->waiting[word]);
-            const wend_cost cost = climb->at[at].cost;
-            climb->waiting[word] &= climb->waiting[word] - 1;
-            if (cost + wendi_octile_cost(&graph->map, graph->tiles[at], other->look.tile) >
+        while (side->open[word]) {
+            const uint32_t at = (uint32_t)(word * 64) + (uint32_t)__builtin_ctzll(side->open[word]);
+            const wend_cost cost = side->at[at].cost;
+            side->open[word] &= side->open[word] - 1;
+            if (cost + wendi_octile_cost(&graph->map, graph->tiles[at], other->scan.tile) >
                 (most < meet_io->cost ? most : meet_io->cost)) {
-                const wend_result result = put_aside(s, climb, at);
+                const wend_result result = defer(s, side, at);
                 if (result != WEND_OK) return result;
                 continue;
             }
@@ -194,54 +196,55 @@ static wend_result climb_on(wendi_subgoal_search* s, const wendi_subgoal_graph* 
                 *meet_io = (meeting){cost + other->at[at].cost, at};
             const wendi_arc *arcs = graph->arcs + graph->first_arc[at],
                             *arcs_end = graph->arcs + graph->first_arc[at + 1];
-            if (is_beaten(climb, now, arcs, arcs_end, cost)) continue;
-            for (; arcs < arcs_end; arcs++) offer(climb, now, arcs->to, cost + arcs->cost, at);
+            if (is_stalled(side, now, arcs, arcs_end, cost)) continue;
+            for (; arcs < arcs_end; arcs++) relax(side, now, arcs->to, cost + arcs->cost, at);
         }
     return WEND_OK;
 }
 
-static void take_up(wendi_climb* climb) {
-    for (int64_t i = 0; i < climb->put_aside_count; i++)
-        climb->waiting[climb->put_aside[i] / 64] |= (uint64_t)1 << climb->put_aside[i] % 64;
-    climb->put_aside_count = 0;
+static void resume_deferred(wendi_upward_search* side) {
+    for (int64_t i = 0; i < side->deferred_count; i++)
+        side->open[side->deferred[i] / 64] |= (uint64_t)1 << side->deferred[i] % 64;
+    side->deferred_count = 0;
 }
 
-static void offer_seen(wendi_climb* climb, uint32_t now) {
-    const wendi_seen_list* seen = &climb->look.seen;
-    for (int64_t i = 0; i < seen->count; i++)
-        offer(climb, now, seen->data[i].number, seen->data[i].cost, WENDI_NO_SUBGOAL);
+static void relax_visible(wendi_upward_search* side, uint32_t now) {
+    const wendi_visible_list* visible = &side->scan.visible;
+    for (int64_t i = 0; i < visible->count; i++)
+        relax(side, now, visible->data[i].rank, visible->data[i].cost, WENDI_NO_SUBGOAL);
 }
 
-// Looks on from an end, as far as a path may cost no more than given, and takes up what was put aside.
-static wend_result look_on(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, int32_t end,
+// Continues the scan from an end, as far as a path may cost no more than given, and resumes deferred
+// subgoals.
+static wend_result scan_on(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, int32_t end,
                            wend_cost most) {
-    wendi_climb* climb = &s->climbs[end];
-    take_up(climb);
-    const wend_result result = wendi_look_on(&climb->look, &graph->map, s->climbs[1 - end].look.tile, most);
-    if (result == WEND_OK) offer_seen(climb, s->now);
+    wendi_upward_search* side = &s->upward[end];
+    resume_deferred(side);
+    const wend_result result = wendi_scan_on(&side->scan, &graph->map, s->upward[1 - end].scan.tile, most);
+    if (result == WEND_OK) relax_visible(side, s->now);
     return result;
 }
 
-// Most paths cost little more than a straight line, and then few subgoals lie near enough to it. So dearer
-// ones are put aside at first.
-static wend_result climb(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, meeting* meet_out,
-                         wend_stats* stats) {
+// Most paths cost little more than a straight line, and then few subgoals lie near enough to it. So those of
+// a costlier path are deferred at first.
+static wend_result search_both_ends(wendi_subgoal_search* s, const wendi_subgoal_graph* graph,
+                                    meeting* meet_out, wend_stats* stats) {
     enum { FIRST_SHARE = 16, GROWTH = 4, LAST_FACTOR = 16 };
-    const wend_cost least = wendi_octile_cost(&graph->map, s->climbs[0].look.tile, s->climbs[1].look.tile);
+    const wend_cost least = wendi_octile_cost(&graph->map, s->upward[0].scan.tile, s->upward[1].scan.tile);
     wend_cost more = least / FIRST_SHARE;
     wend_result result = WEND_OK;
     bool done = false;
     *meet_out = (meeting){INT64_MAX, WENDI_NO_SUBGOAL};
     for (int32_t end = 0; end < 2 && result == WEND_OK; end++) {
-        result = wendi_look_begin(&s->climbs[end].look, &graph->map, s->climbs[end].look.tile);
-        if (result == WEND_OK) offer_seen(&s->climbs[end], s->now);
+        result = wendi_scan_begin(&s->upward[end].scan, &graph->map, s->upward[end].scan.tile);
+        if (result == WEND_OK) relax_visible(&s->upward[end], s->now);
     }
     while (result == WEND_OK && !done) {
         wend_cost most = more < LAST_FACTOR * least ? least + more : WENDI_ANY_COST;
         if (meet_out->cost < INT64_MAX) most = meet_out->cost;
         for (int32_t end = 0; end < 2 && result == WEND_OK; end++) {
-            result = look_on(s, graph, end, most);
-            if (result == WEND_OK) result = climb_on(s, graph, end, most, meet_out, stats);
+            result = scan_on(s, graph, end, most);
+            if (result == WEND_OK) result = search_upward(s, graph, end, most, meet_out, stats);
         }
         done = meet_out->cost <= most || most == WENDI_ANY_COST;
         more *= GROWTH;
@@ -260,8 +263,8 @@ static wend_result push_corner(wendi_subgoal_search* s, uint32_t subgoal) {
     return WEND_OK;
 }
 
-// Adds the runs between two subgoals. What is still to be taken apart waits at the end of the corners: the
-// targets of its arcs, the next one last.
+// Unpacks an arc into straight runs. The targets of the arcs still to be unpacked wait at the end of the
+// corners, the next one last.
 static wend_result add_arc(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, uint32_t from,
                            uint32_t to, wendi_tile_list* out) {
     const int64_t kept = s->corner_count;
@@ -285,18 +288,18 @@ static wend_result add_arc(wendi_subgoal_search* s, const wendi_subgoal_graph* g
 static wend_result add_path(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, wend_tile start,
                             wend_tile goal, uint32_t meet, wendi_tile_list* out) {
     wend_result result = WEND_OK;
-    for (uint32_t at = meet; at != WENDI_NO_SUBGOAL && result == WEND_OK; at = s->climbs[0].at[at].before)
+    for (uint32_t at = meet; at != WENDI_NO_SUBGOAL && result == WEND_OK; at = s->upward[0].at[at].before)
         result = push_corner(s, at);
     for (int64_t i = 0, k = s->corner_count - 1; i < k; i++, k--) {
         const uint32_t corner = s->corners[i];
         s->corners[i] = s->corners[k];
         s->corners[k] = corner;
     }
-    for (uint32_t at = s->climbs[1].at[meet].before; at != WENDI_NO_SUBGOAL && result == WEND_OK;
-         at = s->climbs[1].at[at].before)
+    for (uint32_t at = s->upward[1].at[meet].before; at != WENDI_NO_SUBGOAL && result == WEND_OK;
+         at = s->upward[1].at[at].before)
         result = push_corner(s, at);
     const int64_t count = s->corner_count;
-    // Each end has seen its subgoal.
+    // A run from an end starts with its diagonal steps.
     const wendi_passable_lines* lines = &graph->map.lines;
     if (result == WEND_OK) result = add_run(lines, start, graph->tiles[s->corners[0]], true, out);
     for (int64_t i = 1; i < count && result == WEND_OK; i++)
@@ -317,9 +320,9 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     if (result != WEND_OK || *found_out) return result;
     meeting meet;
     result = begin(s, (size_t)graph->map.count, start, goal);
-    if (result == WEND_OK) result = climb(s, graph, &meet, stats);
+    if (result == WEND_OK) result = search_both_ends(s, graph, &meet, stats);
     if (result != WEND_OK) {
-        free_climbs(s); // else subgoals would be left waiting
+        free_upward(s); // else subgoals would be left open
         return result;
     }
     *found_out = meet.subgoal != WENDI_NO_SUBGOAL;

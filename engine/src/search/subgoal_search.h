@@ -1,33 +1,33 @@
-// subgoal_search.h: which is the cheapest path on a map of one cost that has a subgoal graph? From both ends,
-// all costs are passed on from the subgoals that they see to higher ones; where the two meet for the least,
-// the arcs between are taken apart into straight runs.
+// subgoal_search.h: which is the cheapest path on a map of one cost that has a subgoal graph? From the
+// subgoals visible from each end, an upward search expands subgoals of ever higher rank. Where the two
+// searches meet at the least cost, the arcs of the path are unpacked into straight runs.
 #ifndef WENDI_SUBGOAL_SEARCH_H
 #define WENDI_SUBGOAL_SEARCH_H
 #include "search/path.h"
 #include "subgoals/subgoal_graph.h"
 
 /// The cheapest path known from one end to a subgoal.
-typedef struct wendi_climbed {
+typedef struct wendi_upward_node {
     wend_cost cost;  // valid where seen is that of now
-    uint32_t before; // the subgoal that the path came from; WENDI_NO_SUBGOAL: the end
+    uint32_t before; // the parent; WENDI_NO_SUBGOAL: the end
     uint32_t seen;
-} wendi_climbed;
+} wendi_upward_node;
 #define WENDI_NO_SUBGOAL UINT32_MAX
 
-/// What is known of paths from one end.
-typedef struct wendi_climb {
-    wendi_look look;     // from the end
-    wendi_climbed* at;   // by subgoal
-    uint64_t* waiting;   // bit set of subgoals whose cost is to be passed on
-    uint32_t* put_aside; // subgoals over which a path would cost too much so far
-    size_t put_aside_capacity;
-    int64_t put_aside_count;
-} wendi_climb;
+/// The search from one end.
+typedef struct wendi_upward_search {
+    wendi_visibility_scan scan; // from the end
+    wendi_upward_node* at;      // by rank
+    uint64_t* open;             // bit set of the subgoals to expand
+    uint32_t* deferred;         // subgoals over which a path would cost more than allowed so far
+    size_t deferred_capacity;
+    int64_t deferred_count;
+} wendi_upward_search;
 
 typedef struct wendi_subgoal_search {
     wend_allocator allocator;
-    wendi_climb climbs[2]; // from the start, from the goal
-    size_t capacity;       // subgoals
+    wendi_upward_search upward[2]; // from the start, from the goal
+    size_t capacity;               // subgoals
     uint32_t now;
     uint32_t* corners; // subgoals of the path
     size_t corner_capacity;

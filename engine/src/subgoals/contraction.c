@@ -1,12 +1,12 @@
-// contraction.c: a contraction hierarchy. The order of removal is found on the way: a node waits in a queue
-// by what its removal would add, and is looked at anew when its turn comes.
+// contraction.c: a contraction hierarchy. The order is found on the way: nodes wait in a queue by the
+// shortcuts they would need, and are updated lazily, when their turn comes.
 #include "subgoals/contraction.h"
 
 #include <stdlib.h>
 
-// How many nodes the search for another path looks at before an arc is added all the same: a superfluous arc
-// does no harm. Less is enough to choose the next node.
-enum { LOOK_TO_CHOOSE = 24, LOOK_TO_REMOVE = 200 };
+// How many nodes the witness search expands before a shortcut is added all the same: a superfluous one does
+// no harm. Fewer are enough to order the nodes.
+enum { WITNESS_TO_ORDER = 24, WITNESS_TO_CONTRACT = 200 };
 
 wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator) {
     const size_t size = (size_t)count + 1;
@@ -15,12 +15,12 @@ wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const w
     c->arcs = wendi_alloc_zeroed(allocator, size, sizeof *c->arcs);
     c->order = wendi_alloc_zeroed(allocator, size, sizeof *c->order);
     c->depth = wendi_alloc_zeroed(allocator, size, sizeof *c->depth);
-    c->removed_beside = wendi_alloc_zeroed(allocator, size, sizeof *c->removed_beside);
-    c->is_removed = wendi_alloc_zeroed(allocator, size, sizeof *c->is_removed);
+    c->contracted_neighbours = wendi_alloc_zeroed(allocator, size, sizeof *c->contracted_neighbours);
+    c->is_contracted = wendi_alloc_zeroed(allocator, size, sizeof *c->is_contracted);
     c->cost = wendi_alloc_zeroed(allocator, size, sizeof *c->cost);
     c->seen = wendi_alloc_zeroed(allocator, size, sizeof *c->seen);
     const bool whole =
-        c->arcs && c->order && c->depth && c->removed_beside && c->is_removed && c->cost && c->seen;
+        c->arcs && c->order && c->depth && c->contracted_neighbours && c->is_contracted && c->cost && c->seen;
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -32,8 +32,8 @@ void wendi_contraction_free(wendi_contraction* c) {
     wendi_free(a, c->arcs, size, sizeof *c->arcs);
     wendi_free(a, c->order, size, sizeof *c->order);
     wendi_free(a, c->depth, size, sizeof *c->depth);
-    wendi_free(a, c->removed_beside, size, sizeof *c->removed_beside);
-    wendi_free(a, c->is_removed, size, sizeof *c->is_removed);
+    wendi_free(a, c->contracted_neighbours, size, sizeof *c->contracted_neighbours);
+    wendi_free(a, c->is_contracted, size, sizeof *c->is_contracted);
     wendi_free(a, c->cost, size, sizeof *c->cost);
     wendi_free(a, c->seen, size, sizeof *c->seen);
     wendi_heap_free(&c->queue);
@@ -60,16 +60,17 @@ static wend_result add_arc(wendi_contraction* c, uint32_t from, wendi_arc arc) {
     return WEND_OK;
 }
 
-wend_result wendi_contraction_join(wendi_contraction* c, uint32_t a, uint32_t b, uint32_t cost,
-                                   uint32_t there, uint32_t back) {
+wend_result wendi_contraction_add_arc(wendi_contraction* c, uint32_t a, uint32_t b, uint32_t cost,
+                                      uint32_t there, uint32_t back) {
     WENDI_ASSERT(a != b && a < (uint32_t)c->count && b < (uint32_t)c->count);
     WENDI_ASSERT(there >= WENDI_NO_MIDDLE && back >= WENDI_NO_MIDDLE);
     const wend_result result = add_arc(c, a, (wendi_arc){b, cost, there});
     return result == WEND_OK ? add_arc(c, b, (wendi_arc){a, cost, back}) : result;
 }
 
-// Adds an arc over a node that is removed, or makes the arc that is there cheaper.
-static wend_result bridge(wendi_contraction* c, uint32_t a, uint32_t b, wend_cost cost, uint32_t middle) {
+// Adds a shortcut over a contracted node, or lowers the cost of the arc that is there.
+static wend_result add_shortcut(wendi_contraction* c, uint32_t a, uint32_t b, wend_cost cost,
+                                uint32_t middle) {
     if (cost > INT32_MAX) return WEND_ERROR_LIMIT;
     wendi_arc* there = arc_between(c, a, b);
     if (there) {
@@ -91,10 +92,10 @@ static void remove_arc(wendi_contraction* c, uint32_t from, uint32_t to) {
     c->arc_count--;
 }
 
-// ---- other paths
+// ---- witness search
 
 static void begin_costs(wendi_contraction* c) {
-    if (++c->now == 0) { // all marks are used up
+    if (++c->now == 0) { // the query counter wrapped
         for (int32_t i = 0; i < c->count; i++) c->seen[i] = 0;
         c->now = 1;
     }
@@ -117,14 +118,14 @@ bool wendi_contraction_has_two_arcs(wendi_contraction* c, uint32_t a, uint32_t b
     return false;
 }
 
-// Costs of paths from a node that avoid another one, as far as the search comes.
-static wend_result search_around(wendi_contraction* c, uint32_t from, uint32_t avoided, wend_cost farthest,
-                                 int32_t look) {
+// Finds the costs of paths from a node that avoid another one, by an early-terminated Dijkstra search.
+static wend_result search_witness(wendi_contraction* c, uint32_t from, uint32_t avoided, wend_cost farthest,
+                                  int32_t nodes) {
     begin_costs(c);
     lower(c, from, 0);
     c->search.count = 0;
     wend_result result = wendi_heap_push(&c->search, 0, from);
-    while (result == WEND_OK && c->search.count > 0 && look-- > 0) {
+    while (result == WEND_OK && c->search.count > 0 && nodes-- > 0) {
         const wendi_heap_entry at = wendi_heap_pop(&c->search);
         if (at.key > c->cost[at.item]) continue;
         if (at.key > farthest) break;
@@ -139,8 +140,8 @@ static wend_result search_around(wendi_contraction* c, uint32_t from, uint32_t a
     return result;
 }
 
-// Counts the arcs that the removal of a node needs, and adds them if wanted.
-static wend_result replace(wendi_contraction* c, uint32_t node, bool add, int32_t* count_out) {
+// Counts the shortcuts that contracting a node needs, and adds them if wanted.
+static wend_result add_shortcuts(wendi_contraction* c, uint32_t node, bool add, int32_t* count_out) {
     wend_result result = WEND_OK;
     *count_out = 0;
     for (int32_t i = 0; i + 1 < c->arcs[node].count && result == WEND_OK; i++) {
@@ -149,13 +150,13 @@ static wend_result replace(wendi_contraction* c, uint32_t node, bool add, int32_
         for (int32_t k = i + 1; k < c->arcs[node].count; k++)
             farthest = c->arcs[node].data[k].cost > farthest ? c->arcs[node].data[k].cost : farthest;
         farthest += first.cost;
-        result = search_around(c, first.to, node, farthest, add ? LOOK_TO_REMOVE : LOOK_TO_CHOOSE);
+        result = search_witness(c, first.to, node, farthest, add ? WITNESS_TO_CONTRACT : WITNESS_TO_ORDER);
         for (int32_t k = i + 1; k < c->arcs[node].count && result == WEND_OK; k++) {
             const wendi_arc second = c->arcs[node].data[k];
             const wend_cost cost = (wend_cost)first.cost + second.cost;
             if (c->seen[second.to] == c->now && c->cost[second.to] <= cost) continue;
             ++*count_out;
-            if (add) result = bridge(c, first.to, second.to, cost, node);
+            if (add) result = add_shortcut(c, first.to, second.to, cost, node);
         }
     }
     return result;
@@ -165,10 +166,10 @@ static wend_result replace(wendi_contraction* c, uint32_t node, bool add, int32_
 
 static wend_result enqueue(wendi_contraction* c, uint32_t node) {
     int32_t added;
-    wend_result result = replace(c, node, false, &added);
+    wend_result result = add_shortcuts(c, node, false, &added);
     if (result != WEND_OK) return result;
     const wend_cost key =
-        (wend_cost)2 * (added - c->arcs[node].count) + c->depth[node] + c->removed_beside[node];
+        (wend_cost)2 * (added - c->arcs[node].count) + c->depth[node] + c->contracted_neighbours[node];
     return wendi_heap_push(&c->queue, key, node);
 }
 
@@ -177,16 +178,16 @@ static int by_target(const void* a, const void* b) {
     return x < y ? -1 : x > y;
 }
 
-static wend_result remove_node(wendi_contraction* c, uint32_t node) {
+static wend_result contract_node(wendi_contraction* c, uint32_t node) {
     int32_t added;
-    const wend_result result = replace(c, node, true, &added);
+    const wend_result result = add_shortcuts(c, node, true, &added);
     if (result != WEND_OK) return result;
     const wendi_arcs* arcs = &c->arcs[node];
-    c->is_removed[node] = true;
+    c->is_contracted[node] = true;
     for (int32_t i = 0; i < arcs->count; i++) {
         const uint32_t to = arcs->data[i].to;
         remove_arc(c, to, node);
-        c->removed_beside[to]++;
+        c->contracted_neighbours[to]++;
         if (c->depth[to] <= c->depth[node]) c->depth[to] = c->depth[node] + 1;
     }
     if (arcs->count > 1) qsort(arcs->data, (size_t)arcs->count, sizeof *arcs->data, by_target);
@@ -198,18 +199,18 @@ wend_result wendi_contraction_run(wendi_contraction* c, int64_t most, wend_progr
     enum { NODES_PER_REPORT = 64 };
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < c->count && result == WEND_OK; i++) result = enqueue(c, (uint32_t)i);
-    for (int32_t removed = 0; removed < c->count && result == WEND_OK;) {
+    for (int32_t rank = 0; rank < c->count && result == WEND_OK;) {
         const uint32_t node = wendi_heap_pop(&c->queue).item;
         if (c->queue.count > 0) {
             result = enqueue(c, node);
             if (result != WEND_OK || c->queue.entries[0].item != node) continue;
             wendi_heap_pop(&c->queue);
         }
-        result = remove_node(c, node);
-        c->order[removed++] = node;
+        result = contract_node(c, node);
+        c->order[rank++] = node;
         if (result == WEND_OK && c->arc_count > most) result = WEND_ERROR_LIMIT;
-        if (removed % NODES_PER_REPORT == 0 && progress_opt && result == WEND_OK &&
-            !progress_opt((double)removed / c->count, context))
+        if (rank % NODES_PER_REPORT == 0 && progress_opt && result == WEND_OK &&
+            !progress_opt((double)rank / c->count, context))
             result = WEND_ERROR_CANCELLED;
     }
     return result;

@@ -1,4 +1,4 @@
-// subgoal_graph.c: subgoals, the arcs between those that see each other, and their contraction.
+// subgoal_graph.c: arcs between subgoals that are visible from each other, and their contraction.
 #include "subgoals/subgoal_graph.h"
 
 #include <stdlib.h>
@@ -13,82 +13,83 @@ bool wendi_subgoals_fit(const wend_grid* grid) {
 
 // ---- arcs between subgoals
 
-typedef struct sight {
+typedef struct visible_pair {
     uint32_t a, b; // a < b
-    bool from_b;   // seen by b, so that a run from there begins with its diagonal steps
+    bool from_b;   // found from b: a run from there begins with its diagonal steps
     wend_cost cost;
-} sight;
-WENDI_LIST(sight_list, sight);
-WENDI_LIST_FUNCTIONS(sight_list, sight)
+} visible_pair;
+WENDI_LIST(visible_pair_list, visible_pair);
+WENDI_LIST_FUNCTIONS(visible_pair_list, visible_pair)
 
 static int by_cost(const void* p, const void* q) {
-    const sight *a = p, *b = q;
+    const visible_pair *a = p, *b = q;
     if (a->cost != b->cost) return a->cost < b->cost ? -1 : 1;
     if (a->a != b->a) return a->a < b->a ? -1 : 1;
     return a->b < b->b ? -1 : a->b > b->b;
 }
 
-// Adds what a subgoal has seen and what a path over it can use.
-static wend_result add_sights(const wendi_seen_list* seen, const wend_tile* tiles, uint32_t number,
-                              uint32_t corners, int64_t most, sight_list* out) {
+// Adds the subgoals visible from one, where a path over it can use them.
+static wend_result add_visible_pairs(const wendi_visible_list* visible, const wend_tile* tiles, uint32_t from,
+                                     uint32_t corners, int64_t most, visible_pair_list* out) {
     wend_result result = WEND_OK;
-    for (int64_t i = 0; i < seen->count && result == WEND_OK; i++) {
-        const wendi_seen* s = &seen->data[i];
-        if (!wendi_can_bend(corners, tiles[s->number].x - tiles[number].x,
-                            tiles[s->number].y - tiles[number].y))
+    for (int64_t i = 0; i < visible->count && result == WEND_OK; i++) {
+        const wendi_visible* s = &visible->data[i];
+        if (!wendi_can_bend(corners, tiles[s->rank].x - tiles[from].x, tiles[s->rank].y - tiles[from].y))
             continue;
-        const bool up = number < s->number;
-        result =
-            sight_list_push(out, (sight){up ? number : s->number, up ? s->number : number, !up, s->cost});
+        const bool up = from < s->rank;
+        result = visible_pair_list_push(
+            out, (visible_pair){up ? from : s->rank, up ? s->rank : from, !up, s->cost});
         if (result == WEND_OK && out->count > most) result = WEND_ERROR_LIMIT;
     }
     return result;
 }
 
-static wend_result find_sights(const wendi_subgoal_map* map, const wend_tile* tiles, int64_t most,
-                               sight_list* out) {
-    wendi_look look = {.seen = {.allocator = map->allocator}};
+static wend_result find_visible_pairs(const wendi_subgoal_map* map, const wend_tile* tiles, int64_t most,
+                                      visible_pair_list* out) {
+    wendi_visibility_scan scan = {.visible = {.allocator = map->allocator}};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < map->count && result == WEND_OK; i++) {
         const uint32_t corners = map->by_row.subgoals[i].corners;
-        result = wendi_look_begin(&look, map, tiles[i]);
-        if (result == WEND_OK) result = add_sights(&look.seen, tiles, (uint32_t)i, corners, most, out);
-        if (result == WEND_OK) result = wendi_look_on(&look, map, tiles[i], WENDI_ANY_COST);
-        if (result == WEND_OK) result = add_sights(&look.seen, tiles, (uint32_t)i, corners, most, out);
+        result = wendi_scan_begin(&scan, map, tiles[i]);
+        if (result == WEND_OK)
+            result = add_visible_pairs(&scan.visible, tiles, (uint32_t)i, corners, most, out);
+        if (result == WEND_OK) result = wendi_scan_on(&scan, map, tiles[i], WENDI_ANY_COST);
+        if (result == WEND_OK)
+            result = add_visible_pairs(&scan.visible, tiles, (uint32_t)i, corners, most, out);
     }
-    wendi_seen_list_free(&look.seen);
+    wendi_visible_list_free(&scan.visible);
     if (result == WEND_OK && out->count > 1) qsort(out->data, (size_t)out->count, sizeof *out->data, by_cost);
     return result;
 }
 
-// Joins subgoals that see each other, near ones first, unless two arcs that are there cost no more.
-static wend_result join(wendi_contraction* c, const sight_list* sights) {
+// Adds arcs between visible pairs, short ones first, unless a path of two arcs costs no more.
+static wend_result add_arcs(wendi_contraction* c, const visible_pair_list* pairs) {
     wend_result result = WEND_OK;
-    for (int64_t i = 0; i < sights->count && result == WEND_OK; i++) {
-        const sight* s = &sights->data[i];
-        if (i > 0 && by_cost(s, s - 1) == 0) continue; // they see each other both ways
+    for (int64_t i = 0; i < pairs->count && result == WEND_OK; i++) {
+        const visible_pair* s = &pairs->data[i];
+        if (i > 0 && by_cost(s, s - 1) == 0) continue; // found from both ends
         if (wendi_contraction_has_two_arcs(c, s->a, s->b, s->cost)) continue;
         if (s->cost > INT32_MAX) return WEND_ERROR_LIMIT;
         const uint32_t first = WENDI_DIAGONALS_FIRST, last = WENDI_DIAGONALS_LAST;
-        result = wendi_contraction_join(c, s->a, s->b, (uint32_t)s->cost, s->from_b ? last : first,
-                                        s->from_b ? first : last);
+        result = wendi_contraction_add_arc(c, s->a, s->b, (uint32_t)s->cost, s->from_b ? last : first,
+                                           s->from_b ? first : last);
     }
     return result;
 }
 
 // ---- the graph
 
-// Numbers all by the order of their removal.
+// Copies the arcs and numbers the subgoals by rank.
 static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction* c, const wend_tile* tiles) {
     const wend_allocator* allocator = &graph->allocator;
     const size_t count = (size_t)c->count;
-    uint32_t* number = wendi_alloc(allocator, count + 1, sizeof *number);
+    uint32_t* rank = wendi_alloc(allocator, count + 1, sizeof *rank);
     graph->tiles = wendi_alloc(allocator, count + 1, sizeof *graph->tiles);
     graph->first_arc = wendi_alloc_zeroed(allocator, count + 1, sizeof *graph->first_arc);
     graph->arc_count = (size_t)c->arc_count;
     graph->arcs = wendi_alloc(allocator, graph->arc_count + 1, sizeof *graph->arcs);
-    const bool whole = number && graph->tiles && graph->first_arc && graph->arcs;
-    for (size_t i = 0; whole && i < count; i++) number[c->order[i]] = (uint32_t)i;
+    const bool whole = rank && graph->tiles && graph->first_arc && graph->arcs;
+    for (size_t i = 0; whole && i < count; i++) rank[c->order[i]] = (uint32_t)i;
     uint32_t at = 0;
     for (size_t i = 0; whole && i < count; i++) {
         const wendi_arcs* arcs = &c->arcs[c->order[i]];
@@ -96,33 +97,33 @@ static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction
         graph->first_arc[i] = at;
         for (int32_t k = 0; k < arcs->count; k++) {
             wendi_arc arc = arcs->data[k];
-            arc.to = number[arc.to];
-            if (arc.middle < WENDI_NO_MIDDLE) arc.middle = number[arc.middle];
+            arc.to = rank[arc.to];
+            if (arc.middle < WENDI_NO_MIDDLE) arc.middle = rank[arc.middle];
             WENDI_ASSERT(arc.to > i && (arc.middle >= WENDI_NO_MIDDLE || arc.middle < i));
             graph->arcs[at++] = arc;
         }
         graph->first_arc[i + 1] = at;
         wendi_subgoal *in_row = &graph->map.by_row.subgoals[i],
                       *in_column = &graph->map.by_column.subgoals[i];
-        in_row->number = number[in_row->number] & WENDI_MAX_SUBGOALS;
-        in_column->number = number[in_column->number] & WENDI_MAX_SUBGOALS;
+        in_row->rank = rank[in_row->rank] & WENDI_MAX_SUBGOALS;
+        in_column->rank = rank[in_column->rank] & WENDI_MAX_SUBGOALS;
     }
-    wendi_free(allocator, number, count + 1, sizeof *number);
+    wendi_free(allocator, rank, count + 1, sizeof *rank);
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // most: arcs.
 static wend_result contract(wendi_subgoal_graph* graph, int64_t most, wend_progress_fn* progress_opt,
                             void* context) {
-    enum { SIGHTS_PER_ARC = 16 }; // most are replaced by nearer ones
+    enum { PAIRS_PER_ARC = 16 }; // most are replaced by nearer ones
     wend_tile* tiles = wendi_subgoal_tiles(&graph->map);
     if (!tiles) return WEND_ERROR_MEMORY;
-    sight_list sights = {.allocator = graph->allocator};
+    visible_pair_list pairs = {.allocator = graph->allocator};
     wendi_contraction contraction;
     wend_result result = wendi_contraction_begin(&contraction, graph->map.count, &graph->allocator);
-    if (result == WEND_OK) result = find_sights(&graph->map, tiles, most * SIGHTS_PER_ARC, &sights);
-    if (result == WEND_OK) result = join(&contraction, &sights);
-    sight_list_free(&sights);
+    if (result == WEND_OK) result = find_visible_pairs(&graph->map, tiles, most * PAIRS_PER_ARC, &pairs);
+    if (result == WEND_OK) result = add_arcs(&contraction, &pairs);
+    visible_pair_list_free(&pairs);
     if (result == WEND_OK) result = wendi_contraction_run(&contraction, 2 * most, progress_opt, context);
     if (result == WEND_OK && contraction.arc_count > most) result = WEND_ERROR_LIMIT;
     if (result == WEND_OK) result = take_over(graph, &contraction, tiles);

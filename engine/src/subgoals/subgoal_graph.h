@@ -8,11 +8,11 @@
 
 typedef struct wendi_subgoal_graph {
     wend_allocator allocator;
-    wendi_subgoal_map map; // its subgoals are numbered in the order of their removal
-    wend_tile* tiles;      // by number
-    uint32_t* first_arc;   // by number, one more at the end
+    wendi_subgoal_map map; // its subgoals are numbered by rank
+    wend_tile* tiles;      // by rank
+    uint32_t* first_arc;   // by rank, one more at the end
     size_t arc_count;
-    wendi_arc* arcs; // to higher numbers, sorted by these
+    wendi_arc* arcs; // to higher ranks, sorted by these
 } wendi_subgoal_graph;
 
 /// Arcs without a middle are straight runs. Which steps come first, as they leave their lower subgoal?
@@ -27,6 +27,6 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
                                      void* context, wendi_subgoal_graph** out);
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
 size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph_opt);
-/// The arc between two numbers; NULL: there is none.
+/// The arc between two ranks; NULL: there is none.
 const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b);
 #endif

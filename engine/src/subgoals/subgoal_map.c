@@ -1,7 +1,7 @@
-// subgoal_map.c: the subgoals of a map, and which of them a tile sees.
+// subgoal_map.c: the subgoals of a map, and which of them are visible from a tile.
 #include "subgoals/subgoal_map.h"
 
-WENDI_LIST_FUNCTIONS(wendi_seen_list, wendi_seen)
+WENDI_LIST_FUNCTIONS(wendi_visible_list, wendi_visible)
 
 // ---- where they are
 
@@ -70,7 +70,7 @@ static void number_all(wendi_subgoal_map* map) {
             for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
                  left &= left - 1) {
                 const int32_t x = (int32_t)(word * 64) + __builtin_ctzll(left) - 1;
-                const wendi_subgoal subgoal = {.number = number & WENDI_MAX_SUBGOALS,
+                const wendi_subgoal subgoal = {.rank = number & WENDI_MAX_SUBGOALS,
                                                .corners = corners_at(lines, x, y) & 15};
                 const size_t column_word = (size_t)(x + 1) * lines->column_words + (size_t)(y + 1) / 64;
                 map->by_row.subgoals[number++] = subgoal;
@@ -146,11 +146,11 @@ wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map) {
         for (size_t word = 0; word < lines->row_words; word++)
             for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
                  left &= left - 1)
-                tiles[next++->number] = (wend_tile){(int32_t)(word * 64) + __builtin_ctzll(left) - 1, y};
+                tiles[next++->rank] = (wend_tile){(int32_t)(word * 64) + __builtin_ctzll(left) - 1, y};
     return tiles;
 }
 
-// ---- which of them a tile sees
+// ---- visibility
 
 // A path bends around a corner from one side of it to the other.
 bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy) {
@@ -165,8 +165,8 @@ bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy) {
 
 // Adds the subgoals on a line from one place to another. cost: to the place at, from which the line is
 // walked.
-static wend_result add_between(wendi_look* look, const wendi_subgoal_map* map, bool along_row, int32_t line,
-                               int32_t low, int32_t high, int32_t at, wend_cost cost) {
+static wend_result add_between(wendi_visibility_scan* scan, const wendi_subgoal_map* map, bool along_row,
+                               int32_t line, int32_t low, int32_t high, int32_t at, wend_cost cost) {
     const wendi_subgoal_lines* subgoals = along_row ? &map->by_row : &map->by_column;
     const size_t first = (size_t)(line + 1) * (along_row ? map->lines.row_words : map->lines.column_words);
     // Bit i + 1 of the line stands for its tile i.
@@ -179,9 +179,9 @@ static wend_result add_between(wendi_look* look, const wendi_subgoal_map* map, b
             const wendi_subgoal s = subgoals->subgoals[place_of(subgoals, word, place)];
             const int32_t there = (int32_t)(bit / 64 * 64 + place) - 1;
             const int32_t x = along_row ? there : line, y = along_row ? line : there;
-            if (!wendi_can_bend(s.corners, look->tile.x - x, look->tile.y - y)) continue;
-            const wendi_seen seen = {s.number, cost + wendi_abs(there - at) * map->straight};
-            const wend_result result = wendi_seen_list_push(&look->seen, seen);
+            if (!wendi_can_bend(s.corners, scan->tile.x - x, scan->tile.y - y)) continue;
+            const wendi_visible visible = {s.rank, cost + wendi_abs(there - at) * map->straight};
+            const wend_result result = wendi_visible_list_push(&scan->visible, visible);
             if (result != WEND_OK) return result;
         }
     }
@@ -190,8 +190,8 @@ static wend_result add_between(wendi_look* look, const wendi_subgoal_map* map, b
 
 // Goes on in one diagonal direction, and from each of its tiles along its row and its column, no farther than
 // from the tile before.
-static wend_result look_diagonally(wendi_look* look, const wendi_subgoal_map* map, wendi_sightline* line,
-                                   wend_tile goal, wend_cost most) {
+static wend_result scan_diagonally(wendi_visibility_scan* scan, const wendi_subgoal_map* map,
+                                   wendi_scan_line* line, wend_tile goal, wend_cost most) {
     const wendi_passable_lines* lines = &map->lines;
     const int32_t dx = line->dx, dy = line->dy;
     const int32_t east = dx > 0 ? WENDI_EAST : WENDI_WEST, south = dy > 0 ? WENDI_SOUTH : WENDI_NORTH;
@@ -209,9 +209,9 @@ static wend_result look_diagonally(wendi_look* look, const wendi_subgoal_map* ma
         across = wendi_passable_run(lines, at, east, across);
         along = wendi_passable_run(lines, at, south, along);
         const int32_t left = dx > 0 ? at.x : at.x - across, top = dy > 0 ? at.y + 1 : at.y - along;
-        result = add_between(look, map, true, at.y, left, left + across, at.x, cost);
+        result = add_between(scan, map, true, at.y, left, left + across, at.x, cost);
         if (result == WEND_OK && along > 0)
-            result = add_between(look, map, false, at.x, top, top + along - 1, at.y, cost);
+            result = add_between(scan, map, false, at.x, top, top + along - 1, at.y, cost);
     }
     line->at = at;
     line->across = across;
@@ -220,29 +220,30 @@ static wend_result look_diagonally(wendi_look* look, const wendi_subgoal_map* ma
     return result;
 }
 
-wend_result wendi_look_begin(wendi_look* look, const wendi_subgoal_map* map, wend_tile tile) {
+wend_result wendi_scan_begin(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile tile) {
     int32_t reach[4];
     for (int32_t d = 0; d < 4; d++) reach[d] = wendi_passable_run(&map->lines, tile, d, INT32_MAX);
     for (int32_t i = 0; i < 4; i++)
-        look->lines[i] = (wendi_sightline){.dx = i & 1 ? 1 : -1,
+        scan->lines[i] = (wendi_scan_line){.dx = i & 1 ? 1 : -1,
                                            .dy = i & 2 ? 1 : -1,
                                            .at = tile,
                                            .across = reach[i & 1 ? WENDI_EAST : WENDI_WEST],
                                            .along = reach[i & 2 ? WENDI_SOUTH : WENDI_NORTH]};
-    look->tile = tile;
-    look->seen.count = 0;
+    scan->tile = tile;
+    scan->visible.count = 0;
     const int32_t left = tile.x - reach[WENDI_WEST], top = tile.y - reach[WENDI_NORTH];
     const wend_result result =
-        add_between(look, map, true, tile.y, left, tile.x + reach[WENDI_EAST], tile.x, 0);
+        add_between(scan, map, true, tile.y, left, tile.x + reach[WENDI_EAST], tile.x, 0);
     return result == WEND_OK
-               ? add_between(look, map, false, tile.x, top, tile.y + reach[WENDI_SOUTH], tile.y, 0)
+               ? add_between(scan, map, false, tile.x, top, tile.y + reach[WENDI_SOUTH], tile.y, 0)
                : result;
 }
 
-wend_result wendi_look_on(wendi_look* look, const wendi_subgoal_map* map, wend_tile goal, wend_cost most) {
+wend_result wendi_scan_on(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile goal,
+                          wend_cost most) {
     wend_result result = WEND_OK;
-    look->seen.count = 0;
+    scan->visible.count = 0;
     for (int32_t i = 0; i < 4 && result == WEND_OK; i++)
-        result = look_diagonally(look, map, &look->lines[i], goal, most);
+        result = scan_diagonally(scan, map, &scan->lines[i], goal, most);
     return result;
 }
