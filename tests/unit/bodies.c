@@ -1,219 +1,10 @@
-// bodies.c: do plan, smoothing, following and crowd agree about what fits, for bodies of any radius?
+// bodies.c: do following and crowds agree with the plan about what fits, for bodies of any radius?
 //
 // Everything is measured against the obstacles themselves (obstacles.h).
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "obstacles.h"
-#include "unit.h"
-#include "wend/wend.h"
-
-// ---- maps
-
-enum { PROFILES = 3 };
-static const char* const names[PROFILES] = {"narrow", "wide", "giant"};
-
-typedef struct place {
-    uint64_t seed;
-    wend_world* world;
-    float radius[PROFILES + 1]; // by profile
-    ground ground;
-} place;
-
-// Blocked rectangles, swamps and thin walls with gaps in an open map. Large enough for the widest bodies.
-static place make_place(uint64_t seed, bool walls) {
-    rng r = rng_seeded(seed);
-    place p = {.seed = seed, .radius = {0.3f}};
-    wend_grid_def def = wend_default_grid_def();
-    def.width = rng_between(&r, 40, 70);
-    def.height = rng_between(&r, 40, 70);
-    def.class_costs[2] = 2.5f;
-    def.connectivity = seed % 7 == 0   ? WEND_CONNECTIVITY_4
-                       : seed % 5 == 0 ? WEND_CONNECTIVITY_8_CUT
-                                       : WEND_CONNECTIVITY_8;
-    wend_grid* grid = NULL;
-    assert_ok(wend_grid_create(&def, &grid));
-    wend_grid_fill(grid, (wend_rect){0, 0, def.width, def.height}, 1);
-    const int32_t blocks = rng_between(&r, 5, 40);
-    for (int32_t i = 0; i < blocks; i++) {
-        wend_rect area = {rng_below(&r, def.width), rng_below(&r, def.height), 0, 0};
-        area.width = 1 + rng_below(&r, rng_chance(&r, 70) ? 3 : 12);
-        area.height = 1 + rng_below(&r, rng_chance(&r, 70) ? 3 : 12);
-        if (area.x + area.width > def.width) area.width = def.width - area.x;
-        if (area.y + area.height > def.height) area.height = def.height - area.y;
-        wend_grid_fill(grid, area, rng_chance(&r, 25) ? 2 : 0);
-    }
-    for (int32_t i = walls ? rng_between(&r, 0, 25) : 0; i > 0; i--) { // straight walls
-        wend_tile at = {rng_below(&r, def.width - 1), rng_below(&r, def.height - 1)};
-        const bool upright = rng_chance(&r, 50);
-        for (int32_t k = rng_between(&r, 1, 9); k > 0; k--) {
-            const wend_tile beside = {at.x + upright, at.y + !upright};
-            if (wend_grid_contains(grid, at) && wend_grid_contains(grid, beside))
-                assert_ok(wend_grid_set_wall(grid, at, beside, true));
-            at.x += !upright;
-            at.y += upright;
-        }
-    }
-    wend_profile_def profiles[PROFILES];
-    for (int32_t i = 0; i < PROFILES; i++) {
-        profiles[i] = wend_default_profile_def();
-        profiles[i].name = names[i];
-        // Also radii between the distances of tiles, and at them.
-        p.radius[i + 1] = 0.3f + (float)i + 0.7f * (float)rng_unit(&r);
-        if (rng_chance(&r, 20)) p.radius[i + 1] = (float)(i + 1) / 2 + (rng_chance(&r, 50) ? 0.5f : 0);
-        if (rng_chance(&r, 20)) p.radius[i + 1] = 0.55f + (float)i;
-        profiles[i].radius = p.radius[i + 1];
-        if (i == 1 && rng_chance(&r, 30)) profiles[i].class_costs[2] = 0;
-        if (i == 1 && rng_chance(&r, 30)) profiles[i].margin = 2;
-    }
-    wend_world_def world_def = wend_default_world_def();
-    world_def.cluster_size = seed % 2 ? 15 : 31;
-    world_def.profiles = profiles;
-    world_def.profile_count = PROFILES;
-    assert_ok(wend_world_build(&grid, &world_def, &p.world));
-    return p;
-}
-
-static const float* costs_of(const place* p, int32_t profile) {
-    static float costs[WEND_CLASS_COUNT];
-    wend_profile_def def;
-    assert_ok(wend_world_get_profile(p->world, profile, &def));
-    memcpy(costs, wend_grid_class_costs(wend_world_grid(p->world)), sizeof costs);
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
-        if (def.class_costs[k] >= 0) costs[k] = def.class_costs[k];
-    return costs;
-}
-
-static bool random_tile(const wend_grid* grid, rng* r, wend_tile* out) {
-    for (int32_t tries = 0; tries < 300; tries++) {
-        *out = (wend_tile){rng_below(r, wend_grid_width(grid)), rng_below(r, wend_grid_height(grid))};
-        if (wend_grid_passable(grid, *out)) return true;
-    }
-    return false;
-}
-
-// ---- plans
-
-// A disc of the profile's radius touches nothing on any legal step between two tiles in which it fits.
-static void every_step_has_room(void** state) {
-    (void)state;
-    int64_t steps = 0;
-    for (uint64_t seed = 1; seed <= 12; seed++) {
-        place p = make_place(seed, true);
-        for (int32_t profile = 1; profile <= PROFILES; profile++) {
-            const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
-            ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
-            for (int32_t y = 0; y < wend_grid_height(view); y++)
-                for (int32_t x = 0; x < wend_grid_width(view); x++)
-                    for (int32_t d = 0; d < 4; d++) {
-                        static const wend_tile ways[4] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-                        const wend_tile at = {x, y}, to = {x + ways[d].x, y + ways[d].y};
-                        if (!wend_grid_passable(view, at) || !wend_grid_can_step(view, at, to)) continue;
-                        const double gap =
-                            line_gap(&g, wend_grid_center(view, at), wend_grid_center(view, to));
-                        if (gap < (double)p.radius[profile] - 1e-9)
-                            fail_msg("seed %d: a body of %g comes within %g at %d,%d", (int)seed,
-                                     (double)p.radius[profile], gap, x, y);
-                        steps++;
-                    }
-            free(g.boxes);
-        }
-        wend_world_destroy(p.world);
-    }
-    assert_true(steps > 20000);
-}
-
-// Every straight piece of a smoothed path keeps the radius, and smoothing shortens paths of wide bodies too.
-static void every_piece_has_room(void** state) {
-    (void)state;
-    wend_search* search = new_search();
-    wend_path* path = new_path();
-    int32_t pieces = 0, paths = 0, shorter = 0;
-    for (uint64_t seed = 1; seed <= 60; seed++) {
-        place p = make_place(seed, true);
-        rng r = rng_seeded(seed ^ 0x626f6479);
-        for (int32_t profile = 1; profile <= PROFILES; profile++) {
-            const wend_grid* view = wend_world_grid(wend_world_profile(p.world, profile));
-            ground g = ground_of(wend_world_grid(p.world), costs_of(&p, profile));
-            for (int32_t k = 0; k < 4; k++) {
-                wend_tile start = {0, 0}, goal = {0, 0};
-                if (!random_tile(view, &r, &start) || !random_tile(view, &r, &goal)) break;
-                wend_query query = wend_default_query(start, goal);
-                query.profile = profile;
-                int32_t turns, count;
-                assert_ok(wend_find_path(search, p.world, &query, path, NULL));
-                wend_path_waypoints(path, &turns);
-                query.smooth = true;
-                assert_ok(wend_find_path(search, p.world, &query, path, NULL));
-                const wend_vec2* points = wend_path_waypoints(path, &count);
-                if (wend_path_outcome(path) != WEND_FOUND) continue;
-                paths++;
-                shorter += count < turns;
-                // Bodies that fit through a gap of one tile have always had a tolerance of half a thousandth.
-                const double radius = (double)p.radius[profile];
-                const double least = radius > 0.5 ? radius - 1e-4 : radius - 6e-4;
-                for (int32_t i = 1; i < count; i++, pieces++) {
-                    const double gap = line_gap(&g, points[i - 1], points[i]);
-                    if (gap < least)
-                        fail_msg("seed %d: a body of %g comes within %g between %g,%g and %g,%g", (int)seed,
-                                 radius, gap, (double)points[i - 1].x, (double)points[i - 1].y,
-                                 (double)points[i].x, (double)points[i].y);
-                }
-                assert_true(wend_path_is_valid(path, wend_world_profile(p.world, profile), NULL));
-            }
-            free(g.boxes);
-        }
-        wend_world_destroy(p.world);
-    }
-    assert_true(paths > 200 && pieces > 2 * paths / 2 && shorter > paths / 3);
-    wend_path_destroy(path);
-    wend_search_destroy(search);
-}
-
-// A wall end beside the middle between two tiles: 1.5 away from the step, 1.58 from both centres.
-static void a_wall_end_beside_a_step(void** state) {
-    (void)state;
-    for (int32_t upright = 0; upright < 2; upright++) {
-        wend_grid_def def = wend_default_grid_def();
-        def.width = def.height = 21;
-        wend_grid* grid = NULL;
-        assert_ok(wend_grid_create(&def, &grid));
-        wend_grid_fill(grid, (wend_rect){0, 0, 21, 21}, 1);
-        for (int32_t k = 0; k < 9; k++) {
-            const wend_tile a = upright ? (wend_tile){10, k} : (wend_tile){k, 10};
-            const wend_tile b = upright ? (wend_tile){11, k} : (wend_tile){k, 11};
-            assert_ok(wend_grid_set_wall(grid, a, b, true));
-        }
-        wend_profile_def profiles[2] = {wend_default_profile_def(), wend_default_profile_def()};
-        profiles[0].name = "fits";
-        profiles[0].radius = 1.5f;
-        profiles[1].name = "hits";
-        profiles[1].radius = 1.55f;
-        wend_world_def world_def = wend_default_world_def();
-        world_def.profiles = profiles;
-        world_def.profile_count = 2;
-        wend_world* world = NULL;
-        assert_ok(wend_world_build(&grid, &world_def, &world));
-        const wend_tile at = {10, 10};
-        assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), at));
-        assert_false(wend_grid_passable(wend_world_grid(wend_world_profile(world, 2)), at));
-        float clearance = 0;
-        assert_ok(wend_world_clearance(world, 0, (wend_rect){at.x, at.y, 1, 1}, 0, &clearance));
-        assert_true(clearance == 1.5f);
-        // An edit that takes the last wall away makes room, and one that puts it back takes it.
-        for (int32_t put = 0; put < 2; put++) {
-            const wend_tile a = upright ? (wend_tile){10, 8} : (wend_tile){8, 10};
-            const wend_tile b = upright ? (wend_tile){11, 8} : (wend_tile){8, 11};
-            const wend_edit edit = wend_edit_wall(a, b, put);
-            assert_ok(wend_world_edit(world, &edit, 1, NULL));
-            assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 2)), at) == !put);
-        }
-        wend_world_destroy(world);
-    }
-}
-
-// ---- crowds
+#include "bodies_fixture.h"
 
 static wend_crowd* new_crowd(const wend_world* world) {
     wend_crowd_def def = wend_default_crowd_def();
@@ -733,20 +524,16 @@ static void a_body_off_all_centres_goes_back_by_its_leg(void** state) {
     wend_world_destroy(world);
 }
 
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_step_has_room),
-    cmocka_unit_test(every_piece_has_room),
-    cmocka_unit_test(a_wall_end_beside_a_step),
-    cmocka_unit_test(one_body_follows_its_path),
-    cmocka_unit_test(everybody_arrives),
-    cmocka_unit_test(what_does_not_fit_is_told_at_once),
-    cmocka_unit_test(each_profile_has_its_field),
-    cmocka_unit_test(edits_send_bodies_round),
-    cmocka_unit_test(small_ones_see_giants),
-    cmocka_unit_test(robots_keep_off_inscribed_tiles),
-    cmocka_unit_test(a_body_off_all_centres_goes_back_by_its_leg),
-};
-
 int main(void) {
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_body_follows_its_path),
+        cmocka_unit_test(everybody_arrives),
+        cmocka_unit_test(what_does_not_fit_is_told_at_once),
+        cmocka_unit_test(each_profile_has_its_field),
+        cmocka_unit_test(edits_send_bodies_round),
+        cmocka_unit_test(small_ones_see_giants),
+        cmocka_unit_test(robots_keep_off_inscribed_tiles),
+        cmocka_unit_test(a_body_off_all_centres_goes_back_by_its_leg),
+    };
+    return run_unit_tests(tests);
 }
