@@ -504,9 +504,14 @@ static void report_text(const bake* b) {
         color_table_print(&b->source.colors);
         printf("legend       %s\n             %s\n", shown(commands.make), shown(commands.use));
     }
-    printf("clusters     %lld of %d x %d tiles, %d level%s, %lld nodes, %lld edges\n",
-           (long long)info.columns * info.rows, info.cluster_size, info.cluster_size, info.level_count,
-           info.level_count == 1 ? "" : "s", (long long)info.node_count, (long long)b->counts.edge_count);
+    printf("clusters     %lld of %d x %d tiles", (long long)info.columns * info.rows, info.cluster_size,
+           info.cluster_size);
+    if (info.level_count > 1)
+        printf("; %lld on %d levels", (long long)info.cluster_count, info.level_count);
+    else
+        printf(", 1 level");
+    printf(", %lld node%s, %lld edge%s\n", (long long)info.node_count, info.node_count == 1 ? "" : "s",
+           (long long)b->counts.edge_count, b->counts.edge_count == 1 ? "" : "s");
     profiles_print(b->world);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,

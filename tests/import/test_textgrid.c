@@ -253,7 +253,7 @@ static void errors(void** state) {
         {"...\n..\n", "line 2 has 2 letters, row 2 of 2; expected 3 as the first row has", WEND_ERROR_FORMAT},
         {"// letters a=1 b\n..\n", "\"b\" at line 1; expected LETTER=COST", WEND_ERROR_FORMAT},
         {HEAD "x..// three\n.4// two\n", "line 5 has 2 letters, row 2 of 2", WEND_ERROR_FORMAT},
-        {HEAD "x//\n.4.\n", "line 4 has 1 letters, row 1 of 2; expected 3",
+        {HEAD "x//\n.4.\n", "line 4 has 1 letter, row 1 of 2; expected 3",
          WEND_ERROR_FORMAT}, // as long as a row
         {HEAD "x..\n// a row of comment\n.\t.q\n", "\"q\" at line 6 column 4, row 2 of 2", WEND_ERROR_FORMAT},
         {"16 px\n3 furlongs\n2\n", "\"3 furlongs\" at line 2; expected the width", WEND_ERROR_FORMAT},

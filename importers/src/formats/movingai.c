@@ -130,9 +130,9 @@ static wend_result read_row(wimp_job* job, const wimp_text* text, wimp_span line
         tiles->row[x] = class;
     }
     if (line.size != width)
-        return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                             "line %d has %zu letters, row %d of %d; expected %d as the width says",
-                             text->line, line.size, tiles->y + 1, tiles->height, tiles->width);
+        return wimp_job_fail(
+            job, WEND_ERROR_FORMAT, "line %d has %zu letter%s, row %d of %d; expected %d as the width says",
+            text->line, line.size, line.size == 1 ? "" : "s", tiles->y + 1, tiles->height, tiles->width);
     return WEND_OK;
 }
 

@@ -365,10 +365,12 @@ static wend_result read_row(reader* r, wimp_span line, wimp_tiles* tiles) {
         r->short_rows++;
         return WEND_OK;
     }
-    return wimp_job_fail(r->job, WEND_ERROR_FORMAT,
-                         "line %d has %zu letters, row %d of %d; expected %d as %s, unless fill_short is set",
-                         r->text.line, spaced ? x : line.size, tiles->y + 1, tiles->height, r->width,
-                         r->has_header ? "the header says" : "the first row has");
+    const size_t count = spaced ? x : line.size;
+    return wimp_job_fail(
+        r->job, WEND_ERROR_FORMAT,
+        "line %d has %zu letter%s, row %d of %d; expected %d as %s, unless fill_short is set", r->text.line,
+        count, count == 1 ? "" : "s", tiles->y + 1, tiles->height, r->width,
+        r->has_header ? "the header says" : "the first row has");
 }
 
 static wend_result read_rows(reader* r, wimp_tiles* tiles) {
