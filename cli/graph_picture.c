@@ -199,19 +199,50 @@ static color fill_of(const graph_drawing* d, int32_t node) {
     return state.state == WEND_GRAPH_IS_CLOSED ? scene_color(PALETTE_CLOSED) : paper;
 }
 
-// Below the node: "2+7=9" for A*, g or h alone for the others.
-static void draw_estimate(graph_drawing* d, int32_t node) {
+// How near an edge of a node comes to a direction: the largest cosine of an angle between them.
+static double crowding(const graph_drawing* d, int32_t node, canvas_point direction) {
+    double most = -1;
+    for (int32_t i = 0; i < wend_graph_connection_count(d->q->graph); i++) {
+        if (wend_graph_edge_of(d->q->names, i) != i) break; // from here on ways back
+        const wend_graph_connection c = wend_graph_get_connection(d->q->graph, i);
+        if (c.from != node && c.to != node) continue;
+        const canvas_point at = d->points[node], one = towards(at, shape_of(d, i).control, 1);
+        most = fmax(most, (one.x - at.x) * direction.x + (one.y - at.y) * direction.y);
+    }
+    return most;
+}
+
+// Below a node, or where fewer edges are in the way. A name that is too wide for its node has the place
+// above.
+static canvas_point place_beside(const graph_drawing* d, int32_t node, double width, bool above_is_free) {
+    static const canvas_point sides[] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1}};
+    static const double clear = 0.77; // 40 degrees from the next edge
+    const canvas_point at = d->points[node];
+    canvas_point best = at;
+    double least = INFINITY;
+    for (int i = 0; i < (above_is_free ? 4 : 3); i++) {
+        const double away = d->radius + (sides[i].x == 0 ? d->letters : 6 + width / 2);
+        const canvas_point place = {at.x + sides[i].x * away, at.y + sides[i].y * away};
+        const bool is_inside = place.x >= width / 2 && place.x <= d->c.width - width / 2;
+        const double crowded = fmax(crowding(d, node, sides[i]), clear) + (i > 0 && !is_inside ? 2 : 0);
+        if (crowded < least) best = place, least = crowded;
+    }
+    return best;
+}
+
+// Beside the node: "2+7=9" for A*, g or h alone for the others.
+static void draw_estimate(graph_drawing* d, int32_t node, bool above_is_free) {
     const wend_graph_node n = wend_graph_search_node(d->q->search, node);
     const wend_graph_query* query = &d->q->query;
     if (n.state == WEND_GRAPH_UNSEEN) return;
     char words[140];
-    const double h = query->heuristic_weight * n.h;
+    const double h = query->heuristic_weight * n.h, height = d->letters * (d->c.is_svg ? 0.7 : 1);
     if (query->algorithm == WEND_GRAPH_ASTAR && query->heuristic != WEND_GRAPH_NO_HEURISTIC)
         snprintf(words, sizeof words, "%.4g+%.4g=%.4g", n.g, h, n.g + h);
     else
         snprintf(words, sizeof words, "%.6g", query->algorithm == WEND_GRAPH_GREEDY ? n.h : n.g);
-    const canvas_point at = {d->points[node].x, d->points[node].y + d->radius + d->letters};
-    canvas_words(&d->c, at, d->letters * (d->c.is_svg ? 0.7 : 1), (color){30, 80, 160}, true, words);
+    const canvas_point at = place_beside(d, node, canvas_words_width(height, words), above_is_free);
+    canvas_words(&d->c, at, height, (color){30, 80, 160}, true, words);
 }
 
 static void draw_node(graph_drawing* d, int32_t node) {
@@ -227,7 +258,7 @@ static void draw_node(graph_drawing* d, int32_t node) {
     const bool fits = canvas_words_width(height, name.text) < 1.8 * d->radius;
     const canvas_point label = {at.x, fits ? at.y : at.y - d->radius - d->letters};
     canvas_words(&d->c, label, height, ink, !fits, name.text);
-    draw_estimate(d, node);
+    draw_estimate(d, node, fits);
 }
 
 static void draw_legend(graph_drawing* d) {
