@@ -4,6 +4,7 @@
 #include "options.h"
 #include "output.h"
 #include "plan.h"
+#include "profile_options.h"
 #include "world_file.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 typedef struct explain_arguments {
     common_options common;
     option_list patches;
-    const char* world;
+    const char *world, *profile;
     option_point from, to;
     int units;
     const char* render;
@@ -24,6 +25,7 @@ static const option options[] = {
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    PROFILE_OPTION(AT(profile)),
     OPT_TEXT(0, "render", "OUT.png", "draw the map, what is to be opened and the path over it", AT(render),
              OPTIONAL),
     COMMON_OPTIONS(explain_arguments),
@@ -135,13 +137,14 @@ static void add_end(cJSON* array, const wend_explained_end* end) {
     json_integer(object, "component_tiles", end->component_tiles);
 }
 
-static void print_json(const char* world, const wend_explanation* why) {
+static void print_json(const explain_arguments* a, const wend_explanation* why) {
     const wend_explanation_info info = wend_explanation_get_info(why);
     int32_t count = 0, tile_count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
     const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", world);
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
     json_tile_as(json, "from", info.from.tile);
     json_tile(cJSON_AddArrayToObject(json, "to"), info.to.tile);
     json_text(json, "outcome", wend_outcome_string(info.outcome));
@@ -169,7 +172,9 @@ static void print_json(const char* world, const wend_explanation* why) {
 
 // ---- the command
 
-static int explain(const explain_arguments* a, const wend_world* world, wend_tile from, wend_tile to) {
+// The world, or the view of a profile, and the tiles of the map.
+static int explain(const explain_arguments* a, const wend_world* world, const wend_grid* map, wend_tile from,
+                   wend_tile to) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
     wend_explanation* why = NULL;
@@ -182,9 +187,9 @@ static int explain(const explain_arguments* a, const wend_world* world, wend_til
     if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
     if (code == CLI_OK) {
         if (a->common.json)
-            print_json(a->world, why);
+            print_json(a, why);
         else
-            print_text(wend_world_grid(world), why);
+            print_text(map, why);
         if (wend_explanation_get_info(why).outcome != WEND_FOUND) code = CLI_NEGATIVE;
     }
     wend_explanation_destroy(why);
@@ -198,14 +203,15 @@ static int explain_world(const command* self, const explain_arguments* a) {
         return cli_fail(CLI_USAGE,
                         "explain: --render expects a file: standard output is for the explanation");
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
-    wend_world* world = NULL;
+    wend_world* opened = NULL;
+    const wend_world* world = NULL;
     wend_tile from, to;
-    code = world_open(a->world, &a->patches, &world);
-    if (code != CLI_OK) return code;
-    code = plan_tile(self->name, "from", world, a->units, a->from, &from);
+    code = world_open(a->world, &a->patches, &opened);
+    if (code == CLI_OK) code = profile_view(self->name, opened, a->profile, &world);
+    if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);
     if (code == CLI_OK) code = plan_tile(self->name, "to", world, a->units, a->to, &to);
-    if (code == CLI_OK) code = explain(a, world, from, to);
-    wend_world_destroy(world);
+    if (code == CLI_OK) code = explain(a, world, wend_world_grid(opened), from, to);
+    wend_world_destroy(opened);
     return code;
 }
 

@@ -61,6 +61,7 @@ typedef struct export_job {
     char beside[MAX_NAME];            ///< the file of the code's text; "": none
     char options[3 * MAX_NAME + 128]; ///< for bake, to read the same world
     connection_counts connections;
+    int32_t profiles;       ///< besides the default one
     int32_t links_left_out; ///< of the list, since an end is blocked
     int32_t y;              ///< next row
     int64_t bytes;
@@ -160,6 +161,9 @@ static void warn_of_losses(const export_job* e) {
     if (c->closed_steps > 0 && e->a->walls == NULL)
         cli_warn("%s: holds none of the %lld closed step%s of the world; --walls OUT.csv writes them",
                  e->a->output, (long long)c->closed_steps, c->closed_steps == 1 ? "" : "s");
+    if (e->profiles > 0)
+        cli_warn("%s: holds none of the %d profile%s of the world", e->a->output, e->profiles,
+                 e->profiles == 1 ? "" : "s");
 }
 
 static void report(const export_job* e) {
@@ -192,7 +196,10 @@ static void report(const export_job* e) {
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
-    export_job e = {.a = a, .target = find_target(a->output), .grid = wend_world_grid(world)};
+    export_job e = {.a = a,
+                    .target = find_target(a->output),
+                    .grid = wend_world_grid(world),
+                    .profiles = wend_world_profile_count(world) - 1};
     e.connections = connections_count(e.grid);
     world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;

@@ -115,6 +115,31 @@ static void names_and_costs_are_guessed(void** state) {
     remove("painted");
 }
 
+// Of many groups of colours, it names as many as there is room for.
+static void a_long_warning_ends_with_a_whole_group(void** state) {
+    (void)state;
+    enum { GREYS = 8 };
+    static const uint8_t hues[2][3] = {{0, 255, 120}, {255, 0, 120}}; // times a brightness
+    char text[64 * GREYS];
+    int used = snprintf(text, sizeof text, "P3 %d 2 255\n", GREYS);
+    for (int32_t row = 0; row < 2; row++)
+        for (int32_t i = 0; i < GREYS; i++)
+            for (int32_t k = 0; k < 3; k++)
+                used += snprintf(text + used, sizeof text - (size_t)used, "%d ",
+                                 hues[row][k] * (255 - 4 * i) / 255);
+    wend_import_def def = wend_default_import_def();
+    wend_import_info info;
+    wend_grid* grid = NULL;
+    assert_ok(wend_import_memory(text, (size_t)used, "painted.ppm", &def, &grid, &info, NULL));
+    wend_grid_destroy(grid);
+    const size_t length = strlen(info.color_warning);
+    if (length < 100 || strcmp(info.color_warning + length - 10, "; and more") != 0)
+        fail_msg("%s", info.color_warning);
+    const char* last = info.color_warning; // of the groups that it names
+    for (const char* at; (at = strstr(last, "; ")) != NULL && strcmp(at, "; and more") != 0;) last = at + 2;
+    assert_non_null(strstr(last, " cost "));
+}
+
 static void the_rule_by_brightness_says_what_it_ignores(void** state) {
     (void)state;
     static bytes b;
@@ -322,6 +347,7 @@ int main(void) {
         cmocka_unit_test(the_main_colors_of_a_painted_map),
         cmocka_unit_test(names_and_costs_are_guessed),
         cmocka_unit_test(the_rule_by_brightness_says_what_it_ignores),
+        cmocka_unit_test(a_long_warning_ends_with_a_whole_group),
         cmocka_unit_test(every_layout_has_the_same_colors),
         cmocka_unit_test(a_legend_restores_what_was_painted),
         cmocka_unit_test(far_colors_are_counted),

@@ -53,13 +53,20 @@ void wimp_colors_warn(wimp_job* job) {
     const wend_image_colors* c = &job->info->colors;
     const wend_import_def* def = job->def;
     if (!c->has_hues || def->rule != WEND_RULE_BRIGHTNESS || def->channel != WEND_CHANNEL_MAX) return;
+    static const char more[] = "; and more";
     text t = {.used = 0};
     if (c->is_few || c->distinct <= WEND_MAX_DISTINCT)
         add(&t, "%d colours, of which only the brightness counts", c->is_few ? c->count : c->distinct);
     else
         add(&t, "over %d colours, of which only the brightness counts", WEND_MAX_DISTINCT);
-    size_t head = t.used;
-    for (int32_t i = 0; c->is_few && i < c->count; i++)
-        if (is_first_of_cost(c, i)) add_group(&t, c, i, t.used == head);
+    const size_t head = t.used;
+    for (int32_t i = 0; c->is_few && i < c->count; i++) {
+        const size_t before = t.used;
+        if (is_first_of_cost(c, i)) add_group(&t, c, i, before == head);
+        if (t.used + sizeof more <= sizeof t.at) continue;
+        t.used = before; // no room for this group
+        add(&t, "%s", more);
+        break;
+    }
     snprintf(job->info->color_warning, sizeof job->info->color_warning, "%s", t.at);
 }

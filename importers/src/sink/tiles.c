@@ -24,8 +24,8 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
     if (job->tile_size > 0) def->tile_size = job->tile_size * (float)k;
     def->origin = job->def->origin;
     if (job->origin_is_bottom) // pixels count down from the top
-        def->origin.y =
-            (float)-((double)def->origin.y + (double)tiles->height * (double)job->def->resolution);
+        def->origin.y = (float)(0 - ((double)def->origin.y +
+                                     (double)tiles->height * (double)job->def->resolution)); // never -0
     def->allocator = job->def->allocator;
     if (job->def->create_grid && !job->def->thin_walls)
         return job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);

@@ -28,6 +28,14 @@ t explain banks.wend --from 0,0 --to 6,0
 t explain banks.wend --from 1,0 --to 5,0
 t explain banks.wend --from 6,0 --to 0,0
 
+note what is too narrow for a profile, with the classes of the world
+printf '...#...\n.......\n...#...\n' >door.txt
+t bake door.txt -o door.wend --profile cart:radius=1,margin=2 -q
+t explain door.wend --from 1,1 --to 5,1
+t explain door.wend --from 1,1 --to 5,1 --profile cart
+j "outcome=no_route profile=cart" explain door.wend --from 1,1 --to 5,1 --profile cart
+t explain door.wend --from 1,1 --to 5,1 --profile lorry
+
 note a picture of it
 t explain rooms.wend --from 0,0 --to 7,3 --render why.png | tail -1
 t bake why.png -o picture.wend -q

@@ -45,3 +45,6 @@ t path isle.wend --from 8,1 --to 8,6 --profile plane
 t field isle.wend --to 8,2 --profile plane
 t render isle.wend -o no.png --profile plane
 t check isle.wend --random 5 --profile plane
+
+note map files have no profiles
+t export isle.wend -o isle.out.txt
