@@ -217,14 +217,13 @@ WEND_API uint8_t wend_world_original_class(const wend_world* world, wend_tile ti
 /// Makes the subgoals of a map where all passable tiles have one cost: an index by which WEND_HPA and
 /// WEND_EXACT find the cheapest path several times as fast, without a search over clusters. Queries for a
 /// whole path in profile 0 use it, unless they are observed; their paths have no route. With several goals,
-/// WEND_EXACT does without. An edit
-/// drops it: from then on, queries are answered as without it until this function is called
-/// again. Making it takes milliseconds on a map of few corners and up to seconds for a city of 1024 x 1024
-/// tiles; no query may run meanwhile. most_bytes: the memory that it may take; two bytes a tile are enough
-/// for most maps, not for tiles blocked at random. The files of a world do not hold it. Errors: ARGUMENT,
-/// UNSUPPORTED (costs differ; paths cut corners, or have four or six directions; links, walls, one-way steps;
-/// a streamed world), LIMIT (it would take more memory), DAMAGED, MEMORY, CANCELLED (by progress_opt). The
-/// world is then unchanged.
+/// WEND_EXACT does without. An edit drops it: from then on, queries are answered as without it until this
+/// function is called again. Making it takes milliseconds on a map of few corners and up to seconds for a
+/// city of 1024 x 1024 tiles; no query may run meanwhile. most_bytes: the memory that it may take; two bytes
+/// a tile are enough for most maps, not for tiles blocked at random. The files of a world do not hold it.
+/// Errors: ARGUMENT, UNSUPPORTED (costs differ; paths cut corners, or have four or six directions; links,
+/// walls, one-way steps; a streamed world), LIMIT (it would take more memory), DAMAGED, MEMORY, CANCELLED (by
+/// progress_opt). The world is then unchanged.
 WEND_API wend_result wend_world_add_subgoals(wend_world* world, size_t most_bytes,
                                              wend_progress_fn* progress_opt, void* context);
 /// Bytes of the subgoals; 0 without them, or after an edit.
