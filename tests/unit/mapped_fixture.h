@@ -7,6 +7,7 @@
 
 enum { MOST_GOALS = 5 };
 
+/// Opens a file as a mapped world.
 static inline wend_world* mapped(const char* file) {
     wend_world* world = NULL;
     wend_error error;
@@ -14,6 +15,7 @@ static inline wend_world* mapped(const char* file) {
     return world;
 }
 
+/// A query between two tiles, sometimes to several goals.
 static inline wend_query query_on(const wend_grid* grid, rng* r, wend_tile goals[MOST_GOALS]) {
     wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
     map_random_open_tile(grid, r, &start);
@@ -29,6 +31,7 @@ static inline wend_query query_on(const wend_grid* grid, rng* r, wend_tile goals
     return query;
 }
 
+/// A query that may end early: partial, or to an area or a class.
 static inline wend_query place_on(const wend_grid* grid, rng* r) {
     wend_tile start = map_random_tile(grid, r), goal = map_random_tile(grid, r);
     map_random_open_tile(grid, r, &start);

@@ -61,7 +61,7 @@ static void all_pairs(wend_cost cost[NODES][NODES]) {
                 if (cost[i][k] + cost[k][j] < cost[i][j]) cost[i][j] = cost[i][k] + cost[k][j];
 }
 
-// Costs from a node to those removed later, along arcs to such nodes alone.
+// Costs from a node to those of higher rank, by an upward search.
 static void search_upward(const wendi_contraction* c, uint32_t from, wend_cost far, wend_cost cost[NODES]) {
     bool begun = false;
     for (int32_t i = 0; i < NODES; i++) cost[i] = far;

@@ -173,7 +173,7 @@ typedef struct meeting {
 } meeting;
 
 // Expands the subgoals of one side over which a path may cost no more than given. Arcs lead to higher ranks,
-// so that subgoals are expanded in the order of their ranks.
+// so subgoals are expanded in the order of their ranks.
 static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, int32_t end,
                                  wend_cost most, meeting* meet_io, wend_stats* stats) {
     wendi_upward_search* side = &s->upward[end];

@@ -16,11 +16,9 @@ wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const w
     c->order = wendi_alloc_zeroed(allocator, size, sizeof *c->order);
     c->depth = wendi_alloc_zeroed(allocator, size, sizeof *c->depth);
     c->contracted_neighbours = wendi_alloc_zeroed(allocator, size, sizeof *c->contracted_neighbours);
-    c->is_contracted = wendi_alloc_zeroed(allocator, size, sizeof *c->is_contracted);
     c->cost = wendi_alloc_zeroed(allocator, size, sizeof *c->cost);
     c->seen = wendi_alloc_zeroed(allocator, size, sizeof *c->seen);
-    const bool whole =
-        c->arcs && c->order && c->depth && c->contracted_neighbours && c->is_contracted && c->cost && c->seen;
+    const bool whole = c->arcs && c->order && c->depth && c->contracted_neighbours && c->cost && c->seen;
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -33,7 +31,6 @@ void wendi_contraction_free(wendi_contraction* c) {
     wendi_free(a, c->order, size, sizeof *c->order);
     wendi_free(a, c->depth, size, sizeof *c->depth);
     wendi_free(a, c->contracted_neighbours, size, sizeof *c->contracted_neighbours);
-    wendi_free(a, c->is_contracted, size, sizeof *c->is_contracted);
     wendi_free(a, c->cost, size, sizeof *c->cost);
     wendi_free(a, c->seen, size, sizeof *c->seen);
     wendi_heap_free(&c->queue);
@@ -183,7 +180,6 @@ static wend_result contract_node(wendi_contraction* c, uint32_t node) {
     const wend_result result = add_shortcuts(c, node, true, &added);
     if (result != WEND_OK) return result;
     const wendi_arcs* arcs = &c->arcs[node];
-    c->is_contracted[node] = true;
     for (int32_t i = 0; i < arcs->count; i++) {
         const uint32_t to = arcs->data[i].to;
         remove_arc(c, to, node);

@@ -1,8 +1,8 @@
-// contraction.h: in which order are the nodes of an undirected graph contracted, and which shortcuts does
-// that need?
+// contraction.h: in which order are the nodes of an undirected graph contracted, and which shortcuts does it
+// take?
 //
 // A contraction hierarchy (Geisberger, Sanders, Schultes and Delling, 2008): nodes are contracted one
-// after the other, those first that need few shortcuts. Between two neighbours of a contracted node, a
+// after the other, those first that take few shortcuts. Between two neighbours of a contracted node, a
 // shortcut is added unless a witness path costs no more. Each node keeps its arcs to nodes of higher rank,
 // that is, contracted later. Two upward searches, from both ends of a query, then meet on a cheapest path.
 #ifndef WENDI_CONTRACTION_H
@@ -31,7 +31,6 @@ typedef struct wendi_contraction {
     wendi_arcs* arcs;  // by node
     uint32_t* order;   // the node of each rank
     uint32_t *depth, *contracted_neighbours;
-    bool* is_contracted;
     wendi_heap queue, search; // of nodes to contract; of the witness search
     wend_cost* cost;          // of that search, valid where seen is that of now
     uint32_t* seen;
