@@ -82,6 +82,49 @@ static void nodes_are_apart_and_forgotten(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+static bool lacks_a_step(const wend_grid* grid, wend_tile tile) {
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+        if (!wend_grid_can_step(grid, tile, to)) return true;
+    }
+    return false;
+}
+
+// A tile is homogeneous only if no step of it or of its neighbours is closed.
+static void closed_steps_are_marked_around(void** state) {
+    (void)state;
+    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_node_store store;
+    wendi_node_store_init(&store, &allocator);
+    rng r = rng_seeded(1);
+    int32_t beside = 0;
+    for (int32_t k = 0; k < 40; k++) {
+        const int32_t width = rng_between(&r, 2, 150), height = rng_between(&r, 2, 150);
+        wend_grid_def def = wend_default_grid_def();
+        def.width = width;
+        def.height = height;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        for (int32_t i = rng_between(&r, 1, 9); i > 0; i--) {
+            const wend_tile a = {rng_below(&r, width - 1), rng_below(&r, height)};
+            assert_ok(wend_grid_set_step(grid, a, (wend_tile){a.x + 1, a.y}, false));
+        }
+        assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
+        for (int32_t y = 2; y + 2 < height; y++) {
+            for (int32_t x = 2; x + 2 < width; x++) {
+                bool closed = false;
+                for (int32_t i = 0; i < 9; i++)
+                    closed |= lacks_a_step(grid, (wend_tile){x + i % 3 - 1, y + i / 3 - 1});
+                beside += closed;
+                assert_true(!(*node_of(&store, x, y) & WENDI_NODE_HOMOGENEOUS) == closed);
+            }
+        }
+        wend_grid_destroy(grid);
+    }
+    assert_true(beside > 500);
+    wendi_node_store_free(&store);
+}
+
 // At the edge of the map, the search reads nodes beyond it that belong to the same block.
 static void nodes_beyond_the_map_are_blocked(void** state) {
     (void)state;
@@ -180,9 +223,13 @@ static void survives_without_memory(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_beyond_the_map_are_blocked),      cmocka_unit_test(packing_keeps_all_parts),
-        cmocka_unit_test(nodes_are_apart_and_forgotten),         cmocka_unit_test(numbers_are_one_to_one),
-        cmocka_unit_test(a_short_search_on_a_huge_map_is_small), cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(closed_steps_are_marked_around),
+        cmocka_unit_test(nodes_beyond_the_map_are_blocked),
+        cmocka_unit_test(packing_keeps_all_parts),
+        cmocka_unit_test(nodes_are_apart_and_forgotten),
+        cmocka_unit_test(numbers_are_one_to_one),
+        cmocka_unit_test(a_short_search_on_a_huge_map_is_small),
+        cmocka_unit_test(survives_without_memory),
     };
     return run_unit_tests(tests);
 }
