@@ -480,6 +480,34 @@ static void classes_are_those_of_the_world(void** state) {
     clear(&d);
 }
 
+// The tiles at the edge of the class are too narrow for a body, and those inside cannot be reached.
+static void a_class_blocked_at_its_edge_is_no_route(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("....................\n"
+                                    ".....###########....\n"
+                                    ".....#333333333#....\n"
+                                    ".....#333333333#....\n"
+                                    ".....#333333333#....\n"
+                                    ".....#333333333#....\n"
+                                    ".....#333333333#....\n"
+                                    ".....#333333333#....\n"
+                                    ".....###########....\n"
+                                    "....................\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_profile_def wide = wend_default_profile_def();
+    wide.name = "wide";
+    wide.radius = 1;
+    desk d = {world_with_profiles(grid, &wide, 1), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){2, 4}, (wend_tile){0, 0});
+    query.goal_class = 3;
+    for (int32_t profile = 0; profile < 2; profile++) {
+        query.profile = profile;
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), WEND_NO_ROUTE);
+    }
+    clear(&d);
+}
+
 static void nonsense_is_refused_and_changes_nothing(void** state) {
     (void)state;
     desk d = desk_of(rooms);
@@ -655,6 +683,7 @@ int main(void) {
         cmocka_unit_test(an_enclosed_area_is_out_of_reach),
         cmocka_unit_test(many_goals_can_be_cancelled),
         cmocka_unit_test(classes_are_those_of_the_world),
+        cmocka_unit_test(a_class_blocked_at_its_edge_is_no_route),
         cmocka_unit_test(nonsense_is_refused_and_changes_nothing),
         cmocka_unit_test(survives_every_failing_allocation),
     };
