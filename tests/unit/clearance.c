@@ -278,12 +278,32 @@ static void all_tiles_within_reach_are_around(void** state) {
     }
 }
 
+// A wall from (6, 5) to (6, 6), and numbers that are exact.
+static void the_ends_of_a_wall_belong_to_it(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 12;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_set_wall(grid, (wend_tile){5, 5}, (wend_tile){6, 5}, true));
+    for (int32_t end = 5; end <= 6; end++) {
+        const wendi_vec from = {5.5, end - 0.5}, to = {6.5, end + 0.5};
+        assert_false(wendi_line_is_clear(grid, from, to, 0));
+        assert_false(wendi_line_is_clear(grid, to, from, 0));
+        const double y = end == 5 ? 4.75 : 6.25; // so far away, and no closer
+        assert_true(wendi_line_is_clear(grid, (wendi_vec){4, y}, (wendi_vec){8, y}, 0.25));
+        assert_false(wendi_line_is_clear(grid, (wendi_vec){4, y}, (wendi_vec){8, y}, 0.2500001));
+    }
+    wend_grid_destroy(grid);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_tiles_within_reach_are_around),
         cmocka_unit_test(lines_along_a_row_or_column_are_clear),
         cmocka_unit_test(distances_are_those_to_the_nearest_polygon),
         cmocka_unit_test(lines_are_clear_of_every_polygon),
+        cmocka_unit_test(the_ends_of_a_wall_belong_to_it),
     };
     return run_unit_tests(tests);
 }

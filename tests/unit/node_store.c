@@ -106,7 +106,8 @@ static void closed_steps_are_marked_around(void** state) {
         wend_grid* grid = NULL;
         assert_ok(wend_grid_create(&def, &grid));
         for (int32_t i = rng_between(&r, 1, 9); i > 0; i--) {
-            const wend_tile a = {rng_below(&r, width - 1), rng_below(&r, height)};
+            const int32_t x = rng_below(&r, width - 1), edge = x / WENDI_BLOCK_SIDE * WENDI_BLOCK_SIDE;
+            const wend_tile a = {rng_chance(&r, 50) ? x : edge, rng_below(&r, height)};
             assert_ok(wend_grid_set_step(grid, a, (wend_tile){a.x + 1, a.y}, false));
         }
         assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
