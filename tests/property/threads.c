@@ -1,5 +1,5 @@
-// threads.c: many threads query one world at once, each with its own search, and get what one thread gets;
-// and pools of any size build the same world.
+// threads.c: many threads query one world at once, each with its own search, and get what one thread gets,
+// with subgoals too where the map has the form for them; and pools of any size build the same world.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "maps.h"
 #include "wend/wend.h"
 
-enum { THREADS = 4, QUERIES = 60, MAPS = 40 };
+enum { THREADS = 4, QUERIES = 60, MAPS = 40, MOST_BYTES = 1 << 20 };
 
 typedef struct answers {
     const wend_world* world;
@@ -78,16 +78,25 @@ static bool check_builds(const map_recipe* recipe, uint64_t hash, const char* te
 
 int main(void) {
     int32_t failures = 0;
+    int32_t indexed = 0;
     int64_t found = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random(seed, 150);
+        if (seed % 4 == 0) { // the form for subgoals
+            recipe.connectivity = WEND_CONNECTIVITY_8;
+            recipe.costs = COSTS_UNIT;
+        }
         char text[MAP_RECIPE_TEXT];
         map_recipe_print(&recipe, text);
         wend_world* world = map_make_world(&recipe);
         failures += !check_queries(world, text, &found);
         failures += !check_builds(&recipe, wend_world_hash(world), text);
+        if (wend_world_add_subgoals(world, MOST_BYTES, NULL, NULL) == WEND_OK) {
+            indexed++;
+            failures += !check_queries(world, text, &found);
+        }
         wend_world_destroy(world);
     }
-    printf("%d maps, %lld paths, %d failures\n", MAPS, (long long)found, failures);
-    return failures > 0 || found < MAPS;
+    printf("%d maps, %d with subgoals, %lld paths, %d failures\n", MAPS, indexed, (long long)found, failures);
+    return failures > 0 || found < MAPS || indexed < MAPS / 4;
 }
