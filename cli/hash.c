@@ -8,20 +8,21 @@
 
 typedef struct hash_arguments {
     common_options common;
-    option_list worlds;
+    option_list worlds, patches;
 } hash_arguments;
 
 #define AT(member) offsetof(hash_arguments, member)
 static const option options[] = {
     OPT_OPERANDS_REQUIRED("WORLD", "baked worlds", AT(worlds)),
+    PATCH_OPTION(hash_arguments),
     COMMON_OPTIONS(hash_arguments),
     OPT_END,
 };
 
-// One world; json_opt: its array of worlds.
-static int hash_world(const char* file, cJSON* json_opt) {
+// One world, with its patches; json_opt: its array of worlds.
+static int hash_world(const char* file, const option_list* patches_opt, cJSON* json_opt) {
     wend_world* world = NULL;
-    const int code = world_open(file, NULL, &world);
+    const int code = world_open(file, patches_opt, &world);
     const uint64_t hash = code == CLI_OK ? wend_world_hash(world) : 0;
     wend_world_destroy(world);
     if (json_opt != NULL) {
@@ -40,24 +41,27 @@ static int hash_world(const char* file, cJSON* json_opt) {
 
 // A world that cannot be read does not keep the others from being hashed.
 static int hash_worlds(const hash_arguments* a) {
+    if (a->patches.count > 0 && a->worlds.count > 1)
+        return cli_fail(CLI_USAGE, "hash: --patch goes with one world");
     cJSON* json = a->common.json ? cJSON_CreateObject() : NULL;
     cJSON* worlds = json != NULL ? cJSON_AddArrayToObject(json, "worlds") : NULL;
     int code = CLI_OK;
     for (int i = 0; i < a->worlds.count; i++) {
-        const int one = hash_world(a->worlds.items[i], worlds);
+        const int one = hash_world(a->worlds.items[i], a->patches.count > 0 ? &a->patches : NULL, worlds);
         if (one != CLI_OK) code = one;
     }
     if (json != NULL && a->worlds.count == 1 && code == CLI_OK) {
         const cJSON* hash = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(worlds, 0), "hash");
         json_text(json, "hash", hash->valuestring);
     }
+    if (json != NULL && a->patches.count > 0) patches_json(json, &a->patches);
     if (json != NULL && code != CLI_OK) json_error(json);
     if (json != NULL) json_print(json);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
-    hash_arguments a = {.worlds = {NULL, 0}};
+    hash_arguments a = {.common = {0}};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = hash_worlds(&a);
     options_free(self, &a);

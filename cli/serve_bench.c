@@ -12,7 +12,7 @@
 
 typedef struct serve_arguments {
     common_options common;
-    option_list workers, edits;
+    option_list workers, edits, patches;
     const char* world;
     int64_t terrain, queries, seed;
     double seconds, load;
@@ -23,6 +23,7 @@ enum { MOST_WORKERS = 256, MOST_EDITS = 100000, MOST_RUNS = 64 };
 #define AT(member) offsetof(serve_arguments, member)
 static const option options[] = {
     OPT_OPERAND_OPTIONAL("WORLD", "a baked world; without it: made-up terrain", AT(world)),
+    PATCH_OPTION(serve_arguments),
     OPT_INTEGER("terrain", "N", "side of the made-up terrain", AT(terrain), 64, 8192),
     OPT_LIST("workers", "N", "threads that answer; again for more (default: 1 and 2)", AT(workers)),
     OPT_LIST("edits", "N", "edits a second; again for more (default: 0 and 1000)", AT(edits)),
@@ -58,7 +59,10 @@ static int make_terrain(const serve_arguments* a, wend_world** out) {
 }
 
 static int open_map(const serve_arguments* a, wend_world** out) {
-    return a->world != NULL ? world_open(a->world, NULL, out) : make_terrain(a, out);
+    if (a->world == NULL && a->patches.count > 0)
+        return cli_fail(CLI_USAGE, "serve-bench: --patch needs the world that it is of");
+    return a->world != NULL ? world_open(a->world, a->patches.count > 0 ? &a->patches : NULL, out)
+                            : make_terrain(a, out);
 }
 
 // ---- what to measure
@@ -133,6 +137,7 @@ static void print_json(const serve_arguments* a, const wend_grid* grid, const se
     json_text(json, "processor", machine.processor);
     json_integer(json, "processors", machine.processors);
     if (a->world != NULL) json_text(json, "world", a->world);
+    if (a->patches.count > 0) patches_json(json, &a->patches);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
     json_integer(json, "problems", problems->count);

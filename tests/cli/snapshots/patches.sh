@@ -20,6 +20,10 @@ t check small.wend --patch a.patch --random 5 | head -3
 t export small.wend --patch a.patch -o a.map
 cat a.map
 t render small.wend --patch a.patch -o a.png
+"$WEND" hash small.wend --patch a.patch | cut -c1-16 >a.hash
+"$WEND" hash whole.wend | cut -c1-16 | cmp - a.hash && echo the same hash
+j "worlds hash patches" hash small.wend --patch a.patch
+j "world=small.wend patches wrong=0 failed=0" serve-bench small.wend --patch a.patch --seconds 0.05 --queries 4
 t simulate small.wend --patch a.patch --agents 2 -q | head -1
 
 note one world of both, byte for byte the one that the edits make
@@ -47,6 +51,8 @@ t verify base.wend
 t verify base.wend --patch a.patch
 
 note what is refused
+t hash small.wend whole.wend --patch a.patch
+t serve-bench --patch a.patch
 t merge small.wend -o x.wend
 t merge small.wend a.patch
 t merge small.wend a.patch -o a.patch
