@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hierarchy/first_check.h"
 #include "hierarchy/world.h"
 #include "mapped_fixture.h"
 #include "verify.h"
@@ -217,6 +218,37 @@ static void tiles_beyond_the_map_are_verified(void** state) {
     files_leave();
 }
 
+// The last column and row of a cluster are also the first ones of the next, so an area that begins there
+// needs both to be checked.
+static void the_line_between_two_clusters_belongs_to_both(void** state) {
+    (void)state;
+    enum { SIDE = 46, CLUSTER = 15 };
+    files_enter();
+    map_recipe recipe = map_recipe_of("open 46x46 8 unit 15 1");
+    wend_world* world = map_make_world(&recipe);
+    void* bytes = NULL;
+    size_t size;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    world_section_of(bytes, size, WORLD_TILES).bytes[(3 + 1) * (SIDE + 2) + 3 + 1] ^= 1; // tile 3,3
+    files_put("try.wend", bytes, size);
+    static const struct {
+        wend_rect area;
+        wend_result result;
+    } cases[] = {{{CLUSTER + 1, CLUSTER + 1, 4, 4}, WEND_OK},
+                 {{CLUSTER, 2, 4, 4}, WEND_ERROR_DAMAGED},
+                 {{2, CLUSTER, 4, 4}, WEND_ERROR_DAMAGED},
+                 {{CLUSTER, CLUSTER, 1, 1}, WEND_ERROR_DAMAGED},
+                 {{CLUSTER + 1, 2, 4, 4}, WEND_OK}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_world* map = mapped("try.wend");
+        assert_int_equal(wendi_touch_area(&map->graph, cases[i].area), cases[i].result);
+        wend_world_destroy(map);
+    }
+    free(bytes);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 static void arguments_and_other_files_are_refused(void** state) {
     (void)state;
     files_enter();
@@ -319,6 +351,7 @@ int main(void) {
         cmocka_unit_test(hostile_clusters_are_refused_or_harmless),
         cmocka_unit_test(counts_of_classes_are_verified),
         cmocka_unit_test(tiles_beyond_the_map_are_verified),
+        cmocka_unit_test(the_line_between_two_clusters_belongs_to_both),
         cmocka_unit_test(arguments_and_other_files_are_refused),
     };
     return run_unit_tests(tests);

@@ -99,6 +99,34 @@ static void a_path_is_followed_from_cluster_to_cluster(void** state) {
     }
 }
 
+// A path whose first link is gone: its steps and the other link are left.
+static void costs_of_a_path_leave_out_links_that_are_gone(void** state) {
+    (void)state;
+    wend_world* world = new_world(300, 12, false);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_link links[] = {wend_default_link((wend_tile){95, 5}, (wend_tile){105, 5}, 3),
+                               wend_default_link((wend_tile){195, 5}, (wend_tile){205, 5}, 4)};
+    int32_t ids[2];
+    for (int32_t i = 0; i < 2; i++) {
+        edit_tiles(world, (wend_rect){100 * (i + 1), 0, 2, 12}, 0);
+        assert_ok(wend_world_add_link(world, &links[i], &ids[i]));
+    }
+    const wend_query query = wend_default_query((wend_tile){2, 5}, (wend_tile){290, 5});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    const wend_grid* grid = wend_world_grid(world);
+    wend_cost units, less;
+    const double cost = wendi_path_sum(path, grid, 0, path->tiles.count - 1, &units);
+    assert_true(fabs(cost - wend_path_cost(path)) < 1e-9 && units == wend_path_integer_cost(path));
+    assert_ok(wend_world_remove_link(world, ids[0]));
+    assert_true(fabs(cost - 3 - wendi_path_sum(path, grid, 0, path->tiles.count - 1, &less)) < 1e-9);
+    assert_true(less < units);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 // ---- validity
 
 static void far_edits_keep_a_path_valid(void** state) {
@@ -290,6 +318,7 @@ int main(void) {
         cmocka_unit_test(clusters_know_when_they_changed),
         cmocka_unit_test(new_costs_of_a_class_break_paths),
         cmocka_unit_test(a_path_is_followed_from_cluster_to_cluster),
+        cmocka_unit_test(costs_of_a_path_leave_out_links_that_are_gone),
         cmocka_unit_test(far_edits_keep_a_path_valid),
         cmocka_unit_test(a_path_is_valid_for_one_cost),
         cmocka_unit_test(waypoints_count_too),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "hierarchy/ground.h"
 #include "hierarchy/world.h"
 #include "resident.h"
 #include "stream_fixture.h"
@@ -39,6 +40,8 @@ static void what_was_not_needed_for_longest_is_unloaded(void** state) {
     assert_ok(wend_world_load(d.world, a, false, NULL));
     const size_t one = wend_world_get_stream_info(d.world).ground_bytes;
     assert_true(one > 124 * 124);
+    assert_true(wendi_ground_has_area(&d.world->graph, a) && !wendi_ground_has_area(&d.world->graph, far));
+    assert_true(wendi_ground_has_area(&d.whole->graph, far));
     assert_ok(wend_world_load(d.world, b, false, NULL));
     assert_ok(wend_world_load(d.world, c, false, NULL));
     const size_t three = wend_world_get_stream_info(d.world).ground_bytes;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hierarchy/world.h"
 #include "test_memory.h"
 #include "unit.h"
 
@@ -311,8 +312,28 @@ static void a_refresh_keeps_its_budget(void** state) {
     wend_world_destroy(world);
 }
 
+// A tile beside the line between two clusters of level 2, both of which were edited.
+static void a_refresh_begins_where_the_tile_is(void** state) {
+    (void)state;
+    for (int32_t right = 0; right < 2; right++) {
+        const map_recipe recipe = map_recipe_of("open 200x200 8 unit 31/3 1");
+        wend_world* world = map_make_world(&recipe);
+        const uint8_t* states = world->graph.level[1].states;
+        edit_tiles(world, (wend_rect){20, 20, 9, 9}, 0);
+        edit_tiles(world, (wend_rect){80, 20, 9, 9}, 0);
+        assert_true(states[0] != WENDI_UP_TO_DATE && states[1] != WENDI_UP_TO_DATE);
+        const int32_t line = world->graph.level[1].clusters.size;
+        const wend_tile near = {right ? line + 1 : line - 1, 20};
+        for (bool refreshed = false; states[right] != WENDI_UP_TO_DATE && !refreshed;)
+            assert_ok(wend_world_refresh_near(world, near, 1, &refreshed));
+        assert_true(states[right] == WENDI_UP_TO_DATE && states[1 - right] != WENDI_UP_TO_DATE);
+        wend_world_destroy(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refresh_begins_where_the_tile_is),
         cmocka_unit_test(a_refresh_keeps_its_budget),
         cmocka_unit_test(definitions_are_checked),
         cmocka_unit_test(a_build_takes_the_grid),
