@@ -19,7 +19,7 @@
 
 enum {
     LARGE = 1 << 16,
-    MOST_LARGE = 8 << 20,
+    MOST_LARGE = 32 << 20,
     KEPT = 16,
     MOST_FILLED = 1 << 12,
     ALIGNMENT = 64,
