@@ -167,8 +167,10 @@ static bool walk(soak* s) {
         if (wend_crowd_tick(s->crowd, 0.1f) != WEND_OK) return fails("a tick fails");
     s->ticks += TICKS;
     const wend_agent* agents = wend_crowd_agents(s->crowd, &count);
+    ids = wend_crowd_ids(s->crowd, &count);
     for (int32_t i = 0; i < count; i++) {
         wend_tile tile;
+        if (wend_crowd_state(s->crowd, ids[i]) == WEND_AGENT_ON_LINK) continue; // straight over anything
         if (wend_grid_tile_at(wend_world_grid(s->world), agents[i].position, &tile) != WEND_OK)
             return fails("an agent has left the map");
     }

@@ -107,10 +107,11 @@ typedef enum wend_agent_state {
     WEND_AGENT_WALKING = 2,
     WEND_AGENT_ARRIVED = 3, ///< at its goal, or beside the agents there; makes way for others, and walks back
                             ///< when that has pushed it far away
-    WEND_AGENT_NO_ROUTE = 4,  ///< no path leads to its goal
-    WEND_AGENT_STUCK = 5,     ///< its body does not fit where it is or where its path leads, or the map is
-                              ///< damaged there; it stays
-    WEND_AGENT_ON_LINK = 6,   ///< moves straight from one end of a link to the other; meets nobody there
+    WEND_AGENT_NO_ROUTE = 4, ///< no path leads to its goal
+    WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or where its path leads, or the map is
+                             ///< damaged there; it stays
+    WEND_AGENT_ON_LINK = 6,  ///< moves straight from one end of a link to the other, over whatever is between
+                             ///< (on hexagons also beside the map); meets nobody there
     WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
                               ///< reaches
     WEND_AGENT_STATE_COUNT
