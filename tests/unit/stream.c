@@ -74,7 +74,9 @@ static void check_place(desk* d, wend_query q) {
     const wend_result result = wend_find_path(d->search, d->world, &q, d->path, NULL);
     if (result == WEND_ERROR_NOT_LOADED) return;
     assert_ok(result);
-    assert_ok(wend_find_path(d->search, d->whole, &q, d->other, NULL));
+    wend_query whole = q;
+    whole.first_tiles = 0;
+    assert_ok(wend_find_path(d->search, d->whole, &whole, d->other, NULL));
     const wend_outcome outcome = wend_path_outcome(d->path), truth = wend_path_outcome(d->other);
     // What waits for its goal does not know whether that is blocked.
     if (outcome != WEND_PARTIAL || (q.goal_area.width > 0 && truth != WEND_FOUND))
