@@ -415,7 +415,8 @@ const command command_edit = {
         "links, then\n"
         "class costs. With --patch and without -o, only what changed is written: kilobytes for a house, in "
         "milliseconds,\n"
-        "however large the world is. Most commands take its patches by --patch; wend merge makes one "
+        "however large the world is. Every command but bench takes its patches by --patch; wend merge makes "
+        "one "
         "world of them.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,

@@ -20,9 +20,9 @@ static const option options[] = {
 };
 
 // One world, with its patches; json_opt: its array of worlds.
-static int hash_world(const char* file, const option_list* patches_opt, cJSON* json_opt) {
+static int hash_world(const char* file, const option_list* patches, cJSON* json_opt) {
     wend_world* world = NULL;
-    const int code = world_open(file, patches_opt, &world);
+    const int code = world_open(file, patches, &world);
     const uint64_t hash = code == CLI_OK ? wend_world_hash(world) : 0;
     wend_world_destroy(world);
     if (json_opt != NULL) {
@@ -47,7 +47,7 @@ static int hash_worlds(const hash_arguments* a) {
     cJSON* worlds = json != NULL ? cJSON_AddArrayToObject(json, "worlds") : NULL;
     int code = CLI_OK;
     for (int i = 0; i < a->worlds.count; i++) {
-        const int one = hash_world(a->worlds.items[i], a->patches.count > 0 ? &a->patches : NULL, worlds);
+        const int one = hash_world(a->worlds.items[i], &a->patches, worlds);
         if (one != CLI_OK) code = one;
     }
     if (json != NULL && a->worlds.count == 1 && code == CLI_OK) {

@@ -61,8 +61,7 @@ static int make_terrain(const serve_arguments* a, wend_world** out) {
 static int open_map(const serve_arguments* a, wend_world** out) {
     if (a->world == NULL && a->patches.count > 0)
         return cli_fail(CLI_USAGE, "serve-bench: --patch needs the world that it is of");
-    return a->world != NULL ? world_open(a->world, a->patches.count > 0 ? &a->patches : NULL, out)
-                            : make_terrain(a, out);
+    return a->world != NULL ? world_open(a->world, &a->patches, out) : make_terrain(a, out);
 }
 
 // ---- what to measure

@@ -281,10 +281,8 @@ static void all_tiles_within_reach_are_around(void** state) {
 // A wall from (6, 5) to (6, 6), and numbers that are exact.
 static void the_ends_of_a_wall_belong_to_it(void** state) {
     (void)state;
-    wend_grid_def def = wend_default_grid_def();
-    def.width = def.height = 12;
-    wend_grid* grid = NULL;
-    assert_ok(wend_grid_create(&def, &grid));
+    const map_recipe recipe = map_recipe_of("open 12x12 8 unit 31 1");
+    wend_grid* grid = map_make(&recipe);
     assert_ok(wend_grid_set_wall(grid, (wend_tile){5, 5}, (wend_tile){6, 5}, true));
     for (int32_t end = 5; end <= 6; end++) {
         const wendi_vec from = {5.5, end - 0.5}, to = {6.5, end + 0.5};

@@ -100,11 +100,10 @@ static void closed_steps_are_marked_around(void** state) {
     int32_t beside = 0;
     for (int32_t k = 0; k < 40; k++) {
         const int32_t width = rng_between(&r, 2, 150), height = rng_between(&r, 2, 150);
-        wend_grid_def def = wend_default_grid_def();
-        def.width = width;
-        def.height = height;
-        wend_grid* grid = NULL;
-        assert_ok(wend_grid_create(&def, &grid));
+        map_recipe recipe = map_recipe_of("open 2x2 8 unit 31 1");
+        recipe.width = width;
+        recipe.height = height;
+        wend_grid* grid = map_make(&recipe);
         for (int32_t i = rng_between(&r, 1, 9); i > 0; i--) {
             const int32_t x = rng_below(&r, width - 1), edge = x / WENDI_BLOCK_SIDE * WENDI_BLOCK_SIDE;
             const wend_tile a = {rng_chance(&r, 50) ? x : edge, rng_below(&r, height)};

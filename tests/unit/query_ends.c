@@ -456,56 +456,51 @@ static void an_enclosed_area_is_out_of_reach(void** state) {
     clear(&d);
 }
 
+// The default profile and another one ask for a tile of class 3; goal -1,-1: none is found. Takes the grid.
+static void expect_class_3(wend_grid* grid, wend_profile_def profile, wend_outcome outcome, wend_tile goal) {
+    profile.name = "other";
+    desk d = {world_with_profiles(grid, &profile, 1), new_search(), new_path()};
+    wend_query query = wend_default_query((wend_tile){2, 2}, (wend_tile){0, 0});
+    query.goal_class = 3;
+    for (query.profile = 0; query.profile < 2; query.profile++) {
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        assert_int_equal(wend_path_outcome(d.path), outcome);
+        assert_tile(wend_path_goal_tile(d.path), goal.x, goal.y);
+    }
+    clear(&d);
+}
+
 // A profile asks by the classes of the world, although its view numbers its own.
 static void classes_are_those_of_the_world(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("............\n"
-                                    "............\n"
-                                    "............\n"
-                                    "............\n"
-                                    "...........3\n",
-                                    WEND_CONNECTIVITY_8);
     wend_profile_def careful = wend_default_profile_def();
-    careful.name = "careful";
     careful.margin = 3;
-    desk d = {world_with_profiles(grid, &careful, 1), new_search(), new_path()};
-    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
-    query.goal_class = 3;
-    for (int32_t profile = 0; profile < 2; profile++) {
-        query.profile = profile;
-        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
-        assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
-        assert_tile(last_tile(&d), 11, 4);
-    }
-    clear(&d);
+    expect_class_3(map_from_text("............\n"
+                                 "............\n"
+                                 "............\n"
+                                 "............\n"
+                                 "...........3\n",
+                                 WEND_CONNECTIVITY_8),
+                   careful, WEND_FOUND, (wend_tile){11, 4});
 }
 
 // The tiles at the edge of the class are too narrow for a body, and those inside cannot be reached.
 static void a_class_blocked_at_its_edge_is_no_route(void** state) {
     (void)state;
-    wend_grid* grid = map_from_text("....................\n"
-                                    ".....###########....\n"
-                                    ".....#333333333#....\n"
-                                    ".....#333333333#....\n"
-                                    ".....#333333333#....\n"
-                                    ".....#333333333#....\n"
-                                    ".....#333333333#....\n"
-                                    ".....#333333333#....\n"
-                                    ".....###########....\n"
-                                    "....................\n",
-                                    WEND_CONNECTIVITY_8);
     wend_profile_def wide = wend_default_profile_def();
-    wide.name = "wide";
     wide.radius = 1;
-    desk d = {world_with_profiles(grid, &wide, 1), new_search(), new_path()};
-    wend_query query = wend_default_query((wend_tile){2, 4}, (wend_tile){0, 0});
-    query.goal_class = 3;
-    for (int32_t profile = 0; profile < 2; profile++) {
-        query.profile = profile;
-        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
-        assert_int_equal(wend_path_outcome(d.path), WEND_NO_ROUTE);
-    }
-    clear(&d);
+    expect_class_3(map_from_text("................\n"
+                                 "....###########.\n"
+                                 "....#333333333#.\n"
+                                 "....#333333333#.\n"
+                                 "....#333333333#.\n"
+                                 "....#333333333#.\n"
+                                 "....#333333333#.\n"
+                                 "....#333333333#.\n"
+                                 "....###########.\n"
+                                 "................\n",
+                                 WEND_CONNECTIVITY_8),
+                   wide, WEND_NO_ROUTE, (wend_tile){-1, -1});
 }
 
 static void nonsense_is_refused_and_changes_nothing(void** state) {
