@@ -1,7 +1,7 @@
 #!/bin/sh
-# Does the benchmark of growth report, draw and judge?   growth.sh BENCH_GROWTH WEND SHARED_MEMORY
+# Does the benchmark of growth report, draw and judge?   growth.sh BENCH_GROWTH WEND SHARED_MEMORY COLD_QUERY
 set -eu
-bench=$1 wend=$2 shared_memory=$3
+bench=$1 wend=$2 shared_memory=$3 cold_query=$4
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -23,4 +23,8 @@ tail -1 plot.svg | grep -q '^</svg>' || fail "the plot is cut"
 if grep -q '^Pss:' /proc/self/smaps_rollup 2>/dev/null; then
     sh "$shared_memory" "$bench" 512.wend 3 2 >out
     grep -q '^3 processes: ' out || fail "memory of processes: $(cat out)"
+fi
+if command -v fincore >/dev/null; then
+    sh "$cold_query" "$wend" 512.wend 100,100 400,400 2 >out
+    [ "$(grep -Ec '^[0-9.]+ s, [0-9.]+ MB in memory, [0-9.]+ MB before$' out)" = 2 ] || fail "cold queries: $(cat out)"
 fi

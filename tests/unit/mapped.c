@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pages.h"
+#include "hierarchy/read_ahead.h"
 #include "hierarchy/world.h"
 #include "mapped_fixture.h"
 #include "world_seal.h"
@@ -46,6 +48,53 @@ static void answers_are_those_of_a_built_world(void** state) {
         wend_world_destroy(map);
         wend_world_destroy(world);
     }
+    files_leave();
+}
+
+// Some clusters are asked for at once, in any order, and others never.
+static void reading_ahead_changes_no_answer(void** state) {
+    (void)state;
+    files_enter();
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed + 900, 200);
+        wend_world* world = map_make_linked_world(&recipe, seed % 3 ? 0 : 20);
+        assert_ok(wend_world_save(world, "world", NULL));
+        wend_world* map = mapped("world");
+        const wendi_graph* graph = &map->graph;
+        rng r = rng_seeded(seed);
+        for (int32_t level = 1; level <= graph->level_count; level++) {
+            const int32_t count = wendi_cluster_count(&graph->level[level - 1].clusters);
+            for (int32_t i = 0; i < count; i++)
+                wendi_read_ahead(graph, level, (int32_t)rng_below(&r, (uint32_t)count));
+        }
+        compare_answers(&recipe, world, map, &r);
+        assert_ok(wend_world_verify(map, NULL));
+        wend_world_destroy(map);
+        wend_world_destroy(world);
+    }
+    files_leave();
+}
+
+// The first and the last byte of a file, and bytes across pages.
+static void pages_that_were_touched_are_here(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe = map_recipe_of("noise 300x300 8 whole 31 4");
+    wend_world* world = map_make_world(&recipe);
+    assert_ok(wend_world_save(world, "world", NULL));
+    wend_world_destroy(world);
+    wend_world* map = mapped("world");
+    const size_t page = wendi_page_size();
+    const struct {
+        size_t at, size;
+    } parts[] = {{0, 1}, {page - 1, 2}, {page / 2, 3 * page}, {map->file_size - 1, 1}, {0, map->file_size}};
+    for (size_t i = 0; map->file_mapped && i < sizeof parts / sizeof *parts; i++) {
+        const char* first = map->file + parts[i].at;
+        wendi_pages_want(first, parts[i].size);
+        for (size_t k = 0; k < parts[i].size; k++) (void)*(const volatile char*)(first + k);
+        assert_true(wendi_pages_are_here(first, parts[i].size));
+    }
+    wend_world_destroy(map);
     files_leave();
 }
 
@@ -342,6 +391,8 @@ static void checksums_are_the_documented_ones(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_of_a_built_world),
+        cmocka_unit_test(reading_ahead_changes_no_answer),
+        cmocka_unit_test(pages_that_were_touched_are_here),
         cmocka_unit_test(edits_stay_in_memory),
         cmocka_unit_test(queries_keep_nothing_of_their_own),
         cmocka_unit_test(several_goals_check_what_they_touch),

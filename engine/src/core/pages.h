@@ -8,8 +8,11 @@ size_t wendi_page_size(void);
 /// Reserves zeroed memory; none is used until it is touched. NULL: the system cannot.
 void* wendi_pages_reserve(size_t size);
 void wendi_pages_free(void* memory, size_t size);
-/// Asks the system to read pages of a mapped file before they are touched.
-void wendi_pages_want(void* first, size_t size);
+/// Asks the system to read the pages of some bytes of a mapped file before they are touched.
+void wendi_pages_want(const void* first, size_t size);
+/// True when the first and the last of some bytes of a mapped file are in memory, or the system does not
+/// tell.
+bool wendi_pages_are_here(const void* first, size_t size);
 /// Gives whole pages back to the system. When they are touched again they have the contents of the mapped
 /// file, or zeros; what was written to them is lost.
 void wendi_pages_drop(void* first, size_t size);

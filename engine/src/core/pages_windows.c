@@ -20,9 +20,15 @@ void wendi_pages_free(void* memory, size_t size) {
 }
 
 // The system reads ahead by itself.
-void wendi_pages_want(void* first, size_t size) {
+void wendi_pages_want(const void* first, size_t size) {
     (void)first;
     (void)size;
+}
+
+bool wendi_pages_are_here(const void* first, size_t size) {
+    (void)first;
+    (void)size;
+    return true;
 }
 
 // Pages of a mapped file only leave the memory; others lose their contents as well.

@@ -91,6 +91,15 @@ wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_
                                   stored->label_count};
 }
 
+const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t level, int32_t cluster,
+                                size_t* bytes_out) {
+    const wendi_stored_cluster* entry = &stored->directory[level - 1][cluster];
+    const uint64_t size = stored->matrices_size;
+    if (entry->count == 0 || entry->count > MOST_NODES || entry->matrix > size) return NULL;
+    *bytes_out = wendi_matrix_used_bytes((int32_t)entry->count);
+    return *bytes_out <= size - entry->matrix ? stored->matrices + entry->matrix : NULL;
+}
+
 typedef struct check {
     wend_world* world;
     wendi_cluster_source source;

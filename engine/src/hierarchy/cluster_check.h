@@ -31,6 +31,11 @@ typedef struct wendi_cluster_source {
 wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_t patch_count, int32_t level,
                                      int32_t cluster);
 
+/// The bytes of a matrix in the file, by an entry of the directory that nobody has checked. NULL: it has
+/// none, or not within the file.
+const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t level, int32_t cluster,
+                                size_t* bytes_out);
+
 /// A cluster that was checked, as it lies in its file.
 typedef struct wendi_checked_cluster {
     wendi_cluster_source source;

@@ -13,6 +13,7 @@
 struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
     wend_world* world;
     wendi_stored_clusters stored;
+    _Atomic uint32_t here_in_a_row;
     _Atomic uint8_t all; // of the whole world, with what is computed from all clusters
 };
 
@@ -112,6 +113,14 @@ wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, in
 void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
     wendi_set_check_state(checks->world->graph.level[level - 1].checks, cluster, WENDI_UNCHECKED);
     atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
+}
+
+_Atomic uint32_t* wendi_here_in_a_row(struct wendi_first_checks* checks) {
+    return &checks->here_in_a_row;
+}
+
+const wend_world* wendi_checked_world(const struct wendi_first_checks* checks) {
+    return checks->world;
 }
 
 const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks) {

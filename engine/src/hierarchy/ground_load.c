@@ -54,12 +54,10 @@ static void count_pages(struct wendi_ground* g, const wendi_paged* p, const void
 
 // The matrices of consecutive clusters in a row lie one after the other.
 static void count_matrices(struct wendi_ground* g, int32_t level, int32_t first, int32_t end, use what) {
-    const wendi_stored_clusters* stored = g->stored;
     for (int32_t c = first; c < end; c++) {
-        const wendi_stored_cluster* entry = &stored->directory[level - 1][c];
-        const uint64_t nodes = entry->count, bytes = nodes * sizeof(uint32_t) + nodes * nodes * 2;
-        if (entry->matrix <= stored->matrices_size && bytes <= stored->matrices_size - entry->matrix)
-            count_pages(g, &g->file, stored->matrices + entry->matrix, (size_t)bytes, what);
+        size_t bytes;
+        const char* matrix = wendi_stored_matrix(g->stored, level, c, &bytes);
+        if (matrix) count_pages(g, &g->file, matrix, bytes, what);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "grid/grid.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/read_ahead.h"
 
 enum { MOST_SHARED = 512 }; // nodes that two children share; further ones are left to the search
 
@@ -76,6 +77,11 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
 
 static int32_t cluster_of(const child_set* f, int32_t c) {
     return f->y[c] * f->of->clusters.columns + f->x[c];
+}
+
+static void read_ahead(const child_set* f, uint32_t children) {
+    for (int32_t c = 0; c < f->count; c++)
+        if (children >> c & 1) wendi_read_ahead(f->graph, f->level, cluster_of(f, c));
 }
 
 // Opens the matrices of some children, a bit for each. Errors: as wendi_touch.
@@ -233,6 +239,7 @@ static wend_result expand(wendi_abstract_search* search, const wend_world* world
     wend_result result = WEND_OK;
     int32_t count = by_one_or_two(f, path);
     if (count == 0) {
+        read_ahead(f, ~(f->at_start | f->at_end));
         result = open_matrices(f, ~(f->at_start | f->at_end));
         if (result != WEND_OK) return result;
         count = by_any_three(f, path);
@@ -250,6 +257,7 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
                               bool* found_out, wendi_edge_list* edges_out) {
     child_set f;
     list_children(world, edge, &f);
+    read_ahead(&f, f.at_start | f.at_end);
     const wend_result result = open_ends(&f);
     if (result != WEND_OK) return result;
     find_slots(&f);
@@ -257,19 +265,44 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
 }
 
 enum { LISTED_AHEAD = 6, OPENED_AHEAD = 4, FOUND_AHEAD = 2, EDGES_AHEAD = 8 };
+enum { READ_AHEAD = 64 }; // edges whose children are being read from the file, at least half as many
+
+static bool has_new_end(const child_set* f) {
+    for (int32_t c = 0; c < f->count; c++)
+        if ((f->at_start | f->at_end) >> c & 1 && wendi_is_unchecked(f->graph, f->level, cluster_of(f, c)))
+            return true;
+    return false;
+}
+
+static void read_edges_ahead(const wend_world* world, const wendi_edge_list* edges, int32_t level,
+                             int32_t first, int32_t end) {
+    for (int32_t i = first; i < end; i++) {
+        if (edges->data[i].level != level) continue;
+        child_set f;
+        list_children(world, &edges->data[i], &f);
+        read_ahead(&f, f.at_start | f.at_end);
+    }
+}
 
 // Expands the edges of one level, which is above 1. The first steps are taken ahead.
 static wend_result expand_level(wendi_abstract_search* search, const wend_world* world,
                                 const wendi_edge_list* edges, int32_t level, bool* found_out,
                                 wendi_edge_list* out) {
     child_set sets[EDGES_AHEAD];
+    int32_t read = 0; // edges whose children are in memory, or are being read
     wend_result result = WEND_OK;
     for (int32_t i = -LISTED_AHEAD; i < edges->count && result == WEND_OK && *found_out; i++) {
         const int32_t listed = i + LISTED_AHEAD, opened = i + OPENED_AHEAD, found = i + FOUND_AHEAD;
         if (listed < edges->count && edges->data[listed].level == level)
             list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
-        if (opened >= 0 && opened < edges->count && edges->data[opened].level == level)
+        if (opened >= 0 && opened < edges->count && edges->data[opened].level == level) {
+            const int32_t ahead = wendi_min(opened + READ_AHEAD, edges->count);
+            if (opened + READ_AHEAD / 2 >= read && has_new_end(&sets[opened % EDGES_AHEAD])) {
+                read_edges_ahead(world, edges, level, wendi_max(opened, read), ahead);
+                read = ahead;
+            }
             result = open_ends(&sets[opened % EDGES_AHEAD]);
+        }
         if (found >= 0 && found < edges->count && edges->data[found].level == level)
             find_slots(&sets[found % EDGES_AHEAD]);
         if (i < 0 || result != WEND_OK) continue;

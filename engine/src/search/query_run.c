@@ -6,6 +6,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/ground_reach.h"
+#include "hierarchy/read_ahead.h"
 #include "search/query_stages.h"
 
 // In a streamed world this search needs all ground; in a mapped one it checks the clusters that it enters.
@@ -105,6 +106,10 @@ wend_result wendi_query_enter(wend_search* search) {
         const bool start_loaded = wendi_ground_has_tile(&w->world->graph, w->query.start);
         const bool goal_loaded = wendi_ground_has_tile(&w->world->graph, w->query.goal);
         if (!start_loaded || !goal_loaded) return enter_unloaded(search, start_loaded, goal_loaded);
+    }
+    if (w->world) {
+        wendi_read_ahead_at(&w->world->graph, w->query.start);
+        wendi_read_ahead_at(&w->world->graph, w->query.goal);
     }
     wend_result result = w->world ? wendi_touch_tile(&w->world->graph, w->query.start) : WEND_OK;
     if (result == WEND_OK && w->world) result = wendi_touch_tile(&w->world->graph, w->query.goal);

@@ -4,6 +4,7 @@
 
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
+#include "hierarchy/read_ahead.h"
 
 enum { FEW_CLUSTERS = 12 };
 
@@ -114,6 +115,8 @@ static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, con
                          wendi_path_link_list* links, wend_stats* stats) {
     wend_result result = find_corridor(refine, world, legs);
     if (result != WEND_OK) return result;
+    for (int64_t i = 0; i < refine->corridor_count; i++)
+        wendi_read_ahead(&world->graph, 1, refine->corridor[i]);
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
