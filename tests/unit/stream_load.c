@@ -135,6 +135,52 @@ static void unloaded_ground_goes_back_to_the_system(void** state) {
 
 // ---- edits
 
+static wend_tile nearest_on_map(const wend_grid* grid, int32_t x, int32_t y) {
+    return (wend_tile){wendi_min(wendi_max(x, 0), wend_grid_width(grid) - 1),
+                       wendi_min(wendi_max(y, 0), wend_grid_height(grid) - 1)};
+}
+
+// The checksum of a cluster covers one tile around it. An edit near the edge of a region so changes what its
+// neighbour would have to be in the file: that must stay, or be found as it was when it is loaded again.
+static void ground_beside_edits_can_be_loaded_again(void** state) {
+    (void)state;
+    static const char* const maps[] = {"open 300x300 8 whole 15 4", "noise 300x300 8cut whole 31 4",
+                                       "doors 273x121 8 unit 15 9160", "open 200x200 hex_odd_r whole 15 4"};
+    files_enter();
+    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        desk d = big_desk(maps[m], m % 2 ? 2 : 3);
+        rng r = rng_seeded(m + 1);
+        int32_t refused = 0, unloaded = 0;
+        for (int32_t i = 0; i < 60; i++) {
+            const wend_rect all = all_of(d.grid);
+            const wend_rect region = wend_world_region(d.world, map_random_tile(d.grid, &r));
+            const wend_tile beside =
+                nearest_on_map(d.grid, region.x + rng_between(&r, -2, 2), region.y + rng_between(&r, -2, 2));
+            const wend_edit edit =
+                wend_edit_tiles((wend_rect){beside.x, beside.y, 1, 1}, (uint8_t)rng_below(&r, 2));
+            assert_ok(wend_world_load(d.world, all, false, NULL));
+            assert_ok(wend_world_edit(d.world, &edit, 1, NULL));
+            assert_ok(wend_world_edit(d.whole, &edit, 1, NULL));
+            if (i % 3 == 0) assert_ok(wend_world_refresh(d.world, 0, NULL));
+            if (i % 3 == 0) assert_ok(wend_world_refresh(d.whole, 0, NULL));
+            for (int32_t k = 0; k < 4; k++) {
+                const wend_tile at =
+                    nearest_on_map(d.grid, beside.x + (k % 2 ? 6 : -6), beside.y + (k / 2 ? 6 : -6));
+                const wend_result result = wend_world_unload(d.world, (wend_rect){at.x, at.y, 1, 1});
+                assert_true(result == WEND_OK || result == WEND_ERROR_UNSUPPORTED);
+                *(result == WEND_OK ? &unloaded : &refused) += 1;
+            }
+            assert_ok(wend_world_load(d.world, all, false, NULL));
+        }
+        assert_true(refused > 0 && unloaded > 0);
+        assert_ok(wend_world_refresh(d.world, 0, NULL));
+        assert_ok(wend_world_refresh(d.whole, 0, NULL));
+        assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+        clear(&d);
+    }
+    files_leave();
+}
+
 static void edits_need_their_ground(void** state) {
     (void)state;
     files_enter();
@@ -342,6 +388,7 @@ int main(void) {
         cmocka_unit_test(an_area_loads_the_regions_that_have_its_tiles),
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
         cmocka_unit_test(edits_need_their_ground),
+        cmocka_unit_test(ground_beside_edits_can_be_loaded_again),
         cmocka_unit_test(queries_go_on_while_regions_come_and_go),
         cmocka_unit_test(a_query_in_slices_is_stale_after_an_unload),
         cmocka_unit_test(arguments_and_other_worlds_are_refused),

@@ -102,20 +102,43 @@ void wendi_ground_unlock(struct wendi_ground* g) {
     pthread_mutex_unlock(&g->lock);
 }
 
-// A cluster differs from the file when an edit changed its tiles, or the component of its nodes.
+// An edit changed one of the clusters around a cluster.
+static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t column) {
+    const wendi_partition* clusters = &graph->clusters;
+    for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
+        for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
+            if (graph->versions[y * clusters->columns + x] > 0) return true;
+    return false;
+}
+
+// A cluster of level 1 differs from the file when an edit changed its tiles, the component of its nodes, or
+// what else its checksum covers: one tile around it, and its node sets of all levels.
+static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column) {
+    const wend_world* world = g->world;
+    const wendi_graph* graph = &world->graph;
+    const int32_t c = row * graph->clusters.columns + column;
+    const wendi_stored_cluster* entry = &g->stored->directory[0][c];
+    const wendi_parts parts = wendi_parts_at(&world->components, c);
+    if (graph->versions[c] > 0) return true;
+    if (entry->parted ? parts.labels != g->stored->labels + entry->label
+                      : parts.count > 0 || parts.label != entry->label)
+        return true;
+    return is_beside_change(graph, row, column) &&
+           wendi_cluster_checksum(graph, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
+                                  parts.labels) != entry->checksum;
+}
+
+// The matrices of larger clusters are in memory once they have changed.
 bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
     const wendi_graph* graph = &g->world->graph;
-    const wendi_cluster_span span = span_at(g, region, 1);
-    for (int32_t y = span.top; y < span.bottom; y++)
-        for (int32_t c = y * graph->clusters.columns + span.left;
-             c < y * graph->clusters.columns + span.right; c++) {
-            const wendi_stored_cluster* entry = &g->stored->directory[0][c];
-            const wendi_parts parts = wendi_parts_at(&g->world->components, c);
-            if (graph->versions[c] > 0) return true;
-            if (entry->parted ? parts.labels != g->stored->labels + entry->label
-                              : parts.count > 0 || parts.label != entry->label)
-                return true;
-        }
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = graph->level[level - 1].clusters.columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++)
+                if (level == 1 ? is_changed(g, y, x) : wendi_is_in_memory(graph, level, y * columns + x))
+                    return true;
+    }
     return false;
 }
 
