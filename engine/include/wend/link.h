@@ -35,7 +35,8 @@ WEND_API wend_result wend_link_kind_from_string(const char* text, wend_link_kind
 
 typedef struct wend_link {
     wend_tile from, to;  ///< different passable tiles
-    float cost;          ///< of the whole link [Range: 0..WEND_MAX_LINK_COST] [Units: tile costs]
+    float cost;          ///< of the whole link, rounded to integer units of the grid, at least one
+                         ///< [Range: 0..WEND_MAX_LINK_COST] [Units: tile costs]
     float duration;      ///< time that an agent needs for it; 0: as long as for a walk of this cost
                          ///< [Range: >= 0] [Default: 0] [Units: seconds]
     wend_link_kind kind; ///< [Default: WEND_LINK_OTHER]
