@@ -140,13 +140,11 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->preview != NULL && output_is_stream(a->preview))
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
-    if (a->output != NULL && a->preview != NULL && strcmp(a->output, a->preview) == 0)
-        return cli_fail(CLI_USAGE, "bake: -o and --preview are the same file");
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
         return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
     code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
-    code = output_check(a->output, a->input);
+    code = world_output_check(a->output, a->input);
     if (code == CLI_OK && a->preview != NULL) code = picture_require_png("bake", a->preview);
     if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
     return code;

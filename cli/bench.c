@@ -51,8 +51,8 @@ static const option options[] = {
                 AT(queries), 0, 1e6),
     OPT_INTEGER("runs", "N", "how often each query is timed; the median counts", AT(runs), 1, 99),
     OPT_INTEGER("seed", "S", "seed of terrain, links, random queries and edits", AT(seed), 0, 1e15),
-    OPT_TEXT(0, "csv", "FILE", "also write all results, one line per map", AT(csv), OPTIONAL),
-    OPT_TEXT(0, "picture", "FILE.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
+    OPT_TEXT(0, "csv", "OUT.csv", "also write all results, one line per map", AT(csv), OPTIONAL),
+    OPT_TEXT(0, "picture", "OUT.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
     OPT_END,
 };
@@ -366,8 +366,6 @@ static int check_outputs(const bench_arguments* a) {
                               "bench: --csv and --picture want a file: standard output is for the report")
                    : output_check(files[i], NULL);
     }
-    if (code == CLI_OK && a->csv != NULL && a->picture != NULL && strcmp(a->csv, a->picture) == 0)
-        code = cli_fail(CLI_USAGE, "bench: --csv and --picture are the same file");
     return code;
 }
 

@@ -44,8 +44,8 @@ static const option options[] = {
         "grid; with PROFILE: for that profile alone",
         AT(class_costs)),
     CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
-    OPT_TEXT('o', "output", "OUT.wend", "the edited world, with its patches; may be WORLD itself",
-             AT(output_opt), USUAL),
+    OPT_OUTPUT_IN_PLACE('o', "output", "OUT.wend", "the edited world, with its patches; may be WORLD itself",
+                        AT(output_opt), USUAL),
     COMMON_OPTIONS(edit_arguments),
     OPT_END,
 };
@@ -348,7 +348,7 @@ static int choose_output(edit_job* j) {
     j->output = j->is_patch ? a->patches.items[a->patches.count - 1] : a->output_opt;
     if (output_is_stream(j->output))
         return cli_fail(CLI_USAGE, "edit: a world is written to a file, not to standard output");
-    int code = output_check(j->output, j->is_patch ? a->input : NULL);
+    int code = j->is_patch ? output_check(j->output, a->input) : world_output_check(j->output, NULL);
     for (int i = 0; i < a->patches.count && code == CLI_OK && !(j->is_patch && i == a->patches.count - 1);
          i++)
         code = output_check(j->output, a->patches.items[i]);

@@ -19,8 +19,8 @@ typedef struct merge_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     OPT_OPERANDS_REQUIRED("PATCH", "its patches, in the order in which they were made", AT(patches)),
-    OPT_TEXT('o', "output", "OUT.wend", "the world with these edits; may be WORLD itself", AT(output),
-             REQUIRED),
+    OPT_OUTPUT_IN_PLACE('o', "output", "OUT.wend", "the world with these edits; may be WORLD itself",
+                        AT(output), REQUIRED),
     COMMON_OPTIONS(merge_arguments),
     OPT_END,
 };
@@ -48,9 +48,7 @@ static int merge(const merge_arguments* a, wend_world** world_out) {
     edit_lock lock = EDIT_LOCK_NONE;
     if (output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "merge: a world is written to a file, not to standard output");
-    int code = output_check(a->output, NULL);
-    for (int i = 0; i < a->patches.count && code == CLI_OK; i++)
-        code = output_check(a->output, a->patches.items[i]);
+    int code = world_output_check(a->output, NULL);
     if (code == CLI_OK && same_file(a->world, a->output)) code = edit_lock_take(a->world, NULL, &lock);
     if (code == CLI_OK) code = world_map(a->world, &a->patches, world_out);
     const uint64_t start = clock_wall_ns(NULL);

@@ -1,5 +1,6 @@
 // options.c: how are command lines parsed and help texts printed?
 #include "options.h"
+#include "option_files.h"
 
 #include <errno.h>
 #include <math.h>
@@ -20,7 +21,7 @@ static void* destination(const option* o, void* arguments) {
 }
 
 // "-o" or "--rule": how messages name an option.
-static const char* dashed(const option* o, char buffer[64]) {
+const char* option_text(const option* o, char buffer[64]) {
     if (option_is_operand(o))
         snprintf(buffer, 64, "%s", o->name);
     else if (o->letter != 0)
@@ -75,7 +76,7 @@ static void print_usage(const command* self) {
         if (option_is_operand(o))
             printf(o->need == OPTIONAL ? " [%s%s]" : " %s%s", o->name, o->kind == OPERAND_LIST ? "..." : "");
         else if (o->need != OPTIONAL)
-            printf(" %s %s", dashed(o, name), value_name(o, value));
+            printf(" %s %s", option_text(o, name), value_name(o, value));
     }
     printf(" [options]\n");
 }
@@ -230,7 +231,7 @@ static bool is_choice(const option* o, const char* text) {
 static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
     void* out = destination(o, arguments);
     char name[64], choices[96], *end = NULL;
-    dashed(o, name);
+    option_text(o, name);
     switch (o->kind) {
     case OPERAND:
     case OPTION_TEXT:
@@ -372,10 +373,10 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         char name[64], text[96];
         if (!given)
             return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                            dashed(o, name), option_is_operand(o) ? "" : " ",
+                            option_text(o, name), option_is_operand(o) ? "" : " ",
                             option_is_operand(o) ? "" : value_name(o, text), self->name);
     }
-    return OPTIONS_GO;
+    return option_files_check(self, arguments);
 }
 
 void options_free(const command* self, void* arguments) {

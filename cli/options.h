@@ -55,7 +55,8 @@ typedef struct option {
     double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none
     const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
-    int bare; ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
+    bool in_place; ///< of an output: it may be the operand, not one of an OPERAND_LIST
+    int bare;      ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
 } option;
 
 /// Returned by options_parse when the command should continue; any other value is an exit code.
@@ -71,6 +72,8 @@ const char* options_choices(const option* o, char buffer[96]);
 /// The value is the name of a file or a folder, as far as completion is concerned.
 bool option_names_file(const option* o);
 bool option_is_operand(const option* o);
+/// "-o" or "--rule": how messages name an option.
+const char* option_text(const option* o, char buffer[64]);
 bool option_repeats(const option* o);
 
 /// Parses a finite number; false for anything else.
@@ -103,6 +106,12 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     {                                                                                                        \
         .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
         .offset = (at), .need = (need_)                                                                      \
+    }
+/// An output that may be the input.
+#define OPT_OUTPUT_IN_PLACE(letter_, name_, value_, help_, at, need_)                                        \
+    {                                                                                                        \
+        .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
+        .offset = (at), .need = (need_), .in_place = true                                                    \
     }
 #define OPT_INTEGER(name_, value_, help_, at, min_, max_)                                                    \
     {                                                                                                        \

@@ -128,7 +128,9 @@ static int read_ends(const char* command_name, const wend_world* world, const pl
         free(goals);
         return code;
     }
-    *out = (plan){.query = wend_default_query(start, to->count > 0 ? goals[0] : start), .goals = goals};
+    *out = (plan){.query = wend_default_query(start, to->count > 0 ? goals[0] : start),
+                  .goals = goals,
+                  .goal_count = to->count};
     out->query.goal_area = area;
     out->query.goal_class = (int32_t)options->to_class;
     if (to->count <= 1) return CLI_OK;
@@ -246,7 +248,7 @@ double plan_length(const wend_path* path, const wend_grid* grid) {
 }
 
 void plan_json_ends(cJSON* object, const plan* p) {
-    const int32_t count = p->query.goal_count > 0 ? p->query.goal_count : 1;
+    const int32_t count = p->goal_count;
     json_tile_as(object, "from", p->query.start);
     cJSON* to = cJSON_AddArrayToObject(object, "to");
     for (int32_t i = 0; i < count; i++) json_tile(to, p->goals[i]);

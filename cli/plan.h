@@ -61,7 +61,8 @@ int plan_tile(const char* command_name, const char* option_name, const wend_worl
 
 typedef struct plan {
     wend_query query;
-    wend_tile* goals; ///< of --to; the query borrows several
+    wend_tile* goals;   ///< of --to; the query borrows several
+    int32_t goal_count; ///< 0: the query is to an area or a class
     wend_search* search;
     wend_path* path;
     wend_stats stats;

@@ -290,8 +290,7 @@ static bool all_done(simulation* s) {
 
 static int walk(const simulate_arguments* a, simulation* s, double longest) {
     double limit = a->ticks > 0 ? (double)a->ticks : ceil(10 * (longest / a->speed + 10) / a->dt);
-    if (!trails_begin(s->crowd, wend_world_grid(s->world), a->dt, a->output != NULL, &s->trails))
-        return no_memory();
+    if (!trails_begin(s->crowd, s->world, a->dt, a->output != NULL, &s->trails)) return no_memory();
     progress bar = progress_start("walking", a->common.quiet || a->common.json);
     int code = CLI_OK;
     while (code == CLI_OK && (double)s->ticks < limit) {

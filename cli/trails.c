@@ -38,11 +38,13 @@ static bool push_frame(trails* t, const wend_agent* agents) {
     return true;
 }
 
-bool trails_begin(const wend_crowd* crowd, const wend_grid* grid, double dt, bool keep_frames, trails* out) {
+bool trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames,
+                  trails* out) {
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(crowd, &count);
     *out = (trails){.crowd = crowd,
-                    .tile_size = (double)wend_grid_tile_size(grid),
+                    .frame = world_frame_of(world),
+                    .tile_size = (double)wend_grid_tile_size(wend_world_grid(world)),
                     .dt = dt,
                     .agents = calloc((size_t)count + 1, sizeof(trail)),
                     .agent_count = count,
@@ -106,9 +108,12 @@ __attribute__((format(printf, 2, 3))) static void print(writer* w, const char* f
 }
 
 static void print_positions(writer* w, const wend_vec2* positions, int32_t count) {
+    const int decimals = w->t->frame.geo.has_transform ? 9 : 4; // they may be degrees
     print(w, "[");
-    for (int32_t i = 0; i < count; i++)
-        print(w, "%s[%.4f,%.4f]", i > 0 ? "," : "", (double)positions[i].x, (double)positions[i].y);
+    for (int32_t i = 0; i < count; i++) {
+        const world_point at = world_frame_position(&w->t->frame, positions[i]);
+        print(w, "%s[%.*f,%.*f]", i > 0 ? "," : "", decimals, at.x, decimals, at.y);
+    }
     print(w, "]");
 }
 

@@ -4,6 +4,7 @@
 #define TRAILS_H
 #include "cli.h"
 #include "picture.h"
+#include "world_frame.h"
 
 typedef struct trail {
     wend_vec2* points; ///< some tenths of a tile apart
@@ -14,6 +15,7 @@ typedef struct trail {
 
 typedef struct trails {
     const wend_crowd* crowd;
+    world_frame frame;
     double tile_size, dt;
     trail* agents;
     int32_t agent_count;
@@ -23,13 +25,13 @@ typedef struct trails {
 } trails;
 
 /// Begins with the current positions. All return false when memory runs out.
-bool trails_begin(const wend_crowd* crowd, const wend_grid* grid, double dt, bool keep_frames, trails* out);
+bool trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames, trails* out);
 /// After each tick.
 bool trails_add(trails* t);
 void trails_free(trails* t);
 
-/// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, in world units; -
-/// is standard output. CLI_OK or an exit code.
+/// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, positions in the
+/// world units of the map's own format (world_frame.h); - is standard output. CLI_OK or an exit code.
 int trails_write(const trails* t, const char* file);
 /// Draws the map, the trails, and the agents at their ends. Returns CLI_OK or an exit code.
 int trails_draw(const trails* t, const wend_world* world, picture* out);

@@ -333,6 +333,20 @@ bool world_file_is_other(const char* file) {
     return !is_world;
 }
 
+int world_output_check(const char* file, const char* input_opt) {
+    const size_t length = strlen(file);
+    const bool is_named_world = length > 5 && strcmp(file + length - 5, ".wend") == 0;
+    const int code = output_check(file, input_opt);
+    if (code != CLI_OK || output_is_stream(file) || is_named_world || world_file_bytes(file) <= 0 ||
+        !world_file_is_other(file))
+        return code;
+    return cli_fail(
+        CLI_USAGE,
+        "%s: would overwrite a file that is not a world; expected a new name, one that ends in .wend, "
+        "or the name of a world",
+        file);
+}
+
 int64_t world_file_bytes(const char* file) {
     struct stat found;
     return stat(file, &found) == 0 ? (int64_t)found.st_size : -1;

@@ -63,6 +63,10 @@ extern const char* const world_connectivity_names[];
 /// The options with which bake makes a map of this connectivity: "" or " --move 4" and so on.
 const char* world_move_options(wend_connectivity connectivity);
 
+/// output_check for a world: does not overwrite another kind of file either, such as an image that the map
+/// names, unless its name ends in .wend.
+int world_output_check(const char* file, const char* input_opt);
+
 /// True when something exists under this name that is not a world: its first bytes are others.
 bool world_file_is_other(const char* file);
 /// True when two names lead to one file.

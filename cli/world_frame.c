@@ -10,6 +10,8 @@ world_frame world_frame_of(const wend_world* world) {
     const wend_vec2 origin = wend_grid_origin(grid);
     world_frame f = {.is_ros = strcmp(source.format, "ros") == 0,
                      .pixel = (double)wend_grid_tile_size(grid),
+                     .grid_origin = {(double)origin.x, (double)origin.y},
+                     .grid_tile = (double)wend_grid_tile_size(grid),
                      .origin = {(double)origin.x, (double)origin.y, 0},
                      .cosine = 1,
                      .downscale = 1,
@@ -53,13 +55,22 @@ double world_frame_metres(const world_frame* f, world_point a, world_point b) {
     return wend_geo_distance(&f->geo, (wend_geo_point){a.x, a.y}, (wend_geo_point){b.x, b.y});
 }
 
-world_point world_frame_center(const world_frame* f, wend_tile tile) {
+// Counted in tiles from the top-left corner of the map.
+static world_point from_tiles(const world_frame* f, double column, double row) {
     const double k = (double)f->downscale;
-    if (f->geo.has_transform) return from_columns(f, tile.x + 0.5, tile.y + 0.5);
-    if (!f->is_ros)
-        return (world_point){f->origin[0] + (tile.x + 0.5) * f->pixel,
-                             f->origin[1] + (tile.y + 0.5) * f->pixel};
-    return from_pixels(f, (tile.x + 0.5) * k, (double)f->rows - (tile.y + 0.5) * k);
+    if (f->geo.has_transform) return from_columns(f, column, row);
+    if (!f->is_ros) return (world_point){f->origin[0] + column * f->pixel, f->origin[1] + row * f->pixel};
+    return from_pixels(f, column * k, (double)f->rows - row * k);
+}
+
+world_point world_frame_position(const world_frame* f, wend_vec2 at) {
+    if (!f->is_ros && !f->geo.has_transform) return (world_point){(double)at.x, (double)at.y};
+    return from_tiles(f, ((double)at.x - f->grid_origin[0]) / f->grid_tile,
+                      ((double)at.y - f->grid_origin[1]) / f->grid_tile);
+}
+
+world_point world_frame_center(const world_frame* f, wend_tile tile) {
+    return from_tiles(f, tile.x + 0.5, tile.y + 0.5);
 }
 
 world_point world_frame_corner(const world_frame* f) {

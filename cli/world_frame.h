@@ -9,11 +9,12 @@ typedef struct world_frame {
     bool is_ros;
     wend_georeference geo; ///< has_transform: the positions are its coordinates, whatever stands below
     double pixel;          ///< side in world units
-    double origin[3];      ///< ROS: lower left corner and yaw; else top-left corner and 0
-    double sine, cosine;   ///< of the yaw
-    int64_t rows;          ///< ROS: of the image [Units: pixels]
-    int64_t downscale;     ///< pixels per side of a tile
-    int32_t width, height; ///< [Units: tiles]
+    double grid_origin[2], grid_tile; ///< of the grid: the top-left corner, and the side of a tile
+    double origin[3];                 ///< ROS: lower left corner and yaw; else top-left corner and 0
+    double sine, cosine;              ///< of the yaw
+    int64_t rows;                     ///< ROS: of the image [Units: pixels]
+    int64_t downscale;                ///< pixels per side of a tile
+    int32_t width, height;            ///< [Units: tiles]
 } world_frame;
 
 typedef struct world_point {
@@ -21,6 +22,8 @@ typedef struct world_point {
 } world_point;
 
 world_frame world_frame_of(const wend_world* world);
+/// A position of the grid.
+world_point world_frame_position(const world_frame* frame, wend_vec2 at);
 /// The centre of a tile.
 world_point world_frame_center(const world_frame* frame, wend_tile tile);
 /// False when the position lies outside of the map.

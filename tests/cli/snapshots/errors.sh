@@ -40,6 +40,25 @@ t render w.wend -o w.wend
 t path w.wend --from 0,0 --to 1,1 --render nowhere/p.png
 cmp before.wend w.wend && echo "the old world is untouched"
 
+note outputs that would replace what the command reads, or each other
+printf '0 legend\n' >own.legend
+ln -s w.wend link.wend
+cp whole.png walls.png
+t bake small.map --palette own.legend -o own.legend
+t bake small.map -o walls.png
+t bake small.map -o ./x.wend --preview x.wend
+t bench w.wend --csv link.wend
+t bench w.wend --csv x.csv --picture x.csv
+t path w.wend --from 0,0 --to 1,1 --geojson x --gpx ./x
+t path w.wend --from 0,0 --to 1,1 --geojson x.png --render x.png
+t simulate w.wend --from 0,0 --to 1,1 -o x.png --render x.png
+t edit w.wend --set 0,0,1,1=1 -o walls.png
+t edit w.wend --set 0,0,1,1=1 --patch some.patch -q
+t render w.wend --patch some.patch -o ./some.patch
+t merge w.wend some.patch -o ./some.patch
+cmp whole.png walls.png && cmp before.wend w.wend && echo "nothing was replaced"
+rm -f own.legend link.wend walls.png some.patch
+
 note a file system that is full
 if [ -w /dev/full ]; then
     "$WEND" hash w.wend >/dev/full

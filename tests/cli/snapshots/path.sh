@@ -98,6 +98,7 @@ t path w.wend --from 0,0 --to-area 3,1,1,3
 t path w.wend --from 0,0 --to-area 7,4,1,1 --partial
 t path w.wend --from 5,2 --to-class 1
 t path w.wend --from 5,2 --to-class 4
+"$WEND" path w.wend --from 5,2 --to-class 4 --json | grep -o '"to":[^"]*'
 t path w.wend --from 5,2 --to-class 4 --partial
 t path w.wend --from 0,0 --to-class 7
 t path w.wend --from 0,0 --to-area 4,2,0,3

@@ -17,6 +17,7 @@ j "outcome=found cost=0.532843 length=0.532843 units=world positions" path room.
 "$WEND" path room.wend --units world --from -1.19,3.62 --to -0.81,3.62 --json | sed 's/"stats.*//'
 j "cost=10.656854 length=10.656854 units=tiles" path room.wend --from 0,0 --to 7,0
 t path room.wend --units world --from 0,0 --to 1,1
+"$WEND" simulate room.wend --units world --from -1.19,3.62 --to -1.09,3.62 --dt 0.2 -o - -q | sed -n '/"path"/p; /^\[\[/p' | sed '4,$d'
 
 note the YAML comes back as it was, with every value and mode
 cp room.yaml in.yaml

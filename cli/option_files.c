@@ -1,0 +1,82 @@
+// option_files.c: would an output that the command line names replace a file that it also names?
+#include "option_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "output.h"
+
+static bool is_output(const option* o) {
+    return !option_is_operand(o) && option_names_file(o) &&
+           (o->letter == 'o' || strncmp(o->value, "OUT", 3) == 0);
+}
+
+// The values of an option or operand that names files; returns how many.
+static int values_of(const option* o, const void* arguments, const char* const** out) {
+    const void* value = (const char*)arguments + o->offset;
+    if (!option_names_file(o)) return 0;
+    if (option_repeats(o)) {
+        const option_list* list = value;
+        *out = list->items;
+        return list->count;
+    }
+    *out = value;
+    return **out != NULL;
+}
+
+static const char* name_in(const char* file) {
+    const char* slash = strrchr(file, '/');
+    return slash != NULL ? slash + 1 : file;
+}
+
+static bool stat_folder(const char* file, struct stat* out) {
+    const size_t length = (size_t)(name_in(file) - file);
+    char* folder = length > 0 ? strndup(file, length) : strdup(".");
+    const bool found = folder != NULL && stat(folder, out) == 0;
+    free(folder);
+    return found;
+}
+
+// One file, or one that does not exist yet.
+static bool are_one(const char* a, const char* b) {
+    struct stat first, second;
+    if (output_is_stream(a) || output_is_stream(b)) return false;
+    const bool has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
+    if (has_first != has_second) return false;
+    if (!has_first &&
+        (strcmp(name_in(a), name_in(b)) != 0 || !stat_folder(a, &first) || !stat_folder(b, &second)))
+        return false;
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+static int fail(const command* self, const option* output, const char* file, const option* other) {
+    char name[64], other_name[64];
+    if (is_output(other))
+        return cli_fail(CLI_USAGE, "%s: %s and %s are the same file", self->name,
+                        option_text(other, other_name), option_text(output, name));
+    if (option_is_operand(other)) return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);
+    return cli_fail(CLI_USAGE, "%s: would overwrite the file of %s", file, option_text(other, other_name));
+}
+
+// Compares an output with all other files; of two outputs, the later one fails.
+static int check_output(const command* self, const void* arguments, const option* output, const char* file) {
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        const char* const* values;
+        const int count = values_of(o, arguments, &values);
+        if (o == output || (is_output(o) && o > output) || (o->kind == OPERAND && output->in_place)) continue;
+        for (int i = 0; i < count; i++)
+            if (are_one(file, values[i])) return fail(self, output, file, o);
+    }
+    return OPTIONS_GO;
+}
+
+int option_files_check(const command* self, const void* arguments) {
+    int code = OPTIONS_GO;
+    for (const option* o = self->options; o->kind != OPTION_END && code == OPTIONS_GO; o++) {
+        const char* const* values;
+        if (is_output(o) && values_of(o, arguments, &values) > 0)
+            code = check_output(self, arguments, o, values[0]);
+    }
+    return code;
+}
