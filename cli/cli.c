@@ -18,7 +18,7 @@
 static struct {
     int argc;
     char** argv;
-    bool is_verbose, is_json, is_silent, answered;
+    bool is_quiet, is_verbose, is_json, is_silent, answered;
     uint64_t start_ns;
     cli_error error;
     char error_text[16384]; // three file names of the longest kind
@@ -39,6 +39,7 @@ void cli_begin(int argc, char** argv) {
     run.argv = argv;
     run.start_ns = clock_wall_ns(NULL);
     run.is_json = has_flag(argc, argv, "--json", NULL);
+    run.is_quiet = has_flag(argc, argv, "--quiet", "-q");
     run.is_verbose = has_flag(argc, argv, "--verbose", "-v");
 }
 
@@ -147,6 +148,7 @@ int cli_fail(int code, const char* format, ...) {
 void cli_warn(const char* format, ...) {
     va_list arguments;
     char text[TEXT_MAX];
+    if (run.is_quiet) return;
     va_start(arguments, format);
     print_line("warning: ", format, arguments, text);
     va_end(arguments);

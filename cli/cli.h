@@ -59,7 +59,7 @@ const cli_error* cli_last_error(void);
 const char* cli_command_name(void);
 /// Lets cli_end know that the JSON object has been printed.
 void cli_answered(void);
-/// Prints a warning in the same form; the work continues.
+/// Prints a warning in the same form, unless --quiet is given; the work continues.
 void cli_warn(const char* format, ...) __attribute__((format(printf, 1, 2)));
 /// With --verbose, prints what was done and after how many seconds, in the same form.
 void cli_note(const char* format, ...) __attribute__((format(printf, 1, 2)));

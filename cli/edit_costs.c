@@ -85,6 +85,14 @@ static float cost_now(const wend_world* world, const class_cost* change) {
     return wend_grid_class_costs(wend_world_grid(world))[change->terrain_class];
 }
 
+// A digit is a class, though the map may have it as a letter.
+static void warn_of_digit(const char* text, const wend_grid* grid, uint8_t terrain_class) {
+    const int64_t* counts = wend_grid_class_counts(grid);
+    if (terrain_class <= 9 && counts[terrain_class] == 0 && counts['0' + terrain_class] > 0)
+        cli_warn("edit: --class-cost %s: no tile is of class %d; the letter %d of the map is class %d", text,
+                 terrain_class, terrain_class, '0' + terrain_class);
+}
+
 int edit_costs_apply(const option_list* texts, wend_world* world, int* changed_out) {
     *changed_out = 0;
     for (int i = 0; i < texts->count; i++) {
@@ -92,6 +100,7 @@ int edit_costs_apply(const option_list* texts, wend_world* world, int* changed_o
         int code = parse(texts->items[i], world, &change);
         if (code != CLI_OK) return code;
         const wend_grid* grid = wend_world_grid(world);
+        warn_of_digit(texts->items[i], grid, change.terrain_class);
         const float before = cost_now(world, &change);
         wend_result result =
             wend_world_set_class_cost(world, change.profile, change.terrain_class, change.cost);

@@ -1,5 +1,6 @@
 // export.c: `wend export`: writes a world as a map file that bake and other programs read.
 #include "clean_text.h"
+#include "color_table.h"
 #include "connections.h"
 #include "json.h"
 #include "map_code.h"
@@ -7,7 +8,9 @@
 #include "output.h"
 #include "raster_out.h"
 #include "world_file.h"
+#include "world_frame.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -50,16 +53,17 @@ static const target targets[] = {
 };
 enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
-enum { MAX_NAME = 4096 };
+enum { MAX_NAME = 4096, QUOTED = 4 * COLOR_NAME_MAX };
 
 typedef struct export_job {
     const export_arguments* a;
     const target* target;
+    const wend_world* world;
     const wend_grid* grid;
     map_code code;
-    char picture[MAX_NAME];           ///< the file that holds the rows: the output, or beside a YAML the PGM
-    char beside[MAX_NAME];            ///< the file of the code's text; "": none
-    char options[3 * MAX_NAME + 128]; ///< for bake, to read the same world
+    char picture[MAX_NAME];         ///< the file that holds the rows: the output, or beside a YAML the PGM
+    char beside[MAX_NAME];          ///< the file of the code's text; "": none
+    char options[3 * QUOTED + 512]; ///< for bake, to read the same world
     connection_counts connections;
     int32_t profiles;       ///< besides the default one
     int32_t links_left_out; ///< of the list, since an end is blocked
@@ -89,6 +93,41 @@ static bool is_plain(const wend_grid* grid) {
     return true;
 }
 
+__attribute__((format(printf, 2, 3))) static void add_option(export_job* e, const char* format, ...) {
+    const size_t used = strlen(e->options);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(e->options + used, sizeof e->options - used, format, arguments);
+    va_end(arguments);
+}
+
+// The name of a file as a shell takes it.
+static void add_file(export_job* e, const char* option_name, const char* file) {
+    char word[QUOTED];
+    add_option(e, " %s %s", option_name, color_table_quoted(file, word));
+}
+
+// What makes bake build the same world again, besides the files.
+static void add_options(export_job* e, const char* legend_opt) {
+    const wend_world_info info = wend_world_get_info(e->world);
+    const float side = wend_grid_tile_size(e->grid);
+    const wend_vec2 origin = wend_grid_origin(e->grid);
+    const bool is_yaml = e->target->code == map_code_ros, has_side = e->target->code == map_code_textgrid;
+    float least, greatest;
+    add_option(e, "%s", e->code.options);
+    if (legend_opt != NULL) add_file(e, "--rule palette --palette", legend_opt);
+    add_option(e, "%s", world_move_options(wend_grid_connectivity(e->grid)));
+    if (e->a->links != NULL && e->connections.links > 0) add_file(e, "--links", e->a->links);
+    if (e->a->walls != NULL && e->connections.closed_steps > 0) add_file(e, "--walls", e->a->walls);
+    if (info.cluster_size != wend_default_world_def().cluster_size)
+        add_option(e, " --cluster %d", info.cluster_size);
+    if (wend_grid_cost_range(e->grid, &least, &greatest))
+        add_option(e, " --class-cost-range %.9g,%.9g", (double)least, (double)greatest);
+    if (side != 1 && !is_yaml && !has_side) add_option(e, " --resolution %.9g", (double)side);
+    if ((origin.x != 0 || origin.y != 0) && !is_yaml)
+        add_option(e, " --origin %.9g,%.9g", (double)origin.x, (double)origin.y);
+}
+
 // Chooses the files to write, and the options with which bake reads them.
 static int choose_files(export_job* e) {
     const char *output = e->a->output, *own = strrchr(output, '.');
@@ -99,12 +138,7 @@ static int choose_files(export_job* e) {
     if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
     if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
-    const bool with_links = e->a->links != NULL && e->connections.links > 0;
-    const bool with_walls = e->a->walls != NULL && e->connections.closed_steps > 0;
-    snprintf(e->options, sizeof e->options, "%s%s%s%s%s%s%s%s", e->code.options,
-             is_legend ? " --rule palette --palette " : "", is_legend ? e->beside : "",
-             world_move_options(wend_grid_connectivity(e->grid)), with_links ? " --links " : "",
-             with_links ? e->a->links : "", with_walls ? " --walls " : "", with_walls ? e->a->walls : "");
+    add_options(e, is_legend ? e->beside : NULL);
     const char* const files[] = {e->picture, e->beside, e->a->links, e->a->walls};
     for (int i = 0; i < 4; i++) {
         if (files[i] == NULL || files[i][0] == '\0') continue;
@@ -161,6 +195,11 @@ static void warn_of_losses(const export_job* e) {
     if (c->closed_steps > 0 && e->a->walls == NULL)
         cli_warn("%s: holds none of the %lld closed step%s of the world; --walls OUT.csv writes them",
                  e->a->output, (long long)c->closed_steps, c->closed_steps == 1 ? "" : "s");
+    const world_frame frame = world_frame_of(e->world);
+    if (frame.geo.has_transform || (frame.is_ros && e->target->code != map_code_ros))
+        cli_warn("%s: holds no coordinates of the %s that the world came from%s", e->a->output,
+                 frame.is_ros ? "ROS map" : "raster",
+                 frame.is_ros ? "; a name that ends in .yaml keeps them" : "");
     if (e->profiles > 0)
         cli_warn("%s: holds none of the %d profile%s of the world", e->a->output, e->profiles,
                  e->profiles == 1 ? "" : "s");
@@ -191,13 +230,16 @@ static void report(const export_job* e) {
         const char* const with[] = {e->beside, e->a->links, e->a->walls};
         for (int i = 0; i < 3; i++)
             if (with[i] != NULL && with[i][0] != '\0') printf("with         %s\n", shown(with[i]));
-        printf("read it by   wend bake %s%s -o WORLD.wend\n", shown(e->a->output), e->options);
+        char word[QUOTED];
+        printf("read it by   wend bake %s%s -o WORLD.wend\n", shown(color_table_quoted(e->a->output, word)),
+               e->options);
     }
 }
 
 static int export_world(const export_arguments* a, const wend_world* world) {
     export_job e = {.a = a,
                     .target = find_target(a->output),
+                    .world = world,
                     .grid = wend_world_grid(world),
                     .profiles = wend_world_profile_count(world) - 1};
     e.connections = connections_count(e.grid);

@@ -293,7 +293,7 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     clean_text(name);
     const lonlat_path path = {.world = name,
                               .outcome = wend_outcome_string(wend_path_outcome(p->path)),
-                              .cost = wend_path_cost(p->path),
+                              .cost = wend_path_cost(p->path) * f->scale,
                               .metres = f->metres,
                               .points = points,
                               .count = count};

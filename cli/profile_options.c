@@ -41,6 +41,12 @@ int profile_definitions_check(const char* command_name, const profile_definition
     const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
+        for (int k = 1; k <= 9; k++)
+            if (def->class_costs[k] >= 0 && wend_grid_class_counts(grid)[k] == 0 &&
+                wend_grid_class_counts(grid)['0' + k] > 0)
+                cli_warn("%s: profile %s: no tile is of class %d; the letter %d of the map is class %d: "
+                         "write 'letter %d=...' for that",
+                         command_name, def->name, k, k, '0' + k, k);
         if (hex && ((double)def->radius > 0.28867513459481288 || def->margin > 0 ||
                     def->inflation.inflation_radius > 0))
             return cli_fail(CLI_USAGE,

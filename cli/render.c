@@ -89,19 +89,25 @@ typedef struct rendering {
     int other_count;
 } rendering;
 
-static void print_other(const other_path* other, const char* color_name) {
+// In the unit that the options ask for.
+static double cost_of(const rendering* r, const plan* p) {
+    const world_frame frame = world_frame_of(r->world);
+    return wend_path_cost(p->path) * (plan_in_world_units(&r->a->plan) ? world_frame_tile_size(&frame) : 1);
+}
+
+static void print_other(const rendering* r, const other_path* other, const char* color_name) {
     const wend_outcome outcome = wend_path_outcome(other->plan.path);
     printf("%s, %s: %s", shown(other->profile), color_name, wend_outcome_string(outcome));
-    if (outcome == WEND_FOUND) printf(", cost %.6f", wend_path_cost(other->plan.path));
+    if (outcome == WEND_FOUND) printf(", cost %.6f", cost_of(r, &other->plan));
     printf("\n");
 }
 
-static cJSON* other_json(const other_path* other) {
+static cJSON* other_json(const rendering* r, const other_path* other) {
     const wend_outcome outcome = wend_path_outcome(other->plan.path);
     cJSON* row = cJSON_CreateObject();
     json_text(row, "profile", other->profile);
     json_text(row, "outcome", wend_outcome_string(outcome));
-    if (outcome == WEND_FOUND) json_number(row, "cost", wend_path_cost(other->plan.path), 6);
+    if (outcome == WEND_FOUND) json_number(row, "cost", cost_of(r, &other->plan), 6);
     return row;
 }
 
@@ -122,18 +128,18 @@ static void report(const rendering* r, const plan* p) {
         if (p != NULL) {
             plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
-            json_number(json, "cost", wend_path_cost(p->path), 6);
+            json_number(json, "cost", cost_of(r, p), 6);
         }
         cJSON* also = r->other_count > 0 ? cJSON_AddArrayToObject(json, "also") : NULL;
-        for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(&r->others[i]));
+        for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(r, &r->others[i]));
         json_print(json);
     } else if (!output_is_stream(a->output) && !a->common.quiet) {
         printf("%s: %d x %d pixels, %g a tile", shown(a->output), r->width, r->height, r->scale);
         if (p != NULL) printf("; %s", outcome);
-        if (has_path) printf(", cost %.6f", wend_path_cost(p->path));
+        if (has_path) printf(", cost %.6f", cost_of(r, p));
         printf("\n");
         for (int i = 0; i < r->other_count; i++)
-            print_other(&r->others[i], other_colors[i % OTHER_COLORS].name);
+            print_other(r, &r->others[i], other_colors[i % OTHER_COLORS].name);
         if (r->clearance_opt != NULL)
             printf("clearance: violet 0.5 tiles to pale %g tiles; blocked tiles are dark\n",
                    r->clearance_opt->most);

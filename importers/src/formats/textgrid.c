@@ -428,6 +428,14 @@ static wend_result close_steps(reader* r) {
     return WEND_OK;
 }
 
+// A first row such as 1113 is a number, too. It is no header when the next line is as long and no number.
+static bool is_row_of_digits(wimp_span line, const wimp_header_line* header, wimp_text ahead) {
+    wimp_span next;
+    wimp_header_line numbers;
+    return header->name == WIMP_HEADER_UNNAMED && header->count == 1 && wimp_text_line(&ahead, &next) &&
+           next.size == line.size && !wimp_header_line_read(next, &numbers);
+}
+
 // A truncated large grid is refused before memory is allocated; for a small one the message names the row.
 static wend_result check_data(const reader* r) {
     uint64_t needed = (uint64_t)r->height * ((uint64_t)r->width + 1) - 1;
@@ -440,7 +448,8 @@ static wend_result read_sizes(reader* r) {
     wimp_span line;
     wimp_header_line header;
     bool has_legend;
-    r->has_header = first_line(&ahead, &line, &has_legend) && wimp_header_line_read(line, &header);
+    r->has_header = first_line(&ahead, &line, &has_legend) && wimp_header_line_read(line, &header) &&
+                    !is_row_of_digits(line, &header, ahead);
     wend_result result = r->has_header ? read_header(r) : WEND_OK;
     if (result == WEND_OK) result = skip_to_rows(r);
     if (result != WEND_OK) return result;

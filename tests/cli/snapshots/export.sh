@@ -87,3 +87,13 @@ t export none.wend -o out.png
 mkdir folder.yaml
 t export small.wend -o folder.pgm
 ls refused* folder.pgm
+
+note what a file does not say is in the options, so that bake builds the same world
+printf '..a.\n.#..\n....\n' >grid.txt
+t bake grid.txt -o grid.wend -q --letters a=3 --cluster 15 --resolution 0.5 --origin 3,-4 --class-cost-range 1,8
+for out in "with blank.png" grid.pgm again.txt; do
+    "$WEND" export grid.wend -o "$out" >.report
+    sed -n 's/^read it by   //p' .report
+    eval "\"\$WEND\" $(sed -n 's/^read it by   wend//p' .report | sed 's/WORLD/back/') -q"
+    "$WEND" hash grid.wend back.wend >/dev/null && echo equal
+done

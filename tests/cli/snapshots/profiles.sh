@@ -48,3 +48,11 @@ t check isle.wend --random 5 --profile plane
 
 note map files have no profiles
 t export isle.wend -o isle.out.txt
+
+note a digit is a class, also where the map has it as a letter
+printf '..13\n1#93\n1111\n' >digits.txt
+t bake digits.txt -o digits.wend --profile p:3=blocked --quiet
+"$WEND" bake digits.txt -o digits.wend --profile p:3=blocked 2>&1 | grep warning
+"$WEND" bake digits.txt -o digits.wend --profile 'p:letter 3=blocked' 2>&1 | grep warning
+"$WEND" edit digits.wend --class-cost 3=2 -o digits.wend 2>&1 | grep warning
+j "width=4 height=3" info digits.wend
