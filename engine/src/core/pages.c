@@ -31,15 +31,17 @@ void wendi_pages_want(const void* first, size_t size) {
     madvise(page, (size_t)((const char*)first - page) + size, MADV_WILLNEED); // only a hint
 }
 
+static bool is_here(char* page) {
+    unsigned char here = 1;
+    return mincore(page, 1, (void*)&here) != 0 || (here & 1);
+}
+
 bool wendi_pages_are_here(const void* first, size_t size) {
-    const void* ends[2] = {page_of(first), page_of((const char*)first + size - 1)};
     WENDI_ASSERT(size > 0);
-    for (int32_t i = 0; i < 2; i++) {
-        unsigned char here = 1;
-        if (i > 0 && ends[1] == ends[0]) break;
-        if (mincore((void*)ends[i], 1, (void*)&here) == 0 && !(here & 1)) return false;
-    }
-    return true;
+    char *begin = page_of(first), *end = page_of((const char*)first + size - 1);
+    const size_t steps = (size_t)(end - begin) / wendi_page_size();
+    if (steps <= 1) return is_here(begin) && (steps == 0 || is_here(end));
+    return is_here(begin + steps / 2 * wendi_page_size());
 }
 
 void wendi_pages_drop(void* first, size_t size) {

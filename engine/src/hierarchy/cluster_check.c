@@ -96,8 +96,10 @@ const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t lev
     const wendi_stored_cluster* entry = &stored->directory[level - 1][cluster];
     const uint64_t size = stored->matrices_size;
     if (entry->count == 0 || entry->count > MOST_NODES || entry->matrix > size) return NULL;
-    *bytes_out = wendi_matrix_used_bytes((int32_t)entry->count);
-    return *bytes_out <= size - entry->matrix ? stored->matrices + entry->matrix : NULL;
+    const uint64_t nodes = entry->count, bytes = nodes * (sizeof(uint32_t) + nodes * sizeof(uint16_t));
+    if (bytes > size - entry->matrix) return NULL;
+    *bytes_out = (size_t)bytes;
+    return stored->matrices + entry->matrix;
 }
 
 typedef struct check {

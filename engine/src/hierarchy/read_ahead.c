@@ -6,6 +6,7 @@
 #include "core/pages.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
 
 enum { SHARED_ROWS = 2 }; // on each side, with the cluster above or below
 
@@ -14,8 +15,8 @@ static bool straddles(const void* first, size_t bytes) {
     return (uintptr_t)first / page != ((uintptr_t)first + bytes - 1) / page;
 }
 
-// Each row of tiles lies in a page of its own, or begins in one that the cluster beside it has and ends in
-// another. So a row of either kind tells whether the rows are in memory.
+// On a wide map each row of tiles lies in a page of its own, or begins in one that the cluster beside it has
+// and ends in another. So a row of either kind tells whether the rows are in memory.
 static bool want_tiles(const wend_grid* grid, wend_rect area) {
     const size_t bytes = (size_t)area.width + 2;
     const int32_t first = area.y + SHARED_ROWS, last = area.y + area.height - 1 - SHARED_ROWS;
@@ -24,16 +25,21 @@ static bool want_tiles(const wend_grid* grid, wend_rect area) {
         const void* row = wendi_tile(grid, area.x - 1, y);
         rows[straddles(row, bytes)] = row;
     }
-    bool here = rows[0] || rows[1];
+    if (!rows[0] && !rows[1]) rows[0] = wendi_tile(grid, area.x - 1, area.y + area.height / 2);
+    bool here = true;
     for (int32_t i = 0; i < 2; i++) here = here && (!rows[i] || wendi_pages_are_here(rows[i], bytes));
     for (int32_t y = area.y - 1; y <= area.y + area.height && !here; y++)
         wendi_pages_want(wendi_tile(grid, area.x - 1, y), bytes);
     return !here;
 }
 
+// That of the file; those of patches are in memory.
 static bool want_matrix(const wendi_stored_clusters* stored, int32_t level, int32_t cluster) {
     size_t bytes;
     const char* matrix = wendi_stored_matrix(stored, level, cluster, &bytes);
+    if (wendi_source_of(stored, stored->patch_count, level, cluster).entry !=
+        &stored->directory[level - 1][cluster])
+        return false;
     if (!matrix || wendi_pages_are_here(matrix, bytes)) return false;
     wendi_pages_want(matrix, bytes);
     return true;
@@ -51,7 +57,8 @@ static bool may_be_missing(_Atomic uint32_t* here_in_a_row) {
 void wendi_read_ahead_now(const wendi_graph* graph, int32_t level, int32_t cluster) {
     const wend_world* world = wendi_checked_world(graph->first_checks);
     _Atomic uint32_t* here_in_a_row = wendi_here_in_a_row(graph->first_checks);
-    if (graph->ground || !may_be_missing(here_in_a_row)) return; // ground was read when it was loaded
+    if (graph->ground && level < wendi_ground_level(graph->ground)) return; // it was read when it was loaded
+    if (!may_be_missing(here_in_a_row)) return;
     bool missing = want_matrix(wendi_stored_of(graph->first_checks), level, cluster);
     if (level == 1) missing |= want_tiles(world->grid, wendi_cluster_rect(&graph->clusters, cluster));
     if (missing) atomic_store_explicit(here_in_a_row, 0, memory_order_relaxed);

@@ -265,7 +265,7 @@ wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* w
 }
 
 enum { LISTED_AHEAD = 6, OPENED_AHEAD = 4, FOUND_AHEAD = 2, EDGES_AHEAD = 8 };
-enum { READ_AHEAD = 64 }; // edges whose children are being read from the file, at least half as many
+enum { READ_AHEAD = 64 }; // edges in the list whose children at their ends are asked for at once
 
 static bool has_new_end(const child_set* f) {
     for (int32_t c = 0; c < f->count; c++)

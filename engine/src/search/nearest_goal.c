@@ -2,6 +2,7 @@
 #include "search/nearest_goal.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/read_ahead.h"
 #include "search/query_path.h"
 #include "search/query_run.h"
 
@@ -146,6 +147,9 @@ wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) 
     wendi_goals* goals = &search->goals;
     wend_result result = WEND_OK;
     if (w->world) { // of a mapped one, the clusters of the ends are checked first
+        wendi_read_ahead_at(&w->world->graph, query->start);
+        for (int32_t i = 0; i < query->goal_count; i++)
+            wendi_read_ahead_at(&w->world->graph, query->goals[i]);
         result = wendi_touch_tile(&w->world->graph, query->start);
         for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
             result = wendi_touch_tile(&w->world->graph, query->goals[i]);

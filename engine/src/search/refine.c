@@ -108,6 +108,11 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
     return result;
 }
 
+static void read_corridor_ahead(const wendi_refine* refine, const wend_world* world) {
+    for (int64_t i = 0; i < refine->corridor_count; i++)
+        wendi_read_ahead(&world->graph, 1, refine->corridor[i]);
+}
+
 // ---- the two forms
 
 static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
@@ -115,8 +120,7 @@ static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, con
                          wendi_path_link_list* links, wend_stats* stats) {
     wend_result result = find_corridor(refine, world, legs);
     if (result != WEND_OK) return result;
-    for (int64_t i = 0; i < refine->corridor_count; i++)
-        wendi_read_ahead(&world->graph, 1, refine->corridor[i]);
+    read_corridor_ahead(refine, world);
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
@@ -133,6 +137,7 @@ static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const we
                                 wendi_path_link_list* links, wend_stats* stats) {
     const wendi_partition* clusters = &world->graph.clusters;
     wend_result result = find_corridor(refine, world, legs);
+    read_corridor_ahead(refine, world);
     if (result == WEND_OK) result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++) {
         const wend_rect area = wendi_cluster_rect(clusters, refine->corridor[i]);
