@@ -1,8 +1,7 @@
 // read_ahead.h: how does a query wait less for a file that is not in the memory of the system?
 //
 // A page that is missing when it is touched makes the query wait, and the system read far more around it than
-// a query needs. Those of a cluster that is going to be touched are asked for before, all of them and no
-// others.
+// a query needs. The tiles and matrices of clusters that are going to be touched are asked for before.
 #ifndef WENDI_READ_AHEAD_H
 #define WENDI_READ_AHEAD_H
 #include "hierarchy/abstract_graph.h"
