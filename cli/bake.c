@@ -140,6 +140,8 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->preview != NULL && output_is_stream(a->preview))
         return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
+    if (a->hex > 0 && a->move != MOVE_HEX)
+        return cli_fail(CLI_USAGE, "bake: --hex is for --move hex, not for %s", move_names[a->move]);
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
         return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
     code = import_options_check("bake", &a->map);

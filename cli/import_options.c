@@ -155,6 +155,44 @@ wend_import_def import_options_def(const import_options* o) {
     return def;
 }
 
+// Options that mean nothing to a map of this format.
+static void warn_of_idle(const import_options* o, const char* file, const wend_import_info* source) {
+    const wend_import_def usual = wend_default_import_def();
+    const char* format = source->format;
+    const bool is_tiled = strcmp(format, "tiled") == 0, is_movingai = strcmp(format, "movingai") == 0,
+               is_textgrid = strcmp(format, "textgrid") == 0, is_wesnoth = strcmp(format, "wesnoth") == 0,
+               has_pixels = !is_movingai && !is_textgrid && !is_wesnoth && strcmp(format, "csv") != 0;
+    const wend_image_rule rule = rule_of(o);
+    const bool is_ros = strcmp(format, "ros") == 0 || (has_pixels && rule == WEND_RULE_ROS),
+               by_slope = has_pixels && (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_TOBLER);
+    const struct {
+        bool given, counts;
+        const char* name;
+    } options[] = {
+        {o->rule >= 0, has_pixels, "--rule"},
+        {o->palette != NULL, has_pixels, "--palette"},
+        {!isnan(o->blocked_below), has_pixels, "--blocked-below"},
+        {o->negate, has_pixels, "--negate"},
+        {o->channel != (int)usual.channel, has_pixels, "--channel"},
+        {o->max_climb != (double)usual.max_climb, by_slope, "--max-climb"},
+        {o->ros_mode >= 0, is_ros, "--ros-mode"},
+        {!isnan(o->occupied_thresh), is_ros, "--occupied-thresh"},
+        {!isnan(o->free_thresh), is_ros, "--free-thresh"},
+        {o->unknown_cost != (double)usual.unknown_cost, is_ros, "--unknown-cost"},
+        {o->letters != NULL, is_textgrid || is_wesnoth, "--letters"},
+        {o->fill_short, is_textgrid, "--fill-short"},
+        {o->swamp_cost != (double)usual.swamp_cost, is_movingai, "--swamp-cost"},
+        {o->water_cost != (double)usual.water_cost, is_movingai || by_slope, "--water-cost"},
+        {o->cost_property != NULL, is_tiled, "--cost-property"},
+        {o->collision != NULL, is_tiled, "--collision"},
+    };
+    if (strcmp(format, "recipe") == 0) return; // its layers may be of any format
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (options[i].given && !options[i].counts)
+            cli_warn("%s: %s has no effect on a map of the format %s%s", file, options[i].name, format,
+                     has_pixels && !is_tiled ? " under this rule" : "");
+}
+
 int import_options_check_source(const char* command_name, const import_options* o, const char* file,
                                 const wend_import_info* source) {
     const struct {
@@ -222,4 +260,5 @@ void import_options_warn(const import_options* o, const char* file, const wend_i
         cli_warn("%s: %s%s", file, source->color_warning,
                  source->colors.is_few ? "; wend legend proposes a cost for each" : "");
     if (source->warning[0] != '\0') cli_warn("%s: %s%s", file, source->warning, hint);
+    warn_of_idle(o, file, source);
 }

@@ -98,3 +98,9 @@ t bake grey.pgm --dry-run --rule linear --cost-range 0,2
 t bake grey.pgm --dry-run --rule luma --channel red
 t bake grey.pgm --dry-run --rule ros --blocked-below 0.5
 t bake grey.pgm --dry-run --rule ros --free-thresh 0.8
+
+note options that mean nothing to the map
+printf '..13\n1#93\n1111\n' >digits.txt
+t bake digits.txt -o digits.wend --rule threshold --negate --unknown-cost 5 --cost-property x
+t bake digits.txt -o digits.wend --hex odd-q
+t bake digits.txt -o digits.wend --rule threshold -q
