@@ -1,5 +1,6 @@
 // edit_costs.c: reads [PROFILE:]CLASS=COST and changes the costs of classes.
 #include "edit_costs.h"
+#include "tile_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,8 +88,7 @@ static float cost_now(const wend_world* world, const class_cost* change) {
 
 // A digit is a class, though the map may have it as a letter.
 static void warn_of_digit(const char* text, const wend_grid* grid, uint8_t terrain_class) {
-    const int64_t* counts = wend_grid_class_counts(grid);
-    if (terrain_class <= 9 && counts[terrain_class] == 0 && counts['0' + terrain_class] > 0)
+    if (tile_class_is_letter(grid, terrain_class))
         cli_warn("edit: --class-cost %s: no tile is of class %d; the letter %d of the map is class %d", text,
                  terrain_class, terrain_class, '0' + terrain_class);
 }

@@ -1,6 +1,7 @@
 // profile_options.c: profiles on the command line, in recipes and in reports.
 #include "profile_options.h"
 #include "clean_text.h"
+#include "tile_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,7 @@ int profile_definitions_check(const char* command_name, const profile_definition
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
         for (int k = 1; k <= 9; k++)
-            if (def->class_costs[k] >= 0 && wend_grid_class_counts(grid)[k] == 0 &&
-                wend_grid_class_counts(grid)['0' + k] > 0)
+            if (def->class_costs[k] >= 0 && tile_class_is_letter(grid, (uint8_t)k))
                 cli_warn("%s: profile %s: no tile is of class %d; the letter %d of the map is class %d: "
                          "write 'letter %d=...' for that",
                          command_name, def->name, k, k, '0' + k, k);

@@ -119,3 +119,8 @@ int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
     }
     return CLI_OK;
 }
+
+bool tile_class_is_letter(const wend_grid* grid, uint8_t terrain_class) {
+    const int64_t* counts = wend_grid_class_counts(grid);
+    return terrain_class <= 9 && counts[terrain_class] == 0 && counts['0' + terrain_class] > 0;
+}

@@ -24,5 +24,7 @@ int tile_set_check(const tile_set* set, const wend_grid* grid);
 /// printed.
 int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
                            float class_costs_out[WEND_CLASS_COUNT], int* new_costs_out);
+/// True for a digit that no tile has as its class, but some as their letter in a text grid.
+bool tile_class_is_letter(const wend_grid* grid, uint8_t terrain_class);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/pages.h"
-#include "hierarchy/read_ahead.h"
+#include "hierarchy/touch.h"
 #include "hierarchy/world.h"
 #include "mapped_fixture.h"
 #include "world_seal.h"

@@ -8,13 +8,14 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/passable_index.h"
+#include "hierarchy/read_ahead.h"
 #include "hierarchy/read_pass.h"
 
 struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
     wend_world* world;
     wendi_stored_clusters stored;
-    _Atomic uint32_t here_in_a_row;
-    _Atomic uint8_t all; // of the whole world, with what is computed from all clusters
+    _Atomic uint32_t here_in_a_row; // see read_ahead.h
+    _Atomic uint8_t all;            // of the whole world, with what is computed from all clusters
 };
 
 enum { UNCHECKED, CHECKING, CHECKED, DAMAGED };
@@ -83,12 +84,25 @@ static bool begin_cluster(_Atomic uint32_t* checks, int32_t cluster) {
     }
 }
 
+// The ground of a streamed world was read when it was loaded.
+void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    const struct wendi_ground* ground = checks->world->graph.ground;
+    if (ground && level < wendi_ground_level(ground)) return;
+    wendi_want_cluster(checks->world, level, cluster, &checks->here_in_a_row);
+}
+
 // What the check of a cluster stores is the same for every thread, and seen by those that find it checked. A
 // damaged cluster is checked again by each that touches it.
 wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    struct wendi_ground* ground = checks->world->graph.ground;
+    wendi_read_ahead(&checks->world->graph, level, cluster);
+    return wendi_touch_in_pass(&checks->world->graph, level, cluster);
+}
+
+wend_result wendi_touch_in_pass(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    struct wendi_ground* ground = graph->ground;
+    if (!graph->first_checks) return WEND_OK;
     if (ground && !wendi_ground_has(ground, level, cluster)) return WEND_ERROR_NOT_LOADED;
-    return wendi_check_now(checks, level, cluster);
+    return wendi_check_now(graph->first_checks, level, cluster);
 }
 
 wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
@@ -115,22 +129,22 @@ void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_
     atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
 }
 
-_Atomic uint32_t* wendi_here_in_a_row(struct wendi_first_checks* checks) {
-    return &checks->here_in_a_row;
-}
-
-const wend_world* wendi_checked_world(const struct wendi_first_checks* checks) {
-    return checks->world;
-}
-
 const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks) {
     return &checks->stored;
+}
+
+void wendi_read_ahead_at(const wendi_graph* graph, wend_tile tile) {
+    int32_t clusters[4];
+    if (!graph->first_checks) return;
+    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
+    for (int32_t i = 0; i < count; i++) wendi_read_ahead(graph, 1, clusters[i]);
 }
 
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
     int32_t clusters[4];
     wend_result result = WEND_OK;
     if (!graph->first_checks) return WEND_OK;
+    wendi_read_ahead_at(graph, tile);
     const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_touch(graph, 1, clusters[i]);
     return result;
@@ -195,7 +209,7 @@ static wend_result check_level(const wendi_graph* graph, int32_t level, const we
     wend_result result = WEND_OK;
     for (int32_t row = 0; row < clusters->rows && result == WEND_OK; row++) {
         for (int32_t x = 0; x < clusters->columns && result == WEND_OK; x++)
-            result = wendi_touch(graph, level, row * clusters->columns + x);
+            result = wendi_touch_in_pass(graph, level, row * clusters->columns + x);
         if (pass_opt && result == WEND_OK) wendi_read_pass_row(pass_opt, level, row);
     }
     return result;

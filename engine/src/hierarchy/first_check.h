@@ -18,13 +18,14 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
 wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// The cluster is to be checked again. No query may use it.
 void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
-/// How many clusters in a row were in memory before they were touched (read_ahead.c).
-_Atomic uint32_t* wendi_here_in_a_row(struct wendi_first_checks* checks);
-const wend_world* wendi_checked_world(const struct wendi_first_checks* checks);
 const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_checks* checks);
 /// Fails with DAMAGED and names a cluster.
 wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t cluster,
                                wend_error* error_opt);
+/// As wendi_touch, for passes over all clusters: the system sees by itself that they read in order.
+wend_result wendi_touch_in_pass(const wendi_graph* graph, int32_t level, int32_t cluster);
+/// wendi_read_ahead for the clusters of level 1 that contain a tile.
+void wendi_read_ahead_at(const wendi_graph* graph, wend_tile tile);
 /// Checks the clusters of level 1 that contain a tile. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);
 /// Checks the clusters of level 1 that contain tiles, which follow each other by steps or links; of a tile on

@@ -1,12 +1,8 @@
 // read_ahead.c: which pages of a file has a cluster that is going to be checked?
 #include "hierarchy/read_ahead.h"
 
-#include <stdatomic.h>
-
 #include "core/pages.h"
 #include "hierarchy/cluster_check.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
 
 enum { SHARED_ROWS = 2 }; // on each side, with the cluster above or below
 
@@ -35,11 +31,11 @@ static bool want_tiles(const wend_grid* grid, wend_rect area) {
 
 // That of the file; those of patches are in memory.
 static bool want_matrix(const wendi_stored_clusters* stored, int32_t level, int32_t cluster) {
-    size_t bytes;
-    const char* matrix = wendi_stored_matrix(stored, level, cluster, &bytes);
     if (wendi_source_of(stored, stored->patch_count, level, cluster).entry !=
         &stored->directory[level - 1][cluster])
         return false;
+    size_t bytes;
+    const char* matrix = wendi_stored_matrix(stored, level, cluster, &bytes);
     if (!matrix || wendi_pages_are_here(matrix, bytes)) return false;
     wendi_pages_want(matrix, bytes);
     return true;
@@ -54,19 +50,10 @@ static bool may_be_missing(_Atomic uint32_t* here_in_a_row) {
     return here < SURE || here % ASKED == 0;
 }
 
-void wendi_read_ahead_now(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    const wend_world* world = wendi_checked_world(graph->first_checks);
-    _Atomic uint32_t* here_in_a_row = wendi_here_in_a_row(graph->first_checks);
-    if (graph->ground && level < wendi_ground_level(graph->ground)) return; // it was read when it was loaded
-    if (!may_be_missing(here_in_a_row)) return;
-    bool missing = want_matrix(wendi_stored_of(graph->first_checks), level, cluster);
-    if (level == 1) missing |= want_tiles(world->grid, wendi_cluster_rect(&graph->clusters, cluster));
-    if (missing) atomic_store_explicit(here_in_a_row, 0, memory_order_relaxed);
-}
-
-void wendi_read_ahead_at(const wendi_graph* graph, wend_tile tile) {
-    int32_t clusters[4];
-    if (!graph->first_checks) return;
-    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
-    for (int32_t i = 0; i < count; i++) wendi_read_ahead(graph, 1, clusters[i]);
+void wendi_want_cluster(const wend_world* world, int32_t level, int32_t cluster,
+                        _Atomic uint32_t* here_in_a_row_io) {
+    if (!may_be_missing(here_in_a_row_io)) return;
+    bool missing = want_matrix(world->stored, level, cluster);
+    if (level == 1) missing |= want_tiles(world->grid, wendi_cluster_rect(&world->graph.clusters, cluster));
+    if (missing) atomic_store_explicit(here_in_a_row_io, 0, memory_order_relaxed);
 }

@@ -19,7 +19,7 @@ static wend_result find_damage(const wend_world* world, const wendi_read_pass* p
     for (int32_t level = 1; level <= graph->level_count && graph->first_checks; level++) {
         const wendi_partition* clusters = &graph->level[level - 1].clusters;
         for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
-            const wend_result result = wendi_touch(graph, level, c);
+            const wend_result result = wendi_touch_in_pass(graph, level, c);
             if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_NOT_LOADED) return result;
             if (result != WEND_OK && count < capacity)
                 out[count] = (wend_damage){level, wendi_cluster_rect(clusters, c)};

@@ -2,7 +2,6 @@
 #include "search/active_clusters.h"
 
 #include "hierarchy/first_check.h"
-#include "hierarchy/read_ahead.h"
 #include "search/abstract_heuristic.h"
 
 wend_result wendi_active_reset(wendi_abstract_search* s) {
@@ -76,7 +75,6 @@ uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cl
 
 // Returns the index of the new active cluster; -1: s->failure tells why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
-    wendi_read_ahead(&s->world->graph, level, cluster);
     const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
     s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
     if (touched != WEND_OK) return -1;

@@ -4,7 +4,6 @@
 
 #include "grid/grid.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/read_ahead.h"
 
 enum { MOST_SHARED = 512 }; // nodes that two children share; further ones are left to the search
 

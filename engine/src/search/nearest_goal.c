@@ -2,7 +2,6 @@
 #include "search/nearest_goal.h"
 
 #include "hierarchy/first_check.h"
-#include "hierarchy/read_ahead.h"
 #include "search/query_path.h"
 #include "search/query_run.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/read_ahead.h"
 
 // ---- memory
 
@@ -85,7 +84,6 @@ WENDI_SPECIALISED void prefetch_tiles(const wendi_propagation* p, const wendi_di
 
 // A new field of a cluster; NULL: p->failure tells why there is none.
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
-    if (p->def.graph_opt) wendi_read_ahead(p->def.graph_opt, 1, cluster);
     const wend_result touched = p->def.graph_opt ? wendi_touch(p->def.graph_opt, 1, cluster) : WEND_OK;
     p->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
     if (touched != WEND_OK || wendi_field_table_reserve(&p->newest) != WEND_OK) return NULL;

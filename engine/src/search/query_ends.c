@@ -6,7 +6,6 @@
 #include "grid/passable_run.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
-#include "hierarchy/read_ahead.h"
 #include "hierarchy/read_pass.h"
 #include "search/snap.h"
 
@@ -37,7 +36,6 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     const wend_tile tile = *tile_io;
     const double radius = (double)query->snap;
     if (query->snap == 0) return WEND_OK;
-    if (world_opt) wendi_read_ahead_at(&world_opt->graph, tile);
     wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, tile) : WEND_OK;
     if (result != WEND_OK || wendi_is_passable(grid, tile.x, tile.y)) return result;
     if (world_opt) return wendi_snap_on_world(&world_opt->graph, grid, tile, radius, tile_io);
@@ -182,7 +180,6 @@ static wend_result list_place(wendi_query_ends* ends, const wend_world* world_op
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
     if (range_opt) range_opt->bound = INT64_MAX;
-    if (world_opt) wendi_read_ahead_at(&world_opt->graph, start);
     wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, start) : WEND_OK;
     if (result == WEND_OK && world_opt && is_area)
         result = wendi_touch_area(&world_opt->graph, query->goal_area);

@@ -6,7 +6,6 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/ground_reach.h"
-#include "hierarchy/read_ahead.h"
 #include "search/query_stages.h"
 
 // In a streamed world this search needs all ground; in a mapped one it checks the clusters that it enters.

@@ -4,7 +4,6 @@
 
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
-#include "hierarchy/read_ahead.h"
 
 enum { FEW_CLUSTERS = 12 };
 

@@ -7,7 +7,6 @@
 #include "grid/passable_run.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
-#include "hierarchy/read_ahead.h"
 #include "hierarchy/touch.h"
 
 typedef struct scan {
@@ -144,7 +143,6 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
     wend_result result = WEND_OK;
     if (at.level == 1) {
         const wend_rect area = wendi_tree_rect(clusters, at);
-        wendi_read_ahead(s->graph, 1, at.row * clusters->columns + at.column);
         result = wendi_touch(s->graph, 1, at.row * clusters->columns + at.column);
         if (result == WEND_OK) wendi_take_nearest_passable(s->grid, area, s->target, &s->nearest);
         if (result != WEND_ERROR_NOT_LOADED) return result;

@@ -2,7 +2,6 @@
 #include "search/stretch.h"
 
 #include "hierarchy/first_check.h"
-#include "hierarchy/read_ahead.h"
 
 enum {
     LEAST_LEVEL = 3,   // of the sampled clusters: smaller ones say little about longer paths
@@ -41,7 +40,6 @@ static wend_result add_cluster(const wend_world* world, const wendi_heuristic* h
     const wendi_graph* graph = &world->graph;
     const wendi_level* of = &graph->level[level - 1];
     if (of->states[cluster] != WENDI_UP_TO_DATE) return WEND_OK;
-    wendi_read_ahead(graph, level, cluster);
     const wend_result touched = wendi_touch(graph, level, cluster);
     if (touched != WEND_OK) return touched == WEND_ERROR_MEMORY ? touched : WEND_OK;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
