@@ -9,10 +9,17 @@
 
 enum {
     MOSTLY_STRAIGHT = 75, // percent of the legs
-    FREE_STEPS = 12,      // of each kind between a bend and a node: then the path may be bound to the node
-    MOST_IN_BOX = 30,     // clusters of a box with a margin of one cluster around the legs
-    DETOUR = 13           // percent over a straight line: paths that cost less hardly cost much too much
+    FREE_STEPS = 12       // of each kind between a bend and a node: then the path may be bound to the node
 };
+
+// Where a path costs so many percent more than a straight line, the search may enter all clusters of the box
+// around its legs, with a margin of clusters on each side, if there are not too many.
+static const struct {
+    int32_t detour, margin, most_clusters;
+    bool where_straight; // also where most legs are straight
+} boxes[] = {{25, 1, 42, false}, {13, 1, 30, false}, {20, 1, 20, true}, {13, 0, 20, false},
+             {5, 1, 16, false},  {8, 0, 16, false},  {5, 0, 9, true}};
+enum { BOXES = sizeof boxes / sizeof boxes[0], MOST_IN_BOX = 42, LEAST_DETOUR = 5 };
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
     *parts = (wendi_path_parts){.allocator = *allocator};
@@ -58,28 +65,49 @@ static int64_t straight_legs(const wendi_legs* legs, const wendi_heuristic* leas
     return count;
 }
 
-// The clusters of an abstract path and those beside them.
+// The clusters of an abstract path. False: more than any box may have.
 static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, wendi_cluster_span* out) {
     wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
     for (int64_t i = 1; i < legs->count; i++) {
         const int32_t row = legs->clusters[i] / clusters->columns,
                       column = legs->clusters[i] - row * clusters->columns;
-        box.left = wendi_min(box.left, wendi_max(column - 1, 0));
-        box.right = wendi_max(box.right, wendi_min(column + 2, clusters->columns));
-        box.top = wendi_min(box.top, wendi_max(row - 1, 0));
-        box.bottom = wendi_max(box.bottom, wendi_min(row + 2, clusters->rows));
+        box.left = wendi_min(box.left, column);
+        box.right = wendi_max(box.right, column + 1);
+        box.top = wendi_min(box.top, row);
+        box.bottom = wendi_max(box.bottom, row + 1);
         if ((box.right - box.left) * (box.bottom - box.top) > MOST_IN_BOX) return false;
     }
     *out = box;
     return true;
 }
 
+static wendi_cluster_span with_margin(const wendi_partition* clusters, wendi_cluster_span box,
+                                      int32_t margin) {
+    return (wendi_cluster_span){
+        .left = wendi_max(box.left - margin, 0),
+        .right = wendi_min(box.right + margin, clusters->columns),
+        .top = wendi_max(box.top - margin, 0),
+        .bottom = wendi_min(box.bottom + margin, clusters->rows),
+    };
+}
+
+// Whether the search may enter a box. mostly_straight: most legs are.
 static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi_heuristic* least,
-                    wendi_cluster_span* out) {
+                    bool mostly_straight, wendi_cluster_span* out) {
     const wendi_partition* clusters = &world->graph.clusters;
     const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
-    if (world->graph.ground || legs->cost <= straight + straight * DETOUR / 100) return false;
-    return find_box(clusters, legs, out) && is_whole(legs);
+    const wend_cost more = (legs->cost - straight) * 100; // straight, once for each percent
+    wendi_cluster_span legs_box;
+    if (world->graph.ground || more <= straight * LEAST_DETOUR || !find_box(clusters, legs, &legs_box))
+        return false;
+    for (int32_t i = 0; i < BOXES; i++) {
+        if (more <= straight * boxes[i].detour || (mostly_straight && !boxes[i].where_straight)) continue;
+        const wendi_cluster_span box = with_margin(clusters, legs_box, boxes[i].margin);
+        if ((box.right - box.left) * (box.bottom - box.top) > boxes[i].most_clusters) continue;
+        *out = box;
+        return is_whole(legs);
+    }
+    return false;
 }
 
 // ---- the parts
@@ -127,13 +155,12 @@ wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* w
                                 sizeof *searched);
     if (!searched) return WEND_ERROR_MEMORY;
     parts->searched = searched;
-    parts->wide = false;
     const bool straight = has_straight_legs(world, legs);
     const wendi_heuristic least = least_costs(world->grid);
     const bool mostly_straight =
         straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
-    parts->wide = straight && !mostly_straight && is_wide(world, legs, &least, &parts->box);
-    const bool by_bends = mostly_straight && shows_tiles(world);
+    parts->wide = straight && is_wide(world, legs, &least, mostly_straight, &parts->box);
+    const bool by_bends = mostly_straight && !parts->wide && shows_tiles(world);
     memset(searched, !by_bends, (size_t)legs->count * sizeof *searched);
     if (by_bends) search_bends(searched, legs, &least);
     return WEND_OK;
