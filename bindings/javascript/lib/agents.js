@@ -1,20 +1,15 @@
 // agents.js: fields of costs, and crowds.
 import { argumentError } from "./errors.js";
 import { Handle } from "./native.js";
-import { readTile } from "./path.js";
+import { readTile, readTiles } from "./path.js";
 
 const STATES = ["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"];
-
-function readTiles(tiles, world) {
-    const several = Array.isArray(tiles) && Array.isArray(tiles[0]);
-    return several ? tiles.map((tile, i) => readTile(tile, world, `tile ${i}`)) : [readTile(tiles, world, "tile")];
-}
 
 /** The cost from every tile to the nearest of some tiles, or with `from: true` to every tile from them. */
 export class Field extends Handle {
     constructor(world, tiles, { from = false, limit = Infinity } = {}) {
         const { native } = world;
-        const read = readTiles(tiles, world), pointer = world.pointer;
+        const read = readTiles(tiles, world, "tile"), pointer = world.pointer;
         super(native, native.create("field", (out) => native.exports.wendjs_field_create(out)), "wendjs_field_destroy");
         this.world = world;
         try {

@@ -22,6 +22,18 @@ export function readTile(tile, world, name) {
     return [x, y];
 }
 
+/** One tile, or an array of tiles. */
+export function readTiles(tiles, world, name) {
+    if (!Array.isArray(tiles) || typeof tiles[0] === "number") return [readTile(tiles, world, name)];
+    if (tiles.length === 0) throw argumentError(`no ${name} is given`);
+    return tiles.map((tile, i) => readTile(tile, world, `${name} ${i}`));
+}
+
+export function readInteger(value, least, most, name) {
+    if (!Number.isInteger(value)) throw argumentError(`${name} is ${String(value)}; expected a whole number`);
+    return readNumber(value, least, most, name);
+}
+
 function readNumber(value, least, most, name) {
     if (!(value >= least && value <= most)) throw argumentError(`${name} is ${String(value)}; expected ${least} to ${most}`);
     return value;
@@ -90,9 +102,7 @@ export class Search extends Handle {
     run(world, from, to, options = {}) {
         const { algorithm = "hpa", heuristic = "octile", weight = 1, smooth = false, partial = false, snap = 0, bodyRadius = 0.5 } = options;
         const start = readTile(from, world, "start");
-        const several = Array.isArray(to) && Array.isArray(to[0]);
-        const goals = several ? to.map((goal, i) => readTile(goal, world, `goal ${i}`)) : [readTile(to, world, "goal")];
-        if (goals.length === 0) throw argumentError("no goal is given");
+        const goals = readTiles(to, world, "goal");
         const flags = (smooth ? 1 : 0) | (partial ? 2 : 0);
         const { native } = this;
         const code = native.with([Int32Array.from(goals.flat())], (at) =>

@@ -1,7 +1,7 @@
 // world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
-import { EVENTS, Path, readTile, Recording, Search, indexOf } from "./path.js";
+import { EVENTS, Path, readInteger, readTile, Recording, Search, indexOf } from "./path.js";
 import { readCost } from "./costs.js";
 import { Crowd, Field } from "./agents.js";
 
@@ -9,6 +9,7 @@ export const CONNECTIVITIES = ["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex
 export const LAYERS = ["cluster", "entrance", "node", "edge"];
 const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"];
 const EDIT_TILES = 0, EDIT_STEP = 1, EDIT_WALL = 2;
+const MOST_ID = 2 ** 31 - 1;
 
 function readArea(area, world) {
     const [x, y, width, height] = area;
@@ -150,14 +151,16 @@ export class World extends Handle {
     // ---- changes
 
     /** The class of a cost: one that has it, or one that no tile has, which then gets it. */
-    classOf(cost) {
+    classOf(cost) { return this.#classOf(cost, new Set()); }
+    // taken: classes that edits which are still to be made give to tiles.
+    #classOf(cost, taken) {
         const wanted = readCost(cost, "cost");
         if (wanted === 0) return 0;
         const table = this.classCosts, same = table.indexOf(wanted, 1);
         if (same > 0) return same;
         const counts = this.classCounts;
         let free = 255;
-        while (free > 0 && counts[free] > 0) free--;
+        while (free > 0 && (counts[free] > 0 || taken.has(free))) free--;
         if (free === 0) throw new WendError("LIMIT", "the map has 255 different costs already");
         this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, free, wanted),
             `cost ${cost} lies outside of the range that the world was made with; make it with costRange`);
@@ -173,14 +176,17 @@ export class World extends Handle {
     edit(area, cost) { return this.editMany([[area, cost]]); }
     /** The same for several rectangles, as one change. */
     editMany(edits) {
-        const read = edits.map(([area, cost]) => [EDIT_TILES, ...readArea(area, this), 0, this.classOf(cost), 0]);
-        return this.#edit(read);
+        const taken = new Set();
+        return this.#edit(edits.map(([area, cost]) => {
+            const terrain = this.#classOf(cost, taken);
+            taken.add(terrain);
+            return [EDIT_TILES, ...readArea(area, this), 0, terrain, 0];
+        }));
     }
     /** The same by terrain classes, whose costs stay. */
     editClasses(edits) {
         return this.#edit(edits.map(([area, terrain]) => {
-            if (!(Number.isInteger(terrain) && terrain >= 0 && terrain < 256)) throw argumentError(`class ${terrain} is no class; expected 0 to 255`);
-            return [EDIT_TILES, ...readArea(area, this), 0, terrain, 0];
+            return [EDIT_TILES, ...readArea(area, this), 0, readInteger(terrain, 0, 255, "class"), 0];
         }));
     }
     /** A thin wall between two neighbours, or its removal. */
@@ -192,7 +198,7 @@ export class World extends Handle {
         return this.#edit([[EDIT_STEP, ...readTile(from, this, "tile"), ...readTile(to, this, "tile"), open ? 0 : 1, 0, 0]]);
     }
     setClassCost(terrain, cost) {
-        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, terrain, readCost(cost, "cost")), "setClassCost");
+        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost");
     }
     /** Recomputes larger clusters around edits; true when nothing is left to do. */
     refresh(mostClusters = 0) {
@@ -205,11 +211,11 @@ export class World extends Handle {
     }
     setLink(id, { cost, enabled } = {}) {
         const { exports } = this.native;
-        if (!exports.wendjs_link(this.pointer, id)) throw argumentError(`no link has the id ${id}`);
+        if (!exports.wendjs_link(this.pointer, readInteger(id, 0, MOST_ID, "id"))) throw argumentError(`no link has the id ${id}`);
         const [nowCost, nowEnabled] = this.native.numbers(2);
         this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink");
     }
-    removeLink(id) { this.native.check(this.native.exports.wendjs_remove_link(this.pointer, id), "removeLink"); }
+    removeLink(id) { this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink"); }
 
     // ---- drawing
 

@@ -119,6 +119,7 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.deepEqual([partial.outcome, ...partial.tiles.slice(-2)], ["partial", 59, 5]);
             assert.deepEqual(world.path([5, 5], [60, 5], { snap: 3 }).goal, [59, 5]);
             assert.equal(world.path([5, 5], [[50, 50], [9, 9]]).goalIndex, 1);
+            assert.equal(world.path([5, 5], [{ x: 50, y: 50 }, Int32Array.of(9, 9)]).goalIndex, 1);
             world.dispose();
         });
 
@@ -134,6 +135,9 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.equal(world.refresh(), true);
             const again = wend.fromArray(world.costs, width, height, { costRange: [1, 4] });
             assert.equal(world.hash, again.hash);
+            assert.ok(world.editMany([[[40, 40, 2, 2], 1.5], [[50, 40, 2, 2], 1.75]]) >= 1); // two costs that no class had
+            assert.equal(world.costAt([40, 40]), 1.5);
+            assert.equal(world.costAt([50, 40]), 1.75);
             assert.throws(() => world.edit([0, 0, 2, 2], 9), refused("LIMIT", /costRange/));
             assert.throws(() => world.edit([119, 79, 2, 2], 0), refused("ARGUMENT", /leaves the map/));
             world.setWall([5, 70], [6, 70]);
@@ -152,6 +156,8 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.equal(world.path([5, 70], [115, 70]).cost, far);
             world.removeLink(id);
             assert.throws(() => world.setLink(id, { cost: 2 }), refused("ARGUMENT", /no link/));
+            assert.throws(() => world.removeLink(), refused("ARGUMENT", /id is undefined/));
+            assert.throws(() => world.removeLink(1.7), refused("ARGUMENT", /id is 1.7/));
             world.dispose();
         });
 
@@ -240,6 +246,8 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.throws(() => world.path([0, 0], [2, 0], { algorithm: "magic" }), refused("ARGUMENT", /expected one of hpa/));
             assert.throws(() => world.path([0, 0], [2, 0], { weight: NaN }), refused("ARGUMENT", /weight/));
             assert.throws(() => world.setClassCost(1, -2), refused("ARGUMENT", /negative/));
+            assert.throws(() => world.setClassCost(257, 5), refused("ARGUMENT", /class is 257/));
+            assert.throws(() => world.path([0, 0], []), refused("ARGUMENT", /no goal is given/));
             world.dispose();
             assert.throws(() => world.path([0, 0], [2, 0]), /disposed/);
             world.dispose(); // again does nothing
