@@ -3,8 +3,11 @@
 // time = a x tiles^b to all queries on logarithmic scales and prints b.
 //     bench_growth WORLD.wend... [--queries N] [--runs N] [--seed S] [--edits N] [--svg FILE] [--csv FILE]
 //                  [--most-exponent B] [--hold]
-// Times are CPU times of one thread; of each query the median of the runs counts, all of them after the first
-// pass, which checks the clusters of a mapped world. --edits: also blocks and opens N tiles, which checks the
+// Times are CPU times of one thread, except "at once": that is the time on the clock which all queries take
+// in one call of wend_find_paths, by as many threads as there are processors, for each query. The median of
+// the runs counts, all of them after the first pass, which checks the clusters of a mapped world. First moves
+// (32 tiles) are asked for one query after another, and once more right after the whole path of the same
+// query, which leaves nothing else in the caches. --edits: also blocks and opens N tiles, which checks the
 // whole world first. --most-exponent: fails when b is greater. --hold: keeps the last world mapped after the
 // first pass until standard input ends, and measures nothing else (bench/shared_memory.sh).
 #define _XOPEN_SOURCE 700 // clock_gettime
@@ -68,6 +71,8 @@ typedef struct result {
     int32_t width, height;
     double open_ms, first_ms, cold_us; // open; the first query of the process; all queries once
     double tiles, us, p99_us, insert_us, route_us, refine_us, first_move_us;
+    double after_path_us;                   // a first move right after a whole path
+    double at_once_us;                      // on the clock, all queries in one call by all processors
     double nodes, active, popped, clusters; // abstract nodes expanded; clusters of the abstract search, and
                                             // how often one was popped; clusters refined
     double search_kib;                      // scratch memory of the search after all queries
@@ -133,29 +138,33 @@ static void ask_first(bench* b, result* out) {
     }
 }
 
+static double ask_first_move(bench* b, int query) { // us
+    wend_query first_move = b->queries[query];
+    first_move.first_tiles = 32;
+    const uint64_t begun = clock_ns(NULL);
+    MUST(wend_find_path(b->search, b->world, &first_move, b->path, NULL) == WEND_OK);
+    return us_since(begun);
+}
+
 static void ask_again(bench* b, sample* samples, result* out) {
     const int runs = b->settings->runs;
     double* us = malloc((size_t)(2 * runs + b->count) * sizeof *us);
     MUST(us != NULL);
     for (int i = 0; i < b->count; i++) {
-        wend_query query = b->queries[i];
         wend_stats stats;
         int32_t tiles;
         for (int run = 0; run < runs; run++) { // times of whole answers, then of first moves
-            query.first_tiles = 0;
-            uint64_t begun = clock_ns(NULL);
-            MUST(wend_find_path(b->search, b->world, &query, b->path, &stats) == WEND_OK);
+            const uint64_t begun = clock_ns(NULL);
+            MUST(wend_find_path(b->search, b->world, &b->queries[i], b->path, &stats) == WEND_OK);
             us[run] = us_since(begun);
             wend_path_tiles(b->path, &tiles);
-            query.first_tiles = 32;
-            begun = clock_ns(NULL);
-            MUST(wend_find_path(b->search, b->world, &query, b->path, NULL) == WEND_OK);
-            us[runs + run] = us_since(begun);
+            us[runs + run] = ask_first_move(b, i);
         }
-        samples[i] = (sample){tiles, median(us, runs), median(us + runs, runs)};
+        samples[i].tiles = tiles;
+        samples[i].us = median(us, runs);
         out->tiles += (double)tiles / b->count;
         out->us += samples[i].us / b->count;
-        out->first_move_us += samples[i].first_move_us / b->count;
+        out->after_path_us += median(us + runs, runs) / b->count;
         out->insert_us += (double)stats.insert_ns * 1e-3 / b->count;
         out->route_us += (double)stats.route_ns * 1e-3 / b->count;
         out->refine_us += (double)stats.refine_ns * 1e-3 / b->count;
@@ -165,6 +174,40 @@ static void ask_again(bench* b, sample* samples, result* out) {
     for (int i = 0; i < b->count; i++) us[2 * runs + i] = samples[i].us;
     median(us + 2 * runs, b->count);
     out->p99_us = us[2 * runs + (b->count * 99) / 100];
+    free(us);
+}
+
+static void ask_first_moves(bench* b, sample* samples, result* out) {
+    const int runs = b->settings->runs;
+    double* us = malloc((size_t)(runs * b->count) * sizeof *us); // by query
+    MUST(us != NULL);
+    for (int run = 0; run < runs; run++)
+        for (int i = 0; i < b->count; i++) us[i * runs + run] = ask_first_move(b, i);
+    for (int i = 0; i < b->count; i++) {
+        samples[i].first_move_us = median(us + (size_t)(i * runs), runs);
+        out->first_move_us += samples[i].first_move_us / b->count;
+    }
+    free(us);
+}
+
+static void ask_at_once(const bench* b, result* out) {
+    const int runs = b->settings->runs;
+    double* us = malloc((size_t)runs * sizeof *us);
+    wend_threads* threads;
+    MUST(us != NULL && wend_threads_create(0, &threads) == WEND_OK);
+    wend_batch_def def = wend_default_batch_def();
+    def.tasks = wend_threads_tasks(threads);
+    for (int run = 0; run < runs; run++) {
+        struct timespec begun, ended;
+        clock_gettime(CLOCK_MONOTONIC, &begun);
+        MUST(wend_find_paths(b->world, b->queries, b->count, &def, NULL) == WEND_OK);
+        clock_gettime(CLOCK_MONOTONIC, &ended);
+        us[run] =
+            ((double)(ended.tv_sec - begun.tv_sec) * 1e6 + (double)(ended.tv_nsec - begun.tv_nsec) * 1e-3) /
+            b->count;
+    }
+    out->at_once_us = median(us, runs);
+    wend_threads_destroy(threads);
     free(us);
 }
 
@@ -242,6 +285,8 @@ static result measure(const bench_settings* settings, const char* file, sample* 
         while (getchar() != EOF) continue;
     } else {
         ask_again(&b, samples, &out);
+        ask_first_moves(&b, samples, &out);
+        ask_at_once(&b, &out);
         count_events(&b, &out);
     }
     out.search_kib = (double)wend_search_bytes(b.search) / 1024;
@@ -360,11 +405,11 @@ static void draw(const char* file, const sample* samples, int count, fit answers
 // The same columns as text and CSV.
 static void report(FILE* out, const result* results, int count, const char* between, const char* begin,
                    const char* end) {
-    static const char* const names[] = {"map",        "open, ms",       "first query, ms", "first pass, us",
-                                        "mean, us",   "p99, us",        "insert, us",      "route, us",
-                                        "refine, us", "first move, us", "tiles",           "nodes",
-                                        "active",     "popped",         "clusters",        "search, KiB",
-                                        "file, MiB",  "edit, us",       "refresh, us"};
+    static const char* const names[] = {
+        "map",        "open, ms",  "first query, ms", "first pass, us", "mean, us",       "p99, us",
+        "insert, us", "route, us", "refine, us",      "at once, us",    "first move, us", "after a path, us",
+        "tiles",      "nodes",     "active",          "popped",         "clusters",       "search, KiB",
+        "file, MiB",  "edit, us",  "refresh, us"};
     enum { COLUMNS = sizeof names / sizeof names[0] };
     const bool table = begin[0] != '\0';
     for (int k = 0; k < COLUMNS; k++) {
@@ -379,10 +424,11 @@ static void report(FILE* out, const result* results, int count, const char* betw
     if (table) fprintf(out, "\n");
     for (int i = 0; i < count; i++) {
         const result* r = &results[i];
-        const double values[] = {
-            r->open_ms,  r->first_ms,  r->cold_us,       r->us,       r->p99_us,  r->insert_us,
-            r->route_us, r->refine_us, r->first_move_us, r->tiles,    r->nodes,   r->active,
-            r->popped,   r->clusters,  r->search_kib,    r->file_mib, r->edit_us, r->refresh_us};
+        const double values[] = {r->open_ms,    r->first_ms,      r->cold_us,       r->us,
+                                 r->p99_us,     r->insert_us,     r->route_us,      r->refine_us,
+                                 r->at_once_us, r->first_move_us, r->after_path_us, r->tiles,
+                                 r->nodes,      r->active,        r->popped,        r->clusters,
+                                 r->search_kib, r->file_mib,      r->edit_us,       r->refresh_us};
         _Static_assert(sizeof values / sizeof values[0] == COLUMNS - 1, "a name for each");
         fprintf(out, "%s%d x %d", begin, r->width, r->height);
         for (int k = 0; k < COLUMNS - 1; k++)
