@@ -19,7 +19,8 @@ inline wend_bake_def bake_def(const char* file) noexcept {
 class bake_task {
   public:
     bake_task(wend_bake* bake, const wend_bake_task& taken) noexcept : bake_(bake), task_(taken) {}
-    bake_task(bake_task&& from) noexcept : bake_(std::exchange(from.bake_, nullptr)), task_(from.task_) {}
+    bake_task(bake_task&& from) noexcept
+        : bake_(std::exchange(from.bake_, nullptr)), task_(std::exchange(from.task_, {})) {}
     bake_task& operator=(bake_task&& from) noexcept {
         std::swap(bake_, from.bake_);
         std::swap(task_, from.task_);

@@ -84,6 +84,7 @@ class service {
             ~holding() { wend_service_release(service); }
         };
         const wend_world* world = wend_service_hold(get());
+        check(world ? WEND_OK : WEND_ERROR_ARGUMENT);
         const holding until_read{get()};
         read(world);
     }

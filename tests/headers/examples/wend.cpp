@@ -266,6 +266,10 @@ void use_bake() {
             bake.run();
         } else {
             std::optional<wend::bake_task> first = bake.next_task();
+            expect(!first->input().empty());
+            wend::bake_task taken = std::move(*first);
+            expect(first->input().empty() && !taken.input().empty());
+            first = std::move(taken);
             bake.return_task(first->id());
             first.reset();
             while (std::optional<wend::bake_task> task = bake.next_task()) {
@@ -375,6 +379,11 @@ int main() {
     const wend_tile goals[] = {{600, 400}, {20, 30}};
     search.find(copy, wend::query_nearest({5, 5}, goals), path);
     expect(path && path.goal() == 1 && path.tiles().back() == goals[1]);
+    const auto finds_none = [&](wend_query asked) {
+        return thrown_by([&] { search.find(copy, asked, path); }) == WEND_ERROR_ARGUMENT;
+    };
+    expect(finds_none(wend::query_nearest({5, 5}, {})) &&
+           finds_none(wend::query_to_area({5, 5}, {0, 0, 0, 0})));
     expect(thrown_by([&] { search.find(copy, wend::query({-1, 0}, {0, 0}), path); }) == WEND_ERROR_ARGUMENT);
     wend_query near = wend::query({5, 5}, {301, 400});
     near.snap = 5;
