@@ -12,13 +12,13 @@ install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR} COMP
 
 # Whoever links a static wend_import links the libraries that it needs, too.
 set(WEND_STATIC_IMPORT OFF)
-set(WEND_PC_PRIVATE "")
+set(WEND_PC_IMPORT_NEEDS "")
 if(TARGET wend_import)
   get_target_property(kind wend_import TYPE)
   if(kind STREQUAL "STATIC_LIBRARY")
     set(WEND_STATIC_IMPORT ON)
-    list(JOIN WEND_IMPORT_MODULES " " modules_needed)
-    set(WEND_PC_PRIVATE "Requires.private: ${modules_needed}\n")
+    list(JOIN WEND_IMPORT_MODULES ", " modules_needed)
+    set(WEND_PC_IMPORT_NEEDS ", ${modules_needed}")
   endif()
 endif()
 
