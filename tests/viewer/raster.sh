@@ -1,7 +1,8 @@
 #!/bin/sh
 # Does the viewer open rasters with coordinates by wend-gdal, and say what to install where that is missing?
-#   raster.sh VIEW PIXELS
+#   raster.sh VIEW PIXELS WEND
 . "$(dirname "$0")/common.sh"
+WEND=$3
 awk 'BEGIN { print "ncols 120\nnrows 80\nxllcorner 400000\nyllcorner 5200000\ncellsize 30\nNODATA_value -9999"
     for (y = 0; y < 80; y++) { for (x = 0; x < 120; x++) printf "%d ", (x >= 60 && x < 70 && y < 70 ? -9999 : 400 + x + y); print "" } }' >hills.asc
 room_map >room.map
@@ -32,4 +33,25 @@ echo 'wait 2' | view first --size 1000x700 hills.asc
 equal "the same world as a file to begin with" "$(field first world_hash)" "$(field baked world_hash)"
 # What has no data is blocked, whatever its brightness: 10 columns of 70 rows.
 check "no data is blocked" [ "$(field first passable)" -le $((9600 - 700)) ]
+
+# ---- heights are metres, as wend bake takes them
+hash_of() { "$WEND" hash "$1" | cut -d ' ' -f 1; }
+# by_slope TEXT RULE SETTINGS OPTION...: settings of the panel against options of wend bake
+by_slope() {
+    text=$1 choice="drop hills.asc\nset import-rule $2\n$3" rule=$2
+    shift 3
+    printf "${choice}wait 40\n" | unseen panel --size 1000x700 room.map
+    printf "${choice}key Return\nwait 40\nset save slopes.wend\n" | unseen slopes --size 1000x700 room.map
+    "$WEND" bake hills.asc -o baked.wend --rule "$rule" "$@" --quiet
+    equal "$text: the world of wend bake" "$(hash_of slopes.wend)" "$(hash_of baked.wend)"
+    equal "$text: the preview has as many passable tiles" "$(field panel import_passable)" "$(field slopes passable)"
+}
+by_slope tobler tobler ""
+by_slope height height ""
+by_slope feet tobler "set import-height-scale 0.3048\n" --height-scale 0.3048
+by_slope sea tobler "set import-sea-level 450\nset import-water-cost 3\n" --sea-level 450 --water-cost 3
+awk 'BEGIN { print "ncols 1100\nnrows 1000\nxllcorner 0\nyllcorner 0\ncellsize 30"
+    for (y = 0; y < 1000; y++) { for (x = 0; x < 1100; x++) printf "%d ", x + y; print "" } }' >large.asc
+printf 'drop large.asc\nset import-rule tobler\nwait 40\n' | unseen large --size 1000x700 room.map
+equal "a large one has no preview" "$(grep -c import_passable large.json)$(field large import_rule)" 0tobler
 finish

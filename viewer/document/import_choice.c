@@ -13,6 +13,12 @@ import_choice import_choice_default(bool negate, float blocked_below) {
     return c;
 }
 
+void import_choice_take_raster(import_choice* c) {
+    if (c->is_raster) return;
+    c->is_raster = true;
+    c->def.height_scale = wend_default_import_def().height_scale; // a raster knows its unit
+}
+
 #define LEGEND "shown" // its name in messages: "not in the legend shown"
 
 // The legend comes from the choice. An image names no other files.
@@ -42,7 +48,9 @@ float import_choice_threshold(const import_choice* c) {
         return def->ros_mode == WEND_ROS_RAW ? -1 : (float)(1 - def->occupied_thresh);
     case WEND_RULE_HEIGHT:
     case WEND_RULE_TOBLER:
-        return def->sea_level >= 0 ? def->sea_level / def->height_scale : -1;
+        return !c->is_raster && def->sea_level >= 0 && def->height_scale > 0
+                   ? def->sea_level / def->height_scale
+                   : -1;
     case WEND_RULE_PALETTE:
         return -1;
     case WEND_RULE_LINEAR:

@@ -4,18 +4,21 @@
 #include "document/legend.h"
 
 typedef struct import_choice {
-    wend_import_def def;                       ///< all but the legend
-    legend legend;                             ///< of PALETTE
+    wend_import_def def; ///< all but the legend
+    legend legend;       ///< of PALETTE
+    bool is_raster;      ///< heights are metres, height_scale of them for each unit of the values
     char collision[WEND_LAYER_NAME_BYTES];     ///< Tiled: the layer that blocks; "": the usual one
     char cost_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: the property that is the cost; "": the usual one
 } import_choice;
 
 /// The importer's usual settings; blocked_below: brightness [Range: 0..1]; below 0: the usual one.
 import_choice import_choice_default(bool negate, float blocked_below);
+/// The choice is for a raster: the first time, heights become those that the raster states.
+void import_choice_take_raster(import_choice* choice);
 /// The definition for the importer, which reads the legend from the choice.
 wend_import_def import_choice_def(const import_choice* choice);
 /// Brightness below which a rule blocks, in 0..1; below 0: the rule has no such threshold. It is that of p
-/// for ROS, and the sea level of HEIGHT where there is a sea.
+/// for ROS, and in an image the sea level of heights where there is a sea.
 float import_choice_threshold(const import_choice* choice);
 /// Does nothing when the rule has no threshold.
 void import_choice_set_threshold(import_choice* choice, float threshold);

@@ -43,13 +43,22 @@ static void choose_ros(const wend_import_def* def, commands* c) {
     field_decimal(c, "import-unknown-cost", "unknown costs", def->unknown_cost, 0, WEND_MAX_CLASS_COST);
 }
 
-static void choose_height(const wend_import_def* def, commands* c) {
+static void choose_height(const import_choice* choice, commands* c) {
+    const wend_import_def* def = &choice->def;
     bool sea = def->sea_level >= 0;
-    field_decimal(c, "import-height-scale", "white above", def->height_scale, 1e-3f, 1e6f);
+    if (choice->is_raster) {
+        field_decimal(c, "import-height-scale", "metres a unit", def->height_scale, 0, 1e6f);
+        if (def->height_scale == 0) gui_text(GUI_QUIET, "0: as the raster says");
+    } else {
+        field_decimal(c, "import-height-scale", "white above", def->height_scale, 1e-3f, 1e6f);
+    }
     field_decimal(c, "import-max-climb", "max climb", def->max_climb, 1e-3f, 1e6f);
     if (gui_checkbox("there is a sea", &sea)) commands_push(c, "import-sea-level", sea ? "0" : "-1");
     if (!sea) return;
-    field_slider(c, "import-sea-level", "sea level", def->sea_level, 0, def->height_scale, "%.4g");
+    if (choice->is_raster)
+        field_decimal(c, "import-sea-level", "sea level", def->sea_level, 0, 1e6f);
+    else
+        field_slider(c, "import-sea-level", "sea level", def->sea_level, 0, def->height_scale, "%.4g");
     field_decimal(c, "import-water-cost", "water costs", def->water_cost, 0, WEND_MAX_CLASS_COST);
 }
 
@@ -77,7 +86,7 @@ static void choose_by_rule(const import* p, commands* c) {
     if (rule == WEND_RULE_ROS)
         choose_ros(&choice->def, c);
     else if (import_choice_has_heights(choice))
-        choose_height(&choice->def, c);
+        choose_height(choice, c);
     else if (rule == WEND_RULE_PALETTE)
         panel_legend_show_choice(p, c);
     else

@@ -47,6 +47,8 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     reading r = {.file = file, .choice = document_choice(d, file), .error = error};
     wend_result result = work_run(d->window, file, "reading the image", read_image, &r);
     if (result != WEND_OK) return result;
+    wend_survey_info info = wend_image_survey_get_info(r.survey);
+    if (strcmp(info.format, "raster") == 0) import_choice_take_raster(&r.choice);
     char* copy = SDL_strdup(file);
     import_steps steps = {.list = NULL};
     if (copy == NULL || !import_steps_begin(&steps, &r.choice)) {
@@ -59,7 +61,7 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     p->file = copy;
     p->survey = r.survey;
     p->steps = steps;
-    p->info = wend_image_survey_get_info(r.survey);
+    p->info = info;
     p->choice = r.choice;
     p->changed = true;
     p->preview = r.preview;
@@ -132,7 +134,7 @@ void import_follow_now(import* p) {
     p->problem[0] = '\0';
     p->fitting = 0;
     p->room = memory_free();
-    preview_update(&p->preview, p->survey, &p->choice);
+    preview_update(&p->preview, p->file, p->survey, &p->choice);
 }
 
 void import_follow(import* p) {

@@ -130,7 +130,7 @@ const command_def import_commands[] = {
                    .allowed = is_open, .then = lower_free),
     COMMAND_NUMBER("import-free-thresh", import, choice.def.free_thresh, VALUE_DOUBLE, 0, 1,
                    .allowed = is_open, .then = raise_occupied),
-    CHOICE_FLOAT("import-height-scale", height_scale, 1e-3, 1e6),
+    CHOICE_FLOAT("import-height-scale", height_scale, 0, 1e6),
     CHOICE_FLOAT("import-max-climb", max_climb, 1e-3, 1e6),
     CHOICE_FLOAT("import-sea-level", sea_level, -1, 1e6),
     CHOICE_FLOAT("import-water-cost", water_cost, 0, (double)WEND_MAX_CLASS_COST),

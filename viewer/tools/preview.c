@@ -96,7 +96,22 @@ static bool paint(preview* p) {
     return true;
 }
 
-void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice) {
+// Makes the grid of a choice.
+static wend_result import_copy(preview* p, const char* file, const wend_image_survey* survey,
+                               const import_choice* choice, const wend_import_def* def,
+                               wend_import_info* found_out, wend_error* error) {
+    // The copy has brightness in place of the heights in metres.
+    if (!choice->is_raster || !import_choice_has_heights(choice))
+        return wend_image_survey_import(survey, def, &p->grid, found_out, error);
+    if (wend_image_survey_get_info(survey).copy_step == 1)
+        return wend_import_file(file, def, &p->grid, found_out, error);
+    snprintf(found_out->warning, sizeof found_out->warning,
+             "The heights of a raster this large are shown once it is baked.");
+    return WEND_OK;
+}
+
+void preview_update(preview* p, const char* file, const wend_image_survey* survey,
+                    const import_choice* choice) {
     wend_survey_info info = wend_image_survey_get_info(survey);
     wend_grid_destroy(p->grid);
     p->grid = NULL;
@@ -108,13 +123,13 @@ void preview_update(preview* p, const wend_image_survey* survey, const import_ch
     def.downscale = SDL_clamp(def.downscale, 1, SDL_min(info.copy_width, info.copy_height));
     wend_error error = {.text = ""};
     wend_import_info found = {.warning = ""};
-    wend_result result = wend_image_survey_import(survey, &def, &p->grid, &found, &error);
+    wend_result result = import_copy(p, file, survey, choice, &def, &found, &error);
     snprintf(p->warning, sizeof p->warning, "%s", found.warning);
     snprintf(p->color_warning, sizeof p->color_warning, "%s", found.color_warning);
     p->valley = found.suggested_below;
     p->suggests_negate = found.suggests_negate;
     p->suggests_free_thresh = found.suggests_free_thresh;
-    if (result == WEND_OK) {
+    if (p->grid != NULL) {
         p->tiles = (int64_t)wend_grid_width(p->grid) * wend_grid_height(p->grid);
         p->passable = wend_grid_passable_count(p->grid);
         if (!count_components(p) || !paint(p)) {

@@ -29,8 +29,10 @@ bool preview_create(const wend_image_survey* survey, preview* out);
 void preview_destroy(preview* p);
 /// Forgets the textures, before their renderer goes.
 void preview_forget(preview* p);
-/// Computes the preview of a choice.
-void preview_update(preview* p, const wend_image_survey* survey, const import_choice* choice);
+/// Computes the preview of a choice. The copy of a raster has no heights, so these come from the file;
+/// without a grid when the raster is too large for that.
+void preview_update(preview* p, const char* file, const wend_image_survey* survey,
+                    const import_choice* choice);
 /// Creates the textures for a space of this size, unless they exist.
 void preview_fit(preview* p, SDL_Renderer* renderer, int max_width, int max_height);
 
