@@ -69,11 +69,19 @@ static void act_quit(void* owner) {
 }
 
 // To the question about unsaved edits: "yes" saves them, "discard" loses them, "stay". About those of an
-// earlier run: see document_restore. To the question whether to quit: "yes" or "stay".
+// earlier run: see document_restore. To the question whether to replace a file, and to the one whether to
+// quit: "yes" or "stay".
 static void take_answer(void* owner, const char* value) {
     app* a = owner;
     if (a->document.autosave.found != NULL) {
         document_restore(&a->document, value);
+        return;
+    }
+    replacing* r = &a->document.replacing;
+    if (r->file[0] != '\0') {
+        if (strcmp(value, "discard") == 0) return;
+        r->file[0] = '\0';
+        if (strcmp(value, "yes") == 0) commands_push(&a->commands, r->command, r->value);
         return;
     }
     if (a->leaving) {
@@ -145,7 +153,8 @@ static bool is_importing(const app* a) {
 }
 
 static bool is_asking(const app* a) {
-    return a->commands.waiting.name != NULL || a->leaving || a->document.autosave.found != NULL;
+    return a->commands.waiting.name != NULL || a->leaving || a->document.autosave.found != NULL ||
+           a->document.replacing.file[0] != '\0';
 }
 
 // A window that takes all clicks and keys.

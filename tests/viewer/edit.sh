@@ -63,6 +63,23 @@ equal "and nothing is written" "$(ls out.txt 2>/dev/null)$(field wrong unsaved)"
 printf "${across}set save no/such/folder.wend\n" | run wrong
 equal "what cannot be written stays unsaved" "$(field wrong unsaved)" true
 
+# ---- a file that this run has not written is replaced only after a question
+echo old >room-edited.wend
+printf "${across}key Ctrl+S\nkey Delete\n" | run replaces
+equal "Ctrl+S asks" "$(field replaces asking)$(field replaces unsaved)$(cat room-edited.wend)" truetrueold
+printf "${across}key Ctrl+S\nkey Escape\n" | run keeps
+equal "Esc keeps the file" "$(field keeps asking)$(field keeps unsaved)$(cat room-edited.wend)" falsetrueold
+printf "${across}key Ctrl+Q\nwait 2\nhover-widget \"Return: replace room-edited.wend\"\n" | run quits
+equal "the question about edits names it" "$(field quits asking)$(cat room-edited.wend)" trueold
+printf "${across}key Ctrl+S\nkey Return\nwait 3\nkey Ctrl+Z\nkey Ctrl+S\nwait 2\n" | run again
+equal "Return replaces it, and again without a question" "$(field again asking)$(field again unsaved)" falsefalse
+printf 'wait 1\n' | view back $size room-edited.wend
+equal "by the latest" "$(field back world_hash)" "$(field still world_hash)"
+echo old >out.wend
+printf "${across}set save out.wend\n" | run script
+equal "a script is not asked" "$(field script asking)$(field script unsaved)" falsefalse
+rm room-edited.wend
+
 # ---- another map
 printf 'set new 100x40\nset brush 10\nset tool rectangle\nset zoom 6\nwait 2\nset center 50,20\nhover-tile 60,20\n' |
     view new $size room.map

@@ -71,6 +71,11 @@ mv map.legend first.legend
 printf "${open}click-widget \"Save legend...\"\nwait 2\nkey Return\nwait 2\n" | run file room.map
 equal "saved under the map's name" "$(field file browser)$(field file importing)" falsetrue
 check "as wend legend writes it" cmp map.legend first.legend
+echo old >map.legend
+printf "${open}click-widget \"Save legend...\"\nwait 2\nkey Return\nwait 2\n" | run file room.map
+equal "another legend is replaced" "$(field file asking)$(cat map.legend)" trueold
+printf "${open}click-widget \"Save legend...\"\nwait 2\nkey Return\nwait 2\nkey Return\nwait 2\n" | run file room.map
+check "after a question" cmp map.legend first.legend
 printf '#12345 1\n' > 0.legend
 printf "${open}click-widget \"Open legend...\"\nwait 2\nclick-widget 0.legend\nkey Return\nwait 2\n" | run wrong room.map
 check "a wrong file is reported: line and column" grep -q '"message":"[^"]*/0.legend: line 1, column 1' wrong.json

@@ -44,6 +44,12 @@ printf 'key Ctrl+O\nclick-widget maps/\nclick-widget deep/\nclick-widget Up\ncli
 equal "the folder above, and Return" "$(field up browser)$(field up map)" falseother.map
 printf 'set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nkey Return\nwait 3\n' | run saved
 equal "save as" "$(field saved unsaved)$(ls room-edited.wend)" falseroom-edited.wend
+printf 'set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nclick-widget maps/\nclick-widget deep/\nwait 30\nclick-widget other.map\nclick-widget other.map\nwait 3\n' | run twice
+equal "two clicks there only fill in the name" "$(field twice browser)$(field twice asking)$(field twice unsaved)" truefalsetrue
+printf 'set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nclick-widget maps/\nclick-widget deep/\nclick-widget other.map\nkey Return\nwait 3\nkey Escape\nwait 3\n' | run kept
+equal "another file is kept" "$(field kept asking)$(field kept unsaved)$(head -n 1 maps/deep/other.map)" "falsetruetype octile"
+printf 'key Ctrl+O\nclick-widget maps/\nclick-widget deep/\nwait 30\nclick-widget other.map\nclick-widget other.map\nwait 3\n' | run chosen
+equal "but open it" "$(field chosen map)" other.map
 
 # ---- panels
 for size in 800x600 1280x800 1024x700; do

@@ -19,6 +19,7 @@ void document_destroy(document* d) {
     edits_destroy(&d->edits);
     scene_destroy(&d->scene);
     file_list_clear(&d->files);
+    replacing_destroy(&d->replacing);
 }
 
 // ---- another world
@@ -146,6 +147,7 @@ bool document_save(document* d, const char* file) {
     wend_error error = {.text = ""};
     if (!notice_check(d->notice, save_map(&d->scene, file, note, &error), &error)) return false;
     d->edits.saved_position = d->edits.position;
+    replacing_note(&d->replacing, file);
     notice_show(d->notice, false, "saved %s%s%s", file, note[0] != '\0' ? ": " : "", note);
     return true;
 }
@@ -280,10 +282,12 @@ static bool run_new(void* owner, const char* value, char* why) {
     return true;
 }
 
-// Saves to a file; "": to the proposed one.
+// Saves to a file; "": to the proposed one, after a question where it would replace another.
 static void take_save(void* owner, const char* value) {
     document* d = owner;
-    document_save(d, value[0] != '\0' ? value : d->save_name); // shows a notice when it fails
+    const char* file = value[0] != '\0' ? value : d->save_name;
+    if (value[0] != '\0' || replacing_may(&d->replacing, file, "save", file))
+        document_save(d, file); // shows a notice when it fails
 }
 
 static void take_save_name(void* owner, const char* value) {

@@ -5,6 +5,7 @@
 #include "document/edits.h"
 #include "document/file_list.h"
 #include "document/recent.h"
+#include "document/replacing.h"
 #include "platform/notice.h"
 #include "platform/window.h"
 
@@ -16,6 +17,7 @@ typedef struct document {
     file_list files; ///< worlds and maps; the built-in island when there are none
     recent recent;   ///< files that were opened last
     autosave autosave;
+    replacing replacing;       ///< asks before a file is replaced
     char save_name[1000];      ///< proposed for saving
     int new_columns, new_rows; ///< of the next new map [Units: tiles]
     // Set by the owner:
@@ -44,7 +46,7 @@ const char* document_moves_name(int index);
 const char* document_heuristic_name(int index);
 /// How an image is read: as it was baked, or as the command line says.
 import_choice document_choice(const document* d, const char* file_opt);
-/// Shows a notice and returns false when saving fails.
+/// Replaces a file of this name. Shows a notice and returns false when saving fails.
 bool document_save(document* d, const char* file);
 /// What becomes of the unsaved edits of an earlier run, document.autosave.found: "yes" shows them, "discard"
 /// deletes them, anything else keeps them in another file. Shows a notice.

@@ -26,7 +26,7 @@ static void show_entries(const browser* b, commands* c) {
         bool chosen = gui_list_line(i, label, e->is_folder ? "" : size_text(e->bytes, size), false, &twice);
         twice = twice && strcmp(b->name, e->name) == 0; // the list may have changed between the clicks
         if (chosen || twice) commands_push(c, "browse-name", e->name);
-        if (twice || (chosen && e->is_folder)) commands_push(c, "browse", "take");
+        if ((twice && !browser_saves(b)) || (chosen && e->is_folder)) commands_push(c, "browse", "take");
     }
 }
 

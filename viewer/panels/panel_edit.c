@@ -64,6 +64,14 @@ void panel_edit_show_question(const document* d, const window* w, commands* c) {
         gui_end_window();
         return;
     }
+    if (d->replacing.file[0] != '\0') {
+        snprintf(text, sizeof text, "%.380s exists already.", d->replacing.file);
+        gui_text(GUI_PLAIN, text);
+        if (gui_button("Return: replace", false)) commands_push(c, "answer", "yes");
+        if (gui_button("Esc: keep", true)) commands_push(c, "answer", "stay");
+        gui_end_window();
+        return;
+    }
     if (!edits_are_unsaved(&d->edits)) {
         gui_text(GUI_PLAIN, "Quit?");
         if (gui_button("Return: quit", false)) commands_push(c, "answer", "yes");
@@ -72,7 +80,8 @@ void panel_edit_show_question(const document* d, const window* w, commands* c) {
         return;
     }
     gui_text(GUI_PLAIN, "This map has edits that are not saved.");
-    snprintf(text, sizeof text, "Return: save as %.380s", d->save_name);
+    const char* doing = replacing_loses(&d->replacing, d->save_name) ? "replace" : "save as";
+    snprintf(text, sizeof text, "Return: %s %.380s", doing, d->save_name);
     if (gui_button(text, false)) commands_push(c, "answer", "yes");
     if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
     if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");

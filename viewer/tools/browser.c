@@ -174,7 +174,8 @@ static void take(browser* b) {
     if (mode == BROWSER_OPENS_LEGEND) {
         commands_push(b->commands, "import-palette", path);
     } else if (mode == BROWSER_SAVES_LEGEND) {
-        commands_push(b->commands, "legend-save", path);
+        if (replacing_may(&b->document->replacing, path, "legend-save", path))
+            commands_push(b->commands, "legend-save", path);
     } else if (mode == BROWSER_SAVES) {
         commands_push(b->commands, "save-name", path);
         commands_push(b->commands, "save", "");

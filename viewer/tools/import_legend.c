@@ -189,6 +189,7 @@ static void take_save(void* owner, const char* value) {
             n, legend_save(&p->choice.legend, value, p->file, wend_image_survey_colors(p->survey), &error),
             &error))
         return;
+    replacing_note(&p->document->replacing, value);
     notice_show(n, false, "saved %s", value);
 }
 
