@@ -69,7 +69,7 @@ printf "${across}key Ctrl+S\nkey Delete\n" | run replaces
 equal "Ctrl+S asks" "$(field replaces asking)$(field replaces unsaved)$(cat room-edited.wend)" truetrueold
 printf "${across}key Ctrl+S\nkey Escape\n" | run keeps
 equal "Esc keeps the file" "$(field keeps asking)$(field keeps unsaved)$(cat room-edited.wend)" falsetrueold
-printf "${across}key Ctrl+Q\nwait 2\nhover-widget \"Return: replace room-edited.wend\"\n" | run quits
+printf "${across}key Ctrl+Q\nwait 2\nhover-widget \"Return: replace $(pwd -P)/room-edited.wend\"\n" | run quits
 equal "the question about edits names it" "$(field quits asking)$(cat room-edited.wend)" trueold
 printf "${across}key Ctrl+S\nkey Return\nwait 3\nkey Ctrl+Z\nkey Ctrl+S\nwait 2\n" | run again
 equal "Return replaces it, and again without a question" "$(field again asking)$(field again unsaved)" falsefalse
@@ -79,6 +79,17 @@ echo old >out.wend
 printf "${across}set save out.wend\n" | run script
 equal "a script is not asked" "$(field script asking)$(field script unsaved)" falsefalse
 rm room-edited.wend
+
+# ---- where the map is saved
+mkdir -p maps/deep
+cp room.map maps/deep/other.map
+printf "${across}key Ctrl+S\nwait 2\n" | view beside $size maps/deep/other.map
+equal "beside the map" "$(field beside unsaved)$(ls other-edited.wend maps/deep/other-edited.wend 2>/dev/null)" \
+    falsemaps/deep/other-edited.wend
+equal "the message has the whole path" "$(field beside message)" "saved $(pwd -P)/maps/deep/other-edited.wend"
+printf "set new 10x10\nset brush wall\nclick-tile 5,5\nkey Ctrl+S\nwait 2\n" | view fresh $size maps/deep/other.map
+equal "a new map in the current folder" "$(field fresh message)" "saved $(pwd -P)/$(field fresh map | sed 's/[.].*//')-edited.wend"
+rm -r maps
 
 # ---- another map
 printf 'set new 100x40\nset brush 10\nset tool rectangle\nset zoom 6\nwait 2\nset center 50,20\nhover-tile 60,20\n' |

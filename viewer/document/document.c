@@ -1,4 +1,5 @@
 // document.c: which world is open, of which of the files, and with which edits?
+#define _XOPEN_SOURCE 700
 #include "document/document.h"
 #include "document/scene.h"
 #include "platform/memory.h"
@@ -6,7 +7,9 @@
 #include "platform/work.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 wend_result document_create(document* d, bool with_clock) {
     edits_reset(&d->edits);
@@ -57,10 +60,18 @@ import_choice document_choice(const document* d, const char* file_opt) {
     return import_choice_default(d->negate, d->blocked_below);
 }
 
-static void propose_name(document* d) {
-    const char* dot = strrchr(d->scene.name, '.');
-    int stem = dot != NULL ? (int)(dot - d->scene.name) : (int)strlen(d->scene.name);
-    snprintf(d->save_name, sizeof d->save_name, "%.*s-edited.wend", stem < 200 ? stem : 200, d->scene.name);
+// Beside the map; in the current folder where the map has none, or its folder cannot be written.
+static void propose_name(document* d, const char* map_opt) {
+    const char *dot = strrchr(d->scene.name, '.'), *slash = map_opt != NULL ? strrchr(map_opt, '/') : NULL;
+    const int stem = (int)SDL_min(dot != NULL ? (size_t)(dot - d->scene.name) : strlen(d->scene.name), 200);
+    char folder[sizeof d->save_name] = ".";
+    if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", (int)SDL_max(slash - map_opt, 1), map_opt);
+    if (access(folder, W_OK) != 0) snprintf(folder, sizeof folder, ".");
+    char* path = realpath(folder, NULL);
+    const char* before = path != NULL && strlen(path) + 220 < sizeof d->save_name ? path : ".";
+    snprintf(d->save_name, sizeof d->save_name, "%s%s%.*s-edited.wend", before,
+             strcmp(before, "/") == 0 ? "" : "/", stem, d->scene.name);
+    free(path);
 }
 
 // Shows another world. On failure the old one stays.
@@ -95,7 +106,7 @@ static wend_result replace(document* d, arrival* next) {
             autosave_end(&d->autosave);
             autosave_begin(&d->autosave, next->kind == ARRIVE_FILE ? next->file : NULL);
         }
-        propose_name(d);
+        if (!next->restores) propose_name(d, next->kind == ARRIVE_FILE ? file_list_current(&d->files) : NULL);
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
     scene_notify(s, SCENE_PLANNED);

@@ -42,9 +42,9 @@ void field_number(commands* c, const char* setting, const char* name, int value,
 }
 
 void field_text(commands* c, const char* setting, const char* name, const char* text, size_t size) {
-    char typed[512];
+    char typed[1024];
     snprintf(typed, sizeof typed, "%s", text);
-    if (gui_text_field(name, typed, size)) commands_push(c, setting, typed);
+    if (gui_text_field(name, typed, SDL_min(size, sizeof typed))) commands_push(c, setting, typed);
 }
 
 static const char* profile_number(int index) {
@@ -61,7 +61,7 @@ void field_profile(commands* c, const char* setting, const wend_world* world, in
 }
 
 void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {
-    char typed[512];
+    char typed[1024];
     snprintf(typed, sizeof typed, "%s", text);
-    if (gui_file_field(name, typed, size)) commands_push(c, setting, typed);
+    if (gui_file_field(name, typed, SDL_min(size, sizeof typed))) commands_push(c, setting, typed);
 }

@@ -136,15 +136,24 @@ static void enter_first(browser* b) {
     enter(b, folder);
 }
 
+// A proposed name is shown in its own folder.
 static void show(browser* b, browser_mode mode) {
+    const char* name = mode == BROWSER_SAVES ? b->document->save_name : "";
+    const char* slash = strrchr(name, '/');
+    char folder[BROWSER_PATH] = "";
+    if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", (int)SDL_max(slash - name, 1), name);
     b->mode = mode;
     b->fresh = true;
     b->takes = false;
-    if (b->folder[0] == '\0')
+    if (is_folder(folder)) {
+        enter(b, folder);
+        name = slash + 1;
+    } else if (b->folder[0] == '\0') {
         enter_first(b);
-    else
+    } else {
         list_folder(b);
-    snprintf(b->name, sizeof b->name, "%s", mode == BROWSER_SAVES ? b->document->save_name : "");
+    }
+    snprintf(b->name, sizeof b->name, "%s", name);
 }
 
 void browser_close(browser* b) {
