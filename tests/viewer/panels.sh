@@ -48,6 +48,15 @@ printf 'set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nclick-widget maps/\nc
 equal "two clicks there only fill in the name" "$(field twice browser)$(field twice asking)$(field twice unsaved)" truefalsetrue
 printf 'set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nclick-widget maps/\nclick-widget deep/\nclick-widget other.map\nkey Return\nwait 3\nkey Escape\nwait 3\n' | run kept
 equal "another file is kept" "$(field kept asking)$(field kept unsaved)$(head -n 1 maps/deep/other.map)" "falsetruetype octile"
+mkdir saved
+echo old >saved/wrong.txt
+rm room-edited.wend
+wrong='set brush wall\nclick-tile 44,6\nkey Ctrl+Shift+S\nclick-widget saved/\nclick-widget wrong.txt\nkey Return\nwait 3\nkey Return\nwait 3\n'
+printf "$wrong" | run wrong
+equal "what cannot be saved leaves the window open" "$(field wrong browser)$(field wrong asking)$(field wrong unsaved)" truefalsetrue
+check "with the reason" grep -q '"message":"[^"]*/saved/wrong.txt: unknown ending' wrong.json
+printf "${wrong}key Escape\nkey Ctrl+S\nwait 3\n" | run named
+equal "and the name of the map as it was" "$(field named message)" "saved $(pwd -P)/room-edited.wend"
 printf 'key Ctrl+O\nclick-widget maps/\nclick-widget deep/\nwait 30\nclick-widget other.map\nclick-widget other.map\nwait 3\n' | run chosen
 equal "but open it" "$(field chosen map)" other.map
 

@@ -170,7 +170,19 @@ static bool named_path(const browser* b, char out[BROWSER_PATH]) {
     return join(b->folder, b->name, out);
 }
 
-static void take(browser* b) {
+// The window stays open until a map is saved, and only then the name is that of the map.
+static void save(browser* b, const char* path) {
+    document* d = b->document;
+    if (document_save(d, path)) {
+        snprintf(d->save_name, sizeof d->save_name, "%s", path);
+        browser_close(b);
+    } else {
+        snprintf(b->problem, sizeof b->problem, "%s", d->notice->text);
+    }
+}
+
+// agreed: a file may be replaced.
+static void take(browser* b, bool agreed) {
     char path[BROWSER_PATH];
     if (b->name[0] == '\0' || !named_path(b, path)) return;
     if (is_folder(path)) {
@@ -179,15 +191,16 @@ static void take(browser* b) {
         return;
     }
     browser_mode mode = b->mode;
+    if (mode == BROWSER_SAVES) {
+        if (agreed || replacing_may(&b->document->replacing, path, "browse", "replace")) save(b, path);
+        return;
+    }
     browser_close(b);
     if (mode == BROWSER_OPENS_LEGEND) {
         commands_push(b->commands, "import-palette", path);
     } else if (mode == BROWSER_SAVES_LEGEND) {
         if (replacing_may(&b->document->replacing, path, "legend-save", path))
             commands_push(b->commands, "legend-save", path);
-    } else if (mode == BROWSER_SAVES) {
-        commands_push(b->commands, "save-name", path);
-        commands_push(b->commands, "save", "");
     } else {
         commands_push(b->commands, "open-file", path);
     }
@@ -196,7 +209,8 @@ static void take(browser* b) {
 // ---- commands
 
 // "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "return": the
-// same once the field has all that was typed before; "up": the folder above; "close".
+// same once the field has all that was typed before; "replace": the same, with a file that exists; "up": the
+// folder above; "close".
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
@@ -215,7 +229,9 @@ static void take_browse(void* owner, const char* value) {
     else if (strcmp(value, "return") == 0)
         b->takes = true;
     else if (strcmp(value, "take") == 0)
-        take(b);
+        take(b, false);
+    else if (strcmp(value, "replace") == 0)
+        take(b, true);
     else if (strcmp(value, "up") == 0 && join(b->folder, "..", path))
         enter(b, path);
     else if (strcmp(value, "close") == 0)
@@ -229,6 +245,7 @@ static void list_again(void* owner) {
 static void take_name(void* owner, const char* value) {
     browser* b = owner;
     snprintf(b->name, sizeof b->name, "%s", value);
+    if (b->count > 0) b->problem[0] = '\0'; // that of another name
 }
 
 const command_def browser_commands[] = {

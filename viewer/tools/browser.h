@@ -27,7 +27,7 @@ typedef struct browser {
     char name[BROWSER_PATH];   ///< in the field: a file of the folder, or a path
     browser_entry* entries;    ///< folders first, each kind by name
     int count;
-    char problem[200]; ///< why the folder cannot be read; "": it could
+    char problem[600]; ///< why the folder cannot be read, or the map not be saved; "": no problem
     bool fresh;        ///< it was opened in this frame: the field takes the keys
     bool takes;        ///< Return was pressed: takes the name once the field has all that was typed before
     int filter;        ///< of maps: which files are listed
