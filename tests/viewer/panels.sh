@@ -57,6 +57,8 @@ equal "what cannot be saved leaves the window open" "$(field wrong browser)$(fie
 check "with the reason" grep -q '"message":"[^"]*/saved/wrong.txt: unknown ending' wrong.json
 printf "${wrong}key Escape\nkey Ctrl+S\nwait 3\n" | run named
 equal "and the name of the map as it was" "$(field named message)" "saved $(pwd -P)/room-edited.wend"
+printf 'key Ctrl+Shift+S\nwait 3\nkey End\nwait 3\nkey Escape\nkey Ctrl+Shift+S\nwait 3\nkey Backspace\nwait 3\nkey Return\nwait 3\n' | run second
+equal "the second time, too, what is typed replaces the name" "$(field second browser)$(field second message)" true
 printf 'key Ctrl+O\nclick-widget maps/\nclick-widget deep/\nwait 30\nclick-widget other.map\nclick-widget other.map\nwait 3\n' | run chosen
 equal "but open it" "$(field chosen map)" other.map
 

@@ -42,7 +42,10 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     bool saves = browser_saves(b), legends = browser_is_for_legends(b);
     float width = SDL_min(620 * w->scale, (float)w->width - 20 * w->scale);
     float height = SDL_min(480 * w->scale, (float)w->height - 20 * w->scale), line = gui_line_height();
-    gui_begin_window("browser", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
+    // A field that is the last one that was typed into keeps its caret; that of another window selects its
+    // text.
+    const char* id = b->openings % 2 != 0 ? "browser" : "browser again";
+    gui_begin_window(id, (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
     gui_text(GUI_PLAIN, legends ? saves ? "Save the legend as" : "Open a legend"
                         : saves ? "Save the map as"
                                 : "Open a map or a world");

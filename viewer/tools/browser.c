@@ -144,6 +144,7 @@ static void show(browser* b, browser_mode mode) {
     if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", (int)SDL_max(slash - name, 1), name);
     b->mode = mode;
     b->fresh = true;
+    b->openings++;
     b->takes = false;
     if (is_folder(folder)) {
         enter(b, folder);

@@ -28,6 +28,7 @@ typedef struct browser {
     browser_entry* entries;    ///< folders first, each kind by name
     int count;
     char problem[600]; ///< why the folder cannot be read, or the map not be saved; "": no problem
+    int openings;      ///< of the window so far
     bool fresh;        ///< it was opened in this frame: the field takes the keys
     bool takes;        ///< Return was pressed: takes the name once the field has all that was typed before
     int filter;        ///< of maps: which files are listed
