@@ -65,6 +65,10 @@ echo 'key I' | run again room.map
 check "I: a map that is no image" grep -q '"message":"room.map is no image' again.json
 equal "which opens nothing" "$(field again importing)" false
 
+awk 'BEGIN { printf "P2 40 30 255\n"; for (i = 0; i < 1200; i++) print (i % 40 == 20 ? 0 : 255) }' >plain.pgm
+printf 'drop plain.pgm\nkey Return\nwait 3\n' | run told room.map
+equal "baked: the key that saves" "$(message told)" "baked; Ctrl+S saves it as $(pwd -P)/plain-edited.wend"
+
 # The threshold follows the mouse, wherever it is grabbed in the histogram.
 printf 'drop ramp.ppm\ndrag-widget histogram 0.9 0.4\n' | run dragged room.map
 check "the threshold is where it was dragged: $(field dragged import_threshold)" \

@@ -216,7 +216,7 @@ void import_bake_now(import* p) {
     if (result == WEND_OK) {
         file_list_choose(&d->files, index, &p->choice);
         if (!scene_has_warning(&d->scene))
-            notice_show(d->notice, false, "baked; S saves it as %s", d->save_name);
+            notice_show(d->notice, false, "baked; Ctrl+S saves it as %s", d->save_name);
         import_close(p);
         return;
     }
