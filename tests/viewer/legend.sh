@@ -91,6 +91,11 @@ equal "the button of the warning opens the panel" "$(field dark importing)$(fiel
 check "at the valley: $(field dark import_valley)" more "$(field dark import_valley)" 0.1
 printf "click-widget Threshold...\nclick-widget \"Cut at the valley, $(field dark import_valley | cut -c1-5)\"\nkey Return\n" | run cut dark.pgm
 equal "one click cuts there" "$(field cut importing)$(field cut warning_shown)" falsefalse
+awk 'BEGIN { printf "P2 60 60 255\n"
+    for (i = 0; i < 3600; i++) print int(135 + i % 60 + int(i / 60)) }' >slope.pgm
+printf 'drop slope.pgm\nwait 2\n' | run slope room.map
+printf "drop slope.pgm\nclick-widget \"Cut at the middle, $(field slope import_valley | cut -c1-5)\"\nkey Return\n" | run middle room.map
+equal "a histogram without a valley is cut at its middle" "$(field middle importing)$(field middle map)" falseslope.pgm
 equal "the walls are blocked, the floor is not" "$(field cut passable)" 2400
 
 # ---- the real window: a click on the warning, one on Bake

@@ -26,6 +26,7 @@ fi
 # ---- with it
 view panel --size 1000x700 room.map <drop.txt
 equal "a dropped raster opens the panel" "$(field panel importing) $(field panel import_tiles)" "true 9600"
+equal "the mask of its data is no band" "$(field panel import_image)" "raster, 1 band of 32 bits"
 check "whose histogram is seen" [ "$("$PIXELS" count panel.png 5694DC)" -gt 200 ]
 printf 'drop hills.asc\nwait 20\nkey Return\nwait 40\n' | view baked --size 1000x700 room.map
 equal "Return bakes it" "$(field baked importing) $(field baked map) $(field baked width)x$(field baked height)" "false hills.asc 120x80"

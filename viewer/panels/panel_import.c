@@ -154,7 +154,7 @@ static void show_advice(const import* p, commands* c) {
         gui_paragraph(def->rule == WEND_RULE_PALETTE ? GUI_QUIET : GUI_PLAIN, v->warning);
     if (v->suggests_negate && gui_button("Negate", false))
         commands_push(c, "import-negate", def->negate ? "0" : "1");
-    snprintf(text, sizeof text, "Cut at the valley, %.3f", (double)v->valley);
+    snprintf(text, sizeof text, "Cut at the %s, %.3f", v->valley_name, (double)v->valley);
     if (v->valley > 0 && gui_button(text, false))
         commands_pushf(c, "import-threshold", "%.9g", (double)v->valley);
     if (v->suggests_free_thresh && gui_button("Free below 0.196", false))
@@ -248,7 +248,7 @@ static void draw_threshold(import* p, const gui_canvas* box, float scale) {
                     text);
 }
 
-// Where the histogram suggests to cut.
+// Where the histogram suggests a cut.
 static void draw_valley(const import* p, const gui_canvas* box, float scale) {
     if (p->preview.valley <= 0) return;
     SDL_Color color = gui_tone_color(GUI_GOOD, 255);
@@ -256,7 +256,8 @@ static void draw_valley(const import* p, const gui_canvas* box, float scale) {
     for (float y = box->y + line; y < box->y + box->height; y += 2 * dash)
         gui_canvas_line(x, y, x, fminf(y + dash, box->y + box->height), color, 2 * scale);
     bool right = p->preview.valley < 0.5f;
-    gui_canvas_text(x + (right ? dash : -dash), box->y + 1.2f * line, right ? 0 : 1, 0, GUI_GOOD, "valley");
+    gui_canvas_text(x + (right ? dash : -dash), box->y + 1.2f * line, right ? 0 : 1, 0, GUI_GOOD,
+                    p->preview.valley_name);
 }
 
 static void show_axis(const gui_canvas* box) {
@@ -368,9 +369,7 @@ void panel_import_show(import* p, const view* v, commands* c) {
     const char* slash = strrchr(p->file, '/');
     gui_text(GUI_PLAIN, slash != NULL ? slash + 1 : p->file);
     char text[100];
-    snprintf(text, sizeof text, "%s, %d channel%s of %d bits", p->info.format, p->info.channels,
-             p->info.channels > 1 ? "s" : "", p->info.bits);
-    gui_text(GUI_QUIET, text);
+    gui_text(GUI_QUIET, import_describe(p, text));
     show_choice(p, c);
     gui_separator();
     show_figures(p);

@@ -131,6 +131,9 @@ void report_import(const import* p) {
                ",\"import_largest\":%" PRId64,
                v->tiles, v->passable, v->components, v->largest);
     printf(",\"import_valley\":%.4f,\"import_steps\":%d", (double)v->valley, p->steps.position);
+    char text[100];
+    printf(",\"import_image\":");
+    report_text(import_describe(p, text));
     const legend* l = &p->choice.legend;
     printf(",\"legend_rows\":%d,\"legend_entries\":%d,\"legend_tolerance\":%d,\"legend\":\"", l->table.count,
            legend_entries(l), l->table.tolerance);

@@ -115,6 +115,15 @@ void import_open_heights(import* p) {
     p->changed = true;
 }
 
+const char* import_describe(const import* p, char out[100]) {
+    const wend_survey_info* info = &p->info;
+    // The last of two or four channels of a raster says where there is data.
+    int count = info->channels - (p->choice.is_raster && info->channels % 2 == 0);
+    snprintf(out, 100, "%s, %d %s%s of %d bits", info->format, count,
+             p->choice.is_raster ? "band" : "channel", count > 1 ? "s" : "", info->bits);
+    return out;
+}
+
 // ---- the preview
 
 static void note_change(import* p) {

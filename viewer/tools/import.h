@@ -54,6 +54,8 @@ void import_bake_now(import* p);
 void import_follow(import* p);
 /// Updates the preview now.
 void import_follow_now(import* p);
+/// The format of the image: "png, 3 channels of 8 bits".
+const char* import_describe(const import* p, char out[100]);
 /// Approximate memory of baking with a downscale. [Units: bytes]
 int64_t import_memory(const import* p, int32_t downscale);
 

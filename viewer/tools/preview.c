@@ -127,6 +127,7 @@ void preview_update(preview* p, const char* file, const wend_image_survey* surve
     snprintf(p->warning, sizeof p->warning, "%s", found.warning);
     snprintf(p->color_warning, sizeof p->color_warning, "%s", found.color_warning);
     p->valley = found.suggested_below;
+    p->valley_name = strstr(found.warning, "no valley") != NULL ? "middle" : "valley";
     p->suggests_negate = found.suggests_negate;
     p->suggests_free_thresh = found.suggests_free_thresh;
     if (p->grid != NULL) {

@@ -11,6 +11,7 @@ typedef struct preview {
     bool suggests_negate;                  ///< more would be passable with the opposite of negate
     bool suggests_free_thresh;             ///< as in wend_import_info
     wend_grid* grid;                       ///< of the copy; NULL: there is a problem
+    const char* valley_name;               ///< "valley", or "middle" where the histogram has no valley
     int64_t passable, tiles;
     int64_t class_tiles[WEND_CLASS_COUNT];
     int64_t components, largest; ///< connected components, and tiles of the largest
