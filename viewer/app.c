@@ -162,18 +162,13 @@ static bool is_modal(const app* a) {
     return is_asking(a) || is_importing(a) || a->browser.mode != BROWSER_CLOSED;
 }
 
-static bool is_scenario(const char* file) {
-    size_t length = strlen(file);
-    return length > 5 && strcmp(file + length - 5, ".scen") == 0;
-}
-
 // Of several files only the first can be shown; the others join the list.
 static void take_drop(app* a, const SDL_DropEvent* event) {
     if (event->type == SDL_DROPCOMPLETE || event->file == NULL) {
         a->more_dropped = false;
         return;
     }
-    if (is_scenario(event->file)) { // it belongs to the map that is shown
+    if (scen_run_is_scenario(event->file)) {
         commands_push(&a->commands, "take-scenario", event->file);
     } else {
         if (!a->more_dropped)

@@ -75,6 +75,10 @@ view beside room.wend <found.txt
 "$WEND" check room.wend --scen room.map.scen --json -q >check.json
 same_as_check beside
 printf "version 1\n0 room.map 64 48 1 1 60 40 $cost\n0 room.map 64 48 5 5 9 5 5\n" >lies.scen
+mkdir list
+cp lies.scen list/
+printf 'key Ctrl+O\nclick-widget list/\nclick-widget lies.scen\nkey Return\nwait 20\n' | view listed room.wend
+equal "chosen in the list of files, a scenario is run" "$(field listed map)$(field listed tab)" room.wendscenario
 printf 'set performance 1\nset tab scenario\nset scenario lies.scen\nset measure scenario\n' | view lies room.wend
 equal "an optimum that is none is found out" "$(field lies scen_wrong)$(field lies scen_answered)" 12
 # Length 0 between two tiles: the goal cannot be reached. The room in the middle has no door.

@@ -1,6 +1,7 @@
 // browser.c: which file does the user choose to open, or to save to?
 #define _XOPEN_SOURCE 700
 #include "tools/browser.h"
+#include "tools/scen_run.h"
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -203,7 +204,7 @@ static void take(browser* b, bool agreed) {
         if (replacing_may(&b->document->replacing, path, "legend-save", path))
             commands_push(b->commands, "legend-save", path);
     } else {
-        commands_push(b->commands, "open-file", path);
+        commands_push(b->commands, scen_run_is_scenario(path) ? "take-scenario" : "open-file", path);
     }
 }
 

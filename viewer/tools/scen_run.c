@@ -93,3 +93,8 @@ bool scen_run_find(const char* map_file, char out[512]) {
     out[0] = '\0';
     return false;
 }
+
+bool scen_run_is_scenario(const char* file) {
+    size_t length = strlen(file);
+    return length > 5 && strcmp(file + length - 5, ".scen") == 0;
+}

@@ -35,6 +35,8 @@ void scen_run_work(job* j, void* run);
 /// Forgets the second part.
 void scen_run_clear(scen_run* r);
 
+/// True when the name is that of a scenario, which belongs to the map that is shown.
+bool scen_run_is_scenario(const char* file);
 /// The scenario that lies beside a map or world file: FILE.scen, FILE.map.scen, or likewise without the
 /// ending of FILE. False: there is none.
 bool scen_run_find(const char* map_file, char out[512]);
