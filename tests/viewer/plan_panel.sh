@@ -40,4 +40,15 @@ type_start() {
 has_start() { [ -n "$(marker start)" ]; }
 act type_start --size 1280x800 --ui-scale 1 room.map
 equal "a typed column and Return" "$(field window start | tr -d '[]' | cut -d, -f1)" 7
+
+# ---- a cost that no terrain can have is refused
+type_cost() {
+    set -- $(widget "class 1 cost")
+    click 1 $1 $2
+    press ctrl+a minus 5 Return
+}
+printf 'set close map\nset close plan\nset close edit\nset open terrain\n' >terrain.txt
+act type_cost --size 1280x800 --ui-scale 1 --script terrain.txt room.map
+equal "a cost of -5: no edit" "$(field window edits)" 0
+check "and the range" grep -q '"message":"[^"]*-5[^"]* is no number from 0.015625 to ' window.json
 finish

@@ -2,6 +2,7 @@
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,8 +57,8 @@ static void show_terrain(const scene* s, const terrain* t, commands* c) {
     const bool was_passable = cost > 0;
     bool passable = was_passable;
     gui_swatch((SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255});
-    if (!gui_cost_line(id, name, hint, &passable, &cost, WEND_MIN_CLASS_COST, WEND_MAX_CLASS_COST, id == 0))
-        return;
+    // A cost out of range is refused by the command, which says why.
+    if (!gui_cost_line(id, name, hint, &passable, &cost, -FLT_MAX, FLT_MAX, id == 0)) return;
     const char* which = named ? look_name(&s->look, id) : key;
     if (!passable)
         commands_pushf(c, "class_cost", "%s=blocked", which);
