@@ -48,4 +48,10 @@ END
 play baking "reading the map and building its graph" <baking.script
 equal "stopped, the panel is still open" "$(field baking importing)" true
 equal "and says so" "$(field baking import_problem)" "stopped; the map is as it was"
+cat >new.script <<'END'
+set save ready.map
+set new 20000x10000
+wait 5
+END
+play new "building the graph" <new.script
 finish

@@ -79,15 +79,18 @@ static wend_result replace(document* d, arrival* next) {
     scene* s = &d->scene;
     char name[300]; // a copy, because the scene's name changes meanwhile
     snprintf(name, sizeof name, "%s",
-             next->kind != ARRIVE_FILE || next->restores ? s->name
-             : next->file != NULL                        ? next->file
-                                                         : "sample island");
+             next->kind == ARRIVE_NEW                         ? "new map"
+             : next->kind == ARRIVE_REBUILT || next->restores ? s->name
+             : next->file != NULL                             ? next->file
+                                                              : "sample island");
+    const char* doing =
+        next->kind == ARRIVE_FILE ? "reading the map and building its graph" : "building the graph";
     next->scene = s;
     next->loading.free_memory = memory_free();
     next->loading.tasks = d->tasks;
     scene_notify(s, SCENE_CHANGING);
     scene_notify(s, SCENE_CLOSING);
-    wend_result result = work_run(d->window, name, "reading the map and building its graph", bring, next);
+    wend_result result = work_run(d->window, name, doing, bring, next);
     if (result != WEND_OK) {
         if (s->world != NULL) scene_notify(s, SCENE_KEPT);
         return result;
