@@ -1,5 +1,5 @@
 #!/bin/sh
-# Are small maps crisp in the real window, beside the small map? Skipped without Xvfb and xdotool.   crisp.sh VIEW PIXELS
+# Are small maps crisp in the real window, beside the small map, and texts beside thin maps? Skipped without Xvfb and xdotool.   crisp.sh VIEW PIXELS
 . "$(dirname "$0")/common.sh"
 . "$HERE/display.sh"
 # 64 x 48 tiles in one texture, as a chessboard of passable and blocked tiles in the middle.
@@ -31,4 +31,18 @@ for zoom in 20 40; do
         equal "zoom $zoom, $size: and so has the board around it" "$others" 0
     done
 done
+
+# A map less than a pixel wide leaves the letters as they are.
+awk 'BEGIN { printf "type octile\nheight 1000\nwidth 1\nmap\n"; for (y = 0; y < 1000; y++) print "." }' >thin.map
+letters() {
+    press F12
+    await has_file wend-view-001.png
+}
+for zoom in 8 0.25; do
+    printf "set paused 1\nset layers none\nset zoom $zoom\nset center 0.5,500\nwait 3\n" >look.txt
+    act letters --size 800x600 --ui-scale 1 --script look.txt thin.map
+    eval "white_$(echo $zoom | tr -d .)=$("$PIXELS" count wend-view-001.png F2F4F8)"
+done
+check "letters are seen" more "$white_8" 500
+check "and remain letters ($white_8, $white_025)" awk -v a=$white_8 -v b=$white_025 'BEGIN { exit !(b > a * 0.8 && b < a * 1.2) }'
 finish

@@ -106,6 +106,9 @@ void texture_draw(SDL_Renderer* renderer, SDL_Texture* texture, int level, wend_
         screen_x1 = (int)lround(camera_column_x(cam, map_x1));
     int screen_y0 = (int)lround(camera_row_y(cam, y0 * span)),
         screen_y1 = (int)lround(camera_row_y(cam, map_y1));
+    // A thin map may be narrower than a pixel. Besides, SDL 2.26 binds the texture of a copy without pixels,
+    // but does not notice, and draws the next shapes, such as letters, with this texture.
+    int width = SDL_max(screen_x1 - screen_x0, 1), height = SDL_max(screen_y1 - screen_y0, 1);
     SDL_RenderCopy(renderer, texture, &(SDL_Rect){x0 - texels.x, y0 - texels.y, x1 - x0, y1 - y0},
-                   &(SDL_Rect){screen_x0, screen_y0, screen_x1 - screen_x0, screen_y1 - screen_y0});
+                   &(SDL_Rect){screen_x0, screen_y0, width, height});
 }
