@@ -102,6 +102,8 @@ equal "Ctrl and a click add goals, or remove one" "$(field window goals)/$(field
 # ---- the window comes back as it was
 equal "a size on the command line leaves nothing behind" "$(find . -name window.conf)" ""
 resize() {
+    xdotool windowsize --sync "$window" 200 150
+    await says "window 200 150"
     xdotool windowsize --sync "$window" 900 700
     xdotool windowmove --sync "$window" 120 90
     await says "window 900 700"
@@ -110,6 +112,8 @@ resize() {
 act resize --ui-scale 1 room.map
 conf=config/wend/window.conf
 equal "its size is written" "$(grep -E '^(width|height)' $conf | tr '\n' ' ')" "width 900 height 700 "
+equal "a very small window leaves the panels at their places" "$(grep -- -moved $conf | tr '\n' ' ')" \
+    "main-moved 0 layers-moved 0 performance-moved 0 "
 places() {
     stroke 1 170 62 500 300
     press F12

@@ -43,7 +43,8 @@ static bool has_column(const panel* p) {
 static SDL_FRect column(const panel* p) {
     const view* v = p->view;
     float top = view_top_height(v), bottom = (float)v->camera.height - view_status_height(v);
-    return (SDL_FRect){0, top, SDL_min(PANEL_WIDTH * v->scale, (float)v->camera.width), bottom - top};
+    return (SDL_FRect){0, top, SDL_min(PANEL_WIDTH * v->scale, (float)v->camera.width),
+                       SDL_max(bottom - top, 0)};
 }
 
 static float right_end(const gui_pane* pane, bool shown, const view* v) {
@@ -76,7 +77,8 @@ bool panel_begin(panel* p, commands* c) {
     if (!has_column(p) || !p->main) return false;
     SDL_FRect area = column(p);
     const gui_pane* layers = &p->layers_pane;
-    if (p->open[SECTION_LAYERS] && layers->placed && !layers->moved) area.h -= layers->height;
+    if (p->open[SECTION_LAYERS] && layers->placed && !layers->moved)
+        area.h = SDL_max(area.h - layers->height, 0);
     bool stays = true;
     gui_begin_pane("Map and plan", &p->main_pane, area.x, area.y, area.w, area.h, &stays);
     if (!stays) commands_push(c, "main_panel", "0");

@@ -38,8 +38,10 @@ void gui_begin_pane(const char* title, gui_pane* pane_io, float x, float y, floa
         height = height < 0 ? fitting_height(window, -height) : height;
         p.x = ImFloor(x);
         p.y = ImFloor(y);
-        p.width = ImFloor(width);
-        p.height = ImFloor(height);
+        // A smaller window would count as resized by the user.
+        const ImVec2 least = ImGui::GetStyle().WindowMinSize;
+        p.width = ImMax(ImFloor(width), least.x);
+        p.height = ImMax(ImFloor(height), least.y);
     }
     bool forced = !p.moved || !known;
     if (forced) ImGui::SetNextWindowPos(ImVec2(p.x, p.y), ImGuiCond_Always);
