@@ -51,4 +51,15 @@ printf 'set close map\nset close plan\nset close edit\nset open terrain\n' >terr
 act type_cost --size 1280x800 --ui-scale 1 --script terrain.txt room.map
 equal "a cost of -5: no edit" "$(field window edits)" 0
 check "and the range" grep -q '"message":"[^"]*-5[^"]* is no number from 0.015625 to ' window.json
+
+# ---- a quick click
+quick_click() { # press and release reach the window within one frame
+    pointer $(widget time)
+    count=$(inputs)
+    xdotool mousedown 1 mouseup 1
+    await had_inputs $((count + 2))
+}
+printf 'set close map\nset close plan\nset close layers\nset boids 1\n' >boids.txt
+act quick_click --size 1280x1000 --ui-scale 1 --script boids.txt room.map
+check "a quick click moves a slider: $(field window time_scale)" more "$(field window time_scale)" 3
 finish

@@ -9,9 +9,11 @@
 namespace {
 
 SDL_Texture* font_texture = nullptr;
-// A press and release between two frames still has to show as a click.
+// A press and release between two frames still has to show as a click, for the whole of a frame: sliders look
+// at the button when they are drawn.
 bool pressed_since_frame[3];
 bool keys_since_frame[SDL_NUM_SCANCODES]; // likewise
+bool button_held[3];                      // by the last event
 
 bool ctrl_held = false, shift_held = false; // with the last key of this frame
 
@@ -107,8 +109,8 @@ void gui_event(const SDL_Event* event, float ratio) {
     } else if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_MOUSEBUTTONUP) {
         int button = imgui_button(event->button.button);
         if (button < 0) return;
-        io.MouseDown[button] = event->type == SDL_MOUSEBUTTONDOWN;
-        pressed_since_frame[button] |= io.MouseDown[button];
+        button_held[button] = event->type == SDL_MOUSEBUTTONDOWN;
+        pressed_since_frame[button] |= button_held[button];
     } else if (event->type == SDL_MOUSEWHEEL) {
         io.MouseWheel += static_cast<float>(event->wheel.y);
     } else if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) {
@@ -138,10 +140,8 @@ void gui_begin_frame(int width, int height, float seconds) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
     io.DeltaTime = seconds > 0 ? seconds : 1.0f / 60.0f;
-    bool held[3];
     for (int i = 0; i < 3; i++) {
-        held[i] = io.MouseDown[i];
-        io.MouseDown[i] |= pressed_since_frame[i];
+        io.MouseDown[i] = button_held[i] || pressed_since_frame[i];
         pressed_since_frame[i] = false;
     }
     bool typed[IM_ARRAYSIZE(io.KeysDown)];
@@ -155,7 +155,6 @@ void gui_begin_frame(int width, int height, float seconds) {
     ctrl_held = shift_held = false; // a key that is held sends itself again
     ImGui::NewFrame();
     widgets_begin_frame();
-    for (int i = 0; i < 3; i++) io.MouseDown[i] = held[i];
     for (int i = 0; i < IM_ARRAYSIZE(io.KeysDown); i++) io.KeysDown[i] = typed[i];
 }
 
