@@ -34,6 +34,15 @@ check "in its own colours" more "$("$PIXELS" count baked.png 68B040)" 500
 printf 'drop map.ppm\nclick-widget "Costs by colour"\nset legend-save again.legend\n' | run saved room.map
 check "saved as wend legend does" cmp map.legend again.legend
 
+# The buttons of the warning take another line in a narrow window.
+button() { # button SIZE: width and left end of the last one, as the layout says
+    echo 'wait 4' | unseen narrow --size $1 --ui-scale 1 --layout narrow.layout map.ppm
+    awk '/Keep as it is$/ { print $4, $2 }' narrow.layout
+}
+wide=$(button 800x600) narrow=$(button 200x700)
+equal "as wide as in a wide window" "${narrow% *}" "${wide% *}"
+check "and within the window: $narrow" awk -v b="$narrow" 'BEGIN { split(b, p); exit !(p[1] + p[2] < 200) }'
+
 # ---- editing by mouse and keys
 open='drop map.ppm\nset import-rule palette\n'
 printf "${open}click-widget \"blocked 1\"\nset legend-cost 3=2.75\nset legend-name \"2=dry grass\"\nset legend-tolerance 60\nset legend-save edited.legend\nwait 2\n" | run edited room.map

@@ -78,4 +78,10 @@ printf 'move 700 300\nwait 3\n' | run never
 equal "and back at its default place" "$(field back zoom)" "$(field never zoom)"
 printf 'set main_panel 0\nset layers_panel 0\nwait 3\nkey Tab\nkey Tab\nwait 3\n' | run tab
 equal "Tab brings closed panels back" "$(field tab panel)$(field tab zoom)" "true$(field still zoom)"
+
+# ---- the list of keys in a window that is too small for it
+for notches in 0 -5; do
+    printf "key F1\nmove 300 300\nwheel $notches\nwait 4\n" | view help$notches --size 640x480 --ui-scale 1.5
+done
+check "the wheel scrolls" more "$("$PIXELS" differ help0.png help-5.png)" 2000
 finish

@@ -52,6 +52,15 @@ static measures measure(void) {
     return m;
 }
 
+static void show_lines(int* index_io, int count, float left) {
+    const char *name, *hint;
+    for (; count > 0 && line_at(*index_io, &name, &hint); (*index_io)++) {
+        if (name == NULL) continue;
+        gui_row_at(name, left, GUI_PLAIN, hint);
+        count--;
+    }
+}
+
 // True: the user has closed it.
 bool panel_help_show(const window* w) {
     measures m = measure();
@@ -63,18 +72,15 @@ bool panel_help_show(const window* w) {
     float height = SDL_min(line * (float)rows + 3 * frame / 2, (float)w->height - 2 * gap);
     bool open = true;
     gui_begin_dialog("Keys and mouse", (float)w->width / 2, (float)w->height / 2, width, height, &open);
-    const char *name, *hint;
     int index = 0;
-    for (int i = 0; i < columns; i++) {
-        char id[16];
+    if (columns == 1)
+        show_lines(&index, rows, m.name + gap); // in a narrow window, where the hints are wrapped
+    for (int i = 0; i < columns && columns > 1; i++) {
+        char id[24];
         snprintf(id, sizeof id, "column %d", i);
         if (i > 0) gui_same_line();
         gui_begin_part(id, column, line * (float)rows);
-        for (int row = 0; row < rows && line_at(index, &name, &hint); index++) {
-            if (name == NULL) continue;
-            gui_row_at(name, m.name + gap, GUI_PLAIN, hint);
-            row++;
-        }
+        show_lines(&index, rows, m.name + gap);
         gui_end_part();
     }
     gui_end_window();

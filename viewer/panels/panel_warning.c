@@ -6,9 +6,10 @@ static const char* name_of(const scene_warning* w) {
     return w->threshold ? "Threshold..." : "Import options...";
 }
 
-static void show_cures(const scene_warning* w, commands* c) {
+// False: there are none.
+static bool show_cures(const scene_warning* w, commands* c) {
     char text[WEND_LAYER_NAME_BYTES + 32];
-    bool beside = false;
+    bool first = true;
     const struct {
         bool offered;
         const char *label, *command;
@@ -19,18 +20,20 @@ static void show_cures(const scene_warning* w, commands* c) {
     };
     for (int i = 0; i < 3; i++) {
         if (!panels[i].offered) continue;
-        if (gui_button(panels[i].label, beside)) commands_push(c, "import", panels[i].command);
-        beside = true;
+        if (gui_wrapped_button(panels[i].label, first)) commands_push(c, "import", panels[i].command);
+        first = false;
     }
     snprintf(text, sizeof text, "Block layer %s", w->layer);
     if (w->layer[0] != '\0') {
-        if (gui_button(text, beside)) commands_push(c, "collision", w->layer);
-        beside = true;
+        if (gui_wrapped_button(text, first)) commands_push(c, "collision", w->layer);
+        first = false;
     }
     snprintf(text, sizeof text, "Cost by %s", w->property);
     if (w->property[0] != '\0') {
-        if (gui_button(text, beside)) commands_push(c, "cost-property", w->property);
+        if (gui_wrapped_button(text, first)) commands_push(c, "cost-property", w->property);
+        first = false;
     }
+    return !first;
 }
 
 float panel_warning_show(const document* d, const view* v, commands* c) {
@@ -50,7 +53,7 @@ float panel_warning_show(const document* d, const view* v, commands* c) {
     width = SDL_clamp(width, SDL_min(least, (float)area.w), (float)area.w);
     gui_begin_window("warning", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0, width, 0, 0.97f);
     gui_paragraph(GUI_PLAIN, text);
-    show_cures(w, c);
-    if (gui_button("Keep as it is", true)) commands_push(c, "warning", "0");
+    const bool cures = show_cures(w, c);
+    if (gui_wrapped_button("Keep as it is", !cures)) commands_push(c, "warning", "0");
     return gui_end_window().height;
 }

@@ -16,6 +16,23 @@ void gui_paragraph(gui_tone tone, const char* text) {
     ImGui::PopTextWrapPos();
 }
 
+void gui_text_end(gui_tone tone, const char* text) {
+    static const char dots[] = "...";
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (ImGui::CalcTextSize(text).x <= room) {
+        gui_text(tone, text);
+        return;
+    }
+    const float rest = room - ImGui::CalcTextSize(dots).x;
+    do {
+        text++;
+        while ((static_cast<unsigned char>(*text) & 0xC0) == 0x80) text++; // to the next character of UTF-8
+    } while (*text != '\0' && ImGui::CalcTextSize(text).x > rest);
+    gui_text(tone, dots);
+    ImGui::SameLine(0, 0);
+    gui_text(tone, text);
+}
+
 void gui_row(const char* name, gui_tone tone, const char* value) {
     gui_text(GUI_QUIET, name);
     ImGui::SameLine(theme_name_width());
@@ -25,7 +42,7 @@ void gui_row(const char* name, gui_tone tone, const char* value) {
 void gui_row_at(const char* name, float left, gui_tone tone, const char* value) {
     gui_text(GUI_QUIET, name);
     ImGui::SameLine(left);
-    gui_text(tone, value);
+    gui_paragraph(tone, value);
 }
 
 void gui_separator(void) {

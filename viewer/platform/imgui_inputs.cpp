@@ -241,6 +241,15 @@ bool gui_button(const char* label, bool same_line) {
     return noted(label, ImGui::Button(label));
 }
 
+bool gui_wrapped_button(const char* label, bool first) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x;
+    const float left = ImGui::GetItemRectMax().x + style.ItemSpacing.x - ImGui::GetWindowPos().x;
+    if (!first && left + width <= ImGui::GetWindowContentRegionMax().x) ImGui::SameLine();
+    const float room = ImGui::GetContentRegionAvail().x;
+    return noted(label, ImGui::Button(label, ImVec2(width < room ? width : room, 0)));
+}
+
 bool gui_wide_button(const char* label, float width) {
     return noted(label, ImGui::Button(label, ImVec2(width, 0)));
 }

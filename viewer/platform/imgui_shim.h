@@ -111,9 +111,11 @@ void gui_set_light(bool light);
 void gui_text(gui_tone tone, const char* text);
 /// A text with line breaks at the window's width.
 void gui_paragraph(gui_tone tone, const char* text);
+/// One line; where it is too long only its end, after three dots, as suits the name of a file.
+void gui_text_end(gui_tone tone, const char* text);
 /// A line "name value" with the values in one column.
 void gui_row(const char* name, gui_tone tone, const char* value);
-/// The same with the value so far from the left.
+/// The same with the value so far from the left, and line breaks within it.
 void gui_row_at(const char* name, float left, gui_tone tone, const char* value);
 void gui_separator(void);
 /// A square of colour before the next widget of the line.
@@ -161,6 +163,9 @@ bool gui_text_field(const char* name, char* text, size_t size);
 bool gui_file_field(const char* name, char* text, size_t size);
 /// True when it was pressed. same_line: beside the widget before.
 bool gui_button(const char* label, bool same_line);
+/// A button beside the one before it, or on the next line where the window ends; no wider than the window.
+/// first: begins a line.
+bool gui_wrapped_button(const char* label, bool first);
 
 /// The same with a width.
 bool gui_wide_button(const char* label, float width);

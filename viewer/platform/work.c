@@ -49,10 +49,11 @@ static bool show_frame(const window* w, const char* name, const char* doing, flo
     SDL_GetRendererOutputSize(w->renderer, &width, &height);
     window_clear(w);
     gui_begin_frame(width, height, FRAME_MS / 1000.0f);
-    gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f, 480 * w->scale, 0, 1);
-    gui_text(GUI_PLAIN, name);
+    gui_begin_window("loading", (float)width / 2, (float)height / 2, 0.5f, 0.5f,
+                     SDL_min(480 * w->scale, (float)width), 0, 1);
+    gui_text_end(GUI_PLAIN, name);
     gui_progress_bar(fraction);
-    gui_text(GUI_QUIET, doing);
+    gui_paragraph(GUI_QUIET, doing);
     bool stop = gui_button("Stop (Esc)", false);
     gui_end_window();
     gui_end_frame(w->renderer);
