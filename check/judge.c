@@ -1,7 +1,6 @@
 // judge.c: is an answer right?
 #include "judge.h"
 
-#include <math.h>
 #include <stdio.h>
 
 bool judge_file_costs_apply(const wend_grid* grid) {
@@ -20,15 +19,16 @@ bool judge_is_optimal(wend_algorithm algorithm) {
 }
 
 // Judges the cost of a legal path by the scenario's optimum. Files print at least 2 decimals or 6 digits, and
-// the integer costs may prefer a path that is 0.0002 % too long.
+// the integer costs may prefer a path that is 0.0002 % too long. A path within that is optimal.
 static const char* judge_by_file(const judge_case* c, double* excess, char text[VERIFY_TEXT]) {
     const problem* p = c->problem;
     double cost = wend_path_cost(c->path), digits = 0.0051 + 6e-6 * p->file_cost;
-    *excess = p->file_cost > 0 ? fmax(0, cost / p->file_cost - 1) : 0;
+    const bool is_longer = cost > p->file_cost * (1 + 4e-6) + digits;
+    *excess = is_longer && p->file_cost > 0 ? cost / p->file_cost - 1 : 0;
     if (cost < p->file_cost - digits)
         snprintf(text, VERIFY_TEXT, "cost %.6f is below the optimum %.6f of line %d", cost, p->file_cost,
                  p->line);
-    else if (c->is_optimal && cost > p->file_cost * (1 + 4e-6) + digits)
+    else if (c->is_optimal && is_longer)
         snprintf(text, VERIFY_TEXT, "cost %.6f is above the optimum %.6f of line %d", cost, p->file_cost,
                  p->line);
     else

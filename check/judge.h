@@ -17,7 +17,7 @@ typedef struct judge_case {
 /// Whether a path is expected: by the reference, or by the scenario.
 bool judge_expects_path(const judge_case* c);
 /// NULL when the answer is right; otherwise what is wrong: a constant, or written to text. *excess_out: cost
-/// / optimum - 1, 0 where there is none.
+/// / optimum - 1; 0 where there is none, and where they differ by less than the digits of a scenario tell.
 const char* judge_answer(const judge_case* c, double* excess_out, char text[VERIFY_TEXT]);
 
 /// True when the algorithm always finds the optimum.

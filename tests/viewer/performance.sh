@@ -81,6 +81,14 @@ printf 'key Ctrl+O\nclick-widget list/\nclick-widget lies.scen\nkey Return\nwait
 equal "chosen in the list of files, a scenario is run" "$(field listed map)$(field listed tab)" room.wendscenario
 printf 'set performance 1\nset tab scenario\nset scenario lies.scen\nset measure scenario\n' | view lies room.wend
 equal "an optimum that is none is found out" "$(field lies scen_wrong)$(field lies scen_answered)" 12
+# Scenarios have few digits: an optimum of 2 decimals is below the cost of the path, which is optimal all the same.
+rounded=$(awk -v c=$cost 'BEGIN { printf "%.2f", int(c * 100) / 100 }')
+printf "version 1\n0 room.map 64 48 1 1 60 40 $rounded\n" >digits.scen
+printf 'set algorithm exact\nset performance 1\nset tab scenario\nset scenario digits.scen\nset measure scenario\nset csv digits.csv\n' |
+    view digits room.wend
+check "$rounded is the optimum of cost $cost" more "$cost" "$rounded"
+equal "in the window" "$(field digits scen_answered)$(field digits scen_wrong) $(field digits scen_subopt_max_pct)" "10 0.000000"
+equal "and in the table" "$(awk -F, 'NR == 2 { print $12 }' digits.csv)" 0.000000
 # Length 0 between two tiles: the goal cannot be reached. The room in the middle has no door.
 printf "version 1\n0 room.map 64 48 1 1 60 40 $cost\n0 room.map 64 48 30 20 60 40 0\n0 room.map 64 48 5 5 9 5 0\n" >apart.scen
 printf 'set performance 1\nset tab scenario\nset scenario apart.scen\nset measure scenario\n' | view apart room.wend
