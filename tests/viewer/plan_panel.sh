@@ -53,6 +53,20 @@ equal "a cost of -5: no edit" "$(field window edits)" 0
 check "and the range" grep -q '"message":"[^"]*-5[^"]* is no number from 0.015625 to ' window.json
 
 # ---- a quick click
+outside() { # in units of the world: tiles of 5 cm
+    set -- $(widget start)
+    click 1 $(($1 - 40)) $2
+    press ctrl+a 1 0 0 0 Return
+    await has_start
+}
+printf 'P2\n8 8\n255\n' >small.pgm
+for i in 1 2 3 4 5 6 7 8; do echo 255 255 255 255 255 255 255 255; done >>small.pgm
+printf 'image: small.pgm\nresolution: 0.05\norigin: [-10, -10, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n' >small.yaml
+printf 'set world_units 1\nset start 1,1\n' >units.txt
+act outside --size 1280x800 --ui-scale 1 --script units.txt small.yaml
+check "a place outside the map is told in these units: $(field window message)" \
+    grep -q '"message":"start 1000.00, [0-9.]* is outside the map, whose tiles lie from -9.9' window.json
+equal "and nothing moves" "$(field window start)" "[1,1]"
 quick_click() { # press and release reach the window within one frame
     pointer $(widget time)
     count=$(inputs)

@@ -5,7 +5,6 @@
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
-#include <math.h>
 
 // May the heuristic of A* exceed the cost?
 static bool overestimates(const scene* s) {
@@ -38,7 +37,8 @@ static void show_query(const scene* s, bool playing, commands* c) {
 }
 
 // An end of the query in numbers that can be typed, in tiles or in units of the world.
-static void show_end(const scene* s, const char* setting, wend_tile tile, bool world_units, commands* c) {
+static void show_end(const scene* s, const char* setting, wend_tile tile, bool world_units, notice* n,
+                     commands* c) {
     if (!world_units) {
         int x = tile.x, y = tile.y;
         if (gui_pair(setting, &x, &y)) commands_pushf(c, setting, "%d,%d", x, y);
@@ -46,19 +46,32 @@ static void show_end(const scene* s, const char* setting, wend_tile tile, bool w
     }
     wend_vec2 place = wend_grid_center(s->grid, tile);
     if (!gui_decimal_pair(setting, &place.x, &place.y)) return;
-    float size = wend_grid_tile_size(s->grid);
-    wend_vec2 origin = wend_grid_origin(s->grid);
-    commands_pushf(c, setting, "%.0f,%.0f", floor((double)((place.x - origin.x) / size)),
-                   floor((double)((place.y - origin.y) / size)));
+    if (wend_grid_tile_at(s->grid, place, &tile) == WEND_OK) {
+        commands_pushf(c, setting, "%d,%d", tile.x, tile.y);
+        return;
+    }
+    const wend_tile last = {wend_grid_width(s->grid) - 1, wend_grid_height(s->grid) - 1};
+    const wend_vec2 from = wend_grid_center(s->grid, (wend_tile){0, 0}), to = wend_grid_center(s->grid, last);
+    notice_show(n, true, "%s %.2f, %.2f is outside the map, whose tiles lie from %.2f, %.2f to %.2f, %.2f",
+                setting, (double)place.x, (double)place.y, (double)from.x, (double)from.y, (double)to.x,
+                (double)to.y);
 }
 
-static void show_ends(const scene* s, bool world_units, commands* c) {
-    show_end(s, "start", s->query.start, world_units, c);
-    show_end(s, "goal", s->query.goal, world_units, c);
+static void show_ends(const scene* s, bool world_units, notice* n, commands* c) {
+    show_end(s, "start", s->query.start, world_units, n, c);
+    show_end(s, "goal", s->query.goal, world_units, n, c);
     field_checkbox(c, "world_units", "in world units", world_units);
 }
 
-static void show_answer(const scene* s) {
+static void show_cost(const scene* s, bool world_units) {
+    const double cost = wend_path_cost(s->path);
+    if (world_units)
+        row_show("cost", "%.3f, in tiles %.2f", cost * (double)wend_grid_tile_size(s->grid), cost);
+    else
+        row_show("cost", "%.2f", cost);
+}
+
+static void show_answer(const scene* s, bool world_units) {
     const wend_stats* stats = &s->stats;
     wend_outcome outcome = wend_path_outcome(s->path);
     int32_t count = 0;
@@ -75,7 +88,7 @@ static void show_answer(const scene* s) {
     answer_goal_text(s, text);
     if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
     if (outcome == WEND_FOUND || outcome == WEND_PARTIAL) {
-        row_show("cost", "%.2f", wend_path_cost(s->path));
+        show_cost(s, world_units);
         row_show("tiles", "%d", count);
     }
     bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
@@ -104,9 +117,9 @@ static void show_agent(const agent* walker, bool resting) {
 }
 
 void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
-                     commands* c) {
+                     notice* n, commands* c) {
     show_query(s, playing, c);
-    show_ends(s, world_units, c);
-    show_answer(s);
+    show_ends(s, world_units, n, c);
+    show_answer(s, world_units);
     show_agent(walker, resting);
 }
