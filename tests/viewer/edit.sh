@@ -9,6 +9,9 @@ run() { name=$1; { printf "$look"; cat; echo "wait 20"; } | view "$name" $size r
 passable() { echo $(($(field "$1" passable) - $(field still passable))); }
 
 # ---- tools
+printf '######\n#    #\n#    #\n#    #\n######\n' >letters.txt
+printf 'set zoom 30\nset brush wall\nset size 1\nclick-tile 2,2\nhover-tile 2,2\nwait 2\n' | view maze $size letters.txt
+check "a wall painted into a maze of letters is named so" grep -q '"ground":"wall or missing, blocked"' maze.json
 printf "set brush wall\nset size 1\ndrag-tile 22,5 26,5\n" | run brush
 equal "brush of 1: five walls" "$(passable brush)" -5
 equal "one edit, not saved" "$(field brush edits)$(field brush unsaved)" 1true

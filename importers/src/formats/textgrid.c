@@ -469,7 +469,7 @@ static void name_classes(reader* r) {
         else
             snprintf(meanings[c], WEND_MEANING_BYTES, "letter %c", c);
     }
-    if (r->missing == MISSING) snprintf(meanings[MISSING], WEND_MEANING_BYTES, "missing");
+    if (r->missing == MISSING) snprintf(meanings[MISSING], WEND_MEANING_BYTES, "wall or missing");
 }
 
 static wend_result read_grid(reader* r) {
