@@ -52,7 +52,7 @@ act type_cost --size 1280x800 --ui-scale 1 --script terrain.txt room.map
 equal "a cost of -5: no edit" "$(field window edits)" 0
 check "and the range" grep -q '"message":"[^"]*-5[^"]* is no number from 0.015625 to ' window.json
 
-# ---- a quick click
+# ---- places in world units
 outside() { # in units of the world: tiles of 5 cm
     set -- $(widget start)
     click 1 $(($1 - 40)) $2
@@ -67,6 +67,8 @@ act outside --size 1280x800 --ui-scale 1 --script units.txt small.yaml
 check "a place outside the map is told in these units: $(field window message)" \
     grep -q '"message":"start 1000.00, [0-9.]* is outside the map, whose tiles lie from -9.9' window.json
 equal "and nothing moves" "$(field window start)" "[1,1]"
+
+# ---- a quick click
 quick_click() { # press and release reach the window within one frame
     pointer $(widget time)
     count=$(inputs)
