@@ -17,8 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 def pytest_sessionfinish(session, exitstatus):
     """Whatever the tests did, no object of C is left. A failed test keeps what its traceback shows."""
     gc.collect()
-    if exitstatus == 0 and Handle.alive > 0:
-        print("\n%d objects of C are left" % Handle.alive)
+    if exitstatus == 0 and Handle.alive:
+        print("\n%d objects of C are left" % len(Handle.alive))
         session.exitstatus = 1
 
 

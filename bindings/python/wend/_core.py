@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple, Union
 
 import numpy as np
 
@@ -14,33 +14,33 @@ Tile = Tuple[int, int]
 TileLike = Union[Sequence[int], np.ndarray]
 Area = Sequence[int]
 
-# Reentrant, because the garbage collector may end a handle while this thread ends another.
-_handles = threading.RLock()
-
 
 class Handle:
     """Owns an object of C, which is destroyed once this was closed and no other object needs it.
 
     parents: handles of objects that this one borrows. They are kept until this one is destroyed, in
     whatever order the garbage collector ends them.
+
+    Several threads, handlers of signals and the garbage collector may end handles at once. There is no lock, as
+    destroying may wait for a thread that makes or ends a handle: each step is one operation of a set or a list,
+    which Python does not interrupt.
     """
 
-    __slots__ = ("pointer", "is_open", "_name", "_destroy", "_uses", "_parents")
+    __slots__ = ("pointer", "is_open", "_name", "_destroy", "_users", "_parents")
 
-    #: How many objects of C are owned at the moment; tests look for leaks by it.
-    alive = 0
+    #: The ids of all handles whose object is not destroyed; tests look for leaks by it.
+    alive: Set[int] = set()
 
     def __init__(self, pointer: Any, destroy: Callable[[Any], None], name: str, *parents: Handle) -> None:
         self.pointer = pointer
         self.is_open = True
         self._name = name
-        self._destroy = destroy
-        self._uses = 0
+        self._destroy = [destroy]  # whoever takes it calls it
+        self._users: Set[int] = set()  # the ids of handles that borrow this one
         self._parents = parents
-        with _handles:
-            Handle.alive += 1
-            for parent in parents:
-                parent._uses += 1
+        Handle.alive.add(id(self))
+        for parent in parents:
+            parent._users.add(id(self))
 
     def get(self) -> Any:
         """The pointer; raises ClosedError when this or a parent was closed."""
@@ -51,19 +51,22 @@ class Handle:
         return self.pointer
 
     def close(self) -> None:
-        with _handles:
-            if self.is_open:
-                self.is_open = False
-                self._end()
+        if self.is_open:
+            self.is_open = False
+            self._end()
 
     def _end(self) -> None:
-        if self.is_open or self._uses > 0 or self.pointer is None:
+        if self.is_open or self._users:
             return
-        self._destroy(self.pointer)
+        try:
+            destroy = self._destroy.pop()
+        except IndexError:  # another thread has taken it
+            return
+        destroy(self.pointer)
         self.pointer = None
-        Handle.alive -= 1
+        Handle.alive.discard(id(self))
         for parent in self._parents:
-            parent._uses -= 1
+            parent._users.discard(id(self))
             parent._end()
 
     def __del__(self) -> None:
@@ -158,8 +161,11 @@ class Holder:
         """Was the service forgotten without closing it?"""
         return False
 
-    def abandon(self) -> None:
-        """Ends a service that is abandoned, while nobody reads."""
+    def stop(self) -> None:
+        """Ends the work of a service that is abandoned, and waits for a change that runs."""
+
+    def destroy(self) -> None:
+        """Gives the memory of a stopped service back, while nobody reads."""
 
 
 class _Writing:
@@ -172,14 +178,17 @@ class _Writing:
 
     def __enter__(self) -> None:
         guard, thread = self._guard, threading.get_ident()
-        if guard.service is not None:
-            if guard.service.may_write(thread):
+        service = guard.service  # another thread may end it
+        if service is not None:
+            if service.may_write(thread):
                 if self._whatever_service:
                     raise RuntimeError("a change of a service cannot end the service")
                 return  # the service keeps everybody else off
-            if not self._whatever_service and not guard.service.is_abandoned():
+            if not self._whatever_service and not service.is_abandoned():
                 raise UnsupportedError("the world has a service: only that changes it (Service.edit, "
                                        "Service.change)")
+            if service.is_abandoned() and not guard.reads():
+                service.stop()  # before this thread keeps others off, for which its change may wait
         with guard._condition:
             if thread in guard._readers or thread == guard._writer:
                 raise RuntimeError("this thread uses the world already: it cannot change it before that ends")
@@ -194,7 +203,7 @@ class _Writing:
                 if not guard._writer:
                     guard._condition.notify_all()
         if guard.service is not None and guard.service.is_abandoned():
-            guard.service.abandon()
+            guard.service.destroy()
             guard.service = None
 
     def __exit__(self, *_: object) -> None:

@@ -1,12 +1,13 @@
 """How are many queries answered by threads of their own, while the world changes?"""
 from __future__ import annotations
 
+import _thread
 import atexit
 import threading
 import time
 import weakref
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Iterator, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Iterator, NamedTuple, Optional, Set
 
 from . import _core
 from ._core import Area, Guard, Handle, Holder, TileLike
@@ -24,6 +25,8 @@ _SLICE_US = 1000  # of work, where the service has no threads
 # Changes that services have queued, by the number that C passes to wendpy_change.
 _changes: weakref.WeakValueDictionary[int, _Change] = weakref.WeakValueDictionary()
 _running: weakref.WeakSet[_Running] = weakref.WeakSet()
+# Handles of forgotten services that a thread ends.
+_ending: Set[_ServiceHandle] = set()
 
 
 class ServiceStats(NamedTuple):
@@ -140,12 +143,41 @@ def wendpy_change(_world: Any, context: Any) -> int:
     return change.make() if change is not None else int(lib.WEND_ERROR_CANCELLED)
 
 
+class _ServiceHandle(Handle):
+    """Owns a service of C. One that is forgotten while it works is ended by a thread of its own.
+
+    Its end waits for a change that runs, which may need what this thread has locked. It may also be forgotten
+    by the very thread that makes the change.
+    """
+
+    __slots__ = ()
+
+    def __del__(self) -> None:
+        if not self.is_open:
+            return
+        stats = lib.wend_service_get_stats(self.pointer)
+        if stats.changes + stats.running == 0:
+            self.close()
+            return
+        _ending.add(self)
+        try:
+            _thread.start_new_thread(self._close_later, ())  # threading.Thread takes locks
+        except RuntimeError:  # no thread starts while the interpreter ends: the system takes the memory
+            _ending.discard(self)
+
+    def _close_later(self) -> None:
+        try:
+            self.close()
+        finally:
+            _ending.discard(self)
+
+
 class _Running(Holder):
     """The service of C, as the guard of its world sees it."""
 
-
     def __init__(self, handle: Handle, owner: Service) -> None:
         self.handle = handle
+        self._lock = threading.RLock()  # one thread at a time ends a service that is abandoned
         self.changer = 0  # the thread that makes a change
         self.changes: Dict[int, _Change] = {}  # they must live until they were made
         self.owner = weakref.ref(owner)
@@ -167,8 +199,14 @@ class _Running(Holder):
         if owner is not None:
             owner.close()
 
-    def abandon(self) -> None:
-        self.handle.close()
+    def stop(self) -> None:
+        with self._lock:
+            if self.handle.is_open:
+                lib.wend_service_close(self.handle.pointer)
+
+    def destroy(self) -> None:
+        with self._lock:
+            self.handle.close()
 
 
 @atexit.register
@@ -177,6 +215,8 @@ def _stop_all() -> None:
     for running in list(_running):
         if running.handle.is_open:
             lib.wend_service_close(running.handle.pointer)
+    while _ending:
+        time.sleep(_LONGEST_PAUSE)
 
 
 class Service:
@@ -226,7 +266,7 @@ class Service:
             check(lib.wend_service_create(world._handle.get(), definition, out),
                   "starting a service (threads and runners 0..256 and not both 0, capacities 1..1048576, "
                   "refresh_clusters 0 or more)")
-            handle = Handle(out[0], lib.wend_service_destroy, "service", world._handle)
+            handle = _ServiceHandle(out[0], lib.wend_service_destroy, "service", world._handle)
             self._running = world._guard.service = _Running(handle, self)
             _running.add(self._running)
 
