@@ -154,6 +154,48 @@ def test_profiles():
     assert view.path((5, 20), (35, 20))  # a view keeps its world
 
 
+def test_new_costs_for_profiles(tmp_path):
+    costs = np.ones((20, 30))
+    costs[:, 10] = 4
+    profiles = [wend.Profile("boot", costs=lambda cost: 1), wend.Profile("wide", radius=0.7),
+                wend.Profile("dry", costs=lambda cost: 0 if cost >= 4 else cost), wend.Profile("ford", costs={2: 9})]
+    world = wend.from_array(costs, cost_range=(1, 10), profiles=profiles)
+
+    def prices(of, tile):
+        return [of.view(name).cost(tile) for name in of.profiles]
+
+    world.edit((15, 0, 1, 20), 7)
+    assert prices(world, (15, 3)) == [7, 1, 7, 0, 7] and prices(world, (10, 3)) == [4, 1, 4, 0, 9]
+    assert prices(world, (3, 3)) == [1, 1, 1, 1, 1]
+    world.save(tmp_path / "saved.wend")
+    saved = wend.open(tmp_path / "saved.wend")
+    for cost in np.arange(5, 9, 1 / 64).tolist():  # every class is used again, of those that had prices, too
+        world.edit((10, 0, 10, 20), cost)
+        assert prices(world, (15, 3)) == [cost, 1, cost, 0, cost]
+    number = int(world.classes[3, 15])
+    world.set_class_cost(number, 3)
+    assert prices(world, (15, 3)) == [3, 1, 3, 3, 3]
+    world.set_class_cost(number, "blocked")
+    assert prices(world, (15, 3)) == [0, 0, 0, 0, 0]
+    world.set_class_cost(number, 2, profile="ford")
+    assert prices(world, (15, 3)) == [0, 0, 0, 0, 2]
+    assert saved.edit((15, 3), 8) and prices(saved, (15, 3)) == [8, 8, 8, 8, 8]  # files have no functions
+    assert prices(saved, (10, 3)) == [4, 1, 4, 0, 9]
+
+
+def test_new_costs_that_a_profile_cannot_pay():
+    world = wend.from_array(np.ones((5, 5)), cost_range=(1, 10), profiles=[
+        wend.Profile("high", costs=lambda cost: cost * 3 if cost < 9 else -1)])
+    before = world.hash
+    with pytest.raises(wend.LimitError, match="cost 15 of profile high is outside of 1..10"):
+        world.edit((1, 1), 5)
+    with pytest.raises(wend.ArgumentError, match="profile high, cost for 9: expected a number of at least 0"):
+        world.edit((1, 1), 9)
+    assert world.hash == before
+    world.edit((1, 1), 2)
+    assert world.view("high").cost((1, 1)) == 6
+
+
 def test_profiles_as_text(tmp_path):
     world = wend.from_array([[1, 5, 1], [1, 1, 1]], profiles=["dry:2=blocked", wend.Profile("thin"), "fat:radius=0.9"])
     assert world.profiles == ["default", "dry", "thin", "fat"]

@@ -1,7 +1,7 @@
 """What is a world, who may use it, and what is known of its tiles?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -45,8 +45,8 @@ class LevelInfo(NamedTuple):
 class WorldBase:
     """Owner of a world of C, and what every part of `World` asks it."""
 
-    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_width", "_height", "cost_error",
-                 "__weakref__")
+    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_width", "_height", "_cost_functions",
+                 "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
         self._handle = handle
@@ -54,6 +54,7 @@ class WorldBase:
         self._guard: Guard = root._guard if root is not None else Guard()
         self._profile = profile
         self._searches: List[Handle] = root._searches if root is not None else []
+        self._cost_functions: Dict[int, Callable[[float], float]] = {}  # by the number of the profile
         self._width: int = lib.wend_grid_width(self._grid)
         self._height: int = lib.wend_grid_height(self._grid)
         #: By how much the cost of a tile differs from the array it was made from, at most, as a share: 0.0

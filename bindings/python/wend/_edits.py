@@ -42,7 +42,9 @@ class Edits(WorldBase):
         "original", what the tiles were when `keep_original` was called; or an array of height x width costs.
 
         A cost that is new to the world takes an unused terrain class. It must lie in the range of costs that
-        the world was made with, see cost_range in `wend.from_array`.
+        the world was made with, see cost_range in `wend.from_array`. A profile whose costs are a function pays
+        for it what the function gives; other profiles, and all those of worlds from files, bytes and pickles,
+        which have no functions, pay what it costs on the map.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((40, 40)))
@@ -100,14 +102,25 @@ class Edits(WorldBase):
             return self._apply(ffi.new("wend_edit*", make(first, last, bool(closed))), 1)
 
     def set_class_cost(self, terrain_class: int, cost: Cost, *, profile: Optional[str] = None) -> None:
-        """Changes the cost of a terrain class on the whole map: a lake freezes, a road floods."""
+        """Changes the cost of a terrain class on the whole map: a lake freezes, a road floods.
+
+        profile: for this one alone. Otherwise profiles with a function pay what it gives for the new cost.
+        """
         with self._guard.writing():
+            world = self._writable()
             number = _core.integer(terrain_class, "terrain_class")
             if not 1 <= number <= 255:
                 raise ArgumentError("terrain_class: expected 1..255, got %d" % number)
-            check(lib.wend_world_set_class_cost(self._writable(), self._profile_index(profile), number,
-                                                cost_number(cost)),
-                  "class %d, cost %s (see cost_range)" % (number, cost))
+            index, price = self._profile_index(profile), cost_number(cost)
+            prices = [(index, price)] if index > 0 else self._prices(price)
+            for index, price in prices:
+                check(lib.wend_world_set_class_cost(world, index, number, price),
+                      "class %d, cost %g (see cost_range)" % (number, price))
+
+    def _prices(self, cost: float) -> List[Tuple[int, float]]:
+        """What a cost on the map costs on the map, 0, and for each profile that has a function."""
+        return [(0, cost)] + [(profile, function(cost) if cost > 0 else 0.0)
+                              for profile, function in self._cost_functions.items()]
 
     def refresh(self, max_clusters: int = 0) -> bool:
         """Recomputes larger clusters that edits left pending, all by default; true when none is left.
@@ -217,19 +230,19 @@ class Edits(WorldBase):
                   "link %d, cost in 0..%g" % (id, lib.WEND_MAX_LINK_COST))
 
 
-def cost_number(cost: Cost) -> float:
+def cost_number(cost: Cost, name: str = "cost") -> float:
     """A cost of a terrain class; 0: blocked."""
     if isinstance(cost, str):
         if cost != "blocked":
-            raise ArgumentError("cost: expected a number or 'blocked', got %r" % cost)
+            raise ArgumentError("%s: expected a number or 'blocked', got %r" % (name, cost))
         return 0.0
-    number = _core.real(cost, "cost")
+    number = _core.real(cost, name)
     if number != number or number < 0:
-        raise ArgumentError("cost: expected a number of at least 0, or 'blocked'; got %g" % number)
+        raise ArgumentError("%s: expected a number of at least 0, or 'blocked'; got %g" % (name, number))
     if number == 0 or number == float("inf"):
         return 0.0
     if not lib.WEND_MIN_CLASS_COST <= number <= lib.WEND_MAX_CLASS_COST:
-        raise ArgumentError("cost: expected 1/64 to 1024, or 'blocked'; got %g" % number)
+        raise ArgumentError("%s: expected 1/64 to 1024, or 'blocked'; got %g" % (name, number))
     return number
 
 
@@ -276,18 +289,30 @@ class _Classes:
         return np.array([self.of(float(cost)) for cost in distinct], np.uint8)[index].reshape(array.shape)
 
     def add(self) -> None:
-        for k, cost in self._new.items():
-            result = lib.wend_world_set_class_cost(self._world._writable(), 0, k, cost)
-            if result == lib.WEND_ERROR_LIMIT:
-                table = [c for c in self._world_costs() if c > 0]
-                raise LimitError("cost %g is outside of %g..%g, the costs that this world was made with: give "
-                                 "cost_range when it is made" % (cost, min(table), max(table)))
-            check(result, "cost %g" % cost)
-
-    def _world_costs(self) -> List[float]:
+        """Gives the new classes their costs, on the map and for all profiles."""
+        world = self._world._writable()
         least, greatest = ffi.new("float*"), ffi.new("float*")
         lib.wend_grid_cost_range(self._world._grid, least, greatest)
-        return [least[0], greatest[0]]
+        prices = [(k, profile, price) for k, cost in self._new.items() for profile, price in self._prices(k, cost)]
+        for k, profile, price in prices:
+            if price != 0 and not least[0] <= np.float32(price) <= greatest[0]:
+                name = ffi.string(lib.wend_world_profile_name(world, profile)).decode()
+                raise LimitError("cost %g%s is outside of %g..%g, the costs that this world was made with: give "
+                                 "cost_range when it is made"
+                                 % (price, " of profile %s" % name if profile > 0 else "", least[0], greatest[0]))
+        for k, profile, price in prices:
+            check(lib.wend_world_set_class_cost(world, profile, k, price), "cost %g" % price)
+
+    def _prices(self, terrain_class: int, cost: float) -> List[Tuple[int, float]]:
+        """What a class is to cost for the map and the profiles: what it cost before does not count."""
+        out = self._world._prices(cost)
+        world, definition = self._world._handle.get(), ffi.new("wend_profile_def*")
+        for profile in range(1, lib.wend_world_profile_count(world)):
+            if profile not in self._world._cost_functions:
+                check(lib.wend_world_get_profile(world, profile, definition), "reading a profile")
+                if definition.class_costs[terrain_class] >= 0:
+                    out.append((profile, cost))
+        return out
 
 
 def _runs(place: Tuple[int, int, int, int], classes: np.ndarray) -> List[Tuple[Tuple[int, int, int, int], int]]:

@@ -39,7 +39,9 @@ class Profile:
     for `wend.bake` it may name classes by what they stand for.
 
     costs: what differs from the map, as {terrain class: cost} or as a function from the cost on the map to
-    the cost of the profile; 0 and infinity block.
+    the cost of the profile; 0 and infinity block. The world keeps the function, and asks it again when an edit
+    brings a new cost. Files, bytes and pickles hold only the costs: there, and for classes of which
+    {terrain class: cost} says nothing, a new cost is that of the map.
 
     >>> import numpy as np, wend
     >>> costs = np.ones((9, 9))
@@ -85,19 +87,27 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
     changes: Mapping[int, float]
     if callable(profile.costs):
         # A blocked class stays blocked: the cost on the map says nothing of it.
-        changes = {k: profile.costs(table[k]) for k in range(1, 256) if table[k] > 0}
+        price = _cost_function(profile)
+        changes = {k: price(table[k]) for k in range(1, 256) if table[k] > 0}
     else:
         changes = dict(profile.costs)
     for terrain_class, cost in changes.items():
         number = _core.integer(terrain_class, "profile %s: class" % profile.name)
         if not 1 <= number <= 255:
             raise ArgumentError("profile %s: expected classes of 1..255, got %d" % (profile.name, number))
-        definition.class_costs[number] = cost_number(cost)
+        definition.class_costs[number] = cost_number(cost, "profile %s" % profile.name)
     if profile.inflation is not None:
         definition.inflation.inscribed_radius = profile.inflation.inscribed_radius
         definition.inflation.inflation_radius = profile.inflation.inflation_radius
         definition.inflation.cost_scaling_factor = profile.inflation.cost_scaling_factor
         definition.inflation.unknown_class = profile.inflation.unknown_class
+
+
+def _cost_function(profile: Profile) -> Callable[[float], float]:
+    """The function of a profile, whose costs are checked."""
+    function, name = profile.costs, "profile %s" % profile.name
+    assert callable(function)
+    return lambda cost: cost_number(function(cost), "%s, cost for %g" % (name, cost))
 
 
 def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
@@ -140,7 +150,10 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
             definition.tasks = lib.wend_threads_tasks(pool[0])
         out = ffi.new("wend_world**")
         check(lib.wend_world_build(grid, definition, out), _why_not(profiles))
-        return World(Handle(out[0], lib.wend_world_destroy, "world"))
+        world = World(Handle(out[0], lib.wend_world_destroy, "world"))
+        world._cost_functions = {i: _cost_function(profile) for i, profile in enumerate(profiles, 1)
+                                 if isinstance(profile, Profile) and callable(profile.costs)}
+        return world
     finally:
         lib.wend_threads_destroy(pool[0])
         lib.wend_grid_destroy(grid[0])  # NULL when the world owns it
