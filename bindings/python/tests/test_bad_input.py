@@ -50,6 +50,7 @@ def test_arrays(costs, kind, text):
     ({"profiles": [wend.Profile("a", radius=1e9)]}, ValueError),
     ({"profiles": [wend.Profile("a", costs={0: 1})]}, ValueError),
     ({"profiles": [wend.Profile("a", costs={1: -1})]}, ValueError),
+    ({"profiles": [wend.Profile("a", inflation=wend.Inflation(1, 2, unknown_class=-1))]}, ValueError),
     ({"profiles": [wend.Profile("p%d" % i) for i in range(16)]}, ValueError),
     ({"colour": 1}, TypeError),
 ])
@@ -82,6 +83,14 @@ def test_classes(classes, costs, kind):
 def test_ends(world, start, goal, kind, text):
     with pytest.raises(kind, match=text):
         world.path(start, goal)
+
+
+@pytest.mark.parametrize("goal_class, kind", [(-1, ValueError), (256, ValueError), (2**40, ValueError), (0.5, TypeError)])
+def test_classes_as_goals(world, goal_class, kind):
+    with pytest.raises(kind, match="goal_class: expected"):
+        world.path((0, 0), goal_class=goal_class)
+    with wend.Service(world, threads=0) as service, pytest.raises(kind, match="goal_class: expected"):
+        service.submit((0, 0), goal_class=goal_class)
 
 
 @pytest.mark.parametrize("options, kind", [

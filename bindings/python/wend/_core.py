@@ -253,6 +253,17 @@ def integer(value: Any, name: str) -> int:
     return int(number)
 
 
+def in_range(value: Any, least: int, greatest: int, name: str) -> int:
+    """A whole number within bounds."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    if not least <= number <= greatest:
+        raise ArgumentError("%s: expected %d..%d, got %d" % (name, least, greatest, number))
+    return int(number)
+
+
 def at_least(value: Any, least: int, name: str) -> int:
     """A whole number from some bound on, of 63 bits at most."""
     try:

@@ -108,9 +108,7 @@ class Edits(WorldBase):
         """
         with self._guard.writing():
             world = self._writable()
-            number = _core.integer(terrain_class, "terrain_class")
-            if not 1 <= number <= 255:
-                raise ArgumentError("terrain_class: expected 1..255, got %d" % number)
+            number = _core.in_range(terrain_class, 1, 255, "terrain_class")
             index, price = self._profile_index(profile), cost_number(cost)
             prices = [(index, price)] if index > 0 else self._prices(price)
             for index, price in prices:

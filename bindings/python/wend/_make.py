@@ -92,15 +92,14 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
     else:
         changes = dict(profile.costs)
     for terrain_class, cost in changes.items():
-        number = _core.integer(terrain_class, "profile %s: class" % profile.name)
-        if not 1 <= number <= 255:
-            raise ArgumentError("profile %s: expected classes of 1..255, got %d" % (profile.name, number))
+        number = _core.in_range(terrain_class, 1, 255, "profile %s: class" % profile.name)
         definition.class_costs[number] = cost_number(cost, "profile %s" % profile.name)
     if profile.inflation is not None:
-        definition.inflation.inscribed_radius = profile.inflation.inscribed_radius
-        definition.inflation.inflation_radius = profile.inflation.inflation_radius
-        definition.inflation.cost_scaling_factor = profile.inflation.cost_scaling_factor
-        definition.inflation.unknown_class = profile.inflation.unknown_class
+        inflation = definition.inflation
+        inflation.inscribed_radius = _core.real(profile.inflation.inscribed_radius, "inscribed_radius")
+        inflation.inflation_radius = _core.real(profile.inflation.inflation_radius, "inflation_radius")
+        inflation.cost_scaling_factor = _core.real(profile.inflation.cost_scaling_factor, "cost_scaling_factor")
+        inflation.unknown_class = _core.in_range(profile.inflation.unknown_class, 0, 255, "unknown_class")
 
 
 def _cost_function(profile: Profile) -> Callable[[float], float]:

@@ -62,7 +62,7 @@ class Queries(WorldBase):
         if goal_area is not None:
             query.goal_area = self._area(goal_area, "goal_area")
         if goal_class is not None:
-            query.goal_class = _core.integer(goal_class, "goal_class")
+            query.goal_class = _core.in_range(goal_class, 0, 255, "goal_class")
         self._options(query, **options)
         return query, goals
 
@@ -93,7 +93,7 @@ class Queries(WorldBase):
 
         start: (x, y), column and row. goal: (x, y), or several of them, of which the path leads to the
         nearest; or goal_area, a rectangle (x, y, width, height), any tile of which will do; or goal_class,
-        any tile of this terrain class.
+        any tile of this terrain class, 0 to 255.
         algorithm: "hpa" is fast and near-optimal; "exact", "astar", "dijkstra" find the optimum; "bfs" the
         fewest steps; "greedy" some path. heuristic and weight: for "astar".
         smooth: waypoints as few straight lines, which keep body_radius away from blocked tiles.
