@@ -164,6 +164,35 @@ def test_timeouts_and_capacity(world):
         assert service.drain() and query.result(60) and stopped.result(60)
 
 
+@pytest.mark.parametrize("threads", [0, 1, 2])
+def test_a_change_cannot_wait_for_its_service(threads):
+    program = """
+import asyncio
+import numpy as np, wend
+
+service = wend.Service(wend.from_array(np.ones((9, 9))), threads=%d)
+
+
+async def wait(ticket):
+    return await ticket
+
+
+for call in (lambda: service.submit((0, 0), (1, 1)).result(), lambda: service.edit((5, 5), 0).result(5),
+             lambda: asyncio.run(wait(service.submit((0, 0), (1, 1)))), service.drain, service.run,
+             lambda: (service.submit((0, 0), (1, 1)), list(service.completed()))):
+    try:
+        service.change(lambda world: call()).result(20)
+    except RuntimeError as error:
+        assert "cannot wait" in str(error)
+    else:
+        raise AssertionError
+later = service.change(lambda world: service.submit((0, 0), (1, 1))).result(20)
+assert later.result(20).outcome == "found"
+service.close()
+"""
+    subprocess.run([sys.executable, "-c", program % threads], timeout=60, check=True)
+
+
 def test_hold(world):
     with wend.Service(world, threads=2) as service:
         with service.hold() as held:

@@ -97,6 +97,7 @@ class Ticket:
     def __await__(self) -> Generator[Any, None, Any]:
         import asyncio
         while not self.done():
+            self._service._may_wait()
             self._service._work()
             yield from asyncio.sleep(_LONGEST_PAUSE).__await__()
         return self.result()
@@ -345,8 +346,8 @@ class Service:
     def change(self, function: Callable[[World], Any], *, tag: Any = None) -> Ticket:
         """Queues a call of a function with the world, which it may change in any way, save, or read.
 
-        No query runs meanwhile. The thread that applies it calls it; it must not use the service. The result is
-        what it returns.
+        No query runs meanwhile. The thread that applies it calls it. It may ask the world and submit more, but
+        not wait for the service, which raises RuntimeError. The result is what it returns.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((40, 40)))
@@ -476,8 +477,7 @@ class Service:
 
     def _wait(self, ready: Callable[[], bool], timeout: Optional[float]) -> bool:
         """Waits until ready() is true. Signals are handled meanwhile."""
-        if self._world._guard.reads():
-            raise RuntimeError("this thread holds the world: a change would wait for it forever")
+        self._may_wait()
         end = None if timeout is None else time.monotonic() + timeout
         pause = 2e-5
         while not ready():
@@ -488,6 +488,13 @@ class Service:
                 pause = min(2 * pause, _LONGEST_PAUSE)
         return True
 
+    def _may_wait(self) -> None:
+        """Raises an error where the service waits for this thread."""
+        if threading.get_ident() == self._running.changer:
+            raise RuntimeError("a change of a service cannot wait for the service, which does nothing else meanwhile")
+        if self._world._guard.reads():
+            raise RuntimeError("this thread holds the world: a change would wait for it forever")
+
     # ---- work
 
     def run(self, budget_us: int = 0) -> bool:
@@ -496,8 +503,7 @@ class Service:
         A long query by another algorithm than "hpa" is paused when the time is up.
         """
         budget = _core.at_least(budget_us, 0, "budget_us")
-        if self._world._guard.reads():
-            raise RuntimeError("this thread holds the world: a change would wait for it forever")
+        self._may_wait()
         idle = ffi.new("bool*")
         with self._life:
             check(lib.wend_service_run(self._get(), budget, idle), "working (as many threads as runners do)")
