@@ -44,7 +44,8 @@ def test_arrays(costs, kind, text):
     ({"cluster_size": 16}, ValueError), ({"cluster_size": 31.0}, TypeError), ({"levels": 99}, ValueError),
     ({"threads": -1}, ValueError), ({"threads": 10**12}, ValueError), ({"cost_range": (2, 3)}, ValueError),
     ({"cost_range": (NAN, 3)}, ValueError), ({"cost_range": (1, 1e9)}, ValueError),
-    ({"profiles": [5]}, TypeError), ({"profiles": ["tank:fuel=1"]}, ValueError), ({"profiles": [wend.Profile("Tank!")]}, ValueError),
+    ({"profiles": [5]}, TypeError), ({"profiles": "tank"}, ValueError), ({"profiles": 5}, ValueError),
+    ({"profiles": wend.Profile("tank")}, ValueError), ({"profiles": ["tank:fuel=1"]}, ValueError), ({"profiles": [wend.Profile("Tank!")]}, ValueError),
     ({"profiles": [wend.Profile("a"), wend.Profile("a")]}, ValueError),
     ({"profiles": [wend.Profile("a", radius=NAN)]}, ValueError),
     ({"profiles": [wend.Profile("a", radius=1e9)]}, ValueError),
@@ -58,6 +59,15 @@ def test_options_of_worlds(options, kind):
     with pytest.raises(kind) as caught:
         wend.from_array(np.ones((4, 4)), **options)
     assert str(caught.value)
+
+
+def test_a_string_is_no_list():
+    for make in (lambda **options: wend.from_array([[1]], **options), lambda **options: wend.from_classes([[1]], [0, 1], **options),
+                 lambda **options: wend.bake(b"P5 1 1 255 \xff", **options)):
+        with pytest.raises(wend.ArgumentError, match=r"profiles: expected a list of .*, got 'tank:radius=1': write \['tank:radius=1'\]"):
+            make(profiles="tank:radius=1")
+    with pytest.raises(wend.ArgumentError, match="patches: expected a list of files, got 5"):
+        wend.open("none.wend", patches=5)
 
 
 @pytest.mark.parametrize("classes, costs, kind", [

@@ -190,3 +190,12 @@ def test_a_raster_equals_that_of_the_program(cli, tmp_path):
                                 "400105,5200015", "--json"))
         assert answer["tiles"][0] == [0, 0] and answer["tiles"][-1] == [3, 2]
     assert wend.bake(file, rule="tobler", window=(0, 0, 2, 3)).costs.shape == (3, 2)
+
+
+def test_a_single_patch(tmp_path):
+    wend.from_array(np.ones((90, 90))).save(tmp_path / "a.wend")
+    world = wend.open(tmp_path / "a.wend")
+    world.edit((3, 3), "blocked")
+    world.save_patch(tmp_path / "a.patch")
+    for patches in (tmp_path / "a.patch", str(tmp_path / "a.patch"), [tmp_path / "a.patch"]):
+        assert wend.open(tmp_path / "a.wend", patches=patches).cost((3, 3)) == 0

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable, Dict, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, Union
 
 import numpy as np
 
@@ -355,6 +355,16 @@ def text(value: Any, name: str) -> Any:
     if "\0" in value:
         raise ArgumentError("%s: embedded null character" % name)
     return ffi.new("char[]", value.encode())
+
+
+def several(values: Any, name: str, what: str) -> List[Any]:
+    """A list that is meant as one: the letters of a string are none."""
+    if isinstance(values, (str, bytes)):
+        raise ArgumentError("%s: expected a list of %s, got %r: write [%r]" % (name, what, values, values))
+    try:
+        return list(values)
+    except TypeError:
+        raise ArgumentError("%s: expected a list of %s, got %r" % (name, what, values)) from None
 
 
 def file_name(value: Any, name: str = "file") -> Tuple[Any, str]:

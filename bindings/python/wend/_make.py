@@ -129,6 +129,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         text = _core.text(metadata, "metadata")
         definition.metadata = text
         keep: List[Any] = []
+        profiles = _profile_list(profiles)
         if len(profiles) >= lib.WEND_MAX_PROFILES:
             raise LimitError("profiles: at most %d, got %d" % (lib.WEND_MAX_PROFILES - 1, len(profiles)))
         definitions = ffi.new("wend_profile_def[]", max(1, len(profiles)))
@@ -156,6 +157,10 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
     finally:
         lib.wend_threads_destroy(pool[0])
         lib.wend_grid_destroy(grid[0])  # NULL when the world owns it
+
+
+def _profile_list(profiles: Any) -> List[Union[Profile, str]]:
+    return _core.several(profiles, "profiles", "wend.Profile or strings")
 
 
 def _why_not(profiles: Sequence[Union[Profile, str]]) -> str:
@@ -399,14 +404,14 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
     if not metadata and info.geo.has_transform:
         metadata = _gdal.metadata_of(info, os.fsdecode(map))
-    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
+    return _build(grid, cluster_size, levels, [*own, *_profile_list(profiles)], metadata, threads, cost_range, info.meanings)
 
 
-def open(file: Any, *, map: bool = True, patches: Sequence[Any] = ()) -> World:
+def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:
     """Opens a .wend file. It is mapped where the system can: pages are read as queries touch them.
 
     map: False reads and checks the whole file at once. A mapped file must not be cut while it is open;
-    `World.save` replaces files safely. patches: files that `World.save_patch` wrote, in their order.
+    `World.save` replaces files safely. patches: a file that `World.save_patch` wrote, or several in their order.
 
     >>> import numpy as np, os, tempfile, wend
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -416,10 +421,11 @@ def open(file: Any, *, map: bool = True, patches: Sequence[Any] = ()) -> World:
     """
     encoded, name = _core.file_name(file)
     out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
-    if patches:
+    files = [patches] if isinstance(patches, (str, bytes, os.PathLike)) else _core.several(patches, "patches", "files")
+    if files:
         if not map:
             raise ArgumentError("map: a world is mapped when it is opened with patches")
-        names = [_core.file_name(patch, "patches")[0] for patch in patches]
+        names = [_core.file_name(patch, "patches")[0] for patch in files]
         check(lib.wend_world_map_patched(encoded, ffi.new("char*[]", names), len(names), ffi.NULL, out, error),
               "opening", error, name)
         return World(Handle(out[0], lib.wend_world_destroy, "world"))
