@@ -126,3 +126,14 @@ def test_agents_replan_after_edits():
     crowd.tick(0.05, 600)
     assert crowd.states == ["arrived"] and crowd.stats.replans > 0
     assert crowd.replan((0, 0, 30, 30)) >= 0
+
+
+def test_one_agent_at_a_time():
+    world = wend.from_array(np.ones((20, 20)))
+    crowd = world.crowd()
+    ids = crowd.add([(2.5, 2.5), (4.5, 2.5)])
+    for call in (crowd.path, crowd.index, crowd.link, lambda several: crowd.change(several, radius=0.2)):
+        for several in (ids, ids[:0]):
+            with pytest.raises(wend.ArgumentError, match="id: expected the id of one agent, got %d" % len(several)):
+                call(several)
+    assert crowd.index(ids[1]) == crowd.index(ids[1:]) == 1

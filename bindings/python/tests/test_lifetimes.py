@@ -1,6 +1,8 @@
 """Does anything leak, dangle or race: closing, collecting, threads, signals?"""
+import copy
 import gc
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -275,3 +277,39 @@ def test_a_fork_may_query():
         answers = world.paths([(0, 0)], [(49, 49)], threads=2)
         os._exit(0 if world.path((0, 0), (49, 49)).hash == expected and answers.found.all() else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_names_of_what_is_closed():
+    world = wend.from_array(np.ones((9, 9)), profiles=[wend.Profile("t")])
+    view, crowd, field, ended = world.view("t"), world.crowd(), world.field((0, 0)), world.field((0, 0))
+    assert repr(view) == repr(world) == "<wend.World 9 x 9 tiles, 81 passable>" and repr(crowd) == "<wend.Crowd of 0 agents>"
+    ended.close()
+    assert repr(ended) == "<wend.Field closed>" and repr(field).startswith("<wend.Field of <wend.World 9 x 9")
+    world.close()
+    assert repr(world) == repr(view) == "<wend.World closed>"
+    assert repr(crowd) == "<wend.Crowd closed>" and repr(field) == "<wend.Field closed>"
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_what_cannot_be_copied():
+    world = wend.from_array(np.ones((9, 9)))
+    world.path((0, 0), (3, 3))  # the world keeps its search
+    gc.collect()
+    before = len(Handle.alive)
+    for thing in (world.path((0, 0), (3, 3)), world.field((0, 0)), world.crowd(), wend.Graph([(0, 1)], [1])):
+        for call in (copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="cannot be copied or pickled|cannot pickle"):
+                call(thing)
+    del thing
+    gc.collect()
+    assert len(Handle.alive) == before
+    assert copy.deepcopy(world).hash == world.hash
+
+
+def test_a_field_is_closed_while_a_service_is_open():
+    world = wend.from_array(np.ones((9, 9)))
+    field = world.field((0, 0))
+    with wend.Service(world):
+        field.close()
+    with pytest.raises(wend.ClosedError):
+        field.cost((0, 0))

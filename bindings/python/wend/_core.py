@@ -50,10 +50,17 @@ class Handle:
             parent.get()
         return self.pointer
 
+    def is_usable(self) -> bool:
+        """Is this open, and are all of its parents?"""
+        return self.is_open and all(parent.is_usable() for parent in self._parents)
+
     def close(self) -> None:
         if self.is_open:
             self.is_open = False
             self._end()
+
+    def __reduce_ex__(self, _protocol: Any) -> Any:
+        raise TypeError("a %s cannot be copied or pickled" % self._name)
 
     def _end(self) -> None:
         if self.is_open or self._users:

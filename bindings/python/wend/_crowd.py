@@ -256,11 +256,14 @@ class Crowd:
             if profile is not None:
                 body.profile = self._world._profile_index(profile)
             check(lib.wend_crowd_change(self._handle.get(), known, body),
-                  "agent %d (a passable tile with room for its body, limits above 0)" % id)
+                  "agent %d (a passable tile with room for its body, limits above 0)" % known.value)
 
     def _known(self, id: int) -> Any:
         """The id as C has it, of an agent that exists."""
-        out = ffi.new("wend_agent_id*", (int(_ids(id)[0]),))
+        array = _ids(id)
+        if len(array) != 1:
+            raise ArgumentError("id: expected the id of one agent, got %d" % len(array))
+        out = ffi.new("wend_agent_id*", (int(array[0]),))
         if lib.wend_crowd_index(self._handle.get(), out[0]) < 0:
             raise StaleError("no agent %d" % out.value)
         return out[0]
@@ -284,6 +287,8 @@ class Crowd:
             self._handle.close()
 
     def __repr__(self) -> str:
+        if not self._handle.is_usable():
+            return "<wend.Crowd closed>"
         return "<wend.Crowd of %d agents>" % len(self)
 
     def _count(self) -> Tuple[Any, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _core
-from ._core import Area, Handle, Tile, TileLike
+from ._core import Area, Guard, Handle, Tile, TileLike
 from ._errors import ArgumentError, check
 from ._native import ffi, lib
 
@@ -22,12 +22,13 @@ class Field:
     A field shows the world as it was when it was filled; fill another one after edits.
     """
 
-    __slots__ = ("_handle", "_world", "_seed")
+    __slots__ = ("_handle", "_world", "_seed", "_life")
 
     def __init__(self, handle: Handle, world: World) -> None:
         self._handle = handle
         self._world = world
         self._seed = ffi.new("uint64_t*")
+        self._life = Guard()  # closing waits until nobody is in a call
 
     @property
     def costs(self) -> np.ndarray:
@@ -36,7 +37,7 @@ class Field:
 
     def costs_of(self, area: Area) -> np.ndarray:
         """The same for an area (x, y, width, height)."""
-        with self._world._guard:
+        with self._world._guard, self._life:
             place = self._world._area(area, "area")
             out = np.empty((place[3], place[2]))
             lib.wendpy_field_costs(self._handle.get(), place, _core.pointer_to(out, "double"))
@@ -48,7 +49,7 @@ class Field:
 
         Zeros at the goals, where no path leads, and where a link is taken.
         """
-        with self._world._guard:
+        with self._world._guard, self._life:
             out = np.empty((self._world.height, self._world.width, 2), np.int8)
             lib.wendpy_field_steps(self._handle.get(), (0, 0, self._world.width, self._world.height),
                                    _core.pointer_to(out, "int8_t"))
@@ -57,7 +58,7 @@ class Field:
     @property
     def tiles(self) -> np.ndarray:
         """All tiles that have a cost, n x 2 int32."""
-        with self._world._guard:
+        with self._world._guard, self._life:
             field = self._handle.get()
             out = np.empty((lib.wend_field_tiles(field, ffi.NULL, 0), 2), np.int32)
             lib.wend_field_tiles(field, _core.pointer_to(out, "wend_tile"), len(out))
@@ -65,12 +66,12 @@ class Field:
 
     def cost(self, tile: TileLike) -> float:
         """The cost of one tile; infinity without a path."""
-        with self._world._guard:
+        with self._world._guard, self._life:
             return lib.wend_field_cost(self._handle.get(), self._world._tile(tile, "tile"))
 
     def path(self, tile: TileLike) -> np.ndarray:
         """The tiles from a tile to the nearest goal, n x 2 int32; empty without a path."""
-        with self._world._guard:
+        with self._world._guard, self._life:
             field, start = self._handle.get(), self._world._tile(tile, "tile")
             out = np.empty((lib.wendpy_field_path(field, start, ffi.NULL, 0), 2), np.int32)
             lib.wendpy_field_path(field, start, _core.pointer_to(out, "wend_tile"), len(out))
@@ -78,14 +79,14 @@ class Field:
 
     def goal_index(self, tile: TileLike) -> int:
         """Which of the goals is nearest to a tile; -1 without a path."""
-        with self._world._guard:
+        with self._world._guard, self._life:
             return lib.wend_field_end(self._handle.get(), self._world._tile(tile, "tile"))
 
     def flow(self, position: Sequence[float], radius: float = 0.0) -> Tuple[float, float]:
         """The direction, of length 1, in which a body at a world position should move; (0, 0) at the goal."""
         x, y = position
         out = ffi.new("wend_vec2*")
-        with self._world._guard:
+        with self._world._guard, self._life:
             check(lib.wend_field_flow(self._handle.get(), (_core.real(x, "x"), _core.real(y, "y")),
                                       _core.real(radius, "radius"), out),
                   "flow at %r (on the map, where a path leads to the goal)" % (tuple(position),))
@@ -96,16 +97,18 @@ class Field:
         if seed is not None:
             self._seed[0] = seed & (2**64 - 1)
         out = ffi.new("wend_tile*")
-        with self._world._guard:
+        with self._world._guard, self._life:
             found = lib.wend_field_random(self._handle.get(), self._seed, out)
         return (out.x, out.y) if found else None
 
     def close(self) -> None:
         """Gives the memory back now."""
-        with self._world._guard.writing():
+        with self._life.writing():
             self._handle.close()
 
     def __repr__(self) -> str:
+        if not self._handle.is_usable():
+            return "<wend.Field closed>"
         return "<wend.Field of %r>" % self._world
 
 

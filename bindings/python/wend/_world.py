@@ -41,7 +41,7 @@ class World(Queries, Edits, Ground):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        if not self._handle.is_open:
+        if not self._handle.is_usable():
             return "<wend.World closed>"
         return "<wend.World %d x %d tiles, %d passable>" % (self.width, self.height, self.passable_count)
 
