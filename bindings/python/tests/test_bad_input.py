@@ -120,6 +120,39 @@ def test_options_of_queries(world, options, kind):
                 call([(0, 0)] if call == world.paths else (0, 0), [(5, 5)] if call == world.paths else (5, 5), **options)
 
 
+@pytest.mark.parametrize("call, text", [
+    (lambda w: w.edit((1, 2, 3), 1), r"area: expected an area \(x, y, width, height\) or a tile \(x, y\), got \(1, 2, 3\)$"),
+    (lambda w: w.edit(5, 1), "area: expected .*, got 5"),
+    (lambda w: w.edit_many([((1, 2), 1), 5]), r"edits\[1\]: expected a pair of area and cost, got 5"),
+    (lambda w: w.edit_many(5), "edits: expected a list of pairs of area and cost, got 5"),
+    (lambda w: wend.from_array([[1]], cost_range=(0.5,)), r"cost_range: expected \(least, greatest\), got \(0.5,\)"),
+    (lambda w: wend.from_array([[1]], cost_range=5), r"cost_range: expected \(least, greatest\), got 5"),
+    (lambda w: wend.from_array([[1]], origin=(NAN, 0)), r"origin: expected two finite numbers .*, got \(nan, 0\)"),
+    (lambda w: wend.from_array([[1]], origin=5), r"origin: expected \(x, y\), got 5"),
+    (lambda w: wend.bake(b"P5 1 1 255 \xff", origin=5), r"origin: expected \(x, y\), got 5"),
+    (lambda w: wend.bake(b"P5 1 1 255 \xff", window=5), "window: expected an area .*, got 5"),
+    (lambda w: wend.bake(b"P5 1 1 255 \xff", downscale=0.5), "downscale: expected a whole number, got 0.5"),
+    (lambda w: w.path((0, 0), (1, 1), hex_diagonals=True), "hex_diagonals: expected a map of hexagons, got .* '8'"),
+    (lambda w: w.paths([(0, 0)], [(1, 1)], hex_diagonals=True), "hex_diagonals: expected a map of hexagons, got .* '8'"),
+    (lambda w: w.alternatives((0, 0), (1, 1), hex_diagonals=True), "hex_diagonals: .*expected False"),
+    (lambda w: wend.from_array(np.ones((4, 4)), connectivity="odd-r").path((0, 0), (1, 1), hex_diagonals=True),
+     "hex_diagonals: expected the algorithm .*, got 'hpa'"),
+    (lambda w: w.path((0, 0), [(1, 2), (3,)]), r"goal.*: expected .*, got "),
+    (lambda w: w.field([(1, 2), (3,)]), r"goals: expected "),
+    (lambda w: w.crowd().send([1], [(1, 2), (3,)]), r"goals: expected "),
+    (lambda w: w.add_link((0, 0), (1, 1), 1, profiles=-1), r"profiles: expected 0..4294967295, got -1"),
+    (lambda w: w.add_link((0, 0), (1, 1), 1, profiles=0.5), r"profiles: expected a whole number, got 0.5"),
+    (lambda w: wend.from_array([[1]], profiles=[wend.Profile("a", costs=[1, 2])]),
+     r"profile a, costs: expected \{terrain class: cost\} or a function, got \[1, 2\]"),
+    (lambda w: wend.from_array([[1]], profiles=[wend.Profile("a", costs={3: NAN})]),
+     "profile a, cost of class 3: expected a number of at least 0, or 'blocked'; got nan"),
+    (lambda w: wend.from_array([[1]], profiles=[wend.Profile("a", inflation=5)]), "profile a, inflation: expected wend.Inflation, got 5"),
+])
+def test_messages_say_what_was_expected(world, call, text):
+    with pytest.raises(wend.Error, match=text):
+        call(world)
+
+
 @pytest.mark.parametrize("starts, goals, kind, text", [
     ([(0, 0)], [(1, 1), (2, 2)], ValueError, "1 starts, but 2 goals"),
     ([(0, 0), (30, 0)], [(1, 1), (2, 2)], ValueError, r"starts\[1\] = \(30, 0\) is outside"),
@@ -191,7 +224,7 @@ def test_crowds(world):
 def test_maps():
     for options, kind in (({"rule": "magic"}, ValueError), ({"rule": 1}, TypeError), ({"blocked_below": 2}, ValueError),
                           ({"blocked_below": NAN}, ValueError), ({"rule": "height"}, ValueError),
-                          ({"downscale": 0}, ValueError), ({"downscale": 9}, ValueError), ({"downscale": 0.5}, Exception),
+                          ({"downscale": 0}, ValueError), ({"downscale": 9}, ValueError), ({"downscale": 0.5}, TypeError),
                           ({"legend": "none.legend"}, FileNotFoundError), ({"speed": 1}, TypeError)):
         with pytest.raises(kind) as caught:
             wend.bake(b"P5 2 2 255 \xff\xff\xff\xff", **options)

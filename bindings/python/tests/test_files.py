@@ -172,7 +172,7 @@ def test_rasters_need_the_program(tmp_path, monkeypatch):
         wend.bake(file, rule="height")
     with pytest.raises(wend.Error, match="no-such-program"):
         wend.bake(file, rule="height", gdal=tmp_path / "no-such-program")
-    with pytest.raises(wend.ArgumentError, match="window"):
+    with pytest.raises(wend.ArgumentTypeError, match="window"):
         wend.bake(file, window=(1, 2, 3))
 
 

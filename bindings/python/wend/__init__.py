@@ -14,9 +14,9 @@ from ._base import LevelInfo, WorldInfo
 from ._core import OUTCOMES
 from ._crowd import STATES, Crowd, CrowdStats
 from ._edits import Link
-from ._errors import (ArgumentError, CancelledError, ClosedError, DamagedError, Error, FileError, FormatError,
-                      LimitError, MapWarning, MissingFileError, NotLoadedError, OutOfMemoryError, StaleError,
-                      UnsupportedError)
+from ._errors import (ArgumentError, ArgumentTypeError, CancelledError, ClosedError, DamagedError, Error, FileError,
+                      FormatError, LimitError, MapWarning, MissingFileError, NotLoadedError, OutOfMemoryError,
+                      StaleError, UnsupportedError)
 from ._explain import End, Explanation, Opening
 from ._field import Field
 from ._geo import Georeference
@@ -34,9 +34,9 @@ from ._world import Damage, World
 __version__ = ffi.string(lib.wend_version_string()).decode()
 
 __all__ = [
-    "ArgumentError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "Damage", "DamagedError", "End",
-    "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph", "GraphEvent",
-    "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
+    "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "Damage",
+    "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph",
+    "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
     "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
     "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
     "StreamInfo", "Ticket", "UnsupportedError", "World", "WorldInfo", "bake", "ffi", "from_array",

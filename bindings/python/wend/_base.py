@@ -7,14 +7,14 @@ import numpy as np
 
 from . import _core
 from ._core import Area, Guard, Handle, Tile, TileLike
-from ._errors import ArgumentError, UnsupportedError, check
+from ._errors import ArgumentError, ArgumentTypeError, UnsupportedError, check
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
     from ._geo import Georeference
     from ._world import World
 
-_CONNECTIVITY_NAMES = {number: name for name, number in _core.CONNECTIVITIES.items()}
+CONNECTIVITY_NAMES = {number: name for name, number in _core.CONNECTIVITIES.items()}
 
 
 class WorldInfo(NamedTuple):
@@ -106,7 +106,7 @@ class WorldBase:
     def connectivity(self) -> str:
         """"8", "4", "8cut", or "odd-r", "even-r", "odd-q", "even-q" for hexagons."""
         with self._guard:
-            return _CONNECTIVITY_NAMES[lib.wend_grid_connectivity(self._grid)]
+            return CONNECTIVITY_NAMES[lib.wend_grid_connectivity(self._grid)]
 
     @property
     def tile_size(self) -> float:
@@ -292,7 +292,7 @@ class WorldBase:
         if profile is None:
             return 0
         if not isinstance(profile, str):
-            raise TypeError("profile: expected a name, got %r" % (profile,))
+            raise ArgumentTypeError("profile: expected a name, got %r" % (profile,))
         index = lib.wend_world_find_profile(self._handle.get(), profile.encode())
         if index < 0:
             raise ArgumentError("profile: the world has no %r, but %s" % (profile, ", ".join(self._profile_names())))

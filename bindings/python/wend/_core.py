@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, Un
 
 import numpy as np
 
-from ._errors import ArgumentError, ClosedError, UnsupportedError
+from ._errors import ArgumentError, ArgumentTypeError, ClosedError, UnsupportedError
 from ._native import ffi, lib
 
 Tile = Tuple[int, int]
@@ -249,37 +249,35 @@ def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int,
 
 # ---- arguments
 
+def whole(value: Any, name: str) -> int:
+    try:
+        return int(value.__index__())
+    except AttributeError:
+        raise ArgumentTypeError("%s: expected a whole number, got %r" % (name, value)) from None
+
+
 def integer(value: Any, name: str) -> int:
     """A whole number of 32 bits."""
-    try:
-        number = value.__index__()
-    except AttributeError:
-        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    number = whole(value, name)
     if not -2**31 <= number < 2**31:
         raise ArgumentError("%s: %d does not fit into 32 bits" % (name, number))
-    return int(number)
+    return number
 
 
 def in_range(value: Any, least: int, greatest: int, name: str) -> int:
     """A whole number within bounds."""
-    try:
-        number = value.__index__()
-    except AttributeError:
-        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    number = whole(value, name)
     if not least <= number <= greatest:
         raise ArgumentError("%s: expected %d..%d, got %d" % (name, least, greatest, number))
-    return int(number)
+    return number
 
 
 def at_least(value: Any, least: int, name: str) -> int:
     """A whole number from some bound on, of 63 bits at most."""
-    try:
-        number = value.__index__()
-    except AttributeError:
-        raise TypeError("%s: expected a whole number, got %r" % (name, value)) from None
+    number = whole(value, name)
     if not least <= number < 2**63:
         raise ArgumentError("%s: expected %d or more, got %d" % (name, least, number))
-    return int(number)
+    return number
 
 
 def processors() -> int:
@@ -292,11 +290,11 @@ def processors() -> int:
 
 def real(value: Any, name: str) -> float:
     if isinstance(value, (str, bytes)):
-        raise TypeError("%s: expected a number, got %r" % (name, value))
+        raise ArgumentTypeError("%s: expected a number, got %r" % (name, value))
     try:
         return float(value)
     except (TypeError, ValueError):
-        raise TypeError("%s: expected a number, got %r" % (name, value)) from None
+        raise ArgumentTypeError("%s: expected a number, got %r" % (name, value)) from None
 
 
 def tile(value: TileLike, name: str) -> Tuple[int, int]:
@@ -304,7 +302,7 @@ def tile(value: TileLike, name: str) -> Tuple[int, int]:
     try:
         x, y = value
     except (TypeError, ValueError):
-        raise TypeError("%s: expected a tile (x, y), got %r" % (name, value)) from None
+        raise ArgumentTypeError("%s: expected a tile (x, y), got %r" % (name, value)) from None
     return integer(x, name + " x"), integer(y, name + " y")
 
 
@@ -312,8 +310,36 @@ def area(value: Area, name: str) -> Tuple[int, int, int, int]:
     try:
         x, y, width, height = value
     except (TypeError, ValueError):
-        raise TypeError("%s: expected an area (x, y, width, height), got %r" % (name, value)) from None
+        raise ArgumentTypeError("%s: expected an area (x, y, width, height), got %r" % (name, value)) from None
     return integer(x, name), integer(y, name), integer(width, name), integer(height, name)
+
+
+def area_or_tile(value: Union[Area, TileLike], name: str) -> Area:
+    """An area; a tile is one of 1 x 1."""
+    try:
+        numbers = tuple(value)
+    except TypeError:
+        numbers = ()
+    if len(numbers) not in (2, 4):
+        raise ArgumentTypeError("%s: expected an area (x, y, width, height) or a tile (x, y), got %r" % (name, value))
+    return numbers if len(numbers) == 4 else (*numbers, 1, 1)
+
+
+def pair(value: Any, name: str, what: str) -> Tuple[float, float]:
+    """Two numbers."""
+    try:
+        a, b = value
+    except (TypeError, ValueError):
+        raise ArgumentTypeError("%s: expected %s, got %r" % (name, what, value)) from None
+    return real(a, name), real(b, name)
+
+
+def dimensions(values: Any, name: str) -> int:
+    """1: a tile. 2: a list of tiles."""
+    try:
+        return int(np.ndim(values))
+    except ValueError:
+        raise ArgumentTypeError("%s: expected a tile (x, y) or n x 2 whole numbers, got %r" % (name, values)) from None
 
 
 def tiles(values: Any, name: str) -> np.ndarray:
@@ -321,11 +347,11 @@ def tiles(values: Any, name: str) -> np.ndarray:
     try:
         array = np.asarray(values)
     except ValueError:
-        raise TypeError("%s: expected n x 2 whole numbers" % name) from None
+        raise ArgumentTypeError("%s: expected n x 2 whole numbers" % name) from None
     if array.size == 0 and array.ndim <= 2:
         return np.empty((0, 2), np.int32)
     if array.dtype.kind not in "iu":
-        raise TypeError("%s: expected n x 2 whole numbers, got an array of %s" % (name, array.dtype))
+        raise ArgumentTypeError("%s: expected n x 2 whole numbers, got an array of %s" % (name, array.dtype))
     if array.ndim != 2 or array.shape[1] != 2:
         raise ArgumentError("%s: expected an array of n x 2 whole numbers, x and y of each tile; got the shape %s"
                             % (name, "x".join(map(str, array.shape)) or "of a single number"))
@@ -349,7 +375,7 @@ def on_map(array: np.ndarray, name: str, width: int, height: int) -> np.ndarray:
 def choice(value: Any, table: dict, name: str) -> int:
     """The number that a word stands for."""
     if not isinstance(value, str):
-        raise TypeError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
+        raise ArgumentTypeError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
     if value not in table:
         raise ArgumentError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
     return table[value]
@@ -358,7 +384,7 @@ def choice(value: Any, table: dict, name: str) -> int:
 def text(value: Any, name: str) -> Any:
     """A string of C, which must outlive its use."""
     if not isinstance(value, str):
-        raise TypeError("%s: expected a string, got %r" % (name, value))
+        raise ArgumentTypeError("%s: expected a string, got %r" % (name, value))
     if "\0" in value:
         raise ArgumentError("%s: embedded null character" % name)
     return ffi.new("char[]", value.encode())

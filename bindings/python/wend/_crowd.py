@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._core import Area, Handle
-from ._errors import ArgumentError, StaleError, check
+from ._errors import ArgumentError, ArgumentTypeError, StaleError, check
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Crowd:
         """Gives agents goals: a tile for each, or one for all. Paths are planned in the next ticks."""
         with self._world._guard, self._lock:
             array = _ids(ids)
-            targets = _core.tiles([goals] if np.ndim(goals) == 1 else goals, "goals")
+            targets = _core.tiles([goals] if _core.dimensions(goals, "goals") == 1 else goals, "goals")
             _core.on_map(targets, "goals", self._world.width, self._world.height)
             if len(targets) == 1:
                 targets = np.ascontiguousarray(np.broadcast_to(targets, (len(array), 2)))
@@ -330,7 +330,7 @@ def _floats(values: Any, name: str) -> np.ndarray:
     try:
         array = np.asarray(values, np.float32)
     except (TypeError, ValueError):
-        raise TypeError("%s: expected n x 2 numbers" % name) from None
+        raise ArgumentTypeError("%s: expected n x 2 numbers" % name) from None
     if array.ndim == 1:
         array = array[np.newaxis]
     if array.ndim != 2 or array.shape[1] != 2:
@@ -341,5 +341,5 @@ def _floats(values: Any, name: str) -> np.ndarray:
 def _ids(values: Any) -> np.ndarray:
     array = np.atleast_1d(np.asarray(values))
     if array.size and array.dtype.kind not in "iu":
-        raise TypeError("ids: expected those that add returned, got an array of %s" % array.dtype)
+        raise ArgumentTypeError("ids: expected those that add returned, got an array of %s" % array.dtype)
     return np.ascontiguousarray(array.ravel(), np.uint64)

@@ -8,7 +8,7 @@ import numpy as np
 from . import _core
 from ._base import WorldBase
 from ._core import Area, Tile, TileLike
-from ._errors import ArgumentError, LimitError, check
+from ._errors import ArgumentError, ArgumentTypeError, LimitError, check
 from ._native import ffi, lib
 
 Cost = Union[float, str]
@@ -59,13 +59,18 @@ class Edits(WorldBase):
 
     def edit_many(self, edits: Iterable[Tuple[Any, Any]]) -> int:
         """Several edits, one after the other as one batch: pairs of area and cost, as in `edit`."""
-        wanted = list(edits)  # a generator may ask the world
+        wanted = _core.several(edits, "edits", "pairs of area and cost")  # a generator may ask the world
         with self._guard.writing():
             world = self._writable()
             classes = _Classes(self)
             steps: List[Tuple[Tuple[int, int, int, int], int]] = []
-            for where, cost in wanted:
-                place = self._area(where if len(where) == 4 else (*where, 1, 1), "area")
+            for i, pair in enumerate(wanted):
+                try:
+                    where, cost = pair
+                except (TypeError, ValueError):
+                    raise ArgumentTypeError("edits[%d]: expected a pair of area and cost, got %r"
+                                            % (i, pair)) from None
+                place = self._area(_core.area_or_tile(where, "area"), "area")
                 if isinstance(cost, str) and cost == "original":
                     originals = np.empty((place[3], place[2]), np.uint8)
                     lib.wendpy_copy_originals(world, place, _core.pointer_to(originals, "uint8_t"))
@@ -201,7 +206,7 @@ class Edits(WorldBase):
                 link.duration = _core.real(duration, "duration")
                 link.enabled = bool(enabled)
                 link.id = _core.integer(id, "id") + (i if id >= 0 else 0)
-                link.profiles = profiles
+                link.profiles = _core.in_range(profiles, 0, 2**32 - 1, "profiles")
                 out = ffi.new("int32_t*")
                 result = lib.wend_world_add_link(self._writable(), link, out)
                 if result != lib.WEND_OK:

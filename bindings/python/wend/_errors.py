@@ -33,6 +33,12 @@ class ArgumentError(Error, ValueError):
     result = "argument"
 
 
+class ArgumentTypeError(Error, TypeError):
+    """A value of another type than expected."""
+
+    result = "argument"
+
+
 class ClosedError(Error, ValueError):
     """The object, or the world that it belongs to, was closed."""
 

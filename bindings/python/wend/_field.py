@@ -119,7 +119,7 @@ def fill(world: World, goals: Any, limit: float, sense: str, profile: Optional[s
         raise ArgumentError("limit: expected a number above 0, got %g" % limit)
     out = ffi.new("wend_field**")
     with world._guard:
-        array = _core.tiles([goals] if np.ndim(goals) == 1 else goals, "goals")
+        array = _core.tiles([goals] if _core.dimensions(goals, "goals") == 1 else goals, "goals")
         _core.on_map(array, "goals", world.width, world.height)
         if len(array) == 0:
             raise ArgumentError("goals: expected at least one tile")

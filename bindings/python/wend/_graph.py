@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._core import Guard, Handle
-from ._errors import ArgumentError, LimitError, MapWarning, check
+from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, check
 from ._native import ffi, lib
 
 ALGORITHMS = {"astar": lib.WEND_GRAPH_ASTAR, "dijkstra": lib.WEND_GRAPH_DIJKSTRA, "bfs": lib.WEND_GRAPH_BFS,
@@ -151,10 +151,10 @@ class Graph:
         if ends.ndim != 2 or ends.shape[1] != 2:
             raise ArgumentError("connections: expected n x 2 numbers of nodes, got the shape %r" % (ends.shape,))
         if ends.dtype.kind not in "iu":
-            raise TypeError("connections: expected whole numbers, got an array of %s" % ends.dtype)
+            raise ArgumentTypeError("connections: expected whole numbers, got an array of %s" % ends.dtype)
         price = np.asarray(costs)
         if price.dtype.kind not in "fiub":
-            raise TypeError("costs: expected numbers, got an array of %s" % price.dtype)
+            raise ArgumentTypeError("costs: expected numbers, got an array of %s" % price.dtype)
         if price.ndim > 1 or (price.ndim == 1 and len(price) != len(ends)):
             raise ArgumentError("costs: expected one for each of %d connections, got the shape %r"
                                 % (len(ends), price.shape))
@@ -512,7 +512,7 @@ def _floats(values: Any, name: str, dimensions: int) -> np.ndarray:
     try:
         array = np.ascontiguousarray(values, np.float64)
     except (TypeError, ValueError):
-        raise TypeError("%s: expected numbers" % name) from None
+        raise ArgumentTypeError("%s: expected numbers" % name) from None
     if array.ndim != dimensions or (dimensions == 2 and array.shape[1] != 2):
         raise ArgumentError("%s: expected %s, got the shape %r"
                             % (name, "n x 2 numbers" if dimensions == 2 else "one row of numbers", array.shape))

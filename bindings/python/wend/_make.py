@@ -11,7 +11,7 @@ import numpy as np
 from . import _core, _gdal
 from ._core import Handle
 from ._edits import cost_number
-from ._errors import ArgumentError, LimitError, MapWarning, check
+from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, check
 from ._native import ffi, lib
 from ._world import World
 
@@ -76,7 +76,7 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
             raise ArgumentError("profiles: %s" % ffi.string(why).decode("utf-8", "replace"))
         return
     if not isinstance(profile, Profile):
-        raise TypeError("profiles: expected wend.Profile or a string, got %r" % (profile,))
+        raise ArgumentTypeError("profiles: expected wend.Profile or a string, got %r" % (profile,))
     name = _core.text(profile.name, "profiles")
     keep.append(name)
     definition.name = name
@@ -90,11 +90,18 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
         price = _cost_function(profile)
         changes = {k: price(table[k]) for k in range(1, 256) if table[k] > 0}
     else:
-        changes = dict(profile.costs)
+        try:
+            changes = dict(profile.costs)
+        except (TypeError, ValueError):
+            raise ArgumentTypeError("profile %s, costs: expected {terrain class: cost} or a function, got %r"
+                                    % (profile.name, profile.costs)) from None
     for terrain_class, cost in changes.items():
         number = _core.in_range(terrain_class, 1, 255, "profile %s: class" % profile.name)
-        definition.class_costs[number] = cost_number(cost, "profile %s" % profile.name)
+        definition.class_costs[number] = cost_number(cost, "profile %s, cost of class %d" % (profile.name, number))
     if profile.inflation is not None:
+        if not isinstance(profile.inflation, Inflation):
+            raise ArgumentTypeError("profile %s, inflation: expected wend.Inflation, got %r"
+                                    % (profile.name, profile.inflation))
         inflation = definition.inflation
         inflation.inscribed_radius = _core.real(profile.inflation.inscribed_radius, "inscribed_radius")
         inflation.inflation_radius = _core.real(profile.inflation.inflation_radius, "inflation_radius")
@@ -115,9 +122,8 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
     pool = ffi.new("wend_threads**")
     try:
         if cost_range is not None:
-            least, greatest = cost_range
-            check(lib.wend_grid_set_cost_range(grid[0], _core.real(least, "cost_range"),
-                                               _core.real(greatest, "cost_range")),
+            least, greatest = _core.pair(cost_range, "cost_range", "(least, greatest)")
+            check(lib.wend_grid_set_cost_range(grid[0], least, greatest),
                   "cost_range %r (all costs of the map, within 1/64..1024, at most 4096 apart)" % (cost_range,))
         definition = ffi.new("wend_world_def*", lib.wend_default_world_def())
         definition.cluster_size = _core.integer(cluster_size, "cluster_size")
@@ -180,9 +186,9 @@ def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
         if isinstance(costs, np.ma.MaskedArray) and array.dtype.kind in "fiub":
             array = costs.astype(np.float64).filled(np.nan)  # what is masked is blocked
     except ValueError:
-        raise TypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
+        raise ArgumentTypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
     if array.dtype.kind not in "fiub":
-        raise TypeError("%s: expected numbers, got an array of %s" % (name, array.dtype))
+        raise ArgumentTypeError("%s: expected numbers, got an array of %s" % (name, array.dtype))
     if array.ndim != 2:
         raise ArgumentError("%s: expected 2 dimensions, rows and columns; got %d" % (name, array.ndim))
     if array.size == 0:
@@ -210,7 +216,9 @@ def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: flo
     definition.class_costs = [table[k] for k in range(256)]
     definition.connectivity = _core.choice(connectivity, _core.CONNECTIVITIES, "connectivity")
     definition.tile_size = _core.real(tile_size, "tile_size")
-    definition.origin = (_core.real(origin[0], "origin"), _core.real(origin[1], "origin"))
+    definition.origin = _core.pair(origin, "origin", "(x, y)")
+    if not np.isfinite([definition.origin.x, definition.origin.y]).all():
+        raise ArgumentError("origin: expected two finite numbers (x, y), got %r" % (origin,))
     if not 0 < definition.tile_size < float("inf"):
         raise ArgumentError("tile_size: expected a number above 0, got %g" % definition.tile_size)
     grid = ffi.new("wend_grid**")
@@ -291,7 +299,7 @@ def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: st
     """
     array = np.asarray(classes)
     if array.dtype.kind not in "iu":
-        raise TypeError("classes: expected whole numbers, got an array of %s" % array.dtype)
+        raise ArgumentTypeError("classes: expected whole numbers, got an array of %s" % array.dtype)
     if array.ndim != 2 or array.size == 0:
         raise ArgumentError("classes: expected rows and columns, got the shape %r" % (array.shape,))
     table = [cost_number(cost) for cost in class_costs]
@@ -314,7 +322,7 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
     texts = ("letters", "cost_property", "collision")
     files = ("legend", "links", "walls", "root", "gdal")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
-    whole = ("band", "downscale", "max_tiles", "max_decoded")
+    integers = ("band", "downscale", "max_tiles", "max_decoded")
     definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
     definition.progress = ffi.addressof(lib, "wendpy_progress")
     for name, value in options.items():
@@ -328,13 +336,11 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
         elif name in switches:
             value = bool(value)
         elif name == "origin":
-            value = (_core.real(value[0], name), _core.real(value[1], name))
+            value = _core.pair(value, name, "(x, y)")
         elif name == "window":
-            value = tuple(_core.integer(side, name) for side in value)
-            if len(value) != 4:
-                raise ArgumentError("window: expected x, y, width and height, got %d numbers" % len(value))
-        elif name in whole:
-            value = value.__index__()
+            value = _core.area(value, name)
+        elif name in integers:
+            value = _core.whole(value, name)
         else:
             value = _core.real(value, name)
         setattr(definition, name, value)
@@ -402,9 +408,10 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         if warning:
             warnings.warn(warning, MapWarning, stacklevel=2)
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
+    profiles = [*own, *_profile_list(profiles)]
     if not metadata and info.geo.has_transform:
         metadata = _gdal.metadata_of(info, os.fsdecode(map))
-    return _build(grid, cluster_size, levels, [*own, *_profile_list(profiles)], metadata, threads, cost_range, info.meanings)
+    return _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range, info.meanings)
 
 
 def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:
@@ -421,7 +428,8 @@ def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:
     """
     encoded, name = _core.file_name(file)
     out, error = ffi.new("wend_world**"), ffi.new("wend_error*")
-    files = [patches] if isinstance(patches, (str, bytes, os.PathLike)) else _core.several(patches, "patches", "files")
+    single = isinstance(patches, (str, bytes, os.PathLike))
+    files = [patches] if single else _core.several(patches, "patches", "files")
     if files:
         if not map:
             raise ArgumentError("map: a world is mapped when it is opened with patches")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
 import numpy as np
 
 from . import _core
-from ._base import WorldBase
+from ._base import CONNECTIVITY_NAMES, WorldBase
 from ._core import Area, Handle, TileLike
-from ._errors import ArgumentError, check
+from ._errors import ArgumentError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, Paths, new_path, read_stats
 
@@ -49,7 +49,7 @@ class Queries(WorldBase):
             raise ArgumentError("expected one of goal, goal_area and goal_class, got %s" % (given or "none"))
         last = first
         if goal is not None:
-            if np.ndim(goal) == 2:
+            if _core.dimensions(goal, "goal") == 2:
                 goals = _core.on_map(_core.tiles(goal, "goal"), "goal", self.width, self.height)
                 if len(goals) == 0:
                     raise ArgumentError("goal: expected at least one tile")
@@ -75,6 +75,13 @@ class Queries(WorldBase):
         query.smooth = bool(smooth)
         query.body_radius = _core.real(body_radius, "body_radius")
         query.hex_diagonals = bool(hex_diagonals)
+        connectivity = CONNECTIVITY_NAMES[lib.wend_grid_connectivity(self._grid)]
+        if hex_diagonals and connectivity in ("4", "8", "8cut"):
+            raise UnsupportedError("hex_diagonals: expected a map of hexagons, got one of connectivity %r"
+                                   % connectivity)
+        if hex_diagonals and algorithm in ("hpa", "exact"):
+            raise UnsupportedError("hex_diagonals: expected the algorithm 'astar', 'dijkstra', 'bfs' or 'greedy', "
+                                   "got %r" % algorithm)
         query.snap = _core.real(snap, "snap")
         query.partial = bool(partial)
         query.first_tiles = _core.integer(first_tiles, "first_tiles")
@@ -181,6 +188,8 @@ class Queries(WorldBase):
         count = _core.integer(count, "count")
         if not 1 <= count <= lib.WEND_MAX_ALTERNATIVES:
             raise ArgumentError("count: expected 1..%d, got %d" % (lib.WEND_MAX_ALTERNATIVES, count))
+        if options.get("hex_diagonals"):
+            raise UnsupportedError("hex_diagonals: alternatives have none, expected False")
         with self._guard:
             query, _ = self._query(start, goal, None, None, options)
             definition = ffi.new("wend_alternatives_def*", lib.wend_default_alternatives_def())

@@ -6,7 +6,7 @@ from typing import Any, List, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from . import _core
-from ._errors import check
+from ._errors import ArgumentTypeError, check
 from ._make import _build, as_costs, classify, make_grid
 from ._native import ffi, lib
 from ._world import World
@@ -134,7 +134,7 @@ def route_through_array(array: Union[Raster, Any], start: Sequence[int], end: Se
     ([(0, 0), (0, 1), (1, 1)], 16.0)
     """
     if isinstance(array, World):
-        raise TypeError("array: expected costs or a wend.Raster; ask a world by its path()")
+        raise ArgumentTypeError("array: expected costs or a wend.Raster; ask a world by its path()")
     raster = array if isinstance(array, Raster) else Raster(array)
     if exact is None:
         exact = raster is not array

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Iterator, Name
 
 from . import _core
 from ._core import Area, Guard, Handle, Holder, TileLike
-from ._errors import CancelledError, ClosedError, UnsupportedError, check
+from ._errors import ArgumentTypeError, CancelledError, ClosedError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, read_stats
 from ._queries import known_options
@@ -357,7 +357,7 @@ class Service:
         True
         """
         if not callable(function):
-            raise TypeError("function: expected something to call with the world, got %r" % (function,))
+            raise ArgumentTypeError("function: expected something to call with the world, got %r" % (function,))
         with self._life:
             service = self._get()
             change = _Change(self._running, self._world, function)
