@@ -1,5 +1,6 @@
 """Levels, closed steps, coordinates, scenarios, single agents."""
 import json
+import re
 
 import numpy as np
 import pytest
@@ -98,3 +99,10 @@ def test_single_agents():
                  lambda: crowd.change(other, radius=0.2)):
         with pytest.raises(wend.StaleError):
             call()
+
+
+def test_all_functions_of_the_headers(headers):
+    functions = [(header.name, name) for header in headers
+                 for name in re.findall(r"WEND_API[^;(]*?\b(wend_\w+)\s*\(", header.read_text())]
+    assert len(functions) > 300
+    assert all(hasattr(wend.lib, name) == (header != "bake.h") for header, name in functions)  # as the README says

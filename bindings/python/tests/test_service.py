@@ -1,6 +1,7 @@
 """Queries and edits by the threads of a service."""
 import asyncio
 import gc
+import pickle
 import signal
 import subprocess
 import sys
@@ -90,6 +91,10 @@ def test_only_the_service_changes_its_world(world):
                  lambda: wend.Service(world)):
         with pytest.raises(wend.UnsupportedError, match="has a service"):
             call()
+    for call in (world.to_bytes, lambda: world.save("none.wend"), lambda: pickle.dumps(world)):
+        with pytest.raises(wend.UnsupportedError, match="has a service"):
+            call()
+    assert wend.from_bytes(service.change(lambda world: world.to_bytes()).result(60)).hash == world.hash
     assert world.path((0, 0), (199, 199), snap=9) and world.field((3, 3))
     with pytest.raises(wend.UnsupportedError, match="view"):
         wend.Service(wend.from_array(np.ones((9, 9)), profiles=[wend.Profile("a")]).view("a"))

@@ -231,7 +231,9 @@ class Service:
     nobody took; beyond it `submit` raises LimitError. change_capacity: the same for changes.
     refresh_clusters: how many clusters a step recomputes that edits left pending, while nothing else runs.
 
-    While the service is open, only `edit` and `change` change its world; everybody may read it and ask it.
+    While the service is open, only `edit` and `change` change its world; everybody may read it and ask it. To save
+    or pickle the world changes it, too: do so in a `change`. Close the service, best by `with`: while answers of
+    tickets are not taken, it and its world stay until the garbage collector finds them.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.ones((40, 40)))

@@ -66,7 +66,10 @@ class World(Queries, Edits, Ground):
     # ---- files
 
     def save(self, file: Any) -> None:
-        """Writes a .wend file; the name holds the old file or the whole new one. Refreshes the world first."""
+        """Writes a .wend file; the name holds the old file or the whole new one. Refreshes the world first.
+
+        While a service is open, save in `Service.change`.
+        """
         encoded, name = _core.file_name(file)
         self._refresh_for_saving()
         with self._guard:
@@ -98,6 +101,8 @@ class World(Queries, Edits, Ground):
 
     def to_bytes(self) -> bytes:
         """The bytes of the .wend file; `wend.from_bytes` reads them. Worlds can be pickled by them.
+
+        While a service is open, call it in `Service.change`.
 
         >>> import numpy as np, pickle, wend
         >>> world = wend.from_array(np.ones((5, 8)))
