@@ -360,6 +360,15 @@ def test_a_service_is_forgotten_while_a_change_runs(program):
         subprocess.run([sys.executable, "-c", code], timeout=60, check=True)
 
 
+def test_a_forgotten_change_is_never_taken_for_another(world):
+    numbers = set()
+    for _ in range(100):  # each at the address of the one before
+        change = wend._service._Change(None, world, len)
+        numbers.add(change.number)
+        del change
+    assert len(numbers) == 100
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_a_signal_ends_waiting(world):
     class Stop(Exception):

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import _thread
 import atexit
+import itertools
 import threading
 import time
 import weakref
@@ -23,6 +24,8 @@ _LONGEST_PAUSE = 1e-3  # seconds between two looks for an answer
 _SLICE_US = 1000  # of work, where the service has no threads
 
 # Changes that services have queued, by the number that C passes to wendpy_change.
+# Numbers are never used again: a service may still queue a change that was forgotten with it.
+_numbers = itertools.count(1)
 _changes: weakref.WeakValueDictionary[int, _Change] = weakref.WeakValueDictionary()
 _running: weakref.WeakSet[_Running] = weakref.WeakSet()
 # Handles of forgotten services that a thread ends.
@@ -116,12 +119,13 @@ class Ticket:
 class _Change:
     """A function that changes the world. The thread that applies it calls it through wendpy_change."""
 
-    __slots__ = ("_running", "_world", "_function", "value", "error", "__weakref__")
+    __slots__ = ("_running", "_world", "_function", "number", "value", "error", "__weakref__")
 
     def __init__(self, running: _Running, world: World, function: Callable[[World], Any]) -> None:
         self._running = running
         self._world = world
         self._function = function
+        self.number = next(_numbers)
         self.value: Any = None
         self.error: Optional[BaseException] = None
 
@@ -135,7 +139,7 @@ class _Change:
             return int(lib.WEND_ERROR_ARGUMENT)
         finally:
             self._running.changer = 0
-            self._running.changes.pop(id(self), None)
+            self._running.changes.pop(self.number, None)
 
 
 @ffi.def_extern(error=lib.WEND_ERROR_CANCELLED)
@@ -364,16 +368,16 @@ class Service:
             service = self._get()
             change = _Change(self._running, self._world, function)
             ticket = Ticket(self, self._world, 0, tag, change)
-            _changes[id(change)] = self._running.changes[id(change)] = change
+            _changes[change.number] = self._running.changes[change.number] = change
             with self._lock:
-                submit = (service, lib.wendpy_change, ffi.cast("void*", id(change)), 0, ticket._ticket)
+                submit = (service, lib.wendpy_change, ffi.cast("void*", change.number), 0, ticket._ticket)
                 result = lib.wend_service_submit_change(*submit)
                 if result == lib.WEND_ERROR_LIMIT:  # of changes whose result nobody has asked for yet
                     for waiting in [other for other in self._waiting.values() if other._change is not None]:
                         self._take(waiting)
                     result = lib.wend_service_submit_change(*submit)
                 if result != lib.WEND_OK:
-                    del self._running.changes[id(change)]
+                    del self._running.changes[change.number]
                 check(result, "submitting a change (change_capacity is used up)")
                 self._waiting[ticket._ticket.number] = ticket
             return ticket
@@ -454,7 +458,7 @@ class Service:
             path = Path(Handle(answer.path, lib.wend_path_destroy, "path"), ticket._world, ticket._profile,
                         read_stats(answer.stats))
         if ticket._change is not None:
-            self._running.changes.pop(id(ticket._change), None)
+            self._running.changes.pop(ticket._change.number, None)
             if ticket._change.error is not None:
                 ticket._finish(None, ticket._change.error)
                 return
@@ -473,7 +477,7 @@ class Service:
                 return False
             self._waiting.pop(ticket._ticket.number, None)
             if ticket._change is not None:
-                self._running.changes.pop(id(ticket._change), None)
+                self._running.changes.pop(ticket._change.number, None)
             ticket._finish(None, CancelledError("the ticket was given up"))
             return True
 
