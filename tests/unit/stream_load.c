@@ -181,6 +181,46 @@ static void ground_beside_edits_can_be_loaded_again(void** state) {
     files_leave();
 }
 
+// Pages at the ends of the ground also have matrices of the larger clusters, which edits write where they
+// lie; and edits choose nodes of higher levels all along a line, far from the tiles that they change.
+static void edits_stay_while_other_ground_goes(void** state) {
+    (void)state;
+    static const char* const maps[] = {"noise 700x640 8 whole 31 4", "noise 620x700 4 unit 15 9",
+                                       "rooms 700x640 8 unit 31 3", "open 640x640 8 whole 31 2"};
+    files_enter();
+    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        desk d = big_desk(maps[m], 2 + (int32_t)m % 2);
+        const wend_rect all = all_of(d.grid), first = wend_world_region(d.world, (wend_tile){0, 0});
+        rng r = rng_seeded(m + 1);
+        for (int32_t i = 0; i < 40; i++) {
+            const bool right = rng_chance(&r, 50); // of the lines of larger clusters
+            const int32_t line = first.width * rng_between(&r, 1, 2) + rng_between(&r, -20, 2),
+                          along = rng_below(&r, 2 * first.width);
+            const wend_tile at = nearest_on_map(d.grid, right ? line : along, right ? along : line);
+            const wend_rect area = {at.x, at.y, wendi_min(20, all.width - at.x),
+                                    wendi_min(20, all.height - at.y)};
+            const wend_edit edit = wend_edit_tiles(area, (uint8_t)rng_below(&r, 2));
+            assert_ok(wend_world_load(d.world, all, false, NULL));
+            assert_ok(wend_world_edit(d.world, &edit, 1, NULL));
+            assert_ok(wend_world_edit(d.whole, &edit, 1, NULL));
+            assert_ok(wend_world_refresh(d.world, 0, NULL));
+            assert_ok(wend_world_refresh(d.whole, 0, NULL));
+            const wend_tile last = {all.width - 1, all.height - 1};
+            for (int32_t k = 0; k < 9; k++) {
+                const wend_tile gone =
+                    k == 0 ? last
+                           : nearest_on_map(d.grid, rng_below(&r, all.width), rng_below(&r, all.height));
+                const wend_result result = wend_world_unload(d.world, (wend_rect){gone.x, gone.y, 1, 1});
+                assert_true(result == WEND_OK || result == WEND_ERROR_UNSUPPORTED);
+            }
+            assert_ok(wend_world_load(d.world, all, false, NULL));
+            assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+        }
+        clear(&d);
+    }
+    files_leave();
+}
+
 static void edits_need_their_ground(void** state) {
     (void)state;
     files_enter();
@@ -389,6 +429,7 @@ int main(void) {
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(ground_beside_edits_can_be_loaded_again),
+        cmocka_unit_test(edits_stay_while_other_ground_goes),
         cmocka_unit_test(queries_go_on_while_regions_come_and_go),
         cmocka_unit_test(a_query_in_slices_is_stale_after_an_unload),
         cmocka_unit_test(arguments_and_other_worlds_are_refused),

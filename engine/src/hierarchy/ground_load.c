@@ -2,6 +2,7 @@
 #include "hierarchy/ground_load.h"
 
 #include <sched.h>
+#include <string.h>
 
 #include "core/pages.h"
 #include "hierarchy/cluster_check.h"
@@ -111,6 +112,34 @@ static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t colu
     return false;
 }
 
+// True when some bytes of a mapped file were written to, or when that is not known.
+static bool is_written(const wend_world* world, const void* first, size_t size) {
+    const char* bytes = first;
+    return !world->file_view || memcmp(bytes, world->file_view + (bytes - world->file), size) != 0;
+}
+
+// The nodes of all levels in a cluster of level 1 are not those of the file. Edits choose them all along the
+// side of a large cluster.
+static bool has_other_nodes(const wend_world* world, int32_t cluster) {
+    const wendi_graph* graph = &world->graph;
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const wendi_level* level = &graph->level[i];
+        if (!level->nodes_in_file || is_written(world, &level->nodes[cluster], sizeof *level->nodes))
+            return true;
+    }
+    return false;
+}
+
+// The components of the nodes in a cluster of level 1 are not those of the file. A repair changes labels
+// where they lie.
+static bool has_other_components(const struct wendi_ground* g, int32_t cluster) {
+    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    const wendi_parts parts = wendi_parts_at(&g->world->components, cluster);
+    if (!entry->parted) return parts.count > 0 || parts.label != entry->label;
+    return parts.labels != g->stored->labels + entry->label ||
+           is_written(g->world, parts.labels, (size_t)parts.count * sizeof *parts.labels);
+}
+
 // A cluster of level 1 differs from the file when an edit changed its tiles, the component of its nodes, or
 // what else its checksum covers: one tile around it, and its node sets of all levels.
 static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column) {
@@ -119,11 +148,8 @@ static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column
     const int32_t c = row * graph->clusters.columns + column;
     const wendi_stored_cluster* entry = &g->stored->directory[0][c];
     const wendi_parts parts = wendi_parts_at(&world->components, c);
-    if (graph->versions[c] > 0) return true;
-    if (entry->parted ? parts.labels != g->stored->labels + entry->label
-                      : parts.count > 0 || parts.label != entry->label)
-        return true;
-    return is_beside_change(graph, row, column) &&
+    if (graph->versions[c] > 0 || has_other_components(g, c)) return true;
+    return (is_beside_change(graph, row, column) || has_other_nodes(world, c)) &&
            wendi_cluster_checksum(graph, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
                                   parts.labels) != entry->checksum;
 }
@@ -257,6 +283,19 @@ static bool move_bits(struct wendi_ground* g) {
     return make_pages(g, pages, size, &g->bits);
 }
 
+// A page at either end of the tiles or of the matrices in regions also has something else, which edits write
+// where it lies: matrices of larger clusters, nodes, labels. So it is never given back.
+static void keep_mixed_pages(struct wendi_ground* g) {
+    const wend_grid* grid = g->world->grid;
+    const wendi_stored_clusters* stored = g->stored;
+    const uint64_t ground = stored->directory[g->level - 1][0].matrix; // level by level
+    count_pages(g, &g->file, grid->tiles, 1, TAKE);
+    count_pages(g, &g->file, grid->tiles + wendi_grid_tile_bytes(grid) - 1, 1, TAKE);
+    if (ground == 0 || ground > stored->matrices_size) return;
+    count_pages(g, &g->file, stored->matrices, 1, TAKE);
+    count_pages(g, &g->file, stored->matrices + ground - 1, 1, TAKE);
+}
+
 // Whether a link can be used depends on the tiles at its ends, which any query may ask for.
 static void keep_link_ends(struct wendi_ground* g) {
     const wend_grid* grid = g->world->grid;
@@ -304,6 +343,8 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
         return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < regions; i++) forget(g, (int32_t)i); // what opening has checked
     wendi_pages_drop(world->file, world->file_size);
+    keep_mixed_pages(g);
+    atomic_store(&g->bytes, 0); // they are no ground
     keep_link_ends(g);
     return WEND_OK;
 }
