@@ -172,11 +172,42 @@ static void a_goal_gives_way_when_it_is_loaded(void** state) {
     }
 }
 
+// In the middle of a lake and in a house without doors, no node of the goal's cluster can be reached, but a
+// tile beside the lake.
+static void no_route_is_said_only_when_nothing_near_has_one(void** state) {
+    (void)state;
+    const map_recipe recipe = map_recipe_of("open 600x560 8 unit 31 1");
+    wend_world* whole = map_make_world(&recipe);
+    const wend_edit lake[] = {wend_edit_tiles((wend_rect){250, 200, 200, 200}, 0),
+                              wend_edit_tiles((wend_rect){300, 260, 100, 80}, 1)};
+    assert_ok(wend_world_edit(whole, lake, 2, NULL));
+    assert_ok(wend_world_refresh(whole, 0, NULL));
+    desk d = desk_of(whole);
+    load(&d, (wend_rect){10, 10, 1, 1});
+    int32_t without = 0, waiting = 0;
+    for (int32_t y = 205; y < 395; y += 7)
+        for (int32_t x = 255; x < 445; x += 7) {
+            wend_query query = wend_default_query((wend_tile){10, 10}, (wend_tile){x, y});
+            if (wend_grid_passable(whole->grid, query.goal)) continue;
+            query.snap = 30;
+            assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+            assert_ok(wend_find_path(d.search, d.whole, &query, d.other, NULL));
+            const bool no_route = wend_path_outcome(d.path) == WEND_NO_ROUTE;
+            assert_true(no_route || wend_path_outcome(d.path) == WEND_PARTIAL);
+            assert_true(!no_route || wend_path_outcome(d.other) != WEND_FOUND);
+            without += no_route;
+            waiting += !no_route;
+        }
+    assert_true(without > 0 && waiting > 200);
+    clear(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_give_way_within_loaded_ground),
         cmocka_unit_test(several_goals_need_the_ground_between),
         cmocka_unit_test(a_goal_gives_way_when_it_is_loaded),
+        cmocka_unit_test(no_route_is_said_only_when_nothing_near_has_one),
     };
     return run_unit_tests(tests);
 }

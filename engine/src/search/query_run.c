@@ -3,6 +3,8 @@
 // takes its place.
 #include "search/query_run.h"
 
+#include <math.h>
+
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/ground_reach.h"
@@ -44,6 +46,29 @@ static wend_result wait_at_start(wend_search* search) {
 
 // A query with an end in ground that is not loaded. On maps with parts that cannot be left again, the path
 // towards a goal could lead into one.
+// Whether components leave a path possible. An end that is not loaded may be blocked and give way
+// (wend_query.snap) to a tile in any cluster within the radius.
+static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loaded) {
+    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
+    const wend_query* q = &w->query;
+    if (wendi_ground_may_reach(w->world, q->start, q->goal)) return true;
+    if (q->snap == 0 || (start_loaded && goal_loaded)) return false;
+    const wendi_partition* clusters = &w->world->graph.clusters;
+    const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
+    const int32_t reach = (int32_t)radius, size = clusters->size;
+    const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
+    const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
+                  bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
+    if (!start_loaded || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) {
+            const wend_tile inside = {wendi_min(x * size + size / 2, w->grid->width - 1),
+                                      wendi_min(y * size + size / 2, w->grid->height - 1)};
+            if (wendi_ground_may_reach(w->world, q->start, inside)) return true;
+        }
+    return false;
+}
+
 static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool goal_loaded) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
@@ -55,7 +80,7 @@ static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool g
         wendi_set_outcome(w, WEND_START_BLOCKED);
     else if (goal_loaded && !wend_grid_passable(w->grid, w->query.goal))
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);
-    else if (!wendi_ground_may_reach(world, w->query.start, w->query.goal))
+    else if (!may_reach_goal(w, start_loaded, goal_loaded))
         wendi_set_outcome(w, WEND_NO_ROUTE);
     if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
     if (w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
