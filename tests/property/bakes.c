@@ -257,6 +257,22 @@ static bool refuses_other_map(fixture* f) {
     return result == WEND_ERROR_FORMAT && same;
 }
 
+// A file that is none of a bake is not replaced.
+static bool refuses_other_file(fixture* f) {
+    static char text[] = "# my notes";
+    const bytes notes = {text, sizeof text};
+    wend_bake* bake = NULL;
+    write_all(f->work, notes);
+    f->def.resume = false;
+    const wend_result result = begin(f, &bake);
+    wend_bake_destroy(bake);
+    bytes after = read_all(f->work);
+    const bool same = after.size == notes.size && memcmp(after.data, notes.data, notes.size) == 0;
+    free(after.data);
+    remove(f->work);
+    return result == WEND_ERROR_FORMAT && same;
+}
+
 static bool bake_and_compare(fixture* f, wend_bake* bake, const bytes* expected, uint64_t hash) {
     bool done = false, good;
     if (f->by_hand) {
@@ -346,9 +362,12 @@ static bool check_map(fixture* f, uint64_t seed, int32_t most) {
     bytes expected = build(f, &hash, &f->dropped);
     bytes old = {"the old world", 13};
     write_all(f->file, old);
+    const bool tries_file = !has_closed_steps(f->map) && rng_chance(&f->random, 10);
+    bool good = !tries_file || refuses_other_file(f) || fails(f, "a file that is none of a bake is replaced");
     wend_result result = begin(f, &bake);
-    bool good;
-    if (has_closed_steps(f->map)) {
+    if (!good) {
+        // told already
+    } else if (has_closed_steps(f->map)) {
         good = result == WEND_ERROR_UNSUPPORTED || fails(f, "closed steps are not refused");
         f->refused++;
     } else {

@@ -255,11 +255,23 @@ static wend_result write_header(wend_bake* bake, wend_error* error_opt) {
     return result == WEND_OK ? result : fail_io(bake, "cannot be written", error_opt);
 }
 
+// What else has the name of the work file is not replaced.
+static wend_result check_kind(const wend_bake* bake, int64_t size, wend_error* error_opt) {
+    char magic[WENDI_BLOCK_MAGIC];
+    const size_t count = (size_t)size < sizeof magic ? (size_t)size : sizeof magic;
+    const wend_result result = wendi_work_read(bake, 0, magic, count, error_opt);
+    if (result != WEND_OK || memcmp(magic, WORK_MAGIC, count) == 0) return result;
+    return wendi_fail(error_opt, WEND_ERROR_FORMAT,
+                      "%s: not the work file of a bake, so it is not replaced; move it away",
+                      bake->work_name);
+}
+
 static wend_result begin_open(wend_bake* bake, wend_error* error_opt) {
     const int64_t size = wendi_work_size(bake->work);
     if (size < 0) return fail_io(bake, "cannot be read", error_opt);
     const bool continues = bake->resume && size > 0;
-    wend_result result = continues ? resume(bake, (uint64_t)size, error_opt) : WEND_OK;
+    wend_result result =
+        continues ? resume(bake, (uint64_t)size, error_opt) : check_kind(bake, size, error_opt);
     if (result == WEND_OK) result = make_tasks(bake);
     if (result != WEND_OK) return result;
     bake->identity = identity_of(&bake->settings);
