@@ -193,7 +193,7 @@ static void ask_first_moves(bench* b, sample* samples, result* out) {
 static void ask_at_once(const bench* b, result* out) {
     const int runs = b->settings->runs;
     double* us = malloc((size_t)runs * sizeof *us);
-    wend_threads* threads;
+    wend_threads* threads = NULL;
     MUST(us != NULL && wend_threads_create(0, &threads) == WEND_OK);
     wend_batch_def def = wend_default_batch_def();
     def.tasks = wend_threads_tasks(threads);
