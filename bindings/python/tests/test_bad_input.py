@@ -1,4 +1,6 @@
 """Is everything that cannot be right refused with an exception that Python users expect, and a clear message?"""
+import warnings
+
 import numpy as np
 import pytest
 
@@ -238,6 +240,16 @@ def test_maps():
                  lambda: wend.from_array([[1]], metadata="a\0b"), lambda: wend.from_array([[1]]).save("a\0b")):
         with pytest.raises(ValueError, match="embedded null"):
             call()
+
+
+def test_what_was_read_goes_when_a_warning_is_an_error():
+    """AddressSanitizer tells what stayed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(wend.MapWarning, match="nearly nothing is passable"):
+            wend.bake(b"P5 100 100 255 " + bytes(10000))
+        with pytest.raises(wend.MapWarning, match="cost"):
+            wend.read_graph(b"from,to\na,b\n")
 
 
 @pytest.mark.parametrize("array, start, end, kind, text", [

@@ -491,11 +491,11 @@ def read_graph(file: Any, *, nodes: Any = None, two_way: bool = False, max_nodes
     else:
         encoded, name = _core.file_name(file)
         check(lib.wend_import_graph(encoded, definition, out, names, info, error), "importing", error, name)
-    warning = ffi.string(info.warning).decode("utf-8", "replace")
-    if warning:
-        warnings.warn(warning, MapWarning, stacklevel=2)
     graph = Graph.__new__(Graph)
     graph._own(out[0], names[0])
+    warning = ffi.string(info.warning).decode("utf-8", "replace")
+    if warning:
+        warnings.warn(warning, MapWarning, stacklevel=2)  # it may raise
     return graph
 
 

@@ -116,9 +116,14 @@ def _cost_function(profile: Profile) -> Callable[[float], float]:
     return lambda cost: cost_number(function(cost), "%s, cost for %g" % (name, cost))
 
 
+def _place_for_grid() -> Any:
+    """A wend_grid*[1], whose grid goes with it, if no world has taken it by then."""
+    return ffi.gc(ffi.new("wend_grid**"), lambda place, destroy=lib.wend_grid_destroy: destroy(place[0]))
+
+
 def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
            threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL) -> World:
-    """Builds a world over grid, a wend_grid*[1], and destroys the grid when that fails."""
+    """Builds a world over grid, of `_place_for_grid`, which it empties."""
     pool = ffi.new("wend_threads**")
     try:
         if cost_range is not None:
@@ -162,7 +167,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         return world
     finally:
         lib.wend_threads_destroy(pool[0])
-        lib.wend_grid_destroy(grid[0])  # NULL when the world owns it
+        ffi.release(grid)  # at once, not when an exception that holds this frame is forgotten
 
 
 def _profile_list(profiles: Any) -> List[Union[Profile, str]]:
@@ -221,7 +226,7 @@ def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: flo
         raise ArgumentError("origin: expected two finite numbers (x, y), got %r" % (origin,))
     if not 0 < definition.tile_size < float("inf"):
         raise ArgumentError("tile_size: expected a number above 0, got %g" % definition.tile_size)
-    grid = ffi.new("wend_grid**")
+    grid = _place_for_grid()
     check(lib.wend_grid_create(definition, grid), "making the grid")
     return grid
 
@@ -394,8 +399,9 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         options["rule"] = "palette"
     if options["gdal"] is None:
         options["gdal"] = _gdal.find()
+    profiles = _profile_list(profiles)  # before a map is read for a list that is none
     definition = _import_definition(options, keep)
-    grid, info, error = ffi.new("wend_grid**"), ffi.new("wend_import_info*"), ffi.new("wend_error*")
+    grid, info, error = _place_for_grid(), ffi.new("wend_import_info*"), ffi.new("wend_error*")
     if isinstance(map, (bytes, bytearray, memoryview)):
         data = bytes(map)
         check(lib.wend_import_memory(ffi.from_buffer(data) if data else b"\0", len(data), b"memory", definition,
@@ -408,10 +414,9 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
         if warning:
             warnings.warn(warning, MapWarning, stacklevel=2)
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
-    profiles = [*own, *_profile_list(profiles)]
     if not metadata and info.geo.has_transform:
         metadata = _gdal.metadata_of(info, os.fsdecode(map))
-    return _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range, info.meanings)
+    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
 
 
 def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:
