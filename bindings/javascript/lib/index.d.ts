@@ -28,6 +28,8 @@ export const LAYERS: readonly Layer[];
 export const OUTCOMES: readonly Outcome[];
 export const RULES: readonly Rule[];
 export const STATES: readonly AgentState[];
+/** Larger maps are refused unless the option mostTiles says otherwise. */
+export const MOST_TILES: number;
 
 /** Whatever the engine refuses. */
 export class WendError extends Error {
@@ -56,7 +58,7 @@ export interface WorldOptions {
     clusterSize?: 15 | 31;
     /** Levels of clusters; 0: by the size of the map. Default: 0. */
     levels?: number;
-    /** Larger maps are refused. Default: 2^26. */
+    /** Larger maps are refused. Default: MOST_TILES. */
     mostTiles?: number;
 }
 export interface ArrayOptions extends WorldOptions {
@@ -227,6 +229,7 @@ export interface Recording {
     readonly h: Float32Array;
 }
 export interface Paths {
+    /** Infinity where there is no path. */
     readonly costs: Float64Array;
     readonly outcomes: Outcome[];
     /** Of all paths, x, y, x, y, ... */

@@ -59,7 +59,9 @@ typedef struct wend_grid_def {
     float tile_size;  ///< side of a tile, or width of a hexagon, which is the distance of neighbours
                       ///< [Range: > 0] [Default: 1] [Units: world units]
     wend_vec2 origin; ///< world position of the top-left corner of tile (0,0), or of the smallest rectangle
-                      ///< around that hexagon [Default: {0, 0}]
+                      ///< around that hexagon. Positions are floats of 24 bits: within 2^20 tile sizes of
+                      ///< 0 they are exact to 1/16 of a tile, beyond 2^23 tiles fall together. So the
+                      ///< coordinates of a survey belong in the metadata of the world [Default: {0, 0}]
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
 } wend_grid_def;
 

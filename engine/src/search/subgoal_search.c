@@ -138,23 +138,16 @@ static wend_result add_run(const wendi_passable_lines* lines, wend_tile from, we
 
 // ---- upward search
 
-static void relax(wendi_upward_search* side, uint32_t now, uint32_t subgoal, wend_cost cost,
-                  uint32_t before) {
+// An arc to a subgoal. Returns false when the path over that one back to where the arc begins is cheaper than
+// the one known: then no cheapest path goes upward from there ("stall on demand").
+static inline bool relax(wendi_upward_search* side, uint32_t now, uint32_t subgoal, wend_cost from_cost,
+                         wend_cost arc_cost, uint32_t from) {
     wendi_upward_node* at = &side->at[subgoal];
-    if (at->seen == now && at->cost <= cost) return;
-    *at = (wendi_upward_node){cost, before, now};
+    const wend_cost cost = from_cost + arc_cost;
+    if (at->seen == now && at->cost <= cost) return at->cost + arc_cost >= from_cost;
+    *at = (wendi_upward_node){cost, from, now};
     side->open[subgoal / 64] |= (uint64_t)1 << subgoal % 64;
-}
-
-// Stall on demand: true when a path over a higher subgoal is cheaper, so that no cheapest path goes upward
-// from here.
-static bool is_stalled(const wendi_upward_search* side, uint32_t now, const wendi_arc* arcs,
-                       const wendi_arc* end, wend_cost cost) {
-    for (; arcs < end; arcs++) {
-        const wendi_upward_node* to = &side->at[arcs->to];
-        if (to->seen == now && to->cost + arcs->cost < cost) return true;
-    }
-    return false;
+    return true;
 }
 
 static wend_result defer(wendi_subgoal_search* s, wendi_upward_search* side, uint32_t subgoal) {
@@ -196,8 +189,7 @@ static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_gr
                 *meet_io = (meeting){cost + other->at[at].cost, at};
             const wendi_arc *arcs = graph->arcs + graph->first_arc[at],
                             *arcs_end = graph->arcs + graph->first_arc[at + 1];
-            if (is_stalled(side, now, arcs, arcs_end, cost)) continue;
-            for (; arcs < arcs_end; arcs++) relax(side, now, arcs->to, cost + arcs->cost, at);
+            while (arcs < arcs_end && relax(side, now, arcs->to, cost, arcs->cost, at)) arcs++;
         }
     return WEND_OK;
 }
@@ -211,7 +203,7 @@ static void resume_deferred(wendi_upward_search* side) {
 static void relax_visible(wendi_upward_search* side, uint32_t now) {
     const wendi_visible_list* visible = &side->scan.visible;
     for (int64_t i = 0; i < visible->count; i++)
-        relax(side, now, visible->data[i].rank, visible->data[i].cost, WENDI_NO_SUBGOAL);
+        relax(side, now, visible->data[i].rank, 0, visible->data[i].cost, WENDI_NO_SUBGOAL);
 }
 
 // Continues the scan from an end, as far as a path may cost no more than given, and resumes deferred

@@ -6,7 +6,7 @@
 
 // How many nodes the witness search expands before a shortcut is added all the same: a superfluous one does
 // no harm. Fewer are enough to order the nodes.
-enum { WITNESS_TO_ORDER = 24, WITNESS_TO_CONTRACT = 200 };
+enum { WITNESS_TO_ORDER = 8, WITNESS_TO_CONTRACT = 200 };
 
 wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator) {
     const size_t size = (size_t)count + 1;
@@ -15,10 +15,9 @@ wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const w
     c->arcs = wendi_alloc_zeroed(allocator, size, sizeof *c->arcs);
     c->order = wendi_alloc_zeroed(allocator, size, sizeof *c->order);
     c->depth = wendi_alloc_zeroed(allocator, size, sizeof *c->depth);
-    c->contracted_neighbours = wendi_alloc_zeroed(allocator, size, sizeof *c->contracted_neighbours);
     c->cost = wendi_alloc_zeroed(allocator, size, sizeof *c->cost);
     c->seen = wendi_alloc_zeroed(allocator, size, sizeof *c->seen);
-    const bool whole = c->arcs && c->order && c->depth && c->contracted_neighbours && c->cost && c->seen;
+    const bool whole = c->arcs && c->order && c->depth && c->cost && c->seen;
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -30,7 +29,6 @@ void wendi_contraction_free(wendi_contraction* c) {
     wendi_free(a, c->arcs, size, sizeof *c->arcs);
     wendi_free(a, c->order, size, sizeof *c->order);
     wendi_free(a, c->depth, size, sizeof *c->depth);
-    wendi_free(a, c->contracted_neighbours, size, sizeof *c->contracted_neighbours);
     wendi_free(a, c->cost, size, sizeof *c->cost);
     wendi_free(a, c->seen, size, sizeof *c->seen);
     wendi_heap_free(&c->queue);
@@ -165,8 +163,9 @@ static wend_result enqueue(wendi_contraction* c, uint32_t node) {
     int32_t added;
     wend_result result = add_shortcuts(c, node, false, &added);
     if (result != WEND_OK) return result;
+    enum { SHORTCUTS = 3000, DEPTH = 1000 }; // weights; whole numbers, so that all machines agree
     const wend_cost key =
-        (wend_cost)2 * (added - c->arcs[node].count) + c->depth[node] + c->contracted_neighbours[node];
+        (wend_cost)SHORTCUTS * added / (c->arcs[node].count + 1) + (wend_cost)DEPTH * c->depth[node];
     return wendi_heap_push(&c->queue, key, node);
 }
 
@@ -183,7 +182,6 @@ static wend_result contract_node(wendi_contraction* c, uint32_t node) {
     for (int32_t i = 0; i < arcs->count; i++) {
         const uint32_t to = arcs->data[i].to;
         remove_arc(c, to, node);
-        c->contracted_neighbours[to]++;
         if (c->depth[to] <= c->depth[node]) c->depth[to] = c->depth[node] + 1;
     }
     if (arcs->count > 1) qsort(arcs->data, (size_t)arcs->count, sizeof *arcs->data, by_target);

@@ -26,11 +26,11 @@ typedef struct wendi_arcs {
 
 typedef struct wendi_contraction {
     wend_allocator allocator;
-    int32_t count;     // nodes
-    int64_t arc_count; // ends of arcs
-    wendi_arcs* arcs;  // by node
-    uint32_t* order;   // the node of each rank
-    uint32_t *depth, *contracted_neighbours;
+    int32_t count;            // nodes
+    int64_t arc_count;        // ends of arcs
+    wendi_arcs* arcs;         // by node
+    uint32_t* order;          // the node of each rank
+    uint32_t* depth;          // how long a chain of contracted nodes leads to each
     wendi_heap queue, search; // of nodes to contract; of the witness search
     wend_cost* cost;          // of that search, valid where seen is that of now
     uint32_t* seen;
