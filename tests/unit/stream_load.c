@@ -221,6 +221,55 @@ static void edits_stay_while_other_ground_goes(void** state) {
     files_leave();
 }
 
+// The lower half is entered by a ledge all along the map. The way back is a link, if there is one.
+static wend_world* two_halves(bool has_link) {
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_world_def def = wend_default_world_def();
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    grid_def.width = grid_def.height = 120;
+    def.cluster_size = 15;
+    assert_ok(wend_grid_create(&grid_def, &grid));
+    for (int32_t x = 0; x < grid_def.width; x++)
+        assert_ok(wend_grid_set_step(grid, (wend_tile){x, 66}, (wend_tile){x, 65}, false));
+    const wend_link lift = wend_default_link((wend_tile){100, 100}, (wend_tile){101, 20}, 3);
+    if (has_link) assert_ok(wend_grid_add_link(grid, &lift, NULL));
+    assert_ok(wend_world_build(&grid, &def, &world));
+    return world;
+}
+
+// What an edit does to the components shows which of them lead to which, also over ledges and links in ground
+// that is not loaded.
+static void edits_see_ledges_and_links_that_are_not_loaded(void** state) {
+    (void)state;
+    static const wend_rect house[] = {{10, 10, 20, 1}, {10, 29, 20, 1}, {10, 10, 1, 20}, {29, 10, 1, 20}};
+    files_enter();
+    for (int32_t has_link = 0; has_link < 2; has_link++) {
+        desk d = desk_of(two_halves(has_link), (map_recipe){0}, 2, 1);
+        wend_edit walls[4];
+        for (int32_t i = 0; i < 4; i++) walls[i] = wend_edit_tiles(house[i], 0);
+        assert_ok(wend_world_load(d.world, (wend_rect){0, 0, 45, 45}, false, NULL));
+        assert_ok(wend_world_edit(d.world, walls, 4, NULL));
+        assert_ok(wend_world_edit(d.whole, walls, 4, NULL));
+        assert_ok(wend_world_load(d.world, (wend_rect){5, 100, 1, 1}, false, NULL));
+        const wend_tile above = {5, 5}, below = {5, 100}, inside_house = {20, 20}, far = {115, 5};
+        const wend_tile ends[][2] = {{above, below}, {below, above}, {below, far}, {above, inside_house}};
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            const wend_query q = wend_default_query(ends[i][0], ends[i][1]);
+            const bool leads = wend_world_connected(d.whole, q.start, q.goal);
+            assert_true(wend_world_connected(d.world, q.start, q.goal) == leads);
+            assert_ok(wend_find_path(d.search, d.world, &q, d.path, NULL));
+            assert_true((wend_path_outcome(d.path) != WEND_NO_ROUTE) == leads);
+        }
+        assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+        assert_ok(wend_world_refresh(d.world, 0, NULL));
+        assert_ok(wend_world_refresh(d.whole, 0, NULL));
+        assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+        clear(&d);
+    }
+    files_leave();
+}
+
 static void edits_need_their_ground(void** state) {
     (void)state;
     files_enter();
@@ -427,6 +476,7 @@ int main(void) {
         cmocka_unit_test(what_was_not_needed_for_longest_is_unloaded),
         cmocka_unit_test(an_area_loads_the_regions_that_have_its_tiles),
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
+        cmocka_unit_test(edits_see_ledges_and_links_that_are_not_loaded),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(ground_beside_edits_can_be_loaded_again),
         cmocka_unit_test(edits_stay_while_other_ground_goes),

@@ -160,14 +160,37 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
     components->label_count = roots;
 }
 
+// Clusters with one-way connections and ends of links were checked when a mapped world was opened. Once their
+// ground is not loaded, only edits that load it change them: until then they are as in the file.
+static bool is_away(const wendi_graph* graph, int32_t cluster) {
+    const _Atomic uint32_t* checks = graph->level[0].checks;
+    return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
+}
+
+// The component of a node of a cluster whose ground need not be loaded.
+static uint32_t component_of(const wendi_components* components, const wendi_graph* graph, int32_t cluster,
+                             int32_t slot) {
+    if (!is_away(graph, cluster)) return wendi_component_of(components, cluster, slot);
+    const wendi_parts parts = wendi_parts_in_file(components, cluster);
+    return wendi_component_root(components, parts.count > 0 ? parts.labels[slot] : parts.label);
+}
+
+// The slot of a node of a cluster whose ground need not be loaded.
+static int32_t slot_of(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, uint32_t node) {
+    if (!is_away(graph, cluster)) return wendi_matrix_slot(wendi_matrix_of(graph, 1, cluster), node);
+    uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
+    return wendi_slot_of(nodes, wendi_cluster_nodes(graph, grid, 1, cluster, nodes), node);
+}
+
 // The component of a tile that is a node.
-static uint32_t component_at(const wendi_components* components, const wendi_graph* graph, wend_tile tile) {
+static uint32_t component_at(const wendi_components* components, const wend_grid* grid,
+                             const wendi_graph* graph, wend_tile tile) {
     int32_t clusters[4];
     wendi_clusters_at(&graph->clusters, tile, clusters);
-    uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
-    int32_t slot = wendi_matrix_slot(wendi_matrix_of(graph, 1, clusters[0]), node);
+    const uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
+    const int32_t slot = slot_of(graph, grid, clusters[0], node);
     WENDI_ASSERT(slot >= 0);
-    return wendi_component_of(components, clusters[0], slot);
+    return component_of(components, graph, clusters[0], slot);
 }
 
 wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
@@ -179,14 +202,15 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
     for (int32_t i = 0; i < one_ways->count && result == WEND_OK; i++) {
         const wendi_one_way* way = &one_ways->data[i];
         result = wendi_component_edge_add(&edges, allocator,
-                                          wendi_component_of(components, way->cluster, way->from),
-                                          wendi_component_of(components, way->cluster, way->to));
+                                          component_of(components, graph, way->cluster, way->from),
+                                          component_of(components, graph, way->cluster, way->to));
     }
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         const wend_link* link = &grid->links.data[i];
         if (wendi_link_is_usable(grid, link) && wendi_link_levels(graph, link) > 0)
-            result = wendi_component_edge_add(&edges, allocator, component_at(components, graph, link->from),
-                                              component_at(components, graph, link->to));
+            result =
+                wendi_component_edge_add(&edges, allocator, component_at(components, grid, graph, link->from),
+                                         component_at(components, grid, graph, link->to));
     }
     if (result == WEND_OK) result = wendi_reach_find(&edges, allocator, out);
     wendi_free(allocator, edges.data, edges.capacity, sizeof *edges.data);

@@ -63,15 +63,19 @@ wend_result wendi_components_begin(const wend_allocator* allocator, int32_t clus
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
+/// The parts of a cluster of a mapped world that is not in memory. It must have been checked.
+static inline wendi_parts wendi_parts_in_file(const wendi_components* components, int32_t cluster) {
+    const wendi_stored_cluster* entry = &components->stored_opt->directory[cluster];
+    if (!entry->parted) return (wendi_parts){.label = entry->label};
+    uint32_t* labels = components->stored_labels + entry->label;
+    return (wendi_parts){labels[0], (int32_t)entry->count, labels};
+}
 /// The parts of a cluster; empty for one of a mapped world that is not checked.
 static inline wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
     const wendi_level* stored = components->stored_opt;
     if (!stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) != WENDI_IN_FILE)
         return components->parts[cluster];
-    const wendi_stored_cluster* entry = &stored->directory[cluster];
-    if (!entry->parted) return (wendi_parts){.label = entry->label};
-    uint32_t* labels = components->stored_labels + entry->label;
-    return (wendi_parts){labels[0], (int32_t)entry->count, labels};
+    return wendi_parts_in_file(components, cluster);
 }
 /// Takes the matrix and the parts of a cluster of level 1 into memory, before they change. In a mapped world
 /// the cluster must be checked.
