@@ -284,6 +284,44 @@ static uint64_t roam(uint64_t seed, bool fails, int64_t* refused_io, wend_crowd_
     return hash;
 }
 
+// The body of a point is that of the rounding of its position: no line leads it past the very corner of a
+// blocked tile.
+static void points_do_not_touch_corners(void** state) {
+    (void)state;
+    static const float radii[] = {0, 0.0005f};
+    for (int32_t by_field = 0; by_field < 2; by_field++) {
+        for (size_t k = 0; k < 2; k++) {
+            wend_world* world = new_world(20, 20, false);
+            wend_crowd* crowd = new_crowd(world, 16, NULL);
+            const wend_tile goal = {16, 16};
+            wend_agent body = {.position = {4.5f, 4.5f}, .max_speed = 4, .max_acceleration = 32};
+            wend_field* field = NULL;
+            wend_agent_id id;
+            body.radius = radii[k];
+            if (by_field) { // straight over the corner of a tile that is blocked already
+                body.position = (wend_vec2){7.9965f, 7.9965f};
+                edit_tiles(world, (wend_rect){7, 8, 1, 1}, 0);
+                assert_ok(wend_field_create(NULL, &field));
+                assert_ok(wend_field_set_goals(field, world, &goal, 1));
+            }
+            assert_ok(wend_crowd_add(crowd, &body, &id));
+            if (by_field)
+                assert_ok(wend_crowd_send_by_field(crowd, id, goal, field));
+            else
+                assert_ok(wend_crowd_send(crowd, id, goal));
+            tick(crowd, 10);
+            if (!by_field) edit_tiles(world, (wend_rect){9, 8, 1, 1}, 0); // with a corner on its path
+            assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
+            const wend_crowd_stats stats = wend_crowd_get_stats(crowd);
+            assert_int_equal(stats.replans, 0);
+            assert_int_equal(stats.repairs, !by_field);
+            wend_crowd_destroy(crowd);
+            wend_field_destroy(field);
+            wend_world_destroy(world);
+        }
+    }
+}
+
 static void the_same_calls_give_the_same_motion(void** state) {
     (void)state;
     int64_t refused = 0, repairs = 0, broken = 0;
@@ -308,6 +346,7 @@ int main(void) {
         cmocka_unit_test(a_goal_nearby_keeps_the_path),
         cmocka_unit_test(a_late_plan_leads_on),
         cmocka_unit_test(links_ahead_are_checked),
+        cmocka_unit_test(points_do_not_touch_corners),
         cmocka_unit_test(the_same_calls_give_the_same_motion),
     };
     return run_unit_tests(tests);

@@ -140,13 +140,25 @@ void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
 
 // ---- members
 
-// Where paths may cut corners, only a point can follow them: there bodies avoid only each other.
+// An agent as walls see it. Where paths may cut corners, only a point can follow them: there bodies avoid
+// only each other.
+static wend_agent among_walls(const wend_grid* grid, const wend_agent* agent) {
+    wend_agent body = *agent;
+    if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
+    return body;
+}
+
 wend_result wendi_crowd_begin_walk(const wend_crowd* c, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt) {
     const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
-    wend_agent body = *agent;
-    if (wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) body.radius = 0;
+    const wend_agent body = among_walls(grid, agent);
     return wendi_walk_begin(walk, &body, grid, waypoints, count, dt);
+}
+
+double wendi_crowd_needs(const wend_crowd* c, const wend_agent* agent) {
+    const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
+    const wend_agent body = among_walls(grid, agent);
+    return wendi_walk_needs(grid, &body);
 }
 
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {

@@ -156,6 +156,8 @@ void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
 /// Begins a walk of an agent on the grid of its profile. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
+/// How much room an agent needs beside the legs of its path: wendi_walk_needs on the grid of its profile.
+double wendi_crowd_needs(const wend_crowd* crowd, const wend_agent* agent);
 /// Lets an agent replan: at once where it is or, when it is on a link, at the other end.
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
 /// Takes away its path: what is left is its position or, of a wide body, a place in sight.

@@ -26,11 +26,11 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
     if (!wendi_crowd_reserve_waypoints(c, m, count + 2)) return false;
 
     const wendi_frame frame = wendi_frame_of(grid);
-    bool point = wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT; // as in wendi_crowd_begin_walk
-    const double radius = wendi_wall_radius(grid, (double)agent->radius / frame.size);
+    bool point = wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT; // as in wendi_crowd_needs
+    const double needed = wendi_crowd_needs(c, agent), hair = 1e-9;
     wendi_vec from = wendi_to_tiles(&frame, agent->position);
     // From its position, which may be nearer to a wall than the centre of a tile.
-    double room = fmax(fmin(radius, wendi_clearance(grid, from, radius + 0.5)) - 1e-3, 0);
+    double room = point ? needed : fmin(needed, wendi_clearance(grid, from, needed)) - hair;
     // A point may stand between two blocked corners: it starts at a tile's centre, as on a planned path.
     m->waypoints[0] = point ? wend_grid_center(grid, tiles[0]) : agent->position;
     m->count = 1;
@@ -57,7 +57,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
             next--;
         at = next;
         from = wendi_center(grid, tiles[at]);
-        room = fmax(radius - 1e-3, 0);
+        room = needed;
         if (!ends && at >= STEPS / 2) m->renew = wendi_min(m->renew, m->count);
         m->waypoints[m->count++] = wendi_to_world(&frame, from);
         WENDI_ASSERT((size_t)m->count <= m->capacity);

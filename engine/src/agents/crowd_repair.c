@@ -135,11 +135,9 @@ static bool leg_is_free(const wend_crowd* c, int32_t i, int32_t leg) {
     const wend_grid* grid = grid_of(c, i);
     if (link) return wend_grid_link_is_usable(grid, link->id);
     const wendi_frame frame = wendi_frame_of(grid);
-    const bool point = wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT;
-    const double body = wendi_wall_radius(grid, (double)c->agents[i].radius / frame.size);
     return wendi_line_is_clear(grid, wendi_to_tiles(&frame, leg_start(c, i, leg)),
                                wendi_to_tiles(&frame, m->waypoints[leg + 1]),
-                               point ? -1.0 / 1024 : fmax(body - 1e-3, 0));
+                               wendi_crowd_needs(c, &c->agents[i]));
 }
 
 // Checks the legs ahead. *crossed_out: some of them crosses a cluster that has changed.

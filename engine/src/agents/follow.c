@@ -311,6 +311,26 @@ static bool finite_vec(wend_vec2 a) {
     return isfinite(a.x) && isfinite(a.y);
 }
 
+static double roughness(const wendi_frame* frame, wend_vec2 position) {
+    double far = fmax(fabs((double)position.x), fabs((double)position.y));
+    far = fmax(far, fmax(fabs(frame->origin.x), fabs(frame->origin.y)));
+    return fmax(1.0 / 1024, far / frame->size / (1 << 21));
+}
+
+// The radius that must be free around an agent; below 0: how far it may dip into corners.
+static double body_of(const wend_grid* grid, const wend_agent* agent, double rough) {
+    if (grid->connectivity == WEND_CONNECTIVITY_8_CUT && agent->radius == 0) return -rough;
+    double radius = (double)agent->radius / wendi_frame_of(grid).size;
+    if (grid->body_rule.by_center) radius = wendi_wall_radius(grid, radius);
+    return fmax(radius - rough, rough);
+}
+
+double wendi_walk_needs(const wend_grid* grid, const wend_agent* agent) {
+    const wendi_frame frame = wendi_frame_of(grid);
+    const double rough = roughness(&frame, agent->position), body = body_of(grid, agent, rough);
+    return body < 0 ? body : body - rough / 4;
+}
+
 wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_grid* grid,
                              const wend_vec2* waypoints, int32_t count, float dt) {
     if (!(dt > 0 && dt <= 1) || count < 1 || !finite_vec(agent->position) || !finite_vec(agent->velocity) ||
@@ -319,11 +339,7 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
         agent->waypoint >= count || !(agent->along >= 0) || !isfinite(agent->along) || agent->idle < 0)
         return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(grid);
-    double radius = (double)agent->radius / frame.size;
-    if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
-    if (grid->body_rule.by_center) radius = wendi_wall_radius(grid, radius);
-    double far = fmax(fabs((double)agent->position.x), fabs((double)agent->position.y));
-    far = fmax(far, fmax(fabs(frame.origin.x), fabs(frame.origin.y)));
+    if ((double)agent->radius / frame.size > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
     *w = (wendi_walk){
         .grid = grid,
         .frame = frame,
@@ -334,13 +350,12 @@ wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_
         .velocity = {(double)agent->velocity.x / frame.size, (double)agent->velocity.y / frame.size},
         .max_speed = (double)agent->max_speed / frame.size,
         .max_acceleration = (double)agent->max_acceleration / frame.size,
-        .rough = fmax(1.0 / 1024, far / frame.size / (1 << 21)),
+        .rough = roughness(&frame, agent->position),
         .strict = true,
         .mark = {wendi_min(agent->waypoint, wendi_max(count - 2, 0)), (double)agent->along / frame.size},
         .idle = agent->idle,
     };
-    bool slips = grid->connectivity == WEND_CONNECTIVITY_8_CUT && agent->radius == 0;
-    w->body = slips ? -w->rough : fmax(radius - w->rough, w->rough);
+    w->body = body_of(grid, agent, w->rough);
     if (!wendi_is_on_passable(grid, w->position)) return WEND_ERROR_ARGUMENT;
     if (agent->waypoint > w->mark.leg) w->mark.along = INFINITY; // at the end
     w->mark.along = fmin(w->mark.along, wendi_gap(point(w, w->mark.leg), leg_end(w, w->mark.leg)));

@@ -38,6 +38,9 @@ typedef struct wendi_walk {
 /// Checks everything except that the line is in sight. Errors: as wend_steer_follow.
 wend_result wendi_walk_begin(wendi_walk* walk, const wend_agent* agent, const wend_grid* grid,
                              const wend_vec2* waypoints, int32_t count, float dt);
+/// How much room an agent needs beside a line to walk along all of it; below 0: how far it may dip into
+/// corners. [Units: tiles]
+double wendi_walk_needs(const wend_grid* grid, const wend_agent* agent);
 /// The velocity that following prefers; *target_out is the position ahead, in sight, that it heads for.
 /// Errors: as wend_steer_follow.
 wend_result wendi_walk_want(const wendi_walk* walk, wendi_vec* velocity_out, wendi_mark* target_out);
