@@ -270,6 +270,37 @@ static void edits_see_ledges_and_links_that_are_not_loaded(void** state) {
     files_leave();
 }
 
+// A crowd stands still while ground is missing, however far away, and then walks on.
+static void crowds_need_all_ground(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("open 300x300 8 unit 15 4", 2);
+    const wend_tile far = {280, 280};
+    const wend_rect near = {0, 0, 60, 60}, last = {far.x, far.y, 1, 1};
+    const wend_crowd_def def = wend_default_crowd_def();
+    const wend_agent body = {.position = {5.5f, 5.5f}, .max_speed = 8, .max_acceleration = 64};
+    wend_crowd* crowd = NULL;
+    wend_agent_id id;
+    assert_ok(wend_world_load(d.world, near, false, NULL));
+    assert_int_equal(wend_crowd_create(d.world, &def, &crowd), WEND_ERROR_NOT_LOADED);
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    assert_ok(wend_crowd_create(d.world, &def, &crowd));
+    assert_ok(wend_crowd_add(crowd, &body, &id));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){50, 50}));
+    for (int32_t i = 0; i < 20; i++) assert_ok(wend_crowd_tick(crowd, 0.05f));
+    assert_ok(wend_world_unload(d.world, last));
+    const uint64_t before = wend_crowd_hash(crowd);
+    for (int32_t i = 0; i < 3; i++) assert_int_equal(wend_crowd_tick(crowd, 0.05f), WEND_ERROR_NOT_LOADED);
+    assert_true(wend_crowd_hash(crowd) == before);
+    assert_ok(wend_world_load(d.world, last, false, NULL));
+    for (int32_t i = 0; i < 400 && wend_crowd_state(crowd, id) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, 0.05f));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+    wend_crowd_destroy(crowd);
+    clear(&d);
+    files_leave();
+}
+
 static void edits_need_their_ground(void** state) {
     (void)state;
     files_enter();
@@ -477,6 +508,7 @@ int main(void) {
         cmocka_unit_test(an_area_loads_the_regions_that_have_its_tiles),
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
         cmocka_unit_test(edits_see_ledges_and_links_that_are_not_loaded),
+        cmocka_unit_test(crowds_need_all_ground),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(ground_beside_edits_can_be_loaded_again),
         cmocka_unit_test(edits_stay_while_other_ground_goes),

@@ -142,7 +142,7 @@ WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, wend_agent_id i
 /// Errors: ARGUMENT (dt not in (0, 1]), MEMORY, LIMIT (as in wend_find_path). Nobody has moved then, but
 /// some paths may have been planned. In a mapped world also DAMAGED, when an agent comes to damage or
 /// plans its way through it: this agent is stuck from then on and plans again after replan_time, and the
-/// next tick moves the others.
+/// next tick moves the others. In a streamed world NOT_LOADED, as long as any ground is missing.
 WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
 // ---- changes; goals and paths of all other agents stay

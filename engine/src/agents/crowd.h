@@ -140,7 +140,7 @@ wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* ag
 /// In a mapped world, checks what an agent sees of the map in a tick of dt seconds. Errors: DAMAGED, MEMORY.
 wend_result wendi_crowd_check_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
 /// Checks it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
-/// stuck before; MEMORY.
+/// stuck before; NOT_LOADED, if some ground of a streamed world is missing; MEMORY.
 wend_result wendi_crowd_check_ground(wend_crowd* crowd, float dt);
 /// An agent meets damage where it is or on its way: it stays where it is, and plans again after replan_time.
 void wendi_crowd_meet_damage(const wend_crowd* crowd, int32_t i);

@@ -35,8 +35,10 @@ void wendi_crowd_meet_damage(const wend_crowd* c, int32_t i) {
 }
 
 wend_result wendi_crowd_check_ground(wend_crowd* c, float dt) {
-    wend_result first = WEND_OK;
-    if (!c->grid->world) return WEND_OK;
+    const wend_world* world = c->grid->world;
+    if (!world) return WEND_OK;
+    wend_result first = world->graph.ground ? wendi_check_all(world) : WEND_OK;
+    if (first != WEND_OK) return first;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
         const bool on_link = m->state == WEND_AGENT_ON_LINK;
