@@ -7,6 +7,7 @@
 #include "import_options.h"
 #include "json.h"
 #include "large_bake.h"
+#include "option_files.h"
 #include "options.h"
 #include "output.h"
 #include "png_out.h"
@@ -216,13 +217,17 @@ static int import(bake* b) {
     def.create_grid = large_bake_create_grid;
     def.create_grid_context = &b->large;
     wend_error error = {.text = ""};
+    option_files_watch watch = {.self = &command_bake, .arguments = a};
+    if (!a->dry_run) def.note_file = option_files_note, def.note_file_context = &watch;
     uint64_t start = clock_wall_ns(NULL);
     wend_result result = a->tiles != NULL ? wend_import_pieces(a->tiles, &def, &b->grid, &b->source, &error)
                                           : wend_import_file(a->input, &def, &b->grid, &b->source, &error);
     progress_end(&bar);
     b->import_s = cli_seconds_since(start);
+    int code = option_files_check_read(&watch);
+    if (code != CLI_OK) return code;
     if (result == WEND_OK) {
-        int code = import_options_check_source("bake", &a->map, a->input, &b->source);
+        code = import_options_check_source("bake", &a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);

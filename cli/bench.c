@@ -6,7 +6,7 @@
 #include "clean_text.h"
 #include "drawing.h"
 #include "map_out.h"
-#include "options.h"
+#include "option_files.h"
 #include "output.h"
 #include "progress.h"
 #include "rebuild.h"
@@ -57,6 +57,8 @@ static const option options[] = {
     OPT_END,
 };
 
+enum { MAX_NAME = 4096 };
+
 /// One map to measure.
 typedef struct source {
     char* file;       ///< owned; NULL: terrain of this size
@@ -66,6 +68,7 @@ typedef struct source {
 typedef struct suite {
     const bench_arguments* a;
     bench_settings settings;
+    option_files_watch watch;
     bench_forms forms;
     source* sources;
     int source_count;
@@ -110,10 +113,23 @@ static int add_terrains(suite* s) {
     return code;
 }
 
+// The name of the scenario of a map; false: it has none.
+static bool find_scenario(const char* file, char out[MAX_NAME]) {
+    const bool fits = snprintf(out, MAX_NAME, "%s.scen", file) < MAX_NAME;
+    return fits && access(out, F_OK) == 0;
+}
+
+static void note_files(option_files_watch* watch, const char* file) {
+    char scenario[MAX_NAME];
+    option_files_note(watch, file);
+    if (find_scenario(file, scenario)) option_files_note(watch, scenario);
+}
+
 static int add_file(suite* s, const char* file) {
     if (output_is_stream(file))
         return cli_fail(CLI_USAGE, "bench: a map is read from a file, not from standard input");
     char* copy = strdup(file);
+    note_files(&s->watch, file);
     return copy != NULL ? add_source(s, copy, (option_size){0, 0})
                         : cli_fail(CLI_RESOURCE, "bench: out of memory");
 }
@@ -134,7 +150,7 @@ static int add_folder(suite* s, const char* folder) {
     if (count < 0) return cli_fail(CLI_BAD_INPUT, "%s: %s", folder, strerror(errno));
     int code = count > 0 ? CLI_OK : cli_fail(CLI_BAD_INPUT, "%s: has no .map files", folder);
     for (int i = 0; i < count; i++) {
-        char file[4096];
+        char file[MAX_NAME];
         snprintf(file, sizeof file, "%s/%s", folder, entries[i]->d_name);
         if (code == CLI_OK) code = add_file(s, file);
         free(entries[i]);
@@ -157,6 +173,7 @@ static int collect(suite* s) {
     int code = add_terrains(s);
     for (int i = 0; i < a->maps.count && code == CLI_OK; i++) code = add_file(s, a->maps.items[i]);
     for (int i = 0; i < a->folders.count && code == CLI_OK; i++) code = add_folder(s, a->folders.items[i]);
+    if (code == CLI_OK) code = option_files_check_read(&s->watch);
     if (code == CLI_OK) code = bench_forms_read(a->moves, a->links, a->teleports, &s->forms);
     for (int i = 0; i < s->source_count && code == CLI_OK && a->moves != NULL; i++)
         if (s->sources[i].file != NULL && is_world_name(s->sources[i].file))
@@ -187,13 +204,15 @@ static int build(const suite* s, wend_grid* grid, const char* name, wend_world**
                     wend_result_string(result));
 }
 
-static int import(const suite* s, const source* from, const char* name, int move, wend_grid** out) {
+static int import(suite* s, const source* from, const char* name, int move, wend_grid** out) {
     char label[BENCH_LABEL];
     progress bar = bench_progress(&s->settings, "import", label);
     wend_import_def def = wend_default_import_def();
     if (move != BENCH_MOVE_OF_MAP) def.connectivity = (wend_connectivity)move;
     def.progress = progress_report;
     def.progress_context = &bar;
+    def.note_file = option_files_note;
+    def.note_file_context = &s->watch;
     wend_error error = {.text = ""};
     wend_result result;
     if (from->file != NULL) {
@@ -210,13 +229,15 @@ static int import(const suite* s, const source* from, const char* name, int move
         free(pgm);
     }
     progress_end(&bar);
-    if (result == WEND_OK) return CLI_OK;
+    const int code = option_files_check_read(&s->watch);
+    if (code != CLI_OK && result == WEND_OK) wend_grid_destroy(*out);
+    if (code != CLI_OK || result == WEND_OK) return code;
     if (error.text[0] == '\0')
         return cli_fail(cli_exit_code(result, CLI_READING), "%s: %s", name, wend_result_string(result));
     return cli_fail_error(&error, result, CLI_READING);
 }
 
-static int open_map(const suite* s, const source* from, const char* name, int move, wend_world** out) {
+static int open_map(suite* s, const source* from, const char* name, int move, wend_world** out) {
     if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, NULL, out);
     wend_grid* grid = NULL;
     int code = import(s, from, name, move, &grid);
@@ -305,17 +326,15 @@ static int measure_form(suite* s, wend_world* world, const char* name, const cha
 
 // Measures a map with one kind of steps.
 static int measure(suite* s, const source* from, int move) {
-    char name[64], scenario[4096] = "";
+    char name[64], scenario[MAX_NAME];
     name_map(from, name, sizeof name);
-    if (from->file != NULL) snprintf(scenario, sizeof scenario, "%s.scen", from->file);
-    if (scenario[0] != '\0' && access(scenario, F_OK) != 0) scenario[0] = '\0';
+    const char* scenario_opt = from->file != NULL && find_scenario(from->file, scenario) ? scenario : NULL;
     wend_world* world = NULL;
     begin_form(s);
     int code = open_map(s, from, name, move, &world);
     for (int i = 0; i < s->forms.addition_count && code == CLI_OK; i++) {
         if (i > 0) begin_form(s);
-        code =
-            measure_form(s, world, name, scenario[0] != '\0' ? scenario : NULL, move, s->forms.additions[i]);
+        code = measure_form(s, world, name, scenario_opt, move, s->forms.additions[i]);
     }
     wend_world_destroy(world);
     return code;
@@ -378,6 +397,7 @@ static void destroy(suite* s) {
 static int run_suite(const bench_arguments* a) {
     suite s = {
         .a = a,
+        .watch = {.self = &command_bench, .arguments = a},
         .settings = {
             .runs = a->runs, .queries = a->queries, .seed = (uint64_t)a->seed, .quiet = a->common.quiet}};
     int code = check_outputs(a);

@@ -4,7 +4,7 @@
 #include "connections.h"
 #include "json.h"
 #include "map_code.h"
-#include "options.h"
+#include "option_files.h"
 #include "output.h"
 #include "raster_out.h"
 #include "world_file.h"
@@ -139,16 +139,13 @@ static int choose_files(export_job* e) {
     if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
 
     add_options(e, is_legend ? e->beside : NULL);
+    int code = names_yaml ? option_files_check_beside(&command_export, e->a, e->picture) : CLI_OK;
+    if (code == CLI_OK && e->beside[0] != '\0' && !names_yaml)
+        code = option_files_check_beside(&command_export, e->a, e->beside);
     const char* const files[] = {e->picture, e->beside, e->a->links, e->a->walls};
-    for (int i = 0; i < 4; i++) {
-        if (files[i] == NULL || files[i][0] == '\0') continue;
-        for (int k = 0; k < i; k++)
-            if (files[k] != NULL && strcmp(files[i], files[k]) == 0)
-                return cli_fail(CLI_USAGE, "export: two outputs go to the same file %s", files[i]);
-        int code = output_check(files[i], e->a->world);
-        if (code != CLI_OK) return code;
-    }
-    return CLI_OK;
+    for (int i = 0; i < 4 && code == CLI_OK; i++)
+        if (files[i] != NULL && files[i][0] != '\0') code = output_check(files[i], NULL);
+    return code;
 }
 
 static void next_row(void* context, uint8_t* bytes) {

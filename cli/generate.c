@@ -13,8 +13,10 @@ typedef struct generate_arguments {
     option_size size;
     const char* output;
     int kind;
-    int64_t seed, blocked;
+    int64_t seed, blocked; ///< -1: not given
 } generate_arguments;
+
+enum { SEED = 1, BLOCKED_PERCENT = 25 };
 
 #define AT(member) offsetof(generate_arguments, member)
 static const option options[] = {
@@ -22,8 +24,9 @@ static const option options[] = {
     OPT_TEXT('o', "output", "OUT", "OUT.png, OUT.pgm or OUT.map; - is PGM to standard output", AT(output),
              REQUIRED),
     OPT_CHOICE("kind", "kind of map", AT(kind), map_rows_kind_names),
-    OPT_INTEGER("seed", "S", "equal seeds make equal maps on every machine", AT(seed), 0, 1e15),
-    OPT_INTEGER("blocked", "P", "percentage of blocked tiles in random maps", AT(blocked), 0, 100),
+    OPT_INTEGER("seed", "S", "equal seeds make equal maps on every machine [default: 1]", AT(seed), 0, 1e15),
+    OPT_INTEGER("blocked", "P", "percentage of blocked tiles, for --kind random [default: 25]", AT(blocked),
+                0, 100),
     COMMON_OPTIONS(generate_arguments),
     OPT_END,
 };
@@ -40,9 +43,18 @@ static int check_arguments(const generate_arguments* a, map_format* format) {
     if (*format == MAP_MOVINGAI && a->kind == MAP_ROWS_TERRAIN)
         return cli_fail(CLI_USAGE, "generate: %s: a .map file cannot hold the costs of %s; use .png or .pgm",
                         a->output, kind);
+    if (a->blocked >= 0 && a->kind != MAP_ROWS_RANDOM)
+        return cli_fail(CLI_USAGE, "generate: --blocked is for --kind random, not for %s", kind);
     if (output_is_stream(a->output) && a->common.json)
         return cli_fail(CLI_USAGE, "generate: --json and -o - would both write to standard output");
-    return output_check(a->output, NULL);
+    const int code = output_check(a->output, NULL);
+    if (code == CLI_OK && a->seed >= 0 && !a->common.quiet && !map_rows_uses_seed((map_rows_kind)a->kind))
+        cli_warn("generate: maps of the kind %s are the same for every --seed", kind);
+    return code;
+}
+
+static uint64_t seed_of(const generate_arguments* a) {
+    return a->seed >= 0 ? (uint64_t)a->seed : SEED;
 }
 
 static void report(const generate_arguments* a, map_format format, int64_t blocked, int64_t bytes, double s) {
@@ -53,7 +65,7 @@ static void report(const generate_arguments* a, map_format format, int64_t block
         json_text(json, "output", a->output);
         json_text(json, "format", map_format_name(format));
         json_text(json, "kind", map_rows_kind_names[a->kind]);
-        json_integer(json, "seed", a->seed);
+        json_integer(json, "seed", (int64_t)seed_of(a));
         json_integer(json, "width", a->size.width);
         json_integer(json, "height", a->size.height);
         json_integer(json, "blocked", blocked);
@@ -64,14 +76,14 @@ static void report(const generate_arguments* a, map_format format, int64_t block
     }
     if (a->common.quiet || output_is_stream(a->output)) return;
     printf("map          %s, seed %lld, %d x %d tiles, %.2f %% blocked\n", map_rows_kind_names[a->kind],
-           (long long)a->seed, a->size.width, a->size.height, 100 * (double)blocked / tiles);
+           (long long)seed_of(a), a->size.width, a->size.height, 100 * (double)blocked / tiles);
     printf("file         %s, %s, %s\n", shown(a->output), map_format_name(format),
            cli_bytes_text(bytes, text));
     printf("time         %.3f s\n", s);
 }
 
 static int run(const command* self, int argc, char** argv) {
-    generate_arguments a = {.kind = MAP_ROWS_TERRAIN, .seed = 1, .blocked = 25};
+    generate_arguments a = {.kind = MAP_ROWS_TERRAIN, .seed = -1, .blocked = -1};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     map_format format = MAP_PGM;
@@ -80,8 +92,8 @@ static int run(const command* self, int argc, char** argv) {
     const map_rows_def def = {.kind = (map_rows_kind)a.kind,
                               .width = a.size.width,
                               .height = a.size.height,
-                              .seed = (uint64_t)a.seed,
-                              .blocked_percent = (int32_t)a.blocked};
+                              .seed = seed_of(&a),
+                              .blocked_percent = (int32_t)(a.blocked >= 0 ? a.blocked : BLOCKED_PERCENT)};
     int64_t blocked = 0, bytes = 0;
     progress bar = progress_start("generate", a.common.quiet);
     const uint64_t start = clock_wall_ns(NULL);

@@ -92,6 +92,11 @@ static tile_fn* const tile_fns[MAP_ROWS_KIND_COUNT] = {
     [MAP_ROWS_SPIRAL] = spiral_tile, [MAP_ROWS_COMB] = comb_tile,
 };
 
+bool map_rows_uses_seed(map_rows_kind kind) {
+    return kind != MAP_ROWS_OPEN && kind != MAP_ROWS_CHECKERBOARD && kind != MAP_ROWS_SPIRAL &&
+           kind != MAP_ROWS_COMB;
+}
+
 // ---- caves: random rock, smoothed in a few rounds by the majority of the 3 x 3 tiles around each tile
 
 static void fill_rock(const map_rows* m, int32_t first_row) {

@@ -18,6 +18,8 @@ typedef enum map_rows_kind {
 } map_rows_kind;
 
 extern const char* const map_rows_kind_names[]; ///< in the order of map_rows_kind, ends with NULL
+/// False: maps of this kind are the same for every seed.
+bool map_rows_uses_seed(map_rows_kind kind);
 
 typedef struct map_rows_def {
     map_rows_kind kind;

@@ -1,4 +1,4 @@
-// option_files.c: would an output that the command line names replace a file that it also names?
+// option_files.c: would an output of a command replace a file that it reads, or another output?
 #include "option_files.h"
 
 #include <stdlib.h>
@@ -79,4 +79,34 @@ int option_files_check(const command* self, const void* arguments) {
             code = check_output(self, arguments, o, values[0]);
     }
     return code;
+}
+
+int option_files_check_beside(const command* self, const void* arguments, const char* file) {
+    for (const option* o = self->options; o->kind != OPTION_END; o++) {
+        const char* const* values;
+        const int count = values_of(o, arguments, &values);
+        char name[64];
+        for (int i = 0; i < count; i++)
+            if (are_one(file, values[i]))
+                return cli_fail(CLI_USAGE, "%s: would be written beside the output, but %s is the same file",
+                                file, option_is_operand(o) ? "the input" : option_text(o, name));
+    }
+    return CLI_OK;
+}
+
+void option_files_note(void* watch, const char* file) {
+    option_files_watch* w = watch;
+    struct stat found;
+    if (stat(file, &found) != 0) return;
+    for (const option* o = w->self->options; o->kind != OPTION_END && w->overwritten == NULL; o++) {
+        const char* const* values;
+        if (is_output(o) && values_of(o, w->arguments, &values) > 0 && are_one(values[0], file))
+            w->overwritten = values[0];
+    }
+}
+
+int option_files_check_read(const option_files_watch* watch) {
+    if (watch->overwritten == NULL) return CLI_OK;
+    return cli_fail(CLI_USAGE, "%s: would overwrite a file that %s reads", watch->overwritten,
+                    watch->self->name);
 }

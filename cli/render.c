@@ -129,6 +129,7 @@ static void report(const rendering* r, const plan* p) {
             plan_json_ends(json, p);
             json_text(json, "outcome", outcome);
             json_number(json, "cost", cost_of(r, p), 6);
+            json_text(json, "units", plan_unit_names[a->plan.units]);
         }
         cJSON* also = r->other_count > 0 ? cJSON_AddArrayToObject(json, "also") : NULL;
         for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(r, &r->others[i]));

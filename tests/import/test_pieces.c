@@ -219,6 +219,48 @@ static void nothing_is_passable_but_in_pieces(void** state) {
     wend_grid_destroy(grid);
 }
 
+// What has the name of a piece is named when it cannot be read; it does not count as missing.
+static void pieces_that_are_no_files(void** state) {
+    (void)state;
+    wend_import_info info;
+    wend_error error;
+    wend_grid* grid = NULL;
+    write_pieces(ROOT "/n_%d_%d.png", 0, 0);
+    assert_int_equal(remove(ROOT "/n_1_1.png"), 0);
+    make_folder(ROOT "/n_1_1.png", 0, 0);
+    assert_int_equal(import(ROOT "/n_{x}_{y}.png", NULL, &grid, &info, &error), WEND_ERROR_IO);
+    assert_string_equal(error.text, ROOT "/n_1_1.png: is a directory; expected a file");
+    assert_int_equal(rmdir(ROOT "/n_1_1.png"), 0);
+    assert_int_equal(symlink("nowhere.png", ROOT "/n_1_1.png"), 0);
+    assert_int_equal(import(ROOT "/n_{x}_{y}.png", NULL, &grid, &info, &error), WEND_ERROR_IO);
+    assert_non_null(strstr(error.text, ROOT "/n_1_1.png: cannot be opened"));
+    assert_int_equal(remove(ROOT "/n_1_1.png"), 0);
+    make_folder(ROOT "/n_10", 0, 0); // no name of a piece
+    assert_ok(import(ROOT "/n_{x}_{y}.png", NULL, &grid, &info, &error));
+    assert_string_equal(info.warning, "1 of 6 pieces are missing; their tiles are blocked");
+    wend_grid_destroy(grid);
+}
+
+static void note(void* context, const char* file) {
+    snprintf(context, 200, "%s", file);
+}
+
+static void host_is_told_of_files(void** state) {
+    (void)state;
+    write_text(ROOT "/w_0_0.pbm", "P1 1 1 0");
+    wend_import_def def = wend_default_import_def();
+    char noted[200] = "";
+    wend_grid* grid = NULL;
+    def.note_file = note;
+    def.note_file_context = noted;
+    assert_ok(import(ROOT "/w_{x}_{y}.pbm", &def, &grid, NULL, NULL));
+    assert_string_equal(noted, ROOT "/w_0_0.pbm");
+    wend_grid_destroy(grid);
+    def.walls = ROOT "/none.csv"; // noted before it is opened
+    assert_int_equal(import(ROOT "/w_{x}_{y}.pbm", &def, &grid, NULL, NULL), WEND_ERROR_IO);
+    assert_string_equal(noted, ROOT "/none.csv");
+}
+
 static void errors(void** state) {
     (void)state;
     write_text(ROOT "/e_0_0.pbm", "P1 2 2 00 00");
@@ -241,8 +283,8 @@ static void errors(void** state) {
         {ROOT "/g_{x}_{y}.pbm", "is piece 1, 1, but so is " ROOT "/g_1_1.pbm; expected only one",
          WEND_ERROR_FORMAT},
         {ROOT "/h_{x}_{y}.pbm", "is too large", WEND_ERROR_LIMIT},
-        {ROOT "/i_{x}_{y}.pbm", "no file matches; expected names with numbers", WEND_ERROR_IO},
-        {ROOT "/empty", "no file matches", WEND_ERROR_IO},
+        {ROOT "/i_{x}_{y}.pbm", ROOT "/i_0_0.pbm: is a directory; expected a file", WEND_ERROR_IO},
+        {ROOT "/empty", "no file matches; expected names with numbers", WEND_ERROR_IO},
         {ROOT "/none/{x}_{y}.pbm", "no file matches", WEND_ERROR_IO},
         {ROOT "/{y}.pbm", "names no pieces; expected a pattern with {x} and {y}, or a folder z/x/y or x/y",
          WEND_ERROR_ARGUMENT},
@@ -309,6 +351,8 @@ int main(void) {
         cmocka_unit_test_setup(other_formats_and_costs, new_folder),
         cmocka_unit_test_setup(downscaled, new_folder),
         cmocka_unit_test_setup(nothing_is_passable_but_in_pieces, new_folder),
+        cmocka_unit_test_setup(pieces_that_are_no_files, new_folder),
+        cmocka_unit_test_setup(host_is_told_of_files, new_folder),
         cmocka_unit_test_setup(errors, new_folder),
         cmocka_unit_test_setup(memory_and_cancelling, new_folder),
     };

@@ -194,6 +194,10 @@ typedef struct wend_import_def {
               ///< of the file system; outside and root then mean nothing, as the callback decides.
               ///< Pieces of a map are files in any case. NULL: the file system [Default: NULL]
     void* open_context;
+    /// Is told the name of every file that the import is about to read from the file system: the map, its
+    /// pieces, and what they name, except by rasters. NULL: no one is told [Default: NULL]
+    void (*note_file)(void* context, const char* file);
+    void* note_file_context;
     int64_t max_tiles;   ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
     int64_t max_decoded; ///< the same for pixels of images that must be decoded as a whole: all but PNM and
                          ///< PNG, and interlaced PNG under HEIGHT and PALETTE. For BMP, TGA and GIF the limit
@@ -336,9 +340,10 @@ WEND_API wend_result wend_import_stream(FILE* stream, const char* name, const we
 /// Imports a map that is cut into pieces of equal size, for maps larger than one image. pattern: a path with
 /// {x} and {y}, the column and row of a piece, such as "world_{x}_{y}.png"; or a folder x/y or z/x/y, of
 /// which it uses the largest z. The map spans the smallest to the largest x and y found; missing pieces are
-/// blocked. Only one piece is in memory at a time. Errors: DEF, ARGUMENT (neither pattern nor folder), IO,
-/// FORMAT (pieces of different sizes, two for one position), LIMIT (more than 255 different costs),
-/// UNSUPPORTED (the rule HEIGHT), MEMORY, CANCELLED (each also as wend_import_file).
+/// blocked, but a folder or a broken link with the name of a piece is an error. Only one piece is in memory
+/// at a time. Errors: DEF, ARGUMENT (neither pattern nor folder), IO, FORMAT (pieces of different sizes, two
+/// for one position), LIMIT (more than 255 different costs), UNSUPPORTED (the rule HEIGHT), MEMORY, CANCELLED
+/// (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
 

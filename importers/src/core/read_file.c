@@ -240,10 +240,17 @@ wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt
     return read_file(file, true, allocator_opt, out, error_opt);
 }
 
+void wimp_note_file(const wend_import_def* def, const char* file) {
+    if (def->note_file) def->note_file(def->note_file_context, file);
+}
+
 wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,
                                  bool* is_missing_opt, wend_error* error_opt) {
     if (is_missing_opt) *is_missing_opt = !def->open && access(file, F_OK) != 0;
-    if (!def->open) return read_file(file, false, def->allocator, out, error_opt);
+    if (!def->open) {
+        wimp_note_file(def, file);
+        return read_file(file, false, def->allocator, out, error_opt);
+    }
     wend_source source = {0};
     const wend_result result = def->open(def->open_context, file, &source);
     if (is_missing_opt) *is_missing_opt = result == WEND_ERROR_IO;

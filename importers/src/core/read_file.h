@@ -22,6 +22,8 @@ wend_result wimp_file_read(const char* file, const wend_allocator* allocator_opt
 /// MEMORY, any result of the source.
 wend_result wimp_source_read(const wend_source* source, const char* name, const wend_allocator* allocator_opt,
                              wimp_file* out, wend_error* error_opt);
+/// Tells the definition's host that a file of the file system is about to be read.
+void wimp_note_file(const wend_import_def* def, const char* file);
 /// Reads a regular file other than the map itself, by def.open where it is set. *is_missing_opt: there is no
 /// such file. Errors also as wimp_file_read, and any result of def.open.
 wend_result wimp_other_file_read(const wend_import_def* def, const char* file, wimp_file* out,

@@ -38,6 +38,8 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     plain.brightest_value = def->brightest_value;
     plain.outside = def->outside;
     plain.decode_in_process = def->decode_in_process;
+    plain.note_file = def->note_file;
+    plain.note_file_context = def->note_file_context;
     plain.progress = def->progress;
     plain.progress_context = def->progress_context;
     plain.allocator = def->allocator;

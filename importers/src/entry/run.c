@@ -98,6 +98,7 @@ wend_result wimp_run_file(wimp_job* job, const char* file) {
         return result == WEND_OK ? run_content(job, &content) : result;
     }
     wimp_stream stream;
+    wimp_note_file(job->def, file);
     wend_result result = wimp_stream_open(file, job->depth == 0, &stream, job->error_opt);
     if (result != WEND_OK) return result;
     job->file = stream.size > 0 ? file : NULL;

@@ -136,9 +136,9 @@ static wend_result search(finder* f, const char* rest, place where) {
     struct stat status = {0};
     for (;;) {
         bool is_begin = f->path[0] == 0;
-        if (!is_begin && stat(f->path, &status) != 0) return WEND_OK; // vanished, or a dangling link
-        if (*rest == 0) return !is_begin && S_ISREG(status.st_mode) ? add(f, &where) : WEND_OK;
-        if (!is_begin && !S_ISDIR(status.st_mode)) return WEND_OK;
+        // Whatever has the name of a piece is one, so that reading it names a folder or a dangling link.
+        if (*rest == 0) return !is_begin && lstat(f->path, &status) == 0 ? add(f, &where) : WEND_OK;
+        if (!is_begin && (stat(f->path, &status) != 0 || !S_ISDIR(status.st_mode))) return WEND_OK;
         const char* part = rest;
         size_t size = strcspn(part, "/");
         rest += size + strspn(rest + size, "/");

@@ -232,6 +232,8 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     layer->def.outside = def->outside;
     layer->def.open = def->open;
     layer->def.open_context = def->open_context;
+    layer->def.note_file = def->note_file;
+    layer->def.note_file_context = def->note_file_context;
     layer->def.max_tiles = def->max_tiles;
     layer->def.max_decoded = def->max_decoded;
     layer->def.decode_in_process = def->decode_in_process;

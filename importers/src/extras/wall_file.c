@@ -99,6 +99,8 @@ static wend_result read_picture_into(wimp_job* job, const char* file, workspace*
     w->def.decode_in_process = asked->decode_in_process;
     w->def.open = asked->open;
     w->def.open_context = asked->open_context;
+    w->def.note_file = asked->note_file;
+    w->def.note_file_context = asked->note_file_context;
     w->def.progress = asked->progress;
     w->def.progress_context = asked->progress_context;
     w->def.allocator = asked->allocator;

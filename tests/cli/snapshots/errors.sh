@@ -49,6 +49,29 @@ t bake small.map -o walls.png
 t bake small.map -o ./x.wend --preview x.wend
 t bench w.wend --csv link.wend
 t bench w.wend --csv x.csv --picture x.csv
+cp small.map found.map && printf 'version 1\n' >found.map.scen
+mkdir found && cp small.map found && cp found.map.scen found/small.map.scen
+printf 'image: found.png\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.25\n' >found.yaml
+cp whole.png found.png && cp whole.png layer.wend
+printf 'wend recipe 1\nbase found.png\nlayer layer.wend combine=sum\n' >found.recipe
+mkdir pieces && cp whole.png pieces/0_0.png
+cksum found* found/* layer.wend pieces/* 2>.ignored >before.sums
+t bench found.map --csv found.map.scen
+t bench --maps found --csv found/small.map.scen
+t bench found.yaml --picture found.png
+t bake found.yaml -o x.wend --preview found.png
+t bake found.recipe -o x.wend --preview found.png
+t bake found.recipe -o layer.wend
+t bake --tiles 'pieces/{x}_{y}.png' -o x.wend --preview pieces/0_0.png
+t bake found.yaml --dry-run -o found.png -q
+cksum found* found/* layer.wend pieces/* 2>.ignored | cmp - before.sums && ls x.wend 2>.ignored
+rm -rf found found.* layer.wend pieces before.sums
+t edit w.wend --set 0,0,1,1=blocked --patch w.pgm -q
+t export w.wend --patch w.pgm -o w.yaml
+ln -s w.pgm link.csv
+t export w.wend -o w.yaml --links link.csv
+head -c 4 w.pgm && echo " is still there"
+rm -f w.pgm link.csv
 t path w.wend --from 0,0 --to 1,1 --geojson x --gpx ./x
 t path w.wend --from 0,0 --to 1,1 --geojson x.png --render x.png
 t simulate w.wend --from 0,0 --to 1,1 -o x.png --render x.png

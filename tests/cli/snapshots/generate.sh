@@ -52,6 +52,11 @@ t generate --size 10 -o noending
 t generate --size 10 -o a.map
 t generate --size 10 --kind swamp -o a.png
 t generate --size 10 --kind random --blocked 101 -o a.png
+for k in terrain caves rooms maze open checkerboard spiral comb; do t generate --size 10 --kind $k --blocked 25 -o a.png; done
+note a seed that changes nothing
+for k in terrain caves rooms maze random open checkerboard spiral comb; do t generate --size 10 --kind $k --seed 1 -o seed.png; done | grep -E '[$]|stderr'
+t generate --size 10 --kind open --seed 1 -o seed.png -q
+rm seed.png
 t generate --size 10 -o - --json
 t generate --size 10 -o nowhere/a.png
 mkdir folder.png
