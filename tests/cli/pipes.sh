@@ -33,6 +33,18 @@ grep -q island info && fail "the world from a pipe knows a file"
 { head -c 100 "$data/island.png"; sleep 0.2; tail -c +101 "$data/island.png"; } | "$wend" bake - -o - -q >slow.wend
 cmp file.wend slow.wend || fail "a slow pipe gives another world"
 
+# a map that does not fit the memory that a bake may hold is read row by row from a pipe, too; a cut one is refused
+"$wend" generate --size 3000 -o - -q >large.pgm
+peak() { sed -E 's/.*"peak_memory_bytes":([0-9]+).*/\1/'; }
+of_file=$("$wend" bake - -o from_file.wend --memory 32M --json <large.pgm | peak)
+of_pipe=$(cat large.pgm | "$wend" bake - -o from_pipe.wend --memory 32M --json | peak)
+cmp from_file.wend from_pipe.wend || fail "a large map from a pipe gives another world"
+[ "$of_pipe" -lt $((of_file + 8000000)) ] || fail "a bake from a pipe holds $of_pipe bytes, one from a file $of_file"
+head -c 8999999 large.pgm >cut.pgm
+cat cut.pgm | refuses 3 'truncated' "$wend" bake - -o cut.wend --memory 32M
+[ -e cut.wend ] && fail "a failed import leaves a world"
+rm large.pgm cut.pgm from_file.wend from_pipe.wend
+
 # a map in JSON, and one that names a file in the current folder
 printf '{"height":1,"layers":[{"data":[1,2],"height":1,"type":"tilelayer","width":2}],"tilesets":[{"firstgid":1,"source":"s.tsx"}],"width":2}' >map.tmj
 printf '<tileset><tile id="1"><properties><property name="cost" value="3"/></properties></tile></tileset>' >s.tsx

@@ -181,18 +181,51 @@ wend_result wimp_stream_open(const char* file, bool may_be_pipe, wimp_stream* ou
 
 void wimp_stream_close(wimp_stream* stream) {
     if (stream->hash) (void)wimp_hash_end(stream->hash);
+    wimp_file_free(&stream->ahead, stream->allocator);
     if (!stream->is_standard_input) close(stream->descriptor);
     *stream = (wimp_stream){0};
 }
 
+wend_result wimp_stream_read_ahead(wimp_stream* stream, size_t size, const char* name,
+                                   const wend_allocator* allocator_opt, wend_error* error_opt) {
+    wimp_file* ahead = &stream->ahead;
+    stream->allocator = allocator_opt;
+    while (ahead->size < size && !stream->is_at_end) {
+        if (ahead->size == ahead->capacity) {
+            const wend_result result = grow_more(ahead, name, allocator_opt, error_opt);
+            if (result != WEND_OK) return result;
+        }
+        const size_t room = (ahead->capacity < size ? ahead->capacity : size) - ahead->size;
+        const ssize_t got = read_some(stream->descriptor, ahead->bytes + ahead->size, room);
+        if (got < 0)
+            return wimp_fail(error_opt, WEND_ERROR_IO, name, "cannot be read: %s", wimp_system_error(errno));
+        stream->is_at_end = got == 0;
+        ahead->size += (size_t)got;
+    }
+    return WEND_OK;
+}
+
+// Takes bytes that were read ahead. Returns how many.
+static size_t take_ahead(wimp_stream* stream, void* out, size_t size) {
+    const size_t left = stream->ahead.size - stream->ahead_at, count = size < left ? size : left;
+    if (count > 0) memcpy(out, stream->ahead.bytes + stream->ahead_at, count);
+    stream->ahead_at += count;
+    return count;
+}
+
 size_t wimp_stream_peek(const wimp_stream* stream, void* out, size_t size) {
+    if (stream->ahead.size > 0) {
+        const size_t count = size < stream->ahead.size ? size : stream->ahead.size;
+        memcpy(out, stream->ahead.bytes, count);
+        return count;
+    }
     off_t here = lseek(stream->descriptor, 0, SEEK_CUR);
     ssize_t got = here < 0 ? -1 : pread(stream->descriptor, out, size, here);
     return got > 0 ? (size_t)got : 0;
 }
 
 size_t wimp_stream_read(wimp_stream* stream, void* out, size_t size) {
-    size_t done = 0;
+    size_t done = take_ahead(stream, out, size);
     while (done < size && stream->error == 0) {
         ssize_t got = read_some(stream->descriptor, (uint8_t*)out + done, size - done);
         if (got < 0) stream->error = errno;
@@ -213,10 +246,11 @@ uint64_t wimp_stream_finish(wimp_stream* stream) {
 
 wend_result wimp_stream_read_all(wimp_stream* stream, const char* name, const wend_allocator* allocator_opt,
                                  wimp_file* out, wend_error* error_opt) {
-    wimp_file content = {0};
+    wimp_file content = stream->ahead;
     wend_result result = WEND_OK;
+    stream->ahead = (wimp_file){0};
     if (stream->size > 0) result = grow(&content, stream->size, name, allocator_opt, error_opt);
-    if (result == WEND_OK)
+    if (result == WEND_OK && !stream->is_at_end)
         result = read_all(stream->descriptor, stream->size > 0, &content, name, allocator_opt, error_opt);
     if (result == WEND_OK)
         *out = content;

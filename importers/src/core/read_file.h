@@ -33,6 +33,10 @@ wend_result wimp_other_file_read(const wend_import_def* def, const char* file, w
 struct wimp_stream {
     int descriptor;
     uint64_t size;          ///< bytes of a regular file; 0: not a regular file
+    wimp_file ahead;        ///< what was read ahead of a pipe
+    size_t ahead_at;        ///< how much of it was consumed
+    bool is_at_end;         ///< nothing follows what was read ahead
+    const wend_allocator* allocator; ///< of that
     wimp_hash_state* hash;  ///< of what was read
     bool is_standard_input; ///< never closed
     int error;              ///< errno of a failed read; 0: none failed
@@ -40,7 +44,11 @@ struct wimp_stream {
 /// may_be_pipe: false for a file that another file names, as the pipe may have no writer. Errors as
 /// wimp_file_read.
 wend_result wimp_stream_open(const char* file, bool may_be_pipe, wimp_stream* out, wend_error* error_opt);
-/// Copies the first bytes without consuming them. Returns how many, at most size.
+/// Reads the first bytes of a pipe, at most size, which later reads of the stream return. Errors: IO, MEMORY.
+wend_result wimp_stream_read_ahead(wimp_stream* stream, size_t size, const char* name,
+                                   const wend_allocator* allocator_opt, wend_error* error_opt);
+/// Copies the first bytes without consuming them; of a pipe, those that were read ahead. Returns how many, at
+/// most size.
 size_t wimp_stream_peek(const wimp_stream* stream, void* out, size_t size);
 /// Reads the next bytes; fewer than size at the end of the file or after an error.
 size_t wimp_stream_read(wimp_stream* stream, void* out, size_t size);

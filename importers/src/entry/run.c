@@ -60,15 +60,28 @@ static wend_result run_content(wimp_job* job, wimp_file* content) {
     return result;
 }
 
+#define SIZE_OF_PIPE (SIZE_MAX / 2) // unknown: no size that a header declares is too large for it
+
+// Is the stream a map that is read row by row?
+static bool is_read_by_rows(const wimp_job* job, const uint8_t* head, size_t head_size, size_t size) {
+    const bool is_raster = wimp_format_raster.recognise(head, head_size) || wimp_raster_is_wanted(job);
+    if (is_raster) return size != SIZE_OF_PIPE; // GDAL reads no pipes
+    return wimp_format_png.recognise(head, head_size) || wimp_is_large_pnm(head, head_size, size);
+}
+
 static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
     uint8_t head[64];
-    size_t size = stream->size > 0 ? wimp_stream_peek(stream, head, sizeof head) : 0;
-    wend_result result;
-    const bool is_raster = wimp_format_raster.recognise(head, size) || wimp_raster_is_wanted(job);
-    if (wimp_format_png.recognise(head, size) || wimp_is_large_pnm(head, size, stream->size) ||
-        (is_raster && stream->size > 0)) {
+    size_t size = (size_t)stream->size;
+    wend_result result = WEND_OK;
+    if (size == 0) { // a small map from a pipe is read whole, so that its size is known
+        result =
+            wimp_stream_read_ahead(stream, WIMP_LARGE_PIPE, job->name, job->def->allocator, job->error_opt);
+        size = stream->is_at_end ? 0 : SIZE_OF_PIPE;
+    }
+    if (result != WEND_OK) return result;
+    if (size > 0 && is_read_by_rows(job, head, wimp_stream_peek(stream, head, sizeof head), size)) {
         job->bytes = head;
-        job->size = (size_t)stream->size;
+        job->size = size;
         job->stream = stream;
         result = run(job);
     } else {

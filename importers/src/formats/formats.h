@@ -9,5 +9,5 @@ extern const wimp_format wimp_format_png, wimp_format_jpeg, wimp_format_gif, wim
 
 /// True when a file of these first bytes is a binary PNM that is worth to be read as a stream.
 bool wimp_is_large_pnm(const uint8_t* bytes, size_t size, uint64_t file_size);
-enum { WIMP_LARGE_PNM = 1 << 22 }; ///< bytes
+enum { WIMP_LARGE_PNM = 1 << 22, WIMP_LARGE_PIPE = 1 << 22 }; ///< bytes
 #endif

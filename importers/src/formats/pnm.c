@@ -149,7 +149,9 @@ static wend_result read_binary_row(reader* r, int32_t y, void* row, uint8_t* buf
     if (r->stream && wimp_stream_read(r->stream, buffer, (size_t)row_bytes(r)) != row_bytes(r))
         return wimp_job_fail(r->job, r->stream->error ? WEND_ERROR_IO : WEND_ERROR_FORMAT,
                              "row %d cannot be read: %s", y,
-                             r->stream->error ? "the system refuses" : "truncated meanwhile");
+                             r->stream->error      ? "the system refuses"
+                             : r->stream->size > 0 ? "truncated meanwhile"
+                                                   : "truncated");
     int32_t samples = r->layout.width * r->layout.channels;
     bool wide = r->layout.sample_bytes == 2;
     r->at += (size_t)row_bytes(r);
