@@ -600,6 +600,11 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"downscale-by", "downscale", false},
+    {NULL, NULL, false},
+};
+
 const command command_bake = {
     .name = "bake",
     .summary = "turn a map, an image or a text grid into a world",
@@ -615,6 +620,7 @@ const command command_bake = {
                "by what they stand for.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
+    .bonds = bonds,
     .run = run,
     .print_more = print_formats,
 };

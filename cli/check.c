@@ -206,6 +206,12 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"seed", "random", false},
+    {"max", "scen", false},
+    {NULL, NULL, false},
+};
+
 const command command_check = {
     .name = "check",
     .summary = "plan many queries, verify every path tile by tile, and measure",
@@ -220,5 +226,6 @@ const command command_check = {
                "when any answer is wrong.",
     .example = "wend bake data/abbey.map -o abbey.wend && wend check abbey.wend --scen data/abbey.map.scen",
     .options = options,
+    .bonds = bonds,
     .run = run,
 };

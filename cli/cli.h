@@ -15,12 +15,19 @@ enum {
 struct option;
 
 /// A row of the command table, for help, dispatch and parsing.
+/// An option that has an effect only with another one, or only without it.
+typedef struct option_bond {
+    const char *name, *other; ///< without dashes; of operands as in the usage line
+    bool excludes;            ///< only without it
+} option_bond;
+
 typedef struct command {
     const char* name;
     const char* summary;          ///< one line
     const char* details;          ///< a paragraph for its help
     const char* example;          ///< a command line
     const struct option* options; ///< its operand, then its options; ends with a zero row
+    const option_bond* bonds;     ///< ends with a zero row; NULL: none
     int (*run)(const struct command* self, int argc, char** argv); ///< argv[0] is the command's name
     void (*print_more)(void);                                      ///< what its help adds; NULL: nothing
 } command;

@@ -306,13 +306,16 @@ static const option* find_letter(const command* self, const char* word) {
     return NULL;
 }
 
-static int parse_option(const command* self, int argc, char** argv, int* at, void* arguments) {
+enum { MOST_OPTIONS = 64 }; // of a command
+
+static int parse_option(const command* self, int argc, char** argv, int* at, bool* given, void* arguments) {
     char* word = argv[*at];
     bool is_long = word[1] == '-';
     const char* equals = is_long ? strchr(word, '=') : NULL;
     size_t length = equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2;
     const option* o = is_long ? find_long(self, word + 2, length) : find_letter(self, word + 1);
     if (o == NULL) return fail_unknown(self, word);
+    given[o - self->options] = true;
     if (!takes_value(o)) {
         if (equals != NULL) return cli_fail(CLI_USAGE, "%s: --%s takes no value", self->name, o->name);
         *(bool*)destination(o, arguments) = true;
@@ -337,46 +340,57 @@ static bool wants_help(int argc, char** argv) {
     return false;
 }
 
+static const option* find_name(const command* self, const char* name) {
+    const option* o = self->options;
+    while (strcmp(o->name, name) != 0) o++; // it is one of them
+    return o;
+}
+
+// An option that would be ignored is refused.
+static int check_bonds(const command* self, const bool* given) {
+    for (const option_bond* b = self->bonds; b != NULL && b->name != NULL; b++) {
+        const option *o = find_name(self, b->name), *other = find_name(self, b->other);
+        char name[64], other_name[64];
+        if (!given[o - self->options] || given[other - self->options] != b->excludes) continue;
+        return cli_fail(CLI_USAGE, "%s: %s has no effect %s %s", self->name, option_text(o, name),
+                        b->excludes ? "with" : "without", option_text(other, other_name));
+    }
+    return OPTIONS_GO;
+}
+
 int options_parse(const command* self, int argc, char** argv, void* arguments) {
     if (wants_help(argc, argv)) {
         print_help(self, arguments);
         return CLI_OK;
     }
-    bool seen[64] = {false};
+    bool given[MOST_OPTIONS] = {false};
     bool options_over = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];
         if (!options_over && strcmp(word, "--") == 0) {
             options_over = true;
         } else if (!options_over && word[0] == '-' && word[1] != '\0') {
-            int status = parse_option(self, argc, argv, &i, arguments);
+            int status = parse_option(self, argc, argv, &i, given, arguments);
             if (status != OPTIONS_GO) return status;
         } else {
             const option* o = self->options;
-            while (o->kind == OPERAND && seen[o - self->options]) o++;
+            while (o->kind == OPERAND && given[o - self->options]) o++;
             if (!option_is_operand(o))
                 return cli_fail(CLI_USAGE, "%s: one argument too many: '%s'", self->name, word);
-            seen[o - self->options] = true;
+            given[o - self->options] = true;
             int status = parse_value(self, o, word, arguments);
             if (status != OPTIONS_GO) return status;
         }
     }
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
-        if (o->need != REQUIRED) continue;
-        const void* value = destination(o, arguments);
-        bool given = o->kind == OPTION_POINT    ? ((const option_point*)value)->given
-                     : o->kind == OPTION_POINTS ? ((const option_points*)value)->count > 0
-                     : o->kind == OPTION_SIZE   ? ((const option_size*)value)->width > 0
-                     : o->kind == OPERAND_LIST || o->kind == OPTION_LIST
-                         ? ((const option_list*)value)->count > 0
-                         : *(const char* const*)value != NULL;
+        if (o->need != REQUIRED || given[o - self->options]) continue;
         char name[64], text[96];
-        if (!given)
-            return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                            option_text(o, name), option_is_operand(o) ? "" : " ",
-                            option_is_operand(o) ? "" : value_name(o, text), self->name);
+        return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
+                        option_text(o, name), option_is_operand(o) ? "" : " ",
+                        option_is_operand(o) ? "" : value_name(o, text), self->name);
     }
-    return option_files_check(self, arguments);
+    const int code = check_bonds(self, given);
+    return code == OPTIONS_GO ? option_files_check(self, arguments) : code;
 }
 
 void options_free(const command* self, void* arguments) {

@@ -240,6 +240,12 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"snap", "from", false},      {"partial", "from", false},       {"units", "from", false},
+    {"algorithm", "from", false}, {"heuristic", "from", false},     {"weight", "from", false},
+    {"smooth", "from", false},    {"hex-diagonals", "from", false}, {NULL, NULL, false},
+};
+
 const command command_render = {
     .name = "render",
     .summary = "draw a world, its clusters and graph, and a path, as PNG or SVG",
@@ -255,5 +261,6 @@ const command command_render = {
         "distance of each tile to what blocks the profile instead of costs.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
+    .bonds = bonds,
     .run = run,
 };

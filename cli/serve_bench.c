@@ -205,6 +205,11 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"terrain", "WORLD", true},
+    {NULL, NULL, false},
+};
+
 const command command_serve_bench = {
     .name = "serve-bench",
     .summary = "measure a service: paths a second and waiting, with edits",
@@ -218,5 +223,6 @@ const command command_serve_bench = {
         "when an answer is wrong.",
     .example = "wend serve-bench --seconds 0.1",
     .options = options,
+    .bonds = bonds,
     .run = run,
 };

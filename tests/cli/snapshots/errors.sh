@@ -82,6 +82,21 @@ t merge w.wend some.patch -o ./some.patch
 cmp whole.png walls.png && cmp before.wend w.wend && echo "nothing was replaced"
 rm -f own.legend link.wend walls.png some.patch
 
+note options that would have no effect
+t edit w.wend --set 0,0,1,1=1 -o other.wend --kind jump
+t edit w.wend --set 0,0,1,1=1 -o other.wend --two-way
+t simulate w.wend --random 2 --agents 3
+t simulate w.wend --random 2 --formation
+t simulate w.wend --scen small.map --both-ways
+t simulate w.wend --from 0,0 --to 1,1 --seed 5
+t check w.wend --random 3 --max 2
+t check w.wend --scen small.map --seed 2
+t field w.wend --to 0,0 --scale 4
+t bake small.map -o other.wend --downscale-by cheapest
+t serve-bench w.wend --terrain 100
+for o in '--snap 2' --partial '--units world' '--algorithm astar' '--heuristic none' '--weight 2' --smooth --hex-diagonals; do t render w.wend -o other.png $o; done
+ls other.* 2>.ignored
+
 note a file system that is full
 if [ -w /dev/full ]; then
     "$WEND" hash w.wend >/dev/full
