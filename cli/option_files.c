@@ -50,6 +50,17 @@ static bool are_one(const char* a, const char* b) {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
+// Has a file the name of a temporary file of an output? Writing the output removes such files.
+static bool is_temporary_of(const char* output, const char* file) {
+    const char *name = name_in(file), *of = name_in(output);
+    const size_t length = strlen(of),
+                 digits = strspn(name + (strlen(name) > length ? length + 1 : 0), "0123456789");
+    struct stat first, second;
+    return strlen(name) > length && strncmp(name, of, length) == 0 && name[length] == '.' && digits > 0 &&
+           strcmp(name + length + 1 + digits, ".wendtmp") == 0 && stat_folder(output, &first) &&
+           stat_folder(file, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 static int fail(const command* self, const option* output, const char* file, const option* other) {
     char name[64], other_name[64];
     if (is_output(other))
@@ -64,6 +75,12 @@ static int check_output(const command* self, const void* arguments, const option
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         const char* const* values;
         const int count = values_of(o, arguments, &values);
+        for (int i = 0; i < count; i++)
+            if (is_temporary_of(file, values[i]))
+                return cli_fail(
+                    CLI_USAGE,
+                    "%s: has the name of a temporary file of %s, which would be removed; rename it",
+                    values[i], file);
         if (o == output || (is_output(o) && o > output) || (o->kind == OPERAND && output->in_place)) continue;
         for (int i = 0; i < count; i++)
             if (are_one(file, values[i])) return fail(self, output, file, o);
@@ -100,7 +117,8 @@ void option_files_note(void* watch, const char* file) {
     if (stat(file, &found) != 0) return;
     for (const option* o = w->self->options; o->kind != OPTION_END && w->overwritten == NULL; o++) {
         const char* const* values;
-        if (is_output(o) && values_of(o, w->arguments, &values) > 0 && are_one(values[0], file))
+        if (is_output(o) && values_of(o, w->arguments, &values) > 0 &&
+            (are_one(values[0], file) || is_temporary_of(values[0], file)))
             w->overwritten = values[0];
     }
 }

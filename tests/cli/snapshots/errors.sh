@@ -65,6 +65,14 @@ t bake found.recipe -o layer.wend
 t bake --tiles 'pieces/{x}_{y}.png' -o x.wend --preview pieces/0_0.png
 t bake found.yaml --dry-run -o found.png -q
 cksum found* found/* layer.wend pieces/* 2>.ignored | cmp - before.sums && ls x.wend 2>.ignored
+note names of temporary files, which a command removes
+cp small.map t.wend.0.wendtmp && cp w.wend x.wend.12.wendtmp && cp whole.png found.wend.7.wendtmp
+printf 'wend recipe 1\nbase found.wend.7.wendtmp\n' >found.recipe
+t bake t.wend.0.wendtmp -o t.wend
+t edit x.wend.12.wendtmp --set 0,0,1,1=blocked -o ./x.wend
+t bake found.recipe -o found.wend
+t bake small.map -o x.wend --preview x.wend.png -q
+ls ./*.wendtmp && rm x.wend x.wend.png ./*.wendtmp
 rm -rf found found.* layer.wend pieces before.sums
 t edit w.wend --set 0,0,1,1=blocked --patch w.pgm -q
 t export w.wend --patch w.pgm -o w.yaml
