@@ -605,7 +605,7 @@ static int open_all(app* a) {
     const app_options* o = a->options;
     char file[REMEMBER_PATH];
     if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
-        notice_show(&a->notice, true, "%s is broken and was ignored", file);
+        notice_show(&a->notice, true, "%s is broken: what could not be read was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
     int code = window_open(&a->window);
     if (code != VIEW_OK) return code;

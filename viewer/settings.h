@@ -4,7 +4,8 @@
 #include "panels/panel.h"
 #include "platform/remember.h"
 
-/// Takes the settings of the last run. False: the file, named in file_out, is broken and was ignored.
+/// Takes the settings of the last run. False: lines of the file, named in file_out, are broken, and
+/// were ignored.
 bool settings_recall(window* w, panel* p, document* d, char file_out[REMEMBER_PATH]);
 /// Saves the settings; prints an error when that fails.
 void settings_keep(window* w, panel* p, document* d);

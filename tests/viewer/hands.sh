@@ -136,13 +136,37 @@ equal "with the place" "$geometry" "X=120 Y=90 "
 equal "and the theme" "$(field window light)" true
 cp $conf good.conf
 nothing() { :; }
-for line in 'width wide' 'width 1' 'height 99999999999' 'nonsense 1' 'width 640 480' ''; do
-    { cat good.conf; printf "$line\n\000\n"; } >$conf
+for line in 'width wide' 'width 1' 'height 99999999999' 'main-x nan' 'main-y -1e9' 'nonsense 1' 'width 640 480' '' 'width 64\000' "$(printf '%05000d' 0)"; do
+    { printf "$line\n"; cat good.conf; } >$conf
     act nothing --ui-scale 1 room.map
-    check "a broken file ($line) is reported" grep -q '"message":"[^"]*window.conf is broken and was ignored"' window.json
-    equal "and ignored" "$(field window light)" false
-    cp good.conf $conf
+    check "a broken line ($(echo "$line" | cut -c1-20)) is reported" grep -q '"message":"[^"]*window.conf is broken: what could not be read was ignored"' window.json
+    equal "and ignored, and no other" "$(cat $conf)" "$(cat good.conf)"
 done
+printf 'light 1\nwidth 8' >$conf
+act nothing --ui-scale 1 room.map
+equal "a file that was cut off: what is whole is taken" "$(field window light)$(grep '^width' $conf)" "truewidth 1280"
+head -c 5000 /dev/urandom | tr -d '\n' >$conf
+act nothing --ui-scale 1 room.map
+equal "rubbish: nothing is taken" "$(field window light)$(grep '^width' $conf)" "falsewidth 1280"
+# pane WIDTH HEIGHT X Y: as the next run leaves it
+pane() {
+    sed "s/^main-width .*/main-width $1/; s/^main-height .*/main-height $2/; s/^main-x .*/main-x $3/; s/^main-y .*/main-y $4/" good.conf >$conf
+    act nothing --ui-scale 1 room.map
+    sed -n 's/^main-\(width\|height\|x\|y\) //p' $conf | tr '\n' ' '
+}
+for place in '32 32 100 100' '1 1 100 100' '30000 30000 100 100' '300 300 30000 30000' '300 300 -30000 -30000'; do
+    got=$(pane $place | grep -v '^ok') # x, y, width, height
+    check "a panel of $place is in reach: $got" awk -v p="$got" 'BEGIN { split(p, v, " ")
+        exit !(v[3] >= 150 && v[4] >= 90 && v[3] <= 900 && v[4] <= 700 && v[1] + v[3] >= 100 && v[1] <= 800 &&
+               v[2] >= 0 && v[2] <= 650) }'
+done
+shrink() { # by its corner
+    from=$(awk '/^main-/ { v[$1] = $2 } END { print v["main-x"] + v["main-width"] - 3, v["main-y"] + v["main-height"] - 3 }' good.conf)
+    stroke 1 $from 340 300
+}
+cp good.conf $conf
+act shrink --ui-scale 1 room.map
+check "nobody can make it too small" awk '/^main-width/ { w = $2 } /^main-height/ { h = $2 } END { exit !(w >= 150 && h >= 90 && w < 300) }' $conf
 sed 's/^x .*/x 30000/' good.conf >$conf
 act again --ui-scale 1 room.map
 equal "a place that no display has is not taken" "$("$PIXELS" size wend-view-001.png)" 900x700

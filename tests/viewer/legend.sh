@@ -85,6 +85,16 @@ printf "${open}click-widget \"Save legend...\"\nwait 2\nkey Return\nwait 2\n" | 
 equal "another legend is replaced" "$(field file asking)$(cat map.legend)" trueold
 printf "${open}click-widget \"Save legend...\"\nwait 2\nkey Return\nwait 2\nkey Return\nwait 2\n" | run file room.map
 check "after a question" cmp map.legend first.legend
+long=$(printf '%0250d' 7)
+cp map.ppm $long.ppm # with "legend" in place of "ppm" the name is too long for any file system
+wrong="drop $long.ppm\nset import-rule palette\nclick-widget \"Save legend...\"\nwait 2\nkey Return\nwait 3\n"
+printf "$wrong" | run kept room.map
+equal "what cannot be saved leaves the window open" "$(field kept browser)$(field kept asking)" truefalse
+check "with the reason" grep -q '"message":"[^"]*7.legend: [^"]' kept.json
+shorter="key End\nwait 2\n$(for i in $(seq 30); do printf 'key Backspace\\nwait 2\\n'; done)"
+printf "$wrong${shorter}key Return\nwait 3\n" | run again room.map
+equal "and the name, which can be changed" "$(field again browser)$(ls | grep -c '^0.*[^m]$')" false1
+rm 0*
 printf '#12345 1\n' > 0.legend
 printf "${open}click-widget \"Open legend...\"\nwait 2\nclick-widget 0.legend\nkey Return\nwait 2\n" | run wrong room.map
 check "a wrong file is reported: line and column" grep -q '"message":"[^"]*/0.legend: line 1, column 1' wrong.json

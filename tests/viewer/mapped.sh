@@ -34,6 +34,19 @@ equal "sampled: the colour between" "$("$PIXELS" at between.png 200 140)" "$("$P
 cost=$("$WEND" path open.wend --from 10,10 --to 11900,11000 --json | sed -nE 's/.*"cost": ?([0-9.]+).*/\1/p')
 equal "the cost is that of wend path" "$(field near cost)" "$cost"
 
+# Layers that take many frames say so from the first frame on, and how far they are.
+part() { printf "set layers $1\nwait 20\n" | unseen "$1" open.wend; }
+part components
+equal "components: it says what it does" "$(field components finding)" "connected components"
+check "and how far it is" awk -v found="$(field components found)" 'BEGIN { exit !(found > 0 && found < 1) }'
+part clearance
+equal "clearance: the same" "$(field clearance finding)" clearance
+check "and how far" awk -v found="$(field clearance found)" 'BEGIN { exit !(found > 0 && found < 1) }'
+whole() { printf 'key Tab\nset bars 0\nset layers components\nset zoom %s\nset center 6000,5000\nwait 3\n' "$2" | view "$1" --size 400x300 open.wend; }
+whole ahead 9
+whole afar 0.02
+equal "at the end they are whole" "$(grep -c finding afar.json)$("$PIXELS" at afar.png 200 140)" "0$("$PIXELS" at ahead.png 200 140)"
+
 # An edit: every layer and panel follows, also where the map is sampled.
 edit() { # edit NAME CENTER ZOOM
     printf 'key Tab\nset bars 0\nset layers none\nset start 10,10\nset goal 11900,11000\nset nearest 0\nset zoom %s\nset center %s\nset tool rectangle\nset brush wall\ndrag-tile 5500,4500 6500,5500\nwait 20\n' \

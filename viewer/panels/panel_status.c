@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 9, PART = ANSWER_TEXT, GAP = 22 };
+enum { PARTS = 10, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -72,6 +72,10 @@ void panel_status_show(const map_view* m) {
         describe_tile(m, tile, &l);
     else
         add(&l, 0, "no tile under the pointer");
+    if (m->finding != NULL && m->found < 0)
+        add(&l, 1, "no memory for the %s", m->finding);
+    else if (m->finding != NULL)
+        add(&l, 1, "finding %s, %d %%", m->finding, (int)(m->found * 100));
     if (m->busy) add(&l, 3, "refreshing clusters");
     add(&l, 5, "zoom %.3g", v->camera.zoom);
     wend_outcome outcome = wend_path_outcome(path);

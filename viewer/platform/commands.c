@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE = 64 }; // bytes of a formatted value
+enum { VALUE = 512 }; // bytes of a formatted value: more than the name of a file has
 
 void commands_free(commands* c) {
     for (int i = 0; i < c->count; i++) free(c->queue[i].value);

@@ -1,6 +1,7 @@
 // imgui_bars.cpp: how do windows that can be moved, menus and the tool bar work?
 #include "platform/imgui_shim.h"
 #include "platform/imgui_widgets.h"
+#include <cfloat>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -24,6 +25,25 @@ bool differs(ImVec2 a, float x, float y) {
     return ImFabs(a.x - x) > 0.5f || ImFabs(a.y - y) > 0.5f;
 }
 
+// What a person can read and take hold of.
+ImVec2 least_size() {
+    const float line = ImGui::GetFontSize();
+    return ImVec2(ImFloor(12 * line), ImFloor(7 * line));
+}
+
+float between(float value, float low, float high) {
+    return ImMax(ImMin(value, high), low);
+}
+
+// A place of an earlier run may have been in a larger window, or come from anywhere.
+void bring_into_reach(gui_pane& p) {
+    const ImVec2 room = ImGui::GetIO().DisplaySize, least = least_size();
+    p.width = between(p.width, least.x, room.x);
+    p.height = between(p.height, least.y, room.y);
+    p.x = between(p.x, least.x - p.width, room.x - least.x);
+    p.y = between(p.y, 0, room.y - least.y);
+}
+
 } // namespace
 
 // ---- windows
@@ -44,6 +64,8 @@ void gui_begin_pane(const char* title, gui_pane* pane_io, float x, float y, floa
         p.height = ImMax(ImFloor(height), least.y);
     }
     bool forced = !p.moved || !known;
+    if (forced && p.moved) bring_into_reach(p);
+    if (p.moved) ImGui::SetNextWindowSizeConstraints(least_size(), ImVec2(FLT_MAX, FLT_MAX));
     if (forced) ImGui::SetNextWindowPos(ImVec2(p.x, p.y), ImGuiCond_Always);
     if (forced) ImGui::SetNextWindowSize(ImVec2(p.width, p.height), ImGuiCond_Always);
     ImGui::Begin(title, open_io,

@@ -14,8 +14,8 @@ typedef struct remembered {
 
 /// The path of a file in the folder of the settings; false: there is none. make: creates the folder.
 bool remember_path(const char* name, bool make, char out[REMEMBER_PATH]);
-/// Reads the numbers and texts of the last run. False: the file, named in file_out, is broken and was
-/// ignored.
+/// Reads the numbers and texts of the last run; what is not in the file stays. False: lines of the file,
+/// named in file_out, are broken, and were ignored.
 bool remember_read(const remembered* items, int count, char file_out[REMEMBER_PATH]);
 /// Saves them; prints an error when that fails.
 void remember_write(const remembered* items, int count);

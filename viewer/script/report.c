@@ -95,6 +95,7 @@ void report_view(const map_view* m) {
     printf(",\"ground\":");
     report_text(under);
     printf(",\"own_pixels\":%s", yes(m->scene->look.pixels != NULL));
+    if (m->finding != NULL) printf(",\"finding\":\"%s\",\"found\":%.3f", m->finding, (double)m->found);
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
 }
 

@@ -172,14 +172,22 @@ static bool named_path(const browser* b, char out[BROWSER_PATH]) {
     return join(b->folder, b->name, out);
 }
 
-// The window stays open until a map is saved, and only then the name is that of the map.
+static void say_failed(browser* b) {
+    snprintf(b->problem, sizeof b->problem, "%s", b->document->notice->text);
+    b->fresh = true;
+}
+
+// The window stays open until the file is saved, and only then the name is that of the map. A legend is saved
+// by a command, which says what became of it.
 static void save(browser* b, const char* path) {
     document* d = b->document;
-    if (document_save(d, path)) {
+    if (b->mode == BROWSER_SAVES_LEGEND) {
+        commands_push(b->commands, "legend-save", path);
+    } else if (document_save(d, path)) {
         snprintf(d->save_name, sizeof d->save_name, "%s", path);
         browser_close(b);
     } else {
-        snprintf(b->problem, sizeof b->problem, "%s", d->notice->text);
+        say_failed(b);
     }
 }
 
@@ -192,27 +200,24 @@ static void take(browser* b, bool agreed) {
         b->name[0] = '\0';
         return;
     }
-    browser_mode mode = b->mode;
-    if (mode == BROWSER_SAVES) {
+    if (browser_saves(b)) {
         if (agreed || replacing_may(&b->document->replacing, path, "browse", "replace")) save(b, path);
         return;
     }
+    const bool legends = browser_is_for_legends(b);
     browser_close(b);
-    if (mode == BROWSER_OPENS_LEGEND) {
-        commands_push(b->commands, "import-palette", path);
-    } else if (mode == BROWSER_SAVES_LEGEND) {
-        if (replacing_may(&b->document->replacing, path, "legend-save", path))
-            commands_push(b->commands, "legend-save", path);
-    } else {
-        commands_push(b->commands, scen_run_is_scenario(path) ? "take-scenario" : "open-file", path);
-    }
+    commands_push(b->commands,
+                  legends                      ? "import-palette"
+                  : scen_run_is_scenario(path) ? "take-scenario"
+                                               : "open-file",
+                  path);
 }
 
 // ---- commands
 
 // "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "return": the
-// same once the field has all that was typed before; "replace": the same, with a file that exists; "up": the
-// folder above; "close".
+// same once the field has all that was typed before; "replace": the same, with a file that exists;
+// "legend-saved", "legend-failed": what became of it; "up": the folder above; "close".
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
@@ -234,6 +239,10 @@ static void take_browse(void* owner, const char* value) {
         take(b, false);
     else if (strcmp(value, "replace") == 0)
         take(b, true);
+    else if (strcmp(value, "legend-saved") == 0 && b->mode == BROWSER_SAVES_LEGEND)
+        browser_close(b);
+    else if (strcmp(value, "legend-failed") == 0 && b->mode == BROWSER_SAVES_LEGEND)
+        say_failed(b);
     else if (strcmp(value, "up") == 0 && join(b->folder, "..", path))
         enter(b, path);
     else if (strcmp(value, "close") == 0)

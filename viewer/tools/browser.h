@@ -27,9 +27,9 @@ typedef struct browser {
     char name[BROWSER_PATH];   ///< in the field: a file of the folder, or a path
     browser_entry* entries;    ///< folders first, each kind by name
     int count;
-    char problem[600]; ///< why the folder cannot be read, or the map not be saved; "": no problem
+    char problem[600]; ///< why the folder cannot be read, or the file not be saved; "": no problem
     int openings;      ///< of the window so far
-    bool fresh;        ///< it was opened in this frame: the field takes the keys
+    bool fresh;        ///< it was opened, or has failed, in this frame: the field takes the keys
     bool takes;        ///< Return was pressed: takes the name once the field has all that was typed before
     int filter;        ///< of maps: which files are listed
     int left_out;      ///< files that the filter leaves out

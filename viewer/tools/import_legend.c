@@ -185,10 +185,11 @@ static void take_save(void* owner, const char* value) {
     import* p = owner;
     notice* n = p->document->notice;
     wend_error error = {.text = ""};
-    if (!notice_check(
-            n, legend_save(&p->choice.legend, value, p->file, wend_image_survey_colors(p->survey), &error),
-            &error))
-        return;
+    const wend_result result =
+        legend_save(&p->choice.legend, value, p->file, wend_image_survey_colors(p->survey), &error);
+    const bool saved = notice_check(n, result, &error);
+    commands_push(p->commands, "browse", saved ? "legend-saved" : "legend-failed");
+    if (!saved) return;
     replacing_note(&p->document->replacing, value);
     notice_show(n, false, "saved %s", value);
 }

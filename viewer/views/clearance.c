@@ -7,7 +7,8 @@ enum { STEPS = 4, WIDE = 16, LEAST_ROWS = 32 }; // shades a tile; tiles from whi
 struct clearance {
     const wend_world* world;
     int32_t profile, width, height;
-    int32_t done; // rows
+    int32_t done;  // rows
+    int32_t shown; // rows that have a shade, be it of before the last change
     uint8_t* shades;
     float* row; // LEAST_ROWS or more of them
     int32_t rows;
@@ -53,6 +54,7 @@ static bool work_band(clearance* c) {
     uint8_t* shades = c->shades + (size_t)band.y * (size_t)c->width;
     for (size_t i = 0; i < count; i++) shades[i] = (uint8_t)(c->row[i] * STEPS);
     c->done += band.height;
+    if (c->shown < c->done) c->shown = c->done;
     return true;
 }
 
@@ -68,8 +70,16 @@ bool clearance_work(clearance* c, int64_t tiles, wend_rect* changed_out) {
     return !works || c->done == c->height;
 }
 
-map_tiles clearance_shades(const clearance* c) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, false};
+float clearance_progress(const clearance* c) {
+    return (float)c->done / (float)c->height;
+}
+
+int32_t clearance_shown_rows(const clearance* c) {
+    return c->shown;
+}
+
+map_tiles clearance_shades(const clearance* c, bool sampled) {
+    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, sampled};
 }
 
 palette clearance_palette(void) {

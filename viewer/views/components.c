@@ -23,6 +23,7 @@ struct components {
     int32_t* begins[2]; // of the runs of the row above and of this one
     int32_t* ends[2];
     int32_t linked, shaded; // rows
+    int32_t shown;          // rows that have a shade, be it of before the last change
     int64_t component_count, largest;
     uint8_t* shades; // by tile
 };
@@ -213,12 +214,13 @@ static void find_largest(components* c) {
 
 // ---- shades
 
-// True when any changed.
-static bool shade_row(components* c, int32_t y) {
-    int32_t count = find_runs(c, y, c->begins[0], c->ends[0]), x = 0;
+// The runs of a row that is linked. True when any shade changed.
+static bool shade_runs(components* c, int32_t y, const int32_t* begins, const int32_t* ends) {
+    const int32_t count = (int32_t)(c->first[y + 1] - c->first[y]);
+    int32_t x = 0;
     uint8_t *out = c->shades + (size_t)y * (size_t)c->width, changed = 0;
     for (int32_t i = 0; i <= count; i++) {
-        int32_t begin = i < count ? c->begins[0][i] : c->width, end = i < count ? c->ends[0][i] : c->width;
+        int32_t begin = i < count ? begins[i] : c->width, end = i < count ? ends[i] : c->width;
         uint8_t shade = i < count ? c->shade[find(c, (int32_t)c->first[y] + i)] : 0;
         for (; x < begin; x++) {
             changed |= out[x] ^ COMPONENTS_BLOCKED;
@@ -232,21 +234,32 @@ static bool shade_row(components* c, int32_t y) {
     return changed != 0;
 }
 
+static void add_row(const components* c, int32_t y, wend_rect* changed_io) {
+    if (changed_io->height == 0) *changed_io = (wend_rect){0, y, c->width, 0};
+    changed_io->height = y + 1 - changed_io->y;
+}
+
 bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out) {
     *changed_out = (wend_rect){0, 0, 0, 0};
+    if (shaded && c->shades == NULL) c->shades = calloc((size_t)c->width, (size_t)c->height);
+    if (shaded && c->shades == NULL) return false;
     for (; c->linked < c->height && tiles > 0; tiles -= c->width) {
-        if (!link_row(c, c->linked)) return false;
+        const int32_t y = c->linked;
+        if (!link_row(c, y)) return false;
+        if (shaded && c->shown == y) { // at once, by what is known so far
+            shade_runs(c, y, c->begins[y & 1], c->ends[y & 1]);
+            add_row(c, c->shown++, changed_out);
+        }
         if (++c->linked < c->height) continue;
         join_links(c);
         find_largest(c);
     }
     if (!shaded || c->linked < c->height) return true;
-    if (c->shades == NULL) c->shades = calloc((size_t)c->width, (size_t)c->height);
-    if (c->shades == NULL) return false;
     for (; c->shaded < c->height && tiles > 0; tiles -= c->width, c->shaded++) {
-        if (!shade_row(c, c->shaded)) continue;
-        if (changed_out->height == 0) *changed_out = (wend_rect){0, c->shaded, c->width, 0};
-        changed_out->height = c->shaded + 1 - changed_out->y;
+        find_runs(c, c->shaded, c->begins[0], c->ends[0]);
+        if (shade_runs(c, c->shaded, c->begins[0], c->ends[0]) || c->shown == c->shaded)
+            add_row(c, c->shaded, changed_out);
+        if (c->shown == c->shaded) c->shown++;
     }
     return true;
 }
@@ -272,6 +285,10 @@ int64_t components_size_at(const components* c, wend_tile tile) {
     return -(int64_t)c->parent[find(c, run_at(c, tile))];
 }
 
-map_tiles components_shades(const components* c) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, false};
+int32_t components_shown_rows(const components* c) {
+    return c->shown;
+}
+
+map_tiles components_shades(const components* c, bool sampled) {
+    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, sampled};
 }

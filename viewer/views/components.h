@@ -4,8 +4,8 @@
 #include "views/map_tiles.h"
 
 /// The connected components of a map, found step by step so that no frame waits for them: first every row's
-/// runs of passable tiles are linked with those of the row above, then each tile gets the shade of its
-/// component.
+/// runs of passable tiles are linked with those of the row above, and get the shade of the component that
+/// they have so far; then each tile gets that of its whole component.
 typedef struct components components;
 
 enum { COMPONENTS_BLOCKED = 0, COMPONENTS_LARGEST = 1 }; // shades; the other components have one of 2..255
@@ -27,7 +27,9 @@ int64_t components_count(const components* c);
 int64_t components_largest(const components* c);
 /// Tiles of the component that a tile is in; 0: blocked, -1: not known yet.
 int64_t components_size_at(const components* c, wend_tile tile);
+/// The rows from the top that have shades; all of them from the first end of the work on.
+int32_t components_shown_rows(const components* c);
 /// A shade for each tile; NULL before components_work was asked for them.
-map_tiles components_shades(const components* c);
+map_tiles components_shades(const components* c, bool sampled);
 
 #endif

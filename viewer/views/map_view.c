@@ -1,6 +1,7 @@
 // map_view.c: how are the map, its connected components and the costs to the goal drawn?
 #include "views/map_view.h"
 #include "views/minimap.h"
+#include <math.h>
 #include <string.h>
 
 // In a frame, so that none is late.
@@ -9,6 +10,8 @@ enum {
     TEXTURE_TILES = 500 * 1000,    // read for textures
     SHOWN_TILES = 700 * 1000,      // linked to components while a person waits for their picture
     OTHER_TILES = 200 * 1000,      // and while only the line at the bottom does
+    LEAST_MS = 10,                 // that a window takes for such pieces, as long as any is missing:
+    MOST_MS = 40,                  // as much as for the rest of a frame
 };
 
 static void drop_components(map_view* m) {
@@ -55,10 +58,15 @@ static void update_colors(map_view* m) {
     map_layer_set_colors(m->map, colors.colors);
 }
 
+static bool is_sampled(const map_view* m) {
+    const wend_grid* grid = m->scene->grid;
+    return m->scene->mapped && (int64_t)wend_grid_width(grid) * wend_grid_height(grid) > MOST_AVERAGED_TILES;
+}
+
 static void make_map(map_view* m) {
     m->colors = view_palette(m->view);
     map_tiles tiles = map_tiles_of(m->scene->grid);
-    tiles.sampled = m->scene->mapped && (int64_t)tiles.width * tiles.height > MOST_AVERAGED_TILES;
+    tiles.sampled = is_sampled(m);
     m->map = map_layer_create(m->view->window->renderer, tiles, m->colors.colors, &m->tasks);
     if (m->map != NULL) set_pixels(m);
     m->components = components_create(m->scene->grid);
@@ -101,11 +109,24 @@ void map_view_destroy(map_view* m) {
     goal_field_forget(&m->goal_field);
 }
 
-// The map, or in its place the picture of the clearance or of the components.
+// The picture of the clearance or of the components, which takes the place of the map; NULL: neither is
+// shown. *rows_out: how many of its rows have been found.
+static map_layer* shown_picture(const map_view* m, int32_t* rows_out) {
+    const view* v = m->view;
+    if (view_has(v, LAYER_CLEARANCE) && m->clearance_picture != NULL) {
+        *rows_out = clearance_shown_rows(m->clearance);
+        return m->clearance_picture;
+    }
+    if (!view_has(v, LAYER_COMPONENTS) || m->components_picture == NULL) return NULL;
+    *rows_out = components_shown_rows(m->components);
+    return m->components_picture;
+}
+
+// The layer that all of the map is seen in.
 static map_layer* shown_layer(const map_view* m) {
-    if (view_has(m->view, LAYER_CLEARANCE) && m->clearance_picture != NULL) return m->clearance_picture;
-    return view_has(m->view, LAYER_COMPONENTS) && m->components_picture != NULL ? m->components_picture
-                                                                                : m->map;
+    int32_t rows = 0;
+    map_layer* picture = shown_picture(m, &rows);
+    return picture != NULL && rows == wend_grid_height(m->scene->grid) ? picture : m->map;
 }
 
 // True: nothing is missing.
@@ -121,48 +142,106 @@ static bool draw_distance(map_view* m, bool whole) {
            filled;
 }
 
-// Continues a little, or to the end when whole; shown: the picture is visible. True: the work is complete.
-static bool find_components(map_view* m, bool shown, bool whole) {
-    components* c = m->components;
-    if (c == NULL || (m->scene->mapped && !shown)) return true; // the status line does without them
-    if (components_progress(c, shown) == 1) return true;
+// A window gives a layer that is found step by step half of its time. Without one it is a piece a frame, so
+// that equal input gives equal pictures.
+static void begin_pieces(map_view* m) {
+    const Uint64 now = SDL_GetTicks64();
+    m->pieces_end_ms = now + SDL_clamp(now - m->pieces_end_ms, LEAST_MS, MOST_MS);
+}
+
+static bool has_time(map_view* m) {
+    const Uint64 now = SDL_GetTicks64();
+    if (!m->view->window->headless && now < m->pieces_end_ms) return true;
+    m->pieces_end_ms = now;
+    return false;
+}
+
+// Shows what has been found, in a picture that is made when there is none yet.
+static void show_found(const map_view* m, map_layer** picture, map_tiles shades,
+                       const uint32_t colors[WEND_CLASS_COUNT], wend_rect changed) {
+    if (*picture == NULL) *picture = map_layer_create(m->view->window->renderer, shades, colors, &m->tasks);
+    if (*picture != NULL && changed.height > 0) map_layer_update(*picture, changed);
+}
+
+// Continues while the status line does without a picture.
+static bool link_components(map_view* m, bool whole) {
     wend_rect changed;
-    if (!components_work(c, shown, whole ? INT64_MAX : shown ? SHOWN_TILES : OTHER_TILES, &changed)) {
-        drop_components(m);
+    if (m->components == NULL || m->scene->mapped || components_progress(m->components, false) == 1)
         return true;
+    if (!components_work(m->components, false, whole ? INT64_MAX : OTHER_TILES, &changed)) drop_components(m);
+    return m->components == NULL || components_progress(m->components, false) == 1;
+}
+
+// Continues a little, or to the end when whole. True: the work is complete.
+static bool find_components(map_view* m, bool whole) {
+    components* c = m->components;
+    m->finding = "connected components";
+    m->found = -1;
+    if (c == NULL) return true;
+    begin_pieces(m);
+    while (components_progress(c, true) < 1) {
+        wend_rect changed;
+        if (!components_work(c, true, whole ? INT64_MAX : SHOWN_TILES, &changed)) {
+            drop_components(m);
+            return true;
+        }
+        show_found(m, &m->components_picture, components_shades(c, is_sampled(m)), palette_shades().colors,
+                   changed);
+        if (!whole && !has_time(m)) break;
     }
-    if (m->components_picture != NULL && changed.height > 0) map_layer_update(m->components_picture, changed);
-    if (components_progress(c, shown) < 1) return false;
-    if (shown && m->components_picture == NULL)
-        m->components_picture = map_layer_create(m->view->window->renderer, components_shades(c),
-                                                 palette_shades().colors, &m->tasks);
-    return true;
+    m->found = components_progress(c, true);
+    return m->found == 1;
 }
 
 // Likewise for the clearance of the profile that plans.
 static bool find_clearance(map_view* m, bool whole) {
     const int32_t profile = m->scene->query.profile;
+    m->finding = "clearance";
+    m->found = tile_plane_of(m->scene->grid).is_hex ? 1 : -1;
     if (m->clearance == NULL) m->clearance = clearance_create(m->scene->world, profile);
     clearance* c = m->clearance;
     if (c == NULL) return true; // hexagons, or no memory
     if (clearance_profile(c) != profile) clearance_restart(c, profile);
-    wend_rect changed;
-    const bool complete = clearance_work(c, whole ? INT64_MAX : SHOWN_TILES, &changed);
-    if (m->clearance_picture == NULL)
-        m->clearance_picture = map_layer_create(m->view->window->renderer, clearance_shades(c),
-                                                clearance_palette().colors, &m->tasks);
-    else if (changed.height > 0)
-        map_layer_update(m->clearance_picture, changed);
+    begin_pieces(m);
+    bool complete = clearance_progress(c) == 1;
+    while (!complete) {
+        wend_rect changed;
+        complete = clearance_work(c, whole ? INT64_MAX : SHOWN_TILES, &changed);
+        show_found(m, &m->clearance_picture, clearance_shades(c, is_sampled(m)), clearance_palette().colors,
+                   changed);
+        if (!whole && !has_time(m)) break;
+    }
+    m->found = clearance_progress(c);
+    return complete;
+}
+
+// The map below what has not been found yet.
+static bool draw_layers(map_view* m, bool whole) {
+    const view* v = m->view;
+    const int64_t budget = whole ? INT64_MAX : TEXTURE_TILES;
+    SDL_Renderer* renderer = v->window->renderer;
+    int32_t rows = 0;
+    map_layer* picture = shown_picture(m, &rows);
+    bool complete = true;
+    if (shown_layer(m) == m->map) complete = map_layer_draw(m->map, &v->camera, budget);
+    if (picture == NULL) return complete;
+    const int end = (int)SDL_clamp(lround(camera_row_y(&v->camera, rows)), 0, v->camera.height);
+    if (end == 0) return complete;
+    if (rows < v->camera.map_height) SDL_RenderSetClipRect(renderer, &(SDL_Rect){0, 0, v->camera.width, end});
+    complete &= map_layer_draw(picture, &v->camera, budget);
+    SDL_RenderSetClipRect(renderer, NULL);
     return complete;
 }
 
 void map_view_draw(map_view* m, bool whole) {
     view* v = m->view;
-    bool areas = view_has(v, LAYER_COMPONENTS);
     update_colors(m);
-    m->complete = find_components(m, areas, whole);
+    const bool areas = view_has(v, LAYER_COMPONENTS);
+    m->finding = NULL;
+    m->complete = areas ? find_components(m, whole) : link_components(m, whole);
     if (view_has(v, LAYER_CLEARANCE)) m->complete &= find_clearance(m, whole);
-    m->complete &= map_layer_draw(shown_layer(m), &v->camera, whole ? INT64_MAX : TEXTURE_TILES);
+    if (m->found == 1) m->finding = NULL;
+    m->complete &= draw_layers(m, whole);
     if (view_has(v, LAYER_BLOCKED) && !view_has(v, LAYER_COSTS) && shown_layer(m) == m->map)
         m->complete &= hatching_draw(&m->hatching, v->window->renderer, &v->camera, m->scene,
                                      m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile,

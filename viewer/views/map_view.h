@@ -26,6 +26,9 @@ typedef struct map_view {
     goal_field goal_field;
     field_layer* field_layer; ///< NULL: not asked for yet
     bool complete;            ///< nothing coarser than it should be was drawn
+    const char* finding;      ///< what the shown layer shows, while it is being found; else NULL
+    Uint64 pieces_end_ms;     ///< when the last pieces of it ended, or these have to
+    float found;              ///< how much of that is [Range: 0..1]; below 0: there is no memory for it
 } map_view;
 
 /// Commands of the distance map in steps.
