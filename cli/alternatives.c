@@ -49,7 +49,7 @@ void alternatives_json(cJSON* json, const alternatives* a, const wend_grid* grid
         const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
         cJSON* entry = cJSON_CreateObject();
         json_number(entry, "cost", wend_path_cost(a->paths[i]) * scale, 6);
-        json_number(entry, "length", plan_length(a->paths[i], grid) * scale, 6);
+        json_number(entry, "length", path_length(a->paths[i], grid) * scale, 6);
         cJSON* list = cJSON_AddArrayToObject(entry, "tiles");
         for (int32_t k = 0; k < count; k++) json_tile(list, tiles[k]);
         json_hash(entry, "hash", wend_path_hash(a->paths[i]));

@@ -248,33 +248,14 @@ static int import(bake* b) {
     return cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
 }
 
-// The ROS mode; "" for other rules.
-static const char* ros_mode_of(const wend_import_info* source) {
-    bool is_ros = strcmp(source->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0;
-    return is_ros ? wend_ros_mode_name(source->ros_mode) : "";
-}
-
 static char* describe_source(const bake* b) {
-    world_source s = {.is_image = b->source.is_image,
-                      .blocked_below = (double)b->source.blocked_below,
-                      .negate = b->source.negate,
-                      .downscale = b->a->map.downscale,
-                      .ros = b->source.ros,
-                      .image_rows = b->source.height,
-                      .raster = b->source.raster,
-                      .geo = b->source.geo,
-                      .hash = b->source.source_hash};
-    snprintf(s.name, sizeof s.name, "%s",
-             output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input));
-    snprintf(s.format, sizeof s.format, "%s", b->source.format);
-    snprintf(s.rule, sizeof s.rule, "%s", b->source.rule);
-    snprintf(s.ros_mode, sizeof s.ros_mode, "%s", ros_mode_of(&b->source));
-    // unused classes need no meaning in the world
-    for (int i = 0; i < WEND_CLASS_COUNT; i++)
-        if (wend_grid_class_counts(b->grid)[i] > 0) {
-            memcpy(s.meanings[i], b->source.meanings[i], sizeof s.meanings[i]);
-            s.class_colors[i] = b->source.class_colors[i];
-        }
+    const char* name = output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input);
+    world_source s = world_source_of_import(&b->source, name, b->a->map.downscale);
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) { // unused classes need no meaning in the world
+        if (wend_grid_class_counts(b->grid)[i] > 0) continue;
+        s.meanings[i][0] = '\0';
+        s.class_colors[i] = 0;
+    }
     return world_source_write(&s);
 }
 
@@ -413,7 +394,7 @@ static void report_json(const bake* b) {
     if (!a->dry_run) json_text(json, "output", a->output);
     json_text(json, "format", b->source.format);
     json_text(json, "rule", b->source.rule);
-    const char* ros_mode = ros_mode_of(&b->source);
+    const char* ros_mode = world_source_ros_mode(&b->source);
     if (ros_mode[0] != '\0') json_text(json, "ros_mode", ros_mode);
     if (b->source.is_image) {
         json_number(json, "blocked_below", (double)b->source.blocked_below, 6);
@@ -494,7 +475,7 @@ static void report_text(const bake* b) {
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
-    const char* ros_mode = ros_mode_of(&b->source);
+    const char* ros_mode = world_source_ros_mode(&b->source);
     printf("map          %s, %s, rule %s%s%s\n",
            output_is_stream(a->input) ? "standard input" : shown(a->input), b->source.format, b->source.rule,
            ros_mode[0] != '\0' ? " " : "", ros_mode);

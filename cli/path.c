@@ -137,7 +137,7 @@ static void add_position(cJSON* array, const answer_frame* f, world_point at) {
 
 // In tiles, or in metres where the positions of the map are on the ground.
 static double length_of(const plan* p, const answer_frame* f, const wend_grid* grid) {
-    return f->in_world_units && f->metres > 0 ? f->metres : plan_length(p->path, grid) * f->scale;
+    return f->in_world_units && f->metres > 0 ? f->metres : path_length(p->path, grid) * f->scale;
 }
 
 static void print_json(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* world,
@@ -315,7 +315,7 @@ static int report(const path_arguments* a, const wend_world* world, const plan* 
                           .in_lonlat = plan_in_lonlat(&a->plan),
                           .scale = 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
-        f.metres = plan_metres(p->path, &f.world);
+        f.metres = path_metres(p->path, &f.world);
         code = find_positions(&f, world, p->path, f.in_lonlat);
         if (code == CLI_OK) code = write_files(a, p, &f);
         if (code == CLI_OK) {

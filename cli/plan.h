@@ -2,6 +2,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 #include "json.h"
+#include "path_length.h"
 #include "profile_options.h"
 #include "world_frame.h"
 
@@ -73,12 +74,8 @@ void plan_destroy(plan* p);
 
 /// Do the options ask for longitude and latitude?
 bool plan_in_lonlat(const plan_options* options);
-/// The length of the path without its links, on the ground; 0 without a coordinate system. [Units: m]
-double plan_metres(const wend_path* path, const world_frame* frame);
 /// Do the options ask for world units, or for longitude and latitude?
 bool plan_in_world_units(const plan_options* options);
-/// The length of the steps of the path without its links, in widths of a tile.
-double plan_length(const wend_path* path, const wend_grid* grid);
 
 /// Adds from, the start, and to, all goals, as tiles.
 void plan_json_ends(cJSON* object, const plan* p);

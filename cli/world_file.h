@@ -4,7 +4,7 @@
 #include "cli.h"
 #include "json.h"
 #include "options.h"
-#include "wend/import.h"
+#include "world_source.h"
 
 /// The row of --patch, for arguments with an option_list patches.
 #define PATCH_OPTION(type)                                                                                   \
@@ -28,34 +28,6 @@ int world_fail(const wend_world* world, const char* what, wend_result result);
 /// Saves a world; the old file stays until the new one is complete. Returns CLI_OK or an exit code, the
 /// reason printed.
 int world_save(const wend_world* world, const char* file);
-
-/// The source of a world, as stored in its metadata.
-typedef struct world_source {
-    char name[256]; ///< of the file, without folders
-    char format[16], rule[16];
-    char ros_mode[16]; ///< of the rule ros
-    double blocked_below;
-    bool is_image, negate;
-    int64_t downscale;
-    wend_ros_map ros;        ///< what the YAML of a ROS map contained; zeroed in other worlds
-    int64_t image_rows;      ///< of its image
-    wend_raster_info raster; ///< what GDAL has read; zeroed in other worlds
-    wend_georeference geo;   ///< of the tiles; has_transform is false in worlds without coordinates
-    uint64_t hash;           ///< XXH3 of the file's bytes; 0: unknown
-    char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< meanings of the classes; "": unknown
-    uint32_t class_colors[WEND_CLASS_COUNT];             ///< 0xFFRRGGBB, for the viewer; 0: none
-} world_source;
-/// JSON text for wend_world_def.metadata; the caller frees it.
-char* world_source_write(const world_source* source);
-/// Reads the metadata; worlds of other programs have the rule "unknown" and no name.
-world_source world_source_read(const char* metadata);
-
-/// Adds and returns `ros`: what the YAML of a ROS map contained.
-cJSON* ros_map_json(cJSON* object, const wend_ros_map* map);
-
-/// Adds `geo`, where the tiles lie, and `raster`, of which raster they are. Adds neither to worlds of other
-/// maps.
-void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georeference* geo);
 
 /// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];

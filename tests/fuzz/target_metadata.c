@@ -7,7 +7,7 @@
 #include "document/map_look.h"
 #include "pool.h"
 #include "target.h"
-#include "world_file.h"
+#include "world_source.h"
 
 static void must(bool condition) {
     if (!condition) __builtin_trap();

@@ -65,8 +65,16 @@ printf 'image: small.pgm\nresolution: 0.05\norigin: [-10, -10, 0]\nnegate: 0\noc
 printf 'set world_units 1\nset start 1,1\n' >units.txt
 act outside --size 1280x800 --ui-scale 1 --script units.txt small.yaml
 check "a place outside the map is told in these units: $(field window message)" \
-    grep -q '"message":"start 1000.00, [0-9.]* is outside the map, whose tiles lie from -9.9' window.json
+    grep -q '"message":"start 1000.000, -9.675 m is outside the map, which reaches from -10.000, -10.000 m to -9.600, -9.600 m"' window.json
 equal "and nothing moves" "$(field window start)" "[1,1]"
+lowest() { # y is upwards
+    set -- $(widget start)
+    click 1 $(($1 + 40)) $2
+    press ctrl+a minus 9 period 9 9 Return
+    await has_start
+}
+act lowest --size 1280x800 --ui-scale 1 --script units.txt small.yaml
+equal "numbers are those of wend path --units world" "$(field window start)" "[1,7]"
 
 # ---- a quick click
 quick_click() { # press and release reach the window within one frame

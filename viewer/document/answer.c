@@ -1,20 +1,16 @@
 // answer.c: where does the path begin and end when it was asked to blocked or unreachable tiles?
 #include "document/answer.h"
-#include <math.h>
+#include "document/place.h"
 #include <stdio.h>
 
-static answer_end between(const scene* s, wend_tile asked, wend_tile answered) {
-    answer_end end = {.asked = asked, .answered = answered};
-    end.moved = asked.x != answered.x || asked.y != answered.y;
-    const wend_vec2 a = wend_grid_center(s->grid, asked), b = wend_grid_center(s->grid, answered);
-    end.distance = hypot((double)(a.x - b.x), (double)(a.y - b.y)) / (double)wend_grid_tile_size(s->grid);
-    return end;
+static answer_end between(wend_tile asked, wend_tile answered) {
+    return (answer_end){asked.x != answered.x || asked.y != answered.y, asked, answered};
 }
 
 answer_end answer_start(const scene* s) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(s->path, &count);
-    return between(s, s->query.start, count > 0 ? tiles[0] : s->query.start);
+    return between(s->query.start, count > 0 ? tiles[0] : s->query.start);
 }
 
 answer_end answer_goal(const scene* s) {
@@ -22,37 +18,34 @@ answer_end answer_goal(const scene* s) {
     const wend_tile* tiles = wend_path_tiles(s->path, &count);
     const int32_t goal = wend_path_goal(s->path);
     const wend_tile asked = goal >= 0 && goal < s->goal_count ? s->goals[goal] : s->query.goal;
-    return between(s, asked, count > 0 ? tiles[count - 1] : asked);
-}
-
-// "4.2 tiles away"
-static const char* away(const answer_end* end, char out[32]) {
-    snprintf(out, 32, "%.3g tile%s away", end->distance, end->distance == 1 ? "" : "s");
-    return out;
+    return between(asked, count > 0 ? tiles[count - 1] : asked);
 }
 
 void answer_start_text(const scene* s, char out[ANSWER_TEXT]) {
     const answer_end end = answer_start(s);
-    char distance[32];
+    char distance[PLACE_TEXT];
     out[0] = '\0';
+    place_distance_text(s, end.asked, end.answered, distance);
     if (end.moved)
-        snprintf(out, ANSWER_TEXT, "Start is blocked: path begins at the nearest passable tile (%d, %d), %s",
-                 end.answered.x, end.answered.y, away(&end, distance));
+        snprintf(out, ANSWER_TEXT,
+                 "Start is blocked: path begins at the nearest passable tile (%d, %d), %s away",
+                 end.answered.x, end.answered.y, distance);
 }
 
 void answer_goal_text(const scene* s, char out[ANSWER_TEXT]) {
     const answer_end end = answer_goal(s);
     wend_tile from, to;
     const bool blocked = wend_path_snapped(s->path, &from, &to).goal;
-    char distance[32];
+    char distance[PLACE_TEXT];
     out[0] = '\0';
+    place_distance_text(s, end.asked, end.answered, distance);
     if (wend_path_outcome(s->path) == WEND_PARTIAL)
-        snprintf(out, ANSWER_TEXT, "Goal is %s: path leads to the nearest reachable tile (%d, %d), %s",
-                 blocked ? "blocked and cut off" : "not reachable", end.answered.x, end.answered.y,
-                 away(&end, distance));
+        snprintf(out, ANSWER_TEXT, "Goal is %s: path leads to the nearest reachable tile (%d, %d), %s away",
+                 blocked ? "blocked and cut off" : "not reachable", end.answered.x, end.answered.y, distance);
     else if (end.moved)
-        snprintf(out, ANSWER_TEXT, "Goal is blocked: path leads to the nearest passable tile (%d, %d), %s",
-                 end.answered.x, end.answered.y, away(&end, distance));
+        snprintf(out, ANSWER_TEXT,
+                 "Goal is blocked: path leads to the nearest passable tile (%d, %d), %s away", end.answered.x,
+                 end.answered.y, distance);
 }
 
 void answer_text(const scene* s, char out[ANSWER_TEXT]) {

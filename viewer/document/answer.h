@@ -3,13 +3,12 @@
 #define WEND_VIEW_ANSWER_H
 #include "document/scene.h"
 
-enum { ANSWER_TEXT = 160 };
+enum { ANSWER_TEXT = 200 };
 
 /// An end of the query, and the end of the path in its place.
 typedef struct answer_end {
     bool moved; ///< the path begins or ends at another tile than was asked
     wend_tile asked, answered;
-    double distance; ///< between their centres [Units: tiles]
 } answer_end;
 
 answer_end answer_start(const scene* s);

@@ -2,7 +2,6 @@
 #include "document/map_look.h"
 #include "clean_text.h"
 #include <cjson/cJSON.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,53 +68,6 @@ map_look look_of_world(const wend_world* world) {
     cJSON_Delete(json);
     choose_colors(&look, wend_world_grid(world), colors);
     return look;
-}
-
-static void add_ros_map(cJSON* json, const wend_import_info* info) {
-    const wend_ros_map* map = &info->ros;
-    cJSON* ros = cJSON_AddObjectToObject(json, "ros");
-    cJSON_AddNumberToObject(ros, "resolution", map->resolution);
-    cJSON_AddItemToObject(ros, "origin", cJSON_CreateDoubleArray(map->origin, 3));
-    cJSON_AddBoolToObject(ros, "negate", map->negate);
-    cJSON_AddNumberToObject(ros, "occupied_thresh", map->occupied_thresh);
-    cJSON_AddNumberToObject(ros, "free_thresh", map->free_thresh);
-    cJSON_AddStringToObject(ros, "mode", wend_ros_mode_name(map->mode));
-    cJSON_AddNumberToObject(ros, "rows", info->height);
-}
-
-static void add_classes(cJSON* json, const map_look* look, const wend_import_info* info) {
-    cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
-    cJSON* colors = cJSON_AddObjectToObject(json, "colors");
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
-        char key[8], color[8];
-        snprintf(key, sizeof key, "%d", i);
-        snprintf(color, sizeof color, "#%06x", (unsigned)(info->class_colors[i] & 0xFFFFFF));
-        if (look->names[i][0] != '\0') cJSON_AddStringToObject(meanings, key, look->names[i]);
-        if (info->class_colors[i] != 0) cJSON_AddStringToObject(colors, key, color);
-    }
-}
-
-char* look_metadata(const map_look* look, const wend_import_info* info, const char* file, int32_t downscale) {
-    const char* slash = strrchr(file, '/');
-    char hash[20];
-    snprintf(hash, sizeof hash, "%016" PRIx64, info->source_hash);
-    cJSON* json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "source", slash != NULL && slash[1] != '\0' ? slash + 1 : file);
-    cJSON_AddStringToObject(json, "format", info->format);
-    cJSON_AddStringToObject(json, "rule", info->rule);
-    if (strcmp(info->rule, wend_image_rule_name(WEND_RULE_ROS)) == 0)
-        cJSON_AddStringToObject(json, "ros_mode", wend_ros_mode_name(info->ros_mode));
-    if (info->is_image) {
-        cJSON_AddNumberToObject(json, "blocked_below", (double)info->blocked_below);
-        cJSON_AddBoolToObject(json, "negate", info->negate);
-    }
-    cJSON_AddNumberToObject(json, "downscale", downscale);
-    if (info->ros.resolution > 0) add_ros_map(json, info);
-    cJSON_AddStringToObject(json, "source_hash", hash);
-    add_classes(json, look, info);
-    char* text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    return text;
 }
 
 // ---- the picture

@@ -18,9 +18,6 @@ map_look look_of_import(const wend_import_info* info, const wend_grid* grid);
 /// Those that a world has stored.
 map_look look_of_world(const wend_world* world);
 void look_free(map_look* look);
-/// How a world stores them, as JSON, in the form of wend bake; to be freed. NULL: out of memory.
-char* look_metadata(const map_look* look, const wend_import_info* info, const char* file, int32_t downscale);
-
 /// Reads the picture of a map where it shows more than the colours of the classes, and where most_bytes are
 /// enough. Without one the look stays as it is. Errors: MEMORY, CANCELLED.
 wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,

@@ -3,9 +3,11 @@
 #include "document/scene.h"
 #include "clock.h"
 #include "cut_file.h"
+#include "path_length.h"
 #include "platform/memory.h"
 #include "profile_text.h"
 #include "random.h"
+#include "world_source.h"
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -223,7 +225,11 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     if (result != WEND_OK) return result;
     if (file_opt == NULL) *look = look_of_import(&info, grid);
     result = read_profiles(&info, name, &extras.profiles, error);
-    char* metadata = look_metadata(look, &info, name, file_opt != NULL ? loading->choice.def.downscale : 1);
+    const char* slash = strrchr(name, '/');
+    const world_source source =
+        world_source_of_import(&info, slash != NULL && slash[1] != '\0' ? slash + 1 : name,
+                               file_opt != NULL ? loading->choice.def.downscale : 1);
+    char* metadata = world_source_write(&source);
     extras.metadata = metadata;
     if (result == WEND_OK)
         result = build(grid, name, loading, &extras, out, error);
@@ -279,7 +285,9 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     const wend_tile old_goal = s->goals[0];
     const int old_count = s->goal_count;
     const bool other_map = query != &s->query;
+    const world_frame old_frame = s->frame;
     s->world = world;
+    s->frame = world_frame_of(world);
     s->query = *query;
     if (other_map) s->goal_count = 1;
     if (s->query.profile >= wend_world_profile_count(world)) s->query.profile = 0;
@@ -291,6 +299,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     if (result != WEND_OK) {
         s->mapped = old_mapped;
         s->world = old_world;
+        s->frame = old_frame;
         s->query = old_query;
         s->goals[0] = old_goal;
         s->goal_count = old_count;
@@ -521,7 +530,13 @@ wend_result scene_plan(scene* s) {
     s->query.goals = s->goal_count > 1 ? s->goals : NULL;
     s->query.goal_count = s->goal_count > 1 ? s->goal_count : 0;
     const wend_query query = scene_planned_query(s);
-    return wend_find_path(s->search, s->world, &query, s->path, &s->stats);
+    const wend_result result = wend_find_path(s->search, s->world, &query, s->path, &s->stats);
+    if (result != WEND_OK) return result;
+    const double metres = path_metres(s->path, &s->frame);
+    s->length = metres > 0
+                    ? metres
+                    : path_length(s->path, wend_world_grid(s->world)) * world_frame_tile_size(&s->frame);
+    return WEND_OK;
 }
 
 const char* scene_algorithm_name(int algorithm) {

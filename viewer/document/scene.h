@@ -4,6 +4,7 @@
 #include "document/import_choice.h"
 #include "document/map_look.h"
 #include "palette.h"
+#include "world_frame.h"
 #include <wend/grid.h>
 #include <wend/wend.h>
 
@@ -36,6 +37,7 @@ typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
     const wend_grid* grid; ///< of the world
+    world_frame frame;     ///< where its tiles lie in the map's own coordinates
     wend_world_info info;
     wend_world_counts counts; ///< unless the world is mapped
     bool mapped; ///< the file of a large world is mapped: what is not looked at is not read. Changes, and
@@ -47,6 +49,8 @@ typedef struct scene {
     wend_search* search;
     wend_path* path;
     wend_stats stats;
+    double length; ///< of the path without links; on the ground where the map has a coordinate system, else
+                   ///< in the sides of tiles that frame has [Units: m, world units]
     bool clocked; ///< times are measured
     scene_warning warning;
     uint64_t revision; ///< counts the changes that affect answers to queries

@@ -1,6 +1,7 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
 #include "document/answer.h"
 #include "document/document.h"
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -44,17 +45,19 @@ static void show_end(const scene* s, const char* setting, wend_tile tile, bool w
         if (gui_pair(setting, &x, &y)) commands_pushf(c, setting, "%d,%d", x, y);
         return;
     }
-    wend_vec2 place = wend_grid_center(s->grid, tile);
-    if (!gui_decimal_pair(setting, &place.x, &place.y)) return;
-    if (wend_grid_tile_at(s->grid, place, &tile) == WEND_OK) {
+    world_point place = world_frame_center(&s->frame, tile);
+    if (!gui_decimal_pair(setting, &place.x, &place.y, place_digits(s))) return;
+    if (world_frame_tile_at(&s->frame, place, &tile)) {
         commands_pushf(c, setting, "%d,%d", tile.x, tile.y);
         return;
     }
-    const wend_tile last = {wend_grid_width(s->grid) - 1, wend_grid_height(s->grid) - 1};
-    const wend_vec2 from = wend_grid_center(s->grid, (wend_tile){0, 0}), to = wend_grid_center(s->grid, last);
-    notice_show(n, true, "%s %.2f, %.2f is outside the map, whose tiles lie from %.2f, %.2f to %.2f, %.2f",
-                setting, (double)place.x, (double)place.y, (double)from.x, (double)from.y, (double)to.x,
-                (double)to.y);
+    world_point low, high;
+    char typed[PLACE_TEXT], from[PLACE_TEXT], to[PLACE_TEXT];
+    world_frame_bounds(&s->frame, &low, &high);
+    place_text(s, place, typed);
+    place_text(s, low, from);
+    place_text(s, high, to);
+    notice_show(n, true, "%s %s is outside the map, which reaches from %s to %s", setting, typed, from, to);
 }
 
 static void show_ends(const scene* s, bool world_units, notice* n, commands* c) {
@@ -66,9 +69,11 @@ static void show_ends(const scene* s, bool world_units, notice* n, commands* c) 
 static void show_cost(const scene* s, bool world_units) {
     const double cost = wend_path_cost(s->path);
     if (world_units)
-        row_show("cost", "%.3f, in tiles %.2f", cost * (double)wend_grid_tile_size(s->grid), cost);
+        row_show("cost", "%.3f%s, in tiles %.2f", cost * world_frame_tile_size(&s->frame), place_unit(s),
+                 cost);
     else
         row_show("cost", "%.2f", cost);
+    if (place_has_units(s)) row_show("length", "%.2f%s", s->length, place_unit(s));
 }
 
 static void show_answer(const scene* s, bool world_units) {

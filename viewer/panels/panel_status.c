@@ -1,12 +1,13 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
 #include "document/answer.h"
+#include "document/place.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 10, PART = ANSWER_TEXT, GAP = 22 };
+enum { PARTS = 11, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -33,7 +34,9 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
     add(l, 0, "tile %d, %d", tile.x, tile.y);
-    char ground[SCENE_GROUND];
+    char ground[SCENE_GROUND], place[PLACE_TEXT];
+    place_text(s, world_frame_center(&s->frame, tile), place);
+    if (place_has_units(s)) add(l, 1, "%s", place);
     scene_describe_ground(s, tile, ground);
     add(l, 1, "%s", ground);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
@@ -85,7 +88,11 @@ void panel_status_show(const map_view* m) {
         add(&l, 2, "%s", moved);
         answer_short_text(m->scene, l.parts[l.count - 1].shorter);
     }
-    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL)
+    const bool has_path = outcome == WEND_FOUND || outcome == WEND_PARTIAL;
+    if (has_path && place_has_units(m->scene))
+        add(&l, 6, "%s, cost %.2f, length %.2f%s", row_outcome(outcome), wend_path_cost(path),
+            m->scene->length, place_unit(m->scene));
+    else if (has_path)
         add(&l, 6, "%s, cost %.2f", row_outcome(outcome), wend_path_cost(path));
     else
         add(&l, 6, "%s", row_outcome(outcome));

@@ -207,10 +207,12 @@ bool gui_pair(const char* name, int* first, int* second) {
     return end_named(name, changed);
 }
 
-bool gui_decimal_pair(const char* name, float* first, float* second) {
+bool gui_decimal_pair(const char* name, double* first, double* second, int digits) {
     begin_named(name);
-    float typed[2] = {*first, *second};
-    bool changed = ImGui::InputFloat2("##", typed, "%.2f", ImGuiInputTextFlags_EnterReturnsTrue);
+    const char format[] = {'%', '.', (char)('0' + digits), 'f', '\0'};
+    double typed[2] = {*first, *second};
+    bool changed = ImGui::InputScalarN("##", ImGuiDataType_Double, typed, 2, nullptr, nullptr, format,
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
     if (changed) {
         *first = typed[0];
         *second = typed[1];

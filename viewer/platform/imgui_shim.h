@@ -156,7 +156,8 @@ bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, f
                    float most, bool fixed);
 /// Two numbers in a line, taken with Return.
 bool gui_pair(const char* name, int* first, int* second);
-bool gui_decimal_pair(const char* name, float* first, float* second);
+/// digits: decimals [Range: 0..9]
+bool gui_decimal_pair(const char* name, double* first, double* second, int digits);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// The same over the rest of the line, without the name.

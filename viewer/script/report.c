@@ -2,6 +2,7 @@
 // program can find it without knowing the nesting.
 #include "script/report.h"
 #include "document/answer.h"
+#include "document/place.h"
 #include "panels/panel.h"
 #include <inttypes.h>
 #include <math.h>
@@ -36,6 +37,10 @@ void report_document(const document* d) {
     report_text(s->name);
     printf(",\"width\":%d,\"height\":%d", wend_grid_width(s->grid), wend_grid_height(s->grid));
     printf(",\"start\":[%d,%d],\"goal\":[%d,%d]", q->start.x, q->start.y, q->goal.x, q->goal.y);
+    const world_point start = world_frame_center(&s->frame, q->start);
+    const world_point goal = world_frame_center(&s->frame, q->goal);
+    printf(",\"start_position\":[%.9g,%.9g],\"goal_position\":[%.9g,%.9g],\"length\":%.6f", start.x, start.y,
+           goal.x, goal.y, s->length);
     printf(",\"goals\":%d,\"goal_reached\":%d", s->goal_count, wend_path_goal(s->path));
     printf(",\"algorithm\":\"%s\",\"outcome\":\"%s\",\"cost\":%.6f", scene_algorithm_name(q->algorithm),
            wend_outcome_string(wend_path_outcome(s->path)), wend_path_cost(s->path));
@@ -89,6 +94,11 @@ void report_view(const map_view* m) {
         scene_explain_tile(m->scene, tile, obstacle);
     printf(",\"obstacle\":");
     report_text(obstacle);
+    char place[PLACE_TEXT] = "";
+    if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile) && place_has_units(m->scene))
+        place_text(m->scene, world_frame_center(&m->scene->frame, tile), place);
+    printf(",\"place\":");
+    report_text(place);
     char under[SCENE_GROUND] = "";
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
         scene_describe_ground(m->scene, tile, under);

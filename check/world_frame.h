@@ -1,11 +1,13 @@
 // world_frame.h: world positions as the map's own format has them: in a ROS map metres with y upwards,
 // rotated by the yaw of its origin; in a raster the coordinates of its coordinate system; in all others those
 // of the grid.
-#ifndef WORLD_FRAME_H
-#define WORLD_FRAME_H
-#include "world_file.h"
+#ifndef WEND_CHECK_WORLD_FRAME_H
+#define WEND_CHECK_WORLD_FRAME_H
+#include "world_source.h"
+#include <wend/world.h>
 
 typedef struct world_frame {
+    const wend_grid* hexagons; ///< borrowed from the world; NULL: a grid of squares, a ROS map or a raster
     bool is_ros;
     wend_georeference geo; ///< has_transform: the positions are its coordinates, whatever stands below
     double pixel;          ///< side in world units

@@ -19,6 +19,8 @@ world_frame world_frame_of(const wend_world* world) {
                      .height = wend_grid_height(grid)};
     f.rows = f.height;
     f.geo = source.geo;
+    if (!f.is_ros && !f.geo.has_transform && wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R)
+        f.hexagons = grid;
     if (!f.is_ros) return f;
     if (source.ros.resolution > 0) {
         f.pixel = source.ros.resolution;
@@ -70,6 +72,10 @@ world_point world_frame_position(const world_frame* f, wend_vec2 at) {
 }
 
 world_point world_frame_center(const world_frame* f, wend_tile tile) {
+    if (f->hexagons != NULL) {
+        const wend_vec2 at = wend_grid_center(f->hexagons, tile);
+        return (world_point){(double)at.x, (double)at.y};
+    }
     return from_tiles(f, tile.x + 0.5, tile.y + 0.5);
 }
 
@@ -81,6 +87,8 @@ world_point world_frame_corner(const world_frame* f) {
 
 // As the costmaps of nav2 count: whole pixels from the lower left corner.
 bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
+    if (f->hexagons != NULL)
+        return wend_grid_tile_at(f->hexagons, (wend_vec2){(float)at.x, (float)at.y}, out) == WEND_OK;
     if (f->geo.has_transform) {
         wend_tile tile;
         if (wend_geo_tile_at(&f->geo, (wend_geo_point){at.x, at.y}, &tile) != WEND_OK || tile.x < 0 ||
@@ -110,6 +118,12 @@ void world_frame_bounds(const world_frame* f, world_point* low_out, world_point*
     if (!f->is_ros && !f->geo.has_transform) {
         *low_out = (world_point){f->origin[0], f->origin[1]};
         *high_out = (world_point){f->origin[0] + width * f->pixel, f->origin[1] + height * f->pixel};
+        for (int i = 1; f->hexagons != NULL && i <= 2; i++) { // one of two rows, or columns, is shifted
+            const world_point p = world_frame_center(f, (wend_tile){f->width - i, f->height - i});
+            if (i == 1) *high_out = p;
+            high_out->x = fmax(high_out->x, p.x + f->pixel / 2);
+            high_out->y = fmax(high_out->y, p.y + f->pixel / 2);
+        }
         return;
     }
     for (int i = 0; i < 4; i++) {

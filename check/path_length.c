@@ -1,0 +1,49 @@
+// path_length.c: how long is a path, whatever its tiles cost?
+#include "path_length.h"
+
+double path_metres(const wend_path* path, const world_frame* frame) {
+    int32_t count = 0, link_count = 0, taken = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
+    double metres = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_link = taken < link_count && links[taken].tile == i - 1;
+        taken += is_link;
+        if (!is_link)
+            metres += world_frame_metres(frame, world_frame_center(frame, tiles[i - 1]),
+                                         world_frame_center(frame, tiles[i]));
+    }
+    return metres;
+}
+
+// Four times the square of the length of a step, a whole number on every map. In halves of a width along the
+// line of hexagons and in sqrt 3 / 2 of a width across it, their centres lie at whole numbers.
+static int64_t step_length_class(const wend_grid* grid, wend_tile a, wend_tile b) {
+    const wend_connectivity layout = wend_grid_connectivity(grid);
+    const int64_t dx = b.x - a.x, dy = b.y - a.y;
+    if (layout < WEND_CONNECTIVITY_HEX_ODD_R) return 4 * (dx * dx + dy * dy);
+    const bool rows = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_EVEN_R;
+    const int32_t shifted = layout == WEND_CONNECTIVITY_HEX_ODD_R || layout == WEND_CONNECTIVITY_HEX_ODD_Q;
+    const int32_t line_a = rows ? a.y : a.x, line_b = rows ? b.y : b.x;
+    const int64_t halves = 2 * (rows ? dx : dy) + ((line_b & 1) == shifted) - ((line_a & 1) == shifted);
+    const int64_t lines = line_b - line_a;
+    return halves * halves + 3 * lines * lines;
+}
+
+double path_length(const wend_path* path, const wend_grid* grid) {
+    int32_t count = 0, link_count = 0, taken = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_path_link* links = wend_path_links(path, &link_count);
+    int64_t straight = 0, diagonal = 0, hex_diagonal = 0;
+    for (int32_t i = 1; i < count; i++) {
+        const bool is_link = taken < link_count && links[taken].tile == i - 1;
+        taken += is_link;
+        if (is_link) continue;
+        const int64_t length_class = step_length_class(grid, tiles[i - 1], tiles[i]);
+        straight += length_class == 4;
+        diagonal += length_class == 8;
+        hex_diagonal += length_class == 12;
+    }
+    return (double)straight + (double)diagonal * 1.41421356237309504880 +
+           (double)hex_diagonal * 1.73205080756887729353;
+}

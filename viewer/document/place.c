@@ -1,0 +1,45 @@
+// place.c: where is a tile, and how long is something, in the units of the map's own file?
+#include "document/place.h"
+#include <math.h>
+#include <stdio.h>
+
+bool place_has_units(const scene* s) {
+    const wend_vec2 origin = wend_grid_origin(s->grid);
+    return s->frame.is_ros || s->frame.geo.has_transform || wend_grid_tile_size(s->grid) != 1 ||
+           origin.x != 0 || origin.y != 0;
+}
+
+const char* place_unit(const scene* s) {
+    const wend_georeference* geo = &s->frame.geo;
+    return s->frame.is_ros || (geo->has_transform && geo->kind != WEND_GEO_NONE) ? " m" : "";
+}
+
+int place_digits(const scene* s) {
+    const world_point at = world_frame_center(&s->frame, (wend_tile){0, 0});
+    const world_point right = world_frame_center(&s->frame, (wend_tile){1, 0});
+    const world_point below = world_frame_center(&s->frame, (wend_tile){0, 1});
+    const double step = fmin(hypot(right.x - at.x, right.y - at.y), hypot(below.x - at.x, below.y - at.y));
+    return step > 0 ? (int)fmin(fmax(1 - floor(log10(step)), 0), 9) : 3;
+}
+
+void place_text(const scene* s, world_point at, char out[PLACE_TEXT]) {
+    const int digits = place_digits(s);
+    snprintf(out, PLACE_TEXT, "%.*f, %.*f%s", digits, at.x, digits, at.y, s->frame.is_ros ? " m" : "");
+}
+
+static double in_tiles(const scene* s, wend_tile a, wend_tile b) {
+    const wend_vec2 from = wend_grid_center(s->grid, a), to = wend_grid_center(s->grid, b);
+    return hypot((double)(from.x - to.x), (double)(from.y - to.y)) / (double)wend_grid_tile_size(s->grid);
+}
+
+void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]) {
+    const world_frame* f = &s->frame;
+    const double tiles = in_tiles(s, a, b);
+    if (!place_has_units(s)) {
+        snprintf(out, PLACE_TEXT, "%.3g tile%s", tiles, tiles == 1 ? "" : "s");
+        return;
+    }
+    const double metres = world_frame_metres(f, world_frame_center(f, a), world_frame_center(f, b));
+    snprintf(out, PLACE_TEXT, "%.4g%s", metres > 0 ? metres : tiles * world_frame_tile_size(f),
+             place_unit(s));
+}

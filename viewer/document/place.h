@@ -1,0 +1,20 @@
+// place.h: where is a tile, and how long is something, in the units of the map's own file? As wend path
+// --units world.
+#ifndef WEND_VIEW_PLACE_H
+#define WEND_VIEW_PLACE_H
+#include "document/scene.h"
+
+enum { PLACE_TEXT = 80 };
+
+/// Has the map units of its own, other than tiles?
+bool place_has_units(const scene* s);
+/// " m", or "" where the unit is unknown.
+const char* place_unit(const scene* s);
+/// So many decimals tell the centres of neighbouring tiles apart. [Range: 0..9]
+int place_digits(const scene* s);
+/// "3.125, -1.425 m"; of a raster its coordinates, without a unit.
+void place_text(const scene* s, world_point at, char out[PLACE_TEXT]);
+/// "0.25 m", "5 tiles": between the centres of two tiles.
+void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]);
+
+#endif
