@@ -502,8 +502,53 @@ static void costs_outside_of_the_range_are_refused(void** state) {
     }
 }
 
+// A view has class numbers of its own; a link may end on a tile that has the number of the goal there.
+static void a_goal_class_is_that_of_the_world_at_links_too(void** state) {
+    (void)state;
+    const uint8_t goal_class = 9;
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_profile_def profile = wend_default_profile_def();
+    wend_world_def def = wend_default_world_def();
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    grid_def.width = 40;
+    grid_def.height = 9;
+    assert_ok(wend_grid_create(&grid_def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){36, 2, 3, 3}, goal_class));
+    profile.name = "wide";
+    profile.margin = 3;
+    def.profiles = &profile;
+    def.profile_count = 1;
+    assert_ok(wend_world_build(&grid, &def, &world));
+    const wend_grid* view = wend_world_grid(wend_world_profile(world, 1));
+    int32_t links = 0;
+    for (int32_t y = 0; y < 9; y++) {
+        const wend_tile to = {20, y};
+        const wend_link link = wend_default_link((wend_tile){2, 4}, to, 1);
+        if (wend_grid_class(view, to) != goal_class) continue;
+        assert_ok(wend_world_add_link(world, &link, NULL));
+        links++;
+    }
+    assert_true(links > 0);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){1, 4}, (wend_tile){0, 0});
+    query.profile = 1;
+    query.goal_class = goal_class;
+    for (int32_t a = 0; a < WEND_ALGORITHM_COUNT; a++) {
+        query.algorithm = (wend_algorithm)a;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+        assert_int_equal(wend_grid_class(wend_world_grid(world), wend_path_goal_tile(path)), goal_class);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_goal_class_is_that_of_the_world_at_links_too),
         cmocka_unit_test(costs_outside_of_the_range_are_refused),
         cmocka_unit_test(a_world_without_profiles_has_itself),
         cmocka_unit_test(profiles_are_found_by_name),

@@ -152,7 +152,7 @@ static wend_result list_class(wendi_query_ends* ends, const wend_world* world_op
         if (world_opt && y > 0 && y % size == 0) wendi_read_pass_row(&pass, 1, y / size - 1);
     }
     if (world_opt) wendi_read_pass_end(&pass);
-    return result == WEND_OK ? list_link_ends(ends, grid, all, query->goal_class) : result;
+    return result == WEND_OK ? list_link_ends(ends, classes, all, query->goal_class) : result;
 }
 
 // The part of the map to look for a class in, and what a path to any tile beyond it costs at least.
