@@ -6,7 +6,7 @@ t render w.wend -o c.png --scale 0.25
 t render w.wend -o d.png --scale 0.01
 layers=costs,clusters,entrances,graph,route,path,waypoints
 t render w.wend -o e.png --scale 8 --layers $layers --from 0,2 --to 5,2 --smooth
-j "output=f.png width=64 height=40 scale=8 outcome=found cost=7.242641 file_bytes" \
+j "output=f.png width=64 height=40 scale=8 outcome=found cost=7.242641 units=tiles file_bytes" \
     render w.wend -o f.png --scale 8 --from 0,2 --to 5,2 --algorithm dijkstra
 t render w.wend -o g.png --scale 4 --from 0,0 --to 7,4
 for p in a b c d e f g; do head -c 4 $p.png | tail -c 3; done; echo
