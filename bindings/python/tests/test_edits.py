@@ -237,10 +237,10 @@ def test_subgoals():
     ends = (0, 0), (79, 59)
     cost = world.path(*ends, algorithm="exact").cost
     assert world.add_subgoals(1 << 20) > 0
-    assert world.path(*ends).cost == cost
+    assert world.path(*ends).cost == pytest.approx(cost)  # another path of this cost may be rounded differently
     with pytest.raises(wend.LimitError):
         world.add_subgoals(1)
     world.edit((30, 30, 2, 2), "blocked")
-    assert world.path(*ends).cost >= cost
+    assert world.path(*ends).cost > cost - 1e-9
     with pytest.raises(wend.UnsupportedError):
         wend.from_array(terrain(40, 40)).add_subgoals()
