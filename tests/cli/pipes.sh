@@ -39,7 +39,8 @@ peak() { sed -E 's/.*"peak_memory_bytes":([0-9]+).*/\1/'; }
 of_file=$("$wend" bake - -o from_file.wend --memory 32M --json <large.pgm | peak)
 of_pipe=$(cat large.pgm | "$wend" bake - -o from_pipe.wend --memory 32M --json | peak)
 cmp from_file.wend from_pipe.wend || fail "a large map from a pipe gives another world"
-[ "$of_pipe" -lt $((of_file + 8000000)) ] || fail "a bake from a pipe holds $of_pipe bytes, one from a file $of_file"
+# (memory that a sanitizer keeps grows with that of the program)
+[ "$of_pipe" -lt $((of_file + of_file / 16 + 6000000)) ] || fail "a bake from a pipe holds $of_pipe bytes, one from a file $of_file"
 head -c 8999999 large.pgm >cut.pgm
 cat cut.pgm | refuses 3 'truncated' "$wend" bake - -o cut.wend --memory 32M
 [ -e cut.wend ] && fail "a failed import leaves a world"
