@@ -140,6 +140,13 @@ static wend_tile nearest_on_map(const wend_grid* grid, int32_t x, int32_t y) {
                        wendi_min(wendi_max(y, 0), wend_grid_height(grid) - 1)};
 }
 
+// Refreshed, the streamed world is the one that was loaded whole.
+static void assert_same_worlds(const desk* d) {
+    assert_ok(wend_world_refresh(d->world, 0, NULL));
+    assert_ok(wend_world_refresh(d->whole, 0, NULL));
+    assert_true(wend_world_hash(d->world) == wend_world_hash(d->whole));
+}
+
 // The checksum of a cluster covers one tile around it. An edit near the edge of a region so changes what its
 // neighbour would have to be in the file: that must stay, or be found as it was when it is loaded again.
 static void ground_beside_edits_can_be_loaded_again(void** state) {
@@ -173,9 +180,7 @@ static void ground_beside_edits_can_be_loaded_again(void** state) {
             assert_ok(wend_world_load(d.world, all, false, NULL));
         }
         assert_true(refused > 0 && unloaded > 0);
-        assert_ok(wend_world_refresh(d.world, 0, NULL));
-        assert_ok(wend_world_refresh(d.whole, 0, NULL));
-        assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+        assert_same_worlds(&d);
         clear(&d);
     }
     files_leave();
@@ -262,9 +267,7 @@ static void edits_see_ledges_and_links_that_are_not_loaded(void** state) {
             assert_true((wend_path_outcome(d.path) != WEND_NO_ROUTE) == leads);
         }
         assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
-        assert_ok(wend_world_refresh(d.world, 0, NULL));
-        assert_ok(wend_world_refresh(d.whole, 0, NULL));
-        assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+        assert_same_worlds(&d);
         clear(&d);
     }
     files_leave();

@@ -51,7 +51,7 @@ typedef struct scene {
     wend_stats stats;
     double length; ///< of the path without links; on the ground where the map has a coordinate system, else
                    ///< in the sides of tiles that frame has [Units: m, world units]
-    bool clocked; ///< times are measured
+    bool clocked;  ///< times are measured
     scene_warning warning;
     uint64_t revision; ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached

@@ -32,14 +32,14 @@ wend_result wimp_other_file_read(const wend_import_def* def, const char* file, w
 /// A file that is read piece by piece.
 struct wimp_stream {
     int descriptor;
-    uint64_t size;          ///< bytes of a regular file; 0: not a regular file
-    wimp_file ahead;        ///< what was read ahead of a pipe
-    size_t ahead_at;        ///< how much of it was consumed
-    bool is_at_end;         ///< nothing follows what was read ahead
-    const wend_allocator* allocator; ///< of that
-    wimp_hash_state* hash;  ///< of what was read
-    bool is_standard_input; ///< never closed
-    int error;              ///< errno of a failed read; 0: none failed
+    uint64_t size;                   ///< bytes of a regular file; 0: not a regular file
+    wimp_file ahead;                 ///< what was read ahead of a pipe
+    size_t ahead_at;                 ///< how much of it was consumed
+    bool is_at_end;                  ///< nothing follows what was read ahead
+    const wend_allocator* allocator; ///< of the bytes read ahead
+    wimp_hash_state* hash;           ///< of what was read
+    bool is_standard_input;          ///< never closed
+    int error;                       ///< errno of a failed read; 0: none failed
 };
 /// may_be_pipe: false for a file that another file names, as the pipe may have no writer. Errors as
 /// wimp_file_read.
