@@ -5,8 +5,8 @@
 // each bend are searched: the path may move a bend, so the search begins and ends a while before and after
 // it.
 //
-// An abstract path of some clusters may miss a better way on another side of something, in rooms above all. If
-// it is much longer than a straight line, the search may enter all clusters around it.
+// An abstract path of some clusters may miss a better way on another side of something, in rooms above all.
+// If it is much longer than a straight line, the search may enter all clusters around it.
 #ifndef WENDI_REFINE_PARTS_H
 #define WENDI_REFINE_PARTS_H
 #include "hierarchy/world.h"
