@@ -324,7 +324,7 @@ static wend_result raise_heuristic(wendi_abstract_search* s, wend_tile goal) {
 }
 
 // Nodes of level 3 and above lie so far apart that between ends which are near each other an abstract path
-// over them may take a way that costs 15 % too much: see docs/decisions/0023. There the search uses smaller
+// over them may take a way that costs 15 % too much: see docs/decisions/0018. There the search uses smaller
 // clusters.
 enum {
     NEAR_ENDS = 11,  // columns and rows of clusters of level 1 that hold the ends
