@@ -76,10 +76,6 @@ void json_point(cJSON* array, double x, double y) {
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
 }
 
-void json_position(cJSON* array, wend_vec2 position) {
-    json_point(array, (double)position.x, (double)position.y);
-}
-
 // cJSON adds members at the end only.
 static void put_first(cJSON* object, const char* key, cJSON* value) {
     cJSON* holder = cJSON_CreateObject();

@@ -20,7 +20,6 @@ void json_hash(cJSON* object, const char* key, uint64_t hash);
 void json_tile_as(cJSON* object, const char* key, wend_tile tile);
 /// Appends [x, y].
 void json_tile(cJSON* array, wend_tile tile);
-void json_position(cJSON* array, wend_vec2 position);
 void json_point(cJSON* array, double x, double y);
 
 /// The number of the form of all objects; docs/json.md says when it changes.

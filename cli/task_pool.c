@@ -21,7 +21,6 @@ struct task_pool {
     wend_threads* threads;
     wend_tasks queue;
     pooled_task* first; ///< the oldest
-    int32_t count;
     atomic_bool is_ending;
 };
 
@@ -63,13 +62,8 @@ bool task_pool_add(task_pool* pool, int64_t id, void* input, size_t input_size) 
     pooled_task** at = &pool->first;
     while (*at != NULL) at = &(*at)->next;
     *at = t;
-    pool->count++;
     t->handle = pool->queue.enqueue(run, t, 1, pool->queue.user);
     return true;
-}
-
-int32_t task_pool_count(const task_pool* pool) {
-    return pool->count;
 }
 
 bool task_pool_take(task_pool* pool, finished_task* out) {
@@ -77,7 +71,6 @@ bool task_pool_take(task_pool* pool, finished_task* out) {
         pooled_task* t = *at;
         if (!atomic_load(&t->is_finished)) continue;
         *at = t->next;
-        pool->count--;
         pool->queue.finish(t->handle, pool->queue.user); // it has run: this only frees the handle
         *out = t->done;
         free(t);

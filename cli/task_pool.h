@@ -22,8 +22,6 @@ wend_result task_pool_create(int32_t thread_count, task_pool** out);
 void task_pool_destroy(task_pool* pool);
 /// Queues a task and takes its input over, which comes from malloc. False: no memory; the input is freed.
 bool task_pool_add(task_pool* pool, int64_t id, void* input, size_t input_size);
-/// Tasks that were added and not yet taken.
-int32_t task_pool_count(const task_pool* pool);
 /// Gives a task that is finished, if there is one.
 bool task_pool_take(task_pool* pool, finished_task* out);
 

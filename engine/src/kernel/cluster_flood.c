@@ -108,11 +108,6 @@ void wendi_flood_over(const wend_grid* grid, wend_rect area, const wendi_tile_se
         flood_both_ways(passable, grid->connectivity == WEND_CONNECTIVITY_8_CUT, area.height, tiles);
 }
 
-void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {
-    const wendi_tile_set passable = wendi_passable_tiles(grid, area);
-    wendi_flood_over(grid, area, &passable, sense, tiles);
-}
-
 // ---- floods
 
 void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable, int32_t row,

@@ -22,15 +22,9 @@ typedef struct wendi_flood {
 void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable, int32_t row,
                       uint32_t tiles, wendi_flood* out);
 /// Adds to some passable tiles of a cluster all tiles that they reach within it (WENDI_FROM), or that reach
-/// them (WENDI_TO).
-void wendi_flood_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles_io);
-/// The same where the passable tiles of the cluster are known.
+/// them (WENDI_TO). passable: all passable tiles of the cluster.
 void wendi_flood_over(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
                       wendi_sense sense, wendi_tile_set* tiles_io);
 /// Floods a cluster's rectangle from one of its passable tiles.
 void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out);
-
-static inline bool wendi_flood_holds(const wendi_flood* flood, wend_rect area, wend_tile tile) {
-    return flood->tiles.row[tile.y - area.y + 1] >> (tile.x - area.x) & 1;
-}
 #endif
