@@ -273,6 +273,53 @@ static void edits_see_ledges_and_links_that_are_not_loaded(void** state) {
     files_leave();
 }
 
+// Functions that read single tiles, or all of them, read the file instead.
+static void searches_of_the_grid_need_all_ground(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("rooms 400x400 8 unit 15 12", 2);
+    const wend_grid* grid = wend_world_grid(d.world);
+    const wend_tile near[2] = {map_random_tile(grid, &d.r), {5, 5}}, far = {390, 390};
+    for (int32_t some = 0; some < 2; some++) {
+        if (some > 0) assert_ok(wend_world_load(d.world, (wend_rect){0, 0, 60, 60}, false, NULL));
+        for (int32_t i = 0; i < 6 * WEND_ALGORITHM_COUNT; i++) {
+            wend_query q = wend_default_query(near[1], i % 2 == 0 ? far : (wend_tile){9, 9});
+            bool done;
+            q.algorithm = (wend_algorithm)(i / 6);
+            if (q.algorithm == WEND_HPA) continue;
+            q.snap = i % 3 == 1 ? 9.0f : 0;
+            q.partial = i % 3 == 2;
+            if (i % 6 == 3) q.goal_area = (wend_rect){7, 7, 4, 4};
+            if (i % 6 == 4) q.goal_class = 1;
+            if (i % 6 == 5) q.goals = near, q.goal_count = 2;
+            assert_int_equal(wend_find_path_on_grid(d.search, grid, &q, d.path, NULL), WEND_ERROR_NOT_LOADED);
+            assert_int_equal(wend_search_begin_on_grid(d.search, grid, &q), WEND_ERROR_NOT_LOADED);
+            assert_int_equal(wend_search_step(d.search, 0, &done), WEND_ERROR_ARGUMENT);
+        }
+        wend_field* field = NULL;
+        int32_t count;
+        double cost;
+        wend_tile tiles[9];
+        assert_ok(wend_field_create(NULL, &field));
+        assert_int_equal(wend_field_fill(field, grid, WEND_FIELD_FROM, near, 2, 20), WEND_ERROR_NOT_LOADED);
+        assert_int_equal(wend_field_begin(field, grid, WEND_FIELD_TO, near, 2, INFINITY),
+                         WEND_ERROR_NOT_LOADED);
+        assert_int_equal(wend_field_nearest(field, grid, near[1], near, 2, &count, &cost),
+                         WEND_ERROR_NOT_LOADED);
+        wend_field_destroy(field);
+        assert_int_equal(wend_formation_tiles(grid, near[1], 9, 1, NULL, tiles, &count),
+                         WEND_ERROR_NOT_LOADED);
+        for (int32_t i = 0; i < 1000; i++) {
+            const wend_tile at = {rng_below(&d.r, 400), rng_below(&d.r, 400)}, to = {at.x + 1, at.y + 1};
+            assert_int_equal(wend_grid_class(grid, at), wend_grid_class(d.grid, at));
+            assert_true(wend_grid_can_step(grid, at, to) == wend_grid_can_step(d.grid, at, to));
+        }
+        assert_true(wend_grid_hash(grid) == wend_grid_hash(d.grid));
+    }
+    clear(&d);
+    files_leave();
+}
+
 // A crowd stands still while ground is missing, however far away, and then walks on.
 static void crowds_need_all_ground(void** state) {
     (void)state;
@@ -511,6 +558,7 @@ int main(void) {
         cmocka_unit_test(an_area_loads_the_regions_that_have_its_tiles),
         cmocka_unit_test(unloaded_ground_goes_back_to_the_system),
         cmocka_unit_test(edits_see_ledges_and_links_that_are_not_loaded),
+        cmocka_unit_test(searches_of_the_grid_need_all_ground),
         cmocka_unit_test(crowds_need_all_ground),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(ground_beside_edits_can_be_loaded_again),

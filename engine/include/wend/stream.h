@@ -50,10 +50,10 @@
 // Edits work where all ground that they read or change is loaded, and otherwise return NOT_LOADED: the
 // regions of their tiles and those around them are enough. Regions that they changed stay loaded, and a
 // neighbour does when its edge has changed with them. No query, load or unload may run during an edit.
-// Everything else needs all ground, or returns NOT_LOADED. Once all is loaded, answers are those of other
-// worlds; only a path by WEND_HPA that winds may have other tiles, and cost a little more, as it keeps to the
-// clusters of its abstract path. What a walk costs more for not knowing its goal's surroundings is in
-// docs/streaming.md.
+// Everything else needs all ground, or returns NOT_LOADED, as do searches over the grid of the world alone.
+// Once all is loaded, answers are those of other worlds; only a path by WEND_HPA that winds may have other
+// tiles, and cost a little more, as it keeps to the clusters of its abstract path. What a walk costs more for
+// not knowing its goal's surroundings is in docs/streaming.md.
 //
 // Threads. wend_world_load and wend_world_unload may run on any thread, one after the other, while other
 // threads query, refine and repair paths. They do not wait for each other, but an unload waits for the

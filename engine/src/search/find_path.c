@@ -151,8 +151,10 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
         if (stats_opt) *stats_opt = (wend_stats){0};
         result = begin(search, world_opt, grid, query);
         if (result == WEND_OK) result = complete(search, out, stats_opt);
-        // Ground that a query has begun to use may be closed to it by another thread.
-        again = result == WEND_ERROR_NOT_LOADED && wendi_ground_unloads(&world_opt->graph) != unloads;
+        // Ground that a query has begun to use may be closed to it by another thread. A search over the grid
+        // alone uses none: it has all of the world checked before it begins.
+        again = result == WEND_ERROR_NOT_LOADED && world_opt &&
+                wendi_ground_unloads(&world_opt->graph) != unloads;
     }
     return result;
 }
