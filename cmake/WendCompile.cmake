@@ -5,6 +5,12 @@ target_compile_options(wend_compile INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
   -ffp-contract=off -fvisibility=hidden)
+# A project without a build type, as one that takes Wend by FetchContent may have none, would compile the engine without
+# optimisation. Its own flags count more.
+if(NOT CMAKE_C_FLAGS MATCHES "(^| )-O")
+  separate_arguments(release UNIX_COMMAND "${CMAKE_C_FLAGS_RELEASE}")
+  target_compile_options(wend_compile INTERFACE "$<$<CONFIG:>:${release}>")
+endif()
 if(MINGW)
   # Formats of printf as in C17; and gcc keeps only 16 bytes of alignment on Windows, so wider moves are written as ones
   # that need none.
