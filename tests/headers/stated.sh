@@ -1,5 +1,5 @@
 #!/bin/sh
-# Are the defaults and ranges that the public headers state those of the code?
+# Are the defaults, ranges and sizes that the public headers state those of the code?
 # usage: stated.sh SOURCE BUILD COMPILER SANITIZE COVERAGE [RANGES]
 #
 # stated.awk reads them from the headers. The defaults become a program that asks wend_default_*() for each
@@ -68,6 +68,32 @@ with=-DWITHOUT_IMPORTERS
 ! $has_importers || with=-DWITH_IMPORTERS
 compile "$compiler" "$temp/defaults.c" "$temp/defaults" "$with" || exit 1
 "$temp/defaults" || failed=1
+
+# A structure of more than 2 KB takes a good part of a small stack: its comment ends in "[Size: N KB]", and no example has it
+# there.
+{
+    echo '#include <stdio.h>'
+    for folder in $folders; do
+        for header in "$folder"/*.h; do printf '#include "%s"\n' "$header"; done
+    done
+    echo 'int main(void) {'
+    for folder in $folders; do sed -n 's/^} \(wend_[a-z_]*\);$/    printf("%d \1\\n", (int)((sizeof(\1) + 1023) \/ 1024));/p' "$folder"/*.h; done
+    echo '}'
+} >"$temp/sizes.c"
+compile "$compiler" "$temp/sizes.c" "$temp/sizes"
+"$temp/sizes" | awk '$1 > 2' | sort >"$temp/sizes.large"
+for folder in $folders; do
+    awk '/^\/\/\// { about = about " " $0; next }
+        /^typedef struct/ { if (match(about, /\[Size: [0-9]+ KB\]$/)) print substr(about, RSTART + 7, RLENGTH - 11), $3 }
+        { about = "" }' "$folder"/*.h
+done | sort >"$temp/sizes.stated"
+diff -u "$temp/sizes.large" "$temp/sizes.stated" || { echo "the headers state other sizes than the structures of more than 2 KB have"; failed=1; }
+large=$(awk '{ printf "%s%s", (NR > 1 ? "|" : ""), $2 }' "$temp/sizes.large")
+if [ -n "$large" ]; then
+    for folder in $folders; do grep -nE "^//  .*\b($large) [a-z_]+( =.*)?[;{]" "$folder"/*.h* || :; done >"$temp/automatic"
+    grep -nE "\b($large) [a-z_]+( =.*)?;" "$source"/examples/*.c "$source"/README.md "$source"/docs/*.md >>"$temp/automatic" || :
+    if grep -v static "$temp/automatic"; then echo "these examples have a structure of more than 2 KB on the stack"; failed=1; fi
+fi
 
 if [ -n "$ranges" ]; then
     awk -F '\t' '$1 == "RANGE" { print $2 "\t" $3 }' "$temp/stated" | sort >"$temp/ranges.stated"

@@ -25,7 +25,8 @@
 // or NULL where none is stated.
 //
 // Stack. No function needs more than 16 KB of the calling thread's stack, so fibers and small threads may
-// call all of them. Callbacks come on top.
+// call all of them. Callbacks come on top, and so do the structures that the caller declares: the comment of
+// one of more than 2 KB says its size, as [Size: 25 KB].
 //
 // The host's process. No function changes what belongs to the whole process: umask, signal handlers, locale,
 // environment, working directory, standard streams. There is no hidden state except the hooks of

@@ -1,10 +1,10 @@
 // wend/geo.h: where the tiles of a raster lie on the earth: its coordinate system and geotransform, positions
 // to tiles and back, distances in metres.
 //
-//     wend_georeference geo = {.has_transform = true, // or wend_import_info.geo of a GeoTIFF
-//                              .transform = {400000, 30, 0, 5200000, 0, -30},
-//                              .kind = WEND_GEO_PROJECTED,
-//                              .unit = 1};
+//     static const wend_georeference geo = {.has_transform = true, // or wend_import_info.geo of a GeoTIFF
+//                                           .transform = {400000, 30, 0, 5200000, 0, -30},
+//                                           .kind = WEND_GEO_PROJECTED,
+//                                           .unit = 1};
 //     wend_tile tile;
 //     const wend_geo_point hut = {403215, 5198730}, pass = {403815, 5197930};
 //     if (wend_geo_tile_at(&geo, hut, &tile) != WEND_OK) return 1;
@@ -34,6 +34,7 @@ typedef enum wend_geo_kind {
     WEND_GEO_KIND_COUNT
 } wend_geo_kind;
 
+/// Where a raster lies on the earth. [Size: 9 KB]
 typedef struct wend_georeference {
     bool has_transform;  ///< the raster says where it lies; else all that follows is zero
     double transform[6]; ///< the corner between tiles that is c columns right and r rows below the top-left

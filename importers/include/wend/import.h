@@ -11,7 +11,9 @@
 //
 // The stack. Every function needs at most 16 KB of stack of the calling thread, with one exception: decoding
 // a GIF on the calling thread (def.decode_in_process, or a system other than Linux) needs up to 512 KB,
-// because stb_image follows chains of codes recursively. The child process below has its own stack.
+// because stb_image follows chains of codes recursively. The child process below has its own stack. What the
+// caller declares comes on top: where the stack is small, a wend_import_info, a wend_georeference and a
+// wend_legend, whose sizes stand beside them, belong into static or allocated memory.
 //
 // The child process. On Linux, each BMP, TGA or GIF is decoded in a child process, also in a survey or when
 // another file names the image: their decoder, stb_image, has read out of bounds before, and a damaged file
@@ -265,7 +267,7 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
-/// What the file contained.
+/// What the file contained. [Size: 25 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"

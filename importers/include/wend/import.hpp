@@ -4,7 +4,8 @@
 //     wend::world island_world(std::move(island));
 //
 // A thin layer over wend/import.h, wend/geo.h, wend/import_graph.h and wend/legend.h, by the rules of
-// wend/wend.hpp. What a file contained is written to a wend_import_info of the caller, which needs 28 KB.
+// wend/wend.hpp. What a file contained is written to a wend_import_info of the caller,
+// which needs 25 KB.
 #ifndef WEND_IMPORT_HPP
 #define WEND_IMPORT_HPP
 #include "wend/geo.h"

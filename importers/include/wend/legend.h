@@ -14,8 +14,7 @@
 //     }
 //     wend_image_survey_destroy(survey);
 //
-// The text of a legend is described in docs/import.md. A legend needs 16 KB, so it does not belong on a small
-// stack.
+// The text of a legend is described in docs/import.md. A legend does not belong on a small stack.
 #ifndef WEND_LEGEND_H
 #define WEND_LEGEND_H
 #include "wend/import.h"
@@ -43,6 +42,7 @@ typedef struct wend_legend_row {
 } wend_legend_row;
 
 /// The first row that a colour matches applies; without one, the nearest within the tolerance.
+/// [Size: 15 KB]
 typedef struct wend_legend {
     int32_t count; ///< of rows
     wend_unknown_colors unknown;
