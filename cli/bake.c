@@ -17,6 +17,7 @@
 #include "ranks.h"
 #include "world_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct bake_arguments {
     int64_t levels, threads;
     option_list profiles;
     bool dry_run, resume, mpi;
+    bool is_output_derived; ///< from the name of the map, as there is no -o
 } bake_arguments;
 
 enum { WORTH_A_WARNING_PERCENT = 1 };
@@ -90,7 +92,7 @@ typedef struct bake {
     double import_s, build_s, save_s;
 } bake;
 
-// Without -o. Nobody named this file, so only a world may be replaced.
+// Without -o. Nobody named this file, so no other kind of file may be replaced.
 static int choose_output(bake_arguments* a) {
     static char file[COLOR_NAME_MAX];
     if (a->tiles != NULL || output_is_stream(a->input))
@@ -107,7 +109,42 @@ static int choose_output(bake_arguments* a) {
             CLI_USAGE,
             "%s: exists and is not a world, so it is not replaced; name the world with -o WORLD.wend", file);
     a->output = file;
+    a->is_output_derived = true;
     return CLI_OK;
+}
+
+// Nobody named the derived output, so an edited world of that name, or one with other options, must not be
+// lost.
+static int fail_derived(const bake* b, const char* why) {
+    static char output[4 * COLOR_NAME_MAX];
+    return cli_fail(CLI_USAGE, "%s: exists and %s; to replace it, add -o %s", b->a->output, why,
+                    color_table_quoted(b->a->output, output));
+}
+
+static wend_result compare_bytes(void* context, const void* bytes, size_t size) {
+    const unsigned char* expected = bytes;
+    unsigned char found[1 << 12];
+    while (size > 0) {
+        const size_t part = size < sizeof found ? size : sizeof found;
+        if (fread(found, 1, part, context) != part || memcmp(found, expected, part) != 0)
+            return WEND_ERROR_FORMAT;
+        expected += part;
+        size -= part;
+    }
+    return WEND_OK;
+}
+
+// A derived output that exists may only be replaced by the same bytes.
+static int check_derived(const bake* b) {
+    const char* why = "is not the world that this bake makes: it was edited, or its map or options differ";
+    FILE* old = fopen(b->a->output, "rb");
+    if (old == NULL) return errno == ENOENT ? CLI_OK : fail_derived(b, why);
+    const wend_result result = wend_world_save_pieces(b->world, compare_bytes, old, NULL);
+    const bool is_same = result == WEND_OK && fgetc(old) == EOF;
+    fclose(old);
+    if (is_same || result == WEND_OK || result == WEND_ERROR_FORMAT)
+        return is_same ? CLI_OK : fail_derived(b, why);
+    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", b->a->output, wend_result_string(result));
 }
 
 static bool writes_stream(const bake_arguments* a) {
@@ -288,6 +325,8 @@ static int build(bake* b) {
     profile_definitions profiles;
     int code = read_profiles(b, &profiles);
     if (code != CLI_OK) return code;
+    if (a->is_output_derived && b->large.bake != NULL && world_file_bytes(a->output) >= 0)
+        return fail_derived(b, "would be replaced, as a bake through a work file does not compare it");
     wend_threads* threads = NULL;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     if (result != WEND_OK)
@@ -318,6 +357,7 @@ static int build(bake* b) {
                         large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
     if (code == CLI_OK && b->large.bake != NULL) code = world_map(a->output, NULL, &b->world);
     if (code != CLI_OK) return code;
+    if (a->is_output_derived && b->large.bake == NULL && (code = check_derived(b)) != CLI_OK) return code;
     b->hash = b->large.bake != NULL ? b->large.info.world_hash : wend_world_hash(b->world);
     result = wend_world_count(b->world, &b->counts);
     return result == WEND_OK ? CLI_OK

@@ -16,6 +16,24 @@ cp small.map maps/ford.map
 t bake maps/ford.map -q
 t hash maps/ford.wend a.wend
 t bake maps/ford.map -q
+t bake maps/ford.map --class-cost-range 1,9 -q
+t bake maps/ford.map --memory 32M -q
+t edit maps/ford.wend --set 0,0,2,2=blocked -o maps/ford.wend -q
+t hash maps/ford.wend
+t bake maps/ford.map -q
+t hash maps/ford.wend
+t bake maps/ford.map -o maps/ford.wend -q
+t bake maps/ford.map -q
+t hash maps/ford.wend
+# the same costs by another class
+t edit maps/ford.wend --set 0,0,1,1=7 -o maps/ford.wend -q
+t edit maps/ford.wend --set 0,0,1,1=1 -o maps/ford.wend -q
+t bake maps/ford.map -q
+t bake maps/ford.map -o maps/ford.wend -q
+"$WEND" generate --kind rooms --size 2500 -o maps/large.map -q
+t bake maps/large.map --memory 32M -q
+t bake maps/large.map --memory 32M -q
+rm maps/large.*
 echo 'my notes' >maps/ford.wend
 t bake maps/ford.map
 cat maps/ford.wend
