@@ -38,7 +38,7 @@ static const option options[] = {
     OPT_FLAG(0, "no-reopen", "never open a closed node again", AT(no_reopen)),
     OPT_LIST("disable", "ID", "leave out an edge: its id in the file, or else its number from 0",
              AT(disable)),
-    OPT_LIST("cost", "ID=C", "change the cost of an edge", AT(cost)),
+    OPT_LIST("cost", "ID=C", "change the cost of an edge; inf: no path uses it", AT(cost)),
     OPT_FLAG(0, "steps", "print the search step by step, with the open and the closed list", AT(steps)),
     OPT_TEXT(0, "render", "OUT.svg|png", "draw the graph, with open and closed nodes and the path",
              AT(render), OPTIONAL),
@@ -88,9 +88,11 @@ static int change_edges(const graph_arguments* a, graph_question* q) {
     for (int i = 0; i < a->cost.count; i++) {
         const char* equals = strrchr(a->cost.items[i], '=');
         double cost;
-        if (equals == NULL || !options_parse_number(equals + 1, &cost) || cost < 0 ||
-            cost > WEND_GRAPH_MAX_COST)
-            return cli_fail(CLI_USAGE, "graph: --cost wants ID=C, C a number of at least 0, got '%s'",
+        const bool is_infinite = equals != NULL && strcmp(equals + 1, "inf") == 0;
+        if (is_infinite) cost = INFINITY;
+        if (equals == NULL || (!is_infinite && (!options_parse_number(equals + 1, &cost) || cost < 0 ||
+                                                cost > WEND_GRAPH_MAX_COST)))
+            return cli_fail(CLI_USAGE, "graph: --cost wants ID=C, C a number in 0..1e100 or inf, got '%s'",
                             a->cost.items[i]);
         char* id = strndup(a->cost.items[i], (size_t)(equals - a->cost.items[i]));
         if (id == NULL) return fail_memory();

@@ -152,17 +152,23 @@ static bool is_seen(const graph_drawing* d, int32_t node) {
     return wend_graph_search_node(d->q->search, node).state != WEND_GRAPH_UNSEEN;
 }
 
+// A search may follow it: it is neither disabled nor of infinite cost.
+static bool is_walkable(const graph_drawing* d, int32_t edge) {
+    return wend_graph_is_enabled(d->q->graph, edge) &&
+           isfinite(wend_graph_get_connection(d->q->graph, edge).cost);
+}
+
 // In a picture without labels the nodes are too small to be told apart: there the edges show what was seen.
 static color shade_of(const graph_drawing* d, int32_t edge) {
     const wend_graph_connection c = wend_graph_get_connection(d->q->graph, edge);
     if (d->on_path[edge]) return scene_color(PALETTE_PATH);
-    if (!wend_graph_is_enabled(d->q->graph, edge)) return faint;
+    if (!is_walkable(d, edge)) return faint;
     if (d->has_labels) return ink;
     return is_seen(d, c.from) && is_seen(d, c.to) ? scene_color(PALETTE_CLOSED) : faint;
 }
 
 static void draw_edge(graph_drawing* d, int32_t edge, bool casing) {
-    const bool enabled = wend_graph_is_enabled(d->q->graph, edge), path = d->on_path[edge];
+    const bool path = d->on_path[edge];
     const edge_shape s = shape_of(d, edge);
     const color shade = shade_of(d, edge);
     const double width = d->has_labels || d->radius > 2 ? 2 : 1;
@@ -175,7 +181,7 @@ static void draw_edge(graph_drawing* d, int32_t edge, bool casing) {
         canvas_curve(&d->c, s.a, s.control, s.b, width + 6, ink, false);
         return;
     }
-    canvas_curve(&d->c, s.a, s.control, s.b, path ? width + 3 : width, shade, !enabled);
+    canvas_curve(&d->c, s.a, s.control, s.b, path ? width + 3 : width, shade, !is_walkable(d, edge));
     if (!d->has_labels || is_two_way(d, edge)) return;
     const color head = path ? ink : shade;
     canvas_arrow(&d->c, s.b, canvas_on_curve(s.a, s.control, s.b, 0.9), path ? 15 : 11, head);
@@ -186,7 +192,8 @@ static void draw_edge_cost(graph_drawing* d, int32_t edge) {
     const double cost = wend_graph_get_connection(d->q->graph, edge).cost;
     canvas_point at = canvas_on_curve(s.a, s.control, s.b, 0.5);
     if (s.is_loop) at = s.control;
-    canvas_words(&d->c, at, d->letters * (d->c.is_svg ? 0.75 : 1), ink, true, graph_number_text(cost).text);
+    canvas_words(&d->c, at, d->letters * (d->c.is_svg ? 0.75 : 1), ink, true,
+                 isinf(cost) ? "inf" : graph_number_text(cost).text);
 }
 
 // ---- nodes

@@ -22,8 +22,8 @@ static wend_graph_def graph_of(int32_t nodes, int32_t connections) {
 static bool graph_cost(void) {
     const wend_graph_def graph_def = graph_of(2, 2);
     bool good = true;
-    const double in[] = {0, WEND_GRAPH_MAX_COST}, out[] = {-1e-300, 1.1e100, NAN, INFINITY};
-    for (int i = 0; i < 2; i++) pair[0].cost = in[i], good = good && try_graph_def(&graph_def) == WEND_OK;
+    const double in[] = {0, WEND_GRAPH_MAX_COST, INFINITY}, out[] = {-1e-300, 1.1e100, NAN, -INFINITY};
+    for (int i = 0; i < 3; i++) pair[0].cost = in[i], good = good && try_graph_def(&graph_def) == WEND_OK;
     for (int i = 0; i < 4; i++)
         pair[0].cost = out[i], good = good && try_graph_def(&graph_def) == WEND_ERROR_ARGUMENT;
     pair[0].cost = 2;
@@ -90,7 +90,7 @@ static bool graph_weight(void) {
 }
 
 const range ranges_of_graph[] = {
-    {"wend_graph_connection.cost", "0..WEND_GRAPH_MAX_COST", graph_cost},
+    {"wend_graph_connection.cost", "0..WEND_GRAPH_MAX_COST, INFINITY", graph_cost},
     {"wend_graph_def.node_count", "1 .. WEND_GRAPH_MAX_NODES", graph_nodes},
     {"wend_graph_def.connection_count", "0 .. WEND_GRAPH_MAX_CONNECTIONS", graph_connections},
     {"wend_graph_query.other_goal_count", ">= 0", graph_goals},

@@ -97,6 +97,7 @@ static void test_tables(void** state) {
     assert_reads("from,to,cost,id\r\n A,\"B\",1,\"e\"\r\r\n", NULL, "csv", "A>B 1 e");
     assert_reads("from,to,cost\nA,A,0\nA,B,1\nA,B,1\n", NULL, "csv", "A>A 0; A>B 1; A>B 1");
     assert_reads("from,to,cost,id\nA,B,1,x\nB,C,2,\nC,D,3,y\n", NULL, "csv", "A>B 1 x; B>C 2; C>D 3 y");
+    assert_reads("from,to,cost\nA,B,inf\nB,C,+Infinity\nC,D,INF\n", NULL, "csv", "A>B inf; B>C inf; C>D inf");
     assert_reads("from,to,cost\n\xc3\xa4,\xe2\x82\xac,1\n", NULL, "csv", "\xc3\xa4>\xe2\x82\xac 1");
 }
 
@@ -138,12 +139,16 @@ static void test_damaged_tables(void** state) {
     REFUSED("from,to,cost\n", "no nodes; expected a graph");
     REFUSED("from,cost\nA,1\n", "the header at line 1 has no column to; expected from,to,cost");
     REFUSED("a picture", "the header at line 1 has no column from; expected from,to,cost");
-    REFUSED("from,to,cost\nA,B,-1\n", "the cost is \"-1\" at line 2; expected a number in 0..1e100");
-    REFUSED("from,to,cost\nA,B,nan\n", "the cost is \"nan\" at line 2; expected a number in 0..1e100");
-    REFUSED("from,to,cost\nA,B,inf\n", "the cost is \"inf\" at line 2; expected a number in 0..1e100");
-    REFUSED("from,to,cost\nA,B,2e100\n", "the cost is \"2e100\" at line 2; expected a number in 0..1e100");
-    REFUSED("from,to,cost\nA,B,\n", "the cost is \"\" at line 2; expected a number in 0..1e100");
-    REFUSED("from,to,cost\nA,B,1 2\n", "the cost is \"1 2\" at line 2; expected a number in 0..1e100");
+    REFUSED("from,to,cost\nA,B,-1\n", "the cost is \"-1\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,nan\n", "the cost is \"nan\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,-inf\n",
+            "the cost is \"-inf\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,infinite\n",
+            "the cost is \"infinite\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,2e100\n",
+            "the cost is \"2e100\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,\n", "the cost is \"\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("from,to,cost\nA,B,1 2\n", "the cost is \"1 2\" at line 2; expected a number in 0..1e100 or inf");
     REFUSED("from,to,cost\nA,B,1\nA,B\n", "line 3 has 2 fields; expected 3 as in the header");
     REFUSED("from,to,cost\nA,B,1,5\n", "line 2 has 4 fields; expected 3 as in the header");
     REFUSED("from,to,cost\n\nA,,1\n", "the node is empty at line 3; expected a name");
@@ -201,6 +206,7 @@ static void test_node_tables(void** state) {
         {"node,h\nA,1\nB,1\nalone,1\n", "h.csv: no line for the node \"C\"; expected one"},
         {"node,h\nA,1\nQ,1\n", "h.csv: the node is \"Q\" at line 3; expected one of the graph"},
         {"node,h\nA,1\nA,1\n", "h.csv: the node \"A\" at line 3 has occurred before; expected another"},
+        {"node,h\nA,inf\n", "h.csv: the h is \"inf\" at line 2; expected a number in 0..1e100"},
         {"node,h\nA,-1\n", "h.csv: the h is \"-1\" at line 2; expected a number in 0..1e100"},
         {"node,x\nA,-1\n", "h.csv: the header at line 1 has no column h; expected node,h"},
         {"", "h.csv: the file is empty; expected a header"},
@@ -254,12 +260,13 @@ static void test_dimacs(void** state) {
     (void)state;
     assert_reads("c a comment\n\np sp 3 3\na 1 2 10\na 2 3 7\r\na 1 2 2.5\n", NULL, "dimacs",
                  "1>2 10; 2>3 7; 1>2 2.5");
+    assert_reads("p sp 3 1\na 1 2 inf\n", NULL, "dimacs", "1>2 inf");
     REFUSED("p sp 3 2\na 1 2 10\n", "truncated: 1 arcs up to line 2; expected 2 as the problem line says");
     REFUSED("p sp 3 1\na 1 2 10\na 1 3 10\n", "another arc at line 3; expected 1 as the problem line says");
     REFUSED("p sp 3 1\na 1 4 10\n", "the node is \"4\" at line 2; expected a number in 1..3");
     REFUSED("p sp 3 1\na 0 3 10\n", "the node is \"0\" at line 2; expected a number in 1..3");
-    REFUSED("p sp 3 1\na 1 3 -4\n", "the cost is \"-4\" at line 2; expected a number in 0..1e100");
-    REFUSED("p sp 3 1\na 1 3\n", "the cost is \"\" at line 2; expected a number in 0..1e100");
+    REFUSED("p sp 3 1\na 1 3 -4\n", "the cost is \"-4\" at line 2; expected a number in 0..1e100 or inf");
+    REFUSED("p sp 3 1\na 1 3\n", "the cost is \"\" at line 2; expected a number in 0..1e100 or inf");
     REFUSED("p sp 3 1\na 1 3 4 5\n", "\" 5\" at line 2; expected the end of the line, after a FROM TO COST");
     REFUSED("a 1 3 4\np sp 3 1\n", "an arc at line 1 before the problem line; expected p sp NODES ARCS");
     REFUSED("p sp 3 1\np sp 3 1\na 1 3 4\n", "a second problem line at line 2; expected one");
@@ -349,8 +356,8 @@ static void test_graphml(void** state) {
                  NULL, "graphml", "a>b 1; b>a 1");
     assert_reads("\n<graphml><key id=\"c\" for=\"edge\" attr.name=\"cost\"><default>7</default></key>"
                  "<graph><node id=\"a\"/><edge source=\"a\" target=\"a\"/><edge source=\"a\" target=\"a\">"
-                 "<data key=\"c\">1</data></edge></graph></graphml>",
-                 NULL, "graphml", "a>a 7; a>a 1");
+                 "<data key=\"c\"> INF\n</data></edge></graph></graphml>",
+                 NULL, "graphml", "a>a 7; a>a inf");
     r = read_graph("<graphml><graph><node id=\"a\"/></graph></graphml>", NULL);
     assert_string_equal(r.info.warning, "test file has no data named cost or weight: each edge costs 1");
     assert_int_equal(wend_graph_connection_count(r.graph), 0);
@@ -369,9 +376,9 @@ static void test_damaged_graphml(void** state) {
     REFUSED(GRAPHML("<node id=\"a\"/><edge source=\"a\" target=\"a\"/>"),
             "the edge at line 4 has no cost; expected data with the key \"d3\"");
     REFUSED(GRAPHML("<node id=\"a\"/><edge source=\"a\" target=\"a\"><data key=\"d3\">-1</data></edge>"),
-            "the cost is \"-1\" at line 4; expected a number in 0..1e100");
+            "the cost is \"-1\" at line 4; expected a number in 0..1e100 or inf");
     REFUSED(GRAPHML("<node id=\"a\"/><edge source=\"a\" target=\"a\"><data key=\"d3\"></data></edge>"),
-            "the cost is \"\" at line 4; expected a number in 0..1e100");
+            "the cost is \"\" at line 4; expected a number in 0..1e100 or inf");
     REFUSED(GRAPHML("<node id=\"a\"><data key=\"d0\">1</data></node>"),
             "the node \"a\" at line 4 has only one of x and y; expected both");
     REFUSED(GRAPHML("<node id=\"a\"><data>1</data></node>"),

@@ -54,6 +54,7 @@ static void make(rng* random, int32_t most) {
         double cost = is_whole ? rng_between(random, 0, 20) : rng_unit(random) * 20;
         if (is_road) cost = length_of(from, to) * (1 + rng_unit(random) / 5);
         if (is_road && is_whole) cost = ceil(cost);
+        if (rng_chance(random, 5)) cost = INFINITY;
         connections[i] = (wend_graph_connection){from, to, cost};
         enabled[i] = true;
     }
@@ -70,7 +71,7 @@ static void bellman_ford(double* out, bool backwards, bool count_steps) {
             const wend_graph_connection* c = &connections[i];
             int32_t from = backwards ? c->to : c->from, to = backwards ? c->from : c->to;
             double reached = out[from] + (count_steps ? 1 : c->cost);
-            if (!enabled[i] || !(reached < out[to])) continue;
+            if (!enabled[i] || isinf(c->cost) || !(reached < out[to])) continue;
             out[to] = reached;
             changed = true;
         }
@@ -169,7 +170,7 @@ static double ask(const wend_graph* graph, const wend_graph_query* query, wend_g
     double sum = 0;
     for (int32_t i = 0; i < count; i++) {
         EXPECT(connections[path[i]].from == way[i] && connections[path[i]].to == way[i + 1]);
-        EXPECT(enabled[path[i]]);
+        EXPECT(enabled[path[i]] && isfinite(connections[path[i]].cost));
         sum += connections[path[i]].cost;
     }
     EXPECT(sum == wend_graph_search_cost(watched));
@@ -250,7 +251,9 @@ static void change(wend_graph* graph, rng* random) {
             EXPECT(wend_graph_set_enabled(graph, i, enabled[i]) == WEND_OK);
         }
         if (rng_chance(random, 20)) {
-            connections[i].cost *= rng_between(random, 0, 3);
+            double factor = rng_between(random, 0, 3);
+            connections[i].cost = isinf(connections[i].cost) ? 20 : connections[i].cost * factor;
+            if (rng_chance(random, 20)) connections[i].cost = INFINITY;
             EXPECT(wend_graph_set_cost(graph, i, connections[i].cost) == WEND_OK);
         }
         EXPECT(wend_graph_is_enabled(graph, i) == enabled[i]);

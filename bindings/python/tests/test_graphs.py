@@ -1,5 +1,6 @@
 """Graphs from arrays and files, and searches in them."""
 import heapq
+import math
 import threading
 
 import numpy as np
@@ -85,7 +86,10 @@ def test_changes():
     assert not graph.is_enabled(0) and graph.path(0, 1).cost == 3
     graph.set_enabled(0)
     assert graph.path(0, 1).cost == 2.5 and graph.path(0, 4).outcome == "no_route"
-    for call in (lambda: graph.set_cost(0, -1), lambda: graph.set_cost(3, 1), lambda: graph.set_enabled(-1),
+    graph.set_cost(0, math.inf)
+    assert graph.path(0, 1).cost == 3 and graph.connection(0) == (0, 1, math.inf) and graph.is_enabled(0)
+    assert wend.Graph([(0, 1), (0, 1)], [math.inf, 7]).path(0, 1, algorithm="bfs").connections.tolist() == [1]
+    for call in (lambda: graph.set_cost(0, -1), lambda: graph.set_cost(0, -math.inf), lambda: graph.set_cost(3, 1), lambda: graph.set_enabled(-1),
                  lambda: graph.set_cost(0, float("nan"))):
         with pytest.raises(wend.ArgumentError):
             call()
@@ -116,6 +120,7 @@ def test_bad_graphs():
     for arguments, message in (
             (([(0, 1, 2)],), "n x 2"), (([(0, -1)],), r"connections\[0, 1\] = -1"), (([],), "at least one node"),
             (([(0, 1)], [1, 2]), "1 connections"), (([(0, 1), (1, 0)], [1, -2]), r"costs\[1\] = -2"),
+            (([(0, 1)], [-math.inf]), r"costs\[0\] = -inf"),
             (([(0, 1)], [float("nan")]), r"costs\[0\] = nan"), (([(0, 1)], 1e101), r"costs\[0\]")):
         with pytest.raises(wend.ArgumentError, match=message):
             wend.Graph(*arguments)

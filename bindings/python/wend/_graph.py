@@ -121,7 +121,7 @@ class Graph:
     """A directed graph with costs: road networks, state spaces, the graphs of a course.
 
     connections: n x 2 whole numbers, from and to; nodes are numbered from 0. costs: of each connection, at
-    least 0; one number for all; 1 by default. positions: node_count x 2 coordinates, NaN for nodes without
+    least 0, and infinity for one that no path uses; one number for all; 1 by default. positions: node_count x 2 coordinates, NaN for nodes without
     any: the default heuristic needs them. node_count: by default as many as connections or positions name.
     two_way: each connection leads back as well; the ways back are numbered after all connections.
 
@@ -292,11 +292,11 @@ class Graph:
     # ---- changes
 
     def set_cost(self, connection: int, cost: float) -> None:
-        """Changes the cost of a connection."""
+        """Changes the cost of a connection; no path uses one of infinite cost."""
         with self._guard.writing():
             price = _core.real(cost, "cost")
             check(lib.wend_graph_set_cost(self._handle.get(), self._connection(connection), price),
-                  "cost %g: expected 0..%g" % (price, lib.WEND_GRAPH_MAX_COST))
+                  "cost %g: expected 0..%g or infinity" % (price, lib.WEND_GRAPH_MAX_COST))
 
     def set_enabled(self, connection: int, enabled: bool = True) -> None:
         """Disables a connection, which searches then do not follow, or enables it again."""
@@ -544,10 +544,10 @@ def _check_ends(ends: np.ndarray, count: int) -> None:
 
 
 def _check_costs(costs: np.ndarray) -> None:
-    wrong = ~((costs >= 0) & (costs <= lib.WEND_GRAPH_MAX_COST))
+    wrong = ~((costs >= 0) & ((costs <= lib.WEND_GRAPH_MAX_COST) | (costs == np.inf)))
     if wrong.any():
         i = int(np.flatnonzero(wrong)[0])
-        raise ArgumentError("costs[%d] = %g: expected 0..%g" % (i, costs[i], lib.WEND_GRAPH_MAX_COST))
+        raise ArgumentError("costs[%d] = %g: expected 0..%g or infinity" % (i, costs[i], lib.WEND_GRAPH_MAX_COST))
 
 
 def _check_positions(positions: np.ndarray) -> None:

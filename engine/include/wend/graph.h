@@ -26,6 +26,11 @@
 // up to 2^53. Dijkstra finds the least of these sums, and so does A* with an admissible heuristic. No sum
 // overflows.
 //
+// Obstacles. There are three ways to close a road: leave the node or the connection out of the definition,
+// disable the connection, or give it the cost INFINITY. A connection of infinite cost is in the graph like
+// any other and may get a finite cost later, but no search follows it, breadth first and greedy best first
+// included.
+//
 // Order. Of several open nodes with the same estimate the one with the smallest number comes first; of
 // several equally good connections to a node the search keeps the first that it found. The connections that
 // leave a node are followed in the order of their numbers.
@@ -41,7 +46,7 @@ extern "C" {
 
 #define WEND_GRAPH_MAX_NODES       2147483646 ///< nodes of a graph
 #define WEND_GRAPH_MAX_CONNECTIONS 2147483646 ///< connections of a graph
-#define WEND_GRAPH_MAX_COST        1e100      ///< of a connection, of a heuristic, and of a coordinate
+#define WEND_GRAPH_MAX_COST        1e100      ///< finite costs, heuristics and coordinates
 
 // ---- graphs
 
@@ -54,7 +59,7 @@ typedef struct wend_graph_position {
 /// A directed connection.
 typedef struct wend_graph_connection {
     int32_t from, to; ///< nodes
-    double cost;      ///< [Range: 0..WEND_GRAPH_MAX_COST]
+    double cost;      ///< INFINITY: no search follows it [Range: 0..WEND_GRAPH_MAX_COST, INFINITY]
 } wend_graph_connection;
 
 typedef struct wend_graph_def {
@@ -96,7 +101,8 @@ WEND_API bool wend_graph_is_enabled(const wend_graph* graph, int32_t connection)
 
 /// The largest factor, less one part in 2^30 against rounding, by which straight-line distances between
 /// positions never exceed the costs of paths: the least cost per unit of distance of any connection, disabled
-/// ones included. 0 when a connection starts or ends at a node without a position, or all have the length 0.
+/// ones included. 0 when a connection starts or ends at a node without a position, or all have the length 0
+/// or an infinite cost.
 WEND_API double wend_graph_euclidean_factor(const wend_graph* graph);
 
 // ---- queries

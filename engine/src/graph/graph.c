@@ -37,7 +37,7 @@ static bool is_valid(const wend_graph_def* def) {
 
 // ---- the Euclidean factor
 
-// Cost per unit of distance; INFINITY for a connection without a length.
+// Cost per unit of distance; INFINITY for a connection without a length or with an infinite cost.
 static double ratio_of(const wend_graph* graph, int32_t connection) {
     const wendi_arc* arc = &graph->arcs[graph->arc_of[connection]];
     double length =

@@ -5,6 +5,8 @@
 #include "core/base.h"
 #include "wend/graph.h"
 
+#include <math.h>
+
 /// Set in wendi_arc.id: searches do not follow the connection.
 #define WENDI_ARC_DISABLED 0x80000000u
 
@@ -17,6 +19,10 @@ typedef struct wendi_arc {
 
 static inline bool wendi_arc_is_enabled(const wendi_arc* arc) {
     return !(arc->id & WENDI_ARC_DISABLED);
+}
+/// Whether searches follow it.
+static inline bool wendi_arc_is_open(const wendi_arc* arc) {
+    return wendi_arc_is_enabled(arc) && arc->cost <= WEND_GRAPH_MAX_COST;
 }
 static inline int32_t wendi_arc_number(const wendi_arc* arc) {
     return (int32_t)(arc->id & ~WENDI_ARC_DISABLED);
@@ -44,9 +50,13 @@ static inline bool wendi_graph_has_connection(const wend_graph* graph, int32_t c
 static inline bool wendi_graph_is_placed(const wend_graph* graph, int32_t node) {
     return graph->positions && graph->positions[node].x == graph->positions[node].x; // not NAN
 }
-/// Whether a cost or a heuristic is in range; false for NAN.
-static inline bool wendi_graph_is_cost(double cost) {
+/// Whether a heuristic or a factor is in range; false for NAN.
+static inline bool wendi_graph_is_finite_cost(double cost) {
     return cost >= 0 && cost <= WEND_GRAPH_MAX_COST;
+}
+/// Whether a connection may have a cost.
+static inline bool wendi_graph_is_cost(double cost) {
+    return wendi_graph_is_finite_cost(cost) || cost == INFINITY;
 }
 /// Straight-line distance.
 double wendi_graph_distance(wend_graph_position a, wend_graph_position b);

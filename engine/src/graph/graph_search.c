@@ -84,11 +84,11 @@ static wend_result find_h(const run* r, int32_t node, double* out) {
             break;
         case WEND_GRAPH_TABLE:
             h = r->query->heuristic_table[node];
-            if (!wendi_graph_is_cost(h)) return WEND_ERROR_ARGUMENT;
+            if (!wendi_graph_is_finite_cost(h)) return WEND_ERROR_ARGUMENT;
             break;
         case WEND_GRAPH_CALLBACK:
             h = r->query->heuristic_fn(node, r->query->heuristic_context);
-            if (!wendi_graph_is_cost(h)) return WEND_ERROR_ARGUMENT;
+            if (!wendi_graph_is_finite_cost(h)) return WEND_ERROR_ARGUMENT;
             break;
         default:
             break;
@@ -155,7 +155,7 @@ static wend_result expand(run* r, int32_t node) {
     }
     for (int32_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
         const wendi_arc* arc = &graph->arcs[at];
-        if (!wendi_arc_is_enabled(arc)) continue;
+        if (!wendi_arc_is_open(arc)) continue;
         const double next = g + (r->counts ? 1 : arc->cost);
         wend_result result = is_unseen(r->search, &marks[arc->to])
                                  ? open_node(r, arc->to, wendi_arc_number(arc), next)
@@ -240,7 +240,7 @@ static bool is_valid(const wend_graph* graph, const wend_graph_query* q) {
         if (!wendi_graph_has_node(graph, q->other_goals[i])) return false;
     if ((int)q->algorithm < 0 || q->algorithm >= WEND_GRAPH_ALGORITHM_COUNT) return false;
     if ((int)q->heuristic < 0 || q->heuristic >= WEND_GRAPH_HEURISTIC_COUNT) return false;
-    if (q->euclidean_factor != -1 && !wendi_graph_is_cost(q->euclidean_factor)) return false;
+    if (q->euclidean_factor != -1 && !wendi_graph_is_finite_cost(q->euclidean_factor)) return false;
     if (!(q->heuristic_weight >= 0 && q->heuristic_weight <= 1e6)) return false;
     if (q->heuristic == WEND_GRAPH_TABLE && !q->heuristic_table) return false;
     return q->heuristic != WEND_GRAPH_CALLBACK || q->heuristic_fn;

@@ -116,7 +116,7 @@ static wend_result read_arc(reader* r, wimp_span line) {
         if (wimp_span_int(cost, &whole)) // the usual case, much faster
             edge.cost = whole;
         else
-            result = wimp_graph_cost(r->data, "cost", cost, r->text.line, &edge.cost);
+            result = wimp_graph_cost(r->data, cost, r->text.line, &edge.cost);
     }
     if (result != WEND_OK) return result;
     if (!is_over(line)) return fail_line(r, line, "the end of the line, after a FROM TO COST");

@@ -136,11 +136,22 @@ wend_result wimp_graph_number_nodes(wimp_graph_data* data, int32_t count) {
     return WEND_OK;
 }
 
-wend_result wimp_graph_cost(const wimp_graph_data* data, const char* what, wimp_span text, int32_t line,
-                            double* out) {
+wend_result wimp_graph_cost(const wimp_graph_data* data, wimp_span text, int32_t line, double* out) {
+    if (wimp_span_double(text, out) && *out <= WEND_GRAPH_MAX_COST) return WEND_OK;
+    const size_t sign = text.size > 0 && *text.at == '+';
+    const wimp_span word = {text.at + sign, text.size - sign};
+    *out = INFINITY;
+    if (wimp_span_equals_ignoring_case(word, "inf") || wimp_span_equals_ignoring_case(word, "infinity"))
+        return WEND_OK;
+    return wimp_graph_fail(data, WEND_ERROR_FORMAT,
+                           "the cost is \"%.*s\" at line %d; expected a number in 0..1e100 or inf",
+                           wimp_span_shown(text), text.at, line);
+}
+
+wend_result wimp_graph_h(const wimp_graph_data* data, wimp_span text, int32_t line, double* out) {
     if (wimp_span_double(text, out) && *out <= WEND_GRAPH_MAX_COST) return WEND_OK;
     return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                           "the %s is \"%.*s\" at line %d; expected a number in 0..1e100", what,
+                           "the h is \"%.*s\" at line %d; expected a number in 0..1e100",
                            wimp_span_shown(text), text.at, line);
 }
 

@@ -51,9 +51,10 @@ wend_result wimp_graph_check_name(const wimp_graph_data* data, const char* what,
 wend_result wimp_graph_node(wimp_graph_data* data, wimp_span name, int32_t line, int32_t* out);
 /// The nodes are 1 .. count. Errors: LIMIT.
 wend_result wimp_graph_number_nodes(wimp_graph_data* data, int32_t count);
-/// A number from 0 to WEND_GRAPH_MAX_COST. Errors: FORMAT.
-wend_result wimp_graph_cost(const wimp_graph_data* data, const char* what, wimp_span text, int32_t line,
-                            double* out);
+/// The cost of an edge: a number from 0 to WEND_GRAPH_MAX_COST, or inf. Errors: FORMAT.
+wend_result wimp_graph_cost(const wimp_graph_data* data, wimp_span text, int32_t line, double* out);
+/// The heuristic of a node: a number from 0 to WEND_GRAPH_MAX_COST. Errors: FORMAT.
+wend_result wimp_graph_h(const wimp_graph_data* data, wimp_span text, int32_t line, double* out);
 /// A coordinate. Errors: FORMAT.
 wend_result wimp_graph_coordinate(const wimp_graph_data* data, const char* what, wimp_span text, int32_t line,
                                   double* out);

@@ -234,7 +234,7 @@ static wend_result take_value(reader* r, int32_t line) {
     while (text.size > 0 && (text.at[text.size - 1] == '\n' || wimp_span_trimmed(text).size < text.size))
         text.size--;
     wend_result result = what == ROLE_COST
-                             ? wimp_graph_cost(r->data, "cost", text, line, &value)
+                             ? wimp_graph_cost(r->data, text, line, &value)
                              : wimp_graph_coordinate(r->data, what == ROLE_X ? "x" : "y", text, line, &value);
     if (result != WEND_OK) return result;
     if (r->place == IN_KEY) {

@@ -101,7 +101,7 @@ static wend_result read_edge(wimp_graph_data* data, const table* t, const int32_
     wend_result result = wimp_graph_node(data, t->fields[columns[0]], line, &edge.from);
     if (result == WEND_OK) result = wimp_graph_node(data, t->fields[columns[1]], line, &edge.to);
     if (result == WEND_OK && columns[2] >= 0)
-        result = wimp_graph_cost(data, "cost", t->fields[columns[2]], line, &edge.cost);
+        result = wimp_graph_cost(data, t->fields[columns[2]], line, &edge.cost);
     if (result == WEND_OK) result = wimp_graph_add_edge(data, edge, data->def->two_way);
     if (result == WEND_OK && columns[3] >= 0 && t->fields[columns[3]].size > 0)
         result = wimp_graph_label_edge(data, t->fields[columns[3]], line);
@@ -178,7 +178,7 @@ static wend_result read_h(const wimp_graph_data* data, const table* t, const int
         return wimp_graph_fail(data, WEND_ERROR_FORMAT,
                                "the node \"%.*s\" at line %d has occurred before; expected another",
                                wimp_span_shown(name), name.at, t->csv.text.line);
-    return wimp_graph_cost(data, "h", t->fields[columns[1]], t->csv.text.line, &out[node]);
+    return wimp_graph_h(data, t->fields[columns[1]], t->csv.text.line, &out[node]);
 }
 
 wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* bytes, size_t size,

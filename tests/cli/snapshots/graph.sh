@@ -49,6 +49,17 @@ t graph g.csv --from S --to G --cost e8=20 --cost e7=0.5 | head -3
 t graph g.csv --from G --to S --two-way --disable e4 | head -3
 t graph trap.csv --from S --to G --disable 2 --cost 1=2 | head -3
 
+note edges of infinite cost: no path uses them, and the picture draws them as disabled
+printf 'from,to,cost,id\nS,A,1,a\nS,A,inf,b\nA,G,Infinity,c\nS,G,9,d\n' >walls.csv
+t graph walls.csv --from S --to G --algorithm bfs
+t graph walls.csv --from S --to G --cost c=2 --json | grep -o '"nodes":[^]]*]\|"connections":[0-9]\+'
+t graph walls.csv --from S --to G --cost d=inf | head -2
+t graph walls.csv --from S --to G --render walls.svg -q
+grep -c 'inf</text>' walls.svg
+t graph walls.csv --from S --to G --cost d=-inf
+printf 'from,to,cost\nS,A,-inf\n' >below.csv
+t graph below.csv --from S
+
 note no is an answer
 t graph g.csv --from G --to S
 t graph g.csv --from G --to S --json | grep -o '"outcome.*"connections":..'

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 #include <unordered_map>
 
@@ -123,6 +124,8 @@ void use_graph() {
            search.cost() == 12);
     expect(!search.find(graph, wend::graph_query(2, 0)) && search.nodes().empty());
     expect(search.find(graph, wend::graph_query(0)) && search.node(2).g == 12 && search.bytes() > 0);
+    graph.set_cost(2, std::numeric_limits<double>::infinity()); // in the graph, but no path uses it
+    expect(search.find(graph, wend::graph_query(0, 2)) && search.cost() == 20);
     expect(thrown_by([&] { graph.set_cost(4, 1); }) == WEND_ERROR_ARGUMENT);
     expect(thrown_by([&] { search.find(graph, wend::graph_query(3)); }) == WEND_ERROR_ARGUMENT);
     expect(thrown_by([&] { wend::graph bad(2, connections, positions); }) == WEND_ERROR_ARGUMENT);
