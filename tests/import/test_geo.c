@@ -210,6 +210,9 @@ static void without_the_program(void** state) {
     assert_int_equal(wend_geo_transform(&utm, NULL, true, points, -1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_geo_transform(&utm, NULL, true, points, 0, NULL), WEND_OK);
     assert_int_equal(wend_geo_transform(&degrees, NULL, false, points, 2, NULL), WEND_OK);
+    wend_georeference bare = degrees; // nobody needs a description of WGS 84
+    bare.wkt[0] = '\0';
+    assert_int_equal(wend_geo_transform(&bare, NULL, true, points, 2, NULL), WEND_OK);
     wend_georeference unknown = utm;
     unknown.kind = WEND_GEO_NONE;
     assert_int_equal(wend_geo_transform(&unknown, NULL, true, points, 2, NULL), WEND_ERROR_UNSUPPORTED);

@@ -168,12 +168,12 @@ static void test_damaged_tables(void** state) {
     wend_graph_import_def def = wend_default_graph_import_def();
     def.max_nodes = 2;
     assert_refused("from,to,cost\nA,B,1\nB,C,1\n", &def, WEND_ERROR_LIMIT,
-                   "test file: more nodes than the limit of 2");
+                   "test file: more nodes than the limit of 2 (max_nodes)");
     def.max_nodes = 3;
     def.max_connections = 3;
     def.two_way = true;
     assert_refused("from,to,cost\nA,B,1\nB,C,1\n", &def, WEND_ERROR_LIMIT,
-                   "test file: more connections than the limit of 3");
+                   "test file: more connections than the limit of 3 (max_connections)");
     def.cookie++;
     assert_refused("from,to,cost\nA,B,1\n", &def, WEND_ERROR_DEF,
                    "test file: the definition was not made by wend_default_graph_import_def");
@@ -280,7 +280,7 @@ static void test_dimacs(void** state) {
     wend_graph_import_def def = wend_default_graph_import_def();
     def.max_nodes = 1000;
     assert_refused("p sp 2000000000 0\n", &def, WEND_ERROR_LIMIT,
-                   "test file: more nodes than the limit of 1000");
+                   "test file: more nodes than the limit of 1000 (max_nodes)");
 }
 
 static void test_coordinates(void** state) {

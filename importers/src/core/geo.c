@@ -172,10 +172,11 @@ wend_result wend_geo_transform(const wend_georeference* geo, const char* gdal_op
                                wend_geo_point* points_io, int32_t count, wend_error* error_opt) {
     static const char name[] = "WGS 84";
     if (geo == NULL || count < 0 || (points_io == NULL && count > 0)) return WEND_ERROR_ARGUMENT;
+    if (geo->is_wgs84 && geo->kind != WEND_GEO_NONE) return WEND_OK; // whether it is described or not
     if (geo->kind == WEND_GEO_NONE || geo->wkt[0] == '\0')
         return wimp_fail(error_opt, WEND_ERROR_UNSUPPORTED, name, "%s",
                          "there is no coordinate system from which to find longitude and latitude");
-    if (geo->is_wgs84 || count == 0) return WEND_OK;
+    if (count == 0) return WEND_OK;
     wimp_talk_request* request = calloc(1, sizeof *request);
     if (request == NULL) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
     request->magic = WIMP_TALK_MAGIC; // in place: it is too large for the stack

@@ -46,9 +46,10 @@ wend_result wimp_job_check_size(const wimp_job* job, int64_t width, int64_t heig
                              "%lld x %lld tiles are too many; the limit is %d per side", (long long)columns,
                              (long long)rows, WEND_MAX_SIDE);
     if (columns * rows > job->def->max_tiles)
-        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld are %lld tiles; the limit is %lld",
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%lld x %lld are %lld tiles; the limit is %lld%s",
                              (long long)columns, (long long)rows, (long long)(columns * rows),
-                             (long long)job->def->max_tiles);
+                             (long long)job->def->max_tiles,
+                             job->def->max_tiles < WEND_MAX_TILES ? " (max_tiles)" : "");
     return WEND_OK;
 }
 

@@ -106,7 +106,8 @@ wend_result wimp_graph_check_name(const wimp_graph_data* data, const char* what,
 }
 
 static wend_result fail_node_limit(const wimp_graph_data* data) {
-    return wimp_graph_fail(data, WEND_ERROR_LIMIT, "more nodes than the limit of %d", data->def->max_nodes);
+    return wimp_graph_fail(data, WEND_ERROR_LIMIT, "more nodes than the limit of %d (max_nodes)",
+                           data->def->max_nodes);
 }
 
 wend_result wimp_graph_node(wimp_graph_data* data, wimp_span name, int32_t line, int32_t* out) {
@@ -173,7 +174,8 @@ wend_result wimp_graph_add_edge(wimp_graph_data* data, wend_graph_connection edg
     const wend_allocator* allocator_opt = data->def->allocator;
     const size_t count = (size_t)names->edge_count, back = (size_t)names->two_way_count;
     if (connection_count(names) + 1 + two_way > data->def->max_connections)
-        return wimp_graph_fail(data, WEND_ERROR_LIMIT, "more connections than the limit of %d",
+        return wimp_graph_fail(data, WEND_ERROR_LIMIT,
+                               "more connections than the limit of %d (max_connections)",
                                data->def->max_connections);
     wend_graph_connection* edges =
         wimp_grow(allocator_opt, data->edges, &data->edge_capacity, count, count + 1, sizeof *edges);
