@@ -31,6 +31,23 @@ step "making an environment" "$python" -m venv --system-site-packages --without-
 site=$("$temp/environment/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 step "unpacking the wheel" "$python" -m zipfile -e "$temp"/dist/wend-*.whl "$site"
 
+# A wheel for many distributions names the oldest C library that will do. Debian has no auditwheel, so few machines do.
+if command -v auditwheel >/dev/null; then
+    step "checking the wheel" auditwheel show "$temp"/dist/wend-*.whl
+    tr '\n' ' ' <"$temp/log" | grep -q 'manylinux_[0-9_]*' || { cat "$temp/log"; echo "package: no manylinux tag fits the wheel"; exit 1; }
+else
+    echo "no auditwheel: the wheel is not compared with the rules of manylinux"
+fi
+
+# As the README installs it: Debian's pip refuses to install outside of an environment.
+if "$python" -c 'import ensurepip' 2>/dev/null; then
+    step "making an environment with pip" "$python" -m venv --system-site-packages "$temp/with_pip"
+    step "installing by pip" "$temp/with_pip/bin/pip" install --no-index "$temp"/dist/wend-*.whl
+    (cd "$temp" && step "using what pip installed" "$temp/with_pip/bin/python" -c "import wend; wend.from_array([[1]])")
+else
+    echo "no ensurepip (Debian: python3-venv): the wheel is not installed by pip"
+fi
+
 cd "$temp" # where no wend is but the installed one
 ldd "$site"/wend/_native.abi3.so >libraries
 grep -q "/wend/_libs/libspng" libraries || { cat libraries; echo "package: the wheel does not carry its libraries"; exit 1; }

@@ -264,3 +264,30 @@ def test_rasters(array, start, end, kind, text):
     for prepared in (False, True):
         with pytest.raises(kind, match=text):
             wend.route_through_array(wend.Raster(array) if prepared else array, start, end)
+
+
+def test_limits_are_named():
+    """The message of a LimitError has the limit and the parameter that it is about."""
+    plain = wend.from_array(np.ones((60, 60)), cost_range=(1, 4))
+    service = wend.Service(wend.from_array(np.ones((60, 60))), threads=0, capacity=2)
+
+    def submit():
+        for _ in range(5):
+            service.submit((0, 0), (30, 30))
+
+    for call, says in (
+            (lambda: wend.from_array(np.ones((5, 5)), cost_range=(2, 5)), "cost_range: .* 1..1, .* got 2..5"),
+            (lambda: wend.from_array(np.ones((5, 5)), cost_range=(1 / 64, 1024)), "cost_range: .* factor of 4096"),
+            (lambda: wend.from_array(np.ones((5, 5)), metadata="x" * 70000), "metadata: at most 65536 bytes, got 70000"),
+            (lambda: wend.from_array(np.ones((5, 5)), profiles=["p%d" % i for i in range(16)]), "profiles: at most 15"),
+            (lambda: wend.from_array(np.ones((5, 9)), profiles=[wend.Profile("tank", radius=3)]),
+             "profile tank, radius: .* 3 is wider than the map of 9 x 5"),
+            (lambda: wend.from_array(np.ones((5, 5)), profiles=[wend.Profile("all", costs={1: 1 / 64, 2: 1024})]),
+             "profiles: .* factor of 4096 .*costs"),
+            (lambda: plain.set_class_cost(1, 50), "cost 50 is outside of 1..4, .*cost_range"),
+            (lambda: plain.crowd().add([(5, 5)], radius=40), "radius: a body of 40 .* Profile.radius"),
+            (lambda: wend.bake(b"P5 4 2 255 " + bytes(8), max_tiles=4), "8 tiles; the limit is 4 .max_tiles"),
+            (submit, "capacity: 2 queries")):
+        with pytest.raises(wend.LimitError, match=says):
+            call()
+    service.close()

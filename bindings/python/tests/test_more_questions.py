@@ -1,6 +1,8 @@
 """Levels, closed steps, coordinates, scenarios, single agents."""
 import json
+import os
 import re
+import subprocess
 
 import numpy as np
 import pytest
@@ -51,6 +53,28 @@ def test_coordinates():
         "flattening": 0.003, "wgs84": True, "epsg": 4326, "crs": "WGS 84", "wkt": ""}}))
     assert world.geo.position((3, 3)) == geo.position((3, 3)) and world.geo.crs == "WGS 84"
     assert wend.from_array(np.ones((4, 4)), metadata="{").geo is None
+
+
+def test_an_array_takes_a_georeference(tmp_path):
+    """As with a baked raster: for Python, and for the command line."""
+    geo = wend.Georeference((10, 0.5, 0, 50, 0, -0.25), kind="geographic", unit=np.pi / 180, semi_major=6378137,
+                            flattening=1 / 298.257223563, wgs84=True, epsg=4326, crs="WGS 84")
+    for world in (wend.from_array(np.ones((20, 30)), geo=geo), wend.from_classes(np.ones((20, 30), int), [0, 1], geo=geo)):
+        assert world.geo.transform == geo.transform and world.geo.crs == "WGS 84" and world.geo.epsg == 4326
+    with pytest.raises(wend.ArgumentError, match="metadata: .*geo"):
+        wend.from_array(np.ones((4, 4)), geo=geo, metadata="mine")
+    with pytest.raises(TypeError, match="geo: .*Georeference"):
+        wend.from_array(np.ones((4, 4)), geo=(1, 2, 3, 4, 5, 6))
+    cli = os.environ.get("WEND_CLI")
+    if not cli:
+        pytest.skip("no program wend (WEND_CLI)")
+    world.save(tmp_path / "map.wend")
+    for units in ("world", "lonlat"):
+        run = subprocess.run([cli, "path", tmp_path / "map.wend", "--units", units, "--from", "10.25,49.875", "--to",
+                              "13.75,48.125", "--json"], capture_output=True, text=True, check=True)
+        answer = json.loads(run.stdout)
+        assert answer["from"] == [0, 0] and answer["to"] == [[7, 7]], run.stdout
+        assert answer["waypoints"] == [[10.25, 49.875], [13.75, 48.125]] and answer["length_m"] > 3e5, run.stdout
 
 
 def test_other_coordinates_need_a_program():

@@ -56,11 +56,11 @@ def test_exact_costs_what_scikit_image_says(name, fully_connected, geometric):
         try:
             _, best = graph.route_through_array(array, start, end, fully_connected, geometric)
         except ValueError as error:
-            for prepared in (array, wend.Raster(array)):
+            for prepared in (array, wend.Raster(array, zero="free")):
                 with pytest.raises(ValueError, match=str(error)):
                     wend.route_through_array(prepared, start, end, fully_connected, geometric)
             continue
-        for prepared in (array, wend.Raster(array)):
+        for prepared in (array, wend.Raster(array, zero="free")):
             path, cost = wend.route_through_array(prepared, start, end, fully_connected, geometric, exact=True)
             assert cost == pytest.approx(best, rel=1e-12, abs=1e-15)
             assert path[0] == start and path[-1] == end and all(type(n) is int for n in path[0])
@@ -111,3 +111,17 @@ def test_a_raster_is_a_copy():
     assert raster.shape == (30, 30) and raster.world().shape == (30, 30)
     with pytest.raises(TypeError, match="Raster"):
         wend.route_through_array(raster.world(), (0, 0), (1, 1))
+
+
+def test_zero_blocks_in_a_raster_as_in_from_array():
+    costs = np.array([[1, 0, 1], [1, 0, 1], [1, 1, 1.0]])
+    kept = costs.copy()
+    raster = wend.Raster(costs)
+    assert (raster.world().costs == wend.from_array(costs).costs).all() and (costs == kept).all()
+    around = [(0, 0), (1, 0), (2, 1), (1, 2), (0, 2)]
+    for exact in (False, True):
+        assert wend.route_through_array(raster, (0, 0), (0, 2), exact=exact)[0] == around
+        assert wend.route_through_array(wend.Raster(costs, zero="free"), (0, 0), (0, 2), exact=exact)[1] == 1
+    assert wend.route_through_array(costs, (0, 0), (0, 2))[1] == 1  # an array is read as scikit-image does
+    with pytest.raises(wend.ArgumentError, match="zero"):
+        wend.Raster(costs, zero="cheap")

@@ -1,12 +1,13 @@
 """What is a world, who may use it, and what is known of its tiles?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from ._core import Area, Guard, Handle, Tile, TileLike
+from ._core import Area, Connectivity, Guard, Handle, Tile, TileLike
 from ._errors import ArgumentError, ArgumentTypeError, UnsupportedError, check
 from ._native import ffi, lib
 
@@ -75,8 +76,12 @@ class WorldBase:
                 self._searches.pop().close()
             self._handle.close()
 
+    def _as_world(self) -> World:
+        """Every object of this class is one of `World`, the last of its parts."""
+        return cast("World", self)
+
     def __enter__(self) -> World:
-        return self
+        return self._as_world()
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -103,7 +108,7 @@ class WorldBase:
         return self.height, self.width
 
     @property
-    def connectivity(self) -> str:
+    def connectivity(self) -> Connectivity:
         """"8", "4", "8cut", or "odd-r", "even-r", "odd-q", "even-q" for hexagons."""
         with self._guard:
             return CONNECTIVITY_NAMES[lib.wend_grid_connectivity(self._grid)]
@@ -128,25 +133,25 @@ class WorldBase:
             return lib.wend_grid_passable_count(self._grid)
 
     @property
-    def class_costs(self) -> np.ndarray:
+    def class_costs(self) -> NDArray[np.float32]:
         """The costs of the 256 terrain classes, float32; 0 for blocked ones."""
         with self._guard:
             return np.frombuffer(ffi.buffer(lib.wend_grid_class_costs(self._grid), 4 * 256), np.float32).copy()
 
     @property
-    def class_counts(self) -> np.ndarray:
+    def class_counts(self) -> NDArray[np.int64]:
         """Number of tiles of each terrain class, int64."""
         with self._guard:
             return np.frombuffer(ffi.buffer(lib.wend_grid_class_counts(self._grid), 8 * 256), np.int64).copy()
 
     @property
-    def classes(self) -> np.ndarray:
+    def classes(self) -> NDArray[np.uint8]:
         """The terrain class of each tile: a copy, height x width uint8."""
         with self._guard:
             return self._classes((0, 0, self.width, self.height))
 
     @property
-    def costs(self) -> np.ndarray:
+    def costs(self) -> NDArray[np.float32]:
         """The cost of each tile: a copy, height x width float32; 0 where blocked.
 
         >>> import numpy as np, wend
@@ -157,7 +162,7 @@ class WorldBase:
         table = self.class_costs
         return table[self.classes]
 
-    def _classes(self, area: Tuple[int, int, int, int]) -> np.ndarray:
+    def _classes(self, area: Tuple[int, int, int, int]) -> NDArray[np.uint8]:
         out = np.empty((area[3], area[2]), np.uint8)
         if not lib.wendpy_copy_classes(self._grid, area, _core.pointer_to(out, "uint8_t")):
             check(lib.WEND_ERROR_DAMAGED, "reading tiles")
@@ -205,7 +210,7 @@ class WorldBase:
             return [LevelInfo(*(getattr(level, name) for name in LevelInfo._fields)) for level in found]
 
     @property
-    def closed_steps(self) -> np.ndarray:
+    def closed_steps(self) -> NDArray[np.uint8]:
         """Which steps from each tile walls and one-way steps close, height x width uint8.
 
         Bits 0 to 7 stand for right, down, left, up, down-right, down-left, up-left and up-right.

@@ -3,15 +3,16 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, List, Literal, Mapping, Optional, Sequence, Set, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._errors import ArgumentError, ArgumentTypeError, ClosedError, UnsupportedError
 from ._native import ffi, lib
 
 Tile = Tuple[int, int]
-TileLike = Union[Sequence[int], np.ndarray]
+TileLike = Union[Sequence[int], NDArray[np.integer[Any]]]
 Area = Sequence[int]
 
 
@@ -239,7 +240,7 @@ class Borrowed:
 
 
 def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int,
-           released: Optional[Callable[[], None]] = None) -> np.ndarray:
+           released: Optional[Callable[[], None]] = None) -> NDArray[Any]:
     """count rows of so many numbers at a pointer, read-only, without a copy."""
     if count == 0:
         return np.empty((0, columns), dtype)
@@ -342,7 +343,7 @@ def dimensions(values: Any, name: str) -> int:
         raise ArgumentTypeError("%s: expected a tile (x, y) or n x 2 whole numbers, got %r" % (name, values)) from None
 
 
-def tiles(values: Any, name: str) -> np.ndarray:
+def tiles(values: Any, name: str) -> NDArray[np.int32]:
     """n x 2 int32, contiguous, from any list or array of tiles."""
     try:
         array = np.asarray(values)
@@ -362,7 +363,7 @@ def tiles(values: Any, name: str) -> np.ndarray:
     return np.ascontiguousarray(array)
 
 
-def on_map(array: np.ndarray, name: str, width: int, height: int) -> np.ndarray:
+def on_map(array: NDArray[np.int32], name: str, width: int, height: int) -> NDArray[np.int32]:
     """The tiles, if all of them lie on the map."""
     outside = (array < 0).any(axis=1) | (array[:, 0] >= width) | (array[:, 1] >= height)
     if outside.any():
@@ -372,7 +373,7 @@ def on_map(array: np.ndarray, name: str, width: int, height: int) -> np.ndarray:
     return array
 
 
-def choice(value: Any, table: dict, name: str) -> int:
+def choice(value: Any, table: Mapping[Any, int], name: str) -> int:
     """The number that a word stands for."""
     if not isinstance(value, str):
         raise ArgumentTypeError("%s: expected one of %s, got %r" % (name, ", ".join(map(repr, table)), value))
@@ -408,16 +409,27 @@ def file_name(value: Any, name: str = "file") -> Tuple[Any, str]:
     return ffi.new("char[]", encoded), os.fsdecode(encoded)
 
 
-def pointer_to(array: np.ndarray, kind: str) -> Any:
+def pointer_to(array: NDArray[Any], kind: str) -> Any:
     """A pointer into an array; the array must outlive its use."""
     return ffi.cast(kind + " *", array.ctypes.data) if array.size else ffi.NULL
 
 
-CONNECTIVITIES = {"8": lib.WEND_CONNECTIVITY_8, "4": lib.WEND_CONNECTIVITY_4, "8cut": lib.WEND_CONNECTIVITY_8_CUT,
-                  "odd-r": lib.WEND_CONNECTIVITY_HEX_ODD_R, "even-r": lib.WEND_CONNECTIVITY_HEX_EVEN_R,
-                  "odd-q": lib.WEND_CONNECTIVITY_HEX_ODD_Q, "even-q": lib.WEND_CONNECTIVITY_HEX_EVEN_Q}
-ALGORITHMS = {"hpa": lib.WEND_HPA, "exact": lib.WEND_EXACT, "astar": lib.WEND_ASTAR, "dijkstra": lib.WEND_DIJKSTRA,
-              "bfs": lib.WEND_BFS, "greedy": lib.WEND_GREEDY}
-HEURISTICS = {"octile": lib.WEND_OCTILE, "manhattan": lib.WEND_MANHATTAN, "chebyshev": lib.WEND_CHEBYSHEV,
-              "euclidean": lib.WEND_EUCLIDEAN, "none": lib.WEND_NO_HEURISTIC}
-OUTCOMES = tuple(ffi.string(lib.wend_outcome_string(i)).decode() for i in range(lib.WEND_OUTCOME_COUNT))
+# The words that arguments and results have; tests/test_types.py compares them with those of the library.
+Connectivity = Literal["8", "4", "8cut", "odd-r", "even-r", "odd-q", "even-q"]
+Algorithm = Literal["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"]
+Heuristic = Literal["octile", "manhattan", "chebyshev", "euclidean", "none"]
+Outcome = Literal["found", "partial", "no_route", "start_blocked", "goal_blocked"]
+Sense = Literal["to", "from"]
+
+CONNECTIVITIES: Dict[Connectivity, int] = {
+    "8": lib.WEND_CONNECTIVITY_8, "4": lib.WEND_CONNECTIVITY_4, "8cut": lib.WEND_CONNECTIVITY_8_CUT,
+    "odd-r": lib.WEND_CONNECTIVITY_HEX_ODD_R, "even-r": lib.WEND_CONNECTIVITY_HEX_EVEN_R,
+    "odd-q": lib.WEND_CONNECTIVITY_HEX_ODD_Q, "even-q": lib.WEND_CONNECTIVITY_HEX_EVEN_Q}
+ALGORITHMS: Dict[Algorithm, int] = {
+    "hpa": lib.WEND_HPA, "exact": lib.WEND_EXACT, "astar": lib.WEND_ASTAR, "dijkstra": lib.WEND_DIJKSTRA,
+    "bfs": lib.WEND_BFS, "greedy": lib.WEND_GREEDY}
+HEURISTICS: Dict[Heuristic, int] = {
+    "octile": lib.WEND_OCTILE, "manhattan": lib.WEND_MANHATTAN, "chebyshev": lib.WEND_CHEBYSHEV,
+    "euclidean": lib.WEND_EUCLIDEAN, "none": lib.WEND_NO_HEURISTIC}
+OUTCOMES: Tuple[Outcome, ...] = tuple(ffi.string(lib.wend_outcome_string(i)).decode()
+                                      for i in range(lib.WEND_OUTCOME_COUNT))

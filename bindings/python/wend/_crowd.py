@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, List, Literal, NamedTuple, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
 from ._core import Area, Handle
@@ -14,7 +15,9 @@ from ._native import ffi, lib
 if TYPE_CHECKING:
     from ._world import World
 
-STATES = tuple(ffi.string(lib.wend_agent_state_string(i)).decode() for i in range(lib.WEND_AGENT_STATE_COUNT))
+State = Literal["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"]
+STATES: Tuple[State, ...] = tuple(ffi.string(lib.wend_agent_state_string(i)).decode()
+                                  for i in range(lib.WEND_AGENT_STATE_COUNT))
 _AGENT_BYTES = ffi.sizeof("wend_agent")
 
 
@@ -87,7 +90,7 @@ class Crowd:
     # ---- agents
 
     def add(self, positions: Any, *, radius: Any = 0.3, max_speed: Any = 3.0, max_acceleration: Any = 24.0,
-            profile: Optional[str] = None) -> np.ndarray:
+            profile: Optional[str] = None) -> NDArray[np.uint64]:
         """Adds agents at rest, and returns their ids, uint64.
 
         positions: one (x, y) or n of them, in world units. radius, max_speed, max_acceleration: a number, or
@@ -114,7 +117,11 @@ class Crowd:
                 lib.wendpy_crowd_remove(self._handle.get(), _core.pointer_to(ids, "uint64_t"), done[0], undone)
                 i = done[0]
                 check(result, "agent %d at (%g, %g), radius %g: its body must fit on passable tiles, and its limits "
-                              "be above 0" % (i, *places[i], agents["radius"][i]))
+                              "be above 0" % (i, *places[i], agents["radius"][i]),
+                      limit="radius: a body of %g at (%g, %g), agent %d, touches a wall, or is wider than what "
+                            "fits along every path of its profile, %g tiles: see Profile.radius"
+                            % (agents["radius"][i], *places[i], i,
+                               lib.wend_world_widest_body(self._world._handle.get(), int(agents["profile"][i]))))
         return ids
 
     def remove(self, ids: Any) -> None:
@@ -141,7 +148,7 @@ class Crowd:
                                         _core.pointer_to(targets, "int32_t"), len(array), done),
                   "no agent %s" % (array[done[0]] if done[0] < len(array) else ""))
 
-    def send_group(self, ids: Any, around: Any, spacing: int = 1) -> np.ndarray:
+    def send_group(self, ids: Any, around: Any, spacing: int = 1) -> NDArray[np.int32]:
         """Sends agents to different tiles around one, and returns these tiles."""
         array = _ids(ids)
         with self._world._guard, self._lock:
@@ -178,7 +185,7 @@ class Crowd:
             return self._count()[1]
 
     @property
-    def positions(self) -> np.ndarray:
+    def positions(self) -> NDArray[np.float32]:
         """Positions of all agents, n x 2 float32: a read-only view that every tick changes.
 
         While such an array exists, no agent can be added or removed: copy it to keep it.
@@ -186,12 +193,12 @@ class Crowd:
         return self._view(ffi.offsetof("wend_agent", "position"))
 
     @property
-    def velocities(self) -> np.ndarray:
+    def velocities(self) -> NDArray[np.float32]:
         """Velocities of all agents, n x 2 float32: a view as `positions`."""
         return self._view(ffi.offsetof("wend_agent", "velocity"))
 
     @property
-    def ids(self) -> np.ndarray:
+    def ids(self) -> NDArray[np.uint64]:
         """The ids of all agents in the order of `positions`, uint64: a copy."""
         with self._world._guard, self._lock:
             count = ffi.new("int32_t*")
@@ -201,7 +208,7 @@ class Crowd:
             return np.frombuffer(ffi.buffer(first, 8 * count[0]), np.uint64).copy()
 
     @property
-    def state_numbers(self) -> np.ndarray:
+    def state_numbers(self) -> NDArray[np.uint8]:
         """The state of each agent as an index into `wend.STATES`, uint8: a copy."""
         with self._world._guard, self._lock:
             out = np.empty(self._count()[1], np.uint8)
@@ -209,7 +216,7 @@ class Crowd:
             return out
 
     @property
-    def states(self) -> List[str]:
+    def states(self) -> List[State]:
         """"idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link" or "near_goal" for each."""
         return [STATES[number] for number in self.state_numbers]
 
@@ -218,7 +225,7 @@ class Crowd:
         numbers = self.state_numbers
         return int(np.isin(numbers, (lib.WEND_AGENT_WAITING, lib.WEND_AGENT_WALKING, lib.WEND_AGENT_ON_LINK)).sum())
 
-    def path(self, id: int) -> np.ndarray:
+    def path(self, id: int) -> NDArray[np.float32]:
         """The waypoints of the path that an agent walks, as far as it is planned: n x 2 float32, a copy."""
         with self._world._guard, self._lock:
             count = ffi.new("int32_t*")
@@ -296,7 +303,7 @@ class Crowd:
         first = lib.wend_crowd_agents(self._handle.get(), count)
         return first, count[0]
 
-    def _view(self, offset: int) -> np.ndarray:
+    def _view(self, offset: int) -> NDArray[np.float32]:
         with self._world._guard, self._lock:
             first, count = self._count()
             if count == 0:
@@ -317,7 +324,7 @@ class Crowd:
                               % (who, what))
 
 
-def _agent_type() -> np.dtype:
+def _agent_type() -> np.dtype[Any]:
     """wend_agent as numpy sees it."""
     pair = (np.float32, (2,))
     formats = {"position": pair, "velocity": pair, "max_speed": np.float32, "max_acceleration": np.float32,
@@ -326,7 +333,7 @@ def _agent_type() -> np.dtype:
                      "offsets": [ffi.offsetof("wend_agent", name) for name in formats], "itemsize": _AGENT_BYTES})
 
 
-def _floats(values: Any, name: str) -> np.ndarray:
+def _floats(values: Any, name: str) -> NDArray[np.float32]:
     try:
         array = np.asarray(values, np.float32)
     except (TypeError, ValueError):
@@ -338,7 +345,7 @@ def _floats(values: Any, name: str) -> np.ndarray:
     return array
 
 
-def _ids(values: Any) -> np.ndarray:
+def _ids(values: Any) -> NDArray[np.uint64]:
     array = np.atleast_1d(np.asarray(values))
     if array.size and array.dtype.kind not in "iu":
         raise ArgumentTypeError("ids: expected those that add returned, got an array of %s" % array.dtype)

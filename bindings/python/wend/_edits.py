@@ -1,9 +1,10 @@
 """How is a world changed?"""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
+from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Optional, Set, Tuple, Union, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
 from ._base import WorldBase
@@ -13,7 +14,12 @@ from ._native import ffi, lib
 
 Cost = Union[float, str]
 
-LINK_KINDS = {ffi.string(lib.wend_link_kind_string(i)).decode(): i for i in range(lib.WEND_LINK_KIND_COUNT)}
+_LINK_LIMIT = ("links: at most %d in a world, and %d that end in one cluster (cluster_size=15 makes smaller ones); ids "
+               "below 2^31; no cost above 2^28 of the units that the costs of the map need (cost_range)"
+               % (lib.WEND_MAX_LINKS, lib.WEND_MAX_CLUSTER_LINKS))
+LinkKind = Literal["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"]
+LINK_KINDS: Dict[LinkKind, int] = {ffi.string(lib.wend_link_kind_string(i)).decode(): i
+                                   for i in range(lib.WEND_LINK_KIND_COUNT)}
 _LINK_KIND_NAMES = tuple(LINK_KINDS)
 
 
@@ -24,7 +30,7 @@ class Link(NamedTuple):
     start: Tile
     end: Tile
     cost: float
-    kind: str
+    kind: LinkKind
     duration: float
     enabled: bool
     profiles: int
@@ -118,7 +124,18 @@ class Edits(WorldBase):
             prices = [(index, price)] if index > 0 else self._prices(price)
             for index, price in prices:
                 check(lib.wend_world_set_class_cost(world, index, number, price),
-                      "class %d, cost %g (see cost_range)" % (number, price))
+                      "class %d, cost %g" % (number, price), limit=self._cost_limit(index, price))
+
+    def _cost_limit(self, profile: int, cost: float) -> str:
+        """Why may a class not cost that much?"""
+        least, greatest = ffi.new("float*"), ffi.new("float*")
+        lib.wend_grid_cost_range(self._grid, least, greatest)
+        of = " of profile %s" % self._profile_names()[profile] if profile > 0 else ""
+        if least[0] <= np.float32(cost) <= greatest[0]:
+            return ("cost %g%s: with the margin or inflation of a profile there would be more than 127 different "
+                    "costs, or one above %g" % (cost, of, lib.WEND_MAX_CLASS_COST))
+        return "cost %g%s is outside of %g..%g, the costs that this world was made with: give cost_range when it is " \
+               "made" % (cost, of, least[0], greatest[0])
 
     def _prices(self, cost: float) -> List[Tuple[int, float]]:
         """What a cost on the map costs on the map, 0, and for each profile that has a function."""
@@ -173,16 +190,16 @@ class Edits(WorldBase):
             return [_link(first[i]) for i in range(count[0])]
 
     @overload
-    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: Literal[False] = False, enabled: bool = True, id: int = -1,
                  profiles: int = 2**32 - 1) -> int: ...
 
     @overload
-    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: Literal[True], enabled: bool = True, id: int = -1,
                  profiles: int = 2**32 - 1) -> Tuple[int, int]: ...
 
-    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: str = "other",
+    def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: bool = False, enabled: bool = True, id: int = -1,
                  profiles: int = 2**32 - 1) -> Any:
         """Adds a link, and returns its id; with two_way both ids.
@@ -213,7 +230,7 @@ class Edits(WorldBase):
                     for added in ids:
                         lib.wend_world_remove_link(self._writable(), added)
                 check(result, "link from %r to %r (both ends passable and different, cost in 0..%g, an id that "
-                              "is not in use)" % (tuple(a), tuple(b), lib.WEND_MAX_LINK_COST))
+                              "is not in use)" % (tuple(a), tuple(b), lib.WEND_MAX_LINK_COST), limit=_LINK_LIMIT)
                 ids.append(out[0])
         return tuple(ids) if two_way else ids[0]
 
@@ -230,7 +247,7 @@ class Edits(WorldBase):
                 raise ArgumentError("no link %d" % id)
             check(lib.wend_world_set_link(world, id, link.cost if cost is None else _core.real(cost, "cost"),
                                           link.enabled if enabled is None else bool(enabled)),
-                  "link %d, cost in 0..%g" % (id, lib.WEND_MAX_LINK_COST))
+                  "link %d, cost in 0..%g" % (id, lib.WEND_MAX_LINK_COST), limit=_LINK_LIMIT)
 
 
 def cost_number(cost: Cost, name: str = "cost") -> float:
@@ -258,7 +275,7 @@ class _Classes:
         self._costs = [table[k] for k in range(256)]
         self._used: Optional[Any] = None
         self._new: Dict[int, float] = {}
-        self._taken: set = set()
+        self._taken: Set[int] = set()
 
     def of(self, cost: Cost) -> int:
         number = float(np.float32(cost_number(cost)))
@@ -280,7 +297,7 @@ class _Classes:
         self._taken.add(k)
         return k
 
-    def of_array(self, costs: Any, place: Tuple[int, int, int, int]) -> np.ndarray:
+    def of_array(self, costs: Any, place: Tuple[int, int, int, int]) -> NDArray[np.uint8]:
         from ._make import as_costs
         array = as_costs(costs, "cost")
         if array.shape != (place[3], place[2]):
@@ -299,12 +316,10 @@ class _Classes:
         prices = [(k, profile, price) for k, cost in self._new.items() for profile, price in self._prices(k, cost)]
         for k, profile, price in prices:
             if price != 0 and not least[0] <= np.float32(price) <= greatest[0]:
-                name = ffi.string(lib.wend_world_profile_name(world, profile)).decode()
-                raise LimitError("cost %g%s is outside of %g..%g, the costs that this world was made with: give "
-                                 "cost_range when it is made"
-                                 % (price, " of profile %s" % name if profile > 0 else "", least[0], greatest[0]))
+                raise LimitError(self._world._cost_limit(profile, price))
         for k, profile, price in prices:
-            check(lib.wend_world_set_class_cost(world, profile, k, price), "cost %g" % price)
+            check(lib.wend_world_set_class_cost(world, profile, k, price), "cost %g" % price,
+                  limit=self._world._cost_limit(profile, price))
 
     def _prices(self, terrain_class: int, cost: float) -> List[Tuple[int, float]]:
         """What a class is to cost for the map and the profiles: what it cost before does not count."""
@@ -318,7 +333,7 @@ class _Classes:
         return out
 
 
-def _runs(place: Tuple[int, int, int, int], classes: np.ndarray) -> List[Tuple[Tuple[int, int, int, int], int]]:
+def _runs(place: Tuple[int, int, int, int], classes: NDArray[np.uint8]) -> List[Tuple[Tuple[int, int, int, int], int]]:
     """Rectangles of one class each: runs of equal tiles, where rows repeat over several of them."""
     if classes.size == 0:
         return []

@@ -46,7 +46,7 @@ class ClosedError(Error, ValueError):
 
 
 class LimitError(Error, ValueError):
-    """A limit of the library would be exceeded."""
+    """A limit would be exceeded: the message has the limit, and the parameter that it is about."""
 
     result = "limit"
 
@@ -140,8 +140,10 @@ def wendpy_interrupted() -> bool:
     return False
 
 
-def check(result: int, doing: str, error: Any = None, file: Optional[str] = None, writing: bool = False) -> None:
-    """Raises the exception of a result that is not WEND_OK. error: what the library wrote about it."""
+def check(result: int, doing: str, error: Any = None, file: Optional[str] = None, writing: bool = False,
+          limit: str = "") -> None:
+    """Raises the exception of a result that is not WEND_OK. error: what the library wrote about it. limit: which
+    one a LIMIT is about, and the parameter that keeps within it."""
     if result == lib.WEND_OK:
         return
     interrupt = getattr(_interrupts, "value", None)
@@ -149,6 +151,8 @@ def check(result: int, doing: str, error: Any = None, file: Optional[str] = None
         _interrupts.value = None
         raise interrupt
     text = ffi.string(error.text).decode("utf-8", "replace") if error is not None else ""
+    if not text and result == lib.WEND_ERROR_LIMIT:
+        text = limit
     if not text:
         text = "%s: %s" % (doing, ffi.string(lib.wend_result_string(result)).decode())
     if result == lib.WEND_ERROR_IO:

@@ -1,12 +1,13 @@
 """Why is there no path?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, List, Literal, NamedTuple, Optional
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from ._core import Handle, Tile, TileLike
+from ._core import Handle, Outcome, Tile, TileLike
 from ._errors import check
 from ._native import ffi, lib
 
@@ -21,7 +22,7 @@ class Opening(NamedTuple):
     of a profile). start and end: the tile twice, or the two tiles on either side.
     """
 
-    kind: str
+    kind: Literal["tile", "step", "wall", "link", "narrow"]
     start: Tile
     end: Tile
     terrain_class: int
@@ -47,7 +48,7 @@ class Explanation:
         self._handle = handle
         info = lib.wend_explanation_get_info(handle.pointer)
         #: Of a query between the tiles: "found", "no_route", "start_blocked" or "goal_blocked".
-        self.outcome: str = _core.OUTCOMES[info.outcome]
+        self.outcome: Outcome = _core.OUTCOMES[info.outcome]
         #: A path leads from the goal to the start.
         self.leads_back = bool(info.leads_back)
         self.start = _end(getattr(info, "from"))
@@ -58,7 +59,7 @@ class Explanation:
         self.openings: List[Opening] = [_opening(first[i]) for i in range(count[0])]
 
     @property
-    def tiles(self) -> np.ndarray:
+    def tiles(self) -> NDArray[np.int32]:
         """The path that would then exist: n x 2 int32, not copied; empty where one exists already."""
         count = ffi.new("int32_t*")
         first = lib.wend_explanation_tiles(self._handle.pointer, count)

@@ -4,9 +4,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from ._core import Area, Guard, Handle, Tile, TileLike
+from ._core import Area, Guard, Handle, Sense, Tile, TileLike
 from ._errors import ArgumentError, check
 from ._native import ffi, lib
 
@@ -31,11 +32,11 @@ class Field:
         self._life = Guard()  # closing waits until nobody is in a call
 
     @property
-    def costs(self) -> np.ndarray:
+    def costs(self) -> NDArray[np.float64]:
         """The cost of each tile, height x width float64; infinity where there is no path within the limit."""
         return self.costs_of((0, 0, self._world.width, self._world.height))
 
-    def costs_of(self, area: Area) -> np.ndarray:
+    def costs_of(self, area: Area) -> NDArray[np.float64]:
         """The same for an area (x, y, width, height)."""
         with self._world._guard, self._life:
             place = self._world._area(area, "area")
@@ -44,7 +45,7 @@ class Field:
             return out
 
     @property
-    def steps(self) -> np.ndarray:
+    def steps(self) -> NDArray[np.int8]:
         """The step, dx and dy, from each tile towards the goal: height x width x 2 int8.
 
         Zeros at the goals, where no path leads, and where a link is taken.
@@ -56,7 +57,7 @@ class Field:
             return out
 
     @property
-    def tiles(self) -> np.ndarray:
+    def tiles(self) -> NDArray[np.int32]:
         """All tiles that have a cost, n x 2 int32."""
         with self._world._guard, self._life:
             field = self._handle.get()
@@ -69,7 +70,7 @@ class Field:
         with self._world._guard, self._life:
             return lib.wend_field_cost(self._handle.get(), self._world._tile(tile, "tile"))
 
-    def path(self, tile: TileLike) -> np.ndarray:
+    def path(self, tile: TileLike) -> NDArray[np.int32]:
         """The tiles from a tile to the nearest goal, n x 2 int32; empty without a path."""
         with self._world._guard, self._life:
             field, start = self._handle.get(), self._world._tile(tile, "tile")
@@ -112,7 +113,7 @@ class Field:
         return "<wend.Field of %r>" % self._world
 
 
-def fill(world: World, goals: Any, limit: float, sense: str, profile: Optional[str]) -> Field:
+def fill(world: World, goals: Any, limit: float, sense: Sense, profile: Optional[str]) -> Field:
     number = _core.choice(sense, _SENSES, "sense")
     limit = _core.real(limit, "limit")
     if not limit > 0:

@@ -4,11 +4,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from typing import Any, List, Optional
+from typing import Any, Dict, List, Literal, Optional, Tuple
 
 from ._native import ffi
 
-KINDS = ("none", "projected", "geographic")
+Kind = Literal["none", "projected", "geographic"]
+KINDS: Tuple[Kind, ...] = ("none", "projected", "geographic")
 
 
 def find() -> Optional[str]:
@@ -33,17 +34,17 @@ def _text(array: Any) -> str:
     return ffi.string(array).decode("utf-8", "replace")
 
 
-def metadata_of(info: Any, name: str) -> str:
-    """What `wend bake` writes of the coordinates, so that `wend path --units world` works; "" without any."""
-    geo, raster = info.geo, info.raster
-    if not geo.has_transform:
-        return ""
-    window = raster.window
-    return json.dumps({
-        "source": os.path.basename(name), "format": _text(info.format), "rule": _text(info.rule),
-        "raster": {"driver": _text(raster.driver), "width": raster.width, "height": raster.height,
-                   "band": raster.band, "bands": raster.band_count,
-                   "window": [window.x, window.y, window.width, window.height]},
-        "geo": {"transform": list(geo.transform), "kind": KINDS[int(geo.kind)], "crs": _text(geo.name),
-                "epsg": geo.epsg, "wgs84": bool(geo.is_wgs84), "unit": geo.unit, "semi_major": geo.semi_major,
-                "flattening": geo.flattening, "wkt": _text(geo.wkt)}})
+def metadata_of(name: str, geo: Any, info: Any = None) -> str:
+    """What `wend bake` writes of the coordinates, so that `wend path --units world` works. info: of the import of a
+    raster; None: the tiles come from an array."""
+    out: Dict[str, Any] = {"source": os.path.basename(name), "format": "raster" if info is None else _text(info.format)}
+    if info is not None:
+        raster, window = info.raster, info.raster.window
+        out["rule"] = _text(info.rule)
+        out["raster"] = {"driver": _text(raster.driver), "width": raster.width, "height": raster.height,
+                         "band": raster.band, "bands": raster.band_count,
+                         "window": [window.x, window.y, window.width, window.height]}
+    out["geo"] = {"transform": list(geo.transform), "kind": KINDS[int(geo.kind)], "crs": _text(geo.name),
+                  "epsg": geo.epsg, "wgs84": bool(geo.is_wgs84), "unit": geo.unit, "semi_major": geo.semi_major,
+                  "flattening": geo.flattening, "wkt": _text(geo.wkt)}
+    return json.dumps(out)

@@ -5,6 +5,7 @@ import json
 from typing import Any, Optional, Sequence, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core, _gdal
 from ._core import Tile, TileLike
@@ -29,8 +30,8 @@ class Georeference:
 
     __slots__ = ("_geo",)
 
-    def __init__(self, transform: Sequence[float], *, kind: str = "none", unit: float = 1.0, semi_major: float = 0.0,
-                 flattening: float = 0.0, wgs84: bool = False, epsg: int = 0, crs: str = "", wkt: str = "") -> None:
+    def __init__(self, transform: Sequence[float], *, kind: _gdal.Kind = "none", unit: float = 1.0,
+                 semi_major: float = 0.0, flattening: float = 0.0, wgs84: bool = False, epsg: int = 0, crs: str = "", wkt: str = "") -> None:
         """transform: the six numbers of a geotransform as GDAL gives them. kind: "projected" (unit: metres for
         each unit of x and y), "geographic" (unit: radians) or "none". The rest describes the coordinate system."""
         geo = self._geo = ffi.new("wend_georeference*")
@@ -51,7 +52,7 @@ class Georeference:
         return tuple(self._geo.transform)
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> _gdal.Kind:
         """"projected", "geographic" or "none"."""
         return _gdal.KINDS[self._geo.kind]
 
@@ -94,7 +95,7 @@ class Georeference:
         check(lib.wend_geo_tile_at(self._geo, _point(position), out), "position %r" % (tuple(position),))
         return out.x, out.y
 
-    def positions(self, tiles: Any) -> np.ndarray:
+    def positions(self, tiles: Any) -> NDArray[np.float64]:
         """The positions of the centres of many tiles, such as `Path.tiles`: n x 2 float64."""
         array = np.asarray(tiles, np.float64) + 0.5
         t = self.transform
@@ -105,7 +106,7 @@ class Georeference:
         """Metres between two positions: along the ellipsoid where coordinates are longitude and latitude."""
         return lib.wend_geo_distance(self._geo, _point(a), _point(b))
 
-    def to_lonlat(self, positions: Any, *, gdal: Any = None) -> np.ndarray:
+    def to_lonlat(self, positions: Any, *, gdal: Any = None) -> NDArray[np.float64]:
         """Longitude and latitude (WGS 84, degrees) of positions, n x 2.
 
         Other coordinate systems need the program wend-gdal of the package wend-gdal; gdal is its path, by
@@ -113,11 +114,11 @@ class Georeference:
         """
         return self._transformed(positions, gdal, True)
 
-    def from_lonlat(self, positions: Any, *, gdal: Any = None) -> np.ndarray:
+    def from_lonlat(self, positions: Any, *, gdal: Any = None) -> NDArray[np.float64]:
         """The inverse of `to_lonlat`."""
         return self._transformed(positions, gdal, False)
 
-    def _transformed(self, positions: Any, gdal: Any, to_wgs84: bool) -> np.ndarray:
+    def _transformed(self, positions: Any, gdal: Any, to_wgs84: bool) -> NDArray[np.float64]:
         out = np.array(positions, np.float64, ndmin=2, order="C")
         if out.ndim != 2 or out.shape[1] != 2:
             raise ValueError("positions: expected n x 2 numbers, got the shape %r" % (out.shape,))

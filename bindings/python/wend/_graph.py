@@ -3,22 +3,26 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from ._core import Guard, Handle
+from ._core import Guard, Handle, Outcome
 from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, check
 from ._native import ffi, lib
 
-ALGORITHMS = {"astar": lib.WEND_GRAPH_ASTAR, "dijkstra": lib.WEND_GRAPH_DIJKSTRA, "bfs": lib.WEND_GRAPH_BFS,
-              "greedy": lib.WEND_GRAPH_GREEDY}
+GraphAlgorithm = Literal["astar", "dijkstra", "bfs", "greedy"]
+ALGORITHMS: Dict[GraphAlgorithm, int] = {
+    "astar": lib.WEND_GRAPH_ASTAR, "dijkstra": lib.WEND_GRAPH_DIJKSTRA, "bfs": lib.WEND_GRAPH_BFS,
+    "greedy": lib.WEND_GRAPH_GREEDY}
 _HEURISTICS = {"euclidean": lib.WEND_GRAPH_EUCLIDEAN, "none": lib.WEND_GRAPH_NO_HEURISTIC}
-_EVENTS = ("opened", "improved", "reopened", "closed")
+GraphEventKind = Literal["opened", "improved", "reopened", "closed"]
+_EVENTS: Tuple[GraphEventKind, ...] = ("opened", "improved", "reopened", "closed")
 
 Node = Union[int, str]
-Heuristic = Union[str, np.ndarray, Callable[[int], float]]
+Heuristic = Union[Literal["euclidean", "none"], NDArray[np.float64], Sequence[float], Callable[[int], float]]
 
 
 class GraphStats(NamedTuple):
@@ -35,7 +39,7 @@ class GraphStats(NamedTuple):
 class GraphEvent(NamedTuple):
     """A step of a search: "opened", "improved", "reopened" or "closed", and the values of the node."""
 
-    kind: str
+    kind: GraphEventKind
     node: int
     connection: int
     g: float
@@ -49,10 +53,10 @@ class GraphNodes(NamedTuple):
     states: 0 unseen, 1 open, 2 closed. connections: the last connection of the path to the node; -1: none.
     """
 
-    g: np.ndarray
-    h: np.ndarray
-    states: np.ndarray
-    connections: np.ndarray
+    g: NDArray[np.float64]
+    h: NDArray[np.float64]
+    states: NDArray[np.uint8]
+    connections: NDArray[np.int32]
 
 
 class GraphPath:
@@ -60,8 +64,8 @@ class GraphPath:
 
     __slots__ = ("outcome", "cost", "nodes", "connections", "stats", "details")
 
-    def __init__(self, outcome: str, cost: float, nodes: np.ndarray, connections: np.ndarray, stats: GraphStats,
-                 details: Optional[GraphNodes]) -> None:
+    def __init__(self, outcome: Outcome, cost: float, nodes: NDArray[np.int32], connections: NDArray[np.int32],
+                 stats: GraphStats, details: Optional[GraphNodes]) -> None:
         #: "found" or "no_route".
         self.outcome = outcome
         #: The sum of the connections; 0 without a path.
@@ -236,7 +240,7 @@ class Graph:
             found = lib.wend_graph_get_connection(self._handle.get(), self._connection(connection))
             return getattr(found, "from"), found.to, found.cost
 
-    def outgoing(self, node: Node) -> np.ndarray:
+    def outgoing(self, node: Node) -> NDArray[np.int32]:
         """The connections that leave a node, disabled ones included, int32."""
         with self._guard:
             graph, number = self._handle.get(), self._node(node, "node")
@@ -277,7 +281,7 @@ class Graph:
             text = lib.wend_graph_edge_label(self._names.get(), lib.wend_graph_edge_of(self._names.get(), number))
             return None if text == ffi.NULL else ffi.string(text).decode("utf-8", "replace")
 
-    def read_heuristic(self, file: Any) -> np.ndarray:
+    def read_heuristic(self, file: Any) -> NDArray[np.float64]:
         """The h of each node from a table with the header node,h: a heuristic for `path`."""
         encoded, name = _core.file_name(file)
         with self._guard:
@@ -310,7 +314,8 @@ class Graph:
 
     # ---- queries
 
-    def path(self, start: Node, goal: Any = None, *, algorithm: str = "astar", heuristic: Heuristic = "euclidean",
+    def path(self, start: Node, goal: Any = None, *, algorithm: GraphAlgorithm = "astar",
+             heuristic: Heuristic = "euclidean",
              weight: float = 1.0, euclidean_factor: Optional[float] = None, reopen: bool = True,
              details: bool = False, watch: Optional[Callable[[GraphEvent], None]] = None) -> GraphPath:
         """Finds a path from a node to another, or to the first of several that the search closes.
@@ -360,14 +365,14 @@ class Graph:
                 del table  # it had to live until here
                 return self._answer(search, stats, details)
 
-    def distances(self, start: Node) -> np.ndarray:
+    def distances(self, start: Node) -> NDArray[np.float64]:
         """The cost of the cheapest path from a node to each node, float64; infinity where there is none."""
         answer = self.path(start, algorithm="dijkstra", details=True)
         assert answer.details is not None
         return answer.details.g
 
     def _answer(self, search: Any, stats: Any, details: bool) -> GraphPath:
-        def numbers(function: Any) -> np.ndarray:
+        def numbers(function: Any) -> NDArray[np.int32]:
             count = ffi.new("int32_t*")
             first = function(search, count)
             if count[0] == 0:
@@ -386,7 +391,8 @@ class Graph:
                          GraphStats(stats.expanded, stats.opened, stats.improved, stats.reopened, stats.most_open,
                                     stats.total_ns / 1000), nodes)
 
-    def _heuristic(self, query: Any, heuristic: Heuristic, calls: _Calls, context: Any) -> Optional[np.ndarray]:
+    def _heuristic(self, query: Any, heuristic: Heuristic, calls: _Calls,
+                   context: Any) -> Optional[NDArray[np.float64]]:
         """Sets the heuristic of a query; returns an array that must live as long."""
         if isinstance(heuristic, str):
             query.heuristic = _core.choice(heuristic, _HEURISTICS, "heuristic")
@@ -442,7 +448,7 @@ class Graph:
             raise ArgumentError("%s: expected a node of 0..%d, got %d" % (what, count - 1, number))
         return number
 
-    def _goals(self, goal: Any) -> np.ndarray:
+    def _goals(self, goal: Any) -> NDArray[np.int32]:
         if goal is None:
             return np.empty(0, np.int32)
         several = goal if not isinstance(goal, str) and np.ndim(goal) > 0 else [goal]
@@ -501,14 +507,14 @@ def read_graph(file: Any, *, nodes: Any = None, two_way: bool = False, max_nodes
 
 # ---- arguments
 
-def _connection_type() -> np.dtype:
+def _connection_type() -> np.dtype[Any]:
     """wend_graph_connection as numpy sees it."""
     return np.dtype({"names": ["from", "to", "cost"], "formats": [np.int32, np.int32, np.float64],
                      "offsets": [ffi.offsetof("wend_graph_connection", name) for name in ("from", "to", "cost")],
                      "itemsize": ffi.sizeof("wend_graph_connection")})
 
 
-def _floats(values: Any, name: str, dimensions: int) -> np.ndarray:
+def _floats(values: Any, name: str, dimensions: int) -> NDArray[np.float64]:
     try:
         array = np.ascontiguousarray(values, np.float64)
     except (TypeError, ValueError):
@@ -519,7 +525,7 @@ def _floats(values: Any, name: str, dimensions: int) -> np.ndarray:
     return array
 
 
-def _count(ends: np.ndarray, positions: Optional[np.ndarray], node_count: Optional[int]) -> int:
+def _count(ends: NDArray[np.int64], positions: Optional[NDArray[np.float64]], node_count: Optional[int]) -> int:
     if node_count is not None:
         count = _core.integer(node_count, "node_count")
         if positions is not None and len(positions) != count:
@@ -536,21 +542,21 @@ def _count(ends: np.ndarray, positions: Optional[np.ndarray], node_count: Option
     return count
 
 
-def _check_ends(ends: np.ndarray, count: int) -> None:
+def _check_ends(ends: NDArray[np.int64], count: int) -> None:
     wrong = (ends < 0) | (ends >= count)
     if wrong.any():
         i, j = np.argwhere(wrong)[0]
         raise ArgumentError("connections[%d, %d] = %d: expected a node of 0..%d" % (i, j, ends[i, j], count - 1))
 
 
-def _check_costs(costs: np.ndarray) -> None:
+def _check_costs(costs: NDArray[np.float64]) -> None:
     wrong = ~((costs >= 0) & ((costs <= lib.WEND_GRAPH_MAX_COST) | (costs == np.inf)))
     if wrong.any():
         i = int(np.flatnonzero(wrong)[0])
         raise ArgumentError("costs[%d] = %g: expected 0..%g or infinity" % (i, costs[i], lib.WEND_GRAPH_MAX_COST))
 
 
-def _check_positions(positions: np.ndarray) -> None:
+def _check_positions(positions: NDArray[np.float64]) -> None:
     unknown = np.isnan(positions[:, 0])
     wrong = ~unknown & ~(np.abs(positions) <= lib.WEND_GRAPH_MAX_COST).all(1)
     if wrong.any():

@@ -4,21 +4,30 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass, field
-from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core, _gdal
-from ._core import Handle
+from ._core import Connectivity, Handle
 from ._edits import cost_number
 from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, check
+from ._geo import Georeference
 from ._native import ffi, lib
 from ._world import World
 
-RULES = {ffi.string(lib.wend_image_rule_name(i)).decode(): i for i in range(lib.WEND_RULE_COUNT)}
-CHANNELS = {ffi.string(lib.wend_channel_name(i)).decode(): i for i in range(lib.WEND_CHANNEL_COUNT)}
-ROS_MODES = {ffi.string(lib.wend_ros_mode_name(i)).decode(): i for i in range(lib.WEND_ROS_MODE_COUNT)}
-DOWNSCALES = {ffi.string(lib.wend_downscale_name(i)).decode(): i for i in range(lib.WEND_DOWNSCALE_COUNT)}
+Rule = Literal["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height", "tobler", "cost"]
+Channel = Literal["max", "luma", "mean", "red", "green", "blue", "alpha"]
+RosMode = Literal["trinary", "scale", "raw"]
+Downscale = Literal["costliest", "cheapest"]
+RULES: Dict[Rule, int] = {
+    ffi.string(lib.wend_image_rule_name(i)).decode(): i for i in range(lib.WEND_RULE_COUNT)}
+CHANNELS: Dict[Channel, int] = {ffi.string(lib.wend_channel_name(i)).decode(): i for i in range(lib.WEND_CHANNEL_COUNT)}
+ROS_MODES: Dict[RosMode, int] = {
+    ffi.string(lib.wend_ros_mode_name(i)).decode(): i for i in range(lib.WEND_ROS_MODE_COUNT)}
+DOWNSCALES: Dict[Downscale, int] = {
+    ffi.string(lib.wend_downscale_name(i)).decode(): i for i in range(lib.WEND_DOWNSCALE_COUNT)}
 
 
 @dataclass(frozen=True)
@@ -113,7 +122,8 @@ def _cost_function(profile: Profile) -> Callable[[float], float]:
     """The function of a profile, whose costs are checked."""
     function, name = profile.costs, "profile %s" % profile.name
     assert callable(function)
-    return lambda cost: cost_number(function(cost), "%s, cost for %g" % (name, cost))
+    costs: Callable[[float], float] = function
+    return lambda cost: cost_number(costs(cost), "%s, cost for %g" % (name, cost))
 
 
 def _place_for_grid() -> Any:
@@ -129,7 +139,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         if cost_range is not None:
             least, greatest = _core.pair(cost_range, "cost_range", "(least, greatest)")
             check(lib.wend_grid_set_cost_range(grid[0], least, greatest),
-                  "cost_range %r (all costs of the map, within 1/64..1024, at most 4096 apart)" % (cost_range,))
+                  "cost_range %r (within 1/64..1024)" % (cost_range,), limit=_range_limit(grid[0], least, greatest))
         definition = ffi.new("wend_world_def*", lib.wend_default_world_def())
         definition.cluster_size = _core.integer(cluster_size, "cluster_size")
         definition.level_count = _core.integer(levels, "levels")
@@ -138,6 +148,8 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         if not 0 <= definition.level_count <= lib.WEND_MAX_LEVELS:
             raise ArgumentError("levels: expected 0..%d, got %d" % (lib.WEND_MAX_LEVELS, definition.level_count))
         text = _core.text(metadata, "metadata")
+        if len(text) - 1 > lib.WEND_MAX_METADATA:
+            raise LimitError("metadata: at most %d bytes, got %d" % (lib.WEND_MAX_METADATA, len(text) - 1))
         definition.metadata = text
         keep: List[Any] = []
         profiles = _profile_list(profiles)
@@ -160,7 +172,8 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
             check(lib.wend_threads_create(threads, pool), "starting threads")
             definition.tasks = lib.wend_threads_tasks(pool[0])
         out = ffi.new("wend_world**")
-        check(lib.wend_world_build(grid, definition, out), _why_not(profiles))
+        check(lib.wend_world_build(grid, definition, out), _why_not(profiles),
+              limit=_build_limit(grid[0], profiles, definitions))
         world = World(Handle(out[0], lib.wend_world_destroy, "world"))
         world._cost_functions = {i: _cost_function(profile) for i, profile in enumerate(profiles, 1)
                                  if isinstance(profile, Profile) and callable(profile.costs)}
@@ -174,22 +187,50 @@ def _profile_list(profiles: Any) -> List[Union[Profile, str]]:
     return _core.several(profiles, "profiles", "wend.Profile or strings")
 
 
+def _name_of(profile: Union[Profile, str]) -> str:
+    return profile.name if isinstance(profile, Profile) else profile.split(":")[0]
+
+
 def _why_not(profiles: Sequence[Union[Profile, str]]) -> str:
     if not profiles:
         return "building the world"
     return ("building the world with the profiles %s (different names of a-z, 0-9, _ and -, radius and margin in "
-            "0..%g tiles, not wider than the map)" % (", ".join(getattr(p, "name", p) for p in profiles),
+            "0..%g tiles, not wider than the map)" % (", ".join(_name_of(p) for p in profiles),
                                                        lib.WEND_MAX_PROFILE_REACH))
+
+
+def _range_limit(grid: Any, least: float, greatest: float) -> str:
+    ratio = lib.WEND_MAX_COST_RATIO
+    if greatest > least * ratio:
+        return "cost_range: %g..%g is more than a factor of %g apart" % (least, greatest, ratio)
+    table, counts = lib.wend_grid_class_costs(grid), lib.wend_grid_class_counts(grid)
+    used = [table[k] for k in range(256) if counts[k] > 0 and table[k] > 0]
+    return "cost_range: expected a range with all costs of the map, %g..%g, and of its links, got %g..%g" % (
+        min(used, default=1), max(used, default=1), least, greatest)
+
+
+def _build_limit(grid: Any, profiles: Sequence[Union[Profile, str]], definitions: Any) -> str:
+    """Which limit is it that a world with these profiles exceeds?"""
+    side = min(lib.wend_grid_width(grid), lib.wend_grid_height(grid))
+    for i, profile in enumerate(profiles):
+        if 2 * definitions[i].radius > side and definitions[i].radius > 0.5:
+            return "profile %s, radius: a body of radius %g is wider than the map of %d x %d tiles" % (
+                _name_of(profile), definitions[i].radius, lib.wend_grid_width(grid), lib.wend_grid_height(grid))
+    if not profiles:
+        return "links: at most %d may end in a cluster; cluster_size=15 makes smaller ones" % lib.WEND_MAX_CLUSTER_LINKS
+    return ("profiles: the costs of the map and of all profiles together may be at most a factor of %g apart (costs), "
+            "and with a margin or an inflation there may be at most 127 different ones, none of them above %g"
+            % (lib.WEND_MAX_COST_RATIO, lib.WEND_MAX_CLASS_COST))
 
 
 # ---- arrays
 
-def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
+def as_costs(costs: Any, name: str = "costs") -> NDArray[np.float64]:
     """A contiguous two-dimensional array of float64 from anything that numpy takes for real numbers."""
     try:
         array = np.asarray(costs)
         if isinstance(costs, np.ma.MaskedArray) and array.dtype.kind in "fiub":
-            array = costs.astype(np.float64).filled(np.nan)  # what is masked is blocked
+            array = np.where(costs.mask, np.nan, costs.data)  # what is masked is blocked
     except ValueError:
         raise ArgumentTypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
     if array.dtype.kind not in "fiub":
@@ -204,7 +245,7 @@ def as_costs(costs: Any, name: str = "costs") -> np.ndarray:
     return np.ascontiguousarray(array, np.float64)
 
 
-def classify(array: np.ndarray, reading: Any, limits: Any) -> Tuple[np.ndarray, Any]:
+def classify(array: NDArray[np.float64], reading: Any, limits: Any) -> Tuple[NDArray[np.uint8], Any]:
     """The terrain class of each tile, and the costs of the classes."""
     classes = np.empty(array.shape, np.uint8)
     found = ffi.new("wendpy_classes*")
@@ -213,7 +254,7 @@ def classify(array: np.ndarray, reading: Any, limits: Any) -> Tuple[np.ndarray, 
     return classes, found
 
 
-def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: float,
+def make_grid(classes: NDArray[np.uint8], table: Any, connectivity: Connectivity, tile_size: float,
               origin: Tuple[float, float]) -> Any:
     definition = ffi.new("wend_grid_def*", lib.wend_default_grid_def())
     definition.height, definition.width = classes.shape
@@ -221,8 +262,9 @@ def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: flo
     definition.class_costs = [table[k] for k in range(256)]
     definition.connectivity = _core.choice(connectivity, _core.CONNECTIVITIES, "connectivity")
     definition.tile_size = _core.real(tile_size, "tile_size")
-    definition.origin = _core.pair(origin, "origin", "(x, y)")
-    if not np.isfinite([definition.origin.x, definition.origin.y]).all():
+    corner = _core.pair(origin, "origin", "(x, y)")
+    definition.origin = corner
+    if not np.isfinite(corner).all():
         raise ArgumentError("origin: expected two finite numbers (x, y), got %r" % (origin,))
     if not 0 < definition.tile_size < float("inf"):
         raise ArgumentError("tile_size: expected a number above 0, got %g" % definition.tile_size)
@@ -231,10 +273,10 @@ def make_grid(classes: np.ndarray, table: Any, connectivity: str, tile_size: flo
     return grid
 
 
-def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
+def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float = 1.0,
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
-               metadata: str = "") -> World:
+               metadata: str = "", geo: Optional[Georeference] = None) -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
 
     0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in
@@ -248,7 +290,9 @@ def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
     connectivity: "8" (a diagonal step needs both orthogonal tiles), "8cut" (it cuts corners), "4", or
     "odd-r", "even-r", "odd-q", "even-q" for hexagons. tile_size, origin: world units, for waypoints and
     crowds. cost_range: (least, greatest) of the costs that later edits may bring; by default those of the
-    array. profiles: see `Profile`. threads: of the build, 0 is one for each processor.
+    array. profiles: see `Profile`. threads: of the build, 0 is one for each processor. metadata: a text that is
+    kept with the world. geo: where on the earth the array lies; it is kept in the metadata, so that `World.geo`,
+    `wend path --units world` and `--units lonlat` work as with a raster that was baked.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.array([[1.0, np.nan], [2.5, 1.0]]))
@@ -262,6 +306,7 @@ def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
         ...
     wend.ArgumentError: costs[0, 1] = -2 is negative; 0, NaN and infinity block a tile
     """
+    metadata = _with_geo(metadata, geo)
     array = as_costs(costs)
     reading = ffi.new("wendpy_reading*", (1.0, 0.0, float("inf"), False, False))
     limits = ffi.new("wendpy_range*", lib.wendpy_cost_range(_core.pointer_to(array, "double"), array.size, reading))
@@ -277,6 +322,17 @@ def from_array(costs: Any, *, connectivity: str = "8", tile_size: float = 1.0,
     return world
 
 
+def _with_geo(metadata: str, geo: Optional[Georeference]) -> str:
+    """Metadata of a world that has a georeference."""
+    if geo is None:
+        return metadata
+    if not isinstance(geo, Georeference):
+        raise ArgumentTypeError("geo: expected a wend.Georeference, got %r" % (geo,))
+    if metadata:
+        raise ArgumentError("metadata: expected none beside geo, which is kept there")
+    return _gdal.metadata_of("from_array", geo._geo)
+
+
 def _check_costs(least: float, greatest: float) -> None:
     """Raises an error that says by what to multiply costs that are out of range."""
     low, high, ratio = lib.WEND_MIN_CLASS_COST, lib.WEND_MAX_CLASS_COST, lib.WEND_MAX_COST_RATIO
@@ -289,10 +345,10 @@ def _check_costs(least: float, greatest: float) -> None:
     raise LimitError("%s: limit them by numpy.clip, and multiply them where that is needed" % text)
 
 
-def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: str = "8", tile_size: float = 1.0,
-                 origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
+def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: Connectivity = "8",
+                 tile_size: float = 1.0, origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                  profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
-                 metadata: str = "") -> World:
+                 metadata: str = "", geo: Optional[Georeference] = None) -> World:
     """Makes a world of terrain classes, height x width uint8, and up to 256 costs of the classes.
 
     Class 0 is blocked; so are classes of cost 0 or infinity. The other arguments are those of `from_array`.
@@ -302,6 +358,7 @@ def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: st
     array([[1., 8.],
            [0., 1.]], dtype=float32)
     """
+    metadata = _with_geo(metadata, geo)
     array = np.asarray(classes)
     if array.dtype.kind not in "iu":
         raise ArgumentTypeError("classes: expected whole numbers, got an array of %s" % array.dtype)
@@ -322,8 +379,9 @@ def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: st
 # ---- files
 
 def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
-    words = {"rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
-             "connectivity": _core.CONNECTIVITIES}
+    words: Dict[str, Mapping[Any, int]] = {
+        "rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
+        "connectivity": _core.CONNECTIVITIES}
     texts = ("letters", "cost_property", "collision")
     files = ("legend", "links", "walls", "root", "gdal")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
@@ -352,14 +410,14 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
     return definition
 
 
-def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
+def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = None,
          blocked_below: Optional[float] = None, transparent_below: Optional[float] = None,
          negate: Optional[bool] = None, cheapest: Optional[float] = None, costliest: Optional[float] = None,
-         ros_mode: Optional[str] = None, occupied_thresh: Optional[float] = None,
+         ros_mode: Optional[RosMode] = None, occupied_thresh: Optional[float] = None,
          free_thresh: Optional[float] = None, unknown_cost: Optional[float] = None, legend: Any = None,
          height_scale: Optional[float] = None, max_climb: Optional[float] = None,
-         sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[str] = None,
-         connectivity: Optional[str] = None, resolution: Optional[float] = None,
+         sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[Downscale] = None,
+         connectivity: Optional[Connectivity] = None, resolution: Optional[float] = None,
          origin: Optional[Tuple[float, float]] = None, swamp_cost: Optional[float] = None,
          water_cost: Optional[float] = None, letters: Optional[str] = None, fill_short: Optional[bool] = None,
          cost_property: Optional[str] = None, collision: Optional[str] = None, links: Any = None,
@@ -379,7 +437,8 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
     "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" and
     "tobler" (slopes; an image needs a height_scale), "cost" (the values of a raster).
     Rasters need the program wend-gdal, which has a package of this name; gdal is its path, by default where
-    that package or the program wend has it. The world keeps their coordinates in its metadata, as `wend bake` writes them.
+    that package or the program wend has it. The world keeps their coordinates in its metadata, as `wend bake` writes
+    them.
     The options from channel to gdal are the fields of wend_import_def in wend/import.h; those
     that are not given have its defaults. The rest are those of `from_array`.
 
@@ -415,7 +474,7 @@ def bake(map: Any, *, rule: Optional[str] = None, channel: Optional[str] = None,
             warnings.warn(warning, MapWarning, stacklevel=2)
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
     if not metadata and info.geo.has_transform:
-        metadata = _gdal.metadata_of(info, os.fsdecode(map))
+        metadata = _gdal.metadata_of(os.fsdecode(map), info.geo, info)
     return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
 
 

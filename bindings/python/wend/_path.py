@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Iterator, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Literal, NamedTuple, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from ._core import Handle, Tile, TileLike
+from ._core import Handle, Outcome, Tile, TileLike
 from ._errors import check
 from ._native import ffi, lib
 
@@ -36,7 +37,8 @@ def read_stats(stats: Any) -> Stats:
                  stats.total_ns / 1000)
 
 
-RESTS = ("none", "ready", "broken", "waiting")
+Rest = Literal["none", "ready", "broken", "waiting"]
+RESTS: Tuple[Rest, ...] = ("none", "ready", "broken", "waiting")
 
 
 class PathLink(NamedTuple):
@@ -81,7 +83,7 @@ class Path:
         self._handle = handle
         self._world = world
         self._profile = profile
-        self._tiles: Optional[np.ndarray] = None
+        self._tiles: Optional[NDArray[np.int32]] = None
         self._lock = threading.RLock()  # a handler of a signal may read while the path is changed
         self._arrays: List[int] = [0]  # how many arrays borrow the path
         #: What the last query, refinement or repair took; None for a further alternative.
@@ -93,7 +95,7 @@ class Path:
         return self._world
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> Outcome:
         """"found", "partial", "no_route", "start_blocked" or "goal_blocked"."""
         with self._lock:
             return _core.OUTCOMES[lib.wend_path_outcome(self._handle.pointer)]
@@ -111,7 +113,7 @@ class Path:
             return lib.wend_path_integer_cost(self._handle.pointer)
 
     @property
-    def tiles(self) -> np.ndarray:
+    def tiles(self) -> NDArray[np.int32]:
         """Every tile from start to goal: x and y in n x 2 int32, read-only, not copied."""
         with self._lock:
             if self._tiles is None:
@@ -119,12 +121,12 @@ class Path:
             return self._tiles
 
     @property
-    def waypoints(self) -> np.ndarray:
+    def waypoints(self) -> NDArray[np.float32]:
         """Positions to walk along in straight lines, in world units: n x 2 float32, not copied."""
         return self._array(lib.wend_path_waypoints, np.float32, 2)
 
     @property
-    def route(self) -> np.ndarray:
+    def route(self) -> NDArray[np.int32]:
         """The abstract path: start, abstract nodes, goal: n x 2 int32, not copied."""
         return self._array(lib.wend_path_route, np.int32, 2)
 
@@ -200,7 +202,7 @@ class Path:
     # ---- changes of the path
 
     @property
-    def rest(self) -> str:
+    def rest(self) -> Rest:
         """What is left to refine of a path that first_tiles ended.
 
         "none"; "ready" for `refine`; "waiting" for ground that is not loaded; "broken" when no path leads on.
@@ -280,7 +282,7 @@ class Path:
         self._change(lambda search, view, path, stats: lib.wend_path_chase(search, view, path, target, stats),
                      "chasing")
 
-    def regions(self, most: int = 16) -> np.ndarray:
+    def regions(self, most: int = 16) -> NDArray[np.int32]:
         """The regions of a streamed world that the path crosses, in order: for `World.load_ahead`.
 
         Up to `most` areas x, y, width, height, n x 4 int32; none when the world is not streamed.
@@ -309,7 +311,7 @@ class Path:
                 self.stats = read_stats(stats)
             check(result, doing)
 
-    def picture(self, scale: Optional[int] = None) -> np.ndarray:
+    def picture(self, scale: Optional[int] = None) -> NDArray[np.uint8]:
         """The world with the path: see `World.picture`."""
         return self._world.picture(scale=scale, paths=[self])
 
@@ -321,7 +323,7 @@ class Path:
         from ._picture import png
         return png(self.picture())
 
-    def _array(self, function: Any, dtype: Any, columns: int) -> np.ndarray:
+    def _array(self, function: Any, dtype: Any, columns: int) -> NDArray[Any]:
         count = ffi.new("int32_t*")
         arrays = self._arrays
 
@@ -375,8 +377,8 @@ class Paths:
 
     __slots__ = ("costs", "outcome_numbers", "offsets", "tiles")
 
-    def __init__(self, costs: np.ndarray, outcomes: np.ndarray, offsets: np.ndarray,
-                 tiles: Optional[np.ndarray]) -> None:
+    def __init__(self, costs: NDArray[np.float64], outcomes: NDArray[np.uint8], offsets: NDArray[np.int64],
+                 tiles: Optional[NDArray[np.int32]]) -> None:
         #: Cost of each path, float64; 0 where there is none.
         self.costs = costs
         #: Outcome of each query as a number, an index into `wend.OUTCOMES`; 0 is "found".
@@ -387,30 +389,30 @@ class Paths:
         self.tiles = tiles
 
     @property
-    def found(self) -> np.ndarray:
+    def found(self) -> NDArray[np.bool_]:
         """Which queries found a path to their goal."""
         return self.outcome_numbers == lib.WEND_FOUND
 
     @property
-    def outcomes(self) -> np.ndarray:
+    def outcomes(self) -> NDArray[np.str_]:
         """The outcome of each query as a word."""
         return np.array(_core.OUTCOMES)[self.outcome_numbers]
 
     @property
-    def lengths(self) -> np.ndarray:
+    def lengths(self) -> NDArray[np.int64]:
         """Number of tiles of each path."""
         return np.diff(self.offsets)
 
     def __len__(self) -> int:
         return len(self.costs)
 
-    def __getitem__(self, index: Any) -> np.ndarray:
+    def __getitem__(self, index: Any) -> NDArray[np.int32]:
         if self.tiles is None:
             raise ValueError("the tiles were not kept: ask with tiles=True")
         i = range(len(self.costs))[_core.integer(index, "index")]
         return self.tiles[self.offsets[i]:self.offsets[i + 1]]
 
-    def __iter__(self) -> Iterator[np.ndarray]:
+    def __iter__(self) -> Iterator[NDArray[np.int32]]:
         return (self[i] for i in range(len(self)))
 
     def __repr__(self) -> str:

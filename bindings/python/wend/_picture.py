@@ -6,6 +6,7 @@ import zlib
 from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._errors import ArgumentError
 
@@ -24,7 +25,7 @@ RAMP = ((0xF1, 0xEE, 0xE4), (0xB5, 0xD8, 0xC6), (0x63, 0xB0, 0xAD), (0x3F, 0x7C,
 SIDE = 768  # pixels that the longer side has about
 
 
-def png(pixels: np.ndarray) -> bytes:
+def png(pixels: NDArray[np.uint8]) -> bytes:
     """The bytes of a PNG file: height x width x 3 uint8.
 
     >>> import numpy as np, wend
@@ -45,7 +46,7 @@ def png(pixels: np.ndarray) -> bytes:
             + chunk(b"IDAT", zlib.compress(rows.tobytes(), 6)) + chunk(b"IEND", b""))
 
 
-def _palette(costs: np.ndarray, counts: np.ndarray) -> np.ndarray:
+def _palette(costs: NDArray[np.float32], counts: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Blocked dark; passable along the ramp, by the logarithm of the cost."""
     colors = np.tile(np.array(BLOCKED, np.float64), (256, 1))
     passable = costs > 0
@@ -58,7 +59,7 @@ def _palette(costs: np.ndarray, counts: np.ndarray) -> np.ndarray:
     return colors.round().astype(np.uint8)
 
 
-def _shrink(classes: np.ndarray, colors: np.ndarray, step: int) -> np.ndarray:
+def _shrink(classes: NDArray[np.uint8], colors: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
     """The mean colour of step x step tiles, a strip at a time."""
     height, width = classes.shape
     out = np.empty((-(-height // step), -(-width // step), 3), np.uint8)
@@ -70,7 +71,7 @@ def _shrink(classes: np.ndarray, colors: np.ndarray, step: int) -> np.ndarray:
     return out
 
 
-def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> np.ndarray:
+def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> NDArray[np.uint8]:
     """The map and paths on it: height x width x 3 uint8."""
     costs, counts, classes = world.class_costs, world.class_counts, world.classes
     height, width = classes.shape
@@ -92,7 +93,7 @@ def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> np.ndarra
     return pixels
 
 
-def _shift(pixels: np.ndarray, scale: int, connectivity: str) -> np.ndarray:
+def _shift(pixels: NDArray[np.uint8], scale: int, connectivity: str) -> NDArray[np.uint8]:
     """Moves every second row, or column, of hexagons half a tile."""
     first = 1 if connectivity.startswith("odd") else 0
     half = scale // 2
@@ -105,7 +106,7 @@ def _shift(pixels: np.ndarray, scale: int, connectivity: str) -> np.ndarray:
     return out
 
 
-def _centers(tiles: np.ndarray, scale: int, connectivity: str) -> np.ndarray:
+def _centers(tiles: NDArray[np.int64], scale: int, connectivity: str) -> NDArray[np.int64]:
     """Pixel column and row of the centre of each tile."""
     if scale < 0:
         return tiles // -scale
@@ -117,11 +118,11 @@ def _centers(tiles: np.ndarray, scale: int, connectivity: str) -> np.ndarray:
     return out
 
 
-def _draw_path(pixels: np.ndarray, tiles: np.ndarray, scale: int, connectivity: str) -> None:
+def _draw_path(pixels: NDArray[np.uint8], tiles: NDArray[np.int32], scale: int, connectivity: str) -> None:
     if len(tiles) == 0:
         return
     centers = _centers(np.array(tiles, np.int64), scale, connectivity)
-    points: List[np.ndarray] = [centers]
+    points: List[NDArray[np.int64]] = [centers]
     if len(centers) > 1:
         longest = int(np.abs(np.diff(centers, axis=0)).max())
         gap = np.abs(np.diff(tiles.astype(np.int64), axis=0)).max(axis=1) <= 1  # links are not drawn
@@ -138,7 +139,7 @@ def _draw_path(pixels: np.ndarray, tiles: np.ndarray, scale: int, connectivity: 
         _stamp(pixels, center, marker, color)
 
 
-def _stamp(pixels: np.ndarray, centers: np.ndarray, reach: int, color: Tuple[int, int, int]) -> None:
+def _stamp(pixels: NDArray[np.uint8], centers: NDArray[np.int64], reach: int, color: Tuple[int, int, int]) -> None:
     """A square round each centre, cut off at the border."""
     height, width = pixels.shape[:2]
     for dy in range(-reach, reach + 1):

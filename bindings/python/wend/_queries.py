@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
 from ._base import CONNECTIVITY_NAMES, WorldBase
-from ._core import Area, Handle, TileLike
+from ._core import Algorithm, Area, Handle, Heuristic, Sense, TileLike
 from ._errors import ArgumentError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, Paths, new_path, read_stats
@@ -66,7 +67,7 @@ class Queries(WorldBase):
         self._options(query, **options)
         return query, goals
 
-    def _options(self, query: Any, algorithm: str = "hpa", heuristic: str = "octile", weight: float = 1.0,
+    def _options(self, query: Any, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile", weight: float = 1.0,
                  smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False, snap: float = 0.0,
                  partial: bool = False, first_tiles: int = 0, profile: Optional[str] = None) -> None:
         query.algorithm = _core.choice(algorithm, _core.ALGORITHMS, "algorithm")
@@ -91,8 +92,8 @@ class Queries(WorldBase):
             if not 0 <= value <= most:
                 raise ArgumentError("%s: expected a number in 0..%g, got %g" % (name, most, value))
 
-    def path(self: World, start: TileLike, goal: Any = None, *, goal_area: Optional[Area] = None,
-             goal_class: Optional[int] = None, algorithm: str = "hpa", heuristic: str = "octile",
+    def path(self, start: TileLike, goal: Any = None, *, goal_area: Optional[Area] = None,
+             goal_class: Optional[int] = None, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile",
              weight: float = 1.0, smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False,
              snap: float = 0.0, partial: bool = False, first_tiles: int = 0,
              profile: Optional[str] = None) -> Path:
@@ -136,9 +137,9 @@ class Queries(WorldBase):
             stats = ffi.new("wend_stats*")
             with self._search() as search:
                 check(lib.wend_find_path(search, self._handle.get(), query, out.pointer, stats), "planning")
-            return Path(out, self, query.profile, read_stats(stats))
+            return Path(out, self._as_world(), query.profile, read_stats(stats))
 
-    def paths(self: World, starts: Any, goals: Any, *, threads: int = 0, tiles: bool = True, **options: Any) -> Paths:
+    def paths(self, starts: Any, goals: Any, *, threads: int = 0, tiles: bool = True, **options: Any) -> Paths:
         """Answers many queries in one call, by many threads, without the interpreter's lock.
 
         starts, goals: n x 2 whole numbers. threads: 0 is one for each processor. tiles: False keeps only
@@ -177,7 +178,7 @@ class Queries(WorldBase):
                 lib.wendpy_batch_destroy(out[0])
             return Paths(costs, outcomes, offsets, kept)
 
-    def alternatives(self: World, start: TileLike, goal: TileLike, count: int = 3, *, max_cost: float = 1.4,
+    def alternatives(self, start: TileLike, goal: TileLike, count: int = 3, *, max_cost: float = 1.4,
                      max_share: float = 0.6, spacing: int = 2, **options: Any) -> List[Path]:
         """Up to count paths that differ from each other, the best first; one without tiles if there is none.
 
@@ -202,9 +203,9 @@ class Queries(WorldBase):
             with self._search() as search:
                 check(lib.wend_find_alternatives(search, self._handle.get(), query, definition, count, pointers,
                                                  found), "planning alternatives")
-            return [Path(handle, self, query.profile, None) for handle in handles[:max(1, found[0])]]
+            return [Path(handle, self._as_world(), query.profile, None) for handle in handles[:max(1, found[0])]]
 
-    def explain(self: World, start: TileLike, goal: TileLike, *, profile: Optional[str] = None) -> Explanation:
+    def explain(self, start: TileLike, goal: TileLike, *, profile: Optional[str] = None) -> Explanation:
         """Why does no path lead from one tile to the other, and what is the cheapest opening?
 
         >>> import numpy as np, wend
@@ -215,9 +216,9 @@ class Queries(WorldBase):
         ('no_route', [(4, 0)])
         """
         from ._explain import explain
-        return explain(self, start, goal, profile)
+        return explain(self._as_world(), start, goal, profile)
 
-    def field(self: World, goals: Any, *, limit: float = float("inf"), sense: str = "to",
+    def field(self, goals: Any, *, limit: float = float("inf"), sense: Sense = "to",
               profile: Optional[str] = None) -> Field:
         """The exact cost from every tile to the nearest of some goals, as a `Field`.
 
@@ -234,15 +235,15 @@ class Queries(WorldBase):
         [[3, 2], [2, 1], [1, 0], [0, 0]]
         """
         from ._field import fill
-        return fill(self, goals, limit, sense, profile)
+        return fill(self._as_world(), goals, limit, sense, profile)
 
-    def crowd(self: World, **options: Any) -> Crowd:
+    def crowd(self, **options: Any) -> Crowd:
         """An empty crowd of agents on this world: see `Crowd`."""
         from ._crowd import Crowd
-        return Crowd(self, **options)
+        return Crowd(self._as_world(), **options)
 
     def clearance(self, area: Optional[Area] = None, *, limit: float = 0.0,
-                  profile: Optional[str] = None) -> np.ndarray:
+                  profile: Optional[str] = None) -> NDArray[np.float32]:
         """The distance of each tile to the nearest obstacle, in tiles: height x width float32.
 
         A body up to this radius fits there. limit: larger distances are given as it, which is faster.

@@ -1,11 +1,13 @@
 """Which path over a raster costs least, as scikit-image counts?"""
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Literal, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
+from ._core import Connectivity
 from ._errors import ArgumentTypeError, check
 from ._make import _build, as_costs, classify, make_grid
 from ._native import ffi, lib
@@ -17,23 +19,36 @@ REACH = 6
 _NO_PATH = "no minimum-cost path was found to the specified end point"
 
 
+Zero = Literal["blocked", "free"]
+_ZEROS: Dict[Zero, int] = {"blocked": 0, "free": 1}
+
+
 class Raster:
     """A raster of costs, prepared once for many calls of `route_through_array`.
 
     Takes about as long as one exact search, and makes each of the next hundreds of times faster. The array
     is copied, so later changes of it do not matter.
 
+    zero: what 0 means: "blocked", as in `from_array`, or "free", as in scikit-image. Negative, infinite, NaN and
+    masked costs always block.
+
     >>> import numpy as np, wend
     >>> raster = wend.Raster(np.array([[1, 3], [10, 12]]))
     >>> wend.route_through_array(raster, [0, 0], [1, 1])
     ([(0, 0), (1, 1)], 9.19238815542512)
+    >>> wall = np.array([[1, 0, 1], [1, 0, 1], [1, 1, 1]])
+    >>> [wend.route_through_array(wend.Raster(wall, zero=zero), [0, 0], [0, 2])[1] for zero in ("blocked", "free")]
+    [4.82842712474619, 1.0]
     """
 
     __slots__ = ("_costs", "_structs", "_worlds", "_range")
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, *, zero: Zero = "blocked") -> None:
+        is_free = _core.choice(zero, _ZEROS, "zero") > 0
         costs = as_costs(array, "array")
         self._costs = costs.copy() if np.shares_memory(costs, np.asarray(array)) else costs
+        if not is_free:
+            self._costs[self._costs == 0] = -1
         reading = ffi.new("wendpy_reading*", (1.0, 0.0, float("inf"), True, True))
         self._range = ffi.new("wendpy_range*", lib.wendpy_cost_range(_core.pointer_to(self._costs, "double"),
                                                                      self._costs.size, reading))
@@ -44,7 +59,7 @@ class Raster:
                 self._structs[diagonal, geometric] = ffi.new("wendpy_raster*", (
                     _core.pointer_to(self._costs, "double"), *self._costs.shape, diagonal, geometric,
                     0.0 if has_zero else self._range.least))
-        self._worlds: dict = {}
+        self._worlds: Dict[str, World] = {}
 
     @property
     def shape(self) -> Tuple[int, int]:
@@ -52,7 +67,7 @@ class Raster:
 
     def world(self, fully_connected: bool = True) -> World:
         """The world that the paths are planned on: costs are scaled into the range that Wend has."""
-        name = "8cut" if fully_connected else "4"
+        name: Connectivity = "8cut" if fully_connected else "4"
         if name not in self._worlds:
             low, high, ratio = lib.WEND_MIN_CLASS_COST, lib.WEND_MAX_CLASS_COST, lib.WEND_MAX_COST_RATIO
             greatest = self._range.greatest or 1.0
@@ -68,7 +83,7 @@ class Raster:
     def _route(self, start: Tuple[int, int], end: Tuple[int, int], fully_connected: bool, geometric: bool,
                exact: bool) -> Tuple[List[Tuple[int, int]], float]:
         struct = self._structs[fully_connected, geometric]
-        tiles: Optional[np.ndarray] = None
+        tiles: Optional[NDArray[np.int32]] = None
         # With diagonal steps that are no longer than straight ones Wend's path is none to start from.
         if not exact and (geometric or not fully_connected):
             path = self.world(fully_connected).path(start[::-1], end[::-1])
@@ -109,8 +124,8 @@ def route_through_array(array: Union[Raster, Any], start: Sequence[int], end: Se
                         exact: Optional[bool] = None) -> Tuple[List[Tuple[int, int]], float]:
     """The cheapest path over a raster, with signature, costs and errors of scikit-image's function.
 
-    array: two-dimensional costs, or a `Raster` that was made of them. Negative, infinite, NaN and masked
-    costs block; 0 is free. start, end: (row, column), from the end when negative. fully_connected: steps lead to 8
+    array: two-dimensional costs, of which negative, infinite, NaN and masked ones block, and 0 is free; or a
+    `Raster` that was made of them, best with zero="free": by default 0 blocks there, as in `from_array`. start, end: (row, column), from the end when negative. fully_connected: steps lead to 8
     neighbours instead of 4. geometric: a step costs its length times the mean of both pixels' costs;
     otherwise the cost of the pixel that it enters, and the start counts too.
 
@@ -135,7 +150,7 @@ def route_through_array(array: Union[Raster, Any], start: Sequence[int], end: Se
     """
     if isinstance(array, World):
         raise ArgumentTypeError("array: expected costs or a wend.Raster; ask a world by its path()")
-    raster = array if isinstance(array, Raster) else Raster(array)
+    raster = array if isinstance(array, Raster) else Raster(array, zero="free")
     if exact is None:
         exact = raster is not array
     first = _index(start, raster.shape, "start")

@@ -8,7 +8,7 @@ import threading
 import time
 import weakref
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Iterator, NamedTuple, Optional, Set
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Iterator, List, NamedTuple, Optional, Set
 
 from . import _core
 from ._core import Area, Guard, Handle, Holder, TileLike
@@ -250,7 +250,8 @@ class Service:
     (2, 39.0, 95.3, 1)
     """
 
-    __slots__ = ("_world", "_running", "_life", "_lock", "_open", "_threads", "_waiting", "__weakref__")
+    __slots__ = ("_world", "_running", "_life", "_lock", "_open", "_threads", "_waiting", "_runners", "_capacity",
+                 "_change_capacity", "__weakref__")
 
     def __init__(self, world: World, *, threads: int = 1, runners: int = 1, capacity: int = 1024,
                  change_capacity: int = 256, refresh_clusters: int = 4) -> None:
@@ -267,6 +268,8 @@ class Service:
         self._lock = threading.RLock()  # one thread at a time takes answers
         self._open = True
         self._threads = definition.worker_count
+        self._runners, self._capacity = definition.runner_count, definition.capacity
+        self._change_capacity = definition.change_capacity
         self._waiting: Dict[int, Ticket] = {}  # by the number of the ticket
         out = ffi.new("wend_service**")
         with world._guard.writing():
@@ -341,7 +344,9 @@ class Service:
             with self._lock:
                 check(lib.wend_service_submit(service, query, _core.integer(priority, "priority"), 0,
                                               ticket._ticket),
-                      "submitting a query (priority 0..7; no more than the capacity may wait: take answers)")
+                      "submitting a query (priority 0..7)",
+                      limit="capacity: %d queries wait or have answers that nobody has taken: take answers, or make "
+                            "the service with a greater capacity" % self._capacity)
                 self._waiting[ticket._ticket.number] = ticket
             return ticket
 
@@ -378,7 +383,9 @@ class Service:
                     result = lib.wend_service_submit_change(*submit)
                 if result != lib.WEND_OK:
                     del self._running.changes[change.number]
-                check(result, "submitting a change (change_capacity is used up)")
+                check(result, "submitting a change",
+                      limit="change_capacity: %d changes wait: take their results, or make the service with a greater "
+                            "change_capacity" % self._change_capacity)
                 self._waiting[ticket._ticket.number] = ticket
             return ticket
 
@@ -389,7 +396,7 @@ class Service:
 
         timeout: seconds; None: as long as anything waits.
         """
-        found = []
+        found: List[Ticket] = []
 
         def ready() -> bool:
             if not found:
@@ -512,7 +519,9 @@ class Service:
         self._may_wait()
         idle = ffi.new("bool*")
         with self._life:
-            check(lib.wend_service_run(self._get(), budget, idle), "working (as many threads as runners do)")
+            check(lib.wend_service_run(self._get(), budget, idle), "working",
+                  limit="runners: %d threads of the program work for the service already: make it with more runners"
+                        % self._runners)
         return idle[0]
 
     def _work(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
 from ._core import Handle
@@ -141,7 +142,7 @@ class World(Queries, Edits, Ground):
 
     # ---- pictures
 
-    def picture(self, *, scale: Optional[int] = None, paths: Sequence[Path] = ()) -> np.ndarray:
+    def picture(self, *, scale: Optional[int] = None, paths: Sequence[Path] = ()) -> NDArray[np.uint8]:
         """The map as height x width x 3 uint8: blocked dark, passable pale to violet by cost, paths yellow.
 
         scale: pixels a tile; negative: so many tiles a pixel. None: what gives some hundred pixels a side.
