@@ -260,6 +260,118 @@ static void other_paths_have_no_rest(void** state) {
     clear(&d);
 }
 
+// The path of a query, refined to its end, ends where that of the whole query does, and costs as much.
+static void check_pieces(const desk* d, wend_query query) {
+    char text[VERIFY_TEXT];
+    query.first_tiles = 0;
+    assert_ok(wend_find_path(d->search, d->world, &query, d->whole, NULL));
+    assert_int_equal(wend_path_outcome(d->whole), WEND_PARTIAL);
+    const wend_tile end = wend_path_tiles(d->whole, &(int32_t){0})[tile_count(d->whole) - 1];
+    const wend_tile goal = wend_path_goal_tile(d->whole);
+    query.first_tiles = 15;
+    assert_ok(wend_find_path(d->search, d->world, &query, d->path, NULL));
+    assert_int_equal(wend_path_get_rest(d->path), WEND_REST_READY);
+    while (wend_path_get_rest(d->path) == WEND_REST_READY)
+        assert_ok(wend_path_refine(d->search, d->world, d->path, 20, NULL));
+    assert_int_equal(wend_path_get_rest(d->path), WEND_REST_NONE);
+    assert_int_equal(wend_path_outcome(d->path), WEND_PARTIAL);
+    const char* fault = verify_path(d->grid, d->path, query.start, end, text);
+    if (fault) fail_msg("%s", fault);
+    assert_tile(wend_path_goal_tile(d->path), goal.x, goal.y);
+    assert_int_equal(wend_path_goal(d->path), wend_path_goal(d->whole));
+    assert_true(wend_path_cost(d->path) <= 1.01 * wend_path_cost(d->whole));
+}
+
+// Where no path leads to a goal, the pieces lead to the reachable tile nearest to it.
+static void partial_paths_are_refined_to_their_end(void** state) {
+    (void)state;
+    desk d = desk_on(new_world(124, 124, false));
+    edit_tiles(d.world, (wend_rect){100, 96, 8, 8}, 0); // a blocked block, and a room without a door
+    edit_tiles(d.world, (wend_rect){101, 97, 6, 6}, 2);
+    edit_tiles(d.world, (wend_rect){60, 110, 3, 3}, 0);
+    wend_query query = wend_default_query((wend_tile){4, 8}, (wend_tile){61, 111});
+    query.partial = true;
+    check_pieces(&d, query);
+    query.goal = (wend_tile){103, 100};
+    check_pieces(&d, query);
+    query.goals = (const wend_tile[]){{61, 111}, {103, 100}};
+    query.goal_count = 2;
+    check_pieces(&d, query);
+    query.goals = NULL;
+    query.goal_count = 0;
+    query.goal_area = (wend_rect){102, 98, 4, 4};
+    check_pieces(&d, query);
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal_class = 2;
+    check_pieces(&d, query);
+    clear(&d);
+}
+
+// The rest is planned as its query would be: to the goal once that can be reached, else near it.
+static void a_rest_leads_near_a_goal_that_is_closed(void** state) {
+    (void)state;
+    desk d = desk_on(new_world(300, 200, false));
+    const wend_tile goal = {290, 100};
+    wend_query query = wend_default_query((wend_tile){2, 100}, goal);
+    query.first_tiles = 20;
+    query.partial = true;
+    for (int32_t door = 0; door < 3; door++) { // that is there, is closed, is opened
+        assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+        if (door == 1) edit_tiles(d.world, (wend_rect){200, 0, 1, 200}, 0);
+        if (door == 2) edit_tiles(d.world, (wend_rect){200, 20, 1, 1}, 1);
+        assert_ok(wend_path_refine(d.search, d.world, d.path, 100000, NULL));
+        assert_int_equal(wend_path_get_rest(d.path), WEND_REST_NONE);
+        assert_int_equal(wend_path_outcome(d.path), door == 1 ? WEND_PARTIAL : WEND_FOUND);
+        const wend_tile end = wend_path_tiles(d.path, &(int32_t){0})[tile_count(d.path) - 1];
+        assert_tile(end, door == 1 ? 199 : goal.x, 100);
+        assert_tile(wend_path_goal_tile(d.path), goal.x, goal.y);
+    }
+    clear(&d);
+}
+
+// An area has other tiles than the one that was to be reached.
+static void a_rest_leads_to_another_tile_of_an_area(void** state) {
+    (void)state;
+    desk d = desk_on(new_world(300, 200, false));
+    wend_query query = wend_default_query((wend_tile){2, 100}, (wend_tile){0, 0});
+    query.goal_area = (wend_rect){250, 90, 20, 21};
+    query.first_tiles = 20;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    edit_tiles(d.world, (wend_rect){250, 91, 20, 20}, 0);
+    assert_ok(wend_path_refine(d.search, d.world, d.path, 100000, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+    assert_tile(wend_path_goal_tile(d.path), 250, 90);
+    // The last tile gives way to no other.
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal = (wend_tile){290, 100};
+    query.snap = 5;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    const wend_tile last = wend_path_tiles(d.path, &(int32_t){0})[tile_count(d.path) - 1];
+    edit_tiles(d.world, (wend_rect){last.x, last.y, 1, 1}, 0);
+    assert_ok(wend_path_refine(d.search, d.world, d.path, 100000, NULL));
+    assert_int_equal(wend_path_get_rest(d.path), WEND_REST_BROKEN);
+    clear(&d);
+}
+
+// In another world, what is left is planned again even where both worlds have changed as often.
+static void a_rest_belongs_to_its_world(void** state) {
+    (void)state;
+    desk d = desk_on(new_world(300, 200, false));
+    wend_world* other = new_world(300, 200, false);
+    edit_tiles(d.world, (wend_rect){200, 0, 1, 199}, 0);
+    edit_tiles(other, (wend_rect){200, 0, 1, 100}, 0);
+    assert_true(wend_world_version(d.world) == wend_world_version(other));
+    wend_query query = wend_default_query((wend_tile){2, 100}, (wend_tile){290, 100});
+    query.first_tiles = 20;
+    assert_ok(wend_find_path(d.search, d.world, &query, d.path, NULL));
+    assert_ok(wend_path_repair(d.search, other, d.path, NULL));
+    assert_ok(wend_path_refine(d.search, other, d.path, 100000, NULL));
+    assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
+    assert_true(wend_path_cost(d.path) < 310);
+    wend_world_destroy(other);
+    clear(&d);
+}
+
 static void profiles_keep_their_bodies(void** state) {
     (void)state;
     map_recipe recipe = map_recipe_of("open 400x300 8 whole 31 5");
@@ -332,6 +444,10 @@ int main(void) {
         cmocka_unit_test(walkers_arrive_whatever_changes),
         cmocka_unit_test(a_rest_follows_the_map),
         cmocka_unit_test(other_paths_have_no_rest),
+        cmocka_unit_test(partial_paths_are_refined_to_their_end),
+        cmocka_unit_test(a_rest_leads_near_a_goal_that_is_closed),
+        cmocka_unit_test(a_rest_leads_to_another_tile_of_an_area),
+        cmocka_unit_test(a_rest_belongs_to_its_world),
         cmocka_unit_test(profiles_keep_their_bodies),
         cmocka_unit_test(survives_every_failing_allocation),
     };

@@ -3,6 +3,7 @@
 
 #include "wend/repair.h"
 
+#include "dijkstra.h"
 #include "hierarchy/world.h"
 #include "path_fixture.h"
 #include "search/crossed.h"
@@ -399,6 +400,64 @@ static void snapped_ends_stay(void** state) {
     end(&f);
 }
 
+// A walker stands where its path begins. What would take the place of the start that was asked for does not
+// matter to it any more: here that tile is walled in.
+static void new_plans_begin_where_the_walker_is(void** state) {
+    (void)state;
+    for (int32_t chases = 0; chases < 2; chases++) {
+        fixture f = {new_world(124, 64, true), new_search(), new_path()};
+        edit_tiles(f.world, (wend_rect){2, 6, 4, 5}, 0);
+        wend_query query = wend_default_query((wend_tile){4, 8}, (wend_tile){110, 8});
+        query.snap = 8;
+        assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+        assert_tile(wend_path_start_tile(f.path), 6, 8);
+        edit_tiles(f.world, (wend_rect){4, 9, 1, 1}, 1);
+        wend_tile from, to, goal = {110, 8};
+        if (chases) {
+            goal = (wend_tile){20, 60};
+            assert_ok(wend_path_chase(f.search, f.world, f.path, goal, NULL));
+        } else {
+            edit_tiles(f.world, (wend_rect){60, 0, 1, 60}, 0);
+            assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+        }
+        assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+        assert_tile(tile_of(f.path, 0), 6, 8);
+        assert_tile(wend_path_start_tile(f.path), 6, 8);
+        assert_tile(tile_of(f.path, tile_count(f.path) - 1), goal.x, goal.y);
+        assert_true((double)wend_path_integer_cost(f.path) <=
+                    1.01 * oracle_optimum(wend_world_grid(f.world), (wend_tile){6, 8}, goal));
+        assert_true(wend_path_snapped(f.path, &from, &to).start);
+        assert_tile(from, 4, 8);
+        end(&f);
+    }
+}
+
+// A path that ended nearest to its goal ends nearer once it can, even where the goal stays out of reach.
+static void a_partial_path_ends_nearer_after_an_edit(void** state) {
+    (void)state;
+    fixture f = {new_world(124, 64, true), new_search(), new_path()};
+    edit_tiles(f.world, (wend_rect){60, 0, 1, 64}, 0);
+    edit_tiles(f.world, (wend_rect){90, 0, 1, 64}, 0);
+    wend_query query = wend_default_query((wend_tile){2, 32}, (wend_tile){120, 32});
+    query.partial = true;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 59, 32);
+    edit_tiles(f.world, (wend_rect){60, 30, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 89, 32);
+    query.goal_area = (wend_rect){110, 10, 5, 5}; // and when another tile of its place can be reached
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_PARTIAL);
+    edit_tiles(f.world, (wend_rect){109, 9, 7, 7}, 0);
+    edit_tiles(f.world, (wend_rect){114, 14, 2, 1}, 1);
+    edit_tiles(f.world, (wend_rect){90, 30, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 114, 14);
+    end(&f);
+}
+
 // A path that ended nearest to its goal leads there once it can, also from a start that was snapped.
 static void a_snapped_start_reaches_a_goal_that_is_opened(void** state) {
     (void)state;
@@ -595,6 +654,8 @@ int main(void) {
         cmocka_unit_test(queries_are_asked_again_as_they_were),
         cmocka_unit_test(snapped_ends_stay),
         cmocka_unit_test(valid_paths_of_profiles_stay_in_another_world),
+        cmocka_unit_test(new_plans_begin_where_the_walker_is),
+        cmocka_unit_test(a_partial_path_ends_nearer_after_an_edit),
         cmocka_unit_test(a_snapped_start_reaches_a_goal_that_is_opened),
     };
     return run_unit_tests(tests);

@@ -213,7 +213,8 @@ class Path:
     def refine(self, tiles: int = 64) -> int:
         """Adds at least so many tiles, or all that is left; returns how many were added.
 
-        Of a streamed world, as far as its ground is loaded. Without a rest it does nothing.
+        Of a streamed world, as far as its ground is loaded. Without a rest it does nothing. A path with
+        `partial` whose goal is out of reach stays "partial", and its rest is "none" at the tile nearest to it.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((200, 200)))

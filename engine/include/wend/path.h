@@ -78,9 +78,9 @@ WEND_API const wend_tile* wend_path_route(const wend_path* path, int32_t* count_
 /// What is left to refine of a path that first_tiles has ended (wend_query): wend_path_refine adds tiles.
 typedef enum wend_path_rest {
     WEND_REST_NONE = 0,    ///< nothing: the tiles are all that the path will have
-    WEND_REST_READY = 1,   ///< the way from the last tile to the goal
-    WEND_REST_BROKEN = 2,  ///< no path leads from the last tile to the goal: the map has changed, or that was
-                           ///< found when the ground of the goal was loaded
+    WEND_REST_READY = 1,   ///< the way from the last tile to the goal or, of a partial path, near it
+    WEND_REST_BROKEN = 2,  ///< no path leads on from the last tile: the map has changed, or that was found
+                           ///< when the ground of the goal was loaded
     WEND_REST_WAITING = 3, ///< the next tiles lie in ground that is not loaded (wend/stream.h); for the path
                            ///< as the last query or wend_path_refine left it
     WEND_REST_COUNT

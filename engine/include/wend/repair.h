@@ -36,11 +36,13 @@ WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world,
 /// So a repaired path costs at most 1.1 times as much as before, or as much as a new one. It may be longer
 /// than a new one where edits have opened a shorter way. A path that was found to the nearest of several
 /// goals keeps leading to that one, whatever it costs, and is WEND_NO_ROUTE when that goal is cut off: ask a
-/// new query for the others. A path to an area or a class is planned to its nearest tile again. The outcome,
-/// the waypoints and the costs are then those of the new path; its abstract path is empty unless all was
-/// planned. A smoothed path without links is smoothed again around its new legs only: waypoints farther away
-/// stay. A path without tiles is planned again. The statistics are those of all searches together; zeros when
-/// the path was valid.
+/// new query for the others. A path to an area or a class is planned to its nearest tile again. A partial
+/// path that ends near its goal is planned again after any edit, as it may then end nearer. New plans begin
+/// at the first tile of the path, where the walker is, also when that once took the place of a blocked start.
+/// The outcome, the waypoints and the costs are then those of the new path; its abstract path is empty unless
+/// all was planned. A smoothed path without links is smoothed again around its new legs only: waypoints
+/// farther away stay. A path without tiles is planned again, from the start of its query. The statistics are
+/// those of all searches together; zeros when the path was valid.
 ///
 /// Errors: ARGUMENT (no query has set the path; it has no tiles and its query had several goals; an end lies
 /// off the map; the world has no such profile), UNSUPPORTED (the query does not suit the world), MEMORY,
@@ -58,11 +60,12 @@ WEND_API wend_result wend_path_cut(wend_search* search, const wend_world* world,
 
 /// Leads a path to a goal that has moved: keeps its first tiles and replans only the rest, from a tile where
 /// a sixteenth of its cost is left. Plans the whole path when the rest would cost more than an eighth of it,
-/// or when what it keeps is broken. Only tiles of a whole plan are kept, so calling this again and again adds
-/// up to nothing: where steps cost the same in both directions, the path costs at most 1.31 times what a new
-/// one costs, apart from what WEND_HPA itself may miss; mostly it is a few hundredths. Errors: ARGUMENT (no
-/// query has set the path; a goal off the map; no such profile), UNSUPPORTED (the query does not suit the
-/// world), MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
+/// or when what it keeps is broken, from its first tile as in wend_path_repair. Only tiles of a whole plan
+/// are kept, so calling this again and again adds up to nothing: where steps cost the same in both
+/// directions, the path costs at most 1.31 times what a new one costs, apart from what WEND_HPA itself may
+/// miss; mostly it is a few hundredths. Errors: ARGUMENT (no query has set the path; a goal off the map; no
+/// such profile), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel),
+/// LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path,
                                      wend_tile new_goal, wend_stats* stats_opt);
 

@@ -208,14 +208,17 @@ WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid
                                             const wend_query* query, wend_path* out, wend_stats* stats_opt);
 /// Adds at least so many tiles to a path that first_tiles has ended, or all that is left, and their
 /// waypoints; those before the last waypoint stay. When the tiles reach the goal, the outcome becomes
-/// WEND_FOUND. Walkers call it some way before they come to the last tile, with 32 to 128 tiles: it takes
-/// about two microseconds for each cluster that the new tiles cross, and for three more, whatever the length
-/// of the path. The search may have answered other queries meanwhile. A path that is refined piece by piece
-/// costs hardly more than one that is refined at once. With smooth, the waypoint at the end of each piece
-/// stays.
+/// WEND_FOUND; where only partial paths exist (wend_query), it stays WEND_PARTIAL, and nothing is left when
+/// they reach the tile nearest to the goal. Walkers call it some way before they come to the last tile, with
+/// 32 to 128 tiles: it takes about two microseconds for each cluster that the new tiles cross, and for three
+/// more, whatever the length of the path. The search may have answered other queries meanwhile. A path that
+/// is refined piece by piece costs hardly more than one that is refined at once. With smooth, the waypoint at
+/// the end of each piece stays.
 ///
-/// When the map has changed since, what is left is planned again from the last tile; whether the tiles
-/// themselves are still valid, see wend_path_is_valid. Without a rest (wend_path_get_rest) it does nothing.
+/// When the map has changed since, the query is asked again from the last tile: a blocked goal may give way
+/// to another tile, another tile of an area may be nearer, a goal may be in reach or no longer. Of several
+/// goals, the path leads on to the one that was chosen. Whether the tiles themselves are still valid, see
+/// wend_path_is_valid. Without a rest (wend_path_get_rest) it does nothing.
 /// [Range of tiles: >= 1] Errors: ARGUMENT (also when the world lacks the profile), MEMORY, CANCELLED (by
 /// should_cancel), LIMIT (as wend_find_path). Tiles that were added before the error stay, with their
 /// waypoints, and the next call continues behind them.

@@ -108,15 +108,15 @@ wend_result wendi_crowd_add_tiles(wend_crowd* c, int32_t i) {
         return result;
     }
     m->grows = wend_path_get_rest(path) != WEND_REST_NONE;
-    if (m->grows)
-        wendi_crowd_note_rest(c, i);
-    else
-        m->end = path->tiles.data[path->tiles.count - 1];
+    m->stand_in = path->goal_tile;
+    m->end = m->grows ? path->rest.goal : path->tiles.data[path->tiles.count - 1];
+    m->partial = m->grows ? path->rest.nearest : path->outcome == WEND_PARTIAL;
+    if (m->grows) wendi_crowd_note_rest(c, i);
     return WEND_OK;
 }
 
 void wendi_crowd_lead_rest(wendi_member* m, wend_tile goal) {
-    m->rest->goal_tile = m->rest->origin.query.goal = goal;
+    m->rest->goal_tile = m->rest->asked_goal = m->rest->rest.goal = m->rest->origin.query.goal = goal;
     m->rest->rest.version = UINT64_MAX; // of no world: it is planned again
     m->rest->rest.broken = false;
 }

@@ -112,7 +112,7 @@ static void set_origin(const wend_search* search, wend_path* out) {
     out->origin =
         (wendi_origin){.query = w->query, .planned = out->outcome == WEND_FOUND ? out->tiles.count : 0};
     wend_query* query = &out->origin.query;
-    query->start = ends->start;
+    query->start = out->tiles.count > 0 ? out->start_tile : ends->start; // whoever walks it stands there
     query->goal = ends->by_place || ends->asked_goals ? out->asked_goal : ends->goal;
     if (ends->asked_goals && out->goal < 0) query->cookie = 0;
     query->goals = NULL;

@@ -71,7 +71,7 @@ static wend_result add_regions(wend_search* search, const wend_path* path, regio
             add_region(list, edge.level, edge.cluster);
     }
     if (result != WEND_OK || !found || edges->count > 0) return result;
-    add_regions_of(list, path->goal_tile);
+    add_regions_of(list, rest->goal);
     return WEND_OK;
 }
 

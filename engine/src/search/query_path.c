@@ -72,8 +72,11 @@ static void set_rest(const wend_search* search, wend_path* out) {
     const int32_t edges = rest_count(search);
     const wend_tile last = out->tiles.data[out->tiles.count - 1];
     rest->left = true;
+    rest->world = w->world->id;
     rest->version = w->version;
     rest->provisional = w->provisional;
+    rest->nearest = search->ends.nearest;
+    rest->goal = w->query.goal;
     rest->waits = w->routed ? route->waits || edges == 0 : true;
     rest->goal_cluster = w->routed ? route->goal_cluster : -1;
     rest->goal_cost = w->routed ? route->goal_cost : 0;

@@ -142,13 +142,13 @@ static void set_route(const wend_world* world, wend_path* path) {
     for (int64_t i = 1; i < rest->tiles.count; i++) route->data[route->count++] = rest->tiles.data[i];
     for (int32_t i = rest->edges.count - 1; i >= 0; i--)
         route->data[route->count++] = wendi_node_tile(clusters, rest->edges.data[i].to);
-    if (!rest->goal_listed) route->data[route->count++] = path->goal_tile;
+    if (!rest->goal_listed) route->data[route->count++] = rest->goal;
     WENDI_ASSERT((size_t)route->count <= route->capacity);
 }
 
 static void finish(wend_path* path) {
+    path->outcome = path->rest.nearest ? WEND_PARTIAL : WEND_FOUND;
     wendi_rest_clear(&path->rest);
-    path->outcome = WEND_FOUND;
     if (path->origin.detours == 0) path->origin.planned = path->tiles.count;
 }
 
@@ -163,7 +163,7 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
     wend_result result = add_legs(search, world, rest, piece + ahead, found_out);
     const bool listed = rest->edges.count == 0 && !rest->goal_listed && !rest->provisional;
     if (result == WEND_OK && *found_out && listed) {
-        result = wendi_rest_add_leg(rest, path->goal_tile, rest->goal_cluster);
+        result = wendi_rest_add_leg(rest, rest->goal, rest->goal_cluster);
         rest->goal_listed = result == WEND_OK;
     }
     if (result != WEND_OK || !*found_out) return result;
@@ -187,27 +187,42 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
 
 // ---- a new plan for what is left
 
-static wend_result plan_rest(wend_search* search, const wend_world* world, wend_path* path, int64_t wanted,
-                             wend_stats* stats) {
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// Asks the query of the path again, from its last tile. In a streamed world, what its ends depend on may not
+// be loaded: then the rest leads on to where it led before.
+static wend_result ask_again(wend_search* search, const wend_world* world, const wend_path* path,
+                             int64_t wanted, bool* same_end_out, wend_stats* stats) {
     wend_path* leg = &search->splice.leg;
-    wendi_rest* rest = &path->rest;
     wend_query query = path->origin.query;
     query.start = path->tiles.data[path->tiles.count - 1];
-    query.goal = path->goal_tile;
-    query.goal_area = (wend_rect){0, 0, 0, 0};
-    query.goal_class = -1;
-    if (!rest->provisional) query.snap = 0; // the goal has given way already
-    query.partial = false;
     query.profile = 0; // on the view of the profile
     query.first_tiles = (int32_t)wanted;
     wend_result result = wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
-    if (result == WEND_ERROR_NOT_LOADED && query.snap > 0) { // what would take the place of the goal is not
-        query.snap = 0;
-        result = wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
-    }
+    *same_end_out = result == WEND_ERROR_NOT_LOADED;
+    if (!*same_end_out) return result;
+    query.goal = path->rest.goal;
+    query.goal_area = (wend_rect){0, 0, 0, 0};
+    query.goal_class = -1;
+    query.snap = 0;
+    query.partial = false;
+    return wendi_find_path_below(search, world, &query, INT64_MAX, leg, stats);
+}
+
+static wend_result plan_rest(wend_search* search, const wend_world* world, wend_path* path, int64_t wanted,
+                             wend_stats* stats) {
+    const wend_path* leg = &search->splice.leg;
+    wendi_rest* rest = &path->rest;
+    const wend_tile last = path->tiles.data[path->tiles.count - 1];
+    bool same_end;
+    wend_result result = ask_again(search, world, path, wanted, &same_end, stats);
     if (result != WEND_OK) return result;
-    if (leg->outcome != WEND_FOUND && leg->outcome != WEND_PARTIAL) {
+    const bool found = leg->outcome == WEND_FOUND || leg->outcome == WEND_PARTIAL;
+    if (!found || !same(leg->start_tile, last)) { // the last tile does not give way
         rest->broken = true;
+        rest->world = world->id;
         rest->version = world->version;
         return WEND_OK;
     }
@@ -217,27 +232,41 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
     if (result == WEND_OK)
         result = wendi_path_extend(search, leg->tiles.data, leg->tiles.count, &leg->links, path);
     if (result != WEND_OK) return result;
-    path->goal_tile = leg->goal_tile;
+    const bool nearest = same_end         ? rest->nearest
+                         : leg->rest.left ? leg->rest.nearest
+                                          : leg->outcome == WEND_PARTIAL;
+    if (!same_end) {
+        path->goal_tile = leg->goal_tile;
+        path->asked_goal = leg->asked_goal;
+    }
     const int64_t passed = rest->route_nodes;
     path->route.count = passed;
     for (int64_t i = 1; i < leg->route.count; i++) path->route.data[path->route.count++] = leg->route.data[i];
-    if (leg->route.count == 0) path->route.data[path->route.count++] = path->goal_tile; // it was near
+    if (leg->route.count == 0) // it was near
+        path->route.data[path->route.count++] =
+            leg->rest.left ? leg->rest.goal : path->tiles.data[path->tiles.count - 1];
     wendi_rest_copy(rest, &leg->rest);
+    rest->nearest = nearest;
     rest->route_nodes = passed + (leg->rest.route_nodes > 0 ? leg->rest.route_nodes - 1 : 0);
-    if (leg->outcome == WEND_FOUND) finish(path);
+    if (!rest->left) finish(path);
     return WEND_OK;
 }
 
 // ---- the interface
 
+// True when what is left was planned on this world, which has not changed since.
+static bool is_of(const wendi_rest* rest, const wend_world* world) {
+    return rest->world == world->id && rest->version == world->version;
+}
+
 // True when the way to the goal is to be planned: the world has changed, or it could not be planned yet.
 static bool needs_plan(const wend_world* world, const wend_path* path) {
     const wendi_rest* rest = &path->rest;
-    if (rest->version != world->version || !wendi_path_is_of(path, world)) return true;
+    if (!is_of(rest, world)) return true;
     return rest->provisional &&
            wendi_ground_has_tile(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
            ((rest->edges.count == 0 && rest->tiles.count == 1) ||
-            wendi_ground_has_tile(&world->graph, path->goal_tile));
+            wendi_ground_has_tile(&world->graph, rest->goal));
 }
 
 static wend_result refine(wend_search* search, const wend_world* world, wend_path* path, int64_t tiles,
@@ -248,7 +277,7 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_pat
     rest->waits = false;
     while (rest->left && path->tiles.count < goal && result == WEND_OK && !rest->waits) {
         const int64_t before = path->tiles.count, wanted = goal - before;
-        if (rest->broken && rest->version == world->version) break;
+        if (rest->broken && is_of(rest, world)) break;
         bool found = !rest->broken && !needs_plan(world, path);
         search->work = (wendi_work){
             .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};

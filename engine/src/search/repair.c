@@ -156,14 +156,18 @@ static bool has_legs(const wendi_origin* origin) {
            origin->query.algorithm != WEND_GREEDY;
 }
 
-// Plans a query on the world or view of its profile.
+// Plans a query on the world or view of its profile. A path with tiles still stands for the start that it was
+// asked for.
 static wend_result plan_whole(wend_search* search, const wend_world* world, const wend_query* query,
                               wend_path* path, wend_stats* stats) {
     wend_query here = *query;
     here.profile = 0;
+    const wend_tile asked_start = path->tiles.count > 0 ? path->asked_start : query->start;
     wend_result result = wendi_find_path_below(search, world, &here, INT64_MAX, path, stats);
-    if (result == WEND_OK) path->origin.query.profile = query->profile;
-    return result;
+    if (result != WEND_OK) return result;
+    path->origin.query.profile = query->profile;
+    path->asked_start = asked_start;
+    return WEND_OK;
 }
 
 // *done_out false: the whole path must be planned.
@@ -195,18 +199,17 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
     return result;
 }
 
-// True when a path ends elsewhere than at its goal although the goal can be reached by now.
-static bool can_reach_goal(const wend_path* path, const wend_world* world) {
-    const wend_query* query = &path->origin.query;
-    return path->outcome == WEND_PARTIAL && query->partial && query->first_tiles == 0 &&
-           wend_world_connected(world, path->start_tile, path->goal_tile);
+// True when a path ends elsewhere than at its goal, and by now another tile may be the nearest to it.
+static bool may_end_nearer(const wend_path* path, const wend_world* world) {
+    return path->outcome == WEND_PARTIAL && !path->rest.left &&
+           (!wendi_path_is_of(path, world) || path->origin.version != world->version);
 }
 
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
     const wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
-    const bool ends_elsewhere = can_reach_goal(path, world);
-    if (!ends_elsewhere && wendi_path_is_valid(path, world, NULL)) {
+    const bool ends_nearer = may_end_nearer(path, world);
+    if (!ends_nearer && wendi_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
         path->origin.world = world->id;
@@ -215,7 +218,7 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     }
     bool done = false;
     wend_result result = WEND_OK;
-    if (!ends_elsewhere && path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
+    if (!ends_nearer && path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
         result = repair_legs(search, world, path, &done, stats);
     return done || result != WEND_OK ? result : plan_whole(search, world, &query, path, stats);
 }

@@ -20,7 +20,7 @@ size_t wendi_rest_bytes(const wendi_rest* rest) {
 }
 
 void wendi_rest_clear(wendi_rest* rest) {
-    rest->left = rest->broken = rest->goal_listed = rest->waits = rest->provisional = false;
+    rest->left = rest->broken = rest->goal_listed = rest->waits = rest->provisional = rest->nearest = false;
     rest->edges.count = 0;
     rest->tiles.count = 0;
 }

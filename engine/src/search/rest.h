@@ -1,7 +1,8 @@
 // rest.h: what is left to refine of a path that is refined while it is walked?
 //
 // Three parts follow each other: the tiles of the path; legs, edges of level 1 whose refinement may still
-// change, from the last tile on; edges of any level, to be expanded. At the end, a leg leads to the goal.
+// change, from the last tile on; edges of any level, to be expanded. At the end, a leg leads to the tile
+// where the path is to end: the goal or, where that is out of reach, the reachable tile nearest to it.
 #ifndef WENDI_REST_H
 #define WENDI_REST_H
 #include "search/abstract_edge.h"
@@ -11,9 +12,12 @@ typedef struct wendi_rest {
     bool broken;           // no path leads on from the last tile
     bool waits;            // the next tiles lie in ground that is not loaded
     bool provisional;      // an end was not loaded: the way to the goal is to be planned once it is
-    uint64_t version;      // of the world that the edges are of
+    bool nearest;          // the tiles are to end at the reachable tile nearest to the goal
+    wend_tile goal;        // where they are to end
+    uint64_t world;        // id of the world that the edges are of
+    uint64_t version;      // of that world
     wendi_edge_list edges; // from the last to the first
-    wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, the goal
+    wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, that goal
     int32_t* clusters;     // of the leg to each tile of the legs but the first; -1: a link
     size_t cluster_capacity;
     bool goal_listed;     // the last of the legs leads to the goal
