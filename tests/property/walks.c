@@ -278,6 +278,11 @@ static const char* begin_walk(fixture* f, bool* walks_out) {
         const char* fault = world_operation_do(&walls, &f->model, &f->world);
         if (fault) return fault;
     }
+    if (rng_chance(&f->random, 25)) { // ground can be unloaded until it is edited
+        const world_operation reopen = {.kind = OPERATION_STREAM};
+        const char* fault = world_operation_do(&reopen, &f->model, &f->world);
+        if (fault) return fault;
+    }
     wend_result result;
     if (rng_chance(&f->random, 20)) {
         result = wend_search_begin(f->search, f->world, q);
@@ -335,7 +340,7 @@ static const char* refine_some(fixture* f) {
     const wend_tile first = tile_at(f->path, 0), joint = last_tile(f->path);
     bool all = true;
     if (!f->changed && rng_chance(&f->random, 50)) {
-        const wend_tile at = any_tile(f);
+        const wend_tile at = rng_chance(&f->random, 50) ? joint : any_tile(f);
         all = wend_world_unload(f->world, (wend_rect){at.x, at.y, 1, 1}) != WEND_OK;
     }
     const wend_result result = wend_path_refine(f->search, f->world, f->path, wanted, NULL);
@@ -392,10 +397,13 @@ static const char* repair(fixture* f) {
         wend_path_outcome(f->path) == WEND_PARTIAL && wend_path_get_rest(f->path) == WEND_REST_NONE;
     const uint64_t hash = wend_path_hash(f->path);
     const expected_answer e = expect_from(f, first, true);
+    const bool ends_right =
+        wend_path_get_rest(f->path) != WEND_REST_NONE || !is_place(&f->query) || is_goal(&e, goal);
     if (wend_path_repair(f->search, f->world, f->path, NULL) != WEND_OK) return "a repair fails";
     f->counts.repairs++;
-    if (valid && !ends_short && wend_path_hash(f->path) != hash) return "a valid path is changed";
-    if (valid && !ends_short) return check_start(f, first);
+    if (valid && !ends_short && ends_right && wend_path_hash(f->path) != hash)
+        return "a valid path is changed";
+    if (valid && !ends_short && ends_right) return check_start(f, first);
     return check_changed(f, &e, same_tile(wend_path_goal_tile(f->path), goal));
 }
 
@@ -418,27 +426,40 @@ static const char* chase(fixture* f) {
     return check_changed(f, &e, false);
 }
 
-static const char* step(fixture* f) {
-    const int32_t dice = rng_below(&f->random, 100);
-    if (dice < 35) return change(f);
-    if (dice < 55) return refine_some(f);
-    if (dice < 63) return cut(f);
-    if (dice < 73) return repair(f);
-    if (dice < 85) return chase(f);
-    return refine_to_the_end(f);
+typedef struct action {
+    int32_t chance; // in a hundred
+    const char* name;
+    const char* (*take)(fixture* f);
+} action;
+
+static const action* draw_action(rng* r) {
+    static const action actions[] = {{35, "change", change}, {20, "refine some", refine_some},
+                                     {8, "cut", cut},        {10, "repair", repair},
+                                     {12, "chase", chase},   {15, "refine", refine_to_the_end}};
+    int32_t i = 0;
+    for (int32_t dice = rng_below(r, 100); dice >= actions[i].chance; i++) dice -= actions[i].chance;
+    return &actions[i];
 }
 
 static bool check_world(fixture* f, uint64_t seed, int32_t walks, int32_t steps, int32_t most) {
     f->random = rng_seeded(seed ^ 0x5eed);
     f->world = world_model_make(&f->model, seed, most);
+    if (rng_chance(&f->random, 30)) { // of worlds with profiles, none is streamed
+        f->model.profile_count = 0;
+        wend_world_destroy(f->world);
+        f->world = world_model_build(&f->model);
+    }
     f->tiles = malloc((size_t)f->model.map.width * (size_t)f->model.map.height * sizeof *f->tiles);
     if (!f->tiles) abort();
-    const char* fault = NULL;
+    const char *fault = NULL, *name = "find";
     for (int32_t walk = 0, at = 0; walk < walks && !fault; walk++) {
         bool walks_on;
+        name = "find";
         fault = begin_walk(f, &walks_on);
         for (at = 0; at < steps && walks_on && !fault; at++) {
-            fault = step(f);
+            const action* next = draw_action(&f->random);
+            name = next->name;
+            fault = next->take(f);
             walks_on = tile_count(f->path) > 0;
         }
         if (!fault && walks_on) fault = refine_to_the_end(f);
@@ -446,12 +467,13 @@ static bool check_world(fixture* f, uint64_t seed, int32_t walks, int32_t steps,
         char text[MAP_RECIPE_TEXT];
         const wend_query* q = &f->query;
         fprintf(stderr,
-                "%s: walk %d, step %d, from %d,%d to %d,%d (%d goals, area %d,%d,%d,%d, class %d), algorithm "
+                "%s: %s in walk %d, step %d, from %d,%d to %d,%d (%d goals, area %d,%d,%d,%d, class %d), "
+                "algorithm "
                 "%d, profile %d, first tiles %d, snap %g, partial %d, smooth %d; seed %llu, map \"%s\"\n",
-                fault, walk, at, q->start.x, q->start.y, q->goal.x, q->goal.y, q->goal_count, q->goal_area.x,
-                q->goal_area.y, q->goal_area.width, q->goal_area.height, q->goal_class, (int)q->algorithm,
-                q->profile, q->first_tiles, (double)q->snap, q->partial, q->smooth, (unsigned long long)seed,
-                map_recipe_print(&f->model.recipe, text));
+                fault, name, walk, at, q->start.x, q->start.y, q->goal.x, q->goal.y, q->goal_count,
+                q->goal_area.x, q->goal_area.y, q->goal_area.width, q->goal_area.height, q->goal_class,
+                (int)q->algorithm, q->profile, q->first_tiles, (double)q->snap, q->partial, q->smooth,
+                (unsigned long long)seed, map_recipe_print(&f->model.recipe, text));
     }
     forget_truth(f);
     free(f->tiles);

@@ -458,6 +458,23 @@ static void a_partial_path_ends_nearer_after_an_edit(void** state) {
     end(&f);
 }
 
+// The last tile can be entered as before, but is of another class of the same cost.
+static void a_path_to_a_class_ends_in_that_class(void** state) {
+    (void)state;
+    fixture f = {new_world(124, 64, true), new_search(), new_path()};
+    edit_tiles(f.world, (wend_rect){60, 32, 1, 1}, 3);
+    edit_tiles(f.world, (wend_rect){90, 32, 1, 1}, 3);
+    wend_query query = wend_default_query((wend_tile){2, 32}, (wend_tile){0, 0});
+    query.goal_class = 3;
+    assert_ok(wend_find_path(f.search, f.world, &query, f.path, NULL));
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 60, 32);
+    edit_tiles(f.world, (wend_rect){60, 32, 1, 1}, 1);
+    assert_ok(wend_path_repair(f.search, f.world, f.path, NULL));
+    assert_int_equal(wend_path_outcome(f.path), WEND_FOUND);
+    assert_tile(tile_of(f.path, tile_count(f.path) - 1), 90, 32);
+    end(&f);
+}
+
 // A path that ended nearest to its goal leads there once it can, also from a start that was snapped.
 static void a_snapped_start_reaches_a_goal_that_is_opened(void** state) {
     (void)state;
@@ -656,6 +673,7 @@ int main(void) {
         cmocka_unit_test(valid_paths_of_profiles_stay_in_another_world),
         cmocka_unit_test(new_plans_begin_where_the_walker_is),
         cmocka_unit_test(a_partial_path_ends_nearer_after_an_edit),
+        cmocka_unit_test(a_path_to_a_class_ends_in_that_class),
         cmocka_unit_test(a_snapped_start_reaches_a_goal_that_is_opened),
     };
     return run_unit_tests(tests);

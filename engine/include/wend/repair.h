@@ -36,13 +36,14 @@ WEND_API bool wend_path_is_valid(const wend_path* path, const wend_world* world,
 /// So a repaired path costs at most 1.1 times as much as before, or as much as a new one. It may be longer
 /// than a new one where edits have opened a shorter way. A path that was found to the nearest of several
 /// goals keeps leading to that one, whatever it costs, and is WEND_NO_ROUTE when that goal is cut off: ask a
-/// new query for the others. A path to an area or a class is planned to its nearest tile again. A partial
-/// path that ends near its goal is planned again after any edit, as it may then end nearer. New plans begin
-/// at the first tile of the path, where the walker is, also when that once took the place of a blocked start.
-/// The outcome, the waypoints and the costs are then those of the new path; its abstract path is empty unless
-/// all was planned. A smoothed path without links is smoothed again around its new legs only: waypoints
-/// farther away stay. A path without tiles is planned again, from the start of its query. The statistics are
-/// those of all searches together; zeros when the path was valid.
+/// new query for the others. A path to an area or a class is planned to its nearest tile again, also when
+/// its last tile is no more of the class. A partial path that ends near its goal is planned again after any
+/// edit, as it may then end nearer. New plans begin at the first tile of the path, where the walker is, also
+/// when that once took the place of a blocked start. The outcome, the waypoints and the costs are then those
+/// of the new path; its abstract path is empty unless all was planned. A smoothed path without links is
+/// smoothed again around its new legs only: waypoints farther away stay. A path without tiles is planned
+/// again, from the start of its query. The statistics are those of all searches together; zeros when the path
+/// was valid.
 ///
 /// Errors: ARGUMENT (no query has set the path; it has no tiles and its query had several goals; an end lies
 /// off the map; the world has no such profile), UNSUPPORTED (the query does not suit the world), MEMORY,

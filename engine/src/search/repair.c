@@ -199,17 +199,23 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
     return result;
 }
 
-// True when a path ends elsewhere than at its goal, and by now another tile may be the nearest to it.
-static bool may_end_nearer(const wend_path* path, const wend_world* world) {
-    return path->outcome == WEND_PARTIAL && !path->rest.left &&
-           (!wendi_path_is_of(path, world) || path->origin.version != world->version);
+// True when a path that can be walked may have to end elsewhere: nearer to a goal that it did not reach, or
+// in another tile of a class, of which its last one is no more.
+static bool may_end_elsewhere(const wend_path* path, const wend_world* world) {
+    const int32_t terrain_class = path->origin.query.goal_class;
+    const wend_grid* classes = world->base ? world->base->grid : world->grid;
+    if (path->rest.left || path->tiles.count == 0) return false;
+    if (path->outcome == WEND_PARTIAL)
+        return !wendi_path_is_of(path, world) || path->origin.version != world->version;
+    return terrain_class >= 0 &&
+           wend_grid_class(classes, path->tiles.data[path->tiles.count - 1]) != terrain_class;
 }
 
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
     const wend_query query = path->origin.query;
     if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
-    const bool ends_nearer = may_end_nearer(path, world);
-    if (!ends_nearer && wendi_path_is_valid(path, world, NULL)) {
+    const bool ends_elsewhere = may_end_elsewhere(path, world);
+    if (!ends_elsewhere && wendi_path_is_valid(path, world, NULL)) {
         wend_cost units;
         path->cost = wendi_path_sum(path, world->grid, 0, path->tiles.count - 1, &units); // equal in units
         path->origin.world = world->id;
@@ -218,7 +224,7 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     }
     bool done = false;
     wend_result result = WEND_OK;
-    if (!ends_nearer && path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
+    if (!ends_elsewhere && path->tiles.count > 0 && has_legs(&path->origin) && wendi_path_is_of(path, world))
         result = repair_legs(search, world, path, &done, stats);
     return done || result != WEND_OK ? result : plan_whole(search, world, &query, path, stats);
 }
