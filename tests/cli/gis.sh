@@ -1,7 +1,7 @@
 #!/bin/sh
 # Rasters with coordinates, from GeoTIFF to a path in longitude and latitude.
 # usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA; the parts are info (needs gdalinfo and python3), bake,
-# path, errors. JSON_SCHEMA checks what is printed against SCHEMA, docs/json.schema.json.
+# path, errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA, docs/json.schema.json.
 set -eu
 wend=$1 make=$2 part=$3 json_schema=$4 schema=$5
 temp=$(mktemp -d)
@@ -266,6 +266,117 @@ VRT
     says 3 "" "$wend" bake mosaic.vrt --rule height
     bake mosaic.vrt --rule height --outside -o mosaic.wend
     same "a mosaic" "$(hash_of mosaic.wend)" "$(hash_of utm.wend)"
+    ;;
+files)
+    command -v gdal_translate >/dev/null || { echo "needs gdal_translate (gdal-bin); skipped"; exit 77; }
+    mkdir map elsewhere
+    "$make" utm.tif
+    mv utm.tif map
+    cd map
+    bake utm.tif --rule linear -o utm.wend
+    plain=$(hash_of utm.wend)
+    with_coordinates() { # WORLD
+        "$wend" info "$1" --json >out
+        grep -q '"transform":\[400000,30,0,5200000,0,-30\]' out || fail "$1 has lost its coordinates: $(cat out)"
+    }
+
+    # What a raster names. The file that is named has 30000 bytes of 0, so as a mask it blocks everything.
+    head -c 30000 /dev/zero >../elsewhere/secret
+    mrf() { # DATA
+        echo "<MRF_META><Raster><Size x=\"200\" y=\"150\" c=\"1\"/><PageSize x=\"200\" y=\"150\" c=\"1\"/><Compression>NONE</Compression>"
+        echo "<DataType>Byte</DataType><DataFile>$1</DataFile><IndexFile>index</IndexFile></Raster></MRF_META>"
+    }
+    raw() { # FILE: a VRT whose pixels are the bytes of that file
+        echo '<VRTDataset rasterXSize="200" rasterYSize="150"><Metadata><MDI key="INTERNAL_MASK_FLAGS_1">2</MDI></Metadata>'
+        echo "<VRTRasterBand dataType=\"Byte\" band=\"1\" subClass=\"VRTRawRasterBand\"><SourceFilename relativeToVRT=\"1\">$1</SourceFilename>"
+        echo '<ImageOffset>0</ImageOffset><PixelOffset>1</PixelOffset><LineOffset>200</LineOffset></VRTRasterBand></VRTDataset>'
+    }
+    printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\165\060' >index # 30000 bytes from 0
+    mrf ../elsewhere/secret >named.mrf
+    raw ../elsewhere/secret >named.vrt
+    for name in named.mrf named.vrt; do
+        says 3 "expected a raster in one file, unless outside is set" "$wend" bake $name --rule linear -o named.wend
+        [ ! -e named.wend ] || fail "$name: a map of a file that it names"
+        bake $name --rule linear --outside --blocked-below 0 -o named.wend 2>err
+        rm named.wend
+    done
+    "$wend" bake named.vrt --rule linear --outside --blocked-below 0 -o named.wend >out 2>err || fail "with --outside: $(cat err)"
+    grep -q 'reads ../elsewhere/secret, outside the folder of this file' err || fail "no warning of the file outside: $(cat err)"
+    for ending in msk ovr aux.xml; do # by all drivers, as GDAL would open them
+        cp utm.tif t.tif
+        cp named.vrt t.tif.$ending
+        bake t.tif --rule linear -o t.wend
+        same "t.tif beside t.tif.$ending, which is a VRT" "$(hash_of t.wend)" "$plain"
+        rm t.tif t.tif.$ending
+    done
+
+    # Files that describe a raster are read: masks, coordinates; they lie in its folder.
+    gdal_translate -q -of GTiff -scale 0 1300 1 255 -ot Byte -a_nodata none utm.tif bytes.tif
+    cp bytes.tif all.tif
+    gdal_translate -q -of GTiff named.vrt all.tif.msk
+    says 3 "band 1 has no data in any of its 200 x 150 pixels" "$wend" bake all.tif --rule linear
+    rm all.tif.msk
+    bake all.tif --rule linear -o all.wend
+    gdal_translate -q -of AAIGrid -a_srs EPSG:32633 utm.tif grid.asc
+    bake grid.asc --rule height -o grid.wend
+    "$wend" info grid.wend --json >out
+    grep -q 'UTM.zone.33N' out || fail "the coordinate system beside an ASCII grid is not read"
+    gdal_translate -q -of PNG -co WORLDFILE=YES bytes.tif picture.png
+    rm picture.png.aux.xml
+    bake picture.png --band 1 --rule linear -o picture.wend
+    with_coordinates picture.wend
+    mv picture.wld ../elsewhere
+    ln -s ../elsewhere/picture.wld picture.wld
+    bake picture.png --band 1 --rule linear -o picture.wend
+    "$wend" info picture.wend --json >out
+    ! grep -q '"transform"' out || fail "a link leads a world file out of the folder"
+    gdal_translate -q -of PNG bytes.tif described.png
+    bake described.png --band 1 --rule linear -o described.wend
+    with_coordinates described.wend
+    # Others not, but are named where nothing can be read without them.
+    gdal_translate -q -of ENVI utm.tif envi.img
+    says 3 "envi.hdr beside it is read only if outside is set" "$wend" bake envi.img --rule linear -o envi.wend
+    bake envi.img --rule linear --outside -o envi.wend
+    same "ENVI" "$(hash_of envi.wend)" "$plain"
+    (cd .. && bake map/envi.img --rule linear --outside -o envi.wend)
+    same "ENVI in another folder" "$(hash_of ../envi.wend)" "$plain"
+
+    # Pipes and devices, wherever a name leads, are no files of a raster; nothing waits for them.
+    mkfifo pipe
+    soon() { # WHAT COMMAND...: ends within a minute
+        what=$1
+        shift
+        got=0
+        timeout 60 "$@" >out 2>err || got=$?
+        [ $got != 124 ] || fail "$what: waits for ever"
+    }
+    for special in "$PWD/pipe" /dev/zero /dev/tty; do
+        mrf "$special" >special.mrf
+        raw "$special" >special.vrt
+        for name in special.mrf special.vrt; do
+            soon "$name names $special" "$wend" bake $name --rule linear --outside -o special.wend
+            [ $got = 3 ] || fail "$name names $special: exit $got: $(cat out err)"
+            soon "$name names $special" "$wend" bake $name --rule linear -o special.wend
+            [ $got = 3 ] || fail "$name names $special: exit $got: $(cat out err)"
+        done
+        cp utm.tif t.tif
+        for ending in msk aux.xml ovr aux; do
+            ln -s "$special" t.tif.$ending
+            soon "t.tif.$ending is $special" "$wend" bake t.tif --rule linear -o t.wend
+            [ $got = 0 ] || fail "t.tif.$ending is $special: exit $got: $(cat err)"
+            rm t.tif.$ending
+        done
+        mkfifo t.tif.msk
+        soon "t.tif.msk is a pipe" "$wend" bake t.tif --rule linear --outside -o t.wend
+        rm t.tif.msk
+    done
+
+    # No output replaces a file that the raster names.
+    cp utm.tif source.wend
+    echo '<VRTDataset rasterXSize="200" rasterYSize="150"><VRTRasterBand dataType="Float32" band="1"><SimpleSource>' >one.vrt
+    echo '<SourceFilename relativeToVRT="1">source.wend</SourceFilename><SourceBand>1</SourceBand></SimpleSource></VRTRasterBand></VRTDataset>' >>one.vrt
+    says 2 "source.wend" "$wend" bake one.vrt --rule linear --outside -o source.wend
+    cmp -s utm.tif source.wend || fail "a bake has replaced the source of its raster"
     ;;
 *) fail "no part $part" ;;
 esac

@@ -41,9 +41,9 @@
 //
 // Rasters. GeoTIFF and all else that GDAL reads is decoded by another program, wend-gdal, which def.gdal
 // names; without it rasters are UNSUPPORTED and nothing is executed. It runs as a child of such a child, so
-// the host does not notice it either, and ends with it. It opens the files of the raster itself, but cannot
-// write, execute programs or use the network, and has 3 GB of addresses and a time in proportion to the
-// raster (docs/gis.md).
+// the host does not notice it either, and ends with it, or after two minutes of silence. It gets the raster
+// open, and what belongs to it; it cannot write, execute programs or use the network, and has 3 GB of
+// addresses and a time in proportion to the raster (docs/gis.md).
 #ifndef WEND_IMPORT_H
 #define WEND_IMPORT_H
 #include <stdio.h>
@@ -187,7 +187,8 @@ typedef struct wend_import_def {
     bool thin_walls;   ///< the map has 2 w + 1 x 2 h + 1 pixels for w x h tiles: pixels of tiles, and between
                        ///< them pixels of walls, which become walls without thickness. A tile has the side
                        ///< that a pixel would have. Not with downscale [Default: false]
-    bool outside;      ///< a file may name files outside its own folder [Default: false]
+    bool outside;      ///< a file may name files outside its own folder; a raster may be of a format that
+                       ///< names files, and then read all of them [Default: false]
     const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
                        ///< and a Tiled map in that of its project (the nearest folder above with a
                        ///< .tiled-project file), else in its parent folder [Default: NULL]
@@ -197,7 +198,8 @@ typedef struct wend_import_def {
               ///< Pieces of a map are files in any case. NULL: the file system [Default: NULL]
     void* open_context;
     /// Is told the name of every file that the import is about to read from the file system: the map, its
-    /// pieces, and what they name, except by rasters. NULL: no one is told [Default: NULL]
+    /// pieces, and what they name, rasters too; of rasters, each that is open. NULL: no one is told [Default:
+    /// NULL]
     void (*note_file)(void* context, const char* file);
     void* note_file_context;
     int64_t max_tiles;   ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]

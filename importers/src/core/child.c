@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -44,12 +45,27 @@ static pid_t start_on_stack(int (*run)(void*), void* context) {
     return child;
 }
 
+typedef struct beginning {
+    int (*run)(void*);
+    void* context;
+    pid_t parent;
+} beginning;
+
+// The parent may have ended before the child asks to end with it. A parent of another namespace has number 0.
+static int begin(void* context) {
+    const beginning* b = context;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const pid_t parent = getppid();
+    return parent == b->parent || parent == 0 ? b->run(b->context) : 1;
+}
+
 pid_t wimp_child_start(int (*run)(void*), void* context) {
+    beginning b = {run, context, getpid()};
     // All signals stay blocked in the child, so that no handler of the host runs there.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child = start_on_stack(run, context);
+    pid_t child = start_on_stack(begin, &b);
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = error;

@@ -14,8 +14,8 @@
 #include <sys/types.h>
 
 /// Starts a copy of this process, as fork does, that calls run on a stack of 8 MB with all signals blocked.
-/// It may neither allocate nor lock, and ends when run returns. Returns its number; -1: the system refused,
-/// see errno.
+/// It may neither allocate nor lock, and ends when run returns, or when the calling thread ends. Returns its
+/// number; -1: the system refused, see errno.
 pid_t wimp_child_start(int (*run)(void* context), void* context);
 /// Waits until a child has ended for any reason.
 void wimp_child_wait(pid_t child);

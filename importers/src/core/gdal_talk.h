@@ -1,9 +1,13 @@
 // gdal_talk.h: what do the importers and the program wend-gdal say to each other? Both are parts of one build
 // on one machine, so structs travel as they are; the layout number refuses any other build.
 //
-// The importers send a request. For a raster the program answers with a raster_answer and then, for each row
-// from the top, a row_mark and the samples; after the last one comes a mark that says so. For points the
-// coordinates follow the request, and the answer is a points_answer and the transformed ones.
+// The importers send a request. For a raster the program has the file open, as a descriptor, and answers with
+// a raster_answer and then, for each row from the top, a row_mark and the samples; after the last one comes a
+// mark that says so. For points the coordinates follow the request, and the answer is a points_answer and the
+// transformed ones.
+//
+// The program cannot open files. Where GDAL wants another one than the raster, the program asks for it before
+// an answer or a row, and gets a file_answer, with an open descriptor where that is 0.
 //
 // The program reads files of strangers, so the importers check all that it says.
 #ifndef WIMP_GDAL_TALK_H
@@ -12,7 +16,8 @@
 
 #include "wend/geo.h"
 
-enum { WIMP_TALK_LAYOUT = 1, WIMP_TALK_PATH = 4096, WIMP_TALK_TEXT = 400, WIMP_TALK_VALUES = 255 };
+enum { WIMP_TALK_LAYOUT = 2, WIMP_TALK_PATH = 4096, WIMP_TALK_TEXT = 400, WIMP_TALK_VALUES = 255 };
+enum { WIMP_TALK_RASTER_DESCRIPTOR = 3 }; ///< of the raster in the program
 
 #define WIMP_TALK_MAGIC   UINT32_C(0x4c414457) ///< of a request
 #define WIMP_ANSWER_MAGIC UINT32_C(0x41445741) ///< of an answer
@@ -38,7 +43,9 @@ typedef struct wimp_talk_request {
     int32_t x, y, width, height; ///< window in pixels; width 0: the whole raster
     int32_t may_name_files;      ///< formats that name other files are allowed
     double low, high;            ///< values of brightness 0 and 1; equal: found by a pass
-    char path[WIMP_TALK_PATH];   ///< of the raster
+    double most_pixels;          ///< the importers take no raster with more; bounds the time
+    char name[WIMP_TALK_PATH];   ///< of the raster, without its folder
+    char folder[WIMP_TALK_PATH]; ///< its folder, where it may name files; else empty
     int32_t point_count;
     wend_georeference geo; ///< of the points
 } wimp_talk_request;
@@ -68,6 +75,16 @@ typedef enum wimp_row_mark {
     WIMP_ROWS_END = 0x454e4401,
     WIMP_ROWS_FAILED = 0x4641494c, ///< WIMP_TALK_TEXT bytes of text follow
 } wimp_row_mark;
+
+/// Before a row or an answer.
+typedef enum wimp_other_mark {
+    WIMP_STILL_AT_WORK = 0x574f524b, ///< part of a pass is done
+    WIMP_ASKS_FOR_FILE = 0x46494c45, ///< WIMP_TALK_PATH bytes of name follow; relative to the raster's folder
+} wimp_other_mark;
+
+typedef struct wimp_file_answer {
+    int32_t error; ///< errno; 0: a descriptor comes with it
+} wimp_file_answer;
 
 typedef struct wimp_points_answer {
     uint32_t magic, layout;

@@ -135,7 +135,7 @@ double wend_geo_distance(const wend_georeference* geo, wend_geo_point a, wend_ge
 
 // ---- WGS 84
 
-static wend_result run(const wimp_gdal_child* child, wend_geo_point* points, size_t size, int32_t count,
+static wend_result run(wimp_gdal_child* child, wend_geo_point* points, size_t size, int32_t count,
                        wimp_points_answer* answer, const char* name, wend_error* error_opt) {
     if (!wimp_gdal_read(child, answer, sizeof *answer)) return wimp_gdal_fail_early(child, name, error_opt);
     answer->text[WIMP_TALK_TEXT - 1] = '\0';
@@ -158,7 +158,7 @@ static wend_result transform(const wimp_talk_request* request, const char* progr
     if (points == NULL) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
     wimp_gdal_child child;
     wimp_points_answer answer;
-    wend_result result = wimp_gdal_start(program, request, points_io, size, name, &child, error_opt);
+    wend_result result = wimp_gdal_start(program, request, -1, points_io, size, name, &child, error_opt);
     if (result == WEND_OK) {
         result = run(&child, points, size, count, &answer, name, error_opt);
         wimp_gdal_end(&child);

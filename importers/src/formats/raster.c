@@ -1,13 +1,18 @@
 // raster.c: rasters with coordinates: GeoTIFF, and all else that GDAL reads, by the program wend-gdal.
 //
-// What the program says is checked like the content of a file: it decodes what comes from strangers.
+// What the program says is checked like the content of a file: it decodes what comes from strangers. It opens
+// no files; the raster, and what belongs to it, is opened here.
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/gdal_child.h"
 #include "core/geo.h"
 #include "core/hash.h"
+#include "core/named_file.h"
+#include "core/read_file.h"
 #include "core/sink.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
@@ -64,6 +69,8 @@ typedef struct reader {
     uint8_t* rows; // of the sink: one; of slopes: three, row y in y % 3
     int64_t seen;  // pixels with data
     wimp_hash_state* hash;
+    char asked[WIMP_TALK_PATH]; // the file that GDAL asks for
+    char beside[64];            // a file beside the raster that was refused; empty: none
 } reader;
 
 static bool goes_by_slope(const wimp_job* job) {
@@ -93,12 +100,96 @@ static wend_result make_request(reader* r) {
     q->may_name_files = def->outside;
     q->low = (double)def->darkest_value;
     q->high = (double)def->brightest_value;
-    // Not one of the prefixes that have a meaning for GDAL.
-    const char* before = job->file[0] != '/' ? "./" : strncmp(job->file, "/vsi", 4) == 0 ? "/." : "";
-    const int length = snprintf(q->path, sizeof q->path, "%s%s", before, job->file);
-    if (length < (int)sizeof q->path) return WEND_OK;
+    q->most_pixels = q->width > 0 ? (double)q->width * q->height
+                                  : (double)def->max_tiles * def->downscale * def->downscale;
+    // With "./", a name is none of those that have a meaning for GDAL.
+    const char* slash = strrchr(job->file, '/');
+    const int before = slash ? (int)(slash - job->file) + 1 : 0;
+    const int name = snprintf(q->name, sizeof q->name, "./%s", job->file + before);
+    const int folder = def->outside ? snprintf(q->folder, sizeof q->folder, "%.*s", before > 0 ? before : 2,
+                                               before > 0 ? job->file : "./")
+                                    : 0;
+    if (name < (int)sizeof q->name && folder < (int)sizeof q->folder) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_LIMIT, "the name is longer than %d bytes", WIMP_TALK_PATH - 3);
 }
+
+// ---- other files that GDAL asks for
+
+// Is that a file which describes the raster and can name no others? Its name is that of the raster, with a
+// new or another ending.
+static bool describes_raster(const char* raster, const char* name) {
+    static const char* const endings[] = {"aux.xml", "ige",   "msk",  "prj", "wld", "tfw", "tifw",
+                                          "tiffw",   "pgw",   "pngw", "jgw", "jpw", "j2w", "jp2w",
+                                          "jpgw",    "jpegw", "gfw",  "bpw", "asw", "blw"};
+    const char* dot = strrchr(raster, '.');
+    const size_t whole = strlen(raster), stem = dot && dot != raster ? (size_t)(dot - raster) : whole;
+    if (strchr(name, '/')) return false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t length = strlen(endings[i]), at = strlen(name) - length;
+        if (strlen(name) <= length + 1 || name[at - 1] != '.' || strcasecmp(name + at, endings[i]) != 0)
+            continue;
+        if ((at - 1 == whole || at - 1 == stem) && strncmp(name, raster, at - 1) == 0) return true;
+    }
+    return false;
+}
+
+// The warning of a file outside stays once, and only where the file is there.
+static void keep_warning(wimp_job* job, size_t before, bool is_open) {
+    char* warning = job->info->warning;
+    const char* added = warning + before + (before > 0 && warning[before] == ';' ? 2 : 0);
+    if (!warning[before]) return;
+    char last[sizeof job->info->warning];
+    snprintf(last, sizeof last, "%s", added);
+    warning[before] = '\0';
+    if (is_open && !strstr(warning, last)) wimp_job_warn(job, "%s", last);
+}
+
+// Opens a file for the program: a regular one, in the folder of the raster unless the definition allows
+// others.
+static wend_result open_for_program(reader* r, const char* name, wimp_stream* out) {
+    const wend_import_def* def = r->job->def;
+    wimp_job by = *r->job;
+    char* path = NULL;
+    by.error_opt = NULL; // GDAL does without the file, or says what it lacks
+    // From the folder of the raster; else, as GDAL reads it, from the working directory.
+    const bool is_here = strncmp(name, "./", 2) == 0;
+    if (!is_here) by.name = "";
+    const bool is_allowed = def->outside || (is_here && describes_raster(r->request.name + 2, name + 2));
+    if (!is_allowed && (!is_here || strchr(name + 2, '/'))) return WEND_ERROR_FORMAT;
+    if (is_here) name += 2;
+    const size_t before = strlen(by.info->warning);
+    wend_result result = wimp_named_path(&by, (wimp_place){0, 0}, name, &path);
+    if (result != WEND_OK) return result;
+    result = wimp_stream_open(path, false, out, NULL);
+    keep_warning(&by, before, result == WEND_OK);
+    if (result == WEND_OK && !is_allowed) {
+        wimp_stream_close(out);
+        wimp_print(r->beside, sizeof r->beside, "%s", name);
+        result = WEND_ERROR_FORMAT;
+    } else if (result == WEND_OK) {
+        wimp_note_file(def, path);
+    }
+    wimp_free(def->allocator, path, WIMP_MAX_PATH);
+    return result;
+}
+
+// Reads a mark that is not about another file or the time.
+static bool read_mark(reader* r, uint32_t* mark_out) {
+    while (wimp_gdal_read(&r->child, mark_out, sizeof *mark_out)) {
+        wimp_stream file = {.descriptor = -1};
+        if (*mark_out == WIMP_STILL_AT_WORK) continue;
+        if (*mark_out != WIMP_ASKS_FOR_FILE) return true;
+        if (!wimp_gdal_read(&r->child, r->asked, sizeof r->asked)) return false;
+        r->asked[sizeof r->asked - 1] = '\0';
+        const bool is_open = open_for_program(r, r->asked, &file) == WEND_OK;
+        const bool is_sent = wimp_gdal_send_file(&r->child, file.descriptor, is_open ? 0 : ENOENT);
+        if (is_open) wimp_stream_close(&file);
+        if (!is_sent) return false;
+    }
+    return false;
+}
+
+// ---- what the program says
 
 static wend_result fail_as_told(reader* r) {
     const wimp_raster_answer* a = &r->answer;
@@ -107,7 +198,10 @@ static wend_result fail_as_told(reader* r) {
                                         WEND_ERROR_MEMORY};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (a->result == (int32_t)known[i]) result = known[i];
-    r->job->is_unknown = a->is_unknown != 0;
+    r->job->is_unknown = a->is_unknown != 0 && !r->beside[0];
+    if (a->is_unknown && r->beside[0])
+        return wimp_job_fail(r->job, result, "%s; %s beside it is read only if outside is set", a->text,
+                             r->beside);
     return wimp_job_fail(r->job, result, "%s", a->text);
 }
 
@@ -216,8 +310,7 @@ static wend_result next_row(reader* r, void* out, bool* more_out) {
     uint32_t mark = 0;
     char text[WIMP_TALK_TEXT];
     *more_out = false;
-    if (!wimp_gdal_read(&r->child, &mark, sizeof mark))
-        return wimp_gdal_fail_early(&r->child, r->job->name, r->job->error_opt);
+    if (!read_mark(r, &mark)) return wimp_gdal_fail_early(&r->child, r->job->name, r->job->error_opt);
     if (mark == WIMP_ROWS_END) return WEND_OK;
     if (mark == WIMP_ROWS_FAILED && wimp_gdal_read(&r->child, text, sizeof text)) {
         text[sizeof text - 1] = '\0';
@@ -424,7 +517,9 @@ static wend_result read_rows(reader* r) {
 
 static wend_result read_answer(reader* r) {
     wimp_job* job = r->job;
-    if (!wimp_gdal_read(&r->child, &r->answer, sizeof r->answer))
+    wimp_raster_answer* a = &r->answer;
+    if (!read_mark(r, &a->magic) ||
+        !wimp_gdal_read(&r->child, (char*)a + sizeof a->magic, sizeof *a - sizeof a->magic))
         return wimp_gdal_fail_early(&r->child, job->name, job->error_opt);
     wend_result result = check_answer(r);
     if (result == WEND_OK) describe(r);
@@ -451,9 +546,14 @@ static wend_result read_raster(wimp_job* job) {
     reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
     if (!r) return wimp_job_out_of_memory(job, sizeof *r);
     r->job = job;
+    wimp_stream file;
     wend_result result = make_request(r);
-    if (result == WEND_OK)
-        result = wimp_gdal_start(job->def->gdal, &r->request, NULL, 0, job->name, &r->child, job->error_opt);
+    if (result == WEND_OK) result = wimp_stream_open(job->file, false, &file, job->error_opt);
+    if (result == WEND_OK) {
+        result = wimp_gdal_start(job->def->gdal, &r->request, file.descriptor, NULL, 0, job->name, &r->child,
+                                 job->error_opt);
+        wimp_stream_close(&file);
+    }
     if (result == WEND_OK) {
         result = read_answer(r);
         wimp_gdal_end(&r->child);

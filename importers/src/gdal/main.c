@@ -4,18 +4,32 @@
 #include <cpl_error.h>
 #include <errno.h>
 #include <gdal.h>
+#include <ogr_srs_api.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "gdal/confine.h"
 #include "gdal/program.h"
+
+const char not_confined[] = "this system does not let wend-gdal give up its rights (seccomp)";
+
+int talk_descriptor = -1;
+
+// The files of GDAL "/vsistdin/" and "/vsistdout/" are not the socket.
+static void begin_talk(void) {
+    talk_descriptor = dup(STDIN_FILENO);
+    if (talk_descriptor < 0 || dup2(STDERR_FILENO, STDIN_FILENO) < 0 ||
+        dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        exit(1);
+}
 
 void talk_read(void* out, size_t size) {
     char* at = out;
     while (size > 0) {
-        const ssize_t got = read(STDIN_FILENO, at, size);
+        const ssize_t got = read(talk_descriptor, at, size);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) exit(1);
         at += got;
@@ -26,7 +40,7 @@ void talk_read(void* out, size_t size) {
 void talk_write(const void* bytes, size_t size) {
     const char* at = bytes;
     while (size > 0) {
-        const ssize_t put = write(STDOUT_FILENO, at, size);
+        const ssize_t put = write(talk_descriptor, at, size);
         if (put < 0 && errno == EINTR) continue;
         if (put <= 0) exit(1);
         at += put;
@@ -46,6 +60,27 @@ static void CPL_STDCALL keep_quiet(CPLErr class, CPLErrorNum number, const char*
     (void)class, (void)number, (void)text;
 }
 
+// Every raster is read in the same way by everybody: no file of settings, no code that a file brings, nothing
+// of the network, no threads.
+static void set_up(void) {
+    static const char* const settings[][2] = {
+        {"GDAL_CONFIG_FILE", ""},
+        {"GDAL_CACHEMAX", "64"},
+        {"GDAL_DISABLE_READDIR_ON_OPEN", "YES"},
+        {"GDAL_MAX_DATASET_POOL_SIZE", "32"},
+        {"GDAL_NUM_THREADS", "1"},
+        {"GDAL_PAM_ENABLED", "YES"},
+        {"GDAL_VRT_ENABLE_PYTHON", "NO"},
+        {"GTIFF_REPORT_COMPD_CS", "YES"},
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        CPLSetConfigOption(settings[i][0], settings[i][1]);
+    // PROJ would take tables from a folder of the user, or without one from /tmp/proj, where others may put
+    // some.
+    setenv("PROJ_USER_WRITABLE_DIRECTORY", "/dev/null", 1);
+    OSRSetPROJEnableNetwork(false);
+}
+
 int main(int argc, char** argv) {
     static wimp_talk_request request;
     if (argc > 1 || isatty(STDIN_FILENO)) {
@@ -60,11 +95,12 @@ int main(int argc, char** argv) {
     signal(SIGQUIT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // GDAL gets EFBIG
+    begin_talk();
     talk_read(&request, sizeof request);
     if (request.magic != WIMP_TALK_MAGIC || request.layout != WIMP_TALK_LAYOUT) return 1;
-    request.path[WIMP_TALK_PATH - 1] = '\0';
+    request.name[WIMP_TALK_PATH - 1] = request.folder[WIMP_TALK_PATH - 1] = '\0';
     request.geo.wkt[WEND_GEO_WKT_BYTES - 1] = '\0';
-    confine_early();
+    set_up();
     CPLSetErrorHandler(keep_quiet);
     if (request.task == WIMP_TALK_RASTER)
         answer_raster(&request);

@@ -1,10 +1,12 @@
 // points.c: positions to WGS 84 and back.
 #include <cpl_error.h>
+#include <cpl_string.h>
 #include <math.h>
 #include <ogr_srs_api.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gdal/confine.h"
 #include "gdal/program.h"
 
 static OGRSpatialReferenceH system_of(const char* wkt) {
@@ -34,7 +36,6 @@ static bool transform(const wimp_talk_request* request, wend_geo_point* points) 
     const bool to = request->task == WIMP_TALK_TO_WGS84;
     OGRCoordinateTransformationH way =
         world != NULL ? OCTNewCoordinateTransformation(to ? own : world, to ? world : own) : NULL;
-    confine_fully();
     for (int32_t i = 0; i < request->point_count && way != NULL; i++) {
         int done = FALSE;
         wend_geo_point* p = &points[i];
@@ -46,14 +47,26 @@ static bool transform(const wimp_talk_request* request, wend_geo_point* points) 
     return way != NULL;
 }
 
+// A world comes from a stranger, and its coordinate system may name files. Grids of datums lie among the
+// tables.
+static bool confine_to_tables(void) {
+    char** folders = files_folders();
+    const bool is_confined = confine((const char* const*)folders);
+    CSLDestroy(folders);
+    return is_confined;
+}
+
 void answer_points(const wimp_talk_request* request) {
     wimp_points_answer answer = {.magic = WIMP_ANSWER_MAGIC, .layout = WIMP_TALK_LAYOUT};
     const size_t count = request->point_count > 0 ? (size_t)request->point_count : 0;
     wend_geo_point* points = calloc(count + 1, sizeof *points);
     if (points == NULL) exit(1);
     talk_read(points, count * sizeof *points);
-    confine_allow((double)count * 100);
-    if (!transform(request, points)) {
+    confine_limits((double)count * 100);
+    if (!confine_to_tables()) {
+        answer.result = WEND_ERROR_UNSUPPORTED;
+        snprintf(answer.text, sizeof answer.text, "%s", not_confined);
+    } else if (confine_allow((double)count * 100), !transform(request, points)) {
         answer.result = WEND_ERROR_FORMAT;
         last_error(answer.text, "the coordinate system cannot be transformed to WGS 84");
     }

@@ -8,15 +8,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "gdal/confine.h"
 #include "gdal/georeference.h"
 #include "gdal/program.h"
 
-enum { MOST_CHANNELS = 4, STRIP_BYTES = 32 << 20, MOST_CACHE = 1 << 30 };
+enum { MOST_CHANNELS = 4, MOST_ASIDE = 64, STRIP_BYTES = 32 << 20, MOST_CACHE = 1 << 30 };
 
 typedef struct raster {
     const wimp_talk_request* request;
     wimp_raster_answer answer;
+    GDALDriverH aside[MOST_ASIDE]; // those that are not allowed
+    int aside_count;
     GDALDatasetH data;
     GDALRasterBandH bands[MOST_CHANNELS]; // of the colours, or one
     int band_count;
@@ -47,39 +51,67 @@ static int refuse_by_gdal(raster* r, wend_result result, const char* otherwise) 
     return false;
 }
 
-// ---- opening
-
-// Formats that name other files or servers, or memory.
-static bool leads_elsewhere(const char* driver) {
-    static const char* const names[] = {"VRT",     "WMS",           "WCS",    "WMTS",     "HTTP", "MEM",
-                                        "DERIVED", "STACIT",        "STACTA", "PLMOSAIC", "DAAS", "EEDA",
-                                        "EEDAI",   "PostGISRaster", "NGW",    "OGCAPI",   "GTI"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(driver, names[i]) == 0) return true;
-    return false;
+static void send_mark(uint32_t mark) {
+    talk_write(&mark, sizeof mark);
 }
 
-static char** choose_drivers(bool may_name_files) {
-    char** names = NULL;
-    for (int i = 0; i < GDALGetDriverCount(); i++) {
+// ---- opening
+
+// Drivers that read one file, which is handed to them, with what describes it (formats/raster.c).
+static const char of_one_file[] = " GTiff AAIGrid BIGGIF BMP BSB BT BYN CTable2 DTED ELAS GIF GPKG "
+                                  "GRASSASCIIGrid GRIB GS7BG GSAG GSBG GTX GXF "
+                                  "HF2 HFA ISG JDEM JP2OpenJPEG JPEG KRO LAN LCP Leveller NGSGEOID NITF NTv2 "
+                                  "NWT_GRC NWT_GRD PCIDSK PNG PNM RMF "
+                                  "SGI SIGDEM SRTMHGT Terragen USGSDEM VICAR WEBP XPM XYZ ZMap ";
+// Those that need others beside it, that name files, or whose libraries open files by themselves.
+static const char of_several_files[] = " VRT ACE2 ADRG AIG AirSAR ARG BAG DIMAP EHdr EIR ENVI ERS FIT FITS "
+                                       "GenBin GSC HDF4 HDF4Image HDF5 HDF5Image "
+                                       "ILWIS ISCE ISIS2 ISIS3 MBTiles MFF2 MRF NDF netCDF PAux PCRaster PDS "
+                                       "PDS4 Rasterlite ROI_PAC RRASTER RST SAGA "
+                                       "SDTS SQLite SRP ";
+
+static bool holds(const char* names, GDALDriverH driver) {
+    char name[40];
+    snprintf(name, sizeof name, " %s ", GDALGetDriverShortName(driver));
+    return strstr(names, name) != NULL;
+}
+
+// Whatever GDAL opens, such as a mask, by these drivers only. Those of several files that are not allowed are
+// put aside.
+static void choose_drivers(raster* r) {
+    for (int i = GDALGetDriverCount() - 1; i >= 0; i--) {
         GDALDriverH driver = GDALGetDriver(i);
-        const char* name = GDALGetDriverShortName(driver);
-        const bool is_vrt = strcmp(name, "VRT") == 0 && may_name_files;
-        if (GDALGetMetadataItem(driver, GDAL_DCAP_RASTER, NULL) == NULL) continue;
-        if (is_vrt || !leads_elsewhere(name)) names = CSLAddString(names, name);
+        if (holds(of_one_file, driver)) continue;
+        const bool is_other = holds(of_several_files, driver);
+        if (is_other && r->request->may_name_files) continue;
+        GDALDeregisterDriver(driver);
+        if (is_other && r->aside_count < MOST_ASIDE) r->aside[r->aside_count++] = driver;
     }
-    return names;
+}
+
+// The driver that would know the file, if it were allowed to open more.
+static GDALDriverH driver_aside(raster* r) {
+    while (GDALGetDriverCount() > 0) GDALDeregisterDriver(GDALGetDriver(0));
+    while (r->aside_count > 0) GDALRegisterDriver(r->aside[--r->aside_count]);
+    return GDALIdentifyDriverEx(r->request->name, GDAL_OF_RASTER, NULL, NULL);
+}
+
+static int refuse_unopened(raster* r) {
+    r->answer.is_unknown = CPLGetLastErrorNo() == CPLE_OpenFailed;
+    refuse_by_gdal(r, WEND_ERROR_FORMAT, "GDAL cannot read it");
+    GDALDriverH driver = r->answer.is_unknown ? driver_aside(r) : NULL;
+    if (driver == NULL) return false;
+    r->answer.is_unknown = false;
+    return refuse(
+        r, WEND_ERROR_UNSUPPORTED,
+        "is %s, which may lie in several files; expected a raster in one file, unless outside is set",
+        GDALGetDriverShortName(driver));
 }
 
 static bool open_raster(raster* r) {
-    char** drivers = choose_drivers(r->request->may_name_files != 0);
-    r->data = GDALOpenEx(r->request->path, GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
-                         (const char* const*)drivers, NULL, NULL);
-    CSLDestroy(drivers);
-    if (r->data == NULL) {
-        r->answer.is_unknown = CPLGetLastErrorNo() == CPLE_OpenFailed;
-        return refuse_by_gdal(r, WEND_ERROR_FORMAT, "GDAL cannot read it");
-    }
+    r->data = GDALOpenEx(r->request->name, GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, NULL,
+                         NULL, NULL);
+    if (r->data == NULL) return refuse_unopened(r);
     snprintf(r->answer.driver, sizeof r->answer.driver, "%s",
              GDALGetDriverShortName(GDALGetDatasetDriver(r->data)));
     const int bands = GDALGetRasterCount(r->data);
@@ -314,6 +346,7 @@ static bool survey(raster* r) {
             if (lists && value != last && a->value_count <= WIMP_TALK_VALUES) list_value(a, last = value);
         }
         y += rows;
+        send_mark(WIMP_STILL_AT_WORK);
     }
     a->low = low <= high ? low : 0;
     a->high = low <= high ? high : 0;
@@ -380,10 +413,6 @@ static bool read_colors(const raster* r, int32_t y, int rows, uint8_t* out) {
     return true;
 }
 
-static void send_mark(uint32_t mark) {
-    talk_write(&mark, sizeof mark);
-}
-
 static bool send_rows(raster* r, uint8_t* colors) {
     const wimp_raster_answer* a = &r->answer;
     const size_t row_bytes = (size_t)a->width * (size_t)(a->channels * a->sample_bytes);
@@ -411,14 +440,29 @@ static bool begin(raster* r) {
     return !needs_survey(r) || survey(r);
 }
 
+// A raster that may name files has its folder as the working directory, and may open all files, for libraries
+// that do so by themselves.
+static bool prepare(raster* r) {
+    const wimp_talk_request* q = r->request;
+    GDALAllRegister();
+    choose_drivers(r);
+    if (chdir(q->may_name_files ? q->folder : "/") != 0)
+        return refuse(r, WEND_ERROR_FORMAT, "its folder cannot be entered");
+    if (!q->may_name_files) CPLSetConfigOption("SQLITE_USE_OGR_VFS", "YES"); // instead of SQLite's own
+    files_begin(q->name);
+    confine_limits(q->most_pixels * (MOST_CHANNELS + 1) * 2);
+    char** folders = q->may_name_files ? CSLAddString(NULL, "/") : files_folders();
+    const bool is_confined = confine((const char* const*)folders);
+    CSLDestroy(folders);
+    return is_confined || refuse(r, WEND_ERROR_UNSUPPORTED, "%s", not_confined);
+}
+
 void answer_raster(const wimp_talk_request* request) {
     static raster r;
     r.request = request;
     r.answer.magic = WIMP_ANSWER_MAGIC;
     r.answer.layout = WIMP_TALK_LAYOUT;
-    GDALAllRegister();
-    confine_fully();
-    const bool begun = begin(&r);
+    const bool begun = prepare(&r) && begin(&r);
     talk_write(&r.answer, sizeof r.answer);
     if (begun) {
         const size_t bytes = (size_t)r.answer.width * (size_t)r.strip_rows *
