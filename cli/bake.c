@@ -64,7 +64,8 @@ static const option options[] = {
     OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "memory", "BYTES",
-             "what the bake may hold, such as 512M or 2G; a larger map goes through a work file; default: a "
+             "what the bake may hold besides files read as a whole, such as 512M or 2G; a larger map goes "
+             "through a work file; default: a "
              "quarter of the machine's memory",
              AT(memory), OPTIONAL),
     OPT_FLAG(0, "resume", "continue an interrupted bake of the same map, from WORLD.wend.baking", AT(resume)),

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Do maps and worlds go through pipes byte by byte?
-#   pipes.sh WEND DATA
+#   pipes.sh WEND DATA SANITIZE
 set -eu
-wend=$1 data=$2
+wend=$1 data=$2 sanitize=$3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -41,6 +41,15 @@ of_pipe=$(cat large.pgm | "$wend" bake - -o from_pipe.wend --memory 32M --json |
 cmp from_file.wend from_pipe.wend || fail "a large map from a pipe gives another world"
 # (memory that a sanitizer keeps grows with that of the program)
 [ "$of_pipe" -lt $((of_file + of_file / 16 + 6000000)) ] || fail "a bake from a pipe holds $of_pipe bytes, one from a file $of_file"
+# and within the memory: pages of the output count, too, while they are resident
+if [ -z "$sanitize" ]; then
+    "$wend" generate --kind open --size 6000 -o open.png -q
+    for of_open in "$("$wend" bake open.png -o open.wend --memory 32M --json | peak)" \
+        "$("$wend" generate --kind open --size 6000 -o - -q | "$wend" bake - -o open.wend --memory 32M --json | peak)"; do
+        [ "$of_open" -lt $((32 << 20)) ] || fail "a bake with 32 MB holds $of_open bytes"
+    done
+    rm open.png open.wend
+fi
 head -c 8999999 large.pgm >cut.pgm
 cat cut.pgm | refuses 3 'truncated' "$wend" bake - -o cut.wend --memory 32M
 [ -e cut.wend ] && fail "a failed import leaves a world"
