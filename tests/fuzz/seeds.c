@@ -82,6 +82,10 @@ static void images(void) {
     make_tga(&file, &color, &(tga_kind){.top_down = true}), save("stb", "tga");
     make_tga(&file, &rgba, &(tga_kind){.rle = true, .alpha_bits = 8}), save("stb", "tga_rle");
     make_gif(&file, &index, gif_colors, 2), save("stb", "gif");
+    make_bmp_runs(&file, &index, 8, colors, 4), save("stb", "bmp_runs_8");
+    make_bmp_runs(&file, &index, 4, colors, 4), save("stb", "bmp_runs_4");
+    make_bmp_core(&file, &index, 2, colors, 4), save("stb", "bmp_core");
+    make_tga(&file, &color, &(tga_kind){.unused_palette = true}), save("stb", "tga_unused_palette");
 }
 
 static void maps(void) {

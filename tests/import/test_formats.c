@@ -203,9 +203,9 @@ static void tga(void** state) {
     (void)state;
     static bytes file;
     static const int32_t channels[] = {1, 3, 4};
-    for (int32_t i = 0; i < 24; i++) {
-        tga_kind kind = {.rle = i & 1, .top_down = i & 2, .right_to_left = i & 4};
-        picture p = random_picture((uint64_t)i, 11, 6, channels[i / 8], 255);
+    for (int32_t i = 0; i < 48; i++) {
+        tga_kind kind = {.rle = i & 1, .top_down = i & 2, .right_to_left = i & 4, .unused_palette = i / 24};
+        picture p = random_picture((uint64_t)i, 11, 6, channels[i / 8 % 3], 255);
         for (int32_t s = 0; s < 5 * p.channels; s++) p.samples[s + p.channels] = p.samples[s % p.channels];
         kind.alpha_bits = p.channels == 4 ? 8 : 0;
         make_tga(&file, &p, &kind);
@@ -246,7 +246,7 @@ static void tga_headers(void** state) {
         const char* says;
     } cases[] = {
         {3, 1, 3, 1, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at 1; expected 0"},
-        {2, 2, 16, 24, WEND_ERROR_UNSUPPORTED, "a TGA with an unused palette is not supported"},
+        {2, 2, 16, 24, WEND_ERROR_FORMAT, "truncated"},               // whose palette is unused
         {5, 0, 6, 0, WEND_ERROR_FORMAT, "unrecognised map format"},   // no entries
         {7, 17, 7, 17, WEND_ERROR_FORMAT, "unrecognised map format"}, // bits of an entry
         {16, 24, 16, 24, WEND_ERROR_FORMAT, "unrecognised map format"},
@@ -294,6 +294,65 @@ static void tga_headers(void** state) {
     }
 }
 
+static void bmp_of_runs_and_with_short_headers(void** state) {
+    (void)state;
+    static bytes file;
+    uint8_t palette[256][4];
+    rng random = rng_seeded(6);
+    for (int32_t i = 0; i < 1024; i++) palette[i / 4][i % 4] = (uint8_t)rng_below(&random, 256);
+    for (int32_t i = 0; i < 96; i++) {
+        const int32_t bits = 1 << i % 4, width = 1 + i / 4 * 3, colors = 1 << bits;
+        picture index = random_picture((uint64_t)i, width, 7, 1, (uint32_t)colors - 1);
+        picture p = {.width = width, .height = 7, .channels = 3};
+        for (int32_t s = 0; s + 9 < width * 7; s += 20) // runs
+            for (int32_t k = 1; k < 9; k++) index.samples[s + k] = index.samples[s];
+        for (int32_t s = 0; s < width * 7 * 3; s++) p.samples[s] = palette[index.samples[s / 3]][s % 3];
+        for (int32_t core = 0; core < 2; core++) {
+            if (core) make_bmp_core(&file, &index, bits, (const uint8_t(*)[4])palette, colors);
+            if (!core && bits < 4) continue;
+            if (!core) make_bmp_runs(&file, &index, bits, (const uint8_t(*)[4])palette, colors);
+            reading r = read_file(&file, NULL);
+            if (r.result != WEND_OK) fail_msg("%d bits, width %d: %s", bits, width, r.error.text);
+            check_picture(&r, &p, 255);
+            check_kind(&r, "bmp", 1, bits);
+            wend_grid_destroy(r.grid);
+            for (size_t size = file.size - 1; size > 60; size--) { // no end of it is missed
+                r = read_bytes(file.data, size, NULL);
+                if (r.result == WEND_OK) wend_grid_destroy(r.grid);
+                if (core && size + 4 > file.size) continue; // only what fills the last row is missing
+                assert_int_equal(r.result, WEND_ERROR_FORMAT);
+            }
+        }
+    }
+    // By hand, 4 x 3: a run of 2, two columns on and one row up a run of 2, and the end. What is left out has
+    // colour 0.
+    static const uint8_t black_and_white[2][4] = {{0, 0, 0}, {255, 255, 255}};
+    picture p = {.width = 4, .height = 3, .channels = 1};
+    make_bmp_runs(&file, &p, 8, black_and_white, 2);
+    file.size = 62;
+    put(&file, (uint8_t[]){2, 1, 0, 2, 0, 1, 2, 1, 0, 1}, 10);
+    reading r = read_file(&file, NULL);
+    assert_int_equal(r.result, WEND_OK);
+    for (int32_t i = 0; i < 12; i++)
+        assert_int_equal(tile_class(&r, i % 4, i / 4) == 255, i == 6 || i == 7 || i == 8 || i == 9);
+    wend_grid_destroy(r.grid);
+    static const struct {
+        uint8_t runs[8];
+        const char* says;
+    } bad[] = {{{5, 1, 0, 1}, "a run leaves the picture"},
+               {{0, 2, 0, 3, 1, 1, 0, 1}, "a run leaves the picture"},
+               {{0, 5, 1, 1, 1, 1, 1, 0}, "a run leaves the picture"},
+               {{1, 1, 1, 2, 0, 1}, "pixel (1, 2) has colour 2; expected below 2"},
+               {{4, 1, 0, 0, 4, 1, 0, 4}, "truncated BMP: the file ends within the picture"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        file.size = 62;
+        put(&file, bad[i].runs, 8);
+        r = read_file(&file, NULL);
+        assert_int_equal(r.result, WEND_ERROR_FORMAT);
+        if (!strstr(r.error.text, bad[i].says)) fail_msg("case %zu: %s", i, r.error.text);
+    }
+}
+
 // stb looks for the palette or the masks of these in the wrong place.
 static void bmp_headers(void** state) {
     (void)state;
@@ -308,7 +367,8 @@ static void bmp_headers(void** state) {
         wend_result result;
         const char* says;
     } cases[] = {
-        {14, 12, WEND_ERROR_UNSUPPORTED, "a header of 12 bytes and a palette is not supported"},
+        {14, 16, WEND_ERROR_FORMAT, "damaged BMP: unknown image type"},
+        {26, 2, WEND_ERROR_FORMAT, "damaged BMP: bad BMP"}, // its planes
         {10, 54, WEND_ERROR_FORMAT, "the pixels begin at byte 54; expected a palette before them"},
         {18, 0, WEND_ERROR_FORMAT, "the size is 0 x 3; expected at least 1 x 1"},
     };
@@ -317,7 +377,6 @@ static void bmp_headers(void** state) {
         bad = file;
         bad.data[cases[i].at] = cases[i].value;
         if (cases[i].at == 10) bad.data[11] = 0;
-        if (cases[i].at == 14) bad.data[24] = 8, bad.data[25] = 0; // bits, where such a header has them
         const reading r = read_file(&bad, NULL);
         if (r.result != cases[i].result || !strstr(r.error.text, cases[i].says))
             fail_msg("case %zu: %s", i, r.result == WEND_OK ? "read" : r.error.text);
@@ -325,6 +384,7 @@ static void bmp_headers(void** state) {
     static bytes masks;
     masks = file;
     masks.data[14] = 56;
+    masks.data[28] = 16;
     masks.data[30] = 3;
     const reading r = read_file(&masks, NULL);
     assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
@@ -347,6 +407,81 @@ static void gif(void** state) {
         check_kind(&r, "gif", 1, 8);
         wend_grid_destroy(r.grid);
     }
+}
+
+// Once its table is full, an encoder may go on without clearing it: of more than 8192 codes, only the first
+// clears.
+static void gif_with_a_full_table(void** state) {
+    (void)state;
+    enum { SIDE = 256, CODES = 4096 };
+    static const uint8_t palette[4][3] = {{0, 0, 0}, {255, 255, 255}, {230, 230, 230}, {240, 240, 240}};
+    static uint8_t index[SIDE * SIDE], packed[SIDE * SIDE];
+    static uint16_t next[CODES][4]; // the code of a code and one more pixel; 0: none
+    static bytes file;
+    rng random = rng_seeded(12);
+    size_t bits = 0;
+    uint32_t count = 6, width = 3, code = 0, codes = 0;
+    memset(next, 0, sizeof next);
+    for (int32_t i = 0; i < SIDE * SIDE; i++) index[i] = (uint8_t)rng_below(&random, 4);
+    code = index[0];
+    for (int32_t i = 0; i <= SIDE * SIDE; i++) { // clear; the code of each string; end
+        const bool is_last = i == SIDE * SIDE;
+        if (i > 0 && !is_last && next[code][index[i]] != 0) {
+            code = next[code][index[i]];
+            continue;
+        }
+        const uint32_t value = i == 0 ? 4 : code;
+        for (uint32_t bit = 0; bit < width; bit++, bits++)
+            packed[bits / 8] |= (uint8_t)((value >> bit & 1) << bits % 8);
+        codes++;
+        if (i == 0 || is_last) continue;
+        if (count < CODES) {
+            if (count == 1u << width) width++;
+            next[code][index[i]] = (uint16_t)count++;
+        }
+        code = index[i];
+    }
+    assert_true(codes > 8192 && count == CODES && width == 12);
+    for (uint32_t bit = 0; bit < width; bit++, bits++)
+        packed[bits / 8] |= (uint8_t)((5u >> bit & 1) << bits % 8);
+    put_text(&file, "GIF89a");
+    for (int32_t i = 0; i < 2; i++) put_le16(&file, SIDE);
+    put(&file, (uint8_t[]){0x81, 0, 0}, 3);
+    put(&file, palette, 12);
+    put(&file, (uint8_t[]){0x2c, 0, 0, 0, 0}, 5);
+    for (int32_t i = 0; i < 2; i++) put_le16(&file, SIDE);
+    put(&file, (uint8_t[]){0, 2}, 2);
+    for (size_t at = 0, size = (bits + 7) / 8; at < size; at += 255) {
+        const size_t block = size - at < 255 ? size - at : 255;
+        put_u8(&file, (uint32_t)block);
+        put(&file, packed + at, block);
+    }
+    put(&file, (uint8_t[]){0, 0x3b}, 2);
+    reading r = read_file(&file, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        assert_int_equal(tile_class(&r, i % SIDE, i / SIDE), palette[index[i]][0]);
+    wend_grid_destroy(r.grid);
+}
+
+// A picture that does not fill its screen, in four passes, without a clear code at its beginning.
+static void gif_of_a_part_of_its_screen(void** state) {
+    (void)state;
+    static const uint8_t head[] = {'G', 'I', 'F', '8', '7',  'a', 4, 0, 6, 0, 0x80, 1, 0, 0,    0,
+                                   0,   255, 255, 240, 0x2c, 1,   0, 1, 0, 1, 0,    5, 0, 0x40, 2};
+    // Rows 0, 4, 2, 1, 3 of one column: colours 0 1 0 0 0, each of 3 bits and the last two of 4, and the end.
+    static const uint8_t codes[] = {3, 0x08, 0x00, 0x0a, 0, 0x3b};
+    static bytes file;
+    put(&file, head, sizeof head);
+    put(&file, codes, sizeof codes);
+    reading r = read_file(&file, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    for (int32_t y = 0; y < 6; y++)
+        for (int32_t x = 0; x < 4; x++) {
+            const bool is_drawn = x == 1 && y >= 1, is_white = !is_drawn || y == 5;
+            assert_int_equal(tile_class(&r, x, y), is_white ? 255 : 0);
+        }
+    wend_grid_destroy(r.grid);
 }
 
 static void pnm(void** state) {
@@ -395,11 +530,11 @@ static void variants_refused_by_name(void** state) {
     static bytes file;
     picture p = {.width = 4, .height = 3, .channels = 3};
     make_bmp(&file, &p, false, NULL, 0);
-    file.data[30] = 1; // its compression
+    file.data[30] = 4; // its compression
     reading r = read_file(&file, NULL);
     assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(r.error.text,
-                           "a BMP with run-length encoding is not supported; expected an uncompressed one"));
+    assert_non_null(strstr(
+        r.error.text, "a BMP with an unusual compression is not supported; expected one of 1 to 32 bits"));
 
     static const uint8_t cmyk[4 * 3 * 4] = {0};
     unsigned char* jpeg = NULL;
@@ -523,7 +658,10 @@ int main(void) {
         cmocka_unit_test(tga_whose_fourth_channel_is_no_alpha),
         cmocka_unit_test(tga_headers),
         cmocka_unit_test(bmp_headers),
+        cmocka_unit_test(bmp_of_runs_and_with_short_headers),
         cmocka_unit_test(gif),
+        cmocka_unit_test(gif_with_a_full_table),
+        cmocka_unit_test(gif_of_a_part_of_its_screen),
         cmocka_unit_test(pnm),
         cmocka_unit_test(pnm_by_hand),
         cmocka_unit_test(variants_refused_by_name),

@@ -20,6 +20,8 @@ enum {
     JPEG_PROGRESSIVE,
     BMP,
     BMP_PALETTE,
+    BMP_RUNS,
+    BMP_CORE,
     TGA,
     TGA_RLE,
     GIF,
@@ -73,6 +75,12 @@ static void make_kind(bytes* file, int32_t kind) {
         break;
     case BMP_PALETTE:
         make_bmp(file, &index, true, bmp_palette, 4);
+        break;
+    case BMP_RUNS:
+        make_bmp_runs(file, &index, 8, bmp_palette, 4);
+        break;
+    case BMP_CORE:
+        make_bmp_core(file, &index, 4, bmp_palette, 4);
         break;
     case TGA:
         make_tga(file, &color, &(tga_kind){.top_down = true});

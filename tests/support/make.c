@@ -146,6 +146,69 @@ void make_bmp(bytes* file, const picture* p, bool top_down, const uint8_t palett
     }
 }
 
+static void put_run(bytes* file, const uint16_t* from, int32_t count, int32_t bits) {
+    bool equal = true;
+    for (int32_t i = 1; i < count; i++) equal &= from[i] == from[0];
+    if (equal || count < 3) { // a literal has at least 3
+        for (int32_t i = 0; i < count; i += equal ? count : 1)
+            put(file, (uint8_t[]){(uint8_t)(equal ? count : 1), (uint8_t)(from[i] * (bits == 4 ? 17 : 1))},
+                2);
+        return;
+    }
+    put(file, (uint8_t[]){0, (uint8_t)count}, 2);
+    const int32_t per_byte = 8 / bits, size = (count + per_byte - 1) / per_byte;
+    for (int32_t i = 0; i < count; i += per_byte)
+        put_u8(file, bits == 8 ? from[i] : (uint32_t)from[i] << 4 | (i + 1 < count ? from[i + 1] : 0u));
+    if (size % 2) put_u8(file, 0);
+}
+
+void make_bmp_runs(bytes* file, const picture* p, int32_t bits, const uint8_t palette[][4],
+                   int32_t palette_size) {
+    static bytes plain;
+    make_bmp(&plain, p, false, palette, palette_size);
+    file->size = 0;
+    put(file, plain.data, 54 + (size_t)palette_size * 4);
+    file->data[28] = (uint8_t)bits;
+    file->data[30] = bits == 8 ? 1 : 2;
+    for (int32_t y = p->height - 1; y >= 0; y--) {
+        const uint16_t* row = p->samples + y * p->width;
+        int32_t end = p->width;
+        while (end > 0 && row[end - 1] == 0) end--;
+        for (int32_t x = 0, next; x < end; x = next) {
+            next = x + 1;
+            const bool equal = next < end && row[next] == row[x];
+            while (next < end && next - x < 255 && (row[next] == row[x]) == equal &&
+                   (equal || row[next] != row[next - 1]))
+                next++;
+            put_run(file, row + x, next - x, bits);
+        }
+        put(file, (uint8_t[]){0, 0}, 2);
+    }
+    put(file, (uint8_t[]){0, 1}, 2);
+}
+
+void make_bmp_core(bytes* file, const picture* p, int32_t bits, const uint8_t palette[][4],
+                   int32_t palette_size) {
+    const uint32_t offset = 26 + (uint32_t)palette_size * 3;
+    file->size = 0;
+    put_text(file, "BM");
+    put(file, (uint8_t[8]){0}, 8);
+    put_le32(file, offset);
+    put_le32(file, 12);
+    put_le16(file, (uint32_t)p->width);
+    put_le16(file, (uint32_t)p->height);
+    put_le16(file, 1);
+    put_le16(file, (uint32_t)bits);
+    for (int32_t i = 0; i < palette_size; i++)
+        put(file, (uint8_t[]){palette[i][2], palette[i][1], palette[i][0]}, 3);
+    for (int32_t y = p->height - 1; y >= 0; y--) {
+        uint8_t row[MAX_SAMPLES] = {0};
+        for (int32_t x = 0; x < p->width; x++)
+            row[x * bits / 8] |= (uint8_t)(p->samples[y * p->width + x] << (8 - bits - x * bits % 8));
+        put(file, row, (size_t)(p->width * bits + 31) / 32 * 4);
+    }
+}
+
 static void put_tga_pixel(bytes* file, const uint16_t* samples, int32_t channels) {
     static const int32_t order[] = {2, 1, 0, 3};
     for (int32_t c = 0; c < channels; c++) put_u8(file, samples[channels >= 3 ? order[c] : c]);
@@ -153,13 +216,14 @@ static void put_tga_pixel(bytes* file, const uint16_t* samples, int32_t channels
 
 void make_tga(bytes* file, const picture* p, const tga_kind* kind) {
     file->size = 0;
-    put_le16(file, 0);
+    put_le16(file, kind->unused_palette ? 0x103 : 0); // and a name of 3 bytes
     put_u8(file, (p->channels == 1 ? 3u : 2u) + (kind->rle ? 8u : 0u));
-    put(file, (uint8_t[9]){0}, 9);
+    put(file, kind->unused_palette ? (uint8_t[9]){7, 0, 5, 0, 24} : (uint8_t[9]){0}, 9);
     put_le16(file, (uint32_t)p->width);
     put_le16(file, (uint32_t)p->height);
     put_u8(file, (uint32_t)p->channels * 8);
     put_u8(file, kind->alpha_bits | (kind->top_down ? 0x20u : 0) | (kind->right_to_left ? 0x10u : 0));
+    if (kind->unused_palette) put_text(file, "map123456789abcdef");
     for (int32_t y = 0; y < p->height; y++) {
         int32_t row = kind->top_down ? y : p->height - 1 - y;
         for (int32_t x = 0; x < p->width;) {

@@ -46,8 +46,17 @@ void make_jpeg(bytes* file, const picture* p, bool progressive);
 void make_bmp(bytes* file, const picture* p, bool top_down, const uint8_t palette_opt[][4],
               int32_t palette_size);
 
+/// Indices below the size of a palette of RGBA, by run lengths of 4 or 8 bits, bottom-up. An index of 0 at
+/// the end of a row is left out.
+void make_bmp_runs(bytes* file, const picture* p, int32_t bits, const uint8_t palette[][4],
+                   int32_t palette_size);
+/// Indices of 1, 2, 4 or 8 bits after a header of 12 bytes, bottom-up.
+void make_bmp_core(bytes* file, const picture* p, int32_t bits, const uint8_t palette[][4],
+                   int32_t palette_size);
+
 typedef struct tga_kind {
     bool rle, top_down, right_to_left;
+    bool unused_palette; ///< of 5 colours, which the pixels take no notice of
     uint8_t alpha_bits;
 } tga_kind;
 /// Grey, RGB or RGBA of 8 bits.

@@ -9,17 +9,15 @@
 //         return 1;
 //     }
 //
-// The stack. Every function needs at most 16 KB of stack of the calling thread, with one exception: decoding
-// a GIF on the calling thread (def.decode_in_process, or a system other than Linux) needs up to 512 KB,
-// because stb_image follows chains of codes recursively. The child process below has its own stack. What the
-// caller declares comes on top: where the stack is small, a wend_import_info, a wend_georeference and a
-// wend_legend, whose sizes stand beside them, belong into static or allocated memory.
+// The stack. Every function needs at most 16 KB of stack of the calling thread. What the caller declares comes
+// on top: where the stack is small, a wend_import_info, a wend_georeference and a wend_legend, whose sizes
+// stand beside them, belong into static or allocated memory.
 //
 // The child process. On Linux, each BMP, TGA or GIF is decoded in a child process, also in a survey or when
-// another file names the image: their decoder, stb_image, has read out of bounds before, and a damaged file
-// must not harm the host. The call waits until the child has ended. Set def.decode_in_process to decode these
-// formats on the calling thread instead. All other formats are always decoded there; so is everything on
-// other systems.
+// another file names the image: the decoder of most, stb_image, has read out of bounds before, and a damaged
+// file must not harm the host. The call waits until the child has ended. Set def.decode_in_process to decode
+// these formats on the calling thread instead. All other formats are always decoded there; so is everything
+// on other systems.
 //
 // - The child is a copy of the host, as after fork, and executes no program. It allocates nothing, takes no
 // lock,
@@ -208,8 +206,7 @@ typedef struct wend_import_def {
                          ///< is at most 2^28 [Range: 1 .. WEND_MAX_TILES] [Default: 1 << 28]
     bool decode_in_process; ///< BMP, TGA and GIF: decode on the calling thread, in memory of the allocator,
                             ///< instead of in a child process (see above); a damaged file may then crash the
-                            ///< host, so set it only for trusted files; a GIF needs up to 512 KB of
-                            ///< stack [Default: false]
+                            ///< host, so set it only for trusted files [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     /// Creates the grid of the map when its size and costs are known, such as wend_bake_create_grid for a map

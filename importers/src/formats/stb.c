@@ -1,11 +1,12 @@
-// stb.c: BMP, TGA and GIF, decoded by stb_image. It has read out of bounds before, so it runs in the sandbox
-// where one exists, unless the definition forbids that. This file checks the header first, for sizes, and
-// refuses or corrects what stb_image gets wrong.
+// stb.c: BMP, TGA and GIF, decoded by stb_image and by palette_decode.c. stb_image has read out of bounds
+// before, so decoders run in the sandbox where one exists, unless the definition forbids that. This file
+// checks the header first, for sizes, and refuses or corrects what stb_image gets wrong.
 #include <errno.h>
 #include <string.h>
 
 #include "core/sink.h"
 #include "formats/formats.h"
+#include "formats/palette_decode.h"
 #include "formats/sandbox.h"
 #include "formats/stb_decode.h"
 
@@ -19,6 +20,8 @@ typedef struct header {
     uint64_t least_bytes;   // that a whole file of this size has
     bool mirrored;          // rows run from right to left; stb takes no notice
     bool no_alpha;          // the fourth channel is padding; stb takes it for alpha
+    bool by_palette;        // wimp_palette_decode reads it
+    size_t unused_palette;  // bytes, in a TGA
 } header;
 
 static uint32_t le16(const uint8_t* b) {
@@ -35,22 +38,30 @@ static int64_t signed_le32(const uint8_t* b) {
 
 typedef struct decoder {
     const wimp_job* job;
+    const header* head;
     bool in_child;
     void* memory;
     size_t memory_size;
     wimp_stb_answer answer;
 } decoder;
 
+static void decode(const decoder* d, void* memory, size_t memory_size) {
+    const wimp_job* job = d->job;
+    if (d->head->by_palette)
+        wimp_palette_decode(job->bytes, job->size, memory, memory_size);
+    else
+        wimp_stb_decode(job->bytes, job->size, d->head->unused_palette, memory, memory_size);
+}
+
 #if WIMP_HAS_SANDBOX
 static void work(void* memory, size_t memory_size, void* context) {
-    const wimp_job* job = context;
-    wimp_stb_decode(job->bytes, job->size, memory, memory_size);
+    decode(context, memory, memory_size);
 }
 
 static wend_result decode_in_child(decoder* d, wimp_job* job) {
     wimp_stb_prepare();
     bool finished = false;
-    d->memory = wimp_sandbox_run(d->memory_size, work, job, &finished);
+    d->memory = wimp_sandbox_run(d->memory_size, work, d, &finished);
     if (!d->memory)
         return wimp_job_fail(job, WEND_ERROR_MEMORY, "cannot start the decoder process: %s",
                              wimp_system_error(errno));
@@ -67,13 +78,13 @@ static wend_result decode_in_child(decoder* d, wimp_job* job) {
 static wend_result decode_here(decoder* d, wimp_job* job) {
     d->memory = wimp_alloc(job->def->allocator, d->memory_size);
     if (!d->memory) return wimp_job_out_of_memory(job, d->memory_size);
-    wimp_stb_decode(job->bytes, job->size, d->memory, d->memory_size);
+    decode(d, d->memory, d->memory_size);
     d->answer = *(const wimp_stb_answer*)d->memory;
     return WEND_OK;
 }
 
-static wend_result decoder_start(decoder* d, wimp_job* job, size_t memory_size) {
-    *d = (decoder){.job = job, .memory_size = memory_size};
+static wend_result decoder_start(decoder* d, wimp_job* job, const header* head, size_t memory_size) {
+    *d = (decoder){.job = job, .head = head, .memory_size = memory_size};
 #if WIMP_HAS_SANDBOX
     d->in_child = !job->def->decode_in_process;
     if (d->in_child) return decode_in_child(d, job);
@@ -106,16 +117,24 @@ static wend_result check_answer(wimp_job* job, const header* head, const wimp_st
     if (answer->channels >= 1 && answer->channels <= 4 && answer->width == head->width &&
         answer->height == head->height)
         return WEND_OK;
+    if (head->by_palette && answer->wrong_color >= 0)
+        return wimp_job_fail(
+            job, WEND_ERROR_FORMAT,
+            "damaged %s: pixel (%d, %d) has colour %d; expected below %lld, the size of the palette",
+            head->name, answer->wrong_x, answer->wrong_y, answer->wrong_color,
+            (long long)wimp_bmp_colors(job->bytes));
     static const struct {
         const char *reason, *text;
-    } variants[] = {{"BMP RLE", "run-length encoding"},   {"BMP JPEG/PNG", "an unusual compression"},
-                    {"unknown BMP", "an unusual header"}, {"bad bpp", "an unusual number of bits per pixel"},
-                    {"bad masks", "unusual masks"},       {"invalid", "an unusual palette size"}};
+    } variants[] = {
+        {"BMP RLE", "this run-length encoding"}, {"BMP JPEG/PNG", "an unusual compression"},
+        {"unknown BMP", "an unusual header"},    {"bad bpp", "an unusual number of bits per pixel"},
+        {"bad masks", "unusual masks"},          {"invalid", "an unusual palette size"}};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (strcmp(answer->reason, variants[i].reason) == 0)
             return wimp_job_fail(
                 job, WEND_ERROR_UNSUPPORTED,
-                "a %s with %s is not supported; expected an uncompressed one of 1 to 32 bits per pixel",
+                "a %s with %s is not supported; expected one of 1 to 32 bits per pixel, uncompressed or "
+                "with run lengths of 4 or 8 bits",
                 head->name, variants[i].text);
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "damaged %s%s%s", head->name, answer->reason[0] ? ": " : "",
                          answer->reason);
@@ -171,7 +190,7 @@ static wend_result read_picture(wimp_job* job, const header* head) {
     if (result != WEND_OK) return result;
     decoder d;
     size_t pixels = (size_t)(head->width * head->height);
-    result = decoder_start(&d, job, pixels * WIMP_STB_BYTES_PER_PIXEL + WIMP_STB_BYTES_BESIDE);
+    result = decoder_start(&d, job, head, pixels * WIMP_STB_BYTES_PER_PIXEL + WIMP_STB_BYTES_BESIDE);
     if (result != WEND_OK) return result;
     result = read_decoded(job, head, &d);
     decoder_end(&d);
@@ -190,14 +209,15 @@ enum { GIF_PER_BYTE = 4096 * 8 / 12 };
 static wend_result read_gif(wimp_job* job) {
     wend_result result = wimp_job_check_data(job, 0, 13);
     if (result != WEND_OK) return result;
-    // A small file may declare a large, mostly empty screen, and decoding takes 9 bytes per pixel.
+    // A small file may declare a large, mostly empty screen.
     header head = {.name = "GIF",
                    .width = le16(job->bytes + 6),
                    .height = le16(job->bytes + 8),
                    .max_pixels = WIMP_MAX_WHOLE_PIXELS / 4,
                    .per_byte = GIF_PER_BYTE,
                    .channels = 1,
-                   .bits = 8};
+                   .bits = 8,
+                   .by_palette = true};
     return read_picture(job, &head);
 }
 
@@ -208,31 +228,6 @@ static bool is_bmp(const uint8_t* bytes, size_t size) {
 }
 
 enum { FILE_HEADER = 14, CORE_HEADER = 12 };
-
-// For an index outside the palette, stb reads uninitialised memory.
-static wend_result check_palette(wimp_job* job, const header* head, uint32_t bits, bool top_down) {
-    const uint8_t* b = job->bytes;
-    int64_t pixels_at = le32(b + 10), colors = (pixels_at - FILE_HEADER - le32(b + 14)) / 4;
-    if (colors < 1)
-        return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                             "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
-                             (long long)pixels_at);
-    if (colors >> bits != 0) return WEND_OK;
-    int64_t row_bytes = (head->width * bits + 31) / 32 * 4;
-    for (int64_t y = 0; y < head->height; y++)
-        for (int64_t x = 0; x < head->width; x++) {
-            int64_t at = pixels_at + y * row_bytes + x * bits / 8;
-            if (at >= (int64_t)job->size) return WEND_OK; // truncated; the decoder reports it
-            int32_t color = b[at] >> (8 - bits - x * bits % 8) & ((1 << bits) - 1);
-            if (color >= colors)
-                return wimp_job_fail(job, WEND_ERROR_FORMAT,
-                                     "damaged BMP: pixel (%lld, %lld) has colour %d; expected below %lld, "
-                                     "the size of the palette",
-                                     (long long)x, (long long)(top_down ? y : head->height - 1 - y), color,
-                                     (long long)colors);
-        }
-    return WEND_OK;
-}
 
 static wend_result read_bmp(wimp_job* job) {
     const uint8_t* b = job->bytes;
@@ -253,16 +248,23 @@ static wend_result read_bmp(wimp_job* job) {
     head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
     if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
         head.least_bytes = FILE_HEADER + (uint64_t)head.width * bits / 8 * (uint64_t)head.height;
-    // stb looks for their palette or masks in the wrong place
-    if ((core && bits <= 8) || (header_size == 56 && compression == 3))
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a BMP with a header of %u bytes and %s is not supported; expected a header of "
-                             "40, 108 or 124 bytes",
-                             header_size, core ? "a palette" : "masks");
+    if (header_size == 56 && compression == 3 && bits > 8) // stb looks for their masks in the wrong place
+        return wimp_job_fail(
+            job, WEND_ERROR_UNSUPPORTED,
+            "a BMP with a header of 56 bytes and masks is not supported; expected a header of 40, 108 "
+            "or 124 bytes");
     result = wimp_job_check_size(job, head.width, head.height);
-    if (result == WEND_OK && (bits == 1 || bits == 4 || bits == 8) && compression == 0)
-        result = check_palette(job, &head, bits, top_down);
-    return result == WEND_OK ? read_picture(job, &head) : result;
+    if (result != WEND_OK) return result;
+    const bool planes_are_right = le16(b + (core ? 22 : 26)) == 1;
+    const bool runs = (bits == 8 && compression == 1) || (bits == 4 && compression == 2);
+    head.by_palette = (bits == 1 || bits == 2 || bits == 4 || bits == 8) && (compression == 0 || runs) &&
+                      (core || header_size >= 40) && planes_are_right;
+    if (runs) head.per_byte = GIF_PER_BYTE; // a byte of a run stands for no more
+    if (head.by_palette && wimp_bmp_colors(b) < 1)
+        return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                             "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
+                             (long long)le32(b + 10));
+    return read_picture(job, &head);
 }
 
 // ---- TGA
@@ -299,9 +301,6 @@ static wend_result read_tga(wimp_job* job) {
     const uint8_t* b = job->bytes;
     uint32_t kind = b[2] & ~(uint32_t)TGA_RLE, depth = b[16], entry_bits = b[7];
     bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
-    if (b[1] == 1 && !indexed)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "a TGA with an unused palette is not supported; expected no palette");
     if (indexed && le16(b + 3) != 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at %u; expected 0",
                              le16(b + 3));
@@ -315,7 +314,8 @@ static wend_result read_tga(wimp_job* job) {
     head.channels = kind == TGA_RGB ? (depth == 32 ? 4 : 3) : wide_grey ? 2 : 1;
     head.bits = kind == TGA_RGB && depth < 24 ? 5 : 8;
     uint64_t pixels = (uint64_t)(head.width * head.height), pixel_bytes = (depth + 7) / 8;
-    uint64_t palette_bytes = indexed ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
+    const uint64_t palette_bytes = b[1] == 1 ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
+    if (!indexed) head.unused_palette = (size_t)palette_bytes;
     // a run of 128 pixels takes one byte and one pixel
     uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;
     head.least_bytes = TGA_HEADER + b[0] + palette_bytes + data;
@@ -324,7 +324,8 @@ static wend_result read_tga(wimp_job* job) {
 
 const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true, false};
 
-const wimp_format wimp_format_bmp = {"bmp", "BMP: 1 to 32 bits, uncompressed", is_bmp, read_bmp, true, false};
+const wimp_format wimp_format_bmp = {
+    "bmp", "BMP: 1 to 32 bits, run lengths of 4 and 8 bits", is_bmp, read_bmp, true, false};
 
 const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true,
                                      false};

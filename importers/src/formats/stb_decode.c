@@ -17,20 +17,12 @@ static void* arena_alloc(size_t size) {
     return memset(arena.memory + begin, 0, size); // so that nothing can depend on what was there before
 }
 
-static void* arena_grow(void* old, size_t old_size, size_t size) {
-    void* memory = arena_alloc(size);
-    if (memory && old) memcpy(memory, old, old_size < size ? old_size : size);
-    return memory;
-}
-
-#define STBI_MALLOC(size)                       arena_alloc(size)
-#define STBI_REALLOC_SIZED(old, old_size, size) arena_grow(old, old_size, size)
-#define STBI_REALLOC(old, size)                 arena_grow(old, 0, size)
-#define STBI_FREE(memory)                       ((void)(memory))
-#define STBI_ASSERT(condition)                  ((void)0)
+#define STBI_MALLOC(size)       arena_alloc(size)
+#define STBI_REALLOC(old, size) NULL // neither BMP nor TGA needs it
+#define STBI_FREE(memory)       ((void)(memory))
+#define STBI_ASSERT(condition)  ((void)0)
 #define STBI_ONLY_BMP
 #define STBI_ONLY_TGA
-#define STBI_ONLY_GIF
 #define STBI_NO_STDIO
 #define STBI_NO_LINEAR
 #define STBI_NO_HDR
@@ -41,40 +33,45 @@ static void* arena_grow(void* old, size_t old_size, size_t size) {
 #endif
 #include <stb/stb_image.h>
 
-// The decoder of GIF has a frame of 34 KB. A second user keeps a compiler from giving it to the function that
-// also calls those of BMP and TGA, as clang would.
-#if defined(__GNUC__)
-__attribute__((used)) static void* (*const gif_apart)(stbi__context*, int*, int*, int*, int,
-                                                      stbi__result_info*) = stbi__gif_load;
-#endif
+enum { TGA_HEADER = 18 };
 
 typedef struct source {
+    uint8_t head[TGA_HEADER]; // that stands for what comes before at in the bytes
+    size_t head_size, head_at;
     const uint8_t* bytes;
     size_t size, at;
     bool past_end;
 } source;
 
+static size_t copy_part(char* to, const uint8_t* from, size_t* at_io, size_t size, size_t wanted) {
+    const size_t left = size - *at_io, got = wanted < left ? wanted : left;
+    if (to != NULL) memcpy(to, from + *at_io, got);
+    *at_io += got;
+    return got;
+}
+
+static size_t read_bytes(source* s, char* to, int size) {
+    const size_t wanted = size > 0 ? (size_t)size : 0;
+    const size_t got = copy_part(to, s->head, &s->head_at, s->head_size, wanted);
+    return got + copy_part(to != NULL ? to + got : NULL, s->bytes, &s->at, s->size, wanted - got);
+}
+
 static int read_source(void* user, char* data, int size) {
     source* s = user;
-    size_t wanted = size > 0 ? (size_t)size : 0, left = s->size - s->at;
-    size_t got = wanted < left ? wanted : left;
-    memcpy(data, s->bytes + s->at, got);
-    s->at += got;
+    const size_t got = read_bytes(s, data, size);
     // stb fills its own buffer, where a short read is fine; an empty read means that it needs a byte past the
     // end
-    s->past_end |= got == 0 && wanted > 0;
+    s->past_end |= got == 0 && size > 0;
     return (int)got;
 }
 
 static void skip_source(void* user, int size) {
-    source* s = user;
-    size_t wanted = size > 0 ? (size_t)size : 0, left = s->size - s->at;
-    s->at += wanted < left ? wanted : left;
+    read_bytes(user, NULL, size);
 }
 
 static int source_ended(void* user) {
     const source* s = user;
-    return s->at == s->size;
+    return s->head_at == s->head_size && s->at == s->size;
 }
 
 void wimp_stb_prepare(void) {
@@ -82,12 +79,20 @@ void wimp_stb_prepare(void) {
     stbi__g_failure_reason = NULL;
 }
 
-void wimp_stb_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size) {
+void wimp_stb_decode(const uint8_t* bytes, size_t size, size_t unused_palette, void* memory,
+                     size_t memory_size) {
     arena.memory = memory;
     arena.size = memory_size;
     arena.used = 0;
     wimp_stb_answer* answer = arena_alloc(sizeof *answer);
     source s = {.bytes = bytes, .size = size};
+    if (unused_palette >
+        0) { // stb would take it for pixels: a header without name and palette stands for all three
+        memcpy(s.head, bytes, TGA_HEADER);
+        memset(s.head, 0, 2);
+        s.head_size = TGA_HEADER;
+        copy_part(NULL, bytes, &s.at, size, TGA_HEADER + bytes[0] + unused_palette);
+    }
     const stbi_io_callbacks io = {read_source, skip_source, source_ended};
     int width = 0, height = 0, channels = 0;
     const uint8_t* pixels = stbi_load_from_callbacks(&io, &s, &width, &height, &channels, 0);
