@@ -22,6 +22,7 @@ static wend_result ask(const run* r, const problem* p, int32_t first_tiles, doub
     const trial_def* def = r->def;
     wend_query query = problem_query(p, r->grid, def->algorithm);
     query.first_tiles = first_tiles;
+    query.refinement = def->refinement;
     uint64_t start = def->clock_ns != NULL ? def->clock_ns(NULL) : 0;
     wend_result result = wend_find_path(r->search, def->world, &query, r->path, NULL);
     *us_out = def->clock_ns != NULL ? (double)(def->clock_ns(NULL) - start) * 1e-3 : 0;

@@ -25,8 +25,9 @@ typedef struct trial_def {
     const wend_world* world;
     problem_list problems; ///< borrowed
     wend_algorithm algorithm;
-    bool file_optimum; ///< compare with the scenario's costs, otherwise with our own flat A*
-    bool first_moves;  ///< measure these too
+    wend_refinement refinement; ///< for WEND_HPA and WEND_EXACT
+    bool file_optimum;          ///< compare with the scenario's costs, otherwise with our own flat A*
+    bool first_moves;           ///< measure these too
     uint64_t (*clock_ns)(void* context); ///< NULL: times stay 0
     /// Called for each wrong answer; may be NULL.
     void (*note_wrong)(const problem* p, const char* why, void* context);

@@ -15,7 +15,7 @@ typedef struct check_arguments {
     option_list patches;
     const char *world, *scenario, *profile;
     int64_t random, seed, max;
-    int algorithm;
+    int algorithm, refinement;
 } check_arguments;
 
 #define AT(member) offsetof(check_arguments, member)
@@ -29,6 +29,7 @@ static const option options[] = {
     OPT_INTEGER("max", "N", "use at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
     PROFILE_OPTION(AT(profile)),
     OPT_CHOICE("algorithm", "algorithm to check", AT(algorithm), plan_algorithm_names),
+    REFINE_OPTION(AT(refinement)),
     COMMON_OPTIONS(check_arguments),
     OPT_END,
 };
@@ -57,8 +58,9 @@ static void note_wrong(const problem* p, const char* why, void* context) {
     check* c = context;
     if (c->wrong_listed++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
-    cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s%s%s", why,
+    cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s%s%s%s", why,
              c->a->world, p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm],
+             c->a->refinement == WEND_REFINE_ASTAR ? " --refine astar" : "",
              c->a->profile != NULL ? " --profile " : "", c->a->profile != NULL ? c->a->profile : "");
 }
 
@@ -71,6 +73,7 @@ static int run_problems(check* c) {
     const trial_def def = {.world = c->world,
                            .problems = c->problems,
                            .algorithm = (wend_algorithm)c->a->algorithm,
+                           .refinement = (wend_refinement)c->a->refinement,
                            .file_optimum = c->file_optimum,
                            .first_moves = true,
                            .clock_ns = clock_wall_ns,
@@ -156,7 +159,7 @@ static int report(check* c) {
 static int check_arguments_fit(const check_arguments* a) {
     if ((a->scenario != NULL) == (a->random > 0))
         return cli_fail(CLI_USAGE, "check: give either --scen FILE or --random N (see wend check --help)");
-    return CLI_OK;
+    return plan_check_refinement("check", a->algorithm, a->refinement);
 }
 
 static int prepare(check* c) {

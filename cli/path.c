@@ -241,8 +241,11 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
     }
     print_ends(p, grid);
     if (others_opt != NULL) alternatives_print(others_opt, f->scale);
-    printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters\n", (long long)s->expanded,
+    printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
+    if (s->generated > 0)
+        printf("; %lld put on the open list, %lld reopened", (long long)s->generated, (long long)s->reopened);
+    printf("\n");
     printf("time         %.0f us: insert %.0f, route %.0f, refine %.0f, smooth %.0f\n",
            microseconds(s->total_ns), microseconds(s->insert_ns), microseconds(s->route_ns),
            microseconds(s->refine_ns), microseconds(s->smooth_ns));

@@ -16,6 +16,10 @@ const char* const plan_heuristic_names[] = {"octile", "manhattan", "chebyshev", 
 _Static_assert(sizeof plan_heuristic_names / sizeof plan_heuristic_names[0] == WEND_HEURISTIC_COUNT + 1,
                "each named");
 
+const char* const plan_refinement_names[] = {"sweep", "astar", NULL};
+_Static_assert(sizeof plan_refinement_names / sizeof plan_refinement_names[0] == WEND_REFINEMENT_COUNT + 1,
+               "each named");
+
 enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT };
 const char* const plan_unit_names[] = {"tiles", "world", "lonlat", NULL};
 
@@ -25,6 +29,7 @@ plan_options plan_default_options(void) {
                           .to_class = -1,
                           .algorithm = (int)query.algorithm,
                           .heuristic = (int)query.heuristic,
+                          .refinement = (int)query.refinement,
                           .weight = (double)query.heuristic_weight,
                           .snap = (double)query.snap,
                           .smooth = query.smooth,
@@ -159,14 +164,34 @@ static int check_hex_diagonals(const char* command_name, const wend_world* world
     return CLI_OK;
 }
 
+// The engine takes both where a search over tiles is ordered by cost so far.
+static int check_reopening(const char* command_name, const plan_options* options) {
+    if (options->algorithm == WEND_ASTAR || options->algorithm == WEND_DIJKSTRA) return CLI_OK;
+    return cli_fail(CLI_USAGE, "%s: --%s needs --algorithm astar or dijkstra, got %s", command_name,
+                    options->until_proven ? "until-proven" : "reopen",
+                    plan_algorithm_names[options->algorithm]);
+}
+
+int plan_check_refinement(const char* command_name, int algorithm, int refinement) {
+    if (refinement == WEND_REFINE_SWEEP || algorithm == WEND_HPA || algorithm == WEND_EXACT) return CLI_OK;
+    return cli_fail(CLI_USAGE, "%s: --refine %s needs --algorithm hpa or exact; %s refines nothing",
+                    command_name, plan_refinement_names[refinement], plan_algorithm_names[algorithm]);
+}
+
 int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    int code = CLI_OK;
-    if (options->hex_diagonals) code = check_hex_diagonals(command_name, world, options->algorithm);
+    int code = plan_check_refinement(command_name, options->algorithm, options->refinement);
+    if (code == CLI_OK && (options->reopen || options->until_proven))
+        code = check_reopening(command_name, options);
+    if (code == CLI_OK && options->hex_diagonals)
+        code = check_hex_diagonals(command_name, world, options->algorithm);
     if (code == CLI_OK) code = read_ends(command_name, world, options, out);
     if (code != CLI_OK) return code;
     out->query.algorithm = (wend_algorithm)options->algorithm;
     out->query.heuristic = (wend_heuristic)options->heuristic;
     out->query.heuristic_weight = (float)options->weight;
+    out->query.reopen = options->reopen;
+    out->query.until_proven = options->until_proven;
+    out->query.refinement = (wend_refinement)options->refinement;
     out->query.smooth = options->smooth;
     out->query.snap = (float)options->snap;
     out->query.partial = options->partial;

@@ -12,18 +12,23 @@ typedef struct plan_options {
     option_points to; ///< several: the nearest of them
     const char* to_area;
     int64_t to_class; ///< -1: not given
-    int units, algorithm, heuristic;
+    int units, algorithm, heuristic, refinement;
     double weight;
-    bool smooth, hex_diagonals, partial;
+    bool reopen, until_proven, smooth, hex_diagonals, partial;
     double snap;
     const char* profile; ///< NULL: the world itself
 } plan_options;
 
-extern const char* const plan_algorithm_names[]; ///< in the order of wend_algorithm, ends with NULL
-extern const char* const plan_heuristic_names[]; ///< likewise
+extern const char* const plan_algorithm_names[];  ///< in the order of wend_algorithm, ends with NULL
+extern const char* const plan_heuristic_names[];  ///< likewise
+extern const char* const plan_refinement_names[]; ///< likewise
 extern const char* const plan_unit_names[];
 
 #define PLAN_UNITS_HELP "unit of --from and --to; lonlat: degrees of WGS 84, as of GPS"
+
+#define REFINE_OPTION(offset)                                                                                \
+    OPT_CHOICE("refine", "for hpa and exact: by sweeps over clusters, or by A* tile by tile; the same cost", \
+               offset, plan_refinement_names)
 
 /// The rows of these options in a command's table.
 #define PLAN_OPTIONS(type, member, need)                                                                     \
@@ -44,7 +49,12 @@ extern const char* const plan_unit_names[];
                    offsetof(type, member.heuristic), plan_heuristic_names),                                  \
         OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
                    offsetof(type, member.weight), 0, 16),                                                    \
-        PROFILE_OPTION(offsetof(type, member.profile)),                                                      \
+        OPT_FLAG(0, "reopen", "for astar: open a closed tile again when a cheaper path to it is found",      \
+                 offsetof(type, member.reopen)),                                                             \
+        OPT_FLAG(0, "until-proven",                                                                          \
+                 "for astar: reopen, and go on after the goal until the path is the optimum",                \
+                 offsetof(type, member.until_proven)),                                                       \
+        REFINE_OPTION(offsetof(type, member.refinement)), PROFILE_OPTION(offsetof(type, member.profile)),    \
         OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
         OPT_FLAG(0, "hex-diagonals",                                                                         \
                  "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \
@@ -53,6 +63,9 @@ extern const char* const plan_unit_names[];
 plan_options plan_default_options(void);
 /// Do the options name a goal of any kind?
 bool plan_has_goal(const plan_options* options);
+/// CLI_OK when the algorithm refines, or when none but the usual refinement is asked for; otherwise an exit
+/// code.
+int plan_check_refinement(const char* command_name, int algorithm, int refinement);
 /// CLI_OK when the options name one kind of goal, otherwise an exit code.
 int plan_check_goal(const char* command_name, const plan_options* options);
 /// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of

@@ -241,9 +241,10 @@ static int run(const command* self, int argc, char** argv) {
 }
 
 static const option_bond bonds[] = {
-    {"snap", "from", false},      {"partial", "from", false},       {"units", "from", false},
-    {"algorithm", "from", false}, {"heuristic", "from", false},     {"weight", "from", false},
-    {"smooth", "from", false},    {"hex-diagonals", "from", false}, {NULL, NULL, false},
+    {"snap", "from", false},         {"partial", "from", false},       {"units", "from", false},
+    {"algorithm", "from", false},    {"heuristic", "from", false},     {"weight", "from", false},
+    {"smooth", "from", false},       {"hex-diagonals", "from", false}, {"reopen", "from", false},
+    {"until-proven", "from", false}, {"refine", "from", false},        {NULL, NULL, false},
 };
 
 const command command_render = {

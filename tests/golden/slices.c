@@ -125,8 +125,10 @@ static int32_t check_map(const map_recipe* recipe, bool with_links, const char* 
         wend_query query = wend_default_query(start, goal);
         query.algorithm = (wend_algorithm)(i % WEND_ALGORITHM_COUNT);
         query.heuristic = (wend_heuristic)(i / 2 % WEND_HEURISTIC_COUNT);
-        query.heuristic_weight = i % 7 ? 1 : 2.5f;
+        query.heuristic_weight = i % 7 && i % 5 ? 1 : 2.5f;
         query.refinement = (wend_refinement)(i / WEND_ALGORITHM_COUNT % WEND_REFINEMENT_COUNT);
+        query.reopen = query.algorithm == WEND_ASTAR && i % 4 == 0;
+        query.until_proven = query.algorithm == WEND_ASTAR && i % 5 == 0;
         query.smooth = i % 3 == 0;
         query.first_tiles = i % 4 == 0 ? 40 : 0;
         wend_tile goals[20];

@@ -354,6 +354,52 @@ static void closed_tiles_reopen(void** state) {
     assert_true(again > 0);
 }
 
+// With an inflated heuristic, reopening finds cheaper paths, and going on until the path is proven finds the
+// optimum. With another one, both change nothing.
+static void a_query_may_reopen_and_prove(void** state) {
+    (void)state;
+    int64_t reopened[3] = {0}, cheaper[3] = {0};
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        map_recipe recipe = map_recipe_random_any(seed, 60);
+        recipe.costs = COSTS_WHOLE;
+        fixture f = on(map_make(&recipe));
+        rng r = rng_seeded(seed);
+        wend_query query;
+        if (map_random_query(f.grid, &r, WEND_DIJKSTRA, &query)) {
+            query.reopen = query.until_proven = seed % 2; // neither changes Dijkstra's search
+            const wend_outcome outcome = ask(&f, query);
+            const wend_cost optimum = wend_path_integer_cost(f.path);
+            assert_on(&recipe, f.stats.reopened == 0);
+            wend_cost costs[3];
+            int64_t expanded[3];
+            query.algorithm = WEND_ASTAR;
+            query.heuristic_weight = 5;
+            for (int32_t i = 0; i < 3; i++) {
+                query.reopen = i == 1;
+                query.until_proven = i == 2;
+                assert_on(&recipe, ask(&f, query) == outcome);
+                costs[i] = wend_path_integer_cost(f.path);
+                expanded[i] = f.stats.expanded;
+                reopened[i] += f.stats.reopened;
+                cheaper[i] += costs[i] < costs[0];
+            }
+            assert_on(&recipe, costs[0] >= optimum && costs[1] >= optimum && costs[2] == optimum);
+            assert_on(&recipe, expanded[2] >= expanded[1]);
+            // A heuristic that is not inflated is proven by the first path: the same tiles are expanded.
+            query.heuristic_weight = 1;
+            query.until_proven = true;
+            assert_on(&recipe, ask(&f, query) == outcome);
+            expanded[0] = f.stats.expanded;
+            query.until_proven = false;
+            assert_on(&recipe, ask(&f, query) == outcome && f.stats.expanded == expanded[0]);
+            assert_on(&recipe, wend_path_integer_cost(f.path) == optimum);
+        }
+        end(&f);
+    }
+    assert_true(reopened[0] == 0 && reopened[1] > 0 && reopened[2] > reopened[1]);
+    assert_true(cheaper[1] > 0 && cheaper[2] > cheaper[1]);
+}
+
 // A weight must save work, on terrain too, without turning the search into a depth-first one.
 static void a_weight_saves_work(void** state) {
     (void)state;
@@ -436,6 +482,15 @@ static void bad_queries_are_refused(void** state) {
     assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &blank, f.path, NULL), WEND_ERROR_DEF);
     wend_query hpa = wend_default_query(a, b);
     assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &hpa, f.path, NULL), WEND_ERROR_UNSUPPORTED);
+    for (int32_t i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        wend_query reopens = flat_query(a, b, (wend_algorithm)i), proves = reopens;
+        reopens.reopen = proves.until_proven = true;
+        if (i == WEND_ASTAR || i == WEND_DIJKSTRA) continue;
+        assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &reopens, f.path, NULL),
+                         WEND_ERROR_UNSUPPORTED);
+        assert_int_equal(wend_find_path_on_grid(f.search, f.grid, &proves, f.path, NULL),
+                         WEND_ERROR_UNSUPPORTED);
+    }
     assert_int_equal(wend_find_path_on_grid(NULL, f.grid, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_find_path_on_grid(f.search, NULL, &good, f.path, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_find_path_on_grid(f.search, f.grid, NULL, f.path, NULL), WEND_ERROR_ARGUMENT);
@@ -524,6 +579,7 @@ int main(void) {
         cmocka_unit_test(heuristics_are_consistent_unless_inflated),
         cmocka_unit_test(inflated_heuristics_expand_tiles_once),
         cmocka_unit_test(closed_tiles_reopen),
+        cmocka_unit_test(a_query_may_reopen_and_prove),
         cmocka_unit_test(a_weight_saves_work),
         cmocka_unit_test(a_search_can_be_used_again),
         cmocka_unit_test(bad_queries_are_refused),

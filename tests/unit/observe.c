@@ -242,6 +242,9 @@ static void events_match_every_search(void** state) {
             w.query.heuristic = (wend_heuristic)rng_below(&r, WEND_HEURISTIC_COUNT);
             w.query.heuristic_weight = (float)rng_between(&r, 0, 12) / 4;
             w.query.refinement = (wend_refinement)rng_below(&r, WEND_REFINEMENT_COUNT);
+            const bool may_reopen = w.query.algorithm == WEND_ASTAR || w.query.algorithm == WEND_DIJKSTRA;
+            w.query.reopen = may_reopen && i % 4 < 2;
+            w.query.until_proven = may_reopen && i % 5 < 2;
             if (rng_below(&r, 4) == 0) w.query.first_tiles = rng_between(&r, 1, 60);
             wend_tile goals[8];
             for (int32_t k = 0; k < 8; k++) goals[k] = map_random_tile(grid, &r);

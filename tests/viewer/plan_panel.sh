@@ -4,8 +4,8 @@
 room_map >room.map
 run() { view "$@" --size 1280x800 room.map; } # run NAME <SCRIPT
 
-echo 'wait 3' | run still
-printf 'click-widget "in world units"\nwait 3\n' | run world
+printf 'set close layers\nwait 3\n' | run still
+printf 'set close layers\nclick-widget "in world units"\nwait 3\n' | run world
 different "the ends are shown in units of the world" "$("$PIXELS" differ still.png world.png)" 0
 printf 'set start 5,6\nset goal 50,40\nwait 2\n' | run ends
 equal "start and goal" "$(field ends start)$(field ends goal)" "[5,6][50,40]"
@@ -26,6 +26,41 @@ printf 'set player 1\nset playing 0\ndrag-widget position 0 0.5\nwait 3\n' | run
 events=$(field half play_refinement)
 check "the middle of the bar is where the tiles begin: $(field half play_position) of $events" \
     awk -v p="$(field half play_position)" -v t="$events" 'BEGIN { exit !(t > 0 && p >= t * 0.9 && p <= t * 1.1 + 2) }'
+
+# ---- options of A* whose heuristic overestimates, and of refinement; each where its algorithm has it
+awk 'BEGIN { printf "type octile\nheight 60\nwidth 60\nmap\n"
+    for (y = 0; y < 60; y++) {
+        row = ""
+        for (x = 0; x < 60; x++) {
+            seed = (seed * 25173 + 13849) % 65536
+            row = row (int(seed / 256) % 100 < 30 && x + y > 4 && x + y < 112 ? "@" : ".")
+        }
+        print row
+    } }' >noise.map
+run() { view "$@" --size 1280x800 noise.map; }
+hasty='set close layers\nset start 0,0\nset goal 59,59\nset algorithm astar\nset weight 4\n'
+printf "$hasty" | run hasty
+printf "${hasty}wait 2\nclick-widget \"reopen closed tiles\"\nwait 3\n" | run again
+printf "${hasty}wait 2\nclick-widget \"search until the path is proven\"\nwait 3\n" | run proven
+printf "${hasty}set algorithm dijkstra\n" | run best
+equal "nothing is reopened unless asked for" "$(field hasty reopened)" 0
+check "the box reopens closed tiles" more "$(field again reopened)" 0
+check "until proven, more of them" more "$(field proven reopened)" "$(field again reopened)"
+equal "the proven path is the optimum" "$(field proven cost)" "$(field best cost)"
+different "which the hasty one is not" "$(field hasty cost)" "$(field best cost)"
+printf "${hasty}set until_proven 1\nset player 1\nwait 3\nset play_position end\nwait 3\n" | run played
+check "the player shows them" more "$(field played play_reopened)" 0
+printf "${hasty}set until_proven 1\nset algorithm hpa\n" | run hpa
+printf "${hasty}set algorithm hpa\nset refine astar\n" | run tiles
+equal "HPA* leaves them out" "$(field hpa outcome)$(field hpa expanded)" found0
+check "and refines tile by tile on demand" more "$(field tiles expanded)" 0
+equal "for the same cost" "$(field tiles cost)" "$(field hpa cost)"
+printf "${hasty}set until_proven 1\nset algorithm hpa\nkey M\nwait 3\n" | run compared
+equal "all algorithms are compared, A* until proven" "$(field compared columns)" 6
+printf "${hasty}set until_proven 1\nset pair_a astar,octile,4\nset pair_b hpa\nkey Shift+M\nwait 3\n" | run pair
+check "two searches: A* reopens, HPA* has nothing to reopen" more "$(field pair pair_a_expanded)" 0
+
+run() { view "$@" --size 1280x800 room.map; }
 
 # ---- numbers are typed in the real window
 . "$HERE/display.sh"

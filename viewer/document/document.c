@@ -533,6 +533,11 @@ const char* document_heuristic_name(int index) {
     return index < WEND_HEURISTIC_COUNT ? names[index] : NULL;
 }
 
+const char* document_refinement_name(int index) {
+    static const char* const names[] = {"sweep", "astar"};
+    return index < WEND_REFINEMENT_COUNT ? names[index] : NULL;
+}
+
 static void replan(void* owner) {
     ((document*)owner)->scene.replan = true;
 }
@@ -553,6 +558,10 @@ const command_def document_commands[] = {
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
                  .then = replan),
     COMMAND_NUMBER("weight", document, scene.query.heuristic_weight, VALUE_FLOAT, 0, 16, .then = replan),
+    COMMAND_SWITCH("reopen", document, scene.query.reopen, .then = replan),
+    COMMAND_SWITCH("until_proven", document, scene.query.until_proven, .then = replan),
+    COMMAND_WORD("refine", document, scene.query.refinement, document_refinement_name, "refinement",
+                 .then = replan),
     COMMAND_SWITCH("smooth", document, scene.query.smooth, .then = replan),
     COMMAND_SWITCH("nearest", document, scene.nearest, .then = replan),
     COMMAND_SWITCH("hex_diagonals", document, scene.query.hex_diagonals, .then = replan),

@@ -44,6 +44,8 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
 /// The rules of movement and the heuristics as commands name them; NULL past the last.
 const char* document_moves_name(int index);
 const char* document_heuristic_name(int index);
+/// "sweep" and "astar"; NULL: there is no such way to refine.
+const char* document_refinement_name(int index);
 /// How an image is read: as it was baked, or as the command line says.
 import_choice document_choice(const document* d, const char* file_opt);
 /// Replaces a file of this name. Shows a notice and returns false when saving fails.

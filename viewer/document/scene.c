@@ -469,9 +469,23 @@ bool scene_has_hex_diagonals(const scene* s) {
            s->query.algorithm != WEND_HPA && s->query.algorithm != WEND_EXACT;
 }
 
+bool scene_may_reopen(wend_algorithm algorithm) {
+    return algorithm == WEND_ASTAR || algorithm == WEND_DIJKSTRA;
+}
+
+bool scene_refines(wend_algorithm algorithm) {
+    return algorithm == WEND_HPA || algorithm == WEND_EXACT;
+}
+
+void scene_fit_algorithm(wend_query* query) {
+    query->reopen = query->reopen && scene_may_reopen(query->algorithm);
+    query->until_proven = query->until_proven && scene_may_reopen(query->algorithm);
+}
+
 wend_query scene_planned_query(const scene* s) {
     wend_query query = s->query;
     query.hex_diagonals = query.hex_diagonals && scene_has_hex_diagonals(s);
+    scene_fit_algorithm(&query);
     // To look for nearest tiles, the engine verifies all of a mapped world. Ends with a path need none.
     const bool nearest = s->nearest && !(s->mapped && s->goal_count <= 1 &&
                                          wend_world_connected(s->world, query.start, query.goal));

@@ -112,8 +112,13 @@ wend_result scene_set_clock(scene* s, bool clocked);
 int64_t scene_now_ns(const scene* s);
 /// Can the algorithm of the query take the diagonal steps of hexagons on this map?
 bool scene_has_hex_diagonals(const scene* s);
-/// The query as it is planned: with the nearest tiles where those are wanted, and its hex_diagonals, which a
-/// person may set at any time, only where there are any.
+/// May searches of an algorithm reopen tiles and go on until the path is proven? Does it refine?
+bool scene_may_reopen(wend_algorithm algorithm);
+bool scene_refines(wend_algorithm algorithm);
+/// Takes out of a query what its algorithm refuses: a person may set it at any time.
+void scene_fit_algorithm(wend_query* query);
+/// The query as it is planned: with the nearest tiles where those are wanted, and with those of its options
+/// that algorithm and map have.
 wend_query scene_planned_query(const scene* s);
 /// The world as the profile of the query sees it.
 const wend_world* scene_view(const scene* s);

@@ -164,8 +164,12 @@ static void show_query(const performance* p, commands* q) {
     row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
                   none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
     show_table(p);
-    row_paragraph(GUI_QUIET, "heuristic of A* and greedy: %s; weight of A* %.2f%s",
+    row_paragraph(GUI_QUIET, "heuristic of A* and greedy: %s; weight of A* %.2f%s%s%s",
                   row_heuristics[asked->heuristic], (double)asked->heuristic_weight,
+                  asked->until_proven ? ", until the path is proven"
+                  : asked->reopen     ? ", reopens closed tiles"
+                                      : "",
+                  asked->refinement == WEND_REFINE_ASTAR ? "; refined by A*" : "",
                   asked->smooth ? "; smooth waypoints" : "");
     show_export(p, TAB_QUERY, q);
 }

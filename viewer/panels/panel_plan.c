@@ -24,8 +24,16 @@ static void show_query(const scene* s, bool playing, commands* c) {
         field_combo(c, "heuristic", "heuristic", row_heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
                     document_heuristic_name);
         if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
-        if (astar && overestimates(s)) gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
+        if (astar && overestimates(s) && !q->until_proven)
+            gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
     }
+    if (scene_may_reopen(q->algorithm)) {
+        field_checkbox(c, "reopen", "reopen closed tiles", q->reopen || q->until_proven);
+        field_checkbox(c, "until_proven", "search until the path is proven", q->until_proven);
+    }
+    if (scene_refines(q->algorithm))
+        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)q->refinement,
+                    document_refinement_name);
     if (scene_has_hex_diagonals(s))
         field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
@@ -99,6 +107,8 @@ static void show_answer(const scene* s, bool world_units) {
     bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
     char number[32];
     if (!abstract_only) row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
+    if (stats->generated > 0) row_show("opened", "%s times", playback_grouped(stats->generated, number));
+    if (stats->reopened > 0) row_show("reopened", "%s tiles", playback_grouped(stats->reopened, number));
     if (stats->abstract_expanded > 0)
         row_show(abstract_only ? "expanded" : "", "%s nodes",
                  playback_grouped(stats->abstract_expanded, number));

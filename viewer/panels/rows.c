@@ -8,6 +8,8 @@ const char* const row_algorithms[WEND_ALGORITHM_COUNT] = {"HPA*", "exact", "A*",
 const char* const row_heuristics[WEND_HEURISTIC_COUNT] = {"octile", "Manhattan", "Chebyshev", "Euclidean",
                                                           "none"};
 
+const char* const row_refinements[WEND_REFINEMENT_COUNT] = {"by sweeps over clusters", "by A* over tiles"};
+
 void row_show_toned(gui_tone tone, const char* name, const char* format, ...) {
     char text[200];
     va_list arguments;

@@ -19,5 +19,7 @@ const char* row_outcome(wend_outcome outcome);
 extern const char* const row_algorithms[WEND_ALGORITHM_COUNT];
 /// Likewise the heuristics.
 extern const char* const row_heuristics[WEND_HEURISTIC_COUNT];
+/// Likewise the ways to refine.
+extern const char* const row_refinements[WEND_REFINEMENT_COUNT];
 
 #endif

@@ -53,8 +53,9 @@ void report_document(const document* d) {
     report_text(moved[1]);
     printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
-    printf(",\"expanded\":%" PRId64 ",\"abstract_expanded\":%" PRId64, s->stats.expanded,
-           s->stats.abstract_expanded);
+    printf(",\"expanded\":%" PRId64 ",\"generated\":%" PRId64 ",\"reopened\":%" PRId64
+           ",\"abstract_expanded\":%" PRId64,
+           s->stats.expanded, s->stats.generated, s->stats.reopened, s->stats.abstract_expanded);
     const edits* e = &d->edits;
     printf(",\"edits\":%d,\"unsaved\":%s,\"refreshed\":%s", e->position, yes(edits_are_unsaved(e)),
            yes(e->refreshed));

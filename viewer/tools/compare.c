@@ -70,6 +70,7 @@ void compare_work(job* j, void* context) {
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
         wend_query query = c->query;
         query.algorithm = (wend_algorithm)i;
+        scene_fit_algorithm(&query);
         compare_measure(j, c->world, &query, c->clocked, RUNS, &c->columns[i]);
         if (c->columns[i].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
         atomic_store(&c->done, i + 1);
@@ -99,6 +100,8 @@ int compare_fastest(const comparison* c) {
 wend_query compare_query_of(const scene* s) {
     wend_query query = scene_planned_query(s);
     query.partial = false;
+    query.reopen = s->query.reopen; // also for A* while the panel has another algorithm
+    query.until_proven = s->query.until_proven;
     return query;
 }
 
@@ -120,5 +123,6 @@ static bool same_goals(const wend_query* a, const wend_query* b) {
 bool compare_same_query(const wend_query* a, const wend_query* b) {
     return a->start.x == b->start.x && a->start.y == b->start.y && same_goals(a, b) &&
            a->heuristic == b->heuristic && a->heuristic_weight == b->heuristic_weight &&
+           a->reopen == b->reopen && a->until_proven == b->until_proven && a->refinement == b->refinement &&
            a->smooth == b->smooth && a->profile == b->profile && (a->snap > 0) == (b->snap > 0);
 }

@@ -47,6 +47,7 @@ static void set_side(wend_query* query, const pair_side* side) {
     query->algorithm = side->algorithm;
     query->heuristic = side->heuristic;
     query->heuristic_weight = side->weight;
+    scene_fit_algorithm(query);
 }
 
 bool pair_is_recorded(const pair* p) {
@@ -94,10 +95,10 @@ bool pair_record(pair* p) {
     forget(p);
     p->stale = p->asked = false;
     const wend_query asked = compare_query_of(&p->document->scene);
-    wend_query query;
     wend_tile goals[SCENE_GOALS];
-    compare_copy_query(&asked, &query, goals);
     for (int side = 0; side < PAIR_SIDES; side++) {
+        wend_query query;
+        compare_copy_query(&asked, &query, goals);
         set_side(&query, &p->sides[side]);
         if (recording_make(&p->searches[side], p->document, &query, LIMIT)) continue;
         forget(p);

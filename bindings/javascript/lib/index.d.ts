@@ -162,6 +162,12 @@ export interface QueryOptions {
     heuristic?: Heuristic;
     /** For "astar": factor of the heuristic, 0 to 16. Default: 1. */
     weight?: number;
+    /** For "astar": open a closed tile again when a cheaper path to it is found. Default: false. */
+    reopen?: boolean;
+    /** For "astar": reopen, and go on after the goal until the path is the optimum. Default: false. */
+    untilProven?: boolean;
+    /** How "hpa" and "exact" search: over clusters or over tiles; the same cost. Default: "sweep". */
+    refine?: "sweep" | "astar";
     /** Waypoints by string pulling. */
     smooth?: boolean;
     /** Radius of the body that keeps clear of walls, 0 to 0.5 tiles. Default: 0.5. */

@@ -4,6 +4,7 @@ import { argumentError } from "./errors.js";
 
 export const ALGORITHMS = ["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"];
 export const HEURISTICS = ["octile", "manhattan", "chebyshev", "euclidean", "none"];
+const REFINEMENTS = ["sweep", "astar"];
 export const OUTCOMES = ["found", "partial", "no_route", "start_blocked", "goal_blocked"];
 export const EVENTS = ["linked", "opened", "improved", "reopened", "closed", "cluster", "row", "leg", "corridor", "propagated", "goal"];
 const EVENT_WORDS = 7;
@@ -100,10 +101,16 @@ export class Search extends Handle {
         super(native, native.create("search", (out) => native.exports.wendjs_search_create(mostEvents, out)), "wendjs_search_destroy");
     }
     run(world, from, to, options = {}) {
-        const { algorithm = "hpa", heuristic = "octile", weight = 1, smooth = false, partial = false, snap = 0, bodyRadius = 0.5 } = options;
+        const { algorithm = "hpa", heuristic = "octile", weight = 1, smooth = false, partial = false, snap = 0, bodyRadius = 0.5,
+            reopen = false, untilProven = false, refine = "sweep" } = options;
+        if ((reopen || untilProven) && algorithm !== "astar" && algorithm !== "dijkstra")
+            throw argumentError(`${untilProven ? "untilProven" : "reopen"} is for astar and dijkstra; the algorithm is ${algorithm}`);
+        if (refine === "astar" && algorithm !== "hpa" && algorithm !== "exact")
+            throw argumentError(`refine is for hpa and exact; the algorithm is ${algorithm}`);
         const start = readTile(from, world, "start");
         const goals = readTiles(to, world, "goal");
-        const flags = (smooth ? 1 : 0) | (partial ? 2 : 0);
+        const flags = (smooth ? 1 : 0) | (partial ? 2 : 0) | (reopen ? 4 : 0) | (untilProven ? 8 : 0) |
+            16 * indexOf(REFINEMENTS, refine, "refine");
         const { native } = this;
         const code = native.with([Int32Array.from(goals.flat())], (at) =>
             native.exports.wendjs_find(

@@ -70,7 +70,7 @@ EXPORT wend_result wendjs_search_create(int32_t most_events, wendjs_search** out
     return result;
 }
 
-enum { SMOOTH = 1, PARTIAL = 2 };
+enum { SMOOTH = 1, PARTIAL = 2, REOPEN = 4, UNTIL_PROVEN = 8, REFINE_BY_ASTAR = 16 };
 
 EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_t x, int32_t y,
                                const wend_tile* goals, int32_t goal_count, wend_algorithm algorithm,
@@ -89,6 +89,9 @@ EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_
     query.body_radius = (float)body_radius;
     query.smooth = flags & SMOOTH;
     query.partial = flags & PARTIAL;
+    query.reopen = flags & REOPEN;
+    query.until_proven = flags & UNTIL_PROVEN;
+    query.refinement = flags & REFINE_BY_ASTAR ? WEND_REFINE_ASTAR : WEND_REFINE_SWEEP;
     s->events.count = 0;
     s->events_dropped = 0;
     s->units = algorithm == WEND_BFS ? 1 : wend_grid_cost_units(wend_world_grid(world));

@@ -245,6 +245,9 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.throws(() => world.path([0.5, 0], [2, 0]), refused("ARGUMENT", /whole numbers/));
             assert.throws(() => world.path([0, 0], [2, 0], { algorithm: "magic" }), refused("ARGUMENT", /expected one of hpa/));
             assert.throws(() => world.path([0, 0], [2, 0], { weight: NaN }), refused("ARGUMENT", /weight/));
+            assert.throws(() => world.path([0, 0], [2, 0], { reopen: true }), refused("ARGUMENT", /reopen is for astar/));
+            assert.throws(() => world.path([0, 0], [2, 0], { algorithm: "bfs", refine: "astar" }), refused("ARGUMENT", /refine is for hpa/));
+            assert.throws(() => world.path([0, 0], [2, 0], { refine: "magic" }), refused("ARGUMENT", /expected one of sweep/));
             assert.throws(() => world.setClassCost(1, -2), refused("ARGUMENT", /negative/));
             assert.throws(() => world.setClassCost(257, 5), refused("ARGUMENT", /class is 257/));
             assert.throws(() => world.path([0, 0], []), refused("ARGUMENT", /no goal is given/));

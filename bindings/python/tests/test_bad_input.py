@@ -111,7 +111,9 @@ def test_classes_as_goals(world, goal_class, kind):
     ({"weight": "x"}, TypeError), ({"body_radius": 0.6}, ValueError), ({"snap": -1}, ValueError),
     ({"snap": NAN}, ValueError), ({"first_tiles": -1}, ValueError), ({"first_tiles": 0.5}, TypeError),
     ({"profile": "ghost"}, ValueError), ({"profile": 0}, TypeError), ({"goal_area": (0, 0, 1, 1)}, ValueError),
-    ({"hex_diagonals": True}, wend.UnsupportedError), ({"speed": 1}, TypeError),
+    ({"hex_diagonals": True}, wend.UnsupportedError), ({"speed": 1}, TypeError), ({"reopen": True}, wend.UnsupportedError),
+    ({"algorithm": "bfs", "until_proven": True}, wend.UnsupportedError), ({"refine": "best"}, ValueError),
+    ({"algorithm": "astar", "refine": "astar"}, wend.UnsupportedError),
 ])
 def test_options_of_queries(world, options, kind):
     with pytest.raises(kind):

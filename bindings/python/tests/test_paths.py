@@ -161,3 +161,20 @@ def test_a_hundred_thousand_queries(costs):
     assert len(answers) == 100_000 and answers.found.mean() > 0.5
     ends = answers.tiles[answers.offsets[1:][answers.found] - 1]
     assert (ends == goals[answers.found]).all()
+
+
+def test_reopening_and_refinement():
+    costs = np.random.default_rng(7).integers(1, 9, (60, 80)).astype(float)
+    world = wend.from_array(costs)
+    ends = (0, 0), (79, 59)
+    best = world.path(*ends, algorithm="dijkstra", until_proven=True)
+    hasty = world.path(*ends, algorithm="astar", weight=5)
+    again = world.path(*ends, algorithm="astar", weight=5, reopen=True)
+    proven = world.path(*ends, algorithm="astar", weight=5, until_proven=True)
+    assert hasty.stats.reopened == 0 and hasty.cost > best.cost and best.stats.reopened == 0
+    assert again.stats.reopened > 0 and proven.stats.reopened > again.stats.reopened
+    assert proven.cost == pytest.approx(best.cost) and again.cost >= best.cost - 1e-9
+    assert world.paths([ends[0]], [ends[1]], algorithm="astar", weight=5, until_proven=True).costs[0] == proven.cost
+    swept, tile_by_tile = world.path(*ends), world.path(*ends, refine="astar")
+    assert swept.stats.expanded == 0 < tile_by_tile.stats.expanded
+    assert swept.cost == pytest.approx(tile_by_tile.cost)

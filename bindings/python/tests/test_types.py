@@ -11,7 +11,7 @@ import pytest
 import wend
 from wend import _core, _crowd, _edits, _field, _gdal, _graph, _make, _path, _raster
 
-WORDS = [(_core.Connectivity, _core.CONNECTIVITIES), (_core.Algorithm, _core.ALGORITHMS),
+WORDS = [(_core.Connectivity, _core.CONNECTIVITIES), (_core.Algorithm, _core.ALGORITHMS), (_core.Refinement, _core.REFINEMENTS),
          (_core.Heuristic, _core.HEURISTICS), (_core.Outcome, _core.OUTCOMES), (_core.Sense, _field._SENSES),
          (_crowd.State, _crowd.STATES), (_edits.LinkKind, _edits.LINK_KINDS), (_gdal.Kind, _gdal.KINDS),
          (_graph.GraphAlgorithm, _graph.ALGORITHMS), (_graph.GraphEventKind, _graph._EVENTS),

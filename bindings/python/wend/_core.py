@@ -420,6 +420,7 @@ Algorithm = Literal["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"]
 Heuristic = Literal["octile", "manhattan", "chebyshev", "euclidean", "none"]
 Outcome = Literal["found", "partial", "no_route", "start_blocked", "goal_blocked"]
 Sense = Literal["to", "from"]
+Refinement = Literal["sweep", "astar"]
 
 CONNECTIVITIES: Dict[Connectivity, int] = {
     "8": lib.WEND_CONNECTIVITY_8, "4": lib.WEND_CONNECTIVITY_4, "8cut": lib.WEND_CONNECTIVITY_8_CUT,
@@ -431,5 +432,6 @@ ALGORITHMS: Dict[Algorithm, int] = {
 HEURISTICS: Dict[Heuristic, int] = {
     "octile": lib.WEND_OCTILE, "manhattan": lib.WEND_MANHATTAN, "chebyshev": lib.WEND_CHEBYSHEV,
     "euclidean": lib.WEND_EUCLIDEAN, "none": lib.WEND_NO_HEURISTIC}
+REFINEMENTS: Dict[Refinement, int] = {"sweep": lib.WEND_REFINE_SWEEP, "astar": lib.WEND_REFINE_ASTAR}
 OUTCOMES: Tuple[Outcome, ...] = tuple(ffi.string(lib.wend_outcome_string(i)).decode()
                                       for i in range(lib.WEND_OUTCOME_COUNT))

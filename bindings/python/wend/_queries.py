@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._base import CONNECTIVITY_NAMES, WorldBase
-from ._core import Algorithm, Area, Handle, Heuristic, Sense, TileLike
+from ._core import Algorithm, Area, Handle, Heuristic, Refinement, Sense, TileLike
 from ._errors import ArgumentError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, Paths, new_path, read_stats
@@ -68,11 +68,20 @@ class Queries(WorldBase):
         return query, goals
 
     def _options(self, query: Any, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile", weight: float = 1.0,
+                 reopen: bool = False, until_proven: bool = False, refine: Refinement = "sweep",
                  smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False, snap: float = 0.0,
                  partial: bool = False, first_tiles: int = 0, profile: Optional[str] = None) -> None:
         query.algorithm = _core.choice(algorithm, _core.ALGORITHMS, "algorithm")
         query.heuristic = _core.choice(heuristic, _core.HEURISTICS, "heuristic")
         query.heuristic_weight = _core.real(weight, "weight")
+        query.reopen = bool(reopen)
+        query.until_proven = bool(until_proven)
+        for name, given in (("until_proven", until_proven), ("reopen", reopen)):
+            if given and algorithm not in ("astar", "dijkstra"):
+                raise UnsupportedError("%s: expected the algorithm 'astar' or 'dijkstra', got %r" % (name, algorithm))
+        query.refinement = _core.choice(refine, _core.REFINEMENTS, "refine")
+        if refine != "sweep" and algorithm not in ("hpa", "exact"):
+            raise UnsupportedError("refine: expected the algorithm 'hpa' or 'exact', got %r" % algorithm)
         query.smooth = bool(smooth)
         query.body_radius = _core.real(body_radius, "body_radius")
         query.hex_diagonals = bool(hex_diagonals)
@@ -94,7 +103,8 @@ class Queries(WorldBase):
 
     def path(self, start: TileLike, goal: Any = None, *, goal_area: Optional[Area] = None,
              goal_class: Optional[int] = None, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile",
-             weight: float = 1.0, smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False,
+             weight: float = 1.0, reopen: bool = False, until_proven: bool = False, refine: Refinement = "sweep",
+             smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False,
              snap: float = 0.0, partial: bool = False, first_tiles: int = 0,
              profile: Optional[str] = None) -> Path:
         """Plans a path.
@@ -104,6 +114,9 @@ class Queries(WorldBase):
         any tile of this terrain class, 0 to 255.
         algorithm: "hpa" is fast and near-optimal; "exact", "astar", "dijkstra" find the optimum; "bfs" the
         fewest steps; "greedy" some path. heuristic and weight: for "astar".
+        reopen: with a weight above 1, "astar" opens a closed tile again when it finds a cheaper path to it.
+        until_proven: it also goes on after it has closed the goal, until its path is the optimum.
+        refine: "hpa" and "exact" search by "sweep", over clusters, or by "astar", over tiles; the same cost.
         smooth: waypoints as few straight lines, which keep body_radius away from blocked tiles.
         snap: blocked ends give way to the nearest passable tile within this radius.
         partial: without a path, one to the reachable tile nearest to the goal.
@@ -130,7 +143,8 @@ class Queries(WorldBase):
         """
         with self._guard:
             query, _goals = self._query(start, goal, goal_area, goal_class, {
-                "algorithm": algorithm, "heuristic": heuristic, "weight": weight, "smooth": smooth,
+                "algorithm": algorithm, "heuristic": heuristic, "weight": weight, "reopen": reopen,
+                "until_proven": until_proven, "refine": refine, "smooth": smooth,
                 "body_radius": body_radius, "hex_diagonals": hex_diagonals, "snap": snap, "partial": partial,
                 "first_tiles": first_tiles, "profile": profile})
             out = new_path()
@@ -257,7 +271,7 @@ class Queries(WorldBase):
             return out
 
 
-_OPTIONS = ("algorithm", "heuristic", "weight", "smooth", "body_radius", "hex_diagonals", "snap", "partial",
+_OPTIONS = ("algorithm", "heuristic", "weight", "reopen", "until_proven", "refine", "smooth", "body_radius", "hex_diagonals", "snap", "partial",
             "first_tiles", "profile")
 
 

@@ -33,8 +33,9 @@ typedef enum wend_algorithm {
 /// Estimates of the cost between two tiles, scaled to the cheapest class on the map. dx, dy: the differences
 /// in columns and rows. With a weight of at most 1 they are lower bounds, and consistent: no step lowers them
 /// by more than it costs. The exception is WEND_MANHATTAN with diagonal steps, a lower bound only up to a
-/// weight of 0.7. Above that the heuristic is inflated: the search is faster and expands no tile twice, but
-/// the path may cost up to weight times the optimum (WEND_MANHATTAN with diagonal steps: weight / 0.707).
+/// weight of 0.7. Above that the heuristic is inflated: the search is faster and, unless it may reopen tiles,
+/// expands none twice, but the path may cost up to weight times the optimum (WEND_MANHATTAN with diagonal
+/// steps: weight / 0.707).
 typedef enum wend_heuristic {
     WEND_OCTILE = 0, ///< max(dx, dy) + (sqrt 2 - 1) min(dx, dy): exact without obstacles, with 8 neighbours
     WEND_MANHATTAN = 1, ///< dx + dy: exact without obstacles, with 4 neighbours; with 8 inflated, so that
@@ -68,6 +69,14 @@ typedef struct wend_query {
     float heuristic_weight; ///< for WEND_ASTAR: factor of the heuristic; 0 searches like WEND_DIJKSTRA, above
                             ///< 1 inflates the heuristic. The other algorithms ignore it
                             ///< [Range: 0..16] [Default: 1]
+    bool reopen; ///< for WEND_ASTAR: a cheaper path to a closed tile puts it on the open list again, which
+                 ///< only an inflated heuristic makes possible. The path often costs less than without,
+                 ///< but is not proven to be the optimum; tiles may be expanded many times.
+                 ///< WEND_DIJKSTRA takes it too, but has nothing to reopen [Default: false]
+    bool until_proven; ///< for WEND_ASTAR and WEND_DIJKSTRA: reopens, and does not end when the goal is
+                       ///< closed, but when no open tile has a cost so far below that of the goal: then the
+                       ///< path is the optimum, whatever the heuristic. Where the heuristic is not inflated,
+                       ///< the first path is proven when the goal is closed [Default: false]
     bool smooth; ///< waypoints by string pulling instead of the turning points of the tiles [Default: false]
     float body_radius;  ///< with smooth: the waypoints keep this far from blocked tiles, so that bodies up to
                         ///< this radius can follow them; 0.5 suits every body that fits through a gap of
@@ -100,9 +109,9 @@ WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 typedef struct wend_stats {
     int64_t expanded;          ///< tiles taken from the open list
     int64_t generated;         ///< tiles put on the open list
-    int64_t reopened;          ///< closed tiles that a cheaper path put on the open list again: 0, unless
-                               ///< rounding makes WEND_EUCLIDEAN inconsistent by one unit on a very large
-                               ///< map, where reopening keeps the optimum
+    int64_t reopened;          ///< closed tiles that a cheaper path put on the open list again: 0 without
+                               ///< reopen and until_proven, unless rounding makes WEND_EUCLIDEAN inconsistent
+                               ///< by one unit on a very large map, where reopening keeps the optimum
     int64_t abstract_expanded; ///< abstract nodes taken from the open list
     int64_t clusters_refined;  ///< clusters that the low-level search processed, counted each time
     int64_t insert_ns;         ///< connecting start and goal to the abstract graph
@@ -196,9 +205,10 @@ WEND_API void wend_search_destroy(wend_search* search);
 /// any it would find to one of the goals alone. WEND_GREEDY finds some goal. See wend_path_goal for which.
 ///
 /// Errors: DEF, ARGUMENT (start, goal or goal_area off the map, two kinds of goals, a field of the query out
-/// of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares), MEMORY, CANCELLED (by
-/// should_cancel), LIMIT (only on maps near WEND_MAX_TILES: the numbers of the search would overflow). The
-/// path is then unchanged.
+/// of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares; reopen or until_proven
+/// with another algorithm than WEND_ASTAR and WEND_DIJKSTRA), MEMORY, CANCELLED (by
+/// should_cancel), LIMIT (the numbers of the search would overflow: only on maps near WEND_MAX_TILES, or when
+/// tiles are reopened for hours). The path is then unchanged.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// Answers a query on a bare grid, by the algorithms that need no abstract graph. Errors: UNSUPPORTED

@@ -10,7 +10,10 @@
 // - inflated (a weight above 1, or WEND_MANHATTAN with diagonal moves): gives up the optimum for speed. Keys
 //   fall from step to step, and raised keys would make the search depth-first: so the open list is the heap.
 //   Closed tiles stay closed (Likhachev, Gordon, Thrun 2003), for re-opening would expand tiles hundreds of
-//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation;
+//   times. Each tile is expanded at most once, and the path costs at most the optimum times the inflation.
+//   A query may ask for re-opening all the same, and for a search that goes on after the goal is closed. It
+//   then expands every tile whose cost so far is below that of the goal at its least cost. No step costs less
+//   than nothing, so what is left cannot lead to a cheaper path: the path is the optimum;
 // - greedy: keys are the heuristic alone, which falls and rises. The rules are those of an inflated one, but
 //   nothing bounds the cost of the path.
 #include "grid/links.h"
@@ -23,6 +26,7 @@ typedef struct context {
     const wendi_flat_query* query;
     wend_stats* stats;
     bool keys_fall; // an inflated heuristic, or greedy
+    bool reopens;
     bool observed;
     bool linked; // the map has links
 } context;
@@ -48,9 +52,9 @@ static bool is_goal(const context* c, wend_tile tile) {
 WENDI_SPECIALISED wend_result push(const context* c, wend_cost cost, wend_cost heuristic, uint32_t index) {
     const wend_cost key = (c->query->greedy ? 0 : cost) + heuristic;
     c->stats->generated++;
-    return c->keys_fall || (c->linked && !wendi_bucket_queue_fits(&c->flat->buckets, key))
-               ? wendi_heap_push(&c->flat->heap, key, index)
-               : wendi_bucket_queue_push(&c->flat->buckets, key, index);
+    if (!c->keys_fall && !(c->linked && !wendi_bucket_queue_fits(&c->flat->buckets, key)))
+        return wendi_bucket_queue_push(&c->flat->buckets, key, index);
+    return c->flat->heap.count < INT32_MAX ? wendi_heap_push(&c->flat->heap, key, index) : WEND_ERROR_LIMIT;
 }
 
 // False when the open list is empty, or with an error in *result_io.
@@ -117,7 +121,7 @@ WENDI_SPECIALISED wend_result relax(const context* c, wend_tile from, int32_t di
     uint32_t state = wendi_node_state(*node);
     WENDI_ASSERT(state != WENDI_FORBIDDEN);
     if (state == WENDI_CLOSED) {
-        if (c->keys_fall) return WEND_OK;
+        if (!c->reopens) return WEND_OK;
         c->stats->reopened++;
     }
     wend_cost cost = wendi_node_cost(path), heuristic;
@@ -139,7 +143,7 @@ static wend_result follow_links(const context* c, const wend_grid* grid, wend_ti
         wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
         wendi_node* node = wendi_node_at(&c->flat->nodes, index);
         if (!node) return c->flat->nodes.failure;
-        if (path >= *node || (c->keys_fall && wendi_node_state(*node) == WENDI_CLOSED)) continue;
+        if (path >= *node || (!c->reopens && wendi_node_state(*node) == WENDI_CLOSED)) continue;
         wend_result result = relax(c, from, 0, link->to, index, path);
         if (result != WEND_OK) return result;
         *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
@@ -163,10 +167,13 @@ static wend_result follow_hex_diagonals(const context* c, const wend_grid* grid,
 }
 
 static context context_of(wendi_flat* flat, wend_stats* stats) {
+    const wendi_flat_query* query = &flat->query;
+    const bool keys_fall = query->heuristic.inflated || query->greedy;
     return (context){flat,
-                     &flat->query,
+                     query,
                      stats,
-                     flat->query.heuristic.inflated || flat->query.greedy,
+                     keys_fall,
+                     !keys_fall || query->reopens,
                      wendi_is_observed(&flat->observer),
                      flat->nodes.grid->links.count > 0};
 }
@@ -209,25 +216,32 @@ wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_o
     const bool canonical = query->cluster_size == 0 && !c.keys_fall && wendi_has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool closes = wendi_has_closed_steps(grid);
+    const bool proves = query->until_proven && c.keys_fall; // else the first path is the optimum
     const bool lazy = wendi_flat_is_fast(query) && !closes; // an observer sees what the fast form does
     wend_result result = WEND_OK;
     uint32_t index;
     while (result == WEND_OK && stats->expanded < until) {
         if (!pop(&c, &index, &result)) {
             *done_out = result == WEND_OK;
+            *found_out = *done_out && flat->proven < INT64_MAX;
             return result;
         }
         wend_tile at = wendi_node_store_tile(&flat->nodes, index);
         wendi_node* node = wendi_node_at(&flat->nodes, index);
         WENDI_ASSERT(wendi_node_state(*node) == WENDI_OPEN || wendi_node_state(*node) == WENDI_CLOSED);
-        if (wendi_node_state(*node) != WENDI_OPEN) continue; // a cheaper entry of it came first
+        if (wendi_node_state(*node) != WENDI_OPEN) continue;  // a cheaper entry of it came first
+        if (wendi_node_cost(*node) >= flat->proven) continue; // no cheaper path leads over it
         wendi_node_close(node);
         stats->expanded++;
         result = notify_closed(&c, at, index, *node);
         if (result != WEND_OK) return result;
         if (is_goal(&c, at)) {
-            *done_out = *found_out = true;
             flat->reached = at;
+            if (proves) {
+                flat->proven = wendi_node_cost(*node);
+                continue;
+            }
+            *done_out = *found_out = true;
             return WEND_OK;
         }
         const bool inside = wendi_node_is_inside_block(index);

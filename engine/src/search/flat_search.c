@@ -59,6 +59,7 @@ wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wend
     WENDI_ASSERT(flat->nodes.grid == grid);
     flat->query = *query;
     flat->reached = query->goal;
+    flat->proven = INT64_MAX;
     wendi_step_table_init(&flat->table, grid, query->count_steps);
     return runs_fast(flat) ? wendi_flat_open_fast(flat, stats) : wendi_flat_open_general(flat, stats);
 }
@@ -93,9 +94,11 @@ wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wen
 // step.
 static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out) {
     wendi_node node = *wendi_node_at(&flat->nodes, wendi_node_index(&flat->nodes, tile));
-    // The trace over twelve ways may prefer an open tile to a closed one that costs the same.
-    WENDI_ASSERT(wendi_node_state(node) == WENDI_CLOSED ||
-                 (flat->query.hex_diagonals && wendi_node_state(node) == WENDI_OPEN));
+    // The trace over twelve ways may prefer an open tile to a closed one that costs the same, and a tile of
+    // the path may have been reopened.
+    WENDI_ASSERT(
+        wendi_node_state(node) == WENDI_CLOSED ||
+        ((flat->query.hex_diagonals || flat->query.reopens) && wendi_node_state(node) == WENDI_OPEN));
     const wend_grid* grid = flat->nodes.grid;
     *link_out =
         grid->links.count > 0 ? wendi_flat_link_into(&flat->links, grid, tile, wendi_node_cost(node)) : -1;

@@ -14,6 +14,8 @@ typedef struct wendi_flat_query {
     wendi_heuristic heuristic;
     bool count_steps;     // breadth-first search: every step costs 1
     bool greedy;          // greedy best-first search: the open list is in the order of the heuristic alone
+    bool reopens;         // closed tiles, also under an inflated heuristic
+    bool until_proven;    // goes on after the goal is closed while an open tile has a lower cost
     bool hex_diagonals;   // steps between two neighbours of a hexagon, too
     int32_t cluster_size; // of the clusters that make up the corridor; 0: the whole map
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
@@ -32,6 +34,7 @@ typedef struct wendi_flat {
     wendi_step_table table; // for that query
     wendi_flat_links links;
     wend_tile reached; // the goal that the last search found
+    wend_cost proven;  // its cost, when the search goes on until the path is proven; else INT64_MAX
 } wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
@@ -44,9 +47,9 @@ wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restr
 wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area);
 
 /// Searches from start to goal, which must be allowed, the start also passable, and stops when a goal is
-/// closed. A search without a path to the goal closes every tile that the start reaches. In a corridor, each
-/// step lies within one of its clusters. *found_out: there is a path. Errors: MEMORY, LIMIT,
-/// CANCELLED.
+/// closed, or when the path to it is proven. A search without a path to the goal closes every tile that the
+/// start reaches. In a corridor, each step lies within one of its clusters. *found_out: there is a path.
+/// Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_flat_search(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                               bool* found_out, wend_stats* stats);
 /// wendi_flat_search in slices: begin, then run until *done_out. Each run expands up to max_expansions tiles.

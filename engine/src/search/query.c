@@ -39,6 +39,8 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
                  query->refinement < WEND_REFINEMENT_COUNT;
     if (!valid) return WEND_ERROR_ARGUMENT;
     const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
-    return !query->hex_diagonals || (tiles_only && wendi_is_hex(grid->connectivity)) ? WEND_OK
-                                                                                     : WEND_ERROR_UNSUPPORTED;
+    if (query->hex_diagonals && !(tiles_only && wendi_is_hex(grid->connectivity)))
+        return WEND_ERROR_UNSUPPORTED;
+    const bool may_reopen = query->algorithm == WEND_ASTAR || query->algorithm == WEND_DIJKSTRA;
+    return (query->reopen || query->until_proven) && !may_reopen ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }

@@ -148,6 +148,8 @@ wend_result wendi_query_begin_tiles(wend_search* search) {
         .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
         .count_steps = query->algorithm == WEND_BFS,
         .greedy = query->algorithm == WEND_GREEDY,
+        .reopens = query->reopen || query->until_proven,
+        .until_proven = query->until_proven,
         .goals = w->goals,
         .hex_diagonals = query->hex_diagonals,
     };

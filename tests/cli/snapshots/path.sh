@@ -113,3 +113,23 @@ t path w.wend --from 0,0 --to 3,1 --alternatives 2
 "$WEND" path caves.wend --from 0,10 --to 280,280 --alternatives 2 --json | grep -o '"alternatives":\[{"cost":[^,]*,"length":[^,]*,"tiles":\[\[0,10\],'
 t path caves.wend --from 0,10 --to 280,280 --alternatives 2 --render others.png --quiet | head -2
 t path w.wend --from 0,0 --to 5,2 --alternatives 2 --hex-diagonals --algorithm astar
+
+note an overestimating heuristic: reopening closed tiles, and going on until the path is proven
+for o in "" "--reopen" "--until-proven"; do
+    t path caves.wend --from 0,10 --to 280,280 --algorithm astar --weight 3 $o | grep -E '^(wend|cost|expanded)'
+done
+t path caves.wend --from 0,10 --to 280,280 --algorithm dijkstra --until-proven | grep -E '^(cost|expanded)'
+j "outcome=found stats.reopened stats.generated" path caves.wend --from 0,10 --to 280,280 --algorithm astar --weight 3 --until-proven
+for a in hpa exact bfs greedy; do t path caves.wend --from 0,10 --to 280,280 --algorithm $a --reopen; done
+t path caves.wend --from 0,10 --to 280,280 --until-proven
+
+note refinement tile by tile
+for a in hpa exact; do
+    t path caves.wend --from 0,10 --to 280,280 --algorithm $a | grep -E '^(wend|cost|expanded)'
+    t path caves.wend --from 0,10 --to 280,280 --algorithm $a --refine astar | grep -E '^(wend|cost|expanded)'
+done
+t path caves.wend --from 0,10 --to 280,280 --algorithm astar --refine astar
+t path caves.wend --from 0,10 --to 280,280 --refine fast
+t check caves.wend --random 3 --refine astar | head -2
+t check caves.wend --random 3 --algorithm bfs --refine astar
+t render caves.wend -o r.png --refine astar
