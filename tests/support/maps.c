@@ -410,6 +410,17 @@ wend_world* map_world_from_text(const char* rows) {
 
 // ---- tiles
 
+wend_grid_def map_costs_far_apart(int32_t width, int32_t height) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    def.class_costs[1] = WEND_MIN_CLASS_COST;
+    def.class_costs[2] = 64;
+    for (int32_t k = 3; k < WEND_CLASS_COUNT; k++)
+        def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.00713f * (float)k);
+    return def;
+}
+
 int32_t map_last_class(const wend_grid* grid) {
     const float* costs = wend_grid_class_costs(grid);
     int32_t last = 1;

@@ -101,6 +101,11 @@ wend_world* map_world_from_text(const char* rows);
 /// of this size, parallel ones, cycles, some that cost nothing, some disabled.
 void map_add_links(wend_grid* grid, rng* random, int32_t cluster_size, int32_t count);
 
+/// The definition of a map with costs so far apart that a cluster of a higher level may not fit 30 bits:
+/// class 1 costs the least, class 2 64, and many odd costs next to the least ask for a fine unit, and that
+/// for large numbers. With class 2 alone level 4 does not fit.
+wend_grid_def map_costs_far_apart(int32_t width, int32_t height);
+
 /// The last class of a grid whose classes from 1 on have costs, as the maps of recipes do.
 int32_t map_last_class(const wend_grid* grid);
 /// Any tile of the map, one in twenty times a corner.

@@ -56,6 +56,60 @@ static void an_edit_checks_the_clusters_around_it(void** state) {
     files_leave();
 }
 
+// Rows of one cluster, with walls between them that leave one way through all of them.
+static int32_t winding_rows(wend_edit* out, uint8_t walls, uint8_t rows) {
+    const int32_t x = 5 * 31, y = 5 * 31;
+    int32_t count = 0;
+    for (int32_t i = 1; i <= 30; i++) {
+        out[count++] = wend_edit_tiles((wend_rect){x, y + i, 32, 1}, i % 2 == 0 ? walls : rows);
+        if (i % 2 == 0) out[count++] = one_tile(i % 4 == 0 ? x + 1 : x + 30, y + i, rows);
+    }
+    return count;
+}
+
+// The costs of one cluster do not fit any level above it. What is not checked yet still has the nodes of all
+// levels of the file.
+static void clusters_can_be_checked_after_an_edit_drops_levels(void** state) {
+    (void)state;
+    files_enter();
+    wend_edit edits[60];
+    const wend_grid_def def = map_costs_far_apart(400, 400);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.level_count = 3;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 400, 400}, 1));
+    const int32_t count = winding_rows(edits, 0, 1);
+    for (int32_t i = 0; i < count; i++)
+        assert_ok(wend_grid_fill(grid, edits[i].area, edits[i].terrain_class));
+    wend_world* world = map_build_world(grid, &world_def);
+    assert_ok(wend_world_save(world, "world", NULL));
+    wend_world* map = mapped("world");
+    wend_world* both[2] = {world, map};
+    for (int32_t i = 0; i < 2; i++) {
+        assert_ok(wend_world_edit(both[i], edits, winding_rows(edits, 0, 2), NULL));
+        assert_int_equal(wend_world_get_info(both[i]).level_count, 1);
+    }
+    assert_in_range(checked_clusters(map), 1, 40); // of 169
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){390, 20});
+    assert_ok(wend_find_path(search, map, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    for (int32_t i = 0; i < 2; i++) {
+        assert_ok(wend_world_edit(both[i], edits, winding_rows(edits, 0, 1), NULL));
+        assert_ok(wend_world_refresh(both[i], 0, NULL));
+        assert_int_equal(wend_world_get_info(both[i]).level_count, 3);
+    }
+    const char* fault = map_compare(map, world);
+    if (fault) fail_msg("%s", fault);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(map);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 // A link far across the map changes clusters at both its ends and on several levels.
 static void a_link_checks_the_clusters_at_its_ends(void** state) {
     (void)state;
@@ -216,6 +270,7 @@ static void a_host_knows_faults_in_the_file(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edit_checks_the_clusters_around_it),
+        cmocka_unit_test(clusters_can_be_checked_after_an_edit_drops_levels),
         cmocka_unit_test(a_link_checks_the_clusters_at_its_ends),
         cmocka_unit_test(edits_beside_damage_fail_and_others_do_not),
         cmocka_unit_test(floods_of_a_repair_check_what_they_read),

@@ -81,22 +81,10 @@ static void clusters_hold_nodes_and_costs(void** state) {
     assert_true(measured > MAPS);
 }
 
-// A map with costs so far apart that a cluster of a higher level may not fit 30 bits: many odd costs next to
-// the cheapest ask for a fine unit, and that for large numbers.
-static wend_grid_def costs_far_apart(void) {
-    wend_grid_def def = wend_default_grid_def();
-    def.width = def.height = 400;
-    def.class_costs[1] = WEND_MIN_CLASS_COST;
-    def.class_costs[2] = 64;
-    for (int32_t k = 3; k < WEND_CLASS_COUNT; k++)
-        def.class_costs[k] = WEND_MIN_CLASS_COST * (1 + 0.00713f * (float)k);
-    return def;
-}
-
 // Levels that do not fit are left out, and queries still right.
 static void levels_that_do_not_fit_are_dropped(void** state) {
     (void)state;
-    const wend_grid_def def = costs_far_apart();
+    const wend_grid_def def = map_costs_far_apart(400, 400);
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 400, 400}, 2));
@@ -124,7 +112,7 @@ static void levels_that_do_not_fit_are_dropped(void** state) {
 // Edits take levels away and give them back, as a new build of the same map has them.
 static void edits_drop_levels_and_add_them(void** state) {
     (void)state;
-    const wend_grid_def def = costs_far_apart();
+    const wend_grid_def def = map_costs_far_apart(400, 400);
     wend_world_def world_def = wend_default_world_def();
     world_def.level_count = 5;
     const wend_rect all = {0, 0, 400, 400};

@@ -229,6 +229,39 @@ static void a_rest_follows_the_map(void** state) {
     clear(&d);
 }
 
+// A path is planned while a cluster far from it waits for a refresh, which drops the levels of its edges.
+static void a_rest_outlives_its_levels(void** state) {
+    (void)state;
+    const wend_grid_def def = map_costs_far_apart(1000, 400);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.level_count = 4;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 1000, 400}, 1));
+    assert_ok(wend_grid_fill(grid, (wend_rect){744, 250, 256, 150}, 2));
+    wend_world* world = map_build_world(grid, &world_def);
+    assert_ok(wend_world_set_class_cost(world, 0, 2, WEND_MIN_CLASS_COST));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_int_equal(wend_world_get_info(world).level_count, 4);
+    assert_ok(wend_world_set_class_cost(world, 0, 2, 64));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    wend_query query = wend_default_query((wend_tile){3, 3}, (wend_tile){990, 5});
+    query.first_tiles = 10;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_int_equal(wend_path_get_rest(path), WEND_REST_READY);
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_int_equal(wend_world_get_info(world).level_count, 3);
+    assert_ok(wend_path_refine(search, world, path, 2000, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    char text[VERIFY_TEXT];
+    const char* fault = verify_path(wend_world_grid(world), path, query.start, query.goal, text);
+    if (fault) fail_msg("%s", fault);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void other_paths_have_no_rest(void** state) {
     (void)state;
     desk d = desk_on(new_world(300, 300, false));
@@ -443,6 +476,7 @@ int main(void) {
         cmocka_unit_test(first_tiles_are_as_many_as_asked),
         cmocka_unit_test(walkers_arrive_whatever_changes),
         cmocka_unit_test(a_rest_follows_the_map),
+        cmocka_unit_test(a_rest_outlives_its_levels),
         cmocka_unit_test(other_paths_have_no_rest),
         cmocka_unit_test(partial_paths_are_refined_to_their_end),
         cmocka_unit_test(a_rest_leads_near_a_goal_that_is_closed),

@@ -351,6 +351,102 @@ static void crowds_need_all_ground(void** state) {
     files_leave();
 }
 
+// A path that is left from a world with other clusters and levels.
+static void regions_of_a_path_of_another_world(void** state) {
+    (void)state;
+    files_enter();
+    desk d = big_desk("noise 900x900 8 unit 15 12", 2), small = big_desk("rooms 400x400 8 unit 31 12", 2);
+    wend_rect regions[60];
+    int32_t count = 0;
+    wend_query q = wend_default_query((wend_tile){5, 5}, (wend_tile){890, 890});
+    q.snap = 9;
+    q.first_tiles = 700;
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    assert_ok(wend_find_path(d.search, d.world, &q, d.path, NULL));
+    assert_int_equal(wend_path_get_rest(d.path), WEND_REST_READY);
+    assert_ok(wend_path_regions(d.search, small.world, d.path, 60, regions, &count));
+    assert_true(count > 0);
+    for (int32_t i = 0; i < count; i++) assert_ok(wend_world_load(small.world, regions[i], false, NULL));
+    assert_ok(wend_path_regions(d.search, d.world, d.path, 60, regions, &count));
+    assert_true(count > 0);
+    clear(&small);
+    clear(&d);
+    files_leave();
+}
+
+// Streams a world of costs far apart: of class 2, but for a corner of class 1.
+static desk desk_of_levels(float cost, int32_t levels, int32_t region_level) {
+    const wend_grid_def def = map_costs_far_apart(400, 400);
+    wend_world_def world_def = wend_default_world_def();
+    world_def.level_count = 5;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 400, 400}, 2));
+    assert_ok(wend_grid_fill(grid, (wend_rect){250, 0, 150, 150}, 1));
+    wend_world* whole = map_build_world(grid, &world_def);
+    assert_ok(wend_world_set_class_cost(whole, 0, 2, cost));
+    assert_ok(wend_world_refresh(whole, 0, NULL));
+    assert_int_equal(wend_world_get_info(whole).level_count, levels);
+    const desk d = desk_of(whole, map_recipe_of("open 400x400 8 whole 31/5 1"), region_level, 1);
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    return d;
+}
+
+// Changes the cost of class 2, which changes the number of levels.
+static void set_levels(desk* d, float cost, int32_t levels) {
+    wend_world* const worlds[2] = {d->world, d->whole};
+    const wend_query q = wend_default_query((wend_tile){2, 3}, (wend_tile){398, 399});
+    for (int32_t i = 0; i < 2; i++) {
+        assert_ok(wend_world_set_class_cost(worlds[i], 0, 2, cost));
+        assert_ok(wend_world_refresh(worlds[i], 0, NULL));
+        assert_int_equal(wend_world_get_info(worlds[i]).level_count, levels);
+        assert_ok(wend_find_path(d->search, worlds[i], &q, i == 0 ? d->path : d->other, NULL));
+    }
+    assert_int_equal(wend_path_outcome(d->path), WEND_FOUND);
+    assert_true(wend_path_hash(d->path) == wend_path_hash(d->other));
+    assert_same_worlds(d);
+}
+
+// What a refresh has added is in memory. What the file holds is checked by the levels of the file.
+static void a_refresh_adds_levels(void** state) {
+    (void)state;
+    files_enter();
+    desk d = desk_of_levels(64, 3, 2);
+    const wend_rect corner = {390, 5, 1, 1};
+    set_levels(&d, WEND_MIN_CLASS_COST, 5);
+    for (int32_t i = 0; i < 2; i++) {
+        assert_ok(wend_world_unload(d.world, corner)); // nothing in there has changed
+        assert_false(wend_world_is_loaded(d.world, (wend_tile){390, 5}));
+        assert_ok(wend_world_load(d.world, corner, false, NULL));
+        set_levels(&d, i == 0 ? 64 : WEND_MIN_CLASS_COST, i == 0 ? 3 : 5);
+    }
+    clear(&d);
+    files_leave();
+}
+
+// Regions stay what they are.
+static void a_refresh_drops_the_level_of_the_regions(void** state) {
+    (void)state;
+    files_enter();
+    desk d = desk_of_levels(WEND_MIN_CLASS_COST, 5, 4);
+    const wend_stream_info before = wend_world_get_stream_info(d.world);
+    const wend_rect corner = {390, 5, 1, 1}, far = {5, 390, 1, 1};
+    assert_int_equal(before.columns * before.rows, 4);
+    set_levels(&d, 64, 3);
+    const wend_stream_info after = wend_world_get_stream_info(d.world);
+    assert_memory_equal(&before, &after, sizeof before);
+    assert_int_equal(wend_world_region(d.world, (wend_tile){390, 5}).x, 249);
+    assert_int_equal(wend_world_unload(d.world, far), WEND_ERROR_UNSUPPORTED); // it has changed
+    const wend_result result = wend_world_unload(d.world, corner);
+    if (result != WEND_ERROR_UNSUPPORTED) assert_ok(result);
+    assert_ok(wend_world_load(d.world, corner, false, NULL));
+    assert_int_equal(wend_world_get_stream_info(d.world).loaded_count, 4);
+    assert_true(wend_world_get_stream_info(d.world).ground_bytes == before.ground_bytes);
+    set_levels(&d, WEND_MIN_CLASS_COST, 5);
+    clear(&d);
+    files_leave();
+}
+
 static void edits_need_their_ground(void** state) {
     (void)state;
     files_enter();
@@ -560,6 +656,9 @@ int main(void) {
         cmocka_unit_test(edits_see_ledges_and_links_that_are_not_loaded),
         cmocka_unit_test(searches_of_the_grid_need_all_ground),
         cmocka_unit_test(crowds_need_all_ground),
+        cmocka_unit_test(regions_of_a_path_of_another_world),
+        cmocka_unit_test(a_refresh_adds_levels),
+        cmocka_unit_test(a_refresh_drops_the_level_of_the_regions),
         cmocka_unit_test(edits_need_their_ground),
         cmocka_unit_test(ground_beside_edits_can_be_loaded_again),
         cmocka_unit_test(edits_stay_while_other_ground_goes),

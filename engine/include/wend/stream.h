@@ -125,8 +125,8 @@ WEND_API wend_stream_info wend_world_get_stream_info(const wend_world* world);
 /// The regions that a path crosses, in the order of the path: first those of its tiles, which wend_path_cut
 /// drops behind a walker, then those of its rest, and at the end those of its goal. They are given as areas
 /// (wend_world_region), whether they are loaded or not, up to `most` of them: the list for
-/// wend_world_load_ahead. None on a world that is not streamed. out: room for `most` areas. [Range of most:
-/// >= 1] Errors: ARGUMENT, MEMORY.
+/// wend_world_load_ahead. None on a world that is not streamed. Of a path of another world, or after edits,
+/// those of its tiles. out: room for `most` areas. [Range of most: >= 1] Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_path_regions(wend_search* search, const wend_world* world, const wend_path* path,
                                        int32_t most, wend_rect* out, int32_t* count_out);
 

@@ -50,13 +50,16 @@ uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_ma
     return XXH3_64bits_withSeed(tiles, tiles_around(c->grid, c->area, tiles), sum);
 }
 
-uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,
-                                int32_t cluster, const wendi_stored_cluster* entry,
-                                const wendi_matrix* matrix, const uint32_t* labels) {
+uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wendi_stored_clusters* stored_opt,
+                                const wend_grid* grid, int32_t level, int32_t cluster,
+                                const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                                const uint32_t* labels) {
     if (level > 1) return wendi_stored_checksum(entry, matrix, NULL);
     uint64_t nodes[WEND_MAX_LEVELS] = {0};
-    for (int32_t i = 0; i < graph->level_count; i++) nodes[i] = graph->level[i].nodes[cluster];
-    const wendi_hashed_cluster hashed = {nodes, graph->level_count, labels, grid,
+    const int32_t levels = stored_opt ? stored_opt->level_count : graph->level_count;
+    for (int32_t i = 0; i < levels; i++)
+        nodes[i] = stored_opt ? stored_opt->nodes[i][cluster] : graph->level[i].nodes[cluster];
+    const wendi_hashed_cluster hashed = {nodes, levels, labels, grid,
                                          wendi_cluster_rect(&graph->clusters, cluster)};
     return wendi_stored_checksum(entry, matrix, &hashed);
 }
@@ -237,8 +240,8 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
 bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t cluster,
                                 const wendi_checked_cluster* checked) {
     const wendi_stored_cluster* entry = checked->source.entry;
-    return entry->checksum == wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry,
-                                                     &checked->matrix, checked->parts.labels);
+    return entry->checksum == wendi_cluster_checksum(&world->graph, world->stored, world->grid, level,
+                                                     cluster, entry, &checked->matrix, checked->parts.labels);
 }
 
 void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,

@@ -9,7 +9,9 @@
 /// The parts of a file that a world uses in place. Their sizes fit the map.
 typedef struct wendi_stored_clusters {
     const wendi_stored_cluster* directory[WEND_MAX_LEVELS]; // by level - 1
-    const char* name;                                       // of the file, for messages
+    const uint64_t* nodes[WEND_MAX_LEVELS];                 // likewise, by cluster of level 1
+    int32_t level_count; // of the file: edits may drop levels of the world, and a refresh may add some
+    const char* name;    // of the file, for messages
     char* matrices;
     uint64_t matrices_size;
     uint32_t* labels; // of clusters with several parts

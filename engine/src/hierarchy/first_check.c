@@ -105,11 +105,11 @@ wend_result wendi_touch_in_pass(const wendi_graph* graph, int32_t level, int32_t
     return wendi_check_now(graph->first_checks, level, cluster);
 }
 
+// A level that a refresh has added to a streamed world is all in memory. One that was dropped is not used.
 wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
     wend_world* world = checks->world;
     _Atomic uint32_t* states = world->graph.level[level - 1].checks;
-    WENDI_ASSERT(level >= 1 && states);
-    if (!begin_cluster(states, cluster)) return WEND_OK;
+    if (!states || !begin_cluster(states, cluster)) return WEND_OK;
     bool memory = false;
     wendi_checked_cluster checked;
     const bool good = !wendi_check_cluster(world, &checks->stored, level, cluster, &memory, &checked) &&
@@ -125,7 +125,8 @@ wend_result wendi_check_now(struct wendi_first_checks* checks, int32_t level, in
 }
 
 void wendi_forget_check(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    wendi_set_check_state(checks->world->graph.level[level - 1].checks, cluster, WENDI_UNCHECKED);
+    _Atomic uint32_t* states = checks->world->graph.level[level - 1].checks;
+    if (states) wendi_set_check_state(states, cluster, WENDI_UNCHECKED);
     atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
 }
 

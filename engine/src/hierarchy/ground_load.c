@@ -67,15 +67,21 @@ static void count_tiles(struct wendi_ground* g, wend_rect area, use what) {
         count_pages(g, &g->file, wendi_tile(g->world->grid, area.x - 1, y), (size_t)area.width + 2, what);
 }
 
-// The clusters of a level in a region.
+// The clusters of a level, also of one that the world has dropped.
+static wendi_partition clusters_of(const struct wendi_ground* g, int32_t level) {
+    const wendi_partition* lowest = &g->world->graph.clusters;
+    return wendi_partition_of(lowest->width, lowest->height, lowest->size << (level - 1));
+}
+
+// Those in a region.
 static wendi_cluster_span span_at(const struct wendi_ground* g, int32_t region, int32_t level) {
-    const wendi_partition* clusters = &g->world->graph.level[level - 1].clusters;
+    const wendi_partition clusters = clusters_of(g, level);
     const int32_t row = region / g->regions.columns, column = region % g->regions.columns;
     const int32_t up = g->level - level;
     return (wendi_cluster_span){.left = column << up,
-                                .right = wendi_min((column + 1) << up, clusters->columns),
+                                .right = wendi_min((column + 1) << up, clusters.columns),
                                 .top = row << up,
-                                .bottom = wendi_min((row + 1) << up, clusters->rows)};
+                                .bottom = wendi_min((row + 1) << up, clusters.rows)};
 }
 
 static void count_region(struct wendi_ground* g, int32_t region, use what) {
@@ -83,7 +89,7 @@ static void count_region(struct wendi_ground* g, int32_t region, use what) {
     count_tiles(g, wendi_cluster_rect(&g->regions, region), what);
     for (int32_t level = 1; level < g->level; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = graph->level[level - 1].clusters.columns;
+        const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++) {
             count_matrices(g, level, y * columns + span.left, y * columns + span.right, what);
             if (level == 1 && g->bits.count > 0 && what != WANT)
@@ -120,13 +126,10 @@ static bool is_written(const wend_world* world, const void* first, size_t size) 
 
 // The nodes of all levels in a cluster of level 1 are not those of the file. Edits choose them all along the
 // side of a large cluster.
-static bool has_other_nodes(const wend_world* world, int32_t cluster) {
-    const wendi_graph* graph = &world->graph;
-    for (int32_t i = 0; i < graph->level_count; i++) {
-        const wendi_level* level = &graph->level[i];
-        if (!level->nodes_in_file || is_written(world, &level->nodes[cluster], sizeof *level->nodes))
-            return true;
-    }
+static bool has_other_nodes(const struct wendi_ground* g, int32_t cluster) {
+    const wendi_stored_clusters* stored = g->stored;
+    for (int32_t i = 0; i < stored->level_count; i++)
+        if (is_written(g->world, &stored->nodes[i][cluster], sizeof *stored->nodes[i])) return true;
     return false;
 }
 
@@ -149,17 +152,18 @@ static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column
     const wendi_stored_cluster* entry = &g->stored->directory[0][c];
     const wendi_parts parts = wendi_parts_at(&world->components, c);
     if (graph->versions[c] > 0 || has_other_components(g, c)) return true;
-    return (is_beside_change(graph, row, column) || has_other_nodes(world, c)) &&
-           wendi_cluster_checksum(graph, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
+    return (is_beside_change(graph, row, column) || has_other_nodes(g, c)) &&
+           wendi_cluster_checksum(graph, g->stored, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
                                   parts.labels) != entry->checksum;
 }
 
-// The matrices of larger clusters are in memory once they have changed.
+// The matrices of larger clusters are in memory once they have changed, and when their level was dropped and
+// added again.
 bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
     const wendi_graph* graph = &g->world->graph;
-    for (int32_t level = 1; level < g->level; level++) {
+    for (int32_t level = 1; level < g->level && level <= graph->level_count; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = graph->level[level - 1].clusters.columns;
+        const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++)
             for (int32_t x = span.left; x < span.right; x++)
                 if (level == 1 ? is_changed(g, y, x) : wendi_is_in_memory(graph, level, y * columns + x))
@@ -172,7 +176,7 @@ static void forget(struct wendi_ground* g, int32_t region) {
     wendi_graph* graph = &g->world->graph;
     for (int32_t level = 1; level < g->level; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = graph->level[level - 1].clusters.columns;
+        const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++)
             for (int32_t x = span.left; x < span.right; x++)
                 wendi_forget_check(graph->first_checks, level, y * columns + x);
@@ -183,7 +187,7 @@ static wend_result check(struct wendi_ground* g, int32_t region, wend_error* err
     wendi_graph* graph = &g->world->graph;
     for (int32_t level = 1; level < g->level; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = graph->level[level - 1].clusters.columns;
+        const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++)
             for (int32_t x = span.left; x < span.right; x++) {
                 const wend_result result = wendi_check_now(graph->first_checks, level, y * columns + x);

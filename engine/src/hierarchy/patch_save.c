@@ -106,7 +106,7 @@ static wendi_stored_cluster entry_of(const wend_world* world, int32_t level, int
 
 static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cluster,
                               const wendi_stored_cluster* entry) {
-    return wendi_cluster_checksum(&world->graph, world->grid, level, cluster, entry,
+    return wendi_cluster_checksum(&world->graph, NULL, world->grid, level, cluster, entry,
                                   wendi_matrix_of(&world->graph, level, cluster),
                                   level == 1 ? wendi_parts_at(&world->components, cluster).labels : NULL);
 }

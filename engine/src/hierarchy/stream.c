@@ -59,8 +59,7 @@ static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_
         area.x >= grid->width || area.y >= grid->height || area.width > grid->width - area.x ||
         area.height > grid->height - area.y)
         return false;
-    const wendi_partition* regions =
-        &world->graph.level[wendi_ground_level(world->graph.ground) - 1].clusters;
+    const wendi_partition* regions = &world->graph.ground->regions;
     const int32_t size = regions->size;
     *out = (wendi_cluster_span){
         .left = wendi_max(area.x - 1, 0) / size,
@@ -74,7 +73,7 @@ static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_
 }
 
 static int32_t columns_of(const wend_world* world) {
-    return world->graph.level[wendi_ground_level(world->graph.ground) - 1].clusters.columns;
+    return world->graph.ground->regions.columns;
 }
 
 static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, int32_t columns) {
@@ -185,8 +184,7 @@ bool wend_world_is_loaded(const wend_world* world, wend_tile tile) {
 
 wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
     if (!world || !world->graph.ground || !wend_grid_contains(world->grid, tile)) return (wend_rect){0};
-    const wendi_partition* regions =
-        &world->graph.level[wendi_ground_level(world->graph.ground) - 1].clusters;
+    const wendi_partition* regions = &world->graph.ground->regions;
     const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
     const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
     return wendi_ground_area(world->graph.ground, row * regions->columns + column);
@@ -195,7 +193,7 @@ wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
 wend_stream_info wend_world_get_stream_info(const wend_world* world) {
     if (!world || !world->graph.ground) return (wend_stream_info){0};
     const struct wendi_ground* ground = world->graph.ground;
-    const wendi_partition* regions = &world->graph.level[wendi_ground_level(ground) - 1].clusters;
+    const wendi_partition* regions = &ground->regions;
     return (wend_stream_info){.region_size = regions->size,
                               .columns = regions->columns,
                               .rows = regions->rows,

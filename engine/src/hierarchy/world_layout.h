@@ -90,6 +90,7 @@ static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
 /// fit.
 void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
                             size_t count);
+struct wendi_stored_clusters;
 /// What the checksum of a cluster of level 1 covers besides its entry and matrix.
 typedef struct wendi_hashed_cluster {
     const uint64_t* nodes; // its node sets of all levels
@@ -102,8 +103,10 @@ typedef struct wendi_hashed_cluster {
 uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt);
 /// The checksum of a cluster: of its entry, nodes and matrix; on level 1 also of its tiles, its node sets on
-/// all levels and its labels (entry->count of them, when it is parted).
-uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wend_grid* grid, int32_t level,
-                                int32_t cluster, const wendi_stored_cluster* entry,
-                                const wendi_matrix* matrix, const uint32_t* labels);
+/// all levels of the graph, or with stored_opt of the file, and its labels (entry->count of them, when it is
+/// parted).
+uint64_t wendi_cluster_checksum(const wendi_graph* graph, const struct wendi_stored_clusters* stored_opt,
+                                const wend_grid* grid, int32_t level, int32_t cluster,
+                                const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                                const uint32_t* labels);
 #endif

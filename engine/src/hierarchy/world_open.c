@@ -264,10 +264,12 @@ static wend_result find_stored(wendi_reader* r, wend_world* world) {
     out->patches = world->patches;
     out->patch_count = world->patch_count;
     const wendi_graph* graph = &world->graph;
+    out->level_count = graph->level_count;
     const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
     uint64_t clusters = 0;
     for (int32_t i = 0; i < graph->level_count; i++) {
         out->directory[i] = directory + clusters;
+        out->nodes[i] = graph->level[i].nodes;
         clusters += (uint64_t)wendi_cluster_count(&graph->level[i].clusters);
     }
     if (size_of(r, WENDI_SECTION_DIRECTORY) != clusters * sizeof *directory ||

@@ -89,7 +89,8 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
                 .matrix = at, .count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
             if (level == 1 && matrix->count > 0)
                 label += (size_t)find_component(world, saved->numbers, c, label, &entry, labels);
-            entry.checksum = wendi_cluster_checksum(graph, world->grid, level, c, &entry, matrix, labels);
+            entry.checksum =
+                wendi_cluster_checksum(graph, NULL, world->grid, level, c, &entry, matrix, labels);
             wendi_put_records(w, &entry, 1, &wendi_stored_cluster_layout);
             at += wendi_matrix_bytes(matrix->count);
             wendi_read_pass_cluster(&saved->pass, level, c);

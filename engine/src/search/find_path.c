@@ -101,6 +101,7 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     *w = (wendi_work){
         .phase = WENDI_PHASE_START, .world = world_opt, .grid = grid, .query = *query, .below = INT64_MAX};
     w->version = version_of(w);
+    w->level_count = world_opt ? world_opt->graph.level_count : 0;
     return WEND_OK;
 }
 

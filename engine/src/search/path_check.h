@@ -29,6 +29,8 @@ const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* w
 bool wendi_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);
 /// True when the path was found on this world, so that the versions of clusters show what has changed.
 bool wendi_path_is_of(const wend_path* path, const wend_world* world);
+/// True when the edges that are left of a path to refine are those of this world as it is.
+bool wendi_rest_is_of(const wend_path* path, const wend_world* world);
 /// Lists the parts of a path that an edit has blocked or whose cost it may have changed, by sections of the
 /// path, ascending, apart from each other. Errors: MEMORY.
 wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wendi_leg_list* out);

@@ -1,6 +1,7 @@
 // path_regions.c: which regions of a streamed world does a path cross?
 #include "hierarchy/ground.h"
 #include "search/expand_edge.h"
+#include "search/path_check.h"
 #include "search/search.h"
 #include "wend/stream.h"
 
@@ -27,12 +28,14 @@ static void add_regions_of(region_list* list, wend_tile tile) {
         if (!wendi_has_ground(graph, clusters[i])) add_region(list, 1, clusters[i]);
 }
 
-// Adds the regions that tiles lie in. One on a line between regions needs no further one.
+// Adds the regions that tiles lie in. One on a line between regions needs no further one. A path of another
+// world may have tiles off the map.
 static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles) {
     const wendi_graph* graph = &list->world->graph;
     const wendi_partition* clusters = &graph->clusters;
     int32_t at[4], before = -1;
     for (int64_t i = 0; i < tiles->count && list->count < list->most; i++) {
+        if (!wend_grid_contains(list->world->grid, tiles->data[i])) continue;
         const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
         bool same = false;
         for (int32_t k = 0; k < count; k++)
@@ -83,8 +86,7 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
     if (world->graph.ground && path->tiles.count > 0) {
         const int32_t turn = wendi_ground_begin(&world->graph);
         add_regions_of_tiles(&list, &path->tiles);
-        if (path->rest.left && path->rest.version == world->version)
-            result = add_regions(search, path, &list);
+        if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
         wendi_ground_end(&world->graph, turn);
     }
     if (result == WEND_OK) *count_out = list.count;

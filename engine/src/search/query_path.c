@@ -74,6 +74,7 @@ static void set_rest(const wend_search* search, wend_path* out) {
     rest->left = true;
     rest->world = w->world->id;
     rest->version = w->version;
+    rest->level_count = w->level_count;
     rest->provisional = w->provisional;
     rest->nearest = search->ends.nearest;
     rest->goal = w->query.goal;

@@ -254,15 +254,10 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
 
 // ---- the interface
 
-// True when what is left was planned on this world, which has not changed since.
-static bool is_of(const wendi_rest* rest, const wend_world* world) {
-    return rest->world == world->id && rest->version == world->version;
-}
-
 // True when the way to the goal is to be planned: the world has changed, or it could not be planned yet.
 static bool needs_plan(const wend_world* world, const wend_path* path) {
     const wendi_rest* rest = &path->rest;
-    if (!is_of(rest, world)) return true;
+    if (!wendi_rest_is_of(path, world)) return true;
     return rest->provisional &&
            wendi_ground_has_tile(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
            ((rest->edges.count == 0 && rest->tiles.count == 1) ||
@@ -277,7 +272,7 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_pat
     rest->waits = false;
     while (rest->left && path->tiles.count < goal && result == WEND_OK && !rest->waits) {
         const int64_t before = path->tiles.count, wanted = goal - before;
-        if (rest->broken && is_of(rest, world)) break;
+        if (rest->broken && wendi_rest_is_of(path, world)) break;
         bool found = !rest->broken && !needs_plan(world, path);
         search->work = (wendi_work){
             .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};

@@ -16,6 +16,7 @@ typedef struct wendi_rest {
     wend_tile goal;        // where they are to end
     uint64_t world;        // id of the world that the edges are of
     uint64_t version;      // of that world
+    int32_t level_count;   // of that world then: a refresh may drop levels, and with them their edges
     wendi_edge_list edges; // from the last to the first
     wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, that goal
     int32_t* clusters;     // of the leg to each tile of the legs but the first; -1: a link

@@ -26,7 +26,8 @@ typedef struct wendi_work {
     wendi_phase phase;
     const wend_world* world; // NULL: a grid alone
     const wend_grid* grid;
-    uint64_t version; // of the world or the grid when the query began
+    uint64_t version;    // of the world or the grid when the query began
+    int32_t level_count; // of the world then
     wend_query query;
     const wendi_goals* goals; // the searches look for the nearest of these; NULL: for the query's goal
     wend_cost below;          // only a path that costs less is wanted
