@@ -287,7 +287,7 @@ int main(int argc, char** argv) {
         const uint64_t seed = (uint64_t)(first + worlds++);
         open_tools(&s);
         s.random = rng_seeded(seed);
-        s.world = world_model_make(&s.model, seed, (int32_t)most);
+        s.world = world_model_make(&s.model, seed, (int32_t)most, false);
         for (int64_t i = 0; i < rounds && round_of(&s); i++) {
         }
         if (!failed) compare_with_build(&s);

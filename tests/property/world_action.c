@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char* const kinds[ACTION_KIND_COUNT] = {"change", "ask",   "compare",
-                                                     "repair", "field", "explain"};
+static const char* const kinds[ACTION_KIND_COUNT] = {"change", "ask",     "compare", "repair",
+                                                     "field",  "explain", "walk"};
 
 // ---- writing
 
@@ -15,6 +15,7 @@ static void write_operation(FILE* out, const world_operation* o) {
     fprintf(out, " operation=%d profile=%d class=%d cost=%.9g clusters=%d tile=%d,%d budget=%lld",
             (int)o->kind, o->profile, o->terrain_class, (double)o->cost, o->clusters, o->tile.x, o->tile.y,
             (long long)o->budget_us);
+    fprintf(out, " area=%d,%d,%d,%d", o->area.x, o->area.y, o->area.width, o->area.height);
     fprintf(out, " link=%d,%d,%d,%d,%.9g,%d,%u,%d", link->from.x, link->from.y, link->to.x, link->to.y,
             (double)link->cost, link->id, (unsigned)link->profiles, link->enabled);
     for (int32_t i = 0; i < o->edit_count; i++) {
@@ -32,18 +33,17 @@ static void write_query(FILE* out, const action* a) {
             "grid=%d",
             q->start.x, q->start.y, q->goal.x, q->goal.y, (int)q->algorithm, (int)q->refinement,
             (double)q->snap, q->partial, q->smooth, q->profile, a->on_grid);
-    fprintf(out, " slices=%d", a->in_slices);
+    fprintf(out, " slices=%d loads=%d tiles=%d", a->in_slices, a->loads, q->first_tiles);
     for (int32_t i = 0; i < q->goal_count; i++) fprintf(out, " goals=%d,%d", a->goals[i].x, a->goals[i].y);
 }
 
 void script_write(FILE* out, const script_head* head, const action* actions, int32_t count) {
-    fprintf(out, "# property_random_worlds --script FILE does this again\nworld seed=%llu most=%d\n",
-            (unsigned long long)head->seed, head->most);
+    fprintf(out, "# property_random_worlds --script FILE does this again\nworld seed=%llu most=%d files=%d\n",
+            (unsigned long long)head->seed, head->most, head->by_file);
     for (int32_t i = 0; i < count; i++) {
         fprintf(out, "%s", kinds[actions[i].kind]);
         if (actions[i].kind == CHANGE) write_operation(out, &actions[i].operation);
-        if (actions[i].kind == ASK || actions[i].kind == FIELD || actions[i].kind == EXPLAIN)
-            write_query(out, &actions[i]);
+        if (actions[i].kind != CHANGE && actions[i].kind != COMPARE) write_query(out, &actions[i]);
         fprintf(out, "\n");
     }
 }
@@ -69,7 +69,9 @@ static int32_t take(action* a, const char* key, const double* n) {
     const struct {
         const char* key;
         int32_t* to;
-    } whole[] = {{"profile", a->kind == CHANGE ? &o->profile : &q->profile}, {"clusters", &o->clusters}};
+    } whole[] = {{"profile", a->kind == CHANGE ? &o->profile : &q->profile},
+                 {"clusters", &o->clusters},
+                 {"tiles", &q->first_tiles}};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (strcmp(key, whole[i].key) == 0) return *whole[i].to = (int32_t)n[0], 1;
     const struct {
@@ -89,6 +91,9 @@ static int32_t take(action* a, const char* key, const double* n) {
     if (strcmp(key, "partial") == 0) return q->partial = n[0] != 0, 1;
     if (strcmp(key, "smooth") == 0) return q->smooth = n[0] != 0, 1;
     if (strcmp(key, "grid") == 0) return a->on_grid = n[0] != 0, 1;
+    if (strcmp(key, "loads") == 0) return a->loads = n[0] != 0, 1;
+    if (strcmp(key, "area") == 0)
+        return o->area = (wend_rect){(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3]}, 4;
     if (strcmp(key, "slices") == 0) return a->in_slices = n[0] != 0, 1;
     if (strcmp(key, "goals") == 0 && q->goal_count < MOST_GOALS)
         return a->goals[q->goal_count++] = (wend_tile){(int32_t)n[0], (int32_t)n[1]}, 2;
@@ -135,10 +140,12 @@ static bool read_action(char* line, action* out) {
 int32_t script_read(FILE* in, script_head* head, action actions[MOST_ACTIONS]) {
     char line[1000];
     int32_t count = -1;
+    *head = (script_head){0};
     for (int32_t number = 1; fgets(line, sizeof line, in); number++) {
         if (line[0] == '#' || line[0] == '\n') continue;
         unsigned long long seed;
-        const bool is_head = count < 0 && sscanf(line, "world seed=%llu most=%d", &seed, &head->most) == 2;
+        const bool is_head = count < 0 && sscanf(line, "world seed=%llu most=%d files=%d", &seed, &head->most,
+                                                 &head->by_file) >= 2;
         if (is_head) head->seed = seed;
         if (is_head || (count >= 0 && count < MOST_ACTIONS && read_action(line, &actions[count]))) {
             count++;

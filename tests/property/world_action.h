@@ -16,6 +16,7 @@ typedef enum action_kind {
     REPAIR,  // the path of the last query that found one
     FIELD,   // the costs from the start of the query to all tiles
     EXPLAIN, // why there is no path
+    WALK,    // a path that is refined piece by piece, while the world changes
     ACTION_KIND_COUNT
 } action_kind;
 
@@ -25,12 +26,14 @@ typedef struct action {
     wend_query query;          // for ASK, FIELD and EXPLAIN; several goals are below
     wend_tile goals[MOST_GOALS];
     bool on_grid, in_slices;
+    bool loads; // ground that is missing, so that the answer is exact
 } action;
 
-/// Where a script begins: the seed of its world and the longest side of a map.
+/// Where a script begins: the seed of its world, the longest side of a map, and whether it is mostly in
+/// files.
 typedef struct script_head {
     uint64_t seed;
-    int32_t most;
+    int32_t most, by_file;
 } script_head;
 
 /// One line for the head and one for each action, behind a comment for a person.

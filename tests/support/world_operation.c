@@ -40,6 +40,13 @@ static void choose_profiles(world_model* m, rng* r) {
 static void choose_range(world_model* m, rng* r) {
     m->declares_range = rng_chance(r, 75);
     if (!m->declares_range) return;
+    if (m->by_file && m->least > 2 * WEND_MIN_CLASS_COST && m->greatest < 60) { // a fine unit, high costs
+        m->least = WEND_MIN_CLASS_COST * (1 + (float)rng_unit(r) * 0.5f);
+        m->greatest = m->least * (WEND_MAX_COST_RATIO * 0.999f);
+        const bool high = rng_chance(r, 40);
+        for (int32_t k = 1; k <= m->classes && high; k++) m->map.class_costs[k] = m->greatest;
+        return;
+    }
     const float room = sqrtf(WEND_MAX_COST_RATIO / (m->greatest / m->least)), most = fminf(room, 6) - 1;
     m->least = fmaxf(m->least / (1 + most * (float)rng_unit(r)), WEND_MIN_CLASS_COST);
     m->greatest = fminf(m->greatest * (1 + most * (float)rng_unit(r)), WEND_MAX_CLASS_COST);
@@ -92,9 +99,22 @@ static int32_t random_side(rng* r, int32_t cluster_size, int32_t most) {
     return rng_between(r, 1, most / cluster_size) * cluster_size + rng_between(r, 0, 2);
 }
 
-wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side) {
+// Files of worlds with profiles are neither mapped nor streamed. Costs far apart on winding ways do not fit
+// the matrices of large clusters.
+static void choose_files(world_model* m, uint64_t seed, int32_t most_side) {
+    rng r = rng_seeded(seed ^ 0x66696c65);
+    m->recipe.levels = rng_between(&r, 2, 6);
+    if (rng_chance(&r, 60)) m->recipe.width = rng_between(&r, most_side / 2, most_side);
+    if (rng_chance(&r, 60)) m->recipe.height = rng_between(&r, most_side / 2, most_side);
+    if (rng_chance(&r, 30)) return;
+    m->recipe.kind = rng_chance(&r, 50) ? MAP_SPIRAL : MAP_COMB;
+    m->recipe.exits = EXITS_OPEN;
+    m->recipe.costs = COSTS_UNIT;
+}
+
+wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side, bool by_file) {
     rng r = rng_seeded(seed ^ 0x6d6f64656c);
-    *m = (world_model){.refreshed = true};
+    *m = (world_model){.refreshed = true, .by_file = by_file};
     m->recipe = map_recipe_random_any(seed, most_side);
     m->recipe.seed = seed;
     if (rng_chance(&r, 75)) m->recipe.cluster_size = 15;
@@ -104,6 +124,7 @@ wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side) {
         m->recipe.height = random_side(&r, m->recipe.cluster_size, most);
     }
     m->recipe.levels = rng_between(&r, 1, 4);
+    if (by_file) choose_files(m, seed, most_side);
     wend_grid* grid = map_make(&m->recipe);
     m->classes = map_last_class(grid);
     wend_grid_cost_range(grid, &m->least, &m->greatest);
@@ -114,7 +135,7 @@ wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side) {
         if (rng_chance(&r, 40)) m->map.links[i].profiles = (uint32_t)rng_next(&r);
     wend_grid_destroy(grid);
     choose_range(m, &r);
-    choose_profiles(m, &r);
+    if (!by_file) choose_profiles(m, &r);
     return world_model_build(m);
 }
 
@@ -171,6 +192,7 @@ static int32_t random_id(const world_model* m, rng* r) {
 
 static float random_cost(const world_model* m, rng* r) {
     const int32_t kind = rng_below(r, 100);
+    if (m->by_file && kind < 70) return kind < 20 ? m->least : kind < 60 ? m->greatest : 0;
     if (kind < 40) return kind < 5 ? INFINITY : 0;
     if (kind < 50) return kind < 45 ? m->least : m->greatest;
     if (kind < 60) return m->map.class_costs[rng_between(r, 1, m->classes)]; // that of another class
@@ -178,10 +200,19 @@ static float random_cost(const world_model* m, rng* r) {
     return fminf(fmaxf(m->least * powf(m->greatest / m->least, (float)rng_unit(r)), m->least), m->greatest);
 }
 
+static wend_rect random_area(const world_model* m, rng* r) {
+    const wend_tile at = random_tile(m, r);
+    if (rng_chance(r, 30)) return (wend_rect){0, 0, m->map.width, m->map.height};
+    return (wend_rect){at.x, at.y, rng_between(r, 1, m->map.width - at.x),
+                       rng_between(r, 1, m->map.height - at.y)};
+}
+
 world_operation world_operation_draw(const world_model* m, rng* r) {
-    static const int32_t weights[OPERATION_KIND_COUNT] = {33, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1};
+    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{33, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1},
+                                                             {14, 3, 1, 3, 22, 21, 3, 1, 4, 6, 10, 6, 6}};
     world_operation o = {.kind = OPERATION_EDIT};
-    for (int32_t at = rng_below(r, 100); at >= weights[o.kind]; o.kind++) at -= weights[o.kind];
+    for (int32_t at = rng_below(r, 100); at >= weights[m->by_file][o.kind]; o.kind++)
+        at -= weights[m->by_file][o.kind];
     o.edit_count = rng_chance(r, 60) ? 1 : rng_between(r, 0, OPERATION_EDITS);
     for (int32_t i = 0; i < o.edit_count; i++) o.edits[i] = random_edit(m, r);
     o.link = random_link(m, r);
@@ -192,10 +223,25 @@ world_operation world_operation_draw(const world_model* m, rng* r) {
     o.clusters = rng_chance(r, 30) ? 0 : rng_between(r, 1, 4);
     o.tile = random_tile(m, r);
     o.budget_us = rng_chance(r, 70) ? 1 : 0; // one cluster, or all
+    if (!m->by_file) return o;
+    if (rng_chance(r, 50)) o.clusters = 0;
+    o.area = random_area(m, r);
     return o;
 }
 
 // ---- doing
+
+bool world_has_gaps(const wend_world* world) {
+    const wend_stream_info info = wend_world_get_stream_info(world);
+    return info.loaded_count < info.columns * info.rows;
+}
+
+wend_result world_load_all(wend_world* world) {
+    const wend_grid* grid = wend_world_grid(world);
+    if (!world_has_gaps(world)) return WEND_OK;
+    return wend_world_load(world, (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid)}, false,
+                           NULL);
+}
 
 static const char* judge_result(wend_result result, bool allowed) {
     if ((result == WEND_OK) == allowed) return NULL;
@@ -207,7 +253,9 @@ static const char* set_class_cost(const world_operation* o, world_model* m, wend
     const bool allowed = o->terrain_class != 0 && (cost == 0 || (cost >= m->least && cost <= m->greatest));
     float* known = o->profile == 0 ? &m->map.class_costs[o->terrain_class]
                                    : &m->profiles[o->profile - 1].class_costs[o->terrain_class];
+    const bool gaps = world_has_gaps(world);
     const wend_result result = wend_world_set_class_cost(world, o->profile, o->terrain_class, o->cost);
+    if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
     if (result == WEND_ERROR_LIMIT && m->has_margin) return NULL;
     if (allowed && result == WEND_OK && *known != cost) {
         *known = cost;
@@ -226,6 +274,7 @@ static const char* changed(world_model* m, wend_result result, bool allowed) {
 
 // The bytes of the world, which is refreshed first when it must be.
 static const char* save(world_model* m, wend_world* world, void** bytes_out, size_t* size_out) {
+    if (world_load_all(world) != WEND_OK) return "ground is not loaded";
     wend_result result = wend_world_save_memory(world, NULL, bytes_out, size_out, NULL);
     if (result == WEND_ERROR_UNSUPPORTED && !m->refreshed) {
         if (wend_world_refresh(world, 0, &m->refreshed) != WEND_OK || !m->refreshed) return "a refresh fails";
@@ -245,22 +294,21 @@ static void took(world_model* m, wend_world** world_io, wend_world* opened, bool
     m->changes = 0;
 }
 
-static wend_result stream(wend_world** out) {
+static wend_result stream(const wend_rect* area_opt, wend_world** out) {
     wend_stream_def def = wend_default_stream_def();
     def.region_level = 2;
     wend_world* world = NULL;
     wend_result result = wend_world_stream(file, &def, &world, NULL);
     if (result != WEND_OK) return result;
-    const wend_grid* grid = wend_world_grid(world);
-    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    result = wend_world_load(world, all, false, NULL);
+    result = area_opt ? wend_world_load(world, *area_opt, false, NULL) : world_load_all(world);
     if (result == WEND_OK) *out = world;
     if (result != WEND_OK) wend_world_destroy(world);
     return result;
 }
 
 // Worlds that cannot be streamed are mapped.
-static const char* reopen(world_model* m, wend_world** world_io, operation_kind kind) {
+static const char* reopen(world_model* m, wend_world** world_io, operation_kind kind,
+                          const wend_rect* area_opt) {
     const bool map = kind != OPERATION_OPEN;
     void* bytes;
     size_t size;
@@ -271,7 +319,7 @@ static const char* reopen(world_model* m, wend_world** world_io, operation_kind 
         remove(file); // an older world may still have it mapped
         files_put(file, bytes, size);
     }
-    wend_result result = kind == OPERATION_STREAM ? stream(&opened) : WEND_ERROR_UNSUPPORTED;
+    wend_result result = kind == OPERATION_STREAM ? stream(area_opt, &opened) : WEND_ERROR_UNSUPPORTED;
     const bool refused = kind == OPERATION_STREAM && result != WEND_OK;
     if (refused && m->profile_count == 0 && wend_world_get_info(*world_io).level_count > 1)
         fault = "a saved world is not streamed";
@@ -290,11 +338,12 @@ static const char* patch(world_model* m, wend_world** world_io) {
     static const char* const names[] = {"patch.0", "patch.1", "patch.2", "patch.3"};
     const int32_t kept = m->patches < 4 ? m->patches : 0;
     wend_world* opened = NULL;
-    if (!m->mapped) return reopen(m, world_io, OPERATION_MAP);
+    if (!m->mapped) return reopen(m, world_io, OPERATION_MAP, NULL);
+    if (world_load_all(*world_io) != WEND_OK) return "ground is not loaded";
     if (!m->refreshed && (wend_world_refresh(*world_io, 0, &m->refreshed) != WEND_OK || !m->refreshed))
         return "a refresh fails";
     const wend_result result = wend_world_save_patch(*world_io, kept, names[kept], NULL);
-    if (result == WEND_ERROR_UNSUPPORTED) return reopen(m, world_io, OPERATION_MAP);
+    if (result == WEND_ERROR_UNSUPPORTED) return reopen(m, world_io, OPERATION_MAP, NULL);
     if (result != WEND_OK) return "a patch is not saved";
     if (wend_world_map_patched(file, names, kept + 1, NULL, &opened, NULL) != WEND_OK)
         return "a patch does not open";
@@ -305,34 +354,49 @@ static const char* patch(world_model* m, wend_world** world_io) {
 const char* world_operation_do(const world_operation* o, world_model* m, wend_world** world_io) {
     wend_world* world = *world_io;
     bool refreshed = false;
+    const bool gaps = world_has_gaps(world);
+    wend_result result;
     switch (o->kind) {
     case OPERATION_EDIT: {
-        const wend_result result = wend_world_edit(world, o->edits, o->edit_count, NULL);
+        result = wend_world_edit(world, o->edits, o->edit_count, NULL);
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
         const bool allowed = plain_map_edit(&m->map, o->edits, o->edit_count);
         return o->edit_count > 0 ? changed(m, result, allowed) : judge_result(result, true);
     }
     case OPERATION_ADD_LINK:
-        return changed(m, wend_world_add_link(world, &o->link, NULL), plain_map_add_link(&m->map, &o->link));
+        result = wend_world_add_link(world, &o->link, NULL);
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
+        return changed(m, result, plain_map_add_link(&m->map, &o->link));
     case OPERATION_REMOVE_LINK:
-        return changed(m, wend_world_remove_link(world, o->link.id),
-                       plain_map_remove_link(&m->map, o->link.id));
+        result = wend_world_remove_link(world, o->link.id);
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
+        return changed(m, result, plain_map_remove_link(&m->map, o->link.id));
     case OPERATION_SET_LINK:
-        return changed(m, wend_world_set_link(world, o->link.id, o->link.cost, o->link.enabled),
-                       plain_map_set_link(&m->map, o->link.id, o->link.cost, o->link.enabled));
+        result = wend_world_set_link(world, o->link.id, o->link.cost, o->link.enabled);
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
+        return changed(m, result, plain_map_set_link(&m->map, o->link.id, o->link.cost, o->link.enabled));
     case OPERATION_CLASS_COST:
         return set_class_cost(o, m, world);
     case OPERATION_REFRESH:
     case OPERATION_REFRESH_NEAR: {
-        const wend_result result = o->kind == OPERATION_REFRESH
-                                       ? wend_world_refresh(world, o->clusters, &refreshed)
-                                       : wend_world_refresh_near(world, o->tile, o->budget_us, &refreshed);
+        result = o->kind == OPERATION_REFRESH
+                     ? wend_world_refresh(world, o->clusters, &refreshed)
+                     : wend_world_refresh_near(world, o->tile, o->budget_us, &refreshed);
         m->refreshed |= refreshed;
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
         const bool all = o->kind == OPERATION_REFRESH ? o->clusters == 0 : o->budget_us == 0;
         return result != WEND_OK ? "a refresh fails" : all && !refreshed ? "a refresh leaves some" : NULL;
     }
     case OPERATION_PATCH:
         return patch(m, world_io);
+    case OPERATION_LOAD:
+    case OPERATION_UNLOAD:
+        if (wend_world_get_stream_info(world).columns == 0) return NULL;
+        result = o->kind == OPERATION_LOAD ? wend_world_load(world, o->area, false, NULL)
+                                           : wend_world_unload(world, o->area);
+        if (o->kind == OPERATION_UNLOAD && result == WEND_ERROR_UNSUPPORTED) return NULL; // it has changed
+        return result == WEND_OK ? NULL : "ground is not loaded or unloaded";
     default:
-        return reopen(m, world_io, o->kind);
+        return reopen(m, world_io, o->kind, m->by_file ? &o->area : NULL);
     }
 }

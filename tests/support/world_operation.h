@@ -21,6 +21,7 @@ typedef struct world_model {
     uint64_t changes;       // since the world was built or opened
     bool refreshed, mapped; // of the world as it is now
     int32_t patches;        // of the mapped file
+    bool by_file;           // it is mostly mapped, patched and streamed, and levels come and go
 } world_model;
 
 typedef enum operation_kind {
@@ -34,7 +35,9 @@ typedef enum operation_kind {
     OPERATION_OPEN,         // saved to memory and opened from there
     OPERATION_MAP,          // saved to a file and mapped from there
     OPERATION_PATCH,        // a mapped world: its changes saved as a patch, and mapped with it
-    OPERATION_STREAM,       // saved to a file and streamed from there, with all ground loaded
+    OPERATION_STREAM,       // saved to a file and streamed from there; by_file with some ground, else all
+    OPERATION_LOAD,         // of a streamed world, an area
+    OPERATION_UNLOAD,       // likewise
     OPERATION_KIND_COUNT
 } operation_kind;
 
@@ -49,16 +52,22 @@ typedef struct world_operation {
     int32_t clusters; // for REFRESH
     wend_tile tile;   // for REFRESH_NEAR
     int64_t budget_us;
+    wend_rect area; // for STREAM, LOAD and UNLOAD
 } world_operation;
 
 /// A small random map with its world and the model of it, all by a seed.
-wend_world* world_model_make(world_model* model, uint64_t seed, int32_t most_side);
+wend_world* world_model_make(world_model* model, uint64_t seed, int32_t most_side, bool by_file);
 void world_model_free(world_model* model);
 /// A new world of the model as it is.
 wend_world* world_model_build(const world_model* model);
 
 world_operation world_operation_draw(const world_model* model, rng* random);
-/// Does it to both. NULL: the world accepted or refused it as it should. Otherwise what is wrong. May replace
-/// the world.
+/// True when ground of a streamed world is not loaded.
+bool world_has_gaps(const wend_world* world);
+/// Loads all ground of a streamed world.
+wend_result world_load_all(wend_world* world);
+
+/// Does it to both. NULL: the world accepted or refused it as it should, or needs ground that is not loaded.
+/// Otherwise what is wrong. May replace the world.
 const char* world_operation_do(const world_operation* operation, world_model* model, wend_world** world_io);
 #endif
