@@ -291,6 +291,8 @@ static bool chase(fixture* f) {
     }
     if (!wend_grid_contains(grid, goal)) return true;
     wend_stats stats;
+    // An edit may have opened a shorter way, of which the path knows nothing.
+    const bool detours = (double)wend_path_integer_cost(f->path) > 1.1 * (double)new_cost(f);
     if (!change_path(f, CHASE, 0, goal, &stats)) return false;
     f->query.goal = goal;
     if (!check_answer(f)) return false;
@@ -300,7 +302,7 @@ static bool chase(fixture* f) {
     const double excess = fresh > 0 ? (double)cost / (double)fresh - 1 : 0;
     f->chase_excess += excess;
     f->tails += cost != fresh;
-    if (is_even(f) && excess > 0.45) return fails(f, "a chase costs more than its bound");
+    if (is_even(f) && !detours && excess > 0.45) return fails(f, "a chase costs more than its bound");
     return true;
 }
 

@@ -63,10 +63,10 @@ WEND_API wend_result wend_path_cut(wend_search* search, const wend_world* world,
 /// a sixteenth of its cost is left. Plans the whole path when the rest would cost more than an eighth of it,
 /// or when what it keeps is broken, from its first tile as in wend_path_repair. Only tiles of a whole plan
 /// are kept, so calling this again and again adds up to nothing: where steps cost the same in both
-/// directions, the path costs at most 1.31 times what a new one costs, apart from what WEND_HPA itself may
-/// miss; mostly it is a few hundredths. Errors: ARGUMENT (no query has set the path; a goal off the map; no
-/// such profile), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel),
-/// LIMIT (as wend_find_path). The path is then unchanged.
+/// directions and no edit has opened a shorter way, the path costs at most 1.31 times what a new one costs,
+/// apart from what WEND_HPA itself may miss; mostly it is a few hundredths. Errors: ARGUMENT (no query has
+/// set the path; a goal off the map; no such profile), UNSUPPORTED (the query does not suit the world),
+/// MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path,
                                      wend_tile new_goal, wend_stats* stats_opt);
 
