@@ -209,4 +209,81 @@ static inline quad quad_up16(quad a) {
 static inline quad quad_down16(quad a) {
     return (quad){{a.v[2], a.v[3], reg128_greatest(), reg128_greatest()}};
 }
+
+#if defined(__wasm_simd128__)
+// Rows of 32 lanes of 32 bits in eight registers. The plain form would do, but clang 14 compiles it wrongly
+// with SIMD: relaxing a row left some costs above 16 bits as they were.
+typedef struct oct {
+    v128_t v[8];
+} oct;
+
+#define WENDI_OCT_EACH(a, expression)                                                                        \
+    for (int i = 0; i < 8; i++) (a).v[i] = expression;                                                       \
+    return a
+static inline oct oct_fill(uint32_t value) {
+    oct a;
+    WENDI_OCT_EACH(a, wasm_u32x4_splat(value));
+}
+static inline oct oct_load(const uint32_t* row) {
+    oct a;
+    WENDI_OCT_EACH(a, wasm_v128_load(row + 4 * i));
+}
+static inline void oct_store(uint32_t* row, oct a) {
+    for (int i = 0; i < 8; i++) wasm_v128_store(row + 4 * i, a.v[i]);
+}
+static inline oct oct_most(oct a, oct b) {
+    WENDI_OCT_EACH(a, wasm_u32x4_max(a.v[i], wasm_i32x4_add(b.v[i], wasm_u32x4_const_splat(1))));
+}
+static inline oct oct_min(oct a, oct b) {
+    WENDI_OCT_EACH(a, wasm_u32x4_min(a.v[i], b.v[i]));
+}
+static inline oct oct_add(oct a, oct b) {
+    WENDI_OCT_EACH(a, wasm_i32x4_add(a.v[i], wasm_u32x4_min(b.v[i], wasm_v128_not(a.v[i]))));
+}
+static inline oct oct_either(oct a, oct b) {
+    WENDI_OCT_EACH(a, wasm_v128_or(a.v[i], b.v[i]));
+}
+static inline bool oct_same(oct a, oct b) {
+    v128_t differ = wasm_v128_xor(a.v[0], b.v[0]);
+    for (int i = 1; i < 8; i++) differ = wasm_v128_or(differ, wasm_v128_xor(a.v[i], b.v[i]));
+    return !wasm_v128_any_true(differ);
+}
+static inline oct oct_of_bits(uint32_t bits) {
+    const v128_t lane = wasm_u32x4_const(1, 2, 4, 8);
+    oct a;
+    WENDI_OCT_EACH(a, wasm_i32x4_eq(wasm_v128_and(wasm_u32x4_splat(bits >> 4 * i), lane), lane));
+}
+static inline oct oct_is_greatest(oct a) {
+    WENDI_OCT_EACH(a, wasm_i32x4_eq(a.v[i], wasm_u32x4_const_splat(UINT32_MAX)));
+}
+// The register that is k registers away; the greatest values beyond either end.
+static inline v128_t oct_at(const oct* a, int i) {
+    return i >= 0 && i < 8 ? a->v[i] : wasm_u32x4_const_splat(UINT32_MAX);
+}
+// Lanes first .. first + 3 of a pair.
+#define oct_lanes(a, b, first) wasm_i32x4_shuffle(a, b, (first), (first) + 1, (first) + 2, (first) + 3)
+#define WENDI_OCT_SHIFTS(k)                                                                                  \
+    static inline oct oct_up##k(oct a) {                                                                     \
+        oct b;                                                                                               \
+        WENDI_OCT_EACH(b, oct_lanes(oct_at(&a, i - 1), a.v[i], 4 - (k)));                                    \
+    }                                                                                                        \
+    static inline oct oct_down##k(oct a) {                                                                   \
+        oct b;                                                                                               \
+        WENDI_OCT_EACH(b, oct_lanes(a.v[i], oct_at(&a, i + 1), k));                                          \
+    }
+WENDI_OCT_SHIFTS(1)
+WENDI_OCT_SHIFTS(2)
+#define WENDI_OCT_MOVES(k)                                                                                   \
+    static inline oct oct_up##k(oct a) {                                                                     \
+        oct b;                                                                                               \
+        WENDI_OCT_EACH(b, oct_at(&a, i - (k) / 4));                                                          \
+    }                                                                                                        \
+    static inline oct oct_down##k(oct a) {                                                                   \
+        oct b;                                                                                               \
+        WENDI_OCT_EACH(b, oct_at(&a, i + (k) / 4));                                                          \
+    }
+WENDI_OCT_MOVES(4)
+WENDI_OCT_MOVES(8)
+WENDI_OCT_MOVES(16)
+#endif
 #endif

@@ -19,11 +19,16 @@
 #include "kernel/sweep_kernel.h"
 
 #define LANE    uint32_t
-#define LANES   plain32
 #define CLUSTER wendi_sweep_cluster32
 #define STEPS   wendi_steps32
 #define NAME(f) wide_##f
-#define OP(f)   plain32_##f
+#if defined(__wasm_simd128__)
+#define LANES oct
+#define OP(f) oct_##f
+#else
+#define LANES plain32
+#define OP(f) plain32_##f
+#endif
 #include "kernel/sweep_kernel.h"
 
 #include "kernel/sweep_table.h"
