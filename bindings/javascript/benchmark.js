@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 
 const [folder, file] = process.argv.slice(2);
-const { load } = await import(pathToFileURL(resolve(folder, "lib/index.js")));
+const { load } = await import(pathToFileURL(resolve(folder, "lib/node.js")));
 const { makeMap } = await import(new URL("../../web/maps.js", import.meta.url));
 const map = makeMap("island-1024x1024-5");
 

@@ -19,6 +19,15 @@ async function main(): Promise<void> {
     // @ts-expect-error
     world.path([1, 2], [3, 4], { algorithm: "magic" });
     // @ts-expect-error
+    world.path([1, 2], [3, 4], { wieght: 2 });
+    // @ts-expect-error
+    world.edit([1, 2, 3], 4);
+    // @ts-expect-error
+    crowd.send(7, [1, 1]);
+    // @ts-expect-error
+    await load({ simmd: true });
+    try { world.hash; } catch (error) { if (error instanceof WendError && error.result === "CLOSED") throw error; }
+    // @ts-expect-error
     new World();
     console.log(kind);
 }

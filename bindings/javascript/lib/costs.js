@@ -15,7 +15,7 @@ function checkCost(cost, name) {
 /** A cost as the engine keeps it; 0: blocked. */
 export function readCost(cost, name) {
     if (cost === "blocked") return 0;
-    if (typeof cost !== "number") throw argumentError(`${name} is ${String(cost)}; expected a number or "blocked"`);
+    if (typeof cost !== "number") throw argumentError(`${name} is of type ${typeof cost}; expected a number or "blocked"`);
     checkCost(cost, name);
     return cost === Infinity ? 0 : Math.fround(cost);
 }

@@ -17,7 +17,7 @@ export type Layer = "cluster" | "entrance" | "node" | "edge";
 export type LinkKind = "other" | "tunnel" | "lift" | "ladder" | "jump" | "ferry" | "teleport";
 export type AgentState = "idle" | "waiting" | "walking" | "arrived" | "no_route" | "stuck" | "on_link" | "near_goal";
 export type EventKind = "linked" | "opened" | "improved" | "reopened" | "closed" | "cluster" | "row" | "leg" | "corridor" | "propagated" | "goal";
-export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED";
+export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED" | "CLOSED";
 
 export const ALGORITHMS: readonly Algorithm[];
 export const CHANNELS: readonly Channel[];
@@ -31,7 +31,7 @@ export const STATES: readonly AgentState[];
 /** Larger maps are refused unless the option mostTiles says otherwise. */
 export const MOST_TILES: number;
 
-/** Whatever the engine refuses. */
+/** Whatever is refused: an argument, a file, a limit, an object that was disposed ("CLOSED"). Then nothing has changed. */
 export class WendError extends Error {
     readonly name: "WendError";
     readonly result: Result;
@@ -41,7 +41,7 @@ export class WendError extends Error {
 export interface LoadOptions {
     /** Use SIMD instructions. Default: where the machine has them. */
     simd?: boolean;
-    /** Where the .wasm file is. Default: beside the package's files. */
+    /** Where the .wasm file is: whatever fetch() takes, under node also a path. Default: beside the package's files. */
     url?: string | URL;
     /** A compiled module, in place of a file. */
     module?: WebAssembly.Module;
@@ -111,7 +111,7 @@ export class Wend {
     readonly memory: { readonly total: number; readonly used: number };
     /** A world from costs: 0 and Infinity block; NaN and negative costs are refused. */
     fromArray(costs: ArrayLike<number>, width: number, height?: number, options?: ArrayOptions): World;
-    /** A world from terrain classes and the cost of each; class 0 is blocked. */
+    /** A world from terrain classes and the costs of up to 256 of them; class 0 is blocked. */
     fromClasses(classes: Uint8Array | Uint8ClampedArray, classCosts: ArrayLike<number>, width: number, height: number, options?: ArrayOptions): World;
     /** A world from the bytes of a map file, or from ImageData. */
     bake(map: Uint8Array | ArrayBuffer | Pixels, options?: BakeOptions): World;

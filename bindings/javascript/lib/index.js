@@ -1,22 +1,57 @@
 // index.js: the package: load() gives an instance of the engine, which makes worlds.
-import { classify, LEAST_COST, GREATEST_COST } from "./costs.js";
+import { GREATEST_FLOAT, indexOf, integerFrom, isArray, numberFrom, oneOf, readBoolean, readBytes, readInteger, readOptions, readPair, readText, typeOf } from "./arguments.js";
+import { classify, GREATEST_COST, LEAST_COST, readCost } from "./costs.js";
 import { argumentError, WendError } from "./errors.js";
 import { hasSimd, Native } from "./native.js";
-import { ALGORITHMS, EVENTS, HEURISTICS, indexOf, OUTCOMES, Search } from "./path.js";
+import { ALGORITHMS, EVENTS, HEURISTICS, OUTCOMES, Search } from "./path.js";
 import { CONNECTIVITIES, LAYERS, World } from "./world.js";
 import { STATES } from "./agents.js";
 
-const RULES = ["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height"];
-const CHANNELS = ["max", "luma", "mean", "red", "green", "blue", "alpha"];
+const RULES = Object.freeze(["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height"]);
+const CHANNELS = Object.freeze(["max", "luma", "mean", "red", "green", "blue", "alpha"]);
 const DOWNSCALES = ["costliest", "cheapest"];
 /** Larger maps are refused, as a page has 2 GB at most, and a phone much less. */
 export const MOST_TILES = 1 << 26;
 
-const isBytes = (value) => value instanceof Uint8Array || value instanceof ArrayBuffer;
+const CLUSTER_SIZES = [15, 31];
+const WORLD = {
+    connectivity: [0, (value, name) => indexOf(CONNECTIVITIES, typeof value === "number" ? String(value) : value, name)],
+    clusterSize: [31, (value, name) => CLUSTER_SIZES[indexOf(CLUSTER_SIZES, value, name)]],
+    levels: [0, integerFrom(0, 255)],
+    mostTiles: [MOST_TILES, integerFrom(1, 2 ** 31)],
+};
+const ARRAY = {
+    ...WORLD,
+    costRange: [[0, 0], (value, name) => readPair(value, LEAST_COST, GREATEST_COST, name)],
+    tileSize: [1, numberFrom(Number.MIN_VALUE, GREATEST_FLOAT)],
+    origin: [[0, 0], (value, name) => readPair(value, -GREATEST_FLOAT, GREATEST_FLOAT, name)],
+};
+const cost = numberFrom(0, GREATEST_COST), height = numberFrom(-GREATEST_FLOAT, GREATEST_FLOAT);
+const orNull = (read) => (value, name) => (value === null ? null : read(value, name));
+const BAKE = {
+    ...WORLD,
+    name: [undefined, readText],
+    rule: [undefined, oneOf(RULES)],
+    channel: [0, oneOf(CHANNELS)],
+    negate: [false, readBoolean],
+    blockedBelow: [-1, numberFrom(-1, 1)],
+    cheapest: [1, cost],
+    costliest: [10, cost],
+    heightScale: [0, numberFrom(0, GREATEST_FLOAT)],
+    maxClimb: [1, numberFrom(0, GREATEST_FLOAT)],
+    seaLevel: [-1, height],
+    waterCost: [0, cost],
+    swampCost: [1, cost],
+    transparentBelow: [0.5, numberFrom(0, 1)],
+    downscale: [1, integerFrom(1, 65536)],
+    downscaleBy: [0, oneOf(DOWNSCALES)],
+    letters: [null, orNull(readText)],
+    legend: [null, orNull(readText)],
+};
 
 function checkSize(width, height, mostTiles, what) {
-    if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
-        throw argumentError(`${what} is ${width} x ${height}; expected whole numbers above 0`);
+    readInteger(width, 1, 2 ** 31 - 1, `the width of ${what}`);
+    readInteger(height, 1, 2 ** 31 - 1, `the height of ${what}`);
     if (width * height > mostTiles)
         throw new WendError("LIMIT", `${what} of ${width} x ${height} tiles is too large; the limit here is ${mostTiles} tiles, such as ${Math.floor(Math.sqrt(mostTiles))} x ${Math.floor(Math.sqrt(mostTiles))}`);
 }
@@ -50,69 +85,64 @@ export class Wend {
         return { total: this.#native.memory.buffer.byteLength, used: this.#native.exports.wendjs_used_bytes() };
     }
 
-    #build(grid, { clusterSize = 31, levels = 0 }) {
+    #build(grid, { clusterSize, levels }) {
         const { exports } = this.#native;
-        return this.#native.create("bake", (out) => exports.wendjs_world_build(grid, clusterSize, levels, out));
+        return this.#native.create("bake", (out) => exports.wendjs_world_build(grid, clusterSize, levels, out), { LIMIT: `a map of this size cannot have ${levels} levels` });
     }
 
-    #grid(width, height, classes, costs, options) {
-        const { connectivity = "8", costRange, tileSize = 1, origin = [0, 0], mostTiles = MOST_TILES } = options;
-        checkSize(width, height, mostTiles, "the map");
-        if (classes.length !== width * height) throw argumentError(`${classes.length} tiles are given; expected ${width} x ${height} = ${width * height}`);
-        const number = indexOf(CONNECTIVITIES, String(connectivity), "connectivity");
-        const [least, greatest] = costRange ?? [0, 0];
-        const { exports } = this.#native;
-        return this.#native.with([classes, costs], (classesAt, costsAt) =>
-            this.#native.create("costs", (out) => exports.wendjs_grid_create(width, height, classesAt, costsAt, number, least, greatest, tileSize, ...origin, out)));
+    #worldOf(width, height, classes, costs, options, extra) {
+        const { connectivity, costRange, tileSize, origin } = options, { exports } = this.#native;
+        const grid = this.#native.with([classes, costs], (classesAt, costsAt) =>
+            this.#native.create("the map", (out) => exports.wendjs_grid_create(width, height, classesAt, costsAt, connectivity, ...costRange, tileSize, ...origin, out),
+                { LIMIT: "a cost is outside of costRange, or the greatest is more than 4096 times the least" }));
+        return new World(this.#native, this.#build(grid, options), this.#shared, extra);
     }
 
     /** A world from costs, row by row: 0 and Infinity block; NaN and negative costs are refused. */
-    fromArray(costs, width, height = costs?.length / width, options = {}) {
-        if (!Array.isArray(costs) && !ArrayBuffer.isView(costs)) throw argumentError("the costs are no array of numbers");
-        if (!Number.isInteger(height)) throw argumentError(`${costs.length} costs do not make rows of ${width}`);
-        checkSize(width, height, options.mostTiles ?? MOST_TILES, "the map");
+    fromArray(costs, width, height, options) {
+        const read = readOptions(options, ARRAY, "fromArray");
+        if (!isArray(costs)) throw argumentError("the costs are no array of numbers");
+        if (height === undefined) {
+            height = costs.length / width;
+            if (!Number.isInteger(height)) throw argumentError(`${costs.length} costs do not make rows of ${String(width)}`);
+        }
+        checkSize(width, height, read.mostTiles, "the map");
         if (costs.length !== width * height) throw argumentError(`${costs.length} costs are given; expected ${width} x ${height} = ${width * height}`);
         const found = classify(costs, width);
-        const grid = this.#grid(width, height, found.classes, found.costs, options);
-        return new World(this.#native, this.#build(grid, options), this.#shared, { costError: found.error });
+        return this.#worldOf(width, height, found.classes, found.costs, read, { costError: found.error });
     }
 
     /** A world from terrain classes, 0 to 255, row by row, and the cost of each class; 0 and Infinity block. */
-    fromClasses(classes, classCosts, width, height, options = {}) {
-        if (!(classes instanceof Uint8Array || classes instanceof Uint8ClampedArray)) throw argumentError("the classes are no Uint8Array");
+    fromClasses(classes, classCosts, width, height, options) {
+        const read = readOptions(options, ARRAY, "fromClasses");
+        if (!["Uint8Array", "Uint8ClampedArray"].includes(typeOf(classes))) throw argumentError("the classes are no Uint8Array");
+        checkSize(width, height, read.mostTiles, "the map");
+        if (classes.length !== width * height) throw argumentError(`${classes.length} tiles are given; expected ${width} x ${height} = ${width * height}`);
+        if (!isArray(classCosts) || classCosts.length > 256) throw argumentError("the costs of classes are no array of up to 256 numbers");
         const costs = new Float32Array(256);
-        for (let i = 1; i < 256; i++) {
-            const cost = classCosts[i] ?? 0;
-            if (Number.isNaN(cost) || cost < 0) throw argumentError(`cost of class ${i} is ${cost}; expected a cost, or 0 or Infinity where the class is blocked`);
-            if (cost !== 0 && cost !== Infinity && (cost < LEAST_COST || cost > GREATEST_COST)) throw argumentError(`cost of class ${i} is ${cost}; expected 1/64 to 1024`);
-            costs[i] = cost === Infinity ? 0 : cost;
-        }
-        const grid = this.#grid(width, height, classes, costs, options);
-        return new World(this.#native, this.#build(grid, options), this.#shared);
+        for (let i = 1; i < classCosts.length; i++) costs[i] = readCost(classCosts[i], `cost of class ${i}`);
+        const without = classes.findIndex((c) => c > 0 && c >= classCosts.length);
+        if (without >= 0) throw argumentError(`tile (${without % width}, ${Math.floor(without / width)}) has class ${classes[without]}; expected one of the ${classCosts.length} that have a cost`);
+        return this.#worldOf(width, height, classes, costs, read);
     }
 
     /** A world from the bytes of a map file, or from ImageData: as `wend bake` makes it. */
-    bake(map, options = {}) {
-        const isImage = !isBytes(map) && map?.data && Number.isInteger(map.width) && Number.isInteger(map.height);
-        if (!isBytes(map) && !isImage) throw argumentError("the map is neither bytes nor ImageData");
-        const {
-            name = isImage ? "picture" : "map", rule = options.legend === undefined ? "brightness" : "palette", channel = "max", negate = false, blockedBelow = -1,
-            cheapest = 1, costliest = 10, heightScale = 0, maxClimb = 1, seaLevel = -1, waterCost = 0, swampCost = 1,
-            transparentBelow = 0.5, downscale = 1, downscaleBy = "costliest", connectivity = "8", letters = null, legend = null,
-            mostTiles = MOST_TILES,
-        } = options;
-        if (isImage) checkSize(map.width, map.height, mostTiles, "the picture");
-        const bytes = isImage ? tgaOf(map) : map instanceof ArrayBuffer ? new Uint8Array(map) : map;
-        const native = this.#native, { exports } = native;
-        const values = Float64Array.of(blockedBelow, cheapest, costliest, heightScale, maxClimb, seaLevel, waterCost, swampCost, transparentBelow, mostTiles);
-        const numbers = [
-            indexOf(RULES, rule, "rule"), indexOf(CHANNELS, channel, "channel"), negate ? 1 : 0,
-            indexOf(DOWNSCALES, downscaleBy, "downscaleBy"), indexOf(CONNECTIVITIES, String(connectivity), "connectivity"),
-        ];
-        const grid = native.with([bytes, name, values, letters, legend], (at, nameAt, valuesAt, lettersAt, legendAt) =>
-            native.create(name, (out) => exports.wendjs_import(at, bytes.length, nameAt, numbers[0], numbers[1], numbers[2], valuesAt, downscale, numbers[3], numbers[4], lettersAt, legendAt, out)));
+    bake(map, options) {
+        const read = readOptions(options, BAKE, "bake"), isImage = map?.data !== undefined;
+        if (isImage) {
+            checkSize(map.width, map.height, read.mostTiles, "the picture");
+            if (!["Uint8Array", "Uint8ClampedArray"].includes(typeOf(map.data)) || map.data.length !== 4 * map.width * map.height)
+                throw argumentError(`the data of a picture of ${map.width} x ${map.height} pixels is no Uint8ClampedArray of ${4 * map.width * map.height} bytes: red, green, blue and alpha of each`);
+        } else if (!["Uint8Array", "ArrayBuffer"].includes(typeOf(map))) throw argumentError("the map is neither bytes nor ImageData");
+        const { name = isImage ? "picture" : "map", rule = RULES.indexOf(read.legend === null ? "brightness" : "palette") } = read;
+        const bytes = isImage ? tgaOf(map) : readBytes(map, "the map"), native = this.#native, { exports } = native;
+        const values = Float64Array.of(
+            read.blockedBelow, read.cheapest, read.costliest, read.heightScale, read.maxClimb, read.seaLevel, read.waterCost, read.swampCost, read.transparentBelow, read.mostTiles);
+        const grid = native.with([bytes, name, values, read.letters, read.legend], (at, nameAt, valuesAt, lettersAt, legendAt) =>
+            native.create(name, (out) => exports.wendjs_import(
+                at, bytes.length, nameAt, rule, read.channel, read.negate ? 1 : 0, valuesAt, read.downscale, read.downscaleBy, read.connectivity, lettersAt, legendAt, out)));
         const source = this.#source(isImage);
-        return new World(native, this.#build(grid, options), this.#shared, { source });
+        return new World(native, this.#build(grid, read), this.#shared, { source });
     }
 
     #source(isImageData) {
@@ -131,9 +161,7 @@ export class Wend {
 
     /** A world from the bytes of a .wend file. */
     open(bytes) {
-        if (!isBytes(bytes)) throw argumentError("the world is no Uint8Array or ArrayBuffer");
-        const file = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
-        const native = this.#native;
+        const file = readBytes(bytes, "the world"), native = this.#native;
         const pointer = native.with([file], (at) => native.create("open", (out) => native.exports.wendjs_world_open(at, file.length, out)));
         return new World(native, pointer, this.#shared);
     }

@@ -1,5 +1,6 @@
 // native.js: one instance of the WebAssembly: loading it, its memory, its numbers and texts.
-import { failure } from "./errors.js";
+import { readBoolean, readOptions, readText, typeOf } from "./arguments.js";
+import { argumentError, failure, WendError } from "./errors.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -12,17 +13,25 @@ const SIMD_PROBE = new Uint8Array([
 
 export const hasSimd = () => WebAssembly.validate(SIMD_PROBE);
 
-async function compile(url) {
-    const isNode = typeof process === "object" && process.versions?.node && url.protocol === "file:";
-    if (isNode) {
-        const { readFile } = await import("node:fs/promises");
-        return WebAssembly.compile(await readFile(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url} cannot be loaded: ${response.status} ${response.statusText}`);
-    const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
-    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+/** Compiles the bytes of a file; from: how messages name it. */
+export function compileBytes(bytes, from) {
+    // A server that has no such file often sends a page in its place.
+    if (String.fromCharCode(...new Uint8Array(bytes).subarray(0, 4)) !== "\0asm") throw new WendError("IO", `${from} is no WebAssembly; the option url of load() says where the .wasm file is`);
+    return WebAssembly.compile(bytes);
 }
+
+export async function fetchModule(url) {
+    const response = await fetch(url).catch((error) => { throw new WendError("IO", `${url} cannot be loaded: ${error.message}`); });
+    if (!response.ok) throw new WendError("IO", `${url} cannot be loaded: ${response.status} ${response.statusText}`);
+    const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
+    return isTyped ? WebAssembly.compileStreaming(response) : compileBytes(await response.arrayBuffer(), url);
+}
+
+const LOAD = {
+    simd: [undefined, readBoolean],
+    url: [undefined, (value, name) => (value instanceof URL ? value.href : readText(value, name))],
+    module: [undefined, (value, name) => { if (typeOf(value) !== "WebAssembly.Module") throw argumentError(`${name} is no WebAssembly.Module`); return value; }],
+};
 
 const now = () => performance.now();
 
@@ -44,10 +53,13 @@ function systemOf(native) {
 }
 
 export class Native {
-    static async load({ simd = hasSimd(), url, module } = {}) {
+    /** compile: makes a module of the file at a URL or, as the option url may have it, whatever fetch() takes. */
+    static async load(options, compile = fetchModule) {
+        const { simd = hasSimd(), url, module } = readOptions(options, LOAD, "load");
         const native = new Native();
-        const file = url ? new URL(url, import.meta.url) : new URL(simd ? "./wend-simd.wasm" : "./wend.wasm", import.meta.url);
-        const compiled = module ?? (await compile(file));
+        // Bundlers look for exactly this form, with the name as it stands.
+        const ownFile = () => (simd ? new URL("./wend-simd.wasm", import.meta.url) : new URL("./wend.wasm", import.meta.url));
+        const compiled = module ?? (await compile(url ?? ownFile().href));
         const imports = {};
         const system = systemOf(native);
         for (const { module: name, name: field } of WebAssembly.Module.imports(compiled))
@@ -55,6 +67,7 @@ export class Native {
         native.simd = simd;
         native.instance = await WebAssembly.instantiate(compiled, imports);
         native.exports = native.instance.exports;
+        if (!native.exports.wendjs_get_numbers) throw argumentError(`${module ? "module" : url} is WebAssembly of another program`);
         native.memory = native.exports.memory;
         native.exports._initialize?.();
         native.numbersAt = native.exports.wendjs_get_numbers();
@@ -93,7 +106,7 @@ export class Native {
             : typeof content === "number" ? null
             : new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
         const size = bytes ? bytes.length : content;
-        const at = this.exports.malloc(Math.max(size, 1)) >>> 0;
+        const at = size < 2 ** 31 ? this.exports.malloc(Math.max(size, 1)) >>> 0 : 0; // malloc takes 32 bits
         if (!at) throw failure(3, `${size} bytes`);
         if (bytes) this.u8.set(bytes, at);
         return at;
@@ -109,12 +122,12 @@ export class Native {
         }
     }
 
-    check(code, what) {
-        if (code !== 0) throw failure(code, what, this.text(this.exports.wendjs_error_text()));
+    check(code, what, reasons) {
+        if (code !== 0) throw failure(code, what, this.text(this.exports.wendjs_error_text()), reasons);
     }
     /** Calls create with the address of a pointer, and returns what was written there. */
-    create(what, create) {
-        this.check(create(this.out), what);
+    create(what, create, reasons) {
+        this.check(create(this.out), what, reasons);
         return new Uint32Array(this.memory.buffer, this.out, 1)[0];
     }
 }
@@ -123,6 +136,7 @@ export class Native {
 export class Handle {
     #pointer;
     constructor(native, pointer, destroy) {
+        if (!(native instanceof Native)) throw argumentError(`a ${new.target.name} is made by functions of the package, not by new`);
         this.native = native;
         this.#pointer = pointer;
         Object.defineProperty(this, "native", { enumerable: false });
@@ -132,7 +146,7 @@ export class Handle {
     #freed;
     /** @internal */
     get pointer() {
-        if (!this.#pointer) throw new Error(`this ${this.constructor.name} was disposed`);
+        if (!this.#pointer) throw new WendError("CLOSED", `this ${this.constructor.name} was disposed`);
         return this.#pointer;
     }
     get disposed() { return !this.#pointer; }

@@ -1,44 +1,28 @@
 // path.js: what does a query take, and what does it answer?
-import { Handle } from "./native.js";
+import { numberFrom, oneOf, readBoolean, readTile, readTiles } from "./arguments.js";
 import { argumentError } from "./errors.js";
+import { Handle } from "./native.js";
 
-export const ALGORITHMS = ["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"];
-export const HEURISTICS = ["octile", "manhattan", "chebyshev", "euclidean", "none"];
-const REFINEMENTS = ["sweep", "astar"];
-export const OUTCOMES = ["found", "partial", "no_route", "start_blocked", "goal_blocked"];
-export const EVENTS = ["linked", "opened", "improved", "reopened", "closed", "cluster", "row", "leg", "corridor", "propagated", "goal"];
+export const ALGORITHMS = Object.freeze(["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"]);
+export const HEURISTICS = Object.freeze(["octile", "manhattan", "chebyshev", "euclidean", "none"]);
+const REFINEMENTS = Object.freeze(["sweep", "astar"]);
+export const OUTCOMES = Object.freeze(["found", "partial", "no_route", "start_blocked", "goal_blocked"]);
+export const EVENTS = Object.freeze(["linked", "opened", "improved", "reopened", "closed", "cluster", "row", "leg", "corridor", "propagated", "goal"]);
 const EVENT_WORDS = 7;
 
-export function indexOf(list, value, name) {
-    const index = list.indexOf(value);
-    if (index < 0) throw argumentError(`${name} is ${String(value)}; expected one of ${list.join(", ")}`);
-    return index;
-}
-
-export function readTile(tile, world, name) {
-    const [x, y] = Array.isArray(tile) || ArrayBuffer.isView(tile) ? tile : [tile?.x, tile?.y];
-    if (!Number.isInteger(x) || !Number.isInteger(y)) throw argumentError(`${name} is no tile; expected [x, y] of whole numbers`);
-    if (x < 0 || y < 0 || x >= world.width || y >= world.height)
-        throw argumentError(`${name} (${x}, ${y}) is outside the map, which has x in 0..${world.width - 1} and y in 0..${world.height - 1}`);
-    return [x, y];
-}
-
-/** One tile, or an array of tiles. */
-export function readTiles(tiles, world, name) {
-    if (!Array.isArray(tiles) || typeof tiles[0] === "number") return [readTile(tiles, world, name)];
-    if (tiles.length === 0) throw argumentError(`no ${name} is given`);
-    return tiles.map((tile, i) => readTile(tile, world, `${name} ${i}`));
-}
-
-export function readInteger(value, least, most, name) {
-    if (!Number.isInteger(value)) throw argumentError(`${name} is ${String(value)}; expected a whole number`);
-    return readNumber(value, least, most, name);
-}
-
-function readNumber(value, least, most, name) {
-    if (!(value >= least && value <= most)) throw argumentError(`${name} is ${String(value)}; expected ${least} to ${most}`);
-    return value;
-}
+/** The options of a query. */
+export const QUERY = {
+    algorithm: [0, oneOf(ALGORITHMS)],
+    heuristic: [0, oneOf(HEURISTICS)],
+    weight: [1, numberFrom(0, 16)],
+    reopen: [false, readBoolean],
+    untilProven: [false, readBoolean],
+    refine: [0, oneOf(REFINEMENTS)],
+    smooth: [false, readBoolean],
+    bodyRadius: [0.5, numberFrom(0, 0.5)],
+    snap: [0, numberFrom(0, Infinity)],
+    partial: [false, readBoolean],
+};
 
 /** The answer to a query; it holds copies, so it needs no dispose(). */
 export class Path {
@@ -100,23 +84,19 @@ export class Search extends Handle {
     constructor(native, mostEvents = 0) {
         super(native, native.create("search", (out) => native.exports.wendjs_search_create(mostEvents, out)), "wendjs_search_destroy");
     }
-    run(world, from, to, options = {}) {
-        const { algorithm = "hpa", heuristic = "octile", weight = 1, smooth = false, partial = false, snap = 0, bodyRadius = 0.5,
-            reopen = false, untilProven = false, refine = "sweep" } = options;
-        if ((reopen || untilProven) && algorithm !== "astar" && algorithm !== "dijkstra")
-            throw argumentError(`${untilProven ? "untilProven" : "reopen"} is for astar and dijkstra; the algorithm is ${algorithm}`);
-        if (refine === "astar" && algorithm !== "hpa" && algorithm !== "exact")
+    /** options: as readOptions() has read those of QUERY. */
+    run(world, from, to, options) {
+        const algorithm = ALGORITHMS[options.algorithm];
+        if ((options.reopen || options.untilProven) && algorithm !== "astar" && algorithm !== "dijkstra")
+            throw argumentError(`${options.untilProven ? "untilProven" : "reopen"} is for astar and dijkstra; the algorithm is ${algorithm}`);
+        if (REFINEMENTS[options.refine] === "astar" && algorithm !== "hpa" && algorithm !== "exact")
             throw argumentError(`refine is for hpa and exact; the algorithm is ${algorithm}`);
-        const start = readTile(from, world, "start");
-        const goals = readTiles(to, world, "goal");
-        const flags = (smooth ? 1 : 0) | (partial ? 2 : 0) | (reopen ? 4 : 0) | (untilProven ? 8 : 0) |
-            16 * indexOf(REFINEMENTS, refine, "refine");
-        const { native } = this;
-        const code = native.with([Int32Array.from(goals.flat())], (at) =>
-            native.exports.wendjs_find(
-                this.pointer, world.pointer, ...start, at, goals.length, indexOf(ALGORITHMS, algorithm, "algorithm"),
-                indexOf(HEURISTICS, heuristic, "heuristic"), readNumber(weight, 0, 16, "weight"),
-                readNumber(snap, 0, Infinity, "snap"), readNumber(bodyRadius, 0, 0.5, "bodyRadius"), flags));
-        native.check(code, "path");
+        const start = readTile(from, world, "start"), goals = readTiles(to, world, "goal"), { native } = this;
+        const flags = (options.smooth ? 1 : 0) | (options.partial ? 2 : 0) | (options.reopen ? 4 : 0) | (options.untilProven ? 8 : 0) |
+            16 * options.refine;
+        native.with([Int32Array.from(goals.flat())], (at) =>
+            native.check(native.exports.wendjs_find(
+                this.pointer, world.pointer, ...start, at, goals.length, options.algorithm, options.heuristic, options.weight,
+                options.snap, options.bodyRadius, flags), "path"));
     }
 }

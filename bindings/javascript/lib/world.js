@@ -1,23 +1,24 @@
 // world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
+import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile } from "./arguments.js";
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
-import { EVENTS, Path, readInteger, readTile, Recording, Search, indexOf } from "./path.js";
+import { EVENTS, OUTCOMES, Path, QUERY, Recording, Search } from "./path.js";
 import { readCost } from "./costs.js";
 import { Crowd, Field } from "./agents.js";
 
-export const CONNECTIVITIES = ["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex-odd-q", "hex-even-q"];
-export const LAYERS = ["cluster", "entrance", "node", "edge"];
+export const CONNECTIVITIES = Object.freeze(["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex-odd-q", "hex-even-q"]);
+export const LAYERS = Object.freeze(["cluster", "entrance", "node", "edge"]);
 const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"];
 const EDIT_TILES = 0, EDIT_STEP = 1, EDIT_WALL = 2;
-const MOST_ID = 2 ** 31 - 1;
+const MOST_ID = 2 ** 31 - 1, MOST_LINK_COST = 65536, MOST_EVENTS = 2 ** 25;
+const NO_NEIGHBOURS = { ARGUMENT: "no step leads from one to the other; expected two neighbouring tiles" };
 
-function readArea(area, world) {
-    const [x, y, width, height] = area;
-    if (![x, y, width, height].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers");
-    if (width < 1 || height < 1 || x < 0 || y < 0 || x + width > world.width || y + height > world.height)
-        throw argumentError(`area [${area.join(", ")}] is empty or leaves the map of ${world.width} x ${world.height} tiles`);
-    return [x, y, width, height];
-}
+const PATHS = { ...QUERY, tiles: [true, readBoolean] };
+const RECORD = { ...QUERY, mostEvents: [2 ** 20, integerFrom(1, MOST_EVENTS)] };
+const LINK = { kind: [0, oneOf(LINK_KINDS)], duration: [0, numberFrom(0, 1e6)] };
+const readLinkCost = (cost, name) => readNumber(cost, 0, MOST_LINK_COST, name);
+const LINK_CHANGE = { cost: [undefined, readLinkCost], enabled: [undefined, readBoolean] };
+const SHAPES = { level: [1, (level) => level], area: [undefined, (area) => area] };
 
 export class World extends Handle {
     constructor(native, pointer, shared, extra = {}) {
@@ -35,6 +36,7 @@ export class World extends Handle {
         this.costError = extra.costError ?? 0;
         Object.defineProperty(this, "shared", { value: shared });
         Object.defineProperty(this, "children", { value: new Set() }); // weak references to crowds and fields
+        Object.freeze(this); // tiles are checked against width and height
     }
 
     dispose() {
@@ -72,21 +74,19 @@ export class World extends Handle {
     }
     /** How many tiles each class has. */
     get classCounts() {
-        const { native } = this;
-        const at = native.allocate(256 * 8);
-        native.exports.wendjs_class_counts(this.pointer, at);
-        const counts = native.copy(Float64Array, at, 256);
-        native.exports.free(at);
-        return counts;
+        const { native, pointer } = this;
+        return native.with([256 * 8], (at) => {
+            native.exports.wendjs_class_counts(pointer, at);
+            return native.copy(Float64Array, at, 256);
+        });
     }
     /** The class of every tile, row by row. */
     get classes() {
-        const { native } = this, size = this.width * this.height;
-        const at = native.allocate(size);
-        native.exports.wendjs_classes(this.pointer, at);
-        const classes = native.copy(Uint8Array, at, size);
-        native.exports.free(at);
-        return classes;
+        const { native, pointer } = this, size = this.width * this.height;
+        return native.with([size], (at) => {
+            native.exports.wendjs_classes(pointer, at);
+            return native.copy(Uint8Array, at, size);
+        });
     }
     /** The cost of every tile, row by row; 0: blocked. */
     get costs() {
@@ -105,30 +105,34 @@ export class World extends Handle {
         const { native } = this;
         this.refresh();
         const at = native.create("save", (out) => native.exports.wendjs_world_save(this.pointer, out));
-        const bytes = native.copy(Uint8Array, at, native.number(0));
-        native.exports.free(at);
-        return bytes;
+        try {
+            return native.copy(Uint8Array, at, native.number(0));
+        } finally {
+            native.exports.free(at);
+        }
     }
 
     // ---- queries
 
     path(from, to, options) {
         const { search } = this.shared;
-        search.run(this, from, to, options);
+        search.run(this, from, to, readOptions(options, QUERY, "path"));
         return new Path(this.native, search.pointer);
     }
     /** Many queries at once, without the objects: starts and goals as x, y, x, y, ... */
-    paths(starts, goals, options = {}) {
+    paths(starts, goals, options) {
+        const query = readOptions(options, PATHS, "paths");
+        if (!isArray(starts) || !isArray(goals)) throw argumentError("starts or goals are no array of numbers");
         if (starts.length !== goals.length || starts.length % 2) throw argumentError(`${starts.length} numbers of starts and ${goals.length} of goals; expected two for each query`);
         const count = starts.length / 2, { search } = this.shared, { native } = this;
         const costs = new Float64Array(count), outcomes = new Array(count), offsets = new Uint32Array(count + 1), parts = [];
         let total = 0;
         for (let i = 0; i < count; i++) {
-            search.run(this, [starts[2 * i], starts[2 * i + 1]], [goals[2 * i], goals[2 * i + 1]], options);
-            const path = options.tiles === false ? null : new Path(native, search.pointer);
+            search.run(this, [starts[2 * i], starts[2 * i + 1]], [goals[2 * i], goals[2 * i + 1]], query);
+            const path = query.tiles ? new Path(native, search.pointer) : null;
             if (path) { parts.push(path.tiles); total += path.length; }
             native.exports.wendjs_path_numbers(search.pointer);
-            outcomes[i] = ["found", "partial", "no_route", "start_blocked", "goal_blocked"][native.number(0)];
+            outcomes[i] = OUTCOMES[native.number(0)];
             costs[i] = outcomes[i] === "found" || outcomes[i] === "partial" ? native.number(1) : Infinity;
             offsets[i + 1] = total;
         }
@@ -138,10 +142,10 @@ export class World extends Handle {
         return { costs, outcomes, tiles, offsets };
     }
     /** A path, and what the search for it did, up to mostEvents events. */
-    record(from, to, options = {}) {
-        const search = new Search(this.native, options.mostEvents ?? 1 << 20);
+    record(from, to, options) {
+        const query = readOptions(options, RECORD, "record"), search = new Search(this.native, query.mostEvents);
         try {
-            search.run(this, from, to, options);
+            search.run(this, from, to, query);
             return { path: new Path(this.native, search.pointer), recording: new Recording(this.native, search.pointer) };
         } finally {
             search.dispose();
@@ -166,56 +170,60 @@ export class World extends Handle {
             `cost ${cost} lies outside of the range that the world was made with; make it with costRange`);
         return free;
     }
-    #edit(edits) {
+    #edit(edits, what = "edit", reasons = undefined) {
         const words = new Int32Array(8 * edits.length);
         edits.forEach((edit, i) => words.set(edit, 8 * i));
-        this.native.with([words], (at) => this.native.check(this.native.exports.wendjs_edit(this.pointer, at, edits.length), "edit"));
+        this.native.with([words], (at) => this.native.check(this.native.exports.wendjs_edit(this.pointer, at, edits.length), what, reasons));
         return this.native.number(0);
     }
     /** Gives all tiles of [x, y, width, height] a cost; 0 or "blocked" is a wall. Returns how many clusters were repaired. */
     edit(area, cost) { return this.editMany([[area, cost]]); }
     /** The same for several rectangles, as one change. */
     editMany(edits) {
-        const taken = new Set();
-        return this.#edit(edits.map(([area, cost]) => {
+        // All is read before the first cost gets a class.
+        const read = readPairs(edits, "the edits").map(([area, cost]) => [readArea(area, this), readCost(cost, "cost")]), taken = new Set();
+        return this.#edit(read.map(([area, cost]) => {
             const terrain = this.#classOf(cost, taken);
             taken.add(terrain);
-            return [EDIT_TILES, ...readArea(area, this), 0, terrain, 0];
+            return [EDIT_TILES, ...area, 0, terrain, 0];
         }));
     }
     /** The same by terrain classes, whose costs stay. */
     editClasses(edits) {
-        return this.#edit(edits.map(([area, terrain]) => {
-            return [EDIT_TILES, ...readArea(area, this), 0, readInteger(terrain, 0, 255, "class"), 0];
-        }));
+        return this.#edit(readPairs(edits, "the edits").map(([area, terrain]) => [EDIT_TILES, ...readArea(area, this), 0, readInteger(terrain, 0, 255, "class"), 0]));
     }
     /** A thin wall between two neighbours, or its removal. */
     setWall(a, b, wall = true) {
-        return this.#edit([[EDIT_WALL, ...readTile(a, this, "tile"), ...readTile(b, this, "tile"), wall ? 1 : 0, 0, 0]]);
+        return this.#edit([[EDIT_WALL, ...readTile(a, this, "tile"), ...readTile(b, this, "tile"), readBoolean(wall, "wall") ? 1 : 0, 0, 0]], "setWall", NO_NEIGHBOURS);
     }
     /** Opens or closes the step from a tile to its neighbour, in this direction only. */
     setStep(from, to, open) {
-        return this.#edit([[EDIT_STEP, ...readTile(from, this, "tile"), ...readTile(to, this, "tile"), open ? 0 : 1, 0, 0]]);
+        return this.#edit([[EDIT_STEP, ...readTile(from, this, "tile"), ...readTile(to, this, "tile"), readBoolean(open, "open") ? 0 : 1, 0, 0]], "setStep", NO_NEIGHBOURS);
     }
     setClassCost(terrain, cost) {
         this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost");
     }
     /** Recomputes larger clusters around edits; true when nothing is left to do. */
     refresh(mostClusters = 0) {
-        this.native.check(this.native.exports.wendjs_refresh(this.pointer, mostClusters), "refresh");
+        this.native.check(this.native.exports.wendjs_refresh(this.pointer, readInteger(mostClusters, 0, 2 ** 31 - 1, "mostClusters")), "refresh");
         return this.native.number(0) !== 0;
     }
-    addLink(from, to, cost, { kind = "other", duration = 0 } = {}) {
-        this.native.check(this.native.exports.wendjs_add_link(this.pointer, ...readTile(from, this, "start"), ...readTile(to, this, "end"), cost, duration, indexOf(LINK_KINDS, kind, "kind")), "addLink");
+    addLink(from, to, cost, options) {
+        const { kind, duration } = readOptions(options, LINK, "addLink"), start = readTile(from, this, "start"), end = readTile(to, this, "end");
+        this.native.check(
+            this.native.exports.wendjs_add_link(this.pointer, ...start, ...end, readLinkCost(cost, "cost"), duration, kind),
+            `a link from (${start.join(", ")}) to (${end.join(", ")})`, { ARGUMENT: "an end is blocked, or both are one tile", LIMIT: "it costs too much on this map, or there are too many links" });
         return this.native.number(0);
     }
-    setLink(id, { cost, enabled } = {}) {
-        const { exports } = this.native;
+    setLink(id, change) {
+        const { cost, enabled } = readOptions(change, LINK_CHANGE, "setLink"), { exports } = this.native;
         if (!exports.wendjs_link(this.pointer, readInteger(id, 0, MOST_ID, "id"))) throw argumentError(`no link has the id ${id}`);
         const [nowCost, nowEnabled] = this.native.numbers(2);
         this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink");
     }
-    removeLink(id) { this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink"); }
+    removeLink(id) {
+        this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink", { ARGUMENT: `no link has the id ${id}` });
+    }
 
     // ---- drawing
 
@@ -223,9 +231,11 @@ export class World extends Handle {
      * Clusters, entrances, nodes and edges of a level: five numbers for each shape: the index of its layer in LAYERS,
      * and x, y, width, height of a rectangle, or x, y, x, y of the ends of an edge.
      */
-    shapes(layers, { level = 1, area = [0, 0, this.width, this.height] } = {}) {
-        const mask = layers.reduce((sum, layer) => sum | (1 << indexOf(LAYERS, layer, "layer")), 0);
-        this.native.check(this.native.exports.wendjs_draw(this.pointer, mask, ...readArea(area, this), level), "shapes");
+    shapes(layers, options) {
+        const { level, area = [0, 0, this.width, this.height] } = readOptions(options, SHAPES, "shapes");
+        if (!Array.isArray(layers)) throw argumentError("the layers are no array");
+        const mask = layers.reduce((sum, layer) => sum | (1 << indexOf(LAYERS, layer, "layer")), 0), { levelCount } = this.info;
+        this.native.check(this.native.exports.wendjs_draw(this.pointer, mask, ...readArea(area, this), readInteger(level, 1, levelCount, "level")), "shapes");
         return this.#shapes();
     }
     #shapes() {
