@@ -36,4 +36,5 @@ rm -rf "$site"
 mkdir -p "$site/wend" "$site/maps"
 cp "$here"/*.html "$here"/*.css "$here"/*.js "$site"
 cp "$package"/lib/*.js "$package"/lib/*.wasm "$site/wend"
+rm "$site/wend/node.js" # which only node loads
 cp "$root/data/island.png" "$site/maps"

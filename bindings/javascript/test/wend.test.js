@@ -322,6 +322,18 @@ test("both forms give the same worlds and paths", { skip: !hasSimd() }, async ()
     }
 });
 
+test("the code of the README runs, and says what it says", async () => {
+    const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
+    assert.match(bundled, /import simd from "wend\/wend-simd.wasm"/); // tests/web/bundlers/esbuild.js
+    const lines = [], body = `${first.replace(/^import .*$/m, "")}
+        const from = [10, 100], to = [190, 100], a = [5, 5], b = [180, 20], c = [190, 100], starts = [[4, 4], [6, 6]];
+        { ${more.replace("{ path, recording }", "{ path: again, recording }")}; return { path, positions, states, recording, field }; }`;
+    const { path, positions, states, recording, field } = await new (async () => {}).constructor("load", "draw", "console", body)(load, () => {}, { log: (...all) => lines.push(all) });
+    assert.deepEqual([lines[0][0], lines[0][1].toFixed(3).slice(0, 6), lines[0][2]], ["found", /"found", (\S{6})/.exec(first)[1], 183]);
+    assert.deepEqual([positions.length, states.length, field.world.costAt([40, 30])], [4, 2, 3]);
+    assert.ok(recording.count > 0 && path.found);
+});
+
 test("forgotten worlds are freed by the garbage collector", { skip: !globalThis.gc }, async () => {
     const wend = await load();
     (() => { for (let i = 0; i < 50; i++) wend.fromArray(new Float32Array(64 * 64).fill(1), 64); })();
