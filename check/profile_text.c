@@ -49,9 +49,8 @@ static const struct {
 };
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
 
-// What nav2 takes when its parameters do not say: cost_scaling_factor, and NavFn's 50 + 0.8 c over 50.
+// What nav2 takes for cost_scaling_factor when its parameters do not say.
 static const double usual_scaling = 10;
-static const float usual_inflated_cost = 4.032f;
 
 // The number of a class; -1: it is none.
 static int class_number(const char* text) {
@@ -183,7 +182,7 @@ static profile_result finish(reading* r) {
     if (r->def->radius > 0 || r->def->margin > 0)
         return fail(r, "%s: expected either radius and margin, or inscribed and inflation", r->def->name);
     if (!r->has_scaling) inflation->cost_scaling_factor = usual_scaling;
-    if (!r->has_margin_cost) r->def->margin_cost = usual_inflated_cost;
+    if (!r->has_margin_cost) r->def->margin_cost = WEND_NAVFN_MARGIN_COST;
     for (int k = 1; k < WEND_CLASS_COUNT; k++)
         if (strcmp(r->source->meanings[k], "unknown") == 0) inflation->unknown_class = (uint8_t)k;
     return PROFILE_OK;

@@ -10,12 +10,8 @@ typedef struct world_frame {
     const wend_grid* hexagons; ///< borrowed from the world; NULL: a grid of squares, a ROS map or a raster
     bool is_ros;
     wend_georeference geo; ///< has_transform: the positions are its coordinates, whatever stands below
-    double pixel;          ///< side in world units
+    wend_ros_map ros;      ///< of a ROS map
     double grid_origin[2], grid_tile; ///< of the grid: the top-left corner, and the side of a tile
-    double origin[3];                 ///< ROS: lower left corner and yaw; else top-left corner and 0
-    double sine, cosine;              ///< of the yaw
-    int64_t rows;                     ///< ROS: of the image [Units: pixels]
-    int64_t downscale;                ///< pixels per side of a tile
     int32_t width, height;            ///< [Units: tiles]
 } world_frame;
 

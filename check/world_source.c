@@ -87,8 +87,8 @@ static void read_ros_map(const cJSON* json, world_source* out) {
     map.resolution = resolution->valuedouble;
     map.occupied_thresh = occupied->valuedouble;
     map.free_thresh = free_below->valuedouble;
+    map.rows = (int32_t)rows->valuedouble;
     out->ros = map;
-    out->image_rows = (int64_t)rows->valuedouble;
 }
 
 static const char* const geo_kinds[] = {"none", "projected", "geographic"};
@@ -182,7 +182,6 @@ world_source world_source_of_import(const wend_import_info* info, const char* na
                       .negate = info->negate,
                       .downscale = downscale,
                       .ros = info->ros,
-                      .image_rows = info->height,
                       .raster = info->raster,
                       .geo = info->geo,
                       .hash = info->source_hash};
@@ -208,7 +207,7 @@ char* world_source_write(const world_source* source) {
     add_integer(json, "downscale", source->downscale);
     if (source->ros.resolution > 0) {
         cJSON* ros = ros_map_json(json, &source->ros);
-        add_integer(ros, "rows", source->image_rows);
+        add_integer(ros, "rows", source->ros.rows);
     }
     geo_json(json, &source->raster, &source->geo);
     char hash[20];
@@ -251,6 +250,7 @@ world_source world_source_read(const char* metadata) {
     const cJSON* downscale = cJSON_GetObjectItemCaseSensitive(json, "downscale");
     if (is_finite(downscale) && downscale->valuedouble >= 1) source.downscale = downscale->valueint;
     read_ros_map(cJSON_GetObjectItemCaseSensitive(json, "ros"), &source);
+    source.ros.tile_pixels = (int32_t)source.downscale;
     read_geo(cJSON_GetObjectItemCaseSensitive(json, "geo"), &source.geo);
     read_raster(cJSON_GetObjectItemCaseSensitive(json, "raster"), &source.raster);
     const cJSON* meanings = cJSON_GetObjectItemCaseSensitive(json, "meanings");

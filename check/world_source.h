@@ -13,7 +13,6 @@ typedef struct world_source {
     bool is_image, negate;
     int64_t downscale;
     wend_ros_map ros;        ///< what the YAML of a ROS map contained; zeroed in other worlds
-    int64_t image_rows;      ///< of its image
     wend_raster_info raster; ///< what GDAL has read; zeroed in other worlds
     wend_georeference geo;   ///< of the tiles; has_transform is false in worlds without coordinates
     uint64_t hash;           ///< XXH3 of the file's bytes; 0: unknown

@@ -1,5 +1,7 @@
 // robot.c: from a robot's map (ROS, nav2) to a path in metres: robot MAP.yaml X Y X Y
-// The robot is a disc, keeps away from walls as nav2's inflation layer does, and drives straight lines.
+// The robot is a disc, keeps away from walls as nav2's inflation layer does, and drives straight lines:
+// wend bake MAP.yaml --inflate inscribed=0.22,inflation=0.60,scaling=3 and wend path --units world do the
+// same.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +14,22 @@ static void check(wend_result result, const char* text) {
     exit(1);
 }
 
-// Positions. ROS counts y upwards from the lower left corner of the map, a grid counts it downwards.
-static wend_vec2 from_ros(double x, double y) {
-    return (wend_vec2){(float)x, (float)-y};
+// ROS counts y upwards, in a map that may be rotated; a grid knows only tiles.
+static wend_tile tile_at(const wend_ros_map* ros, const wend_grid* grid, const char* x, const char* y,
+                         const char* which) {
+    wend_tile tile;
+    check(wend_ros_tile_at(ros, (wend_geo_point){atof(x), atof(y)}, &tile), which);
+    if (!wend_grid_contains(grid, tile)) check(WEND_ERROR_ARGUMENT, which);
+    return tile;
+}
+
+// Waypoints are centres of tiles in the units of the grid, which are metres, but neither rotated nor upwards.
+static wend_geo_point to_ros(const wend_ros_map* ros, const wend_grid* grid, wend_vec2 waypoint) {
+    const wend_vec2 origin = wend_grid_origin(grid);
+    const double side = wend_grid_tile_size(grid);
+    wend_geo_point out;
+    check(wend_ros_position(ros, (waypoint.x - origin.x) / side, (waypoint.y - origin.y) / side, &out), NULL);
+    return out;
 }
 
 int main(int count, char** given) {
@@ -26,8 +41,7 @@ int main(int count, char** given) {
     wend_grid* grid;
     wend_error error = {0};
     check(wend_import_file(given[1], &import_def, &grid, &info, &error), error.text);
-    if (info.ros.resolution == 0 || info.ros.origin[2] != 0)
-        check(WEND_ERROR_UNSUPPORTED, "expected a ROS map that is not rotated");
+    if (info.ros.resolution == 0) check(WEND_ERROR_UNSUPPORTED, "expected a ROS map");
     printf("%s: %.1f x %.1f m, a tile is %.2f m\n", info.format, wend_grid_width(grid) * info.ros.resolution,
            wend_grid_height(grid) * info.ros.resolution, info.ros.resolution);
 
@@ -37,6 +51,7 @@ int main(int count, char** given) {
     robot.inflation.inscribed_radius = 0.22;
     robot.inflation.inflation_radius = 0.60;
     robot.inflation.cost_scaling_factor = 3;
+    robot.margin_cost = WEND_NAVFN_MARGIN_COST;
     wend_world_def world_def = wend_default_world_def();
     world_def.profiles = &robot;
     world_def.profile_count = 1;
@@ -46,10 +61,8 @@ int main(int count, char** given) {
 
     // 3. The query: start and goal are positions in metres. The sensors are not perfect: an end that is not
     // free gives way to the nearest free tile within half a metre.
-    wend_tile start, goal;
-    check(wend_grid_tile_at(map, from_ros(atof(given[2]), atof(given[3])), &start),
-          "the start is off the map");
-    check(wend_grid_tile_at(map, from_ros(atof(given[4]), atof(given[5])), &goal), "the goal is off the map");
+    const wend_tile start = tile_at(&info.ros, map, given[2], given[3], "the start is off the map");
+    const wend_tile goal = tile_at(&info.ros, map, given[4], given[5], "the goal is off the map");
     wend_query query = wend_default_query(start, goal);
     query.profile = wend_world_find_profile(world, "robot");
     query.smooth = true;
@@ -72,9 +85,10 @@ int main(int count, char** given) {
     double length = 0;
     puts("      x       y  heading");
     for (int32_t i = 0; i < waypoint_count; i++) {
-        const wend_vec2 here = waypoints[i], next = waypoints[i + 1 < waypoint_count ? i + 1 : i];
-        const double dx = (double)next.x - here.x, dy = (double)here.y - next.y;
-        printf("%7.2f %7.2f", here.x, -here.y);
+        const wend_geo_point here = to_ros(&info.ros, map, waypoints[i]);
+        const wend_geo_point next = to_ros(&info.ros, map, waypoints[i + 1 < waypoint_count ? i + 1 : i]);
+        const double dx = next.x - here.x, dy = next.y - here.y;
+        printf("%7.2f %7.2f", here.x, here.y);
         if (i + 1 < waypoint_count) printf("  %5.0f deg", atan2(dy, dx) * 180 / 3.14159265358979);
         puts("");
         length += hypot(dx, dy);

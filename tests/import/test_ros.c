@@ -7,6 +7,7 @@
 #include "unit.h"
 #include "wend/wend.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -567,6 +568,64 @@ static void inflated_as_by_nav2(void** state) {
     wend_world_destroy(world);
 }
 
+// By hand: 8 x 6 pixels of half a metre, whose lower left corner is at (10, 20).
+static void positions_in_metres(void** state) {
+    (void)state;
+    static bytes file;
+    picture p = {.width = 8, .height = 6, .channels = 1};
+    make_pnm(&file, &p, '5', 255);
+    for (int32_t k = 1; k <= 2; k++)
+        for (int32_t quarter = 0; quarter <= 1; quarter++) {
+            wend_import_def def = wend_default_import_def();
+            char yaml[200];
+            def.downscale = k;
+            snprintf(yaml, sizeof yaml,
+                     "image: image.pgm\nresolution: 0.5\norigin: [10, 20, %.17g]\nnegate: 0\n"
+                     "occupied_thresh: 0.65\nfree_thresh: 0.2\n",
+                     quarter * acos(0));
+            reading r = read_map(yaml, &file, &def);
+            assert_int_equal(r.result, WEND_OK);
+            wend_grid_destroy(r.grid);
+            assert_int_equal(r.info.ros.rows, 6);
+            assert_int_equal(r.info.ros.tile_pixels, k);
+            // 3.3 m along the rows and 1.1 m up: pixel 6 of row 2 from below. A quarter turn swaps the axes.
+            const wend_geo_point at =
+                quarter ? (wend_geo_point){10 - 1.1, 20 + 3.3} : (wend_geo_point){13.3, 21.1};
+            wend_tile tile = {0, 0};
+            assert_int_equal(wend_ros_tile_at(&r.info.ros, at, &tile), WEND_OK);
+            assert_true(tile.x == 6 / k && tile.y == 3 / k);
+            wend_geo_point back = {0, 0};
+            assert_int_equal(wend_ros_position(&r.info.ros, 6.6 / k, 3.8 / k, &back), WEND_OK);
+            assert_true(fabs(back.x - at.x) < 1e-9 && fabs(back.y - at.y) < 1e-9);
+            for (int32_t y = 0; y < 6 / k; y++)
+                for (int32_t x = -2; x < 8 / k; x++) { // also off the map
+                    assert_int_equal(wend_ros_position(&r.info.ros, x + 0.5, y + 0.5, &back), WEND_OK);
+                    assert_int_equal(wend_ros_tile_at(&r.info.ros, back, &tile), WEND_OK);
+                    assert_true(tile.x == x && tile.y == y);
+                }
+            if (quarter) continue;
+            // Between two pixels it is the right and upper one, as nav2 rounds down in both directions.
+            assert_int_equal(wend_ros_tile_at(&r.info.ros, (wend_geo_point){11, 21}, &tile), WEND_OK);
+            assert_true(tile.x == 2 / k && tile.y == 3 / k);
+        }
+    wend_ros_map map = {.resolution = 0.5, .rows = 6, .tile_pixels = 1};
+    wend_tile tile = {7, 7};
+    wend_geo_point out = {1, 2};
+    const wend_geo_point wrong[] = {{NAN, 0}, {0, INFINITY}, {1e30, 0}};
+    for (int32_t i = 0; i < 3; i++)
+        assert_int_equal(wend_ros_tile_at(&map, wrong[i], &tile), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ros_position(&map, NAN, 0, &out), WEND_ERROR_ARGUMENT);
+    for (int32_t i = 0; i < 3; i++) {
+        wend_ros_map bad = map;
+        if (i == 0) bad.resolution = 0;
+        if (i == 1) bad.rows = 0;
+        if (i == 2) bad.tile_pixels = 0;
+        assert_int_equal(wend_ros_tile_at(&bad, (wend_geo_point){0, 0}, &tile), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_ros_position(&bad, 0, 0, &out), WEND_ERROR_ARGUMENT);
+    }
+    assert_true(tile.x == 7 && tile.y == 7 && out.x == 1 && out.y == 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trinary),
@@ -586,6 +645,7 @@ int main(void) {
         cmocka_unit_test(damaged_descriptions),
         cmocka_unit_test(bombs),
         cmocka_unit_test(inflated_as_by_nav2),
+        cmocka_unit_test(positions_in_metres),
     };
     files_enter();
     int failed = run_unit_tests(tests);

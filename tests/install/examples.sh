@@ -42,6 +42,13 @@ awk -v folder="$temp" '/^```console$/ { n++; first = 1; next } /^```/ { inside =
     first { print substr($0, 3) > (folder "/command" n); printf "" > (folder "/shown" n); first = 0; inside = 1; next }
     inside { print > (folder "/shown" n) }' "$source/examples/README.md"
 cd "$temp/examples"
+# The robot drives where `wend path` leads, also on a rotated map.
+sed 's/^origin: .*/origin: [-2.0, -3.0, 0.5]/' office.yaml >turned.yaml
+"$temp/prefix/bin/wend" bake turned.yaml -o turned.wend --inflate inscribed=0.22,inflation=0.60,scaling=3 -q >/dev/null
+"$temp/prefix/bin/wend" path turned.wend --units world --profile robot --smooth --from 0.5,4.6 --to 11,4.7 --json |
+    sed 's/.*"waypoints":\[\[//; s/\]\].*//; s/\],\[/\n/g' | awk -F, '{ printf "%.2f %.2f\n", $1, $2 }' >led
+"$temp/build/robot" turned.yaml 0.5 4.6 11 4.7 | awk '$1 + 0 != 0 && $2 != "m" { print $1, $2 }' >driven
+[ "$(wc -l <led)" -gt 3 ] && diff led driven || fail "robot drives elsewhere than wend path leads"
 for command in "$temp"/command*; do
     read -r line <"$command"
     program=${line%% *}

@@ -68,7 +68,7 @@ class Profile:
     name: str
     radius: float = 0.0
     margin: float = 0.0
-    margin_cost: float = 3.0
+    margin_cost: Optional[float] = None  #: None: 3, or with an inflation that of NavFn, 4.032
     margin_falloff: float = 1.0
     costs: Union[Mapping[int, float], Callable[[float], float]] = field(
         default_factory=lambda: {})  # type: ignore[assignment]
@@ -91,7 +91,10 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
     definition.name = name
     definition.radius = _core.real(profile.radius, "radius")
     definition.margin = _core.real(profile.margin, "margin")
-    definition.margin_cost = _core.real(profile.margin_cost, "margin_cost")
+    if profile.margin_cost is not None:
+        definition.margin_cost = _core.real(profile.margin_cost, "margin_cost")
+    elif profile.inflation is not None:
+        definition.margin_cost = lib.WEND_NAVFN_MARGIN_COST
     definition.margin_falloff = _core.real(profile.margin_falloff, "margin_falloff")
     changes: Mapping[int, float]
     if callable(profile.costs):

@@ -31,7 +31,8 @@ extern "C" {
 #define WEND_MAX_PROFILE_NAME  31    ///< bytes
 #define WEND_MAX_PROFILE_REACH 64.0f ///< tiles, for radius and for margin
 #define WEND_MAX_MARGIN_COST   64.0f
-#define WEND_MARGIN_LEVELS     252 ///< most steps in which the extra cost of a margin falls off
+#define WEND_NAVFN_MARGIN_COST 4.032f ///< margin_cost of NavFn, whose tiles cost 50 + 0.8 c: 0.8 * 252 / 50
+#define WEND_MARGIN_LEVELS     252    ///< most steps in which the extra cost of a margin falls off
 
 typedef struct wend_world wend_world;
 
@@ -68,9 +69,9 @@ typedef struct wend_profile_def {
                   ///< [Units: tiles]
     float margin; ///< tiles that are less than this farther away than radius cost more; 0: none. Not on
                   ///< hexagons [Range: 0..WEND_MAX_PROFILE_REACH] [Default: 0] [Units: tiles]
-    float margin_cost;    ///< extra cost at a distance of radius, as a share of the tile's cost;
-                          ///< NavFn's costs follow with inflation and 4.032, those of Smac with 2
-                          ///< [Range: 0..WEND_MAX_MARGIN_COST] [Default: 3]
+    float margin_cost; ///< extra cost at a distance of radius, as a share of the tile's cost; with an
+                       ///< inflation NavFn's costs follow from WEND_NAVFN_MARGIN_COST, those of Smac from 2
+                       ///< [Range: 0..WEND_MAX_MARGIN_COST] [Default: 3]
     float margin_falloff; ///< from there the extra cost falls by this exponent for each tile: it is
                           ///< margin_cost * exp(-margin_falloff * (distance - radius)) [Range: 0..64]
                           ///< [Default: 1]

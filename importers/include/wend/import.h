@@ -249,13 +249,16 @@ typedef struct wend_image_colors {
 
 /// What the YAML of a ROS map contained. The position (x, y) of ROS is at the pixel (u, v), counted from the
 /// lower left corner, where x = origin[0] + (u cos(yaw) - v sin(yaw)) resolution and y = origin[1] +
-/// (u sin(yaw) + v cos(yaw)) resolution with yaw = origin[2]. A grid ignores the yaw.
+/// (u sin(yaw) + v cos(yaw)) resolution with yaw = origin[2]. A grid ignores the yaw: wend_ros_tile_at and
+/// wend_ros_position count with it.
 typedef struct wend_ros_map {
     double resolution; ///< side of a pixel [Units: m]; 0: not a ROS map
     double origin[3];  ///< x and y of the lower left corner, y upwards, and yaw [Units: m, m, radians]
     double occupied_thresh, free_thresh;
     bool negate;
     wend_ros_mode mode;
+    int32_t rows;        ///< of the image [Units: pixels]
+    int32_t tile_pixels; ///< side of a tile: the downscale of the definition [Units: pixels]
 } wend_ros_map;
 
 /// Which part of which raster was read.
@@ -356,6 +359,17 @@ WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_d
 /// found; thin walls), IO, FORMAT, LIMIT, MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_picture(const char* file, const wend_import_def* def, int32_t width,
                                          int32_t height, uint8_t* rgba_out, wend_error* error_opt);
+
+/// The tile at a position of ROS in metres, as the costmaps of nav2 count: between two pixels, it belongs to
+/// the one with the greater u or v. The tile may lie off the map. map: wend_import_info.ros of a map that was
+/// imported, or one filled by hand. Errors: ARGUMENT (resolution, rows or tile_pixels not above 0; a position
+/// that is not finite or 2^31 tiles away).
+WEND_API wend_result wend_ros_tile_at(const wend_ros_map* map, wend_geo_point position, wend_tile* out);
+/// The position of ROS, in metres, of a point of the map in columns and rows of tiles, which count from the
+/// top-left corner of tile (0, 0) and may be fractions: the centre of a tile is at x + 0.5, y + 0.5. Errors:
+/// ARGUMENT (as wend_ros_tile_at).
+WEND_API wend_result wend_ros_position(const wend_ros_map* map, double column, double row,
+                                       wend_geo_point* out);
 
 /// The name of each format and a line on the variants that are read, for help texts; NULL past the last.
 WEND_API const char* wend_import_format_name(int32_t index);

@@ -120,6 +120,18 @@ inline wend_tile geo_tile_at(const wend_georeference& geo, wend_geo_point positi
     check(wend_geo_tile_at(&geo, position, &out));
     return out;
 }
+/// The tile at a position of ROS in metres, as nav2 counts; it may lie off the map.
+inline wend_tile ros_tile_at(const wend_ros_map& map, wend_geo_point position) {
+    wend_tile out{};
+    check(wend_ros_tile_at(&map, position, &out));
+    return out;
+}
+/// The position of ROS of a point of the map in columns and rows.
+inline wend_geo_point ros_position(const wend_ros_map& map, double column, double row) {
+    wend_geo_point out{};
+    check(wend_ros_position(&map, column, row, &out));
+    return out;
+}
 /// In metres; 0 without a coordinate system.
 inline double geo_distance(const wend_georeference& geo, wend_geo_point a, wend_geo_point b) noexcept {
     return wend_geo_distance(&geo, a, b);

@@ -7,6 +7,7 @@
 
 #include "core/gdal_child.h"
 #include "core/series.h"
+#include "wend/import.h"
 
 // ---- positions
 
@@ -187,4 +188,34 @@ wend_result wend_geo_transform(const wend_georeference* geo, const char* gdal_op
     const wend_result result = transform(request, gdal_opt, name, points_io, error_opt);
     free(request);
     return result;
+}
+
+// ---- ROS
+
+static bool is_placed(const wend_ros_map* map) {
+    return map->resolution > 0 && isfinite(map->resolution) && map->rows > 0 && map->tile_pixels > 0;
+}
+
+// A grid that is not rotated keeps exact positions.
+wend_result wend_ros_tile_at(const wend_ros_map* map, wend_geo_point position, wend_tile* out) {
+    if (map == NULL || out == NULL || !is_placed(map)) return WEND_ERROR_ARGUMENT;
+    const double dx = position.x - map->origin[0], dy = position.y - map->origin[1], yaw = map->origin[2];
+    const double u = yaw == 0 ? dx : cos(yaw) * dx + sin(yaw) * dy;
+    const double v = yaw == 0 ? dy : cos(yaw) * dy - sin(yaw) * dx;
+    const double x = floor(floor(u / map->resolution) / map->tile_pixels);
+    const double y = floor(((double)map->rows - 1 - floor(v / map->resolution)) / map->tile_pixels);
+    if (!(x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX)) return WEND_ERROR_ARGUMENT;
+    *out = (wend_tile){(int32_t)x, (int32_t)y};
+    return WEND_OK;
+}
+
+wend_result wend_ros_position(const wend_ros_map* map, double column, double row, wend_geo_point* out) {
+    if (map == NULL || out == NULL || !is_placed(map) || !isfinite(column) || !isfinite(row))
+        return WEND_ERROR_ARGUMENT;
+    const double u = column * map->tile_pixels * map->resolution, yaw = map->origin[2];
+    const double v = ((double)map->rows - row * map->tile_pixels) * map->resolution;
+    *out = yaw == 0 ? (wend_geo_point){map->origin[0] + u, map->origin[1] + v}
+                    : (wend_geo_point){map->origin[0] + (cos(yaw) * u - sin(yaw) * v),
+                                       map->origin[1] + (sin(yaw) * u + cos(yaw) * v)};
+    return isfinite(out->x) && isfinite(out->y) ? WEND_OK : WEND_ERROR_ARGUMENT;
 }

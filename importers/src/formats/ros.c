@@ -57,7 +57,9 @@ static wend_result read_image(wimp_job* job, workspace* w) {
                                  .occupied_thresh = yaml->occupied_thresh,
                                  .free_thresh = yaml->free_thresh,
                                  .negate = image_def.negate,
-                                 .mode = yaml->mode};
+                                 .mode = yaml->mode,
+                                 .rows = w->info.height,
+                                 .tile_pixels = (int32_t)image_def.downscale};
     memcpy(w->info.ros.origin, yaml->origin, sizeof yaml->origin);
     w->info.source_hash = job->info->source_hash;
     memcpy(w->info.format, job->info->format, sizeof w->info.format);

@@ -80,6 +80,12 @@ static void use_coordinates() {
     expect(wend::geo_tile_at(geo, points[1]) == (wend_tile{10, 0}));
     expect(std::abs(wend::geo_column_row(geo, points[1]).x - 10.5) < 1e-6);
     expect(std::abs(wend::geo_distance(geo, points[0], points[1]) - 760.6) < 0.1);
+    wend_ros_map ros{};
+    ros.resolution = 0.5;
+    ros.rows = 4;
+    ros.tile_pixels = 1;
+    expect(wend::ros_tile_at(ros, {1.25, 0.25}) == (wend_tile{2, 3}));
+    expect(wend::ros_position(ros, 2.5, 3.5).x == 1.25);
     wend::geo_transform(geo, nullptr, true, points); // is WGS 84 already
     expect(points[1].x == 13.0105);
 }
