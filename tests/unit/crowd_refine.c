@@ -172,6 +172,36 @@ static void a_goal_far_ahead_may_move(void** state) {
     wend_world_destroy(world);
 }
 
+// The goal is walled off while the path grows: the agent goes as near as it can, and on when a door opens.
+static void a_growing_path_ends_near_a_goal_that_is_closed(void** state) {
+    (void)state;
+    wend_world* world = new_world(900, 60, false);
+    wend_crowd_def def = wend_default_crowd_def();
+    def.first_tiles = 32;
+    def.partial = true;
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    const wend_agent body = {
+        .position = {3.5f, 30.5f}, .max_speed = 20, .max_acceleration = 100, .radius = 0.2f};
+    wend_agent_id id;
+    assert_ok(wend_crowd_add(crowd, &body, &id));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){880, 30}));
+    for (int32_t i = 0; i < 40; i++) assert_ok(wend_crowd_tick(crowd, dt));
+    edit_tiles(world, (wend_rect){600, 0, 1, 60}, 0);
+    for (int32_t i = 0; i < 1200 && wend_crowd_state(crowd, id) == WEND_AGENT_WALKING; i++)
+        assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_NEAR_GOAL);
+    assert_int_equal((int32_t)wend_crowd_agent(crowd, id)->position.x, 599);
+    assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
+    edit_tiles(world, (wend_rect){600, 10, 1, 1}, 1);
+    for (int32_t i = 0; i < 1200 && wend_crowd_state(crowd, id) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, dt));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+    assert_int_equal((int32_t)wend_crowd_agent(crowd, id)->position.x, 880);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 // Ticks until the path has grown once.
 static int32_t ticks_to_next_piece(const wend_world* world, wend_vec2* end_out) {
     wend_agent_id id;
@@ -230,9 +260,12 @@ static void more_agents_set_out_at_once(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everyone_arrives_the_same_way_twice), cmocka_unit_test(paths_outlive_changes),
-        cmocka_unit_test(a_goal_far_ahead_may_move),           cmocka_unit_test(a_broken_path_does_not_grow),
+        cmocka_unit_test(everyone_arrives_the_same_way_twice),
+        cmocka_unit_test(paths_outlive_changes),
+        cmocka_unit_test(a_goal_far_ahead_may_move),
+        cmocka_unit_test(a_broken_path_does_not_grow),
         cmocka_unit_test(more_agents_set_out_at_once),
+        cmocka_unit_test(a_growing_path_ends_near_a_goal_that_is_closed),
     };
     return run_unit_tests(tests);
 }

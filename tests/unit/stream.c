@@ -314,6 +314,52 @@ static void walkers_arrive_with_a_budget(void** state) {
     files_leave();
 }
 
+// Where a path ends that cannot reach its goal, all ground tells. From then on the path needs only the ground
+// that it crosses.
+static void partial_paths_wait_for_the_ground_on_their_way(void** state) {
+    (void)state;
+    char text[VERIFY_TEXT];
+    files_enter();
+    wend_world* walled = new_world(600, 600, false);
+    edit_tiles(walled, (wend_rect){500, 490, 30, 30}, 0);
+    edit_tiles(walled, (wend_rect){501, 491, 28, 28}, 1);
+    assert_ok(wend_world_refresh(walled, 0, NULL));
+    desk d = desk_of(walled, (map_recipe){0}, 2, 1);
+    wend_query q = wend_default_query((wend_tile){3, 3}, (wend_tile){510, 500});
+    q.partial = true;
+    assert_ok(wend_find_path(d.search, d.whole, &q, d.other, NULL));
+    assert_int_equal(wend_path_outcome(d.other), WEND_PARTIAL);
+    int32_t count;
+    const wend_tile* tiles = wend_path_tiles(d.other, &count);
+    const wend_tile end = tiles[count - 1];
+    q.first_tiles = 20;
+    assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
+    assert_ok(wend_find_path(d.search, d.world, &q, d.path, NULL));
+    assert_ok(wend_world_unload(d.world, all_of(d.grid)));
+    int32_t waits = 0;
+    for (int32_t i = 0; i < 100 && wend_path_get_rest(d.path) != WEND_REST_NONE; i++) {
+        wend_rect regions[100];
+        int32_t next = 0;
+        assert_ok(wend_path_refine(d.search, d.world, d.path, 40, NULL));
+        assert_true(wend_path_get_rest(d.path) != WEND_REST_BROKEN);
+        if (wend_path_get_rest(d.path) != WEND_REST_WAITING) continue;
+        waits++;
+        assert_ok(wend_path_regions(d.search, d.world, d.path, 100, regions, &count));
+        while (next < count && wend_world_is_loaded(d.world, middle_of(regions[next]))) next++;
+        assert_true(next < count);
+        assert_ok(wend_world_load(d.world, regions[next], false, NULL));
+    }
+    assert_true(waits > 2);
+    assert_int_equal(wend_path_get_rest(d.path), WEND_REST_NONE);
+    assert_int_equal(wend_path_outcome(d.path), WEND_PARTIAL);
+    tiles = wend_path_tiles(d.path, &count);
+    const char* fault = verify_path(d.grid, d.path, tiles[0], end, text);
+    if (fault) fail_msg("%s", fault);
+    assert_tile(wend_path_goal_tile(d.path), 510, 500);
+    clear(&d);
+    files_leave();
+}
+
 // ---- damage
 
 static void a_damaged_region_is_refused_by_name(void** state) {
@@ -357,6 +403,7 @@ int main(int argc, char** argv) { // stream [SCALE]
         cmocka_unit_test(loaded_worlds_answer_like_others),
         cmocka_unit_test(queries_never_touch_what_is_not_loaded),
         cmocka_unit_test(walkers_arrive_with_a_budget),
+        cmocka_unit_test(partial_paths_wait_for_the_ground_on_their_way),
         cmocka_unit_test(a_damaged_region_is_refused_by_name),
     };
     return run_unit_tests(tests);
