@@ -1,7 +1,7 @@
 // edit_killed.c: does an edit that is killed at any moment leave the old file or the new one? Edits a world
-// in place, edits a patch, and merges both, in an empty folder, and kills the program after a random time.
-// Each file is then what it was before or what it was to become, byte for byte, and the next run removes what
-// was left behind.
+// in place, edits a patch, and merges both, also in place, in an empty folder, and kills the program after a
+// random time. Each file is then what it was before or what it was to become, byte for byte, and the next run
+// removes what was left behind.
 //     edit_killed WEND MAP TRIES
 #include <dirent.h>
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ARGUMENTS = 12, KINDS = 3 };
+enum { ARGUMENTS = 12, KINDS = 4 };
 
 static const char* wend;
 
@@ -115,6 +115,11 @@ static const trial trials[KINDS] = {
      "merged.new",
      "merged.wend",
      {"merge", "base.wend", "some.patch", "-o", "merged.wend", "-q", NULL}},
+    {"merge in place",
+     "place.old",
+     "place.new",
+     "place.wend",
+     {"merge", "place.wend", "some.patch", "-o", "place.wend", "-q", NULL}},
 };
 
 // Makes both states of each file.
@@ -126,6 +131,8 @@ static void prepare(const char* map) {
     must((const char*[]){"edit", "base.wend", "--patch", "houses.patch", "--set", "7,7,5,5=blocked", "-q",
                          NULL});
     copy("base.wend", "merged.wend");
+    copy("base.wend", "place.wend");
+    copy("some.patch", "some.old");
     for (int i = 0; i < KINDS; i++) {
         copy(trials[i].file, trials[i].before);
         must(trials[i].arguments);
@@ -186,6 +193,11 @@ int main(int argc, char** argv) {
     for (int i = 0; i < KINDS; i++) {
         copy(trials[i].before, trials[i].file);
         must(trials[i].arguments);
+    }
+    const contents patch = read_file("some.patch"), patch_before = read_file("some.old");
+    if (!same(&patch, &patch_before)) {
+        printf("a patch that was merged has changed\n");
+        failures++;
     }
     if (count_temporary_files() > 0) {
         printf("temporary files stay\n");

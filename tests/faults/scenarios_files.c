@@ -277,7 +277,7 @@ static wend_result run_tasks(scene* s, int32_t variant) {
     return result;
 }
 
-enum { ALL = STOCK_COUNT, MAPPED = 2 * STOCK_COUNT, NO_PROFILES = STOCK_PROFILES };
+enum { ALL = STOCK_COUNT, MAPPED = 3 * STOCK_COUNT, NO_PROFILES = STOCK_PROFILES };
 
 const scenario file_scenarios[] = {
     {"open", ALL, KEEPS, begin_nothing, open_file},

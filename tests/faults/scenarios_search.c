@@ -4,8 +4,8 @@
 #include "scene.h"
 
 static void begin_search(scene* s, int32_t variant) {
-    s->stock = (stock)(variant % STOCK_COUNT);
-    s->world = stock_world(s->stock);
+    const int32_t kind = variant / (STOCK_COUNT * WEND_ALGORITHM_COUNT); // mapped, streamed
+    scene_begin_world(s, variant % STOCK_COUNT + kind * STOCK_COUNT);
     const wend_search_def def = wend_default_search_def();
     scene_must(wend_search_create(&def, &s->search));
     scene_must(wend_path_create(NULL, &s->path));
@@ -228,7 +228,7 @@ static wend_result explain(scene* s, int32_t variant) {
     return wend_explain(s->search, s->world, query.start, query.goal, s->explanation);
 }
 
-enum { ALL = STOCK_COUNT, EACH = STOCK_COUNT * WEND_ALGORITHM_COUNT, EXACT = 2 * STOCK_COUNT };
+enum { ALL = STOCK_COUNT, EACH = 3 * STOCK_COUNT * WEND_ALGORITHM_COUNT, EXACT = 2 * STOCK_COUNT };
 
 const scenario search_scenarios[] = {
     {"create a search", 1, KEEPS, begin_nothing, create_search},

@@ -198,7 +198,7 @@ static wend_result find_damage(scene* s, int32_t variant) {
     return wend_world_find_damage(s->world, NULL, 0, &count);
 }
 
-enum { ALL = STOCK_COUNT, MAPPED = 2 * STOCK_COUNT };
+enum { ALL = STOCK_COUNT, MAPPED = 3 * STOCK_COUNT };
 
 const scenario world_scenarios[] = {
     {"create a grid", 1, KEEPS, begin_nothing, create_grid},

@@ -3,10 +3,16 @@
 
 void scene_begin_world(scene* s, int32_t variant) {
     s->stock = (stock)(variant % STOCK_COUNT);
-    if (variant < STOCK_COUNT)
+    if (variant < STOCK_COUNT) {
         s->world = stock_world(s->stock);
-    else
+    } else if (variant < 2 * STOCK_COUNT || s->stock == STOCK_PROFILES) {
         scene_must(wend_world_map(stock_file(s->stock), NULL, &s->world, NULL));
+    } else {
+        wend_stream_def def = wend_default_stream_def();
+        def.region_level = 2;
+        scene_must(wend_world_stream(stock_file(s->stock), &def, &s->world, NULL));
+        scene_must(wend_world_load(s->world, (wend_rect){0, 0, 47, 40}, false, NULL));
+    }
 }
 
 void scene_begin_one_cost(scene* s) {

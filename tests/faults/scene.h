@@ -75,7 +75,8 @@ void scene_must(wend_result result);
 /// Calls every function that can be asked about the objects there are, and hashes what they answer.
 uint64_t scene_use(const scene* s);
 void scene_end(scene* s);
-/// Begins with a world of the stock; variants from STOCK_COUNT on are mapped files.
+/// Begins with a world of the stock; variants from STOCK_COUNT on are mapped files, and those from
+/// 2 * STOCK_COUNT on streamed ones with all ground, where the stock can be streamed.
 void scene_begin_world(scene* s, int32_t variant);
 /// Begins with a world of one cost, in the rooms of the plain one.
 void scene_begin_one_cost(scene* s);

@@ -69,6 +69,12 @@ static const trial trials[] = {
      false,
      {"edit", "base.wend", "-q", "--set", "9,9,7,7=blocked", "--patch", "out.patch"}},
     {"merge", "out.wend", true, false, false, {"merge", "base.wend", "some.patch", "-q", "-o", "out.wend"}},
+    {"merge in place",
+     "base.wend",
+     true,
+     false,
+     false,
+     {"merge", "base.wend", "some.patch", "-q", "-o", "base.wend"}},
     {"render", "out.png", true, false, false, {"render", "base.wend", "-q", "-o", "out.png"}},
     {"hash", NULL, false, false, false, {"hash", "base.wend"}},
     {"verify", NULL, false, false, false, {"verify", "base.wend", "--patch", "some.patch", "-q"}},
@@ -185,6 +191,20 @@ static void run_without_fault(const trial* t, const char* when) {
     put_back(t->output);
 }
 
+// What a command only reads stays as it is.
+static const char* const inputs[] = {"map.pgm", "base.wend", "some.patch", "more.patch"};
+enum { INPUTS = sizeof inputs / sizeof *inputs };
+static contents inputs_before[INPUTS];
+
+static void check_inputs(const trial* t, const char* how, int64_t at, const fault_report* r) {
+    for (int i = 0; i < INPUTS; i++) {
+        if (t->output != NULL && strcmp(t->output, inputs[i]) == 0) continue;
+        const contents now = get(inputs[i]);
+        if (!same(&now, &inputs_before[i])) complain(t, how, at, r, "an input has changed");
+        free(now.bytes);
+    }
+}
+
 static void check(const trial* t, const char* how, int64_t at, const fault_report* r) {
     runs++;
     const bool ended = WIFEXITED(r->status);
@@ -209,6 +229,7 @@ static void check(const trial* t, const char* how, int64_t at, const fault_repor
         if (!(t->uses_api ? ends_so : same(&now, &answer))) complain(t, how, at, r, "another answer");
         free(now.bytes);
     }
+    check_inputs(t, how, at, r);
     if (t->output != NULL) put_back(t->output);
     // What cannot be looked at or removed stays until the next run.
     const bool may_stay = !ended || strcmp(r->call, "unlink") == 0 || strcmp(r->call, "stat") == 0 ||
@@ -277,6 +298,7 @@ static void try(const trial* t, int share) {
     if (!t->replaces && t->output != NULL) unlink(t->output);
     old_file = t->output != NULL ? get(t->output) : (contents){NULL, 0};
     new_file = answer = (contents){NULL, 0};
+    for (int i = 0; i < INPUTS; i++) inputs_before[i] = get(inputs[i]);
     const fault none = {.kind = FAULT_NONE, .out = said};
     const fault_report r = run_with_fault(argv_of(t, true), &none);
     if (r.status != 0) complain(t, "none", 0, &r, "fails without a fault");
@@ -294,6 +316,7 @@ static void try(const trial* t, int share) {
     free(old_file.bytes);
     free(new_file.bytes);
     free(answer.bytes);
+    for (int i = 0; i < INPUTS; i++) free(inputs_before[i].bytes);
 }
 
 static void prepare(void) {
