@@ -33,6 +33,31 @@ static void every_tile_knows_its_clusters(void** state) {
     }
 }
 
+// Ends of links inside clusters have numbers on the first 2^31 tiles, and tiles on lines everywhere.
+static void node_numbers_do_not_meet(void** state) {
+    (void)state;
+    for (int32_t k = 0; k < 2; k++) {
+        const wendi_partition clusters = wendi_partition_of(65536, 65536, k == 0 ? 15 : 31);
+        const wend_tile tiles[] = {{100, 3},      {100, 32767}, {65534, 32767}, {65535, 32767},
+                                   {0, 32768},    {100, 32769}, {100, 65534},   {65534, 65534},
+                                   {930, 65534},  {65534, 930}, {65100, 65100}, {65535, 65535},
+                                   {44444, 55555}};
+        int32_t without = 0;
+        for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
+            if (!wendi_may_have_node(&clusters, tiles[i])) {
+                without++;
+                int32_t at[4];
+                assert_true(tiles[i].y >= 32768 && wendi_clusters_at(&clusters, tiles[i], at) == 1);
+                continue;
+            }
+            const uint32_t node = wendi_node_at_tile(&clusters, tiles[i]);
+            const wend_tile back = wendi_node_tile(&clusters, node);
+            assert_true(node != WENDI_NO_NODE && back.x == tiles[i].x && back.y == tiles[i].y);
+        }
+        assert_in_range(without, 4, 7);
+    }
+}
+
 static void neighbours_share_a_line(void** state) {
     (void)state;
     wendi_partition c = wendi_partition_of(100, 70, 31);
@@ -75,6 +100,7 @@ static void near_is_touching(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_knows_its_clusters),
+        cmocka_unit_test(node_numbers_do_not_meet),
         cmocka_unit_test(neighbours_share_a_line),
         cmocka_unit_test(near_is_touching),
     };

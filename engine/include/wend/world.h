@@ -47,9 +47,10 @@ WEND_API wend_world_def wend_default_world_def(void);
 /// All profiles share one integer unit of cost: that of the grid, or a finer one where their costs need it.
 /// Errors: DEF (also of a profile), ARGUMENT (only one function of tasks, a name that is not allowed, two
 /// equal names, a field of a profile out of range), UNSUPPORTED (hexagons with a radius above 0.5 or a
-/// margin), LIMIT (cluster_size, level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS;
-/// too many profiles; a body wider than the map; costs of profiles too far apart; with a margin, a cost above
-/// WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY, CANCELLED (by progress).
+/// margin), LIMIT (cluster_size, level_count or the length of metadata; links beyond WEND_MAX_CLUSTER_LINKS,
+/// or that lead out of a cluster and have an end inside one beyond the first 2^31 tiles of the map, row by
+/// row; too many profiles; a body wider than the map; costs of profiles too far apart; with a margin, a cost
+/// above WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
@@ -172,8 +173,9 @@ WEND_API uint64_t wend_world_version(const wend_world* world);
 /// Adds a link, as wend_grid_add_link; queries use it from then on. The time depends on the clusters around
 /// its two ends; larger clusters are pending, as after wend_world_edit. No query may run meanwhile. Errors:
 /// ARGUMENT (an end is blocked or off the map, both ends are one tile, a field out of range, the id is in
-/// use), LIMIT (WEND_MAX_LINKS; WEND_MAX_CLUSTER_LINKS; no id is left; the cost exceeds 2^28 of the grid's
-/// integer units), MEMORY. The world is then unchanged.
+/// use), LIMIT (WEND_MAX_LINKS; WEND_MAX_CLUSTER_LINKS; an end beyond the first 2^31 tiles, as in
+/// wend_world_build; no id is left; the cost exceeds 2^28 of the grid's integer units), MEMORY. The world is
+/// then unchanged.
 WEND_API wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt);
 /// Removes a link. No query may run meanwhile. Errors: ARGUMENT (no link has this id), MEMORY. The world is
 /// then unchanged.

@@ -64,7 +64,15 @@ int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_
     return count;
 }
 
+bool wendi_may_have_node(const wendi_partition* clusters, wend_tile tile) {
+    const int32_t size = clusters->size;
+    const bool on_line = (tile.y > 0 && tile.y % size == 0 && tile.y / size < clusters->rows) ||
+                         (tile.x > 0 && tile.x % size == 0 && tile.x / size < clusters->columns);
+    return on_line || (int64_t)tile.y * clusters->width + tile.x < INT64_C(1) << 31;
+}
+
 uint32_t wendi_node_at_tile(const wendi_partition* clusters, wend_tile tile) {
+    WENDI_ASSERT(wendi_may_have_node(clusters, tile));
     int32_t column = wendi_min(tile.x / clusters->size, clusters->columns - 1);
     int32_t row = wendi_min(tile.y / clusters->size, clusters->rows - 1);
     int32_t x = tile.x - column * clusters->size, y = tile.y - row * clusters->size;

@@ -23,7 +23,8 @@ typedef struct wendi_cluster_span { // columns [left, right) and rows [top, bott
 /// and an edit never changes the number of another node.
 ///
 /// Ends of links are nodes too. Those on border lines are numbered like the others, and those inside a
-/// cluster by their tile, from WENDI_FIRST_LINK_NODE on.
+/// cluster by their tile, from WENDI_FIRST_LINK_NODE on. There are numbers for the first 2^31 tiles of the
+/// map.
 enum {
     WENDI_BORDER_INDEX_COUNT = 64,
     WENDI_LEFT_BORDER_INDEX = 32,
@@ -68,7 +69,9 @@ static inline wend_tile wendi_next_node_tile(const wendi_partition* clusters, we
     return (wend_tile){reader->corner.x + (left ? 0 : along), reader->corner.y + (left ? along : 0)};
 }
 
-/// The number of the node on a tile.
+/// True when a node may lie on a tile: on a border line, or where an end of a link has a number.
+bool wendi_may_have_node(const wendi_partition* clusters, wend_tile tile);
+/// The number of the node on a tile where one may lie.
 uint32_t wendi_node_at_tile(const wendi_partition* clusters, wend_tile tile);
 
 wendi_partition wendi_partition_of(int32_t width, int32_t height, int32_t size);

@@ -58,14 +58,27 @@ int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int
     return list_ends(graph, grid, level, area, true, out);
 }
 
+// Beyond the first 2^31 tiles, only tiles on border lines have numbers.
+static bool ends_have_numbers(const wendi_graph* graph, const wend_grid* grid) {
+    if ((int64_t)grid->width * grid->height <= INT64_C(1) << 31) return true;
+    for (int32_t i = 0; i < grid->links.count; i++) {
+        const wend_link* link = &grid->links.data[i];
+        if (wendi_link_levels(graph, link) > 0 && !(wendi_may_have_node(&graph->clusters, link->from) &&
+                                                    wendi_may_have_node(&graph->clusters, link->to)))
+            return false;
+    }
+    return true;
+}
+
 wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
+    if (!ends_have_numbers(graph, grid)) return WEND_ERROR_LIMIT;
     return list_ends(graph, grid, 1, area, false, NULL) > WEND_MAX_CLUSTER_LINKS ? WEND_ERROR_LIMIT : WEND_OK;
 }
 
 wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid) {
-    wend_result result = WEND_OK;
-    if (grid->links.count <= WEND_MAX_CLUSTER_LINKS / 2) return WEND_OK;
+    wend_result result = ends_have_numbers(graph, grid) ? WEND_OK : WEND_ERROR_LIMIT;
+    if (grid->links.count <= WEND_MAX_CLUSTER_LINKS / 2) return result;
     for (int32_t i = 0; i < wendi_cluster_count(&graph->clusters) && result == WEND_OK; i++)
         result = wendi_check_link_nodes_in(graph, grid, i);
     return result;
