@@ -127,9 +127,9 @@ static int add_link(const connection_edits* e, const char* text, wend_world* wor
             return cli_fail(CLI_USAGE, "edit: --link %s: leads to the same tile", text);
         if (result != WEND_OK)
             return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --link %s: %s", text,
-                            result == WEND_ERROR_LIMIT
-                                ? "too many links, or the cost is too large for this map"
-                                : wend_result_string(result));
+                            result == WEND_ERROR_LIMIT ? "too many links, an end beyond the first 2^31 tiles "
+                                                         "of the map, or a cost too large for it"
+                                                       : wend_result_string(result));
         if (out->added++ == 0) out->first_id = id;
     }
     return CLI_OK;
