@@ -343,11 +343,11 @@ files)
 
     # Pipes and devices, wherever a name leads, are no files of a raster; nothing waits for them.
     mkfifo pipe
-    soon() { # WHAT COMMAND...: ends within a minute
+    soon() { # WHAT COMMAND...: ends; in the end the program is given up, where the kernel has no Landlock
         what=$1
         shift
         got=0
-        timeout 60 "$@" >out 2>err || got=$?
+        timeout 150 "$@" >out 2>err || got=$?
         [ $got != 124 ] || fail "$what: waits for ever"
     }
     for special in "$PWD/pipe" /dev/zero /dev/tty; do
@@ -370,6 +370,13 @@ files)
         soon "t.tif.msk is a pipe" "$wend" bake t.tif --rule linear --outside -o t.wend
         rm t.tif.msk
     done
+
+    # Nor are they grids of a coordinate system, which a world brings along.
+    gdal_translate -q -of PNG -a_srs "+proj=utm +zone=33 +ellps=bessel +nadgrids=$PWD/grid +type=crs" bytes.tif shifted.png 2>err
+    bake shifted.png --band 1 --rule linear -o shifted.wend
+    mkfifo grid
+    soon "the coordinate system names a pipe" "$wend" path shifted.wend --units lonlat --from 13.7,46.93 --to 13.71,46.93
+    [ $got = 2 ] || [ $got = 3 ] || fail "the coordinate system names a pipe: exit $got: $(cat out err)"
 
     # No output replaces a file that the raster names.
     cp utm.tif source.wend

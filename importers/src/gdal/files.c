@@ -16,7 +16,7 @@
 
 #include "gdal/program.h"
 
-enum { AHEAD_BYTES = 1 << 16 };
+enum { AHEAD_BYTES = 1 << 16, TOLD_BYTES = 1 << 24 };
 
 typedef struct file {
     int descriptor;
@@ -130,13 +130,21 @@ static int seek(void* handle, vsi_l_offset offset, int from) {
     return 0;
 }
 
+// Tells the importers now and then, as a slow disk may take minutes for what is not yet a row.
 static size_t read_at(const file* f, void* out, size_t size) {
+    static const uint32_t mark = WIMP_STILL_AT_WORK;
+    static size_t untold;
     size_t done = 0;
     while (done < size) {
         const ssize_t got = pread(f->descriptor, (char*)out + done, size - done, (off_t)(f->at + done));
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) break;
         done += (size_t)got;
+    }
+    untold += done;
+    if (untold >= TOLD_BYTES) {
+        talk_write(&mark, sizeof mark);
+        untold = 0;
     }
     return done;
 }
