@@ -54,7 +54,7 @@ says "a missing file" 3 'No such file' wend info missing.wend
 says "no world" 3 'not a baked world' wend info island.png
 says "a missing folder" 4 'cannot be written' wend bake small.map -o missing/a.wend
 says "a wrong option" 2 'unknown option' wend bake small.map --wrong
-says "JPEG is not in this build" 3 'cannot read JPEG' sh -c 'printf "\377\330\377\340" >a.jpg; wine "$0" bake a.jpg -o a.wend' "$exe"
+says "JPEG is read by stb_image" 3 'damaged JPEG: no frame header' sh -c 'printf "\377\330\377\340" >a.jpg; wine "$0" bake a.jpg -o a.wend' "$exe"
 check "edits a world in its place" wend edit island.wend --set 400,300,5,5=blocked -o island.wend
 check "edits into a patch" wend edit island.wend --set 420,300,5,5=blocked --patch p.patch
 check "reads the patch" wend path island.wend --patch p.patch --from 150,200 --to 830,220

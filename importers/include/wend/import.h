@@ -9,15 +9,15 @@
 //         return 1;
 //     }
 //
-// The stack. Every function needs at most 16 KB of stack of the calling thread. What the caller declares comes
-// on top: where the stack is small, a wend_import_info, a wend_georeference and a wend_legend, whose sizes
-// stand beside them, belong into static or allocated memory.
+// The stack. Every function needs at most 16 KB of stack of the calling thread. What the caller declares
+// comes on top: where the stack is small, a wend_import_info, a wend_georeference and a wend_legend, whose
+// sizes stand beside them, belong into static or allocated memory.
 //
-// The child process. On Linux, each BMP, TGA or GIF is decoded in a child process, also in a survey or when
-// another file names the image: the decoder of most, stb_image, has read out of bounds before, and a damaged
-// file must not harm the host. The call waits until the child has ended. Set def.decode_in_process to decode
-// these formats on the calling thread instead. All other formats are always decoded there; so is everything
-// on other systems.
+// The child process. On Linux, each BMP, TGA or GIF, and in a build without libspng or libturbojpeg each PNG
+// or JPEG, is decoded in a child process, also in a survey or when another file names the image: the decoder
+// of most, stb_image, has read out of bounds before, and a damaged file must not harm the host. The call
+// waits until the child has ended. Set def.decode_in_process to decode these formats on the calling thread
+// instead. All other formats are always decoded there; so is everything on other systems.
 //
 // - The child is a copy of the host, as after fork, and executes no program. It allocates nothing, takes no
 // lock,

@@ -72,6 +72,18 @@ wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t h
                          (unsigned long long)job->size, (long long)width, (long long)height);
 }
 
+wend_result wimp_job_check_scans(const wimp_job* job, int64_t width, int64_t height) {
+    enum { MAX_SCANS_OF_LIMIT = 16 };
+    int64_t scans = 0;
+    for (size_t i = 0; i + 1 < job->size; i++) scans += job->bytes[i] == 0xff && job->bytes[i + 1] == 0xda;
+    if (scans <= MAX_SCANS_OF_LIMIT * (job->def->max_decoded / (width * height))) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_LIMIT,
+                         "%lld scans over %lld x %lld pixels; the limit is %d scans over as many pixels as "
+                         "max_decoded, %lld",
+                         (long long)scans, (long long)width, (long long)height, MAX_SCANS_OF_LIMIT,
+                         (long long)job->def->max_decoded);
+}
+
 wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed) {
     size_t left = offset < job->size ? job->size - offset : 0;
     if (left >= needed) return WEND_OK;

@@ -60,6 +60,8 @@ wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t hei
 /// FORMAT when a file is too small for so many pixels, of which the format holds at most per_byte in a byte.
 /// Small images pass.
 wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t height, int64_t per_byte);
+/// LIMIT when a JPEG has too many scans: each visits all pixels, however few bytes it has.
+wend_result wimp_job_check_scans(const wimp_job* job, int64_t width, int64_t height);
 /// Makes the grid one of hexagons. Errors: ARGUMENT (downscaled).
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout);
 /// FORMAT when fewer than needed bytes follow offset.

@@ -66,7 +66,8 @@ static wend_result run_content(wimp_job* job, wimp_file* content) {
 static bool is_read_by_rows(const wimp_job* job, const uint8_t* head, size_t head_size, size_t size) {
     const bool is_raster = wimp_format_raster.recognise(head, head_size) || wimp_raster_is_wanted(job);
     if (is_raster) return size != SIZE_OF_PIPE; // GDAL reads no pipes
-    return wimp_format_png.recognise(head, head_size) || wimp_is_large_pnm(head, head_size, size);
+    if (wimp_format_png.recognise(head, head_size)) return wimp_png_is_read_by_rows;
+    return wimp_is_large_pnm(head, head_size, size);
 }
 
 static wend_result run_stream(wimp_job* job, wimp_stream* stream) {

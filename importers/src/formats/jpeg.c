@@ -18,21 +18,6 @@ static wend_result fail(wimp_job* job, tjhandle decoder) {
                          reason);
 }
 
-// A block of 64 pixels takes at least a bit; two of three channels may have a quarter of the blocks.
-enum { JPEG_PER_BYTE = 64 * 8 * 2, MAX_SCANS_OF_LIMIT = 16 };
-
-// Each scan of a progressive file visits all pixels, however few bytes it has.
-static wend_result check_scans(const wimp_job* job, int64_t width, int64_t height) {
-    int64_t scans = 0;
-    for (size_t i = 0; i + 1 < job->size; i++) scans += job->bytes[i] == 0xff && job->bytes[i + 1] == 0xda;
-    if (scans <= MAX_SCANS_OF_LIMIT * (job->def->max_decoded / (width * height))) return WEND_OK;
-    return wimp_job_fail(job, WEND_ERROR_LIMIT,
-                         "%lld scans over %lld x %lld pixels; the limit is %d scans over as many pixels as "
-                         "max_decoded, %lld",
-                         (long long)scans, (long long)width, (long long)height, MAX_SCANS_OF_LIMIT,
-                         (long long)job->def->max_decoded);
-}
-
 static wend_result read_picture(wimp_job* job, tjhandle decoder) {
     int width = 0, height = 0, subsampling = 0, colors = 0;
     // turbojpeg 2 counts bytes in unsigned long
@@ -43,8 +28,8 @@ static wend_result read_picture(wimp_job* job, tjhandle decoder) {
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "CMYK JPEG is not supported; expected grey or RGB");
     wend_result result = wimp_job_check_size(job, width, height);
     if (result == WEND_OK) result = wimp_job_check_whole(job, width, height, INT64_MAX);
-    if (result == WEND_OK) result = wimp_job_check_density(job, width, height, JPEG_PER_BYTE);
-    if (result == WEND_OK) result = check_scans(job, width, height);
+    if (result == WEND_OK) result = wimp_job_check_density(job, width, height, WIMP_JPEG_PER_BYTE);
+    if (result == WEND_OK) result = wimp_job_check_scans(job, width, height);
     if (result != WEND_OK) return result;
 
     bool grey = colors == TJCS_GRAY;

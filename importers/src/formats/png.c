@@ -9,6 +9,8 @@
 #include "core/sink.h"
 #include "formats/formats.h"
 
+const bool wimp_png_is_read_by_rows = true;
+
 enum {
     MAX_CHUNK = 1 << 24,
     MAX_CHUNKS_KEPT = 1 << 26,

@@ -1,6 +1,7 @@
-// stb.c: BMP, TGA and GIF, decoded by stb_image and by palette_decode.c. stb_image has read out of bounds
-// before, so decoders run in the sandbox where one exists, unless the definition forbids that. This file
-// checks the header first, for sizes, and refuses or corrects what stb_image gets wrong.
+// stb.c: BMP, TGA and GIF, decoded by stb_image and by palette_decode.c; without their libraries PNG and
+// JPEG, too. stb_image has read out of bounds before, so decoders run in the sandbox where one exists, unless
+// the definition forbids that. This file checks the header first, for sizes, and refuses or corrects what
+// stb_image gets wrong.
 #include <errno.h>
 #include <string.h>
 
@@ -8,21 +9,10 @@
 #include "formats/formats.h"
 #include "formats/palette_decode.h"
 #include "formats/sandbox.h"
+#include "formats/stb.h"
 #include "formats/stb_decode.h"
 
-// The needed parts of the header.
-typedef struct header {
-    const char* name;
-    int64_t width, height;
-    int64_t max_pixels;     // that the decoder may take
-    int64_t per_byte;       // pixels that a byte of the file holds at most; 0: least_bytes says more
-    int32_t channels, bits; // of the file
-    uint64_t least_bytes;   // that a whole file of this size has
-    bool mirrored;          // rows run from right to left; stb takes no notice
-    bool no_alpha;          // the fourth channel is padding; stb takes it for alpha
-    bool by_palette;        // wimp_palette_decode reads it
-    size_t unused_palette;  // bytes, in a TGA
-} header;
+typedef wimp_stb_header header;
 
 static uint32_t le16(const uint8_t* b) {
     return b[0] | (uint32_t)b[1] << 8;
@@ -39,6 +29,9 @@ static int64_t signed_le32(const uint8_t* b) {
 typedef struct decoder {
     const wimp_job* job;
     const header* head;
+    const uint8_t* bytes; // of the file
+    size_t size;
+    bool wide; // 16 bits per channel
     bool in_child;
     void* memory;
     size_t memory_size;
@@ -46,11 +39,10 @@ typedef struct decoder {
 } decoder;
 
 static void decode(const decoder* d, void* memory, size_t memory_size) {
-    const wimp_job* job = d->job;
     if (d->head->by_palette)
-        wimp_palette_decode(job->bytes, job->size, memory, memory_size);
+        wimp_palette_decode(d->bytes, d->size, memory, memory_size);
     else
-        wimp_stb_decode(job->bytes, job->size, d->head->unused_palette, memory, memory_size);
+        wimp_stb_decode(d->bytes, d->size, d->wide, d->head->unused_palette, memory, memory_size);
 }
 
 #if WIMP_HAS_SANDBOX
@@ -83,8 +75,17 @@ static wend_result decode_here(decoder* d, wimp_job* job) {
     return WEND_OK;
 }
 
-static wend_result decoder_start(decoder* d, wimp_job* job, const header* head, size_t memory_size) {
-    *d = (decoder){.job = job, .head = head, .memory_size = memory_size};
+static wend_result decoder_start(decoder* d, wimp_job* job, const header* head) {
+    const uint64_t pixels = (uint64_t)(head->width * head->height);
+    const uint64_t memory_size =
+        head->memory_size > 0 ? head->memory_size : pixels * WIMP_STB_BYTES_PER_PIXEL + WIMP_STB_BYTES_BESIDE;
+    if (memory_size > SIZE_MAX / 2) return wimp_job_out_of_memory(job, SIZE_MAX / 2);
+    *d = (decoder){.job = job,
+                   .head = head,
+                   .bytes = head->bytes ? head->bytes : job->bytes,
+                   .size = head->bytes ? head->size : job->size,
+                   .wide = head->bits == 16,
+                   .memory_size = (size_t)memory_size};
 #if WIMP_HAS_SANDBOX
     d->in_child = !job->def->decode_in_process;
     if (d->in_child) return decode_in_child(d, job);
@@ -152,12 +153,23 @@ static void set_right(const header* head, uint8_t* row, int32_t width, int32_t c
         for (int32_t x = 0; x < width; x++) row[(size_t)x * 4 + 3] = 255;
 }
 
-static wend_result read_rows(const header* head, wimp_sink* sink, const wimp_layout* layout,
+static wend_result check_colors(wimp_job* job, const header* head, const uint8_t* row, int32_t y,
+                                const wimp_layout* layout) {
+    for (int32_t x = 0; head->outside_opt && x < layout->width; x++)
+        if (memcmp(row + (size_t)x * (size_t)layout->channels, head->outside_opt, 3) == 0)
+            return wimp_job_fail(job, WEND_ERROR_FORMAT,
+                                 "damaged %s: pixel (%d, %d) has a colour outside the palette", head->name, x,
+                                 y);
+    return WEND_OK;
+}
+
+static wend_result read_rows(wimp_job* job, const header* head, wimp_sink* sink, const wimp_layout* layout,
                              uint8_t* pixels) {
-    size_t row_size = (size_t)layout->width * (size_t)layout->channels;
+    size_t row_size = (size_t)layout->width * (size_t)(layout->channels * layout->sample_bytes);
     for (int32_t y = 0; y < layout->height; y++, pixels += row_size) {
         set_right(head, pixels, layout->width, layout->channels);
-        wend_result result = wimp_sink_row(sink, pixels);
+        wend_result result = check_colors(job, head, pixels, y, layout);
+        if (result == WEND_OK) result = wimp_sink_row(sink, pixels);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
@@ -169,17 +181,18 @@ static wend_result read_decoded(wimp_job* job, const header* head, const decoder
     wimp_layout layout = {.width = d->answer.width,
                           .height = d->answer.height,
                           .channels = d->answer.channels,
-                          .sample_bytes = 1,
-                          .max_value = 255};
-    size_t count = (size_t)layout.width * (size_t)layout.height * (size_t)layout.channels;
+                          .sample_bytes = d->wide ? 2 : 1,
+                          .max_value = d->wide ? 65535 : 255};
+    size_t count =
+        (size_t)layout.width * (size_t)layout.height * (size_t)(layout.channels * layout.sample_bytes);
     uint8_t* pixels = decoder_pixels(d, count);
     if (!pixels) return wimp_job_fail(job, WEND_ERROR_FORMAT, "damaged %s", head->name);
     wimp_sink* sink = NULL;
     result = wimp_sink_begin(job, &layout, &sink);
-    return result == WEND_OK ? wimp_sink_end(sink, read_rows(head, sink, &layout, pixels)) : result;
+    return result == WEND_OK ? wimp_sink_end(sink, read_rows(job, head, sink, &layout, pixels)) : result;
 }
 
-static wend_result read_picture(wimp_job* job, const header* head) {
+wend_result wimp_stb_read(wimp_job* job, const header* head) {
     job->info->channels = head->channels;
     job->info->bits = head->bits;
     wend_result result = wimp_job_check_size(job, head->width, head->height);
@@ -189,8 +202,7 @@ static wend_result read_picture(wimp_job* job, const header* head) {
     if (result == WEND_OK) result = wimp_job_check_data(job, 0, head->least_bytes);
     if (result != WEND_OK) return result;
     decoder d;
-    size_t pixels = (size_t)(head->width * head->height);
-    result = decoder_start(&d, job, head, pixels * WIMP_STB_BYTES_PER_PIXEL + WIMP_STB_BYTES_BESIDE);
+    result = decoder_start(&d, job, head);
     if (result != WEND_OK) return result;
     result = read_decoded(job, head, &d);
     decoder_end(&d);
@@ -218,7 +230,7 @@ static wend_result read_gif(wimp_job* job) {
                    .channels = 1,
                    .bits = 8,
                    .by_palette = true};
-    return read_picture(job, &head);
+    return wimp_stb_read(job, &head);
 }
 
 // ---- BMP
@@ -264,7 +276,7 @@ static wend_result read_bmp(wimp_job* job) {
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
                              (long long)le32(b + 10));
-    return read_picture(job, &head);
+    return wimp_stb_read(job, &head);
 }
 
 // ---- TGA
@@ -319,7 +331,7 @@ static wend_result read_tga(wimp_job* job) {
     // a run of 128 pixels takes one byte and one pixel
     uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;
     head.least_bytes = TGA_HEADER + b[0] + palette_bytes + data;
-    return read_picture(job, &head);
+    return wimp_stb_read(job, &head);
 }
 
 const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true, false};

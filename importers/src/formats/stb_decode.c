@@ -17,12 +17,28 @@ static void* arena_alloc(size_t size) {
     return memset(arena.memory + begin, 0, size); // so that nothing can depend on what was there before
 }
 
-#define STBI_MALLOC(size)       arena_alloc(size)
-#define STBI_REALLOC(old, size) NULL // neither BMP nor TGA needs it
-#define STBI_FREE(memory)       ((void)(memory))
-#define STBI_ASSERT(condition)  ((void)0)
+#ifdef WIMP_STB_PNG // without libspng
+#define STBI_ONLY_PNG
+static void* arena_grow(void* old, size_t old_size, size_t size) {
+    void* memory = arena_alloc(size);
+    if (memory && old) memcpy(memory, old, old_size < size ? old_size : size);
+    return memory;
+}
+#else
+#define arena_grow(old, old_size, size) NULL // no other format needs it
+#endif
+#ifdef WIMP_STB_JPEG // without libturbojpeg
+#define STBI_ONLY_JPEG
+#endif
+
+#define STBI_MALLOC(size)                       arena_alloc(size)
+#define STBI_REALLOC_SIZED(old, old_size, size) arena_grow(old, old_size, size)
+#define STBI_REALLOC(old, size)                 arena_grow(old, 0, size)
+#define STBI_FREE(memory)                       ((void)(memory))
+#define STBI_ASSERT(condition)                  ((void)0)
 #define STBI_ONLY_BMP
 #define STBI_ONLY_TGA
+#define STBI_MAX_DIMENSIONS (1 << 24)
 #define STBI_NO_STDIO
 #define STBI_NO_LINEAR
 #define STBI_NO_HDR
@@ -79,7 +95,7 @@ void wimp_stb_prepare(void) {
     stbi__g_failure_reason = NULL;
 }
 
-void wimp_stb_decode(const uint8_t* bytes, size_t size, size_t unused_palette, void* memory,
+void wimp_stb_decode(const uint8_t* bytes, size_t size, bool wide, size_t unused_palette, void* memory,
                      size_t memory_size) {
     arena.memory = memory;
     arena.size = memory_size;
@@ -95,7 +111,9 @@ void wimp_stb_decode(const uint8_t* bytes, size_t size, size_t unused_palette, v
     }
     const stbi_io_callbacks io = {read_source, skip_source, source_ended};
     int width = 0, height = 0, channels = 0;
-    const uint8_t* pixels = stbi_load_from_callbacks(&io, &s, &width, &height, &channels, 0);
+    const void* pixels =
+        wide ? (const void*)stbi_load_16_from_callbacks(&io, &s, &width, &height, &channels, 0)
+             : (const void*)stbi_load_from_callbacks(&io, &s, &width, &height, &channels, 0);
     answer->truncated = s.past_end;
     if (!pixels) {
         const char* reason = stbi_failure_reason();
@@ -106,5 +124,5 @@ void wimp_stb_decode(const uint8_t* bytes, size_t size, size_t unused_palette, v
     answer->width = width;
     answer->height = height;
     answer->channels = channels;
-    answer->pixels_at = (size_t)(pixels - (const uint8_t*)memory);
+    answer->pixels_at = (size_t)((const uint8_t*)pixels - (const uint8_t*)memory);
 }

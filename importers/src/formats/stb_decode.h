@@ -2,13 +2,14 @@
 // sandbox.h.
 #ifndef WIMP_STB_DECODE_H
 #define WIMP_STB_DECODE_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /// The decoder's answer, at the start of its memory.
 typedef struct wimp_stb_answer {
     int32_t width, height;
-    int32_t channels;                      ///< 1 to 4, 8 bits each; 0: failed
+    int32_t channels;                      ///< 1 to 4; 0: failed
     int32_t truncated;                     ///< 1: the decoder wanted more bytes than there are
     size_t pixels_at;                      ///< where in the memory the pixels begin
     int32_t wrong_x, wrong_y, wrong_color; ///< a pixel whose colour is not in the palette; color -1: none
@@ -19,10 +20,10 @@ typedef struct wimp_stb_answer {
 #define WIMP_STB_BYTES_PER_PIXEL 4
 #define WIMP_STB_BYTES_BESIDE    ((size_t)1 << 20)
 
-/// Decodes BMP or TGA; the memory, of any content, then starts with a wimp_stb_answer. unused_palette:
-/// bytes of a palette in a TGA whose pixels are no indices; else 0. Makes no system call after
-/// wimp_stb_prepare on the same thread.
-void wimp_stb_decode(const uint8_t* bytes, size_t size, size_t unused_palette, void* memory,
+/// Decodes BMP, TGA, or where their library is missing PNG or JPEG, to 8 bits a channel or, wide, to 16; the
+/// memory, of any content, then starts with a wimp_stb_answer. unused_palette: bytes of a palette in a TGA
+/// whose pixels are no indices; else 0. Makes no system call after wimp_stb_prepare on the same thread.
+void wimp_stb_decode(const uint8_t* bytes, size_t size, bool wide, size_t unused_palette, void* memory,
                      size_t memory_size);
 /// Touches the decoder's thread-local variables, since the first use may allocate.
 void wimp_stb_prepare(void);

@@ -5,11 +5,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
-#include "formats/unzstd.h"
+#include "formats/unzlib.h"
 
-enum { CHUNK = 1 << 14, GZIP_OR_ZLIB = 15 + 32 };
+enum { CHUNK = 1 << 14 };
 
 #define GID_MASK 0x0fffffffu // the four highest bits turn and mirror
 
@@ -71,34 +70,19 @@ static const char* take_bytes(wimp_tiled_data* d, const uint8_t* bytes, size_t s
     return NULL;
 }
 
-static const char* inflate_bytes(wimp_tiled_data* d) {
-    z_stream* z = d->stream;
-    uint8_t* out = d->bytes + CHUNK;
-    z->next_in = d->bytes;
-    z->avail_in = (uInt)d->byte_count;
-    do {
-        if (d->is_over && z->avail_in > 0) return "has data after the end of its compressed data";
-        if (d->is_over) break;
-        z->next_out = out;
-        z->avail_out = CHUNK;
-        int code = inflate(z, Z_NO_FLUSH);
-        if (code == Z_MEM_ERROR) return out_of_memory;
-        if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return damaged;
-        const char* wrong = take_bytes(d, out, CHUNK - z->avail_out);
-        if (wrong) return wrong;
-        d->is_over = code == Z_STREAM_END;
-    } while (z->avail_out == 0 || z->avail_in > 0);
-    return NULL;
+static const char* unpack(wimp_tiled_data* d, wimp_unzstd_piece* piece) {
+    if (d->compression == WIMP_TILED_DEFLATE) return wimp_unzlib(d->stream, piece);
+    return wimp_unzstd(d->stream, piece) ? NULL : damaged;
 }
 
-static const char* unzstd_bytes(wimp_tiled_data* d) {
+static const char* unpack_bytes(wimp_tiled_data* d) {
     wimp_unzstd_piece piece = {
         .from = d->bytes, .size = d->byte_count, .out = d->bytes + CHUNK, .room = CHUNK};
     bool is_full = false;
     while (piece.at < piece.size || is_full) {
         if (d->is_over) return piece.at < piece.size ? "has data after the end of its compressed data" : NULL;
-        if (!wimp_unzstd(d->stream, &piece)) return damaged;
-        const char* wrong = take_bytes(d, piece.out, piece.made);
+        const char* wrong = unpack(d, &piece);
+        if (!wrong) wrong = take_bytes(d, piece.out, piece.made);
         if (wrong) return wrong;
         d->is_over = piece.is_over;
         is_full = piece.made == piece.room;
@@ -107,9 +91,8 @@ static const char* unzstd_bytes(wimp_tiled_data* d) {
 }
 
 static const char* flush(wimp_tiled_data* d) {
-    const char* wrong = d->compression == WIMP_TILED_DEFLATE ? inflate_bytes(d)
-                        : d->compression == WIMP_TILED_ZSTD  ? unzstd_bytes(d)
-                                                             : take_bytes(d, d->bytes, d->byte_count);
+    const char* wrong =
+        d->compression == WIMP_TILED_PLAIN ? take_bytes(d, d->bytes, d->byte_count) : unpack_bytes(d);
     d->byte_count = 0;
     return wrong;
 }
@@ -147,14 +130,7 @@ static const char* base64_text(wimp_tiled_data* d, const char* text, size_t size
 // NULL, or why not.
 static const char* start_stream(wimp_tiled_data* d) {
     if (d->compression == WIMP_TILED_ZSTD) return wimp_unzstd_begin(&d->stream);
-    if (d->compression == WIMP_TILED_PLAIN) return NULL;
-    z_stream* z = calloc(1, sizeof *z);
-    if (!z || inflateInit2(z, GZIP_OR_ZLIB) != Z_OK) {
-        free(z);
-        return out_of_memory;
-    }
-    d->stream = z;
-    return NULL;
+    return d->compression == WIMP_TILED_DEFLATE ? wimp_unzlib_begin(&d->stream) : NULL;
 }
 
 const char* wimp_tiled_data_begin(wimp_tiled_data* data, wimp_tiled_encoding encoding,
@@ -195,10 +171,7 @@ const char* wimp_tiled_data_end(wimp_tiled_data* data) {
 
 void wimp_tiled_data_free(wimp_tiled_data* data) {
     if (data->compression == WIMP_TILED_ZSTD) wimp_unzstd_free(data->stream);
-    if (data->compression == WIMP_TILED_DEFLATE && data->stream) {
-        inflateEnd(data->stream);
-        free(data->stream);
-    }
+    if (data->compression == WIMP_TILED_DEFLATE) wimp_unzlib_free(data->stream);
     free(data->bytes);
     data->stream = NULL;
     data->bytes = NULL;
