@@ -32,20 +32,20 @@ static uint32_t crc_of(const uint8_t* bytes, size_t size) {
 
 enum { CHUNK = 12 }; // bytes of a chunk besides its data
 
-// Every chunk before the end must be whole and have its checksum. *palette_out: where PLTE begins; 0: there
+// Every chunk up to the end must be whole and have its checksum. *palette_out: where PLTE begins; 0: there
 // is none.
 static wend_result check_chunks(const wimp_job* job, size_t* palette_out) {
     *palette_out = 0;
-    for (size_t at = 8; at + 8 <= job->size;) {
+    for (size_t at = 8; at + CHUNK <= job->size;) {
         const uint8_t* chunk = job->bytes + at;
         const uint32_t size = be32(chunk);
-        if (memcmp(chunk + 4, "IEND", 4) == 0) return WEND_OK;
-        if (job->size - at < CHUNK || size > job->size - at - CHUNK) break;
+        if (size > job->size - at - CHUNK) break;
         if (be32(chunk + 8 + size) != crc_of(chunk + 4, (size_t)size + 4))
             return wimp_job_fail(job, WEND_ERROR_FORMAT,
                                  "damaged PNG: the checksum of the %.4s at byte %zu is wrong",
                                  (const char*)chunk + 4, at);
         if (memcmp(chunk + 4, "PLTE", 4) == 0) *palette_out = at;
+        if (memcmp(chunk + 4, "IEND", 4) == 0) return WEND_OK;
         at += (size_t)size + CHUNK;
     }
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "truncated PNG: the file ends within the picture");
