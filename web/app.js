@@ -20,7 +20,9 @@ const LAYER_TEXTS = [
 ];
 const DEFAULTS = { algorithm: "hpa", heuristic: "octile", weight: 1, smooth: false };
 
-const page = { start: null, goal: null, tool: "move", map: null, world: null, path: null, army: null };
+const MOST_STEPS = 200; // that can be undone
+
+const page = { start: null, goal: null, tool: "move", map: null, world: null, path: null, army: null, opening: 0 };
 const view = new View($("map"));
 view.layers = layers;
 let wend;
@@ -39,17 +41,27 @@ const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTim
 
 // ---- maps
 
-/** Shows a world. map: its id for links; meanings, colors: of its classes; picture: pixels; bytes: for other rules. */
+/**
+ * Shows a world. Only here the page leaves the map that it has, when all of the new one is there. map: its id for links;
+ * meanings, colors: of its classes; picture: pixels; source: what the importer found; file: for other rules.
+ */
 function show(world, map) {
+    let fresh;
+    try {
+        const original = world.classes;
+        fresh = { world, map, original, originalCosts: world.costs, originalCounts: world.classCounts, classes: original.slice(), ...endsOf(world) };
+    } catch (error) {
+        world.dispose();
+        throw error;
+    }
     stopWatching();
     removeAgents();
     page.world?.dispose();
-    page.world = world;
-    page.map = map;
-    page.widened = false;
-    page.original = world.classes;
-    page.originalCosts = world.costs;
+    Object.assign(page, fresh, { widened: false, paints: new Set(), undo: [], redo: [], step: null });
     view.original = page.original;
+    $("rule-box").hidden = !map.source?.isImage;
+    $("another").hidden = !map.made;
+    showSample();
     const colors = map.colors ?? null;
     view.setWorld(world, { colors, picture: map.picture ?? null });
     const info = world.info, count = world.count();
@@ -58,7 +70,6 @@ function show(world, map) {
     $("map-text").textContent = `${info.width} × ${info.height} tiles, ${Math.round((100 * info.passable) / (info.width * info.height))} % walkable, ${count.componentCount.toLocaleString("en")} connected parts. ${info.nodeCount.toLocaleString("en")} abstract nodes, ${(info.bytes / (info.width * info.height)).toFixed(1)} bytes a tile, baked in ${map.bakeMs.toFixed(0)} ms.`;
     refreshLegend();
     showWarning();
-    if (!page.start || !inside(page.start) || !page.goal || !inside(page.goal)) chooseEnds();
     plan();
     measureSoon();
 }
@@ -68,9 +79,11 @@ function refreshLegend() {
     showLegend($("legend"), page.world, { meanings: page.map.meanings, colors: page.map.colors, isPicture: page.map.isPicture });
 }
 
+const showSample = () => ($("sample").value = SAMPLES.some((s) => s.id === page.map?.id) ? page.map.id : "");
+
 // Two distant tiles of the largest connected part that some samples show.
-function chooseEnds() {
-    const { world } = page, { width, height } = world, points = [];
+function endsOf(world) {
+    const { width, height } = world, points = [];
     for (let j = 0; j < 14; j++) for (let i = 0; i < 20; i++) {
         const tile = [Math.floor(((i + 0.5) * width) / 20), Math.floor(((j + 0.5) * height) / 14)];
         if (world.costAt(tile) > 0) points.push(tile);
@@ -79,32 +92,35 @@ function chooseEnds() {
     for (const tile of points) (groups.find((g) => world.connected(g[0], tile)) ?? groups[groups.push([]) - 1]).push(tile);
     const largest = groups.sort((a, b) => b.length - a.length)[0] ?? [[0, 0]];
     const by = (f) => largest.reduce((a, b) => (f(b) > f(a) ? b : a));
-    page.start = by(([x, y]) => -x * height - y * width * 0.6);
-    page.goal = by(([x, y]) => x * height + y * width * 0.6);
+    return { start: by(([x, y]) => -x * height - y * width * 0.6), goal: by(([x, y]) => x * height + y * width * 0.6) };
+}
+
+// Shows what make() resolves to, unless another map was opened meanwhile; returns whether it did.
+async function opening(make) {
+    const mine = ++page.opening, begin = performance.now(), [world, map] = await make();
+    if (mine !== page.opening) {
+        world.dispose();
+        return false;
+    }
+    show(world, { bakeMs: performance.now() - begin, ...map });
+    return true;
 }
 
 async function openMap(id, edits) {
     if (id.startsWith("picture:")) {
         const url = id.slice(8), response = await fetch(url);
         if (!response.ok) throw new Error(`${url} cannot be loaded: ${response.status}`);
-        return openBytes(new Uint8Array(await response.arrayBuffer()), url.split("/").pop(), { id });
+        return openBytes(new Uint8Array(await response.arrayBuffer()), url.split("/").pop(), id);
     }
     const made = makeMap(id);
     if (!made) throw new Error(`the link names the map "${id}", which this page does not have`);
-    const start = performance.now();
-    const world = wend.fromClasses(made.classes, made.costs, made.width, made.height);
-    $("rule-box").hidden = true;
-    $("another").hidden = false;
-    show(world, { id, ...made, bakeMs: performance.now() - start });
-    if (edits) applyEdits(edits);
+    const shown = await opening(() => [wend.fromClasses(made.classes, made.costs, made.width, made.height), { id, ...made, made: true }]);
+    if (shown && edits) applyEdits(edits);
+    return shown;
 }
 
-function openTiles({ width, height, costs }) {
-    const start = performance.now(), world = wend.fromArray(costs, width, height);
-    $("rule-box").hidden = true;
-    $("another").hidden = true;
-    show(world, { id: null, meanings: new Array(256).fill("").map((_, i) => (i ? "ground" : "blocked")), bakeMs: performance.now() - start });
-}
+const openTiles = ({ width, height, costs }) =>
+    opening(() => [wend.fromArray(costs, width, height), { id: null, meanings: new Array(256).fill("").map((_, i) => (i ? "ground" : "blocked")) }]);
 // Makes the world again with a wider range of costs, which is part of its hash: only where somebody draws ground of such
 // a cost.
 function widen() {
@@ -144,40 +160,52 @@ async function pixelsOf(bytes) {
 const tooLarge = (width, height) =>
     new Error(`This picture has ${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels. This page takes up to 4096 × 4096; wend bake on your computer takes up to 2^32.`);
 
-async function openBytes(bytes, name, { id = null } = {}) {
-    page.bytes = { bytes, name, id };
-    page.start = page.goal = null;
-    if (bytes.length > 8 && String.fromCharCode(...bytes.subarray(0, 4)) === "WEND") {
-        const start = performance.now(), world = wend.open(bytes);
-        $("rule-box").hidden = true;
-        $("another").hidden = true;
-        return show(world, { id, meanings: new Array(256).fill(""), bakeMs: performance.now() - start, isPicture: true, isWorld: true });
-    }
-    await bakeBytes();
+async function openBytes(bytes, name, id = null) {
+    if (bytes.length > 8 && String.fromCharCode(...bytes.subarray(0, 4)) === "WEND")
+        return opening(() => [wend.open(bytes), { id, meanings: new Array(256).fill(""), isPicture: true, isWorld: true }]);
+    return bakeFile({ bytes, name, id });
 }
 
-async function bakeBytes() {
-    const { bytes, name, id } = page.bytes;
-    const rule = $("rule").value, options = { name, rule, negate: $("negate").checked, mostTiles: MOST_TILES };
-    if (page.below !== undefined && rule !== "height" && rule !== "linear") options.blockedBelow = page.below;
+// What a file that the importers refuse is, and what to do with it.
+function refusal(error, name) {
+    const takes = "This page opens pictures (PNG, JPEG, WebP and others), MovingAI, Wesnoth, text and CSV maps, and .wend files.";
+    if (error.result === "UNSUPPORTED")
+        return new Error(`${name} is a raster, which needs the program: run "wend bake ${name} -o map.wend" and open map.wend here, or make a picture of it: gdal_translate -of PNG -scale ${name} map.png.`);
+    if (/unrecognised map format/.test(error.message)) return new Error(`${name} is none of the maps that this page knows. ${takes} What else "wend bake" reads, such as ROS and Tiled maps, it makes a .wend file of.`);
+    return error;
+}
+
+// Bakes a file by the rule that the controls show, or for a new file with the threshold that the rule has by itself.
+async function bakeFile(file, below = undefined) {
+    const rule = $("rule").value, negate = $("negate").checked, options = { name: file.name, rule, negate, mostTiles: MOST_TILES };
+    if (below !== undefined && rule !== "height" && rule !== "linear") options.blockedBelow = below;
     if (rule === "height") options.heightScale = 60;
-    const start = performance.now();
-    let world, pixels;
-    try {
-        world = wend.bake(bytes, options);
-    } catch (error) {
-        if (error.result === "LIMIT") throw error;
-        pixels = await pixelsOf(bytes).catch((other) => { throw other.message.startsWith("This picture") ? other : error; }); // WebP, AVIF, SVG
-        world = wend.bake(pixels, options);
-    }
-    const bakeMs = performance.now() - start, { source } = world;
-    if (source.isImage) pixels ??= await pixelsOf(bytes).catch(() => null);
-    const fits = pixels && pixels.width === world.width && pixels.height === world.height;
-    $("rule-box").hidden = !source.isImage;
-    $("another").hidden = true;
-    if (source.isImage && page.below === undefined) setBelow(source.blockedBelow || 0.85);
+    const shown = await opening(async () => {
+        const start = performance.now();
+        let world, pixels;
+        try {
+            world = wend.bake(file.bytes, options);
+        } catch (error) {
+            if (error.result === "LIMIT" || error.result === "MEMORY") throw error;
+            pixels = await pixelsOf(file.bytes).catch((other) => { throw other.message.startsWith("This picture") ? other : refusal(error, file.name); }); // WebP, AVIF, SVG
+            world = wend.bake(pixels, options);
+        }
+        const bakeMs = performance.now() - start, { source } = world;
+        if (source.isImage) pixels ??= await pixelsOf(file.bytes).catch(() => null);
+        const fits = pixels && pixels.width === world.width && pixels.height === world.height;
+        return [world, { id: file.id, meanings: source.meanings, picture: fits ? pixels : null, isPicture: source.isImage, source, file, rule, negate, below, bakeMs }];
+    });
+    showRule();
+    return shown;
+}
+// The controls of the rule, as the map has it that is shown.
+function showRule() {
+    const { file, rule, negate, below, source } = page.map ?? {};
+    if (!file) return;
+    $("rule").value = rule;
+    $("negate").checked = negate;
+    setBelow(below ?? (source.blockedBelow || 0.85));
     $("below-row").hidden = rule === "height" || rule === "linear";
-    show(world, { id, meanings: source.meanings, picture: fits ? pixels : null, isPicture: source.isImage, source, bakeMs });
 }
 function setBelow(value) {
     $("below").value = value;
@@ -196,13 +224,11 @@ function showWarning() {
     box.hidden = true;
     if (!source?.isImage) return;
     const blocked = Math.round(100 - (100 * page.world.info.passable) / (page.world.width * page.world.height));
-    if (source.suggestsNegate) offer(`${blocked} % is blocked. This picture looks as if dark were walkable.`, "Make dark walkable", () => { $("negate").checked = true; rebake(); });
-    else if (source.suggestedBelow > 0) offer(`${blocked} % is darker than ${source.blockedBelow.toFixed(2)} and thus blocked. The histogram has its valley at ${source.suggestedBelow.toFixed(2)}.`, `Cut at ${source.suggestedBelow.toFixed(2)}`, () => { page.below = source.suggestedBelow; setBelow(page.below); rebake(); });
+    if (source.suggestsNegate) offer(`${blocked} % is blocked. This picture looks as if dark were walkable.`, "Make dark walkable", () => { $("negate").checked = true; rebake(page.map.below); });
+    else if (source.suggestedBelow > 0) offer(`${blocked} % is darker than ${source.blockedBelow.toFixed(2)} and thus blocked. The histogram has its valley at ${source.suggestedBelow.toFixed(2)}.`, `Cut at ${source.suggestedBelow.toFixed(2)}`, () => rebake(source.suggestedBelow));
     else if (source.warning || source.colorWarning) { box.textContent = source.warning || source.colorWarning; box.hidden = false; }
 }
-function rebake() {
-    guarded(async () => { page.start = page.goal = null; await bakeBytes(); });
-}
+const rebake = (below) => guarded(() => bakeFile(page.map.file, below)).then(showRule);
 
 // Runs what may fail, and says why it did.
 async function guarded(act) {
@@ -328,7 +354,7 @@ function strokeTo(tile) {
 }
 function draw(areas) {
     if (!areas.length) return;
-    const { world, tool, original } = page, { width } = world, edits = [];
+    const { tool, original } = page, { width } = page.world, edits = [];
     if (tool === "erase")
         for (const [x, y, w] of areas)
             for (let i = 0, run; i < w; i += run) {
@@ -337,28 +363,82 @@ function draw(areas) {
                 edits.push([[x + i, y, run, 1], c]);
             }
     else {
-        const c = tool === "wall" ? 0 : widening(() => page.world.classOf(Number($("paint-cost").value)));
+        const c = tool === "wall" ? 0 : widening(() => paintClass(Number($("paint-cost").value)));
         for (const area of areas) edits.push([area, c]);
     }
-    page.world.editClasses(edits);
-    let top = Infinity, bottom = 0;
-    for (const [, y] of areas) { top = Math.min(top, y); bottom = Math.max(bottom, y + 1); }
-    view.repaint(top, bottom);
-    page.edited = true;
+    const before = apply(edits);
+    if (page.step) page.step.edits = before.concat(page.step.edits);
     changed();
+}
+// The class of a drawn cost. It is none that the map came with, which Erase and Undo bring back with their costs.
+function paintClass(cost) {
+    const { world, paints, originalCounts } = page;
+    let c = world.classCosts.indexOf(Math.fround(cost), 1);
+    if (c < 0) {
+        for (c = 255; c > 0 && (originalCounts[c] > 0 || paints.has(c)); ) c--;
+        if (c === 0) throw new Error("This map has as many kinds of ground as there can be: draw walls, or ground of a cost that it has.");
+        world.setClassCost(c, cost);
+    }
+    paints.add(c);
+    return c;
+}
+// Changes classes of rows, [[x, y, width, 1], class], and returns what changes them back.
+function apply(edits) {
+    const { world, classes } = page, { width } = world, before = [];
+    world.editClasses(edits);
+    let top = Infinity, bottom = 0;
+    for (const [[x, y, w], c] of edits) {
+        for (let i = y * width + x, end = i + w, run; i < end; i += run) {
+            for (run = 1; i + run < end && classes[i + run] === classes[i]; ) run++;
+            before.push([[i - y * width, y, run, 1], classes[i]]);
+        }
+        classes.fill(c, y * width + x, y * width + x + w);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y + 1);
+    }
+    if (edits.length) view.repaint(top, bottom);
+    return before.reverse();
 }
 function applyEdits(bytes) {
     widening(() => page.world.editMany(areasOf(bytes, page.world.width, page.world.height)));
+    page.classes = page.world.classes;
+    page.world.classCounts.forEach((count, c) => { if (count > 0 && !page.originalCounts[c]) page.paints.add(c); });
     view.repaint();
-    page.edited = true;
     refreshLegend();
 }
+
+// A step that can be undone: a stroke, or start or goal moved. It holds what brings the state before it back.
+function beginStep() {
+    page.step = { edits: [], start: page.start, goal: page.goal };
+}
+function endStep() {
+    const { step, undo } = page;
+    page.step = null;
+    if (!step || (!step.edits.length && step.start === page.start && step.goal === page.goal)) return;
+    undo.push(step);
+    if (undo.length > MOST_STEPS) undo.shift();
+    page.redo = [];
+}
+function takeBack(from, to) {
+    const step = from.at(-1);
+    if (!step || page.step) return;
+    stopWatching();
+    const back = { edits: apply(step.edits), start: page.start, goal: page.goal };
+    from.pop();
+    to.push(back);
+    page.start = step.start;
+    page.goal = step.goal;
+    refreshLegend();
+    changed();
+}
+const undo = () => guarded(() => takeBack(page.undo, page.redo));
+const redo = () => guarded(() => takeBack(page.redo, page.undo));
 
 // ---- watching the search
 
 function watch() {
-    stopWatching();
     const { path, recording } = page.world.record(page.start, page.goal, { ...query(), mostEvents: 3 << 20 });
+    stopWatching();
     page.path = view.path = path;
     view.playback = page.playback = new Playback(recording, page.world, view.search);
     page.playing = true;
@@ -405,10 +485,10 @@ function stopWatching() {
 // ---- agents
 
 function sendAgents() {
+    const army = new Army(page.world, page.path.goal ?? page.goal, AGENTS);
     stopWatching();
     removeAgents();
-    const goal = page.path.goal ?? page.goal;
-    page.army = new Army(page.world, goal, AGENTS);
+    page.army = army;
     $("agents").textContent = "Send them again";
     $("agents-stop").hidden = false;
     requestAnimationFrame(agentsFrame);
@@ -456,19 +536,17 @@ async function share() {
 }
 async function openAddress(hash) {
     const fields = await decode(hash).catch(() => { throw new Error("the link is damaged: its map cannot be read"); });
+    const tile = (text) => { const t = (text ?? "").split(",").map(Number); return t.length === 2 && t.every(Number.isInteger) ? t : null; };
+    const shown = await (fields.picture ? openMap(`picture:${fields.picture}`) : fields.tiles ? openTiles(fields.tiles) : openMap(fields.map ?? SAMPLES[0].id, fields.edits));
+    if (!shown) return;
     for (const name of ["algorithm", "heuristic"]) if ([...$(name).options].some((o) => o.value === fields[name])) $(name).value = fields[name];
     if (fields.weight) $("weight").value = fields.weight;
     $("smooth").checked = fields.smooth === "1";
     syncControls();
-    const tile = (text) => { const t = (text ?? "").split(",").map(Number); return t.length === 2 && t.every(Number.isInteger) ? t : null; };
-    if (fields.picture) await openMap(`picture:${fields.picture}`);
-    else if (fields.tiles) openTiles(fields.tiles);
-    else await openMap(fields.map ?? SAMPLES[0].id, fields.edits);
     if (fields.drawn === "1" && !page.widened) widen();
     const start = tile(fields.start), goal = tile(fields.goal);
     if (start && inside(start)) page.start = start;
     if (goal && inside(goal)) page.goal = goal;
-    $("sample").value = SAMPLES.some((s) => s.id === page.map.id) ? page.map.id : "";
     changed();
 }
 
@@ -499,20 +577,32 @@ function showTab(tab) {
 function connect() {
     $("sample").replaceChildren(new Option("Your own", ""), ...SAMPLES.map((s) => new Option(s.title, s.id)));
     $("sample").options[0].disabled = true;
-    $("sample").onchange = () => guarded(async () => { page.start = page.goal = page.below = undefined; await nextFrame(); await openMap($("sample").value); });
-    $("another").onclick = () => guarded(async () => { page.start = page.goal = null; await openMap(anotherSeed(page.map.id)); $("sample").value = ""; });
+    $("sample").onchange = () => guarded(async () => { await nextFrame(); await openMap($("sample").value); }).then(showSample);
+    $("another").onclick = () => guarded(() => openMap(anotherSeed(page.map.id)));
     $("open").onclick = () => $("file").click();
     $("file").onchange = () => { openFile($("file").files[0]); $("file").value = ""; };
     for (const id of ["algorithm", "heuristic", "smooth"]) $(id).onchange = () => { syncControls(); stopWatching(); changed(); };
     $("weight").oninput = () => { syncControls(); changed(); };
-    $("compare").onclick = () => { stopWatching(); compare(); };
-    $("watch").onclick = () => watch();
-    $("rule").onchange = $("negate").onchange = () => { page.below = undefined; rebake(); };
+    $("compare").onclick = () => guarded(() => { stopWatching(); compare(); });
+    $("watch").onclick = () => guarded(watch);
+    $("rule").onchange = $("negate").onchange = () => rebake();
     $("below").oninput = () => setBelow($("below").value);
-    $("below").onchange = () => { page.below = Number($("below").value); rebake(); };
+    $("below").onchange = () => rebake(Number($("below").value));
     $("level").onchange = () => { view.level = Number($("level").value); view.request(); };
     for (const button of document.querySelectorAll(".tool")) button.onclick = () => setTool(button.dataset.tool);
-    $("reset-edits").onclick = () => { const { width, height } = page.world, tool = page.tool; page.tool = "erase"; draw(Array.from({ length: height }, (_, y) => [0, y, width, 1])); page.tool = tool; page.edited = false; refreshLegend(); };
+    $("reset-edits").onclick = () => guarded(() => {
+        const { width, height } = page.world, tool = page.tool;
+        beginStep();
+        page.tool = "erase";
+        try {
+            draw(Array.from({ length: height }, (_, y) => [0, y, width, 1]));
+        } finally {
+            page.tool = tool;
+            endStep();
+        }
+        refreshLegend();
+    });
+    $("undo").onclick = undo;
     $("zoom-in").onclick = () => view.zoom(1.5);
     $("zoom-out").onclick = () => view.zoom(1 / 1.5);
     $("zoom-fit").onclick = () => view.fit();
@@ -540,7 +630,17 @@ function connect() {
     connectPointers();
     window.addEventListener("hashchange", () => guarded(() => openAddress(location.hash)));
     window.addEventListener("keydown", (event) => {
-        if (event.target.closest("input, select") || event.ctrlKey || event.metaKey) return;
+        if (event.ctrlKey || event.metaKey) {
+            const key = event.key.toLowerCase();
+            if (!page.world || event.altKey || (key !== "z" && key !== "y")) return;
+            event.preventDefault();
+            if (key === "y" || event.shiftKey) redo();
+            else undo();
+            return;
+        }
+        if (event.target.closest("input, select")) return;
+        const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (direction && event.target === $("map") && page.world && !event.altKey) return moveEnd(event, direction);
         const tool = { 1: "move", 2: "wall", 3: "cost", 4: "erase" }[event.key];
         if (tool) setTool(tool);
         else if (event.key === " " && page.playback) { event.preventDefault(); togglePlay(); }
@@ -549,17 +649,31 @@ function connect() {
         else if (event.key === "0") view.fit();
         else if (event.key === "Escape") stopWatching();
     });
+    $("map").addEventListener("keyup", (event) => { if (event.key.startsWith("Arrow")) endStep(); });
+    $("map").addEventListener("blur", endStep);
+}
+
+// Arrow keys move the goal by a tile, with Shift the start; a key that is held, by some pixels each time.
+function moveEnd(event, [dx, dy]) {
+    event.preventDefault();
+    const end = event.shiftKey ? "start" : "goal", { width, height } = page.world, by = event.repeat ? Math.max(1, Math.round(6 / view.scale)) : 1;
+    if (!page.step) beginStep();
+    stopWatching();
+    const [x, y] = page[end];
+    page[end] = [Math.max(0, Math.min(width - 1, x + dx * by)), Math.max(0, Math.min(height - 1, y + dy * by))];
+    view.keepInSight(page[end]);
+    $("hint").hidden = true;
+    changed();
+    if (page.army && end === "goal") page.army.send(page.path.goal ?? page.goal);
 }
 
 function openFile(file) {
     if (!file) return;
     guarded(async () => {
         if (file.size > 200e6) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB. This page takes files of up to 200 MB.`);
-        page.below = undefined;
         toast(`Baking ${file.name} …`);
         await nextFrame();
         await openBytes(new Uint8Array(await file.arrayBuffer()), file.name);
-        $("sample").value = "";
         $("toast").hidden = true;
         showTab("map");
     });
@@ -591,7 +705,8 @@ function connectPointers() {
         canvas.setPointerCapture(event.pointerId);
         const at = where(event), reach = event.pointerType === "mouse" ? 16 : 30;
         pointers.set(event.pointerId, at);
-        if (pointers.size === 2) { pinch = pinchOf(); action = null; page.stroke = null; return; }
+        if (pointers.size === 2) { pinch = pinchOf(); action = null; page.stroke = null; endStep(); return; }
+        beginStep();
         if (near(page.goal, at, reach) && page.tool === "move") action = "goal";
         else if (near(page.start, at, reach) && page.tool === "move") action = "start";
         else if (page.tool === "move" || event.button === 1) action = "pan";
@@ -614,7 +729,7 @@ function connectPointers() {
             if (pinch.size > 0) view.zoom(now.size / pinch.size, now.x, now.y);
             pinch = now;
         } else if (action === "pan") view.move(at[0] - before[0], at[1] - before[1]);
-        else if (action === "draw") strokeTo(clamp(view.tileAt(...at)));
+        else if (action === "draw") guarded(() => strokeTo(clamp(view.tileAt(...at))));
         else if (action) { page[action] = clamp(view.tileAt(...at)); changed(); }
     });
     const end = (event) => {
@@ -625,6 +740,7 @@ function connectPointers() {
         if (action === "draw") { refreshLegend(); $("hint").hidden = true; }
         action = null;
         page.stroke = null;
+        endStep();
     };
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
@@ -638,9 +754,12 @@ connect();
 guarded(async () => {
     const begin = performance.now();
     wend = await load();
-    await openAddress(location.hash);
+    await guarded(() => openAddress(location.hash));
+    if (!page.world) await openMap(SAMPLES[0].id); // the link was damaged, which the message says
     page.loadMs = performance.now();
     $("engine-text").textContent = `WebAssembly ${wend.simd ? "with" : "without"} SIMD, loaded in ${Math.round(performance.now() - begin)} ms, one thread.`;
+    // Keeps the page for when there is no network, with the form of the engine that this browser runs.
+    navigator.serviceWorker?.register(`offline.js?engine=${wend.simd ? "wend-simd" : "wend"}.wasm`).catch((error) => console.warn(`The page will not open without a network: ${error.message}`));
 });
 
 // For the tests of the page, and for whoever looks at it in the console.

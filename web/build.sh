@@ -14,9 +14,10 @@ unset CMAKE_C_COMPILER_LAUNCHER # a cache of a native compiler
 # The two headers alone, as their folder has those of this machine beside them.
 mkdir -p "$build/include/stb"
 include=${WEND_HEADERS:-/usr/include}
-cp "$include/xxhash.h" "$build/include"
-[ ! -e "$include/xxh3.h" ] || cp "$include/xxh3.h" "$build/include"
-cp "$include/stb/stb_image.h" "$build/include/stb"
+for header in xxhash.h xxh3.h stb/stb_image.h; do
+    # One that is the same stays, or else all that includes it would be compiled again.
+    [ ! -e "$include/$header" ] || cmp -s "$include/$header" "$build/include/$header" || cp "$include/$header" "$build/include/$header"
+done
 
 package=$build/package
 mkdir -p "$package/lib"
@@ -38,3 +39,8 @@ cp "$here"/*.html "$here"/*.css "$here"/*.js "$site"
 cp "$package"/lib/*.js "$package"/lib/*.wasm "$site/wend"
 rm "$site/wend/node.js" # which only node loads
 cp "$root/data/island.png" "$site/maps"
+
+# What the service worker stores: all but the two forms of the engine, of which the page names the one that it runs.
+version=$(cd "$site" && cat ./*.* wend/* maps/* | cksum | tr ' ' '-')
+files=$(cd "$site" && for file in *.* wend/*.js maps/*; do [ "$file" = offline.js ] || printf '"%s", ' "$file"; done)
+sed -e "s|@VERSION@|$version|" -e "s|, @FILES@|, ${files%, }|" "$here/offline.js" >"$site/offline.js"

@@ -54,6 +54,12 @@ export class View {
         this.fitted = false;
         this.request();
     }
+    /** Moves the map where a tile is not in sight. */
+    keepInSight(tile) {
+        const [x, y] = this.center(tile), { top, right, bottom, left } = this.insets, { clientWidth, clientHeight } = this.canvas;
+        const dx = Math.max(0, left + 20 - x) - Math.max(0, x - (clientWidth - right - 20)), dy = Math.max(0, top - y) - Math.max(0, y - (clientHeight - bottom - 20));
+        if (dx || dy) this.move(dx, dy);
+    }
     /** The tile at a screen position, which may lie off the map. */
     tileAt(x, y) {
         return [Math.floor((x - this.x) / this.scale), Math.floor((y - this.y) / this.scale)];
