@@ -9,6 +9,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "plan.h"
 #include "rebuild.h"
 #include "tile_set.h"
 #include "world_file.h"
@@ -23,6 +24,7 @@ typedef struct edit_arguments {
     option_list patches;
     option_list sets, class_costs;
     connection_edits connections;
+    int units; ///< one of plan_unit_names
 } edit_arguments;
 
 #define AT(member) offsetof(edit_arguments, member)
@@ -35,9 +37,11 @@ static const option options[] = {
     {.kind = OPTION_LIST,
      .name = "set",
      .value = "X,Y,W,H=COST",
-     .help = "W x H tiles from X,Y: COST, blocked or original; may be repeated, applied in order",
+     .help = "W x H tiles from X,Y, in --units: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
+    OPT_CHOICE("units", "unit of --set: tiles, or the coordinates of the map, as of wend path", AT(units),
+               plan_unit_names),
     OPT_LIST(
         "class-cost", "[PROFILE:]CLASS=COST",
         "a terrain class costs COST from now on, or is blocked; CLASS as in wend info, or a letter of a text "
@@ -91,16 +95,17 @@ static int read_sets(edit_job* j) {
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     int code = CLI_OK;
     for (int i = 0; i < texts->count && code == CLI_OK; i++)
-        code = tile_set_parse(texts->items[i], &j->sets[i]);
+        code = tile_set_parse(texts->items[i], j->a->units == 0, &j->sets[i]);
     return code;
 }
 
 static int check_sets(edit_job* j) {
     int32_t left = INT32_MAX, top = INT32_MAX, right = 0, bottom = 0;
     for (int i = 0; i < j->a->sets.count; i++) {
-        const wend_rect r = j->sets[i].area;
-        int code = tile_set_check(&j->sets[i], wend_world_grid(j->world));
+        tile_set* set = &j->sets[i];
+        const int code = plan_area("edit", "set", j->world, j->a->units, set->numbers, set->text, &set->area);
         if (code != CLI_OK) return code;
+        const wend_rect r = set->area;
         if (r.x < left) left = r.x;
         if (r.y < top) top = r.y;
         if (r.x + r.width > right) right = r.x + r.width;

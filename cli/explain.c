@@ -38,8 +38,29 @@ static bool is_same(wend_tile a, wend_tile b) {
 
 // ---- text
 
-static void print_end(const char* name, const wend_explained_end* end, const wend_grid* grid) {
-    printf("%-12s %d,%d, ", name, end->tile.x, end->tile.y);
+typedef struct printing {
+    const wend_world* map;
+    int units;
+} printing;
+
+static void print_place(const printing* p, wend_tile tile) {
+    char text[PLAN_PLACE_BYTES];
+    plan_place(p->map, p->units, tile, text);
+    printf("%s", text);
+}
+
+// In brackets, since it stands in a sentence.
+static void print_inside(const printing* p, const char* before, wend_tile tile) {
+    printf("%s(", before);
+    print_place(p, tile);
+    printf(")");
+}
+
+static void print_end(const printing* p, const char* name, const wend_explained_end* end) {
+    const wend_grid* grid = wend_world_grid(p->map);
+    printf("%-12s ", name);
+    print_place(p, end->tile);
+    printf(", ");
     if (!end->passable)
         printf("blocked, class %d\n", wend_grid_class(grid, end->tile));
     else
@@ -67,58 +88,66 @@ static int32_t run_length(const wend_opening* openings, int32_t count) {
     return length;
 }
 
-static void print_tiles(const wend_opening* first, int32_t length) {
+static void print_tiles(const printing* p, const wend_opening* first, int32_t length) {
     const wend_opening* last = first + length - 1;
     float least = first->clearance;
     for (int32_t i = 1; i < length; i++)
         if (first[i].clearance < least) least = first[i].clearance;
-    if (length == 1)
-        printf("tile (%d,%d)", first->from.x, first->from.y);
-    else
-        printf("tiles (%d,%d)..(%d,%d)", first->from.x, first->from.y, last->from.x, last->from.y);
+    print_inside(p, length == 1 ? "tile " : "tiles ", first->from);
+    if (length > 1) print_inside(p, "..", last->from);
     printf(", class %d", first->terrain_class);
-    if (first->kind == WEND_OPENING_NARROW) printf(", too narrow: clearance %.2f", (double)least);
+    char clearance[PLAN_PLACE_BYTES];
+    plan_distance(p->map, p->units, (double)least, clearance);
+    if (first->kind == WEND_OPENING_NARROW) printf(", too narrow: clearance %s", clearance);
     printf("\n");
 }
 
-static void print_opening(const wend_grid* grid, const wend_opening* first, int32_t length) {
+static void print_opening(const printing* p, const wend_opening* first, int32_t length) {
     switch (first->kind) {
     case WEND_OPENING_TILE:
     case WEND_OPENING_NARROW:
-        print_tiles(first, length);
+        print_tiles(p, first, length);
         break;
     case WEND_OPENING_LINK: {
-        const wend_link* link = wend_grid_find_link(grid, first->link);
-        printf("link %d (%s) from (%d,%d) to (%d,%d), which is disabled\n", first->link,
-               link != NULL ? wend_link_kind_string(link->kind) : "?", first->from.x, first->from.y,
-               first->to.x, first->to.y);
+        const wend_link* link = wend_grid_find_link(wend_world_grid(p->map), first->link);
+        printf("link %d (%s)", first->link, link != NULL ? wend_link_kind_string(link->kind) : "?");
+        print_inside(p, " from ", first->from);
+        print_inside(p, " to ", first->to);
+        printf(", which is disabled\n");
         break;
     }
     case WEND_OPENING_WALL:
-        printf("wall between (%d,%d) and (%d,%d)\n", first->from.x, first->from.y, first->to.x, first->to.y);
+        print_inside(p, "wall between ", first->from);
+        print_inside(p, " and ", first->to);
+        printf("\n");
         break;
     default:
-        printf("step from (%d,%d) to (%d,%d), closed in this direction\n", first->from.x, first->from.y,
-               first->to.x, first->to.y);
+        print_inside(p, "step from ", first->from);
+        print_inside(p, " to ", first->to);
+        printf(", closed in this direction\n");
         break;
     }
 }
 
-static void print_text(const wend_grid* grid, const wend_explanation* why) {
+static void print_text(const printing* p, const wend_explanation* why) {
     const wend_explanation_info info = wend_explanation_get_info(why);
     int32_t count = 0, tile_count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
     wend_explanation_tiles(why, &tile_count);
     printf("outcome      %s\n", wend_outcome_string(info.outcome));
-    print_end("from", &info.from, grid);
-    print_end("to", &info.to, grid);
-    if (info.outcome == WEND_NO_ROUTE && info.leads_back)
-        printf("back         a path leads from %d,%d to %d,%d: the way is open in that direction only\n",
-               info.to.tile.x, info.to.tile.y, info.from.tile.x, info.from.tile.y);
+    print_end(p, "from", &info.from);
+    print_end(p, "to", &info.to);
+    if (info.outcome == WEND_NO_ROUTE && info.leads_back) {
+        printf("back         a path leads from ");
+        print_place(p, info.to.tile);
+        printf(" to ");
+        print_place(p, info.from.tile);
+        printf(": the way is open in that direction only\n");
+    }
     for (int32_t i = 0; i < count;) {
         const int32_t length = run_length(openings + i, count - i);
         printf("%-12s ", i == 0 ? "opening" : "");
-        print_opening(grid, &openings[i], length);
+        print_opening(p, &openings[i], length);
         i += length;
     }
     if (count > 0)
@@ -173,7 +202,7 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
 // ---- the command
 
 // The world, or the view of a profile, and the tiles of the map.
-static int explain(const explain_arguments* a, const wend_world* world, const wend_grid* map, wend_tile from,
+static int explain(const explain_arguments* a, const wend_world* world, const wend_world* map, wend_tile from,
                    wend_tile to) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
@@ -189,7 +218,7 @@ static int explain(const explain_arguments* a, const wend_world* world, const we
         if (a->common.json)
             print_json(a, why);
         else
-            print_text(map, why);
+            print_text(&(printing){map, a->units}, why);
         if (wend_explanation_get_info(why).outcome != WEND_FOUND) code = CLI_NEGATIVE;
     }
     wend_explanation_destroy(why);
@@ -210,7 +239,7 @@ static int explain_world(const command* self, const explain_arguments* a) {
     if (code == CLI_OK) code = profile_view(self->name, opened, a->profile, &world);
     if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);
     if (code == CLI_OK) code = plan_tile(self->name, "to", world, a->units, a->to, &to);
-    if (code == CLI_OK) code = explain(a, world, wend_world_grid(opened), from, to);
+    if (code == CLI_OK) code = explain(a, world, opened, from, to);
     wend_world_destroy(opened);
     return code;
 }

@@ -194,32 +194,90 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
 }
 
 // Which ends the path has in place of those that were asked for.
-static void print_ends(const plan* p, const wend_grid* grid) {
+static void print_ends(const plan* p, const wend_world* world, int units) {
     const wend_path* path = p->path;
+    const wend_grid* grid = wend_world_grid(world);
+    char at[PLAN_PLACE_BYTES], instead_of[PLAN_PLACE_BYTES], distance[PLAN_PLACE_BYTES];
     wend_tile from, to;
     const wend_snapped snapped = wend_path_snapped(path, &from, &to);
     const wend_tile start = wend_path_start_tile(path), goal = wend_path_goal_tile(path);
-    if (snapped.start)
-        printf("start        %d,%d, the passable tile nearest to %d,%d\n", start.x, start.y, from.x, from.y);
-    if (snapped.goal)
-        printf("goal         %d,%d, the passable tile nearest to %d,%d\n", goal.x, goal.y, to.x, to.y);
+    if (snapped.start) {
+        plan_place(world, units, start, at);
+        plan_place(world, units, from, instead_of);
+        printf("start        %s, the passable tile nearest to %s\n", at, instead_of);
+    }
+    if (wend_grid_contains(grid, goal)) plan_place(world, units, goal, at);
+    if (snapped.goal) {
+        plan_place(world, units, to, instead_of);
+        printf("goal         %s, the passable tile nearest to %s\n", at, instead_of);
+    }
     if (p->query.goal_count > 0 && wend_path_goal(path) >= 0)
-        printf("goal         %d,%d, the nearest of %d\n", goal.x, goal.y, p->query.goal_count);
+        printf("goal         %s, the nearest of %d\n", at, p->query.goal_count);
     else if (!snapped.goal && wend_grid_contains(grid, goal) &&
              (p->query.goal_area.width > 0 || p->query.goal_class >= 0))
-        printf("goal         %d,%d, the nearest tile of %s\n", goal.x, goal.y,
+        printf("goal         %s, the nearest tile of %s\n", at,
                p->query.goal_class >= 0 ? "the class" : "the area");
     if (wend_path_outcome(path) != WEND_PARTIAL) return;
     int32_t count = 0;
     const wend_tile last = wend_path_tiles(path, &count)[count - 1];
     const wend_vec2 a = wend_grid_center(grid, last), b = wend_grid_center(grid, goal);
-    printf("ends at      %d,%d, %.2f tiles from %d,%d, which no path reaches\n", last.x, last.y,
-           hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y) / (double)wend_grid_tile_size(grid),
-           goal.x, goal.y);
+    plan_place(world, units, last, instead_of);
+    plan_distance(world, units,
+                  hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y) /
+                      (double)wend_grid_tile_size(grid),
+                  distance);
+    printf("ends at      %s, %s from %s, which no path reaches\n", instead_of, distance, at);
 }
 
-static void print_text(const plan* p, const answer_frame* f, const wend_grid* grid, int with_tiles,
-                       const alternatives* others_opt) {
+// Why an end is blocked, and how far the nearest tile is that is not. map: the world itself, without a
+// profile.
+static void print_blocked(const path_arguments* a, const plan* p, const wend_world* map,
+                          const wend_world* world) {
+    const wend_outcome outcome = wend_path_outcome(p->path);
+    const bool is_start = outcome == WEND_START_BLOCKED;
+    if (!is_start && outcome != WEND_GOAL_BLOCKED) return;
+    const bool has_goal = p->goal_count == 1; // of several, all are blocked
+    if (!is_start && !has_goal) return;
+    const wend_tile tile = is_start ? p->query.start : p->goals[0];
+    const uint8_t k = wend_grid_class(wend_world_grid(map), tile);
+    const world_source source = world_source_read(wend_world_metadata(map));
+    const bool by_class = wend_grid_class_costs(wend_world_grid(map))[k] == 0;
+    wend_profile_def profile = wend_default_profile_def();
+    char at[PLAN_PLACE_BYTES], free_at[PLAN_PLACE_BYTES], distance[PLAN_PLACE_BYTES];
+    plan_place(world, a->plan.units, tile, at);
+    printf("blocked      %s %s: ", is_start ? "start" : "goal", at);
+    if (a->plan.profile != NULL)
+        wend_world_get_profile(map, wend_world_find_profile(map, a->plan.profile), &profile);
+    if (by_class || (a->plan.profile != NULL && profile.class_costs[k] == 0))
+        printf("class %d%s%s%s is blocked%s%s", k, source.meanings[k][0] != '\0' ? " (" : "",
+               source.meanings[k], source.meanings[k][0] != '\0' ? ")" : "",
+               by_class ? "" : " for the profile ", by_class ? "" : a->plan.profile);
+    else
+        printf("nearer to an obstacle or the edge of the map than the profile %s may be", a->plan.profile);
+    // A query from the tile to itself, whose ends may lie anywhere.
+    wend_query query = wend_default_query(tile, tile);
+    query.snap = (float)(wend_grid_width(wend_world_grid(world)) + wend_grid_height(wend_world_grid(world)));
+    wend_path* path = NULL;
+    if (wend_path_create(NULL, &path) == WEND_OK &&
+        wend_find_path(p->search, world, &query, path, NULL) == WEND_OK && wend_path_goal(path) >= 0) {
+        const wend_tile nearest = wend_path_start_tile(path);
+        const wend_vec2 from = wend_grid_center(wend_world_grid(world), tile);
+        const wend_vec2 to = wend_grid_center(wend_world_grid(world), nearest);
+        plan_place(world, a->plan.units, nearest, free_at);
+        plan_distance(world, a->plan.units,
+                      hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y) /
+                          (double)wend_grid_tile_size(wend_world_grid(world)),
+                      distance);
+        printf("; the nearest free tile, %s, is %s away (--snap)", free_at, distance);
+    }
+    printf("\n");
+    wend_path_destroy(path);
+}
+
+static void print_text(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* map,
+                       const wend_world* world, const alternatives* others_opt) {
+    const wend_grid* grid = wend_world_grid(world);
+    const int with_tiles = a->tiles;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
@@ -239,7 +297,8 @@ static void print_text(const plan* p, const answer_frame* f, const wend_grid* gr
                waypoint_count, route_count);
         connections_print_path(grid, path);
     }
-    print_ends(p, grid);
+    print_ends(p, world, a->plan.units);
+    print_blocked(a, p, map, world);
     if (others_opt != NULL) alternatives_print(others_opt, f->scale);
     printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters", (long long)s->expanded,
            (long long)s->abstract_expanded, (long long)s->clusters_refined);
@@ -306,7 +365,7 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     return code;
 }
 
-static int report(const path_arguments* a, const wend_world* world, const plan* p) {
+static int report(const path_arguments* a, const wend_world* map, const wend_world* world, const plan* p) {
     alternatives found = {0};
     const alternatives* others_opt = a->alternatives > 0 ? &found : NULL;
     int code = CLI_OK;
@@ -325,7 +384,7 @@ static int report(const path_arguments* a, const wend_world* world, const plan* 
             if (a->common.json)
                 print_json(a, p, &f, world, others_opt);
             else if (!writes_stream(a))
-                print_text(p, &f, wend_world_grid(world), a->tiles, others_opt);
+                print_text(a, p, &f, map, world, others_opt);
             code = plan_exit_code(p);
         }
         free(f.tiles);
@@ -355,7 +414,7 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     plan p;
     if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
-        code = report(a, world, &p);
+        code = report(a, opened, world, &p);
         plan_destroy(&p);
     }
     wend_world_destroy(opened);

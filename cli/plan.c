@@ -6,6 +6,7 @@
 #include "tile_set.h"
 #include "world_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -90,16 +91,74 @@ int plan_tile(const char* command_name, const char* option_name, const wend_worl
                                 : tile_from_position(command_name, option_name, world, units, point, out);
 }
 
-static int read_area(const char* command_name, const wend_grid* grid, const char* text, wend_rect* out) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    if (!tile_area_parse(text, out))
-        return cli_fail(CLI_USAGE,
-                        "%s: --to-area expects X,Y,W,H, whole numbers, W and H at least 1, got '%s'",
-                        command_name, text);
-    if (out->x >= 0 && out->y >= 0 && out->x + out->width <= width && out->y + out->height <= height)
+void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLAN_PLACE_BYTES]) {
+    const world_frame frame = world_frame_of(world);
+    world_point at = world_frame_center(&frame, tile);
+    if (units == UNITS_TILES) {
+        snprintf(out, PLAN_PLACE_BYTES, "%d,%d", tile.x, tile.y);
+        return;
+    }
+    if (units == UNITS_LONLAT) (void)lonlat_of_positions("path", &frame, &at, 1);
+    const bool has_degrees = units == UNITS_LONLAT || frame.geo.kind == WEND_GEO_GEOGRAPHIC;
+    snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.6g,%.6g", at.x, at.y);
+}
+
+void plan_distance(const wend_world* world, int units, double tiles, char out[PLAN_PLACE_BYTES]) {
+    const world_frame frame = world_frame_of(world);
+    const bool is_metric = frame.is_ros || frame.geo.kind != WEND_GEO_NONE;
+    if (units == UNITS_TILES)
+        snprintf(out, PLAN_PLACE_BYTES, "%.2f tiles", tiles);
+    else
+        snprintf(out, PLAN_PLACE_BYTES, is_metric ? "%.2f m" : "%.4g world units",
+                 tiles * world_frame_tile_size(&frame));
+}
+
+static int leaves_map(const char* command_name, const char* option_name, const char* text, double left,
+                      double right, double low, double high) {
+    return cli_fail(CLI_USAGE, "%s: --%s %s leaves the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
+                    command_name, option_name, text, left, right, low, high);
+}
+
+int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
+              const double area[4], const char* text, wend_rect* out) {
+    const int32_t width = wend_grid_width(wend_world_grid(world)),
+                  height = wend_grid_height(wend_world_grid(world));
+    const double x = area[0], y = area[1], w = area[2], h = area[3];
+    if (units == UNITS_TILES) {
+        if (!(x >= 0 && y >= 0 && x + w <= width && y + h <= height))
+            return leaves_map(command_name, option_name, text, 0, width - 1, 0, height - 1);
+        *out = (wend_rect){(int32_t)x, (int32_t)y, (int32_t)w, (int32_t)h};
         return CLI_OK;
-    return cli_fail(CLI_USAGE, "%s: --to-area %s leaves the map, which has x in 0..%d and y in 0..%d",
-                    command_name, text, width - 1, height - 1);
+    }
+    const world_frame frame = world_frame_of(world);
+    const double* t = frame.geo.transform;
+    if (units == UNITS_LONLAT || frame.hexagons != NULL || frame.ros.origin[2] != 0 ||
+        (frame.geo.has_transform && (t[2] != 0 || t[4] != 0)))
+        return cli_fail(CLI_USAGE,
+                        "%s: --%s %s: a rectangle in longitude and latitude, on a rotated map or on hexagons "
+                        "is none of tiles; "
+                        "expected --units tiles",
+                        command_name, option_name, text);
+    world_point low, high;
+    world_frame_bounds(&frame, &low, &high);
+    // A border of the rectangle on one between tiles touches only the tiles inside.
+    const double inside = 1e-6 * fmin(fabs(high.x - low.x) / width, fabs(high.y - low.y) / height);
+    wend_tile a, b;
+    if (!world_frame_tile_at(&frame, (world_point){x + inside, y + inside}, &a) ||
+        !world_frame_tile_at(&frame, (world_point){x + w - inside, y + h - inside}, &b))
+        return leaves_map(command_name, option_name, text, low.x, high.x, low.y, high.y);
+    *out = (wend_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, abs(a.x - b.x) + 1, abs(a.y - b.y) + 1};
+    return CLI_OK;
+}
+
+static int read_area(const char* command_name, const wend_world* world, const plan_options* options,
+                     wend_rect* out) {
+    double area[4];
+    const bool whole = options->units == UNITS_TILES;
+    if (!tile_area_numbers(options->to_area, whole, area))
+        return cli_fail(CLI_USAGE, "%s: --to-area expects X,Y,W,H, %s, got '%s'", command_name,
+                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", options->to_area);
+    return plan_area(command_name, "to-area", world, options->units, area, options->to_area, out);
 }
 
 static int read_class(const char* command_name, const wend_grid* grid, int64_t terrain_class) {
@@ -121,8 +180,7 @@ static int read_ends(const char* command_name, const wend_world* world, const pl
     wend_tile start;
     wend_rect area = {0};
     int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
-    if (code == CLI_OK && options->to_area != NULL)
-        code = read_area(command_name, grid, options->to_area, &area);
+    if (code == CLI_OK && options->to_area != NULL) code = read_area(command_name, world, options, &area);
     if (code == CLI_OK && options->to_class >= 0) code = read_class(command_name, grid, options->to_class);
     if (code != CLI_OK) return code;
     wend_tile* goals = malloc((size_t)(to->count + 1) * sizeof *goals);
@@ -193,7 +251,9 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     out->query.until_proven = options->until_proven;
     out->query.refinement = (wend_refinement)options->refinement;
     out->query.smooth = options->smooth;
-    out->query.snap = (float)options->snap;
+    const world_frame frame = world_frame_of(world);
+    out->query.snap = (float)(options->units == UNITS_TILES ? options->snap
+                                                            : options->snap / world_frame_tile_size(&frame));
     out->query.partial = options->partial;
     out->query.hex_diagonals = options->hex_diagonals;
     wend_search_def def = wend_default_search_def();

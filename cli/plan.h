@@ -24,7 +24,7 @@ extern const char* const plan_heuristic_names[];  ///< likewise
 extern const char* const plan_refinement_names[]; ///< likewise
 extern const char* const plan_unit_names[];
 
-#define PLAN_UNITS_HELP "unit of --from and --to; lonlat: degrees of WGS 84, as of GPS"
+#define PLAN_UNITS_HELP "unit of all coordinates; lonlat: degrees of WGS 84, as of GPS, and metres"
 
 #define REFINE_OPTION(offset)                                                                                \
     OPT_CHOICE("refine", "for hpa and exact: by sweeps over clusters, or by A* tile by tile; the same cost", \
@@ -39,7 +39,8 @@ extern const char* const plan_unit_names[];
                  offsetof(type, member.to_area), OPTIONAL),                                                  \
         OPT_INTEGER("to-class", "C", "instead of --to: any tile of a terrain class",                         \
                     offsetof(type, member.to_class), 0, WEND_CLASS_COUNT - 1),                               \
-        OPT_NUMBER("snap", "R", "a blocked start or goal gives way to the nearest passable tile in R tiles", \
+        OPT_NUMBER("snap", "R",                                                                              \
+                   "a blocked start or goal gives way to the nearest passable tile within R, in --units",    \
                    offsetof(type, member.snap), 0, 100000),                                                  \
         OPT_FLAG(0, "partial", "when no path leads to the goal: to the reachable tile nearest to it",        \
                  offsetof(type, member.partial)),                                                            \
@@ -72,6 +73,19 @@ int plan_check_goal(const char* command_name, const plan_options* options);
 /// the map.
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out);
+
+/// The tiles of a rectangle X, Y, W, H in a unit: in world units from its lesser to its greater coordinates,
+/// all tiles that it touches. text: the argument, for messages. CLI_OK, or an exit code when it leaves the
+/// map.
+int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
+              const double area[4], const char* text, wend_rect* out);
+
+enum { PLAN_PLACE_BYTES = 64 };
+/// A tile as a message names it: its numbers, or the position of its centre in a unit. Without a program that
+/// finds longitude and latitude it is in the coordinates of the map.
+void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLAN_PLACE_BYTES]);
+/// A distance in tiles as a message has it: "2.00 tiles", "0.10 m", "2.5 world units".
+void plan_distance(const wend_world* world, int units, double tiles, char out[PLAN_PLACE_BYTES]);
 
 typedef struct plan {
     wend_query query;

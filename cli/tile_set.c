@@ -2,41 +2,47 @@
 #include "tile_set.h"
 #include "options.h"
 
-#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- reading
 
 // Parses "X,Y,W,H" and the character that ends it; *end points behind that.
-static bool parse_area(const char* text, char last, wend_rect* out, const char** end) {
-    int32_t* const fields[] = {&out->x, &out->y, &out->width, &out->height};
+static bool parse_area(const char* text, char last, bool whole, double out[4], const char** end) {
     for (int i = 0; i < 4; i++) {
         char* behind = NULL;
-        if (strspn(text, "-0123456789") == 0) return false;
-        errno = 0;
-        const long long value = strtoll(text, &behind, 10);
-        if (errno != 0 || value < -WEND_MAX_SIDE || value > WEND_MAX_SIDE || *behind != (i < 3 ? ',' : last))
+        if (strspn(text, whole ? "-0123456789" : "-.0123456789") == 0) return false;
+        out[i] = strtod(text, &behind);
+        if (!isfinite(out[i]) || *behind != (i < 3 ? ',' : last)) return false;
+        if (whole && (fabs(out[i]) > WEND_MAX_SIDE || out[i] != floor(out[i]) ||
+                      strspn(text, "-0123456789") != (size_t)(behind - text)))
             return false;
-        *fields[i] = (int32_t)value;
         text = behind + 1;
     }
     *end = text;
-    return out->width > 0 && out->height > 0;
+    return out[2] > 0 && out[3] > 0;
+}
+
+bool tile_area_numbers(const char* text, bool whole, double out[4]) {
+    const char* end;
+    return parse_area(text, '\0', whole, out, &end);
 }
 
 bool tile_area_parse(const char* text, wend_rect* out) {
-    const char* end;
-    return parse_area(text, '\0', out, &end);
+    double n[4];
+    if (!tile_area_numbers(text, true, n)) return false;
+    *out = (wend_rect){(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3]};
+    return true;
 }
 
-int tile_set_parse(const char* text, tile_set* out) {
+int tile_set_parse(const char* text, bool whole, tile_set* out) {
     const char* value = NULL;
     double cost = 0;
     *out = (tile_set){.text = text};
-    if (!parse_area(text, '=', &out->area, &value))
-        return cli_fail(
-            CLI_USAGE, "edit: --set expects X,Y,W,H=COST, whole numbers, W and H at least 1, got '%s'", text);
+    if (!parse_area(text, '=', whole, out->numbers, &value))
+        return cli_fail(CLI_USAGE, "edit: --set expects X,Y,W,H=COST, %s, got '%s'",
+                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
     if (strcmp(value, "blocked") == 0) {
         out->kind = SET_BLOCKED;
     } else if (strcmp(value, "original") == 0) {
@@ -51,14 +57,6 @@ int tile_set_parse(const char* text, tile_set* out) {
         out->cost = (float)cost;
     }
     return CLI_OK;
-}
-
-int tile_set_check(const tile_set* set, const wend_grid* grid) {
-    const wend_rect r = set->area;
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    if (r.x >= 0 && r.y >= 0 && r.x + r.width <= width && r.y + r.height <= height) return CLI_OK;
-    return cli_fail(CLI_USAGE, "edit: --set %s leaves the map, which has x in 0..%d and y in 0..%d",
-                    set->text, width - 1, height - 1);
 }
 
 // ---- classes

@@ -6,8 +6,9 @@
 typedef enum tile_set_kind { SET_COST, SET_BLOCKED, SET_ORIGINAL } tile_set_kind;
 
 typedef struct tile_set {
-    const char* text; ///< the argument
-    wend_rect area;
+    const char* text;  ///< the argument
+    double numbers[4]; ///< X, Y, W, H as they were given
+    wend_rect area;    ///< of tiles, once the caller knows the world
     tile_set_kind kind;
     float cost;            ///< of SET_COST
     uint8_t terrain_class; ///< of SET_COST and SET_BLOCKED
@@ -15,10 +16,11 @@ typedef struct tile_set {
 
 /// "X,Y,W,H", whole numbers, W and H at least 1. False for anything else.
 bool tile_area_parse(const char* text, wend_rect* out);
-/// "X,Y,W,H=COST", "...=blocked" or "...=original". CLI_OK or an exit code, the reason printed.
-int tile_set_parse(const char* text, tile_set* out);
-/// Checks that the rectangle lies on the map. Returns CLI_OK or an exit code, the reason printed.
-int tile_set_check(const tile_set* set, const wend_grid* grid);
+/// The same with whole numbers, or with W and H above 0.
+bool tile_area_numbers(const char* text, bool whole, double out[4]);
+/// "X,Y,W,H=COST", "...=blocked" or "...=original", without the area. CLI_OK or an exit code, the reason
+/// printed.
+int tile_set_parse(const char* text, bool whole, tile_set* out);
 /// Finds the class of each cost. A cost that the world does not have goes to a class that no tile has and
 /// none had originally; class_costs_out is the table of all costs with it. CLI_OK or an exit code, the reason
 /// printed.

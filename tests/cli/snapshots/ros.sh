@@ -66,3 +66,22 @@ t bake room.yaml --dry-run --origin 0,0
 t bake room.yaml --dry-run --occupied-thresh 0.5
 t bake room.yaml --dry-run --letters x=3
 t bake room.yaml --dry-run --palette legend.txt
+
+note every coordinate and length is in the units asked for
+t path room.wend --units world --from -1.19,3.62 --to 0,0
+printf 'image: room8.pgm\nresolution: 0.5\norigin: [-1, -2, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n' >units.yaml
+printf 'P2 8 4 255\n255 255 255 0 255 255 255 255\n255 255 255 0 255 255 255 255\n0 0 0 0 255 255 255 255\n255 255 255 255 255 255 255 255\n' >room8.pgm
+"$WEND" bake units.yaml -o units.wend --profile wide:radius=1.4 -q >/dev/null
+t path units.wend --units world --from -0.75,-1.25 --to 2.75,-1.75
+t path units.wend --from 0,2 --to 7,3
+t path units.wend --units world --from -0.75,-1.25 --to 2.75,-1.75 --snap 0.4
+t path units.wend --units world --from -0.75,-1.25 --to 2.75,-1.75 --snap 0.5
+t path units.wend --units world --from -0.75,-0.25 --to 2.75,-1.75 --partial
+t path units.wend --units world --from 2.75,-1.75 --to 1.25,-0.75 --profile wide
+t path units.wend --units world --from 2.75,-1.75 --to-area -0.9,-1.9,0.5,0.3
+t path units.wend --units world --from 2.75,-1.75 --to-area -1.9,-1.9,0.5,0.3
+t explain units.wend --units world --from -0.75,-0.25 --to 2.75,-1.75
+t edit units.wend -o edited.wend --units world --set 0.5,-1,0.5,1=1 -q
+t path edited.wend --units world --from -0.75,-0.25 --to 2.75,-0.25
+t edit units.wend -o edited.wend --units world --set 0.5,-1,9,1=1
+t edit units.wend -o edited.wend --units lonlat --set 0.5,-1,0.5,1=1
