@@ -425,6 +425,18 @@ static bool proposes_legend(const bake* b) {
            import_options_wants_legend(&b->a->map, &b->source);
 }
 
+// Of the world once it is opened, as `wend info` gives it: that keeps the file. Without one, of the world
+// that was built.
+static size_t bytes_of(const bake* b) {
+    size_t bytes = wend_world_get_info(b->world).bytes;
+    wend_world* opened = NULL;
+    if (b->a->dry_run || writes_stream(b->a)) return bytes;
+    if (wend_world_map(b->a->output, NULL, &opened, NULL) == WEND_OK)
+        bytes = wend_world_get_info(opened).bytes;
+    wend_world_destroy(opened);
+    return bytes;
+}
+
 static void report_json(const bake* b) {
     const bake_arguments* a = b->a;
     const wend_grid* grid = wend_world_grid(b->world);
@@ -463,8 +475,9 @@ static void report_json(const bake* b) {
     json_integer(json, "nodes", info.node_count);
     json_integer(json, "edges", b->counts.edge_count);
     profiles_json(json, b->world);
-    json_integer(json, "bytes", (int64_t)info.bytes);
-    json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
+    const size_t world_bytes = bytes_of(b);
+    json_integer(json, "bytes", (int64_t)world_bytes);
+    json_number(json, "bytes_per_tile", (double)world_bytes / (double)tiles, 4);
     if (!a->dry_run) json_integer(json, "file_bytes", world_file_bytes(a->output));
     json_number(json, "import_s", b->import_s, 6);
     json_number(json, "build_s", b->build_s, 6);
@@ -540,8 +553,9 @@ static void report_text(const bake* b) {
     printf(", %lld node%s, %lld edge%s\n", (long long)info.node_count, info.node_count == 1 ? "" : "s",
            (long long)b->counts.edge_count, b->counts.edge_count == 1 ? "" : "s");
     profiles_print(b->world);
+    const size_t world_bytes = bytes_of(b);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
-           cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
+           cli_bytes_text((int64_t)world_bytes, bytes), (double)world_bytes / (double)tiles,
            cli_bytes_text(cli_peak_memory_bytes(), peak));
     if (b->large.bake != NULL)
         printf("time         import %.3f s, build and save %.3f s in %lld tasks, %lld of them resumed\n",

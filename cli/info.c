@@ -15,8 +15,13 @@ typedef struct info_arguments {
     common_options common;
     option_list patches;
     const char* world;
-    bool quick;
+    bool quick, full, left_out; ///< left_out: quick because the world is large
+    size_t bytes, grid_bytes;   ///< of the world in memory, as a program that maps it has it
 } info_arguments;
+
+// Without --full, a larger world is described as with --quick. A pass over one of this size takes a quarter
+// of a second.
+enum { MOST_TILES = 1 << 26 };
 
 #define AT(member) offsetof(info_arguments, member)
 static const option options[] = {
@@ -26,6 +31,9 @@ static const option options[] = {
              "only what needs no pass over the world: no hash, no counts for each level; milliseconds for "
              "gigabytes",
              AT(quick)),
+    OPT_FLAG(0, "full",
+             "all of it also of a world of more than 2^26 tiles, which is described as with --quick",
+             AT(full)),
     COMMON_OPTIONS(info_arguments),
     OPT_END,
 };
@@ -132,9 +140,9 @@ static void print_json(const info_arguments* a, const wend_world* world,
         cJSON_AddItemToArray(levels, entry);
     }
     profiles_json(json, world);
-    json_integer(json, "bytes", (int64_t)info.bytes);
-    json_integer(json, "grid_bytes", (int64_t)info.grid_bytes);
-    json_number(json, "bytes_per_tile", (double)info.bytes / (double)tiles, 4);
+    json_integer(json, "bytes", (int64_t)a->bytes);
+    json_integer(json, "grid_bytes", (int64_t)a->grid_bytes);
+    json_number(json, "bytes_per_tile", (double)a->bytes / (double)tiles, 4);
     json_integer(json, "file_bytes", world_file_bytes(file));
     const class_table table = {grid, source.rule, source.meanings};
     classes_json(json, &table, false);
@@ -206,19 +214,33 @@ static void print_text(const info_arguments* a, const wend_world* world,
     }
     profiles_print(world);
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
-           cli_bytes_text((int64_t)info.bytes, bytes), (double)info.bytes / (double)tiles,
-           cli_bytes_text((int64_t)info.grid_bytes, grid_bytes));
+           cli_bytes_text((int64_t)a->bytes, bytes), (double)a->bytes / (double)tiles,
+           cli_bytes_text((int64_t)a->grid_bytes, grid_bytes));
     if (!a->quick) printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
+    if (a->left_out)
+        printf("left out     the hash and the counts of each level, which take a pass over the world "
+               "(--full)\n");
     const class_table table = {grid, source.rule, source.meanings};
     classes_print(&table);
 }
 
 // Counts that edits left out of date, as those of patches are, take a pass over the whole world.
-static int describe(const info_arguments* a) {
+static int describe(info_arguments* a) {
     wend_world* world = NULL;
-    int code =
-        a->quick ? world_map(a->world, &a->patches, &world) : world_open(a->world, &a->patches, &world);
+    int code = world_map(a->world, &a->patches, &world);
     if (code != CLI_OK) return code;
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_world_info info = wend_world_get_info(world);
+    a->bytes = info.bytes;
+    a->grid_bytes = info.grid_bytes;
+    a->left_out =
+        !a->quick && !a->full && (int64_t)wend_grid_width(grid) * wend_grid_height(grid) > MOST_TILES;
+    a->quick |= a->left_out;
+    if (!a->quick) { // all of it is read and checked
+        wend_world_destroy(world);
+        code = world_open(a->world, &a->patches, &world);
+        if (code != CLI_OK) return code;
+    }
     wend_world_counts counts;
     const bool counted = !a->quick || a->patches.count == 0;
     wend_result result = counted ? wend_world_count(world, &counts) : WEND_OK;
@@ -235,6 +257,8 @@ static int describe(const info_arguments* a) {
 static int run(const command* self, int argc, char** argv) {
     info_arguments a = {.world = NULL};
     int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO && a.quick && a.full)
+        code = cli_fail(CLI_USAGE, "info: --quick and --full exclude each other");
     if (code == OPTIONS_GO) code = describe(&a);
     options_free(self, &a);
     return code;
@@ -245,7 +269,8 @@ const command command_info = {
     .summary = "describe a world: size, costs, clusters, memory, source",
     .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
                "that reach each other.\n"
-               "Bytes are those of the world in memory, its grid and profiles included; those of a profile "
+               "Bytes are those of the world in memory once it is opened, its grid and profiles included; "
+               "those of a profile "
                "are what it does not\n"
                "share with the profiles before it.",
     .example = "wend info island.wend --json",

@@ -78,4 +78,19 @@ if [ -e /dev/full ]; then
     "$wend" bake "$data/island.png" -o - >/dev/full 2>err || code=$?
     [ "$code" = 4 ] && grep -q 'standard output: No space left' err || fail "a full disk ends with $code: $(cat err)"
 fi
+
+# what is said of a world, in either program, is that of the world once it is opened
+bytes() { sed 's/.*"bytes":\([0-9]*\).*/\1/'; }
+"$wend" bake "$data/island.png" -o island.wend --profile wide:radius=2 --json -q | bytes >baked
+for options in "" --quick --full; do
+    # shellcheck disable=SC2086 # no option or one
+    "$wend" info island.wend $options --json | bytes | cmp -s - baked || fail "bake gives another size in memory than info $options"
+done
+# of a large one, only what takes no pass over it, unless all is asked for
+"$wend" generate --kind open --size 8200 -o - -q | "$wend" bake - -o - -q >large.wend
+"$wend" info large.wend >said
+grep -q '^left out .*--full' said && grep -q '67240000' said || fail "info of a large world: $(cat said)"
+"$wend" info large.wend --json | grep -q '"hash"' && fail "info reads all of a large world"
+"$wend" info large.wend --json --full | grep -q '"per_level".*"hash":"' || fail "info --full leaves something out"
+refuses 2 'exclude each other' "$wend" info large.wend --quick --full
 echo "pipes: good"
