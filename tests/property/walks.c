@@ -443,7 +443,7 @@ static const action* draw_action(rng* r) {
 
 static bool check_world(fixture* f, uint64_t seed, int32_t walks, int32_t steps, int32_t most) {
     f->random = rng_seeded(seed ^ 0x5eed);
-    f->world = world_model_make(&f->model, seed, most);
+    f->world = world_model_make(&f->model, seed, most, false);
     if (rng_chance(&f->random, 30)) { // of worlds with profiles, none is streamed
         f->model.profile_count = 0;
         wend_world_destroy(f->world);
