@@ -306,9 +306,10 @@ static long work(long unused, const long* a) {
     char byte = 0;
     const struct rlimit more = {1 << 20, 1 << 20};
     struct rlimit time = {0, 0}, size = {1, 1}, files = {1 << 20, 1 << 20};
-    if (large == NULL || file < 0) return -1;
+    if (large == NULL) return -1;
     memset(large, 7, 50 << 20);
     free(large);
+    if (file < 0) return -1;
     if (fstat(file, &status) != 0 || pread(file, &byte, 1, 0) != 1 || close(file) != 0) return -2;
     // As much time as the samples take, and no more than was said at first.
     confine_allow(few_samples);

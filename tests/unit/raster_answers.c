@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-enum { WIDTH = 3, HEIGHT = 2, MAX_BYTES = 1 << 15 };
+enum { WIDTH = 3, HEIGHT = 2, MAX_BYTES = 1 << 17 };
 
 // What the program says.
 static struct {
@@ -473,6 +474,94 @@ static int clear(void** state) {
     return 0;
 }
 
+// ---- files that it asks for
+
+static void say_request(const char* name) {
+    char text[WIMP_TALK_PATH] = {0};
+    snprintf(text, sizeof text, "%s", name);
+    say_mark(WIMP_ASKS_FOR_FILE);
+    say(text, sizeof text);
+}
+
+static void note(void* context, const char* file) {
+    strcat(strcat((char*)context, file), " ");
+}
+
+// Before the answer, before a row, and after the rows. Only what is given is noted.
+static void asks(const char* const* names, size_t count, bool outside, const char* given,
+                 const char* warning) {
+    char noted[1000] = "";
+    wend_import_def def = wend_default_import_def();
+    def.outside = outside;
+    def.note_file = note;
+    def.note_file_context = noted;
+    const wimp_raster_answer a = grey();
+    said.size = 0;
+    say_mark(WIMP_STILL_AT_WORK);
+    for (size_t i = 0; i < count; i++) say_request(names[i]);
+    say(&a, sizeof a);
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        say_mark(WIMP_STILL_AT_WORK);
+        say_request("./map.tif.none");
+        say_row(greys, sizeof greys);
+    }
+    say_request("./map.tif.none");
+    say_mark(WIMP_ROWS_END);
+    const outcome o = hear(&def);
+    assert_ok(o.result);
+    wend_grid_destroy(o.grid);
+    assert_string_equal(noted, given);
+    assert_string_equal(o.info.warning, warning);
+}
+
+static void files_that_it_asks_for(void** state) {
+    (void)state;
+    static const char* const there[] = {"map.tif.msk", "map.tfw",   "map.prj",
+                                        "map.tif.ovr", "other.prj", "map.tif.MSK"};
+    static const char* const describing[] = {"./map.tif.msk", "./map.tfw", "./map.prj", "./map.tif.MSK"};
+    static const char* const others[] = {"./map.tif.ovr",
+                                         "./other.prj",
+                                         "map.tif.msk", // from the working directory
+                                         "./map.tif",
+                                         "./map.tif.msk/../other.prj",
+                                         "./../map.tif.msk",
+                                         "./folder/map.prj",
+                                         "./map.wld",     // a link that leads outside
+                                         "./map.aux.xml", // a pipe
+                                         "./map.ige",     // a folder
+                                         "/etc/passwd",
+                                         "/dev/zero",
+                                         "/vsimem/map.prj",
+                                         "./.prj",
+                                         ".",
+                                         "./",
+                                         ""};
+    static const char* const outside[] = {"./map.tif.ovr", "./folder/map.prj", "./missing",
+                                          "./map.aux.xml", "/etc/passwd",      "/etc/passwd",
+                                          "/dev/zero",     "/missing",         "other.prj"};
+    static const char listens[] = "#!/bin/sh\ncat answer\nexec cat >heard\n";
+    files_put("program", listens, sizeof listens - 1); // it hears what it is given
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++) files_put(there[i], "x", 1);
+    assert_true(mkdir("folder", 0700) == 0 && mkdir("map.ige", 0700) == 0);
+    files_put("folder/map.prj", "x", 1);
+    assert_true(symlink("/etc/passwd", "map.wld") == 0 && mkfifo("map.aux.xml", 0600) == 0);
+    asks(describing, 4, false, "map.tif map.tif.msk map.tfw map.prj map.tif.MSK ", "");
+    asks(others, sizeof others / sizeof *others, false, "map.tif ", "");
+    asks(outside, sizeof outside / sizeof *outside, true,
+         "map.tif map.tif.ovr folder/map.prj /etc/passwd /etc/passwd other.prj ",
+         "reads /etc/passwd, outside the folder of this file");
+    assert_true(unlink("folder/map.prj") == 0 && rmdir("folder") == 0 && rmdir("map.ige") == 0);
+    // What lies beside a file that nothing can read without it.
+    wimp_raster_answer a = grey();
+    a.result = WEND_ERROR_FORMAT;
+    a.is_unknown = 1;
+    snprintf(a.text, sizeof a.text, "not known");
+    said.size = 0;
+    say_request("./map.tif.ovr");
+    say(&a, sizeof a);
+    refused(NULL, WEND_ERROR_FORMAT, "not known; map.tif.ovr beside it is read only if outside is set");
+}
+
 int main(void) {
 #if !defined(__linux__) || defined(WIMP_NO_SANDBOX)
     printf("wend-gdal is run on Linux only; skipped\n");
@@ -489,6 +578,7 @@ int main(void) {
         cmocka_unit_test(heights),
         cmocka_unit_test(costs),
         cmocka_unit_test(points),
+        cmocka_unit_test(files_that_it_asks_for),
     };
     return cmocka_run_group_tests_name(__FILE__, tests, prepare, clear);
 }
