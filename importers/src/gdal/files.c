@@ -181,7 +181,7 @@ static int is_at_end(void* handle) {
 // ---- the beginning
 
 void files_begin(const char* name) {
-    const char* found = CPLFindFile("gdal", "gt_datum.csv");
+    const char* found = CPLFindFile("gdal", "gdalvrt.xsd");
     if (found != NULL) snprintf(tables, sizeof tables, "%s/", CPLGetPath(found));
     if (getcwd(here, sizeof here - 1) != NULL && strcmp(here, "/") != 0) strcat(here, "/");
     raster_name = name;
