@@ -371,12 +371,14 @@ files)
         rm t.tif.msk
     done
 
-    # Nor are they grids of a coordinate system, which a world brings along.
-    gdal_translate -q -of PNG -a_srs "+proj=utm +zone=33 +ellps=bessel +nadgrids=$PWD/grid +type=crs" bytes.tif shifted.png 2>err
-    bake shifted.png --band 1 --rule linear -o shifted.wend
-    mkfifo grid
-    soon "the coordinate system names a pipe" "$wend" path shifted.wend --units lonlat --from 13.7,46.93 --to 13.71,46.93
-    [ $got = 2 ] || [ $got = 3 ] || fail "the coordinate system names a pipe: exit $got: $(cat out err)"
+    # Nor are they grids of a coordinate system, which a world brings along. Sanitizers need more files than Landlock leaves.
+    if ! grep -aqE '__(a|t)san_init' "$(dirname "$wend")/wend-gdal"; then
+        gdal_translate -q -of PNG -a_srs "+proj=utm +zone=33 +ellps=bessel +nadgrids=$PWD/grid +type=crs" bytes.tif shifted.png 2>err
+        bake shifted.png --band 1 --rule linear -o shifted.wend
+        mkfifo grid
+        soon "the coordinate system names a pipe" "$wend" path shifted.wend --units lonlat --from 13.7,46.93 --to 13.71,46.93
+        [ $got = 2 ] || [ $got = 3 ] || fail "the coordinate system names a pipe: exit $got: $(cat out err)"
+    fi
 
     # No output replaces a file that the raster names.
     cp utm.tif source.wend
