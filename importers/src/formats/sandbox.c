@@ -88,7 +88,7 @@ static void limit(int resource, rlim_t most) {
 static void lock_up(void) {
     limit(RLIMIT_CPU, MAX_CPU_SECONDS);
     limit(RLIMIT_CORE, 0);
-    prctl(PR_SET_DUMPABLE, 0); // no core file of the host's memory
+    prctl(PR_SET_DUMPABLE, 0);  // no core file of the host's memory
     wimp_child_close_from(0);   // a running decoder must not keep files, sockets and locks of the host open
     if (WIMP_SANITIZED) return; // they open files, and start programs
     limit(RLIMIT_NOFILE, 0);
