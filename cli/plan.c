@@ -113,23 +113,11 @@ void plan_distance(const wend_world* world, int units, double tiles, char out[PL
                  tiles * world_frame_tile_size(&frame));
 }
 
-static int leaves_map(const char* command_name, const char* option_name, const char* text, double left,
-                      double right, double low, double high) {
-    return cli_fail(CLI_USAGE, "%s: --%s %s leaves the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
-                    command_name, option_name, text, left, right, low, high);
-}
-
 int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
               const double area[4], const char* text, wend_rect* out) {
-    const int32_t width = wend_grid_width(wend_world_grid(world)),
-                  height = wend_grid_height(wend_world_grid(world));
+    const wend_grid* grid = wend_world_grid(world);
     const double x = area[0], y = area[1], w = area[2], h = area[3];
-    if (units == UNITS_TILES) {
-        if (!(x >= 0 && y >= 0 && x + w <= width && y + h <= height))
-            return leaves_map(command_name, option_name, text, 0, width - 1, 0, height - 1);
-        *out = (wend_rect){(int32_t)x, (int32_t)y, (int32_t)w, (int32_t)h};
-        return CLI_OK;
-    }
+    if (units == UNITS_TILES) return tile_area_check(command_name, option_name, grid, area, text, out);
     const world_frame frame = world_frame_of(world);
     const double* t = frame.geo.transform;
     if (units == UNITS_LONLAT || frame.hexagons != NULL || frame.ros.origin[2] != 0 ||
@@ -142,11 +130,12 @@ int plan_area(const char* command_name, const char* option_name, const wend_worl
     world_point low, high;
     world_frame_bounds(&frame, &low, &high);
     // A border of the rectangle on one between tiles touches only the tiles inside.
-    const double inside = 1e-6 * fmin(fabs(high.x - low.x) / width, fabs(high.y - low.y) / height);
+    const double inside = 1e-6 * fmin(fabs(high.x - low.x) / wend_grid_width(grid),
+                                      fabs(high.y - low.y) / wend_grid_height(grid));
     wend_tile a, b;
     if (!world_frame_tile_at(&frame, (world_point){x + inside, y + inside}, &a) ||
         !world_frame_tile_at(&frame, (world_point){x + w - inside, y + h - inside}, &b))
-        return leaves_map(command_name, option_name, text, low.x, high.x, low.y, high.y);
+        return tile_area_leaves(command_name, option_name, text, low.x, high.x, low.y, high.y);
     *out = (wend_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, abs(a.x - b.x) + 1, abs(a.y - b.y) + 1};
     return CLI_OK;
 }

@@ -36,6 +36,21 @@ bool tile_area_parse(const char* text, wend_rect* out) {
     return true;
 }
 
+int tile_area_leaves(const char* command_name, const char* option_name, const char* text, double left,
+                     double right, double low, double high) {
+    return cli_fail(CLI_USAGE, "%s: --%s %s leaves the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
+                    command_name, option_name, text, left, right, low, high);
+}
+
+int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
+                    const double area[4], const char* text, wend_rect* out) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    if (!(area[0] >= 0 && area[1] >= 0 && area[0] + area[2] <= width && area[1] + area[3] <= height))
+        return tile_area_leaves(command_name, option_name, text, 0, width - 1, 0, height - 1);
+    *out = (wend_rect){(int32_t)area[0], (int32_t)area[1], (int32_t)area[2], (int32_t)area[3]};
+    return CLI_OK;
+}
+
 int tile_set_parse(const char* text, bool whole, tile_set* out) {
     const char* value = NULL;
     double cost = 0;

@@ -55,8 +55,9 @@ static bool set_tiles(const option_list* texts, wend_world* world) {
     float class_costs[WEND_CLASS_COUNT];
     int new_costs;
     for (int i = 0; i < texts->count; i++)
-        if (!is_done(tile_set_parse(texts->items[i], &sets[i])) ||
-            !is_done(tile_set_check(&sets[i], wend_world_grid(world))))
+        if (!is_done(tile_set_parse(texts->items[i], true, &sets[i])) ||
+            !is_done(tile_area_check("edit", "set", wend_world_grid(world), sets[i].numbers, sets[i].text,
+                                     &sets[i].area)))
             return false;
     if (!is_done(tile_sets_find_classes(sets, texts->count, world, class_costs, &new_costs))) return false;
     for (int i = 0; i < texts->count; i++) {

@@ -210,8 +210,10 @@ static wend_georeference given_geo = {.has_transform = true,
                                       .wkt = "GEOGCRS[]"};
 static wend_geo_point given_places[4];
 #define given_wend_georeference_p (&given_geo)
-#define given_wend_geo_point_p    given_places
-#define given_wend_geo_point      ((wend_geo_point){2.5, 3.5})
+static const wend_ros_map given_ros = {.resolution = 0.5, .rows = 8, .tile_pixels = 1};
+#define given_wend_ros_map_p   (&given_ros)
+#define given_wend_geo_point_p given_places
+#define given_wend_geo_point   ((wend_geo_point){2.5, 3.5})
 
 static wend_graph_import_def given_graph_import_def;
 static wend_graph_import_info given_graph_import_info;

@@ -117,8 +117,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
             if (text ~ /\[/) { sub(/\[.*/, "", text); sub(/ [a-z_]+$/, "*&", text) }
             match(text, /[a-z_0-9]+$/); name[i] = substr(text, RSTART); type = trim(substr(text, 1, RSTART - 1))
             constant[i] = type ~ /^const /
-            sub(/^const /, "", type); plain = type; gsub(/\*/, "p", plain); gsub(/pp$/, "_pp", plain)
-            if (plain !~ /_pp$/ && type ~ /\*$/) sub(/p$/, "_p", plain)
+            sub(/^const /, "", type); plain = type; sub(/\*\*$/, "_pp", plain); sub(/\*$/, "_p", plain); gsub(/\*/, "p", plain)
             gsub(/ /, "", plain); types[i] = type; given[i] = "given_" plain
             if (name[i] ~ /_opt$/) given[i] = "NULL"
             if (name[i] == "context") { given[i] = "NULL"; types[i] = "" }
