@@ -31,7 +31,7 @@ export class Browser {
     static async start({ command = "chromium", flags = [] } = {}) {
         const browser = new Browser();
         browser.profile = await mkdtemp(join(tmpdir(), "wend-chromium-"));
-        browser.process = spawn(command, ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
+        browser.process = spawn(command, ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
             "--remote-debugging-pipe", `--user-data-dir=${browser.profile}`, ...flags, "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
         browser.waiting = new Map();
         browser.listeners = new Set();
@@ -108,6 +108,10 @@ class Page {
     }
     async mouse(type, x, y, buttons = 1) {
         await this.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1, pointerType: "mouse" });
+    }
+    /** Presses and releases a key; modifiers: 2 Ctrl, 8 Shift. */
+    async key(key, modifiers = 0) {
+        for (const type of ["rawKeyDown", "keyUp"]) await this.send("Input.dispatchKeyEvent", { type, key, modifiers, code: key });
     }
     async drag(from, to, steps = 6) {
         await this.mouse("mouseMoved", ...from, 0);

@@ -1,9 +1,10 @@
 // page.test.js: does the page do what it offers, in headless Chromium, with a mouse and with fingers?
 //   WEND_SITE=FOLDER [WEND_PICTURES=FOLDER] node --test tests/web
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { Browser, serve } from "./browser.js";
 
 const pictures = process.env.WEND_PICTURES;
@@ -32,15 +33,22 @@ const screenOf = (page, what) => page.evaluate(`(() => { const box = document.ge
 const click = (page, id) => page.evaluate(`document.getElementById("${id}").click()`);
 const quiet = (page) => assert.deepEqual(page.errors, []);
 
-test("it loads less than 1 MB and shows a path", async () => {
-    server.sent.bytes = 0;
-    const page = await open();
-    assert.ok(server.sent.bytes < 1e6, `${server.sent.bytes} bytes`);
+test("it loads what docs/browser.md says, and shows a path", async () => {
+    const first = await serve(process.env.WEND_SITE), page = await browser.open({ width: 1280, height: 800 });
+    await page.go(first.url);
+    await page.until(READY, 120);
+    const files = [...new Set(first.sent.files)].filter((file) => file !== "/offline.js").map((file) => readFileSync(join(process.env.WEND_SITE, file)));
+    const mb = (sizes) => (sizes.reduce((sum, size) => sum + size, 0) / 1e6).toFixed(2), engine = files.filter((bytes) => bytes.subarray(1, 4).toString() === "asm");
+    const text = readFileSync(new URL("../../docs/browser.md", import.meta.url), "utf8");
+    assert.equal(engine.length, 1);
+    assert.match(text, new RegExp(`The page loads ${mb(files.map((f) => f.length))} MB, uncompressed: ${mb(engine.map((f) => f.length))} MB are the engine`));
+    assert.match(text, new RegExp(`compresses by gzip\\s+sends ${mb(files.map((f) => gzipSync(f).length))} MB`));
     assert.equal(await page.evaluate("wendPage.page.path.outcome"), "found");
-    console.log(`loaded ${server.sent.bytes} bytes in ${Math.round(await page.evaluate("wendPage.page.loadMs"))} ms`);
+    console.log(`loaded ${mb(files.map((f) => f.length))} MB in ${Math.round(await page.evaluate("wendPage.page.loadMs"))} ms`);
     await page.until("document.getElementById('world-hash').textContent.length === 16");
     await picture(page, "desktop");
     quiet(page);
+    first.close();
 });
 
 test("worlds and paths have the hashes of the native programs", async () => {
@@ -135,6 +143,137 @@ test("a picture that is too large, and a damaged one, are refused with a reason"
     assert.match(await size("huge.png", [...head, ...new Array(200).fill(0)]), /30000 x 30000|900000000/);
     assert.match(await size("damaged.png", head.map((b, i) => (i >= 16 && i < 24 ? [0, 0, 0, 40][i % 4] : b))), /damaged|truncated/);
     assert.equal(await page.evaluate("wendPage.page.world.hash"), before);
+});
+
+test("a file that is refused leaves the map as it was, and says what to do", async () => {
+    const page = await open();
+    const give = (name, text) => page.evaluate(`wendPage.openBytes(new TextEncoder().encode(${JSON.stringify(text)}), "${name}").then(() => document.getElementById("toast").textContent)`);
+    for (const [name, text, pattern] of [
+        ["dem.tif", "II*\0\x08\0\0\0\0\0\0\0\0", /gdal_translate -of PNG -scale dem.tif/],
+        ["report.pdf", "%PDF-1.7\n1 0 obj\n", /report.pdf is none of the maps.*PNG.*\.wend/],
+        ["notes.txt", "These are notes.\nThey are no map.\n", /notes.txt/],
+        ["bad.wend", "WEND and then nothing that follows", /./],
+    ]) {
+        const state = "wendPage.page.world.refresh(), JSON.stringify([wendPage.page.world.hash, wendPage.page.start, wendPage.page.goal, wendPage.page.path.hash, document.getElementById('sample').value])", before = await page.evaluate(state);
+        assert.match(await give(name, text), pattern);
+        assert.equal(await page.evaluate(state), before, name);
+        const first = await hashOf(page), at = await screenOf(page, "goal");
+        await page.drag(at, [at[0] - 30, at[1] - 20]);
+        assert.notEqual(await hashOf(page), first, name);
+        await page.evaluate("document.querySelector('[data-tool=wall]').click()");
+        const version = await page.evaluate("wendPage.page.world.version");
+        await page.drag([600, 300], [640, 340]);
+        assert.ok((await page.evaluate("wendPage.page.world.version")) > version);
+        await page.evaluate(`document.querySelector('[data-tool=move]').click(); { const a = document.getElementById("algorithm"); a.value = "astar"; a.onchange(); }`);
+        await page.evaluate("history.replaceState(null, '', '#')");
+        await click(page, "share");
+        await page.until("/map=island.*edits=/.test(location.hash)");
+    }
+    assert.equal(page.errors.filter((text) => !/^WendError|^Error: .*(raster|none of the maps)/.test(text)).length, 0, page.errors.join("\n"));
+    await page.evaluate(`{ const s = document.getElementById("sample"); s.value = "picture:maps/island.png"; s.onchange(); }`);
+    await page.until("wendPage.page.map.source?.isImage");
+    // A rule that fails: the controls show the one that the map has.
+    await page.evaluate(`wendPage.page.map.file.bytes = new TextEncoder().encode("no picture"); { const r = document.getElementById("rule"); r.value = "threshold"; r.onchange(); }`);
+    await page.until("document.getElementById('rule').value === 'brightness'");
+});
+
+test("a damaged link opens the first map", async () => {
+    for (const hash of ["#map=nowhere-9x9-1", "#size=40x40&tiles=AAAA", "#picture=missing.png"]) {
+        const page = await open(hash);
+        assert.equal(await page.evaluate("wendPage.page.path.outcome"), "found", hash);
+        assert.equal(await page.evaluate("document.getElementById('toast').hidden"), false, hash);
+    }
+});
+
+test("strokes and moves are undone and done again", async () => {
+    const page = await open();
+    const key = (name, modifiers) => page.key(name, modifiers), CTRL = 2, SHIFT = 8;
+    const state = () => page.evaluate("wendPage.page.world.refresh(), JSON.stringify([wendPage.page.world.hash, wendPage.page.start, wendPage.page.goal])");
+    const states = [await state()];
+    const at = await screenOf(page, "goal");
+    await page.drag(at, [at[0] - 90, at[1] - 40]);
+    states.push(await state());
+    for (const tool of ["wall", "cost", "erase"]) {
+        await page.evaluate(`document.querySelector('[data-tool=${tool}]').click()`);
+        await page.drag([620, 280], [700, 330], 8);
+        states.push(await state());
+    }
+    await click(page, "reset-edits");
+    states.push(await state());
+    const last = states.length - 1;
+    assert.equal(states[last], states[1]); // Reset has brought back what was there after the move
+    assert.equal(new Set(states).size, last - 1, states.join("\n")); // and Erase what was there before the walls
+    for (let i = last - 1; i >= 0; i--) { await key("z", CTRL); assert.equal(await state(), states[i], `undo ${i}`); }
+    await key("z", CTRL); // nothing is left
+    assert.equal(await state(), states[0]);
+    for (let i = 1; i <= last; i++) { await key(i % 2 ? "y" : "Z", i % 2 ? CTRL : CTRL | SHIFT); assert.equal(await state(), states[i], `redo ${i}`); }
+    await click(page, "undo");
+    assert.equal(await state(), states[last - 1]);
+    quiet(page);
+});
+
+test("arrow keys move the goal, with Shift the start, and the map follows", async () => {
+    const page = await open();
+    await page.evaluate("document.getElementById('map').focus(), wendPage.view.zoom(12)");
+    const ends = () => page.evaluate("[wendPage.page.start, wendPage.page.goal]");
+    const [start, goal] = await ends(), hash = await hashOf(page);
+    await page.key("ArrowLeft");
+    await page.key("ArrowUp");
+    await page.key("ArrowDown", 8);
+    assert.deepEqual(await ends(), [[start[0], start[1] + 1], [goal[0] - 1, goal[1] - 1]]);
+    assert.notEqual(await hashOf(page), hash);
+    const seen = await screenOf(page, "start");
+    assert.ok(seen[0] > 330 && seen[0] < 1280 && seen[1] > 0 && seen[1] < 800, String(seen));
+    for (let i = 0; i < 3; i++) await page.key("z", 2);
+    assert.deepEqual(await ends(), [start, goal]);
+    quiet(page);
+});
+
+test("texts have the contrast that WCAG AA asks for", async () => {
+    const page = await open("#map=picture%3Amaps%2Fisland.png");
+    await click(page, "compare");
+    for (const phone of [false, true]) for (const [hover, tab] of [["", "plan"], ["watch", "plan"], ["agents", "agents"], ["share", "map"], ["", "layers"]]) {
+        if (phone) await page.send("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 1, mobile: true });
+        await page.evaluate(`document.querySelector('[data-show=${tab}]').click(), ${JSON.stringify(hover)} && document.getElementById("${hover}").scrollIntoView()`);
+        if (hover) {
+            const [x, y] = await page.evaluate(`(() => { const b = document.getElementById("${hover}").getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`);
+            await page.mouse("mouseMoved", x, y, 0);
+        }
+        const low = await page.evaluate(`(() => {
+            const rgb = (text) => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
+            const over = (top, under) => Object.fromEntries(["r", "g", "b"].map((c) => [c, top[c] * top.a + under[c] * (1 - top.a)]));
+            const light = (c) => { const part = (v) => ((v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * part(c.r) + 0.7152 * part(c.g) + 0.0722 * part(c.b); };
+            const back = (e) => { const own = rgb(getComputedStyle(e).backgroundColor); return own.a === 1 || !e.parentElement ? own : over(own, back(e.parentElement)); };
+            const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            for (let node; (node = walk.nextNode()); ) {
+                const e = node.parentElement, style = getComputedStyle(e);
+                if (!node.data.trim() || !e.getClientRects().length || e.closest("[disabled], option")) continue;
+                const under = back(e), a = light(over(rgb(style.color), under)), b = light(under), size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+                const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+                if (ratio < (large ? 3 : 4.5)) found.push(node.data.trim().slice(0, 30) + " " + ratio.toFixed(2));
+            }
+            return found;
+        })()`);
+        assert.deepEqual(low, [], `${phone ? "phone" : "desktop"}, ${tab}, pointer on ${hover || "nothing"}`);
+    }
+});
+
+test("once loaded, it opens without a network", async () => {
+    const other = await serve(process.env.WEND_SITE), page = await browser.open({ width: 800, height: 600 });
+    await page.go(other.url);
+    await page.until(READY, 120);
+    const hash = await hashOf(page);
+    await page.until("navigator.serviceWorker.ready.then((r) => r.active?.state === 'activated')", 60);
+    other.close();
+    await page.go("about:blank");
+    await page.go(other.url + "#map=picture%3Amaps%2Fisland.png&start=150,200&goal=830,220&smooth=1");
+    await page.until(READY, 60);
+    assert.equal(await hashOf(page), "0fdcbf58c1636b3b");
+    await page.go("about:blank");
+    await page.go(other.url + "index.html");
+    await page.until(READY, 60);
+    assert.equal(await hashOf(page), hash);
+    quiet(page);
 });
 
 test("on a phone fingers drag, draw and zoom", async () => {
