@@ -52,12 +52,19 @@ static void count_closed(wend_tile tile, wend_tile next, bool is_wall, void* con
     counts->one_way_steps += !is_wall;
 }
 
+static bool has_profile_costs(const wend_link* link) {
+    for (int p = 1; p < WEND_MAX_PROFILES; p++)
+        if (link->profile_costs[p] >= 0) return true;
+    return false;
+}
+
 connection_counts connections_count(const wend_grid* grid) {
     connection_counts counts = {.closed_steps = wend_grid_closed_step_count(grid)};
     const wend_link* links = wend_grid_links(grid, &counts.links);
     for (int32_t i = 0; i < counts.links; i++) {
         counts.of_kind[links[i].kind]++;
         counts.disabled += !links[i].enabled;
+        counts.with_profile_costs += has_profile_costs(&links[i]);
         counts.sleeping += links[i].enabled && !wend_grid_link_is_usable(grid, links[i].id);
     }
     visit_closed(grid, count_closed, &counts);
@@ -75,6 +82,7 @@ void connections_print(const connection_counts* c) {
         }
         if (c->disabled > 0) printf("; %d disabled", c->disabled);
         if (c->sleeping > 0) printf("; %d with a blocked end", c->sleeping);
+        if (c->with_profile_costs > 0) printf("; %d with other costs for profiles", c->with_profile_costs);
         printf("\n");
     }
     if (c->closed_steps > 0)
@@ -86,6 +94,7 @@ void connections_json(cJSON* json, const connection_counts* c) {
     json_integer(json, "link_count", c->links);
     json_integer(json, "links_disabled", c->disabled);
     json_integer(json, "links_sleeping", c->sleeping);
+    json_integer(json, "links_with_profile_costs", c->with_profile_costs);
     cJSON* kinds = cJSON_AddObjectToObject(json, "link_kinds");
     for (int k = 0; k < WEND_LINK_KIND_COUNT; k++)
         if (c->of_kind[k] > 0) json_integer(kinds, wend_link_kind_string((wend_link_kind)k), c->of_kind[k]);
@@ -152,14 +161,30 @@ static const char* shortest(float number, char out[32]) {
     return out;
 }
 
+// The cell of the column profile_costs.
+static void print_profile_costs(FILE* stream, const wend_link* link) {
+    const char* between = ",";
+    for (int p = 1; p < WEND_MAX_PROFILES; p++) {
+        char cost[32];
+        if (link->profile_costs[p] < 0) continue;
+        fprintf(stream, "%s%d=%s", between, p, shortest(link->profile_costs[p], cost));
+        between = " ";
+    }
+    if (*between == ',') fputs(between, stream); // an empty cell
+}
+
 int connections_write_links(const wend_grid* grid, const char* file, int32_t* left_out) {
     char* text = NULL;
     size_t size = 0;
     FILE* stream = open_memstream(&text, &size);
     int32_t count = 0;
     const wend_link* links = wend_grid_links(grid, &count);
+    bool any_profile_costs = false;
+    for (int32_t i = 0; i < count; i++) any_profile_costs |= has_profile_costs(&links[i]);
     *left_out = 0;
-    if (stream != NULL) fprintf(stream, "x,y,to_x,to_y,cost,kind,id,duration,enabled\n");
+    if (stream != NULL)
+        fprintf(stream, "x,y,to_x,to_y,cost,kind,id,duration,enabled%s\n",
+                any_profile_costs ? ",profile_costs" : "");
     for (int32_t i = 0; i < count && stream != NULL; i++) {
         const wend_link* l = &links[i];
         char cost[32], duration[32];
@@ -167,9 +192,11 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
             ++*left_out;
             continue;
         }
-        fprintf(stream, "%d,%d,%d,%d,%s,%s,%d,%s,%s\n", l->from.x, l->from.y, l->to.x, l->to.y,
+        fprintf(stream, "%d,%d,%d,%d,%s,%s,%d,%s,%s", l->from.x, l->from.y, l->to.x, l->to.y,
                 shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
                 shortest(l->duration, duration), l->enabled ? "true" : "false");
+        if (any_profile_costs) print_profile_costs(stream, l);
+        fputc('\n', stream);
     }
     return write_list(stream, &text, &size, file);
 }

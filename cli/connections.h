@@ -5,6 +5,7 @@
 
 typedef struct connection_counts {
     int32_t links, disabled, sleeping; ///< sleeping: enabled, but an end is blocked
+    int32_t with_profile_costs;        ///< links that cost something else for a profile
     int32_t of_kind[WEND_LINK_KIND_COUNT];
     int64_t closed_steps, walls, one_way_steps; ///< walls: pairs of neighbours with both steps closed
 } connection_counts;

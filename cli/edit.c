@@ -322,7 +322,7 @@ static void report_text(const edit_job* j) {
     if (c->added > 0)
         printf("links        %d added, ids %d to %d\n", c->added, c->first_id, c->first_id + c->added - 1);
     if (c->removed > 0 || c->changed > 0)
-        printf("links        %d removed, %d enabled or disabled\n", c->removed, c->changed);
+        printf("links        %d removed, %d changed\n", c->removed, c->changed);
     const int steps = connection_edits_step_count(&j->a->connections);
     if (steps > 0)
         printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");

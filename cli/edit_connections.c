@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char* const connection_kind_names[] = {"other", "tunnel", "lift",     "ladder",
                                              "jump",  "ferry",  "teleport", NULL};
@@ -10,7 +11,7 @@ _Static_assert(sizeof connection_kind_names / sizeof connection_kind_names[0] ==
                "each named");
 
 int connection_edits_link_count(const connection_edits* e) {
-    return e->links.count + e->unlinks.count + e->disables.count + e->enables.count;
+    return e->links.count + e->unlinks.count + e->link_costs.count + e->disables.count + e->enables.count;
 }
 
 int connection_edits_step_count(const connection_edits* e) {
@@ -102,24 +103,96 @@ static int find_link(const char* name, const char* text, const wend_grid* grid, 
                           id);
 }
 
+// A number in 0..WEND_MAX_LINK_COST that ends at a comma or with the text; *text moves behind it.
+static bool parse_cost(const char** text, float* out) {
+    char number[40];
+    const size_t length = strcspn(*text, ",");
+    double cost = 0;
+    if (length >= sizeof number) return false;
+    memcpy(number, *text, length);
+    number[length] = '\0';
+    if (!options_parse_number(number, &cost) || cost < 0 || cost > (double)WEND_MAX_LINK_COST) return false;
+    *out = (float)cost;
+    *text += length;
+    return true;
+}
+
+// The profile whose name comes before the next '=', and *text behind that.
+static int parse_profile(const char* option_name, const char* whole, const char** text,
+                         const wend_world* world, int32_t* out) {
+    char name[WEND_MAX_PROFILE_NAME + 1] = "";
+    const size_t length = strcspn(*text, "=");
+    if (length < sizeof name) memcpy(name, *text, length);
+    *out = (*text)[length] == '=' ? wend_world_find_profile(world, name) : -1;
+    if (*out < 0)
+        return cli_fail(CLI_USAGE, "edit: --%s %s: expected NAME=COST with the name of a profile, got '%s'",
+                        option_name, whole, *text);
+    *text += length + 1;
+    return CLI_OK;
+}
+
+// ",NAME=COST..." behind the cost of a new link.
+static int read_profile_costs(const char* whole, const char* text, const wend_world* world, wend_link* link) {
+    while (*text == ',') {
+        int32_t profile = 0;
+        text++;
+        const int code = parse_profile("link", whole, &text, world, &profile);
+        if (code != CLI_OK) return code;
+        if (profile == 0 || !parse_cost(&text, &link->profile_costs[profile]))
+            return cli_fail(CLI_USAGE,
+                            "edit: --link %s: expected a cost in 0..%g for a profile other than "
+                            "default",
+                            whole, (double)WEND_MAX_LINK_COST);
+    }
+    return CLI_OK;
+}
+
+static int set_cost(const char* whole, wend_world* world, link_changes* out) {
+    const char* text = whole;
+    int32_t id = -1, profile = 0;
+    float cost = -1;
+    if (!parse_integer(&text, &id) || (*text != '=' && *text != ':'))
+        return cli_fail(CLI_USAGE, "edit: --link-cost wants ID=COST or ID:NAME=COST, got '%s'", whole);
+    if (wend_grid_find_link(wend_world_grid(world), id) == NULL)
+        return cli_fail(CLI_USAGE,
+                        "edit: --link-cost %s: the world has no such link (wend export --links lists them)",
+                        whole);
+    if (*text++ == ':') {
+        const int code = parse_profile("link-cost", whole, &text, world, &profile);
+        if (code != CLI_OK) return code;
+    }
+    const bool is_none = profile > 0 && strcmp(text, "none") == 0;
+    if (!is_none && (!parse_cost(&text, &cost) || *text != '\0'))
+        return cli_fail(CLI_USAGE, "edit: --link-cost %s: expected a cost in 0..%g%s", whole,
+                        (double)WEND_MAX_LINK_COST, profile > 0 ? " or none" : "");
+    const wend_result result = wend_world_set_link_cost(world, id, profile, cost);
+    if (result != WEND_OK)
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --link-cost %s: %s", whole,
+                        result == WEND_ERROR_LIMIT ? "the cost is too large for this map"
+                                                   : wend_result_string(result));
+    out->changed++;
+    return CLI_OK;
+}
+
 static int add_link(const connection_edits* e, const char* text, wend_world* world, link_changes* out) {
     const wend_grid* grid = wend_world_grid(world);
     wend_tile from, to;
     const char* end = "";
-    double cost = 0;
-    if (!parse_pair(text, &from, &to, &end) || *end != '=' || !options_parse_number(end + 1, &cost) ||
-        cost < 0 || cost > (double)WEND_MAX_LINK_COST)
+    wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
+    if (!parse_pair(text, &from, &to, &end) || *end++ != '=' || !parse_cost(&end, &link.cost))
         return cli_fail(CLI_USAGE, "edit: --link wants X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
                         (double)WEND_MAX_LINK_COST, text);
     int code = check_tile("link", text, grid, from);
     if (code == CLI_OK) code = check_tile("link", text, grid, to);
+    if (code == CLI_OK) code = read_profile_costs(text, end, world, &link);
     if (code != CLI_OK) return code;
     for (int way = 0; way < (e->two_way ? 2 : 1); way++) {
         const wend_tile* const ends[] = {&from, &to};
         for (int i = 0; i < 2; i++)
             if (!wend_grid_passable(grid, *ends[i]))
                 return cli_fail(CLI_USAGE, "edit: --link %s: %d,%d is blocked", text, ends[i]->x, ends[i]->y);
-        wend_link link = wend_default_link(way == 0 ? from : to, way == 0 ? to : from, (float)cost);
+        link.from = way == 0 ? from : to;
+        link.to = way == 0 ? to : from;
         link.kind = (wend_link_kind)e->kind;
         int32_t id = 0;
         const wend_result result = wend_world_add_link(world, &link, &id);
@@ -166,6 +239,8 @@ int connection_edits_change_links(const connection_edits* e, wend_world* world, 
     }
     for (int i = 0; i < e->links.count && code == CLI_OK; i++)
         code = add_link(e, e->links.items[i], world, out);
+    for (int i = 0; i < e->link_costs.count && code == CLI_OK; i++)
+        code = set_cost(e->link_costs.items[i], world, out);
     if (code == CLI_OK) code = set_enabled(&e->disables, "disable", false, world, out);
     if (code == CLI_OK) code = set_enabled(&e->enables, "enable", true, world, out);
     return code;

@@ -5,7 +5,7 @@
 #include "options.h"
 
 typedef struct connection_edits {
-    option_list links, unlinks, disables, enables; ///< texts of the command line
+    option_list links, unlinks, link_costs, disables, enables; ///< texts of the command line
     option_list walls, no_walls, one_ways;
     int kind;     ///< of the links added
     bool two_way; ///< likewise
@@ -20,12 +20,16 @@ extern const char* const connection_kind_names[]; ///< in the order of wend_link
                  offsetof(type, member.no_walls)),                                                           \
         OPT_LIST("one-way", "X,Y:X,Y", "leave only the step from the first to the second tile open",         \
                  offsetof(type, member.one_ways)),                                                           \
-        OPT_LIST("link", "X,Y:X,Y=COST", "add a link from the first to the second tile",                     \
+        OPT_LIST("link", "X,Y:X,Y=COST[,NAME=COST...]",                                                      \
+                 "add a link from the first to the second tile; for profiles it may cost something else",    \
                  offsetof(type, member.links)),                                                              \
         OPT_FLAG(0, "two-way", "each --link also leads back, as a second link",                              \
                  offsetof(type, member.two_way)),                                                            \
         OPT_CHOICE("kind", "of each --link", offsetof(type, member.kind), connection_kind_names),            \
         OPT_LIST("unlink", "ID", "remove a link", offsetof(type, member.unlinks)),                           \
+        OPT_LIST("link-cost", "ID=COST|ID:NAME=COST",                                                        \
+                 "the new cost of a link, or that for a profile; none: it has no other for the profile",     \
+                 offsetof(type, member.link_costs)),                                                         \
         OPT_LIST("disable", "ID", "no path takes this link until it is enabled",                             \
                  offsetof(type, member.disables)),                                                           \
         OPT_LIST("enable", "ID", "paths may take this link again", offsetof(type, member.enables))
@@ -43,7 +47,8 @@ typedef struct link_changes {
     int32_t removed, changed;
 } link_changes;
 
-/// Removes, adds, disables and enables links, in this order. CLI_OK or an exit code, the reason printed.
+/// Removes, adds, reprices, disables and enables links, in this order. CLI_OK or an exit code, the reason
+/// printed.
 int connection_edits_change_links(const connection_edits* edits, wend_world* world, link_changes* out);
 
 #endif

@@ -66,8 +66,8 @@ static wend_world* make_full(void) {
     world_def.metadata = "{\"source\":\"full\"}";
     world_def.profiles = &tank;
     world_def.profile_count = 1;
-    wend_link link = {
-        .from = {2, 2}, .to = {30, 16}, .cost = 4, .id = -1, .profiles = UINT32_MAX, .enabled = true};
+    wend_link link = wend_default_link((wend_tile){2, 2}, (wend_tile){30, 16}, 4);
+    link.profile_costs[1] = 6;
     if (wend_grid_create(&def, &grid) != WEND_OK ||
         wend_grid_fill(grid, (wend_rect){17, 3, 2, 14}, 0) != WEND_OK ||
         wend_grid_fill(grid, (wend_rect){20, 5, 9, 8}, 2) != WEND_OK ||

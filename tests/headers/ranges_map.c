@@ -111,6 +111,12 @@ static bool link_duration(void) {
     wend_link link;
     return LINK(duration, 0) && LINK(duration, 1e6f) && NO_LINK(duration, -0.1f) && NO_LINK(duration, NAN);
 }
+static bool link_profile_costs(void) {
+    wend_link link;
+    return LINK(profile_costs[1], 0) && LINK(profile_costs[2], WEND_MAX_LINK_COST) &&
+           LINK(profile_costs[WEND_MAX_PROFILES - 1], -7) && NO_LINK(profile_costs[1], NAN) &&
+           NO_LINK(profile_costs[2], 2 * WEND_MAX_LINK_COST) && NO_LINK(profile_costs[0], 1);
+}
 static bool link_id(void) {
     wend_link link;
     return LINK(id, -1) && LINK(id, INT32_MAX) && NO_LINK(id, -2);
@@ -332,6 +338,7 @@ const range ranges_of_map[] = {
     {"wend_link.cost", "0..WEND_MAX_LINK_COST", link_cost},
     {"wend_link.duration", ">= 0", link_duration},
     {"wend_link.id", ">= -1", link_id},
+    {"wend_link.profile_costs", "<= WEND_MAX_LINK_COST", link_profile_costs},
     {"wend_profile_def.radius", "0..WEND_MAX_PROFILE_REACH", profile_radius},
     {"wend_profile_def.margin", "0..WEND_MAX_PROFILE_REACH", profile_margin},
     {"wend_profile_def.margin_cost", "0..WEND_MAX_MARGIN_COST", profile_margin_cost},

@@ -44,7 +44,7 @@ END
     $1 != "FIELD" || (!($2 in maker) && $5 == "-") { next }
     {
         n = split($4, names, " "); m = split($5, values, ",")
-        whole = $5 ~ /^\{.*\}$/ || $5 ~ /for class 0/ || $5 == "-"
+        whole = $5 ~ /^\{.*\}$/ || $5 ~ /for (class|profile) 0/ || $5 == "-"
         if (!whole && n != m) { print "#error " $2 "." $4 ": " n " fields, " m " defaults"; next }
         printf "    {\n        %s d = %s;\n", $2, $2 in maker ? maker[$2] : "{0}"
         for (i = 1; i <= n; i++) {
@@ -52,10 +52,12 @@ END
             if (names[i] == "cookie") test = field " != 0"
             else if (value == "-") test = "is_zero(&" field ", sizeof " field ")"
             else if ($5 ~ /^\{/) test = "memcmp(&" field ", &(" $3 ")" value ", sizeof " field ") == 0"
-            else if (match($5, / for class 0, .* for the others$/)) {
-                first = substr($5, 1, RSTART - 1); others = substr($5, RSTART + 14); sub(/ .*/, "", others)
+            else if (match($5, / for (class|profile) 0, .* for the others$/)) {
+                first = substr($5, 1, RSTART - 1); others = substr($5, RSTART)
+                sub(/^ for [a-z]+ 0, /, "", others); sub(/ .*/, "", others)
+                most = $5 ~ /profile 0/ ? 16 : 256
                 test = field "[0] == " first
-                for (k = 1; k < 256; k++) test = test " && " field "[" k "] == " others
+                for (k = 1; k < most; k++) test = test " && " field "[" k "] == " others
             } else test = field " == (" $3 ")(" value ")"
             printf "        check(%s, \"%s.%s\", \"%s\");\n", test, $2, names[i], value == "-" ? "0" : value
         }

@@ -85,7 +85,8 @@ static inline wend_edit* wrong_edit(void) {
 }
 static inline wend_link* wrong_link(void) {
     static wend_link link;
-    link = (wend_link){{INT32_MIN, 3}, {INT32_MAX, 3}, NAN, -1, (wend_link_kind)99, INT32_MIN, 0, true};
+    link =
+        (wend_link){{INT32_MIN, 3}, {INT32_MAX, 3}, NAN, -1, (wend_link_kind)99, INT32_MIN, 0, true, {NAN}};
     return &link;
 }
 static inline wend_weighted* wrong_weighted(void) {

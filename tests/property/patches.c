@@ -99,7 +99,8 @@ static bool edit_link(fixture* f) {
     const float cost = (float)(rng_unit(&f->random) * 40);
     const bool adds = rng_chance(&f->random, 60), removes = rng_chance(&f->random, 50),
                enabled = rng_chance(&f->random, 60);
-    const wend_link link = wend_default_link(random_tile(f), random_tile(f), cost);
+    wend_link link = wend_default_link(random_tile(f), random_tile(f), cost);
+    if (rng_chance(&f->random, 20)) link.profile_costs[3] = cost / 2; // stored for worlds that have profiles
     wend_world* const worlds[2] = {f->map, f->built};
     wend_result results[2];
     for (int32_t i = 0; i < 2; i++) {

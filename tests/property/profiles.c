@@ -132,6 +132,8 @@ static wend_result add_link(fixture* f) {
     wend_link link = wend_default_link(from, to, (float)(rng_unit(&f->random) * 40));
     link.enabled = rng_chance(&f->random, 85);
     if (rng_chance(&f->random, 60)) link.profiles = (uint32_t)rng_next(&f->random);
+    for (int32_t p = 1; p <= f->profile_count; p++)
+        if (rng_chance(&f->random, 40)) link.profile_costs[p] = (float)(rng_unit(&f->random) * 40);
     return wend_world_add_link(f->world, &link, NULL);
 }
 
@@ -143,6 +145,9 @@ static wend_result random_edit(fixture* f) {
     case 0:
         return wend_world_remove_link(f->world, id);
     case 1:
+        if (rng_chance(&f->random, 50))
+            return wend_world_set_link_cost(f->world, id, rng_below(&f->random, f->profile_count + 1),
+                                            (float)(rng_unit(&f->random) * 50) - 10);
         return wend_world_set_link(f->world, id, (float)(rng_unit(&f->random) * 40),
                                    rng_chance(&f->random, 60));
     case 2:

@@ -18,6 +18,9 @@ static void write_operation(FILE* out, const world_operation* o) {
     fprintf(out, " area=%d,%d,%d,%d", o->area.x, o->area.y, o->area.width, o->area.height);
     fprintf(out, " link=%d,%d,%d,%d,%.9g,%d,%u,%d", link->from.x, link->from.y, link->to.x, link->to.y,
             (double)link->cost, link->id, (unsigned)link->profiles, link->enabled);
+    for (int32_t p = 1; p <= MODEL_PROFILES; p++)
+        if (link->profile_costs[p] >= 0)
+            fprintf(out, " link_cost=%d,%.9g", p, (double)link->profile_costs[p]);
     for (int32_t i = 0; i < o->edit_count; i++) {
         const wend_edit* e = &o->edits[i];
         fprintf(out, " edit=%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d", (int)e->kind, e->area.x, e->area.y,
@@ -105,6 +108,8 @@ static int32_t take(action* a, const char* key, const double* n) {
         o->link.enabled = n[7] != 0;
         return 8;
     }
+    if (strcmp(key, "link_cost") == 0 && n[0] >= 1 && n[0] <= MODEL_PROFILES)
+        return o->link.profile_costs[(int32_t)n[0]] = (float)n[1], 2;
     if (strcmp(key, "edit") == 0 && o->edit_count < OPERATION_EDITS) {
         o->edits[o->edit_count++] = (wend_edit){
             .kind = (wend_edit_kind)n[0],

@@ -141,3 +141,10 @@ bool plain_map_set_link(plain_map* map, int32_t id, float cost, bool enabled) {
     link->enabled = enabled;
     return true;
 }
+
+bool plain_map_set_link_cost(plain_map* map, int32_t id, int32_t profile, float cost) {
+    wend_link* link = find_link(map, id);
+    if (!link || !(is_link_cost(cost) || (profile > 0 && cost < 0))) return false;
+    *(profile > 0 ? &link->profile_costs[profile] : &link->cost) = cost;
+    return true;
+}

@@ -29,5 +29,6 @@ bool plain_map_edit(plain_map* map, const wend_edit* edits, int32_t count);
 bool plain_map_add_link(plain_map* map, const wend_link* link);
 bool plain_map_remove_link(plain_map* map, int32_t id);
 bool plain_map_set_link(plain_map* map, int32_t id, float cost, bool enabled);
+bool plain_map_set_link_cost(plain_map* map, int32_t id, int32_t profile, float cost);
 const wend_link* plain_map_find_link(const plain_map* map, int32_t id);
 #endif

@@ -89,8 +89,10 @@ static const char* check_links(const plain_map* map, int32_t profile, const wend
     for (int32_t i = 0; i < view_count; i++) {
         const wend_link *a = &map->links[i], *b = &derived[i];
         if (a->id != b->id || a->from.x != b->from.x || a->from.y != b->from.y || a->to.x != b->to.x ||
-            a->to.y != b->to.y || a->cost != b->cost)
+            a->to.y != b->to.y)
             return "another link";
+        if (b->cost != (a->profile_costs[profile] >= 0 ? a->profile_costs[profile] : a->cost))
+            return "a link of another cost";
         if ((b->enabled && (b->profiles & 1)) != (a->enabled && (a->profiles >> profile & 1)))
             return "a link of another state";
     }

@@ -160,8 +160,7 @@ static const char* edit_tiles(wend_world* world, rng* random) {
 static const char* add_link(wend_world* world, rng* random, int32_t* id_out) {
     const wend_grid* grid = wend_world_grid(world);
     const wend_tile from = some_tile(grid, random), to = some_tile(grid, random);
-    const wend_link link = {
-        .from = from, .to = to, .cost = 2, .id = -1, .profiles = UINT32_MAX, .enabled = true};
+    const wend_link link = wend_default_link(from, to, 2);
     const wend_result added = wend_world_add_link(world, &link, id_out);
     if (added != WEND_OK) *id_out = -1;
     return is_refusal(added) ? NULL : "adding a link";

@@ -181,6 +181,8 @@ static wend_link random_link(const world_model* m, rng* r) {
     link.id = 1000 + rng_below(r, 1000000);
     link.enabled = rng_chance(r, 85);
     if (rng_chance(r, 40)) link.profiles = (uint32_t)rng_next(r);
+    for (int32_t p = 1; p <= MODEL_PROFILES; p++)
+        if (rng_chance(r, 25)) link.profile_costs[p] = rng_chance(r, 20) ? 0 : (float)(rng_unit(r) * 40);
     return link;
 }
 
@@ -208,8 +210,8 @@ static wend_rect random_area(const world_model* m, rng* r) {
 }
 
 world_operation world_operation_draw(const world_model* m, rng* r) {
-    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{33, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1},
-                                                             {14, 3, 1, 3, 22, 21, 3, 1, 4, 6, 10, 6, 6}};
+    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{29, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1, 0, 0, 4},
+                                                             {12, 3, 1, 3, 22, 21, 3, 1, 4, 6, 10, 6, 6, 2}};
     world_operation o = {.kind = OPERATION_EDIT};
     for (int32_t at = rng_below(r, 100); at >= weights[m->by_file][o.kind]; o.kind++)
         at -= weights[m->by_file][o.kind];
@@ -375,6 +377,12 @@ const char* world_operation_do(const world_operation* o, world_model* m, wend_wo
         result = wend_world_set_link(world, o->link.id, o->link.cost, o->link.enabled);
         if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
         return changed(m, result, plain_map_set_link(&m->map, o->link.id, o->link.cost, o->link.enabled));
+    case OPERATION_SET_LINK_COST: {
+        const float cost = o->link.enabled ? o->link.cost : -1;
+        result = wend_world_set_link_cost(world, o->link.id, o->profile, cost);
+        if (gaps && result == WEND_ERROR_NOT_LOADED) return NULL;
+        return changed(m, result, plain_map_set_link_cost(&m->map, o->link.id, o->profile, cost));
+    }
     case OPERATION_CLASS_COST:
         return set_class_cost(o, m, world);
     case OPERATION_REFRESH:

@@ -30,14 +30,15 @@ typedef enum operation_kind {
     OPERATION_REMOVE_LINK,
     OPERATION_SET_LINK,
     OPERATION_CLASS_COST,
-    OPERATION_REFRESH,      // so many clusters
-    OPERATION_REFRESH_NEAR, // within a budget
-    OPERATION_OPEN,         // saved to memory and opened from there
-    OPERATION_MAP,          // saved to a file and mapped from there
-    OPERATION_PATCH,        // a mapped world: its changes saved as a patch, and mapped with it
-    OPERATION_STREAM,       // saved to a file and streamed from there; by_file with some ground, else all
-    OPERATION_LOAD,         // of a streamed world, an area
-    OPERATION_UNLOAD,       // likewise
+    OPERATION_REFRESH,       // so many clusters
+    OPERATION_REFRESH_NEAR,  // within a budget
+    OPERATION_OPEN,          // saved to memory and opened from there
+    OPERATION_MAP,           // saved to a file and mapped from there
+    OPERATION_PATCH,         // a mapped world: its changes saved as a patch, and mapped with it
+    OPERATION_STREAM,        // saved to a file and streamed from there; by_file with some ground, else all
+    OPERATION_LOAD,          // of a streamed world, an area
+    OPERATION_UNLOAD,        // likewise
+    OPERATION_SET_LINK_COST, // for a profile
     OPERATION_KIND_COUNT
 } operation_kind;
 
@@ -45,7 +46,7 @@ typedef struct world_operation {
     operation_kind kind;
     wend_edit edits[OPERATION_EDITS];
     int32_t edit_count;
-    wend_link link; // for ADD_LINK; id, cost and enabled for the other two
+    wend_link link; // for ADD_LINK; id, cost and enabled for the others
     int32_t profile;
     uint8_t terrain_class;
     float cost;

@@ -483,6 +483,72 @@ static void links_belong_to_profiles(void** state) {
     wend_world_destroy(world);
 }
 
+// Of a file in memory.
+static int32_t version_of(const void* bytes) {
+    return ((const uint8_t*)bytes)[12];
+}
+
+// A link costs each profile what is said for it, through edits, files and the grid alone.
+static void links_have_costs_of_profiles(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("....#....\n"
+                                    "....#....\n",
+                                    WEND_CONNECTIVITY_8);
+    wend_link link = wend_default_link((wend_tile){3, 0}, (wend_tile){5, 0}, 2);
+    link.profile_costs[2] = 7;
+    int32_t id;
+    assert_ok(wend_grid_add_link(grid, &link, &id));
+    wend_profile_def defs[2] = {profile("a"), profile("b")};
+    wend_world* world = NULL;
+    assert_ok(build(&grid, defs, 2, &world));
+    const wend_tile from = {0, 0}, to = {8, 0};
+    assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 8);
+    assert_true(cost_of(world, 2, from, to) == 13);
+    assert_true(wend_grid_find_link(wend_world_grid(wend_world_profile(world, 2)), id)->cost == 7);
+    const uint64_t hash = wend_world_hash(world);
+    assert_ok(wend_world_set_link_cost(world, id, 1, 0.5f));
+    assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 6.5);
+    assert_true(wend_world_hash(world) != hash);
+    assert_ok(wend_world_set_link(world, id, 3, true)); // those of the profiles stay
+    assert_true(cost_of(world, 0, from, to) == 9 && cost_of(world, 2, from, to) == 13);
+    assert_true(cost_of(world, 1, from, to) == 6.5);
+    wend_world* copy = NULL;
+    void* bytes = NULL;
+    size_t size = 0;
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    assert_int_equal(version_of(bytes), WEND_FORMAT_VERSION);
+    assert_ok(wend_world_open_memory(bytes, size, NULL, &copy, NULL));
+    assert_true(wend_world_hash(copy) == wend_world_hash(world));
+    assert_true(cost_of(copy, 1, from, to) == 6.5 && cost_of(copy, 2, from, to) == 13);
+    wend_world_destroy(copy);
+    free(bytes);
+    assert_ok(wend_world_set_link_cost(world, id, 0, 2));
+    assert_ok(wend_world_set_link_cost(world, id, 1, -1));
+    assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 8);
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_true(wend_world_hash(world) == hash);
+    assert_ok(wend_world_set_link_cost(world, id, 2, -5));
+    assert_true(cost_of(world, 2, from, to) == 8);
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    assert_int_equal(version_of(bytes), WEND_PLAIN_FORMAT_VERSION); // which earlier versions read, too
+    free(bytes);
+    const float bad[] = {NAN, INFINITY, 2 * WEND_MAX_LINK_COST};
+    for (int32_t i = 0; i < 3; i++)
+        assert_int_equal(wend_world_set_link_cost(world, id, 1, bad[i]), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_set_link_cost(world, id, 0, -1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_set_link_cost(world, id, 3, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_set_link_cost(world, id, -1, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_set_link_cost(world, id + 1, 1, 1), WEND_ERROR_ARGUMENT);
+    for (int32_t p = 0; p < 2; p++) {
+        wend_link other = wend_default_link((wend_tile){2, 0}, (wend_tile){6, 0}, 2);
+        other.profile_costs[p] = p == 0 ? 4 : NAN; // that of the map itself is its cost
+        assert_int_equal(wend_world_add_link(world, &other, NULL), WEND_ERROR_ARGUMENT);
+    }
+    wend_world_destroy(world);
+}
+
 // A declared range holds for the costs of every profile.
 static void costs_outside_of_the_range_are_refused(void** state) {
     (void)state;
@@ -566,6 +632,7 @@ int main(void) {
         cmocka_unit_test(an_edit_counts_for_all),
         cmocka_unit_test(a_view_without_a_difference_is_left_alone),
         cmocka_unit_test(links_belong_to_profiles),
+        cmocka_unit_test(links_have_costs_of_profiles),
     };
     return run_unit_tests(tests);
 }

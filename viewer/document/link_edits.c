@@ -1,5 +1,6 @@
 // link_edits.c: how do changes of links reach the world, and back?
 #include "document/edits.h"
+#include <string.h>
 
 // A class that can be entered; 0: none.
 static uint8_t passable_class(const wend_grid* grid) {
@@ -31,7 +32,8 @@ static wend_result add_again(wend_world* world, const wend_link* link) {
 
 static bool same_but_state(const wend_link* a, const wend_link* b) {
     return a->from.x == b->from.x && a->from.y == b->from.y && a->to.x == b->to.x && a->to.y == b->to.y &&
-           a->kind == b->kind && a->duration == b->duration && a->profiles == b->profiles;
+           a->kind == b->kind && a->duration == b->duration && a->profiles == b->profiles &&
+           memcmp(a->profile_costs, b->profile_costs, sizeof a->profile_costs) == 0;
 }
 
 // From one state of a link to the other; NULL: it is not on the map. The new one gets its id.

@@ -19,6 +19,13 @@ static void show_link(const link_tool* t, commands* c) {
         gui_row("link", GUI_QUIET, "the next one");
     field_combo(c, "link_kind", "kind", kinds, WEND_LINK_KIND_COUNT, (int)shown->kind, link_tool_kind_name);
     field_decimal(c, "link_cost", "link cost", shown->cost, 0, WEND_MAX_LINK_COST);
+    const int32_t profile = t->document->scene.query.profile;
+    if (profile > 0) {
+        char label[WEND_MAX_PROFILE_NAME + 16];
+        snprintf(label, sizeof label, "for %s", wend_world_profile_name(t->document->scene.world, profile));
+        const float own = shown->profile_costs[profile];
+        field_decimal(c, "link_profile_cost", label, own >= 0 ? own : shown->cost, 0, WEND_MAX_LINK_COST);
+    }
     field_checkbox(c, "link_two_way", "both ways", two_way);
     field_checkbox(c, "link_enabled", "enabled", shown->enabled);
     if (selected != NULL && gui_button("Remove link", false)) commands_push(c, "link_remove", "selected");

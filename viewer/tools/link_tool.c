@@ -274,6 +274,22 @@ static bool run_cost(void* owner, const char* value, char* why) {
     return true;
 }
 
+// For the profile of the query; "none": it has no other cost.
+static bool run_profile_cost(void* owner, const char* value, char* why) {
+    double cost = -1;
+    const int32_t profile = ((link_tool*)owner)->document->scene.query.profile;
+    if (profile == 0) {
+        snprintf(why, COMMAND_WHY, "no profile is chosen");
+        return false;
+    }
+    if (strcmp(value, "none") != 0 && !parse_range(value, 0, (double)WEND_MAX_LINK_COST, &cost, why))
+        return false;
+    wend_link link = selected_or_next(owner);
+    link.profile_costs[profile] = (float)cost;
+    replace_selected(owner, &link);
+    return true;
+}
+
 static bool run_enabled(void* owner, const char* value, char* why) {
     wend_link link = selected_or_next(owner);
     if (!parse_switch(&link.enabled, value, why)) return false;
@@ -298,6 +314,7 @@ const command_def link_commands[] = {
     COMMAND("link_to", run_to, COMMAND_SETTING),
     COMMAND("link_kind", run_kind, COMMAND_SETTING),
     COMMAND("link_cost", run_cost, COMMAND_SETTING),
+    COMMAND("link_profile_cost", run_profile_cost, COMMAND_SETTING),
     COMMAND("link_enabled", run_enabled, COMMAND_SETTING),
     COMMAND("link_two_way", run_two_way, COMMAND_SETTING),
     COMMANDS_END,

@@ -34,6 +34,8 @@ class Link(NamedTuple):
     duration: float
     enabled: bool
     profiles: int
+    #: Costs for profiles, by their names; others pay cost.
+    profile_costs: Dict[str, float] = {}
 
 
 class Edits(WorldBase):
@@ -187,22 +189,25 @@ class Edits(WorldBase):
         with self._guard:
             count = ffi.new("int32_t*")
             first = lib.wend_grid_links(self._grid, count)
-            return [_link(first[i]) for i in range(count[0])]
+            return [_link(first[i], self._link_costs(first[i])) for i in range(count[0])]
 
     @overload
     def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: Literal[False] = False, enabled: bool = True, id: int = -1,
-                 profiles: int = 2**32 - 1) -> int: ...
+                 profiles: int = 2**32 - 1, profile_costs: Optional[Dict[str, float]] = None) -> int: ...
 
     @overload
     def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: Literal[True], enabled: bool = True, id: int = -1,
-                 profiles: int = 2**32 - 1) -> Tuple[int, int]: ...
+                 profiles: int = 2**32 - 1,
+                 profile_costs: Optional[Dict[str, float]] = None) -> Tuple[int, int]: ...
 
     def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
                  duration: float = 0.0, two_way: bool = False, enabled: bool = True, id: int = -1,
-                 profiles: int = 2**32 - 1) -> Any:
+                 profiles: int = 2**32 - 1, profile_costs: Optional[Dict[str, float]] = None) -> Any:
         """Adds a link, and returns its id; with two_way both ids.
+
+        profile_costs: what it costs for profiles, by their names; the others pay cost.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((40, 40)))
@@ -224,6 +229,8 @@ class Edits(WorldBase):
                 link.enabled = bool(enabled)
                 link.id = _core.integer(id, "id") + (i if id >= 0 else 0)
                 link.profiles = _core.in_range(profiles, 0, 2**32 - 1, "profiles")
+                for profile, own in self._profile_costs(profile_costs):
+                    link.profile_costs[profile] = own
                 out = ffi.new("int32_t*")
                 result = lib.wend_world_add_link(self._writable(), link, out)
                 if result != lib.WEND_OK:
@@ -238,16 +245,47 @@ class Edits(WorldBase):
         with self._guard.writing():
             check(lib.wend_world_remove_link(self._writable(), _core.integer(id, "id")), "no link %d" % id)
 
-    def set_link(self, id: int, *, cost: Optional[float] = None, enabled: Optional[bool] = None) -> None:
-        """Changes cost or state of a link: a door, a lift that is out of order."""
+    def _link_costs(self, link: Any) -> Dict[str, float]:
+        names = (ffi.string(lib.wend_world_profile_name(self._handle.get(), p)).decode()
+                 for p in range(lib.wend_world_profile_count(self._handle.get())))
+        return {name: link.profile_costs[p] for p, name in enumerate(names) if link.profile_costs[p] >= 0}
+
+    def _profile_costs(self, costs: Optional[Dict[str, Optional[float]]]) -> List[Tuple[int, float]]:
+        out = []
+        for name, cost in (costs or {}).items():
+            profile, own = self._profile_index(name), -1.0 if cost is None else _core.real(cost, "profile_costs")
+            if profile == 0 or not (cost is None or 0 <= own <= lib.WEND_MAX_LINK_COST):
+                raise ArgumentError("profile_costs[%r]: expected a cost in 0..%g of a profile other than 'default', "
+                                    "got %r" % (name, lib.WEND_MAX_LINK_COST, cost))
+            out.append((profile, own))
+        return out
+
+    def set_link(self, id: int, *, cost: Optional[float] = None, enabled: Optional[bool] = None,
+                 profile_costs: Optional[Dict[str, Optional[float]]] = None) -> None:
+        """Changes cost or state of a link: a door, a lift that is out of order.
+
+        profile_costs: the new costs for profiles, by their names; None: the profile pays cost again.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((40, 40)), profiles=[wend.Profile("cart")])
+        >>> ferry = world.add_link((1, 1), (38, 38), 2, profile_costs={"cart": 9})
+        >>> [round(world.path((0, 0), (39, 39), profile=name).cost, 3) for name in world.profiles]
+        [4.828, 11.828]
+        >>> world.set_link(ferry, profile_costs={"cart": None})
+        >>> world.links[0].profile_costs
+        {}
+        """
         with self._guard.writing():
             world = self._writable()
             link = lib.wend_grid_find_link(self._grid, _core.integer(id, "id"))
             if link == ffi.NULL:
                 raise ArgumentError("no link %d" % id)
+            own_costs = self._profile_costs(profile_costs)
             check(lib.wend_world_set_link(world, id, link.cost if cost is None else _core.real(cost, "cost"),
                                           link.enabled if enabled is None else bool(enabled)),
                   "link %d, cost in 0..%g" % (id, lib.WEND_MAX_LINK_COST), limit=_LINK_LIMIT)
+            for profile, own in own_costs:
+                check(lib.wend_world_set_link_cost(world, id, profile, own), "link %d" % id, limit=_LINK_LIMIT)
 
 
 def cost_number(cost: Cost, name: str = "cost") -> float:
@@ -352,6 +390,6 @@ def _runs(place: Tuple[int, int, int, int], classes: NDArray[np.uint8]) -> List[
     return out
 
 
-def _link(link: Any) -> Link:
+def _link(link: Any, profile_costs: Dict[str, float]) -> Link:
     return Link(link.id, (getattr(link, "from").x, getattr(link, "from").y), (link.to.x, link.to.y), link.cost,
-                _LINK_KIND_NAMES[link.kind], link.duration, bool(link.enabled), link.profiles)
+                _LINK_KIND_NAMES[link.kind], link.duration, bool(link.enabled), link.profiles, profile_costs)

@@ -138,6 +138,9 @@ class grid {
         return id;
     }
     void remove_link(std::int32_t id) { check(wend_grid_remove_link(get(), id)); }
+    void set_link_cost(std::int32_t id, std::int32_t profile, float cost) {
+        check(wend_grid_set_link_cost(get(), id, profile, cost));
+    }
     void set_link(std::int32_t id, float cost, bool enabled) {
         check(wend_grid_set_link(get(), id, cost, enabled));
     }

@@ -7,7 +7,7 @@
 //     if (wend_grid_add_link(grid, &tunnel, &id) != WEND_OK) return 1;
 #ifndef WEND_LINK_H
 #define WEND_LINK_H
-#include "wend/grid.h"
+#include "wend/profile.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,19 +44,27 @@ typedef struct wend_link {
                 ///< [Range: >= -1] [Default: -1]
     uint32_t profiles; ///< bit p: agents of profile p may use it; 0 is the map itself [Default: UINT32_MAX]
     bool enabled;      ///< paths may take it [Default: true]
+    float profile_costs[WEND_MAX_PROFILES]; ///< cost for agents of profile p, in the unit of cost; below 0:
+                                            ///< as cost. For the map itself, profile 0, always below 0
+                                            ///< [Range: <= WEND_MAX_LINK_COST] [Default: -1 for profile 0, -1
+                                            ///< for the others] [Units: tile costs]
 } wend_link;
-/// An enabled link of kind WEND_LINK_OTHER for all profiles.
+/// An enabled link of kind WEND_LINK_OTHER for all profiles, at the same cost for each.
 WEND_API wend_link wend_default_link(wend_tile from, wend_tile to, float cost);
 
 /// Adds a link. Parallel links are allowed. *id_out_opt: its id. Errors: ARGUMENT (an end is blocked or off
 /// the map, both ends are one tile, a field out of range, the id is in use), LIMIT (WEND_MAX_LINKS; no id is
-/// left; the map has more than 2^31 tiles; the cost exceeds 2^28 of the grid's integer units), MEMORY.
+/// left; the map has more than 2^31 tiles; a cost exceeds 2^28 of the grid's integer units), MEMORY.
 WEND_API wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt);
 /// Removes a link. Errors: ARGUMENT (no link has this id).
 WEND_API wend_result wend_grid_remove_link(wend_grid* grid, int32_t id);
-/// Changes cost and state of a link. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the
-/// cost exceeds 2^28 of the grid's integer units).
+/// Changes cost and state of a link. A profile with a cost of its own keeps that. Errors: ARGUMENT (no link
+/// has this id; cost out of range), LIMIT (the cost exceeds 2^28 of the grid's integer units).
 WEND_API wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool enabled);
+/// Changes the cost of a link for one profile; 0: for the map and all profiles without a cost of their own.
+/// Below 0, for another profile: it has none. Errors: ARGUMENT (no link has this id; profile outside of 0 ..
+/// WEND_MAX_PROFILES - 1; cost out of range), LIMIT (as wend_grid_set_link).
+WEND_API wend_result wend_grid_set_link_cost(wend_grid* grid, int32_t id, int32_t profile, float cost);
 /// All links by ascending id, *count_out of them. Borrowed until links change.
 WEND_API const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out);
 /// The link with this id; NULL: none. Borrowed until links change.

@@ -90,8 +90,8 @@ WEND_API const char* wend_world_profile_name(const wend_world* world, int32_t pr
 WEND_API int32_t wend_world_find_profile(const wend_world* world, const char* name);
 /// The view of a profile; for 0 the world itself. Its grid has the costs of the profile, and class 0 where
 /// its body does not fit; with a margin its class numbers are its own. Links that the profile may not use are
-/// disabled. It follows every edit of the world, and lasts as long as the world. [Range of profile: 0 ..
-/// count - 1, NULL otherwise]
+/// disabled, the others have their cost for the profile. It follows every edit of the world, and lasts as
+/// long as the world. [Range of profile: 0 .. count - 1, NULL otherwise]
 WEND_API const wend_world* wend_world_profile(const wend_world* world, int32_t profile);
 /// The definition of a profile; for 0 one that changes nothing. Its name is borrowed and lasts as long as the
 /// world. Errors: ARGUMENT (no such profile).

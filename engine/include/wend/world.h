@@ -17,10 +17,12 @@
 extern "C" {
 #endif
 
-#define WEND_FORMAT_VERSION 7 ///< of .wend files
-#define WEND_PATCH_VERSION  1 ///< of patch files
-#define WEND_MAX_LEVELS     13
-#define WEND_MAX_METADATA   (1 << 16) ///< bytes
+#define WEND_FORMAT_VERSION       8 ///< of .wend files with link costs of profiles
+#define WEND_PATCH_VERSION        2 ///< of patch files with link costs of profiles
+#define WEND_PLAIN_FORMAT_VERSION 7 ///< of all other .wend files; both versions are read
+#define WEND_PLAIN_PATCH_VERSION  1 ///< of all other patch files; both versions are read
+#define WEND_MAX_LEVELS           13
+#define WEND_MAX_METADATA         (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \
     64 ///< tiles of one cluster of level 1 where links begin or end whose other end is in another cluster
 
@@ -184,6 +186,10 @@ WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
 /// run meanwhile. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the cost exceeds 2^28 of
 /// the grid's integer units), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled);
+/// Changes the cost of a link for one profile, as wend_grid_set_link_cost: a ferry that costs carts more. No
+/// query may run meanwhile. Errors: ARGUMENT (no link has this id; the world has no such profile; cost out of
+/// range), LIMIT (as wend_world_set_link), MEMORY. The world is then unchanged.
+WEND_API wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost);
 /// Changes the cost of a terrain class on the whole map, also between blocked and passable: a lake freezes, a
 /// road floods. 0 or INFINITY: blocked. profile 0: of the map, and so of all profiles that have the cost from
 /// there; otherwise of that profile alone. The cost must lie in the range that the grid declares (least_cost

@@ -169,6 +169,9 @@ class world {
         return id;
     }
     void remove_link(std::int32_t id) { check(wend_world_remove_link(get(), id)); }
+    void set_link_cost(std::int32_t id, std::int32_t profile, float cost) {
+        check(wend_world_set_link_cost(get(), id, profile, cost));
+    }
     void set_link(std::int32_t id, float cost, bool enabled) {
         check(wend_world_set_link(get(), id, cost, enabled));
     }

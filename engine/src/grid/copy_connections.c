@@ -15,7 +15,8 @@ static wend_result add_links(wend_grid* to, const wendi_links* links) {
     if (links->count > WEND_MAX_LINKS - to->links.count) return WEND_ERROR_LIMIT;
     for (int32_t i = 0; i < links->count; i++) {
         if (wendi_link_index(to, links->data[i].id) >= 0) return WEND_ERROR_ARGUMENT;
-        if (wendi_link_cost(to, &links->data[i]) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
+        if (wendi_link_most_units(&links->data[i], to->costs.unit) > WENDI_MAX_LINK_COST)
+            return WEND_ERROR_LIMIT;
     }
     for (int32_t i = 0; i < links->count; i++) {
         const wend_result result = wendi_grid_reserve_link(to);

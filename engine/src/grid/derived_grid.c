@@ -225,6 +225,8 @@ wend_link wendi_derived_link(const wend_link* link, int32_t profile) {
     wend_link derived = *link;
     derived.enabled = link->enabled && (link->profiles >> profile & 1);
     derived.profiles |= 1; // which is this profile in its view
+    if (link->profile_costs[profile] >= 0) derived.cost = link->profile_costs[profile];
+    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) derived.profile_costs[p] = -1;
     return derived;
 }
 

@@ -52,6 +52,6 @@ static inline bool wendi_keeps_tiles(const wendi_derivation* derivation) {
 /// Errors: ARGUMENT, LIMIT, MEMORY.
 wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,
                                const wend_allocator* allocator, wend_grid** out);
-/// A link as the view of a profile has it: disabled, unless the profile may use it.
+/// A link as the view of a profile has it: at its cost for the profile, and disabled unless that may use it.
 wend_link wendi_derived_link(const wend_link* link, int32_t profile);
 #endif

@@ -309,7 +309,7 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
 // Errors: LIMIT (a link would exceed its limit).
 static wend_result change_costs(wend_grid* grid, const float* class_costs, const wendi_costs* costs) {
     for (int32_t i = 0; i < grid->links.count; i++)
-        if (wendi_link_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
+        if (wendi_link_most_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
             return WEND_ERROR_LIMIT;
     const bool rescaled = costs->unit != grid->costs.unit;
     store_costs(grid, class_costs, costs);
@@ -390,6 +390,14 @@ static void hash_tile(XXH3_state_t* state, wend_tile tile) {
     wendi_hash_u64(state, (uint64_t)(uint32_t)tile.x << 32 | (uint32_t)tile.y);
 }
 
+static void hash_profile_costs(XXH3_state_t* state, const wend_link* link) {
+    for (int32_t p = 1; p < WEND_MAX_PROFILES; p++) {
+        uint32_t cost;
+        memcpy(&cost, &link->profile_costs[p], sizeof cost);
+        wendi_hash_u64(state, cost);
+    }
+}
+
 static void hash_links(XXH3_state_t* state, const wendi_links* links) {
     for (int32_t i = 0; i < links->count; i++) {
         const wend_link* link = &links->data[i];
@@ -399,6 +407,7 @@ static void hash_links(XXH3_state_t* state, const wendi_links* links) {
         hash_tile(state, link->to);
         wendi_hash_u64(state, (uint64_t)cost << 32 | (uint32_t)link->id);
         wendi_hash_u64(state, (uint64_t)link->enabled << 32 | link->profiles);
+        if (wendi_link_has_profile_costs(link)) hash_profile_costs(state, link);
     }
 }
 

@@ -45,6 +45,25 @@ wend_cost wendi_link_units(const wend_link* link, int32_t unit) {
     return cost > 1 ? cost : 1;
 }
 
+wend_cost wendi_link_most_units(const wend_link* link, int32_t unit) {
+    wend_link highest = *link;
+    for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)
+        if (link->profile_costs[p] > highest.cost) highest.cost = link->profile_costs[p];
+    return wendi_link_units(&highest, unit);
+}
+
+bool wendi_link_has_profile_costs(const wend_link* link) {
+    for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)
+        if (link->profile_costs[p] >= 0) return true;
+    return false;
+}
+
+bool wendi_links_have_profile_costs(const wendi_links* links) {
+    for (int32_t i = 0; i < links->count; i++)
+        if (wendi_link_has_profile_costs(&links->data[i])) return true;
+    return false;
+}
+
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
                                 int32_t height) {
     const size_t count = (size_t)links->count;

@@ -55,6 +55,12 @@ static inline bool wendi_link_is_enabled(const wend_link* link) {
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
 /// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);
+/// The highest that it has for any profile.
+wend_cost wendi_link_most_units(const wend_link* link, int32_t unit);
+/// Whether a profile has a cost of its own for it.
+bool wendi_link_has_profile_costs(const wend_link* link);
+/// Whether that is so for any link.
+bool wendi_links_have_profile_costs(const wendi_links* links);
 
 /// Finds links by where they begin or end:
 ///

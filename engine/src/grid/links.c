@@ -22,8 +22,10 @@ wend_result wend_link_kind_from_string(const char* text, wend_link_kind* out) {
 }
 
 wend_link wend_default_link(wend_tile from, wend_tile to, float cost) {
-    return (wend_link){
+    wend_link link = {
         .from = from, .to = to, .cost = cost, .id = -1, .profiles = UINT32_MAX, .enabled = true};
+    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) link.profile_costs[p] = -1;
+    return link;
 }
 
 int32_t wendi_link_index(const wend_grid* grid, int32_t id) {
@@ -53,11 +55,19 @@ static bool is_valid_cost(float cost) {
     return cost >= 0 && cost <= WEND_MAX_LINK_COST;
 }
 
+static bool has_valid_profile_costs(const wend_link* link) {
+    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) {
+        const float cost = link->profile_costs[p];
+        if (!(cost < 0 || (p > 0 && is_valid_cost(cost)))) return false;
+    }
+    return true;
+}
+
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
     return wend_grid_contains(grid, link->from) && wend_grid_contains(grid, link->to) &&
            (link->from.x != link->to.x || link->from.y != link->to.y) && is_valid_cost(link->cost) &&
            link->duration >= 0 && isfinite(link->duration) && (int)link->kind >= 0 &&
-           link->kind < WEND_LINK_KIND_COUNT && link->id >= 0;
+           link->kind < WEND_LINK_KIND_COUNT && link->id >= 0 && has_valid_profile_costs(link);
 }
 
 // An id of -1 is chosen later.
@@ -82,11 +92,16 @@ void wendi_grid_insert_link(wend_grid* grid, const wend_link* link) {
     wendi_shortcuts_add(&grid->shortcuts, link, &walk);
 }
 
+// Equal costs are equal bytes.
+static void set_profile_cost(wend_link* link, int32_t profile, float cost) {
+    link->profile_costs[profile] = cost < 0 ? -1 : cost + 0.0f;
+}
+
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
     if (!grid || !link || !is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
     wendi_links* links = &grid->links;
     if (link->id >= 0 && wendi_link_index(grid, link->id) >= 0) return WEND_ERROR_ARGUMENT;
-    if (links->count == WEND_MAX_LINKS || wendi_link_cost(grid, link) > WENDI_MAX_LINK_COST)
+    if (links->count == WEND_MAX_LINKS || wendi_link_most_units(link, grid->costs.unit) > WENDI_MAX_LINK_COST)
         return WEND_ERROR_LIMIT;
     int32_t id = link->id;
     if (id < 0) {
@@ -99,6 +114,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
     wend_link added = *link;
     added.id = id;
     added.cost += 0.0f; // not -0, so that equal costs are equal bytes
+    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) set_profile_cost(&added, p, link->profile_costs[p]);
     wendi_grid_insert_link(grid, &added);
     grid->version++;
     if (id_out_opt) *id_out_opt = id;
@@ -125,6 +141,20 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     wendi_shortcuts_remove(&grid->shortcuts, &changed);
     wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
     grid->links.data[index] = changed;
+    grid->version++;
+    return WEND_OK;
+}
+
+wend_result wend_grid_set_link_cost(wend_grid* grid, int32_t id, int32_t profile, float cost) {
+    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    if (index < 0 || profile < 0 || profile >= WEND_MAX_PROFILES) return WEND_ERROR_ARGUMENT;
+    wend_link* link = &grid->links.data[index];
+    if (profile == 0) return wend_grid_set_link(grid, id, cost, link->enabled);
+    if (!(cost < 0 || is_valid_cost(cost))) return WEND_ERROR_ARGUMENT;
+    wend_link changed = *link;
+    set_profile_cost(&changed, profile, cost);
+    if (wendi_link_most_units(&changed, grid->costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
+    *link = changed;
     grid->version++;
     return WEND_OK;
 }

@@ -86,9 +86,10 @@ static void put_back(wend_world* world, const wend_link* link) {
 
 // Sets cost and state of a link, which are valid.
 static void set_in_views(wend_world* world, const wend_link* link) {
-    for (int32_t i = 1; i <= world->profiles.count; i++)
-        wend_grid_set_link(wendi_profile_world(world, i)->grid, link->id, link->cost,
-                           wendi_derived_link(link, i).enabled);
+    for (int32_t i = 1; i <= world->profiles.count; i++) {
+        const wend_link derived = wendi_derived_link(link, i);
+        wend_grid_set_link(wendi_profile_world(world, i)->grid, link->id, derived.cost, derived.enabled);
+    }
 }
 
 wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
@@ -117,17 +118,32 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     return result;
 }
 
+// Repairs the world after a link has changed in its grid. On error the link is what it was before.
+static wend_result finish_change(wend_world* world, const wend_link* before) {
+    set_in_views(world, wend_grid_find_link(world->grid, before->id));
+    const wend_result result = repair(world, before, false);
+    if (result == WEND_OK) return result;
+    wend_grid_set_link(world->grid, before->id, before->cost, before->enabled);
+    for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)
+        wend_grid_set_link_cost(world->grid, before->id, p, before->profile_costs[p]);
+    set_in_views(world, before);
+    return result;
+}
+
 wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     const wend_link before = *link;
     wend_result result = wendi_check_before_link_edit(world, link);
     if (result == WEND_OK) result = wend_grid_set_link(world->grid, id, cost, enabled);
-    if (result != WEND_OK) return result;
-    set_in_views(world, wend_grid_find_link(world->grid, id));
-    result = repair(world, &before, false);
-    if (result == WEND_OK) return result;
-    wend_grid_set_link(world->grid, id, before.cost, before.enabled);
-    set_in_views(world, &before);
-    return result;
+    return result == WEND_OK ? finish_change(world, &before) : result;
+}
+
+wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost) {
+    const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
+    if (!link || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
+    const wend_link before = *link;
+    wend_result result = wendi_check_before_link_edit(world, link);
+    if (result == WEND_OK) result = wend_grid_set_link_cost(world->grid, id, profile, cost);
+    return result == WEND_OK ? finish_change(world, &before) : result;
 }

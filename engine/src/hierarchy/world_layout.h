@@ -2,6 +2,8 @@
 // byte.
 #ifndef WENDI_WORLD_LAYOUT_H
 #define WENDI_WORLD_LAYOUT_H
+#include <string.h>
+
 #include "hierarchy/component.h"
 #include "hierarchy/stored_cluster.h"
 #include "hierarchy/world_stream.h"
@@ -56,20 +58,34 @@ typedef struct wendi_link_record {
     float cost, duration;
     int32_t kind, id;
     uint32_t profiles, enabled;
+    float profile_costs[WEND_MAX_PROFILES]; // not in plain records
 } wendi_link_record;
-_Static_assert(sizeof(wendi_link_record) == 40, "layout of the file");
-static const wendi_layout wendi_link_record_layout = {40, {{10, 4}}};
+_Static_assert(sizeof(wendi_link_record) == 104, "layout of the file");
+static const wendi_layout wendi_link_record_layout = {104, {{26, 4}}};
+/// Records of files in which no profile has link costs of its own.
+static const wendi_layout wendi_plain_link_layout = {40, {{10, 4}}};
+static inline const wendi_layout* wendi_link_layout(bool has_profile_costs) {
+    return has_profile_costs ? &wendi_link_record_layout : &wendi_plain_link_layout;
+}
+/// To be filled with either record.
+static inline wendi_link_record wendi_empty_link_record(void) {
+    wendi_link_record record = {0};
+    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) record.profile_costs[p] = -1;
+    return record;
+}
 static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
-    return (wendi_link_record){.from_x = link->from.x,
-                               .from_y = link->from.y,
-                               .to_x = link->to.x,
-                               .to_y = link->to.y,
-                               .cost = link->cost,
-                               .duration = link->duration,
-                               .kind = (int32_t)link->kind,
-                               .id = link->id,
-                               .profiles = link->profiles,
-                               .enabled = link->enabled};
+    wendi_link_record record = {.from_x = link->from.x,
+                                .from_y = link->from.y,
+                                .to_x = link->to.x,
+                                .to_y = link->to.y,
+                                .cost = link->cost,
+                                .duration = link->duration,
+                                .kind = (int32_t)link->kind,
+                                .id = link->id,
+                                .profiles = link->profiles,
+                                .enabled = link->enabled};
+    memcpy(record.profile_costs, link->profile_costs, sizeof record.profile_costs);
+    return record;
 }
 
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");

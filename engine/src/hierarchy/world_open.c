@@ -53,10 +53,11 @@ static wend_result read_section_table(wendi_reader* r) {
                                                             "bake it again",
                                                             r->name)
                                                : wendi_damaged(r, "byte order mark");
-    if (header.version != WEND_FORMAT_VERSION)
+    if (header.version != WEND_FORMAT_VERSION && header.version != WEND_PLAIN_FORMAT_VERSION)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                          "%s: .wend format version %lu, expected %d; bake it again", r->name,
-                          (unsigned long)header.version, WEND_FORMAT_VERSION);
+                          "%s: .wend format version %lu, expected %d or %d; bake it again", r->name,
+                          (unsigned long)header.version, WEND_PLAIN_FORMAT_VERSION, WEND_FORMAT_VERSION);
+    r->version = header.version;
     if (header.checksum != wendi_header_checksum(&header))
         return wendi_damaged(r, "checksum of the header does not match");
     if (r->size != header.file_size)
@@ -101,17 +102,18 @@ static wend_result verify_section(wendi_reader* r, uint32_t kind) {
 // Links come in the order of their ids. Their ends may be blocked. name: of the file.
 static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* grid,
                             const wendi_link_record* record) {
-    const wend_link link = {.from = {record->from_x, record->from_y},
-                            .to = {record->to_x, record->to_y},
-                            .cost = record->cost,
-                            .duration = record->duration,
-                            .kind = (wend_link_kind)record->kind,
-                            .id = record->id,
-                            .profiles = record->profiles,
-                            .enabled = record->enabled == 1};
+    wend_link link = {.from = {record->from_x, record->from_y},
+                      .to = {record->to_x, record->to_y},
+                      .cost = record->cost,
+                      .duration = record->duration,
+                      .kind = (wend_link_kind)record->kind,
+                      .id = record->id,
+                      .profiles = record->profiles,
+                      .enabled = record->enabled == 1};
+    memcpy(link.profile_costs, record->profile_costs, sizeof link.profile_costs);
     const int32_t count = grid->links.count, last = count > 0 ? grid->links.data[count - 1].id : -1;
     if (!wendi_link_is_valid(grid, &link) || link.id <= last || record->enabled > 1 ||
-        wendi_link_cost(grid, &link) > WENDI_MAX_LINK_COST)
+        wendi_link_most_units(&link, grid->costs.unit) > WENDI_MAX_LINK_COST)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: link out of range", name,
                           name == r->name ? ".wend file" : "patch");
     wend_result result = wendi_grid_reserve_link(grid);
@@ -124,12 +126,13 @@ static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* 
 
 static wend_result read_links_of_file(wendi_reader* r, wend_grid* grid) {
     const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
-    if (size % sizeof(wendi_link_record) != 0 || size / sizeof(wendi_link_record) > WEND_MAX_LINKS)
+    const wendi_layout* layout = wendi_link_layout(r->version == WEND_FORMAT_VERSION);
+    if (size % layout->bytes != 0 || size / layout->bytes > WEND_MAX_LINKS)
         return wendi_damaged(r, "size of the links");
     wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
-    for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
-        wendi_link_record record;
-        result = wendi_get_records(r, &record, 1, &wendi_link_record_layout);
+    for (uint64_t left = size / layout->bytes; left > 0 && result == WEND_OK; left--) {
+        wendi_link_record record = wendi_empty_link_record();
+        result = wendi_get_records(r, &record, 1, layout);
         if (result == WEND_OK) result = add_link(r, r->name, grid, &record);
     }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
@@ -141,8 +144,11 @@ static wend_result read_links(wendi_reader* r, const wend_world* world, wend_gri
     const wendi_patch* patch = wendi_patch_of_links(world);
     if (!patch) return read_links_of_file(r, grid);
     wend_result result = patch->link_count > WEND_MAX_LINKS ? wendi_damaged(r, "size of the links") : WEND_OK;
-    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++)
-        result = add_link(r, patch->name, grid, &patch->links[i]);
+    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++) {
+        wendi_link_record record = wendi_empty_link_record();
+        memcpy(&record, patch->links + (size_t)i * patch->link_bytes, patch->link_bytes);
+        result = add_link(r, patch->name, grid, &record);
+    }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
     return result;
 }

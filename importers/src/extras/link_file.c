@@ -11,10 +11,11 @@
 #include "extras/table.h"
 #include "wend/link.h"
 
-enum { X, Y, TO_X, TO_Y, COST, KIND, TWO_WAY, ID, DURATION, ENABLED, COLUMN_COUNT };
+enum { X, Y, TO_X, TO_Y, COST, KIND, TWO_WAY, ID, DURATION, ENABLED, PROFILE_COSTS, COLUMN_COUNT };
 static const wimp_column columns[COLUMN_COUNT] = {
-    {"x", true},     {"y", true},        {"to_x", true}, {"to_y", true},      {"cost", true},
-    {"kind", false}, {"two_way", false}, {"id", false},  {"duration", false}, {"enabled", false}};
+    {"x", true},         {"y", true},        {"to_x", true},          {"to_y", true},
+    {"cost", true},      {"kind", false},    {"two_way", false},      {"id", false},
+    {"duration", false}, {"enabled", false}, {"profile_costs", false}};
 #define MAX_DURATION 1e9
 
 // A link and its row.
@@ -53,6 +54,29 @@ static wend_result read_kind(reader* r, wend_link_kind* out) {
                            cell.at, known);
 }
 
+// "1=5 3=7.5": costs for profiles by their numbers.
+static wend_result read_profile_costs(reader* r, wend_link* link) {
+    const wimp_span cell = r->table.cells[PROFILE_COSTS];
+    wimp_span left = cell, word;
+    while (wimp_span_word(&left, &word)) {
+        const char* equals = memchr(word.at, '=', word.size);
+        const size_t length = equals ? (size_t)(equals - word.at) : 0;
+        int32_t profile = 0;
+        double cost = 0;
+        if (!equals || !wimp_span_int((wimp_span){word.at, length}, &profile) || profile < 1 ||
+            profile >= WEND_MAX_PROFILES ||
+            !wimp_span_double((wimp_span){equals + 1, word.size - length - 1}, &cost) ||
+            cost > (double)WEND_MAX_LINK_COST)
+            return wimp_table_fail(
+                &r->table, cell,
+                "profile_costs is '%.*s'; expected P=COST, separated by blanks, P in 1..%d, "
+                "COST in 0..%g",
+                wimp_span_shown(cell), cell.at, WEND_MAX_PROFILES - 1, (double)WEND_MAX_LINK_COST);
+        link->profile_costs[profile] = (float)cost;
+    }
+    return WEND_OK;
+}
+
 static wend_result put(reader* r, const wend_link* link, bool is_back) {
     const wimp_table* t = &r->table;
     if (r->count == WEND_MAX_LINKS)
@@ -82,6 +106,7 @@ static wend_result read_row(reader* r) {
     if (result == WEND_OK) result = wimp_table_int(t, ID, 0, INT32_MAX, &link.id);
     if (result == WEND_OK) result = wimp_table_float(t, DURATION, MAX_DURATION, &link.duration);
     if (result == WEND_OK) result = wimp_table_bool(t, ENABLED, &link.enabled);
+    if (result == WEND_OK) result = read_profile_costs(r, &link);
     if (result != WEND_OK) return result;
     if (!wend_grid_passable(grid, link.from)) return fail_end(r, link.from, X);
     if (!wend_grid_passable(grid, link.to)) return fail_end(r, link.to, TO_X);

@@ -56,3 +56,26 @@ t bake digits.txt -o digits.wend --profile p:3=blocked --quiet
 "$WEND" bake digits.txt -o digits.wend --profile 'p:letter 3=blocked' 2>&1 | grep warning
 "$WEND" edit digits.wend --class-cost 3=2 -o digits.wend 2>&1 | grep warning
 j "width=4 height=3" info digits.wend
+
+note links that cost something else for a profile
+printf '....#....\n....#....\n' >lane.txt
+t bake lane.txt -q -o lane.wend --profile cart: --profile boat:
+t edit lane.wend --link 3,0:5,0=2,cart=7 -o lane.wend | grep links
+for p in default cart boat; do t path lane.wend --from 0,0 --to 8,0 --profile $p | grep -E '^(cost|links)'; done
+t info lane.wend | grep links
+t edit lane.wend --link-cost 0:boat=0.5 --link-cost 0=3 -o lane.wend | grep links
+for p in default cart boat; do t path lane.wend --from 0,0 --to 8,0 --profile $p | grep ^cost; done
+t export lane.wend -o lane2.txt --links lane.csv
+cat lane.csv
+t bake lane.txt -q -o again.wend --profile cart: --profile boat: --links lane.csv
+t hash lane.wend
+t hash again.wend
+t edit lane.wend --link-cost 0:cart=none --link-cost 0:boat=none -o plain.wend | grep links
+t path plain.wend --from 0,0 --to 8,0 --profile cart | grep ^cost
+t edit lane.wend --link 3,1:5,1=2,tank=7 -o x.wend
+t edit lane.wend --link 3,1:5,1=2,cart=-1 -o x.wend
+t edit lane.wend --link-cost 7=1 -o x.wend
+t edit lane.wend --link-cost 0=none -o x.wend
+t edit lane.wend --link-cost 0:cart -o x.wend
+printf 'x,y,to_x,to_y,cost,profile_costs\n3,0,5,0,2,1=5 x\n' >bad.csv
+t bake lane.txt -q -o x.wend --links bad.csv

@@ -149,6 +149,8 @@ void use_connections() {
     grid.set_link(id, 3, false);
     expect(!view.link_is_usable(id) && thrown_by([] { wend::link_kind("wormhole"); }) == WEND_ERROR_ARGUMENT);
     grid.set_link(id, 3, true);
+    grid.set_link_cost(id, 1, 2);
+    grid.set_link_cost(id, 1, -1);
     wend::grid copy(wend::grid_def(20, 10));
     copy.copy_connections(grid);
     expect(copy.view().closed_step_count() == 19 && copy.view().links().size() == 1);
@@ -202,6 +204,8 @@ void use_connections() {
 
     world.set_class_cost(2, 1, cart);
     world.set_link(id, 5, true);
+    world.set_link_cost(id, 0, 6);
+    world.set_link_cost(id, 0, 5);
     world.remove_link(id);
     expect(world.add_link(tunnel) >= 0 && world.grid().links().size() == 1);
     world.keep_original();
