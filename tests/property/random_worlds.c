@@ -339,7 +339,7 @@ static const char* do_field(fixture* f, const action* a) {
     double most = 0;
     for (int32_t i = 0; i < f->model.map.width * f->model.map.height && units; i++)
         if (isfinite(units[i])) most = fmax(most, units[i]);
-    if (result == WEND_ERROR_LIMIT && most > UINT32_MAX) return NULL; // in one cluster
+    if (result == WEND_ERROR_LIMIT && most > UINT32_MAX / 2) return NULL; // with what is added in one cluster
     if (result != WEND_OK) return "a field fails";
     for (int32_t i = 0; i < f->model.map.width * f->model.map.height; i++) {
         const wend_tile tile = {i % f->model.map.width, i / f->model.map.width};

@@ -158,6 +158,33 @@ static wend_result refresh_all(refresh_job* job) {
     return WEND_OK;
 }
 
+// Sets *far_out when costs of level 1 do not fit any level above, as a build finds. Stored costs are rounded
+// up: one that seems just too large is computed again.
+static wend_result lowest_is_far(refresh_job* job, bool* far_out) {
+    wendi_graph* graph = &job->world->graph;
+    const int64_t most = WENDI_FAR / 2;
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && !*far_out; c++) {
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, c);
+        int64_t largest = 0;
+        for (int32_t i = 0; i < matrix->count; i++)
+            for (int32_t k = 0; k < matrix->count; k++) {
+                const uint16_t entry = wendi_matrix_row(matrix, i)[k];
+                if (entry != WENDI_NO_PATH) largest = largest < entry ? entry : largest;
+            }
+        largest <<= matrix->shift;
+        *far_out = largest - (INT64_C(1) << matrix->shift) >= most;
+        if (*far_out || largest <= most) continue;
+        if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
+        if (!job->workspace) return WEND_ERROR_MEMORY;
+        const wend_result result = wendi_unshare_matrices_of(job->root, 1, c);
+        if (result != WEND_OK) return result;
+        wendi_hold_cluster(graph, &job->world->components, c);
+        *far_out = wendi_fill_matrix(graph, job->world->grid, c, job->workspace);
+        wendi_share_matrices_of(job->root, 1, c);
+    }
+    return WEND_OK;
+}
+
 static wend_result refresh(refresh_job* job) {
     wend_world* world = job->world;
     wendi_graph* graph = &world->graph;
@@ -179,7 +206,9 @@ static wend_result refresh(refresh_job* job) {
         return WEND_OK;
     }
     result = wendi_check_before_change(world); // new levels are not those of the file
-    if (result == WEND_OK) result = wendi_world_add_levels(world);
+    bool far = false;
+    if (result == WEND_OK && before == 1) result = lowest_is_far(job, &far);
+    if (result == WEND_OK && !far) result = wendi_world_add_levels(world);
     if (graph->level_count > before) wendi_share_matrices(job->root, job->profile);
     if (graph->level_count > before && world->changes_opt) world->changes_opt->levels = true;
     if (result == WEND_OK) world->refreshed = true;
