@@ -89,15 +89,6 @@ static void print_geo(const wend_world* world, const world_source* source) {
     printf("corners      %.*f,%.*f to %.*f,%.*f\n", digits, a.x, digits, a.y, digits, b.x, digits, b.y);
 }
 
-// As the header of the file says it, in its least byte.
-static int format_version(const char* file) {
-    unsigned char head[16];
-    FILE* stream = fopen(file, "rb");
-    const size_t size = stream != NULL ? fread(head, 1, sizeof head, stream) : 0;
-    if (stream != NULL) fclose(stream);
-    return size == sizeof head ? head[12] : WEND_PLAIN_FORMAT_VERSION;
-}
-
 static void print_json(const info_arguments* a, const wend_world* world,
                        const wend_world_counts* counts_opt) {
     const char* file = a->world;
@@ -165,7 +156,7 @@ static void print_json(const info_arguments* a, const wend_world* world,
     }
     json_integer(json, "downscale", source.downscale);
     json_hash(json, "source_hash", source.hash);
-    json_integer(json, "format_version", format_version(file));
+    json_integer(json, "format_version", WEND_FORMAT_VERSION);
     if (a->patches.count > 0) patches_json(json, &a->patches);
     if (!a->quick) json_hash(json, "hash", wend_world_hash(world));
     json_print(json);
@@ -181,7 +172,7 @@ static void print_text(const info_arguments* a, const wend_world* world,
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     const int64_t passable = wend_grid_passable_count(grid);
     printf("world        %s, %s, format version %d\n", shown(file),
-           cli_bytes_text(world_file_bytes(file), bytes), format_version(file));
+           cli_bytes_text(world_file_bytes(file), bytes), WEND_FORMAT_VERSION);
     for (int i = 0; i < a->patches.count; i++)
         printf("patch        %s, %s\n", shown(a->patches.items[i]),
                cli_bytes_text(world_file_bytes(a->patches.items[i]), bytes));

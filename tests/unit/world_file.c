@@ -263,8 +263,8 @@ static void other_files_are_named_for_what_they_are(void** state) {
     bytes[FILE_VERSION_AT] = WEND_FORMAT_VERSION + 1;
     file_seal(bytes, size, SECTIONS);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);
-    assert_non_null(strstr(error.text, "version 9, expected 7 or 8"));
-    bytes[FILE_VERSION_AT] = WEND_PLAIN_FORMAT_VERSION;
+    assert_non_null(strstr(error.text, "version 9, expected 8"));
+    bytes[FILE_VERSION_AT] = WEND_FORMAT_VERSION;
     const uint8_t swapped[4] = {bytes[11], bytes[10], bytes[9], bytes[8]};
     memcpy(bytes + 8, swapped, 4);
     assert_int_equal(open_bytes(bytes, size, &opened, &error), WEND_ERROR_UNSUPPORTED);

@@ -531,7 +531,7 @@ static wend_result put_map(assembly* a) {
 static wend_result put_header(assembly* a) {
     const wendi_section* last = &a->table[WENDI_SECTION_COUNT - 1];
     wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                                .version = WEND_PLAIN_FORMAT_VERSION, // a bake has no links
+                                .version = WEND_FORMAT_VERSION,
                                 .section_count = WENDI_SECTION_COUNT,
                                 .file_size = last->offset + wendi_file_aligned(last->size),
                                 .table_checksum =

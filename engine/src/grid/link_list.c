@@ -58,12 +58,6 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
     return false;
 }
 
-bool wendi_links_have_profile_costs(const wendi_links* links) {
-    for (int32_t i = 0; i < links->count; i++)
-        if (wendi_link_has_profile_costs(&links->data[i])) return true;
-    return false;
-}
-
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
                                 int32_t height) {
     const size_t count = (size_t)links->count;

@@ -59,8 +59,6 @@ wend_cost wendi_link_units(const wend_link* link, int32_t unit);
 wend_cost wendi_link_most_units(const wend_link* link, int32_t unit);
 /// Whether a profile has a cost of its own for it.
 bool wendi_link_has_profile_costs(const wend_link* link);
-/// Whether that is so for any link.
-bool wendi_links_have_profile_costs(const wendi_links* links);
 
 /// Finds links by where they begin or end:
 ///

@@ -6,9 +6,6 @@
 #include "core/pages.h"
 #include "hierarchy/pending_rows.h"
 
-// Tiles of an entrance for each node, from level 2 up; entrance.c has the value for level 1.
-static const int32_t node_spacing[WEND_MAX_LEVELS - 1] = {6, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384};
-
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size) {
     int64_t quarter = wendi_max(width, height) / 4;
     int32_t count = 1;
@@ -210,25 +207,6 @@ static void set_node(const wendi_graph* graph, uint64_t* nodes, const cluster_li
     int32_t bit = line->top || (offset == 0 && i > 0) ? offset : WENDI_LEFT_BORDER_INDEX + offset;
     WENDI_ASSERT(index >= 0 && offset >= 0 && offset <= size && bit < WENDI_BORDER_INDEX_COUNT);
     nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
-}
-
-void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
-                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
-    int32_t from = 0, length, spacing = node_spacing[level - 2];
-    while ((length = wendi_next_entrance(grid, side, &from)) > 0) {
-        int32_t windows = (2 * length + spacing) / (2 * spacing), chosen = 0;
-        for (int32_t i = 0; i < windows; i++) {
-            int32_t begin = from + (int32_t)((int64_t)length * i / windows);
-            int32_t end = from + (int32_t)((int64_t)length * (i + 1) / windows);
-            int32_t index = nodes->best(nodes->context, begin, end);
-            if (index >= 0) nodes->choose(nodes->context, index);
-            chosen += index >= 0;
-        }
-        bool reached = wendi_entrance_touches_crossing(grid, level_clusters, side, from, length);
-        if (chosen == 0 && !reached)
-            nodes->choose(nodes->context, nodes->best(nodes->context, from, from + length));
-        from += length;
-    }
 }
 
 // A line of a graph whose nodes of a level are chosen.

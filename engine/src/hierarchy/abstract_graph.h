@@ -102,17 +102,6 @@ void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32
 /// are left out are cleared.
 void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                            bool top, bool left);
-/// The nodes on a side, by their positions on it.
-typedef struct wendi_side_choice {
-    int32_t (*best)(void* context, int32_t begin,
-                    int32_t end); // of the level below, see wendi_choice; -1: none
-    void (*choose)(void* context, int32_t index);
-    void* context;
-} wendi_side_choice;
-/// Chooses the nodes of level 2 or above on a side among those of the level below. An entrance that touches
-/// no passable crossing of the level gets at least one.
-void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
-                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes);
 /// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.
 uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster);
 /// Adds a level without nodes and with empty matrices. Errors: MEMORY.

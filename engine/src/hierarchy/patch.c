@@ -66,9 +66,9 @@ static wend_result check_header(const patch_reader* r) {
                          "make it again",
                          p->name)
                    : damaged(r, "byte order mark");
-    if (h->version != WEND_PATCH_VERSION && h->version != WEND_PLAIN_PATCH_VERSION)
-        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED, "%s: patch format version %lu, expected %d or %d",
-                          p->name, (unsigned long)h->version, WEND_PLAIN_PATCH_VERSION, WEND_PATCH_VERSION);
+    if (h->version != WEND_PATCH_VERSION)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED, "%s: patch format version %lu, expected %d",
+                          p->name, (unsigned long)h->version, WEND_PATCH_VERSION);
     if (h->checksum != wendi_patch_checksum(h)) return damaged(r, "checksum of the header does not match");
     if (p->size != h->file_size)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s patch: %llu bytes, expected %llu", p->name,
@@ -170,9 +170,7 @@ static wend_result find_contents(const patch_reader* r) {
     p->labels = items_of(r, WENDI_PATCH_LABELS, &wendi_u32, &p->label_count);
     p->joins = short_list(r, WENDI_PATCH_JOINS, &wendi_patch_join_layout, &p->join_count);
     p->one_ways = short_list(r, WENDI_PATCH_ONE_WAYS, &wendi_one_way_layout, &p->one_way_count);
-    const wendi_layout* link_layout = wendi_link_layout(p->header->version == WEND_PATCH_VERSION);
-    p->link_bytes = link_layout->bytes;
-    p->links = short_list(r, WENDI_PATCH_LINKS, link_layout, &p->link_count);
+    p->links = short_list(r, WENDI_PATCH_LINKS, &wendi_link_record_layout, &p->link_count);
     p->exits = short_list(r, WENDI_PATCH_EXITS, &wendi_patch_exits_layout, &p->exits_count);
     if (!p->map || maps != 1 || !p->costs_opt || (costs != 0 && costs != WEND_CLASS_COUNT) || !p->clusters ||
         !p->nodes || !p->labels || !p->joins || !p->one_ways || !p->links || !p->exits)

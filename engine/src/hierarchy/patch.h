@@ -100,8 +100,7 @@ typedef struct wendi_patch {
     int32_t join_count;
     const wendi_one_way* one_ways; // of the clusters of level 1
     int32_t one_way_count;
-    const char* links; // records of link_bytes each
-    size_t link_bytes;
+    const struct wendi_link_record* links;
     int32_t link_count;
     const wendi_patch_exits* exits;
     int32_t exits_count;

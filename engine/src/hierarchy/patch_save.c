@@ -24,8 +24,7 @@ typedef struct patch_writer {
     const wend_allocator* allocator;
     const char* file;
     wend_error* error;
-    int32_t kept;           // patches that stay
-    bool has_profile_costs; // for links
+    int32_t kept; // patches that stay
     wendi_patch_map map;
     section_bytes sections[WENDI_PATCH_SECTIONS]; // by kind - 1
 } patch_writer;
@@ -235,10 +234,9 @@ static wend_result put_links(patch_writer* w) {
     wend_result result = WEND_OK;
     if (!changed(w, world->changes_opt->links, WENDI_PATCH_HAS_LINKS)) return WEND_OK;
     w->map.flags |= WENDI_PATCH_HAS_LINKS;
-    w->has_profile_costs = wendi_links_have_profile_costs(&world->grid->links);
     for (int32_t i = 0; i < world->grid->links.count && result == WEND_OK; i++) {
         const wendi_link_record record = wendi_link_record_of(&world->grid->links.data[i]);
-        result = put(w, WENDI_PATCH_LINKS, &record, 1, wendi_link_layout(w->has_profile_costs));
+        result = put(w, WENDI_PATCH_LINKS, &record, 1, &wendi_link_record_layout);
     }
     return result;
 }
@@ -298,8 +296,7 @@ static wend_result write_stream(const patch_writer* w, FILE* stream) {
     wendi_section table[WENDI_PATCH_SECTIONS];
     const wend_world* world = w->world;
     wendi_patch_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                                 .version =
-                                     w->has_profile_costs ? WEND_PATCH_VERSION : WEND_PLAIN_PATCH_VERSION,
+                                 .version = WEND_PATCH_VERSION,
                                  .section_count = WENDI_PATCH_SECTIONS,
                                  .number = (uint32_t)w->kept + 1,
                                  .world = world->file_id,

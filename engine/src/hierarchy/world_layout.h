@@ -58,21 +58,10 @@ typedef struct wendi_link_record {
     float cost, duration;
     int32_t kind, id;
     uint32_t profiles, enabled;
-    float profile_costs[WEND_MAX_PROFILES]; // not in plain records
+    float profile_costs[WEND_MAX_PROFILES];
 } wendi_link_record;
 _Static_assert(sizeof(wendi_link_record) == 104, "layout of the file");
 static const wendi_layout wendi_link_record_layout = {104, {{26, 4}}};
-/// Records of files in which no profile has link costs of its own.
-static const wendi_layout wendi_plain_link_layout = {40, {{10, 4}}};
-static inline const wendi_layout* wendi_link_layout(bool has_profile_costs) {
-    return has_profile_costs ? &wendi_link_record_layout : &wendi_plain_link_layout;
-}
-/// To be filled with either record.
-static inline wendi_link_record wendi_empty_link_record(void) {
-    wendi_link_record record = {0};
-    for (int32_t p = 0; p < WEND_MAX_PROFILES; p++) record.profile_costs[p] = -1;
-    return record;
-}
 static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
     wendi_link_record record = {.from_x = link->from.x,
                                 .from_y = link->from.y,

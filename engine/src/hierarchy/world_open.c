@@ -53,11 +53,10 @@ static wend_result read_section_table(wendi_reader* r) {
                                                             "bake it again",
                                                             r->name)
                                                : wendi_damaged(r, "byte order mark");
-    if (header.version != WEND_FORMAT_VERSION && header.version != WEND_PLAIN_FORMAT_VERSION)
+    if (header.version != WEND_FORMAT_VERSION)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                          "%s: .wend format version %lu, expected %d or %d; bake it again", r->name,
-                          (unsigned long)header.version, WEND_PLAIN_FORMAT_VERSION, WEND_FORMAT_VERSION);
-    r->version = header.version;
+                          "%s: .wend format version %lu, expected %d; bake it again", r->name,
+                          (unsigned long)header.version, WEND_FORMAT_VERSION);
     if (header.checksum != wendi_header_checksum(&header))
         return wendi_damaged(r, "checksum of the header does not match");
     if (r->size != header.file_size)
@@ -126,13 +125,12 @@ static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* 
 
 static wend_result read_links_of_file(wendi_reader* r, wend_grid* grid) {
     const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
-    const wendi_layout* layout = wendi_link_layout(r->version == WEND_FORMAT_VERSION);
-    if (size % layout->bytes != 0 || size / layout->bytes > WEND_MAX_LINKS)
+    if (size % sizeof(wendi_link_record) != 0 || size / sizeof(wendi_link_record) > WEND_MAX_LINKS)
         return wendi_damaged(r, "size of the links");
     wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
-    for (uint64_t left = size / layout->bytes; left > 0 && result == WEND_OK; left--) {
-        wendi_link_record record = wendi_empty_link_record();
-        result = wendi_get_records(r, &record, 1, layout);
+    for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
+        wendi_link_record record;
+        result = wendi_get_records(r, &record, 1, &wendi_link_record_layout);
         if (result == WEND_OK) result = add_link(r, r->name, grid, &record);
     }
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
@@ -144,11 +142,8 @@ static wend_result read_links(wendi_reader* r, const wend_world* world, wend_gri
     const wendi_patch* patch = wendi_patch_of_links(world);
     if (!patch) return read_links_of_file(r, grid);
     wend_result result = patch->link_count > WEND_MAX_LINKS ? wendi_damaged(r, "size of the links") : WEND_OK;
-    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++) {
-        wendi_link_record record = wendi_empty_link_record();
-        memcpy(&record, patch->links + (size_t)i * patch->link_bytes, patch->link_bytes);
-        result = add_link(r, patch->name, grid, &record);
-    }
+    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++)
+        result = add_link(r, patch->name, grid, &patch->links[i]);
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
     return result;
 }

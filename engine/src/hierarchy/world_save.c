@@ -20,7 +20,6 @@ typedef struct image {
     wendi_file_header header;
     wendi_section table[WENDI_SECTION_COUNT];
     wendi_map_section map;
-    const wendi_layout* link_layout;
     uint32_t* numbers;                          // of components in the file, by root label
     size_t cluster_count, label_count;          // entries of the directory and of the labels
     wend_world_counts views[WEND_MAX_PROFILES]; // by profile - 1
@@ -150,7 +149,7 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_EXITS:
         return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(wendi_exits_entry);
     case WENDI_SECTION_LINKS:
-        return (uint64_t)grid->links.count * saved->link_layout->bytes;
+        return (uint64_t)grid->links.count * sizeof(wendi_link_record);
     case WENDI_SECTION_PROFILES:
         return wendi_file_profiles_size(world);
     case WENDI_SECTION_PROFILE_MATRICES:
@@ -227,9 +226,9 @@ static void put_exits(wendi_writer* w, const wendi_exits* exits) {
     }
 }
 
-static void put_link(wendi_writer* w, const wend_link* link, const wendi_layout* layout) {
+static void put_link(wendi_writer* w, const wend_link* link) {
     const wendi_link_record record = wendi_link_record_of(link);
-    wendi_put_records(w, &record, 1, layout);
+    wendi_put_records(w, &record, 1, &wendi_link_record_layout);
 }
 
 static void put_section(wendi_writer* w, const wend_world* world, image* saved, uint32_t kind) {
@@ -258,7 +257,7 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         put_exits(w, &grid->exits);
         break;
     case WENDI_SECTION_LINKS:
-        for (int32_t i = 0; i < grid->links.count; i++) put_link(w, &grid->links.data[i], saved->link_layout);
+        for (int32_t i = 0; i < grid->links.count; i++) put_link(w, &grid->links.data[i]);
         break;
     case WENDI_SECTION_PROFILES:
         wendi_put_profiles(w, world, saved->views);
@@ -313,11 +312,9 @@ static void put_head(wendi_writer* w, const image* saved) {
 
 // Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    const bool has_profile_costs = wendi_links_have_profile_costs(&world->grid->links);
     *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                              .version = has_profile_costs ? WEND_FORMAT_VERSION : WEND_PLAIN_FORMAT_VERSION,
+                              .version = WEND_FORMAT_VERSION,
                               .section_count = WENDI_SECTION_COUNT},
-                   .link_layout = wendi_link_layout(has_profile_costs),
                    .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;

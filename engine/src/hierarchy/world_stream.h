@@ -75,7 +75,6 @@ typedef struct wendi_reader {
     wend_error* error;
     wendi_section table[WENDI_SECTION_COUNT];
     uint64_t id; // checksum of the header
-    uint32_t version;
     const char* const* patches;
     int32_t patch_count;
     XXH3_state_t checksum;

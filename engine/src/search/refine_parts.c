@@ -14,11 +14,16 @@ enum {
 
 // Where a path costs so many percent more than a straight line, the search may enter all clusters of the box
 // around its legs, with a margin of clusters on each side, if there are not too many.
-static const struct {
+typedef struct wide_box {
     int32_t detour, margin, most_clusters;
     bool where_straight; // also where most legs are straight
-} boxes[] = {{25, 1, 42, false}, {13, 1, 30, false}, {20, 1, 20, true}, {13, 0, 20, false},
-             {5, 1, 16, false},  {8, 0, 16, false},  {5, 0, 9, true}};
+} wide_box;
+static const wide_box boxes[] = {{25, 1, 42, false}, {13, 1, 30, false}, {20, 1, 20, true},
+                                 {13, 0, 20, false}, {5, 1, 16, false},  {8, 0, 16, false},
+                                 {5, 0, 9, true}};
+// On maps of many costs: where tiles of the path cost twice as much as the cheapest ones, as in noise.
+// Terrain has few such paths. See docs/decisions/0028.
+static const wide_box box_of_many_costs = {100, 1, 20, true};
 enum { BOXES = sizeof boxes / sizeof boxes[0], MOST_IN_BOX = 42, LEAST_DETOUR = 5 };
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
@@ -33,10 +38,11 @@ size_t wendi_path_parts_bytes(const wendi_path_parts* parts) {
     return parts->capacity * sizeof *parts->searched;
 }
 
-// True when all passable tiles cost the same and nothing leads on but steps: then no path costs less than a
-// straight line, and that costs what its steps cost.
-static bool has_straight_legs(const wend_world* world, const wendi_legs* legs) {
-    return legs->costs_opt && wendi_has_uniform_cost(world->grid) && world->grid->links.count == 0;
+// True when the costs of the legs are known and nothing leads on but steps: then no path costs less than a
+// straight line over the cheapest tiles, and where all passable tiles cost the same, that costs what its
+// steps cost.
+static bool has_steps_only(const wend_world* world, const wendi_legs* legs) {
+    return legs->costs_opt && world->grid->links.count == 0;
 }
 
 // True when tiles need no search to be found.
@@ -100,10 +106,12 @@ static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi
     wendi_cluster_span legs_box;
     if (world->graph.ground || more <= straight * LEAST_DETOUR || !find_box(clusters, legs, &legs_box))
         return false;
-    for (int32_t i = 0; i < BOXES; i++) {
-        if (more <= straight * boxes[i].detour || (mostly_straight && !boxes[i].where_straight)) continue;
-        const wendi_cluster_span box = with_margin(clusters, legs_box, boxes[i].margin);
-        if ((box.right - box.left) * (box.bottom - box.top) > boxes[i].most_clusters) continue;
+    const bool uniform = wendi_has_uniform_cost(world->grid);
+    for (int32_t i = 0; i < (uniform ? BOXES : 1); i++) {
+        const wide_box* row = uniform ? &boxes[i] : &box_of_many_costs;
+        if (more <= straight * row->detour || (mostly_straight && !row->where_straight)) continue;
+        const wendi_cluster_span box = with_margin(clusters, legs_box, row->margin);
+        if ((box.right - box.left) * (box.bottom - box.top) > row->most_clusters) continue;
         *out = box;
         return is_whole(legs);
     }
@@ -155,11 +163,12 @@ wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* w
                                 sizeof *searched);
     if (!searched) return WEND_ERROR_MEMORY;
     parts->searched = searched;
-    const bool straight = has_straight_legs(world, legs);
+    const bool steps_only = has_steps_only(world, legs),
+               straight = steps_only && wendi_has_uniform_cost(world->grid);
     const wendi_heuristic least = least_costs(world->grid);
     const bool mostly_straight =
         straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
-    parts->wide = straight && is_wide(world, legs, &least, mostly_straight, &parts->box);
+    parts->wide = steps_only && is_wide(world, legs, &least, mostly_straight, &parts->box);
     const bool by_bends = mostly_straight && !parts->wide && shows_tiles(world);
     memset(searched, !by_bends, (size_t)legs->count * sizeof *searched);
     if (by_bends) search_bends(searched, legs, &least);

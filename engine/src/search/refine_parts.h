@@ -6,7 +6,7 @@
 // it.
 //
 // An abstract path of some clusters may miss a better way on another side of something, in rooms above all.
-// If it is much longer than a straight line, the search may enter all clusters around it.
+// If it costs much more than a straight line, the search may enter all clusters around it.
 #ifndef WENDI_REFINE_PARTS_H
 #define WENDI_REFINE_PARTS_H
 #include "hierarchy/world.h"

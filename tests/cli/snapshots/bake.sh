@@ -3,7 +3,7 @@ t bake small.map -o small.wend
 t info small.wend
 t bake - -o stdin.wend --quiet <small.map
 contract="width height blocked components clusters levels nodes edges bytes bytes_per_tile move cluster_size rule"
-j "$contract format_version=7 format=movingai rule=movingai move=8 blocked=7 components=2 classes" info stdin.wend
+j "$contract format_version=8 format=movingai rule=movingai move=8 blocked=7 components=2 classes" info stdin.wend
 
 note the same world for any number of threads, any name, with or without a pipe
 t bake small.map -o one.wend --quiet --threads 1

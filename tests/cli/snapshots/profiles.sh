@@ -3,7 +3,7 @@ printf '%s\n' '............' '............' '............' '~~~~.~~...~~' '~~~~.
 t bake isle.txt -o isle.wend --letters ~=4 --cluster 15 \
     --profile tank:radius=1.5,~=blocked --profile boat:.=blocked,126=1 --profile shy:margin=2,margin-cost=1.5,margin-falloff=0.7
 t info isle.wend
-j "profiles components=1 format_version=7" info isle.wend
+j "profiles components=1 format_version=8" info isle.wend
 "$WEND" info isle.wend --json | grep -o '"name":"boat"[^]]*]'
 for p in default tank boat shy; do
     t path isle.wend --from 8,1 --to 8,6 --profile $p --tiles
