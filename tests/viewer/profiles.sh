@@ -50,4 +50,17 @@ printf 'set profile tank\nset algorithm exact\nset cluster 15\n' | run again
 equal "another graph keeps the profile" "$(field again profile) $(field again cost)" "tank 26.142136"
 printf 'set profile tank\nset new 20x20\n' | run new
 equal "a new map has the default only" "$(field new profile)" default
+
+# A link costs the profile of the path what is typed for it; that can be undone.
+printf '....#....\n....#....\n' >lane.txt
+"$WEND" bake lane.txt -q -o lane.wend --profile cart:
+"$WEND" edit lane.wend --link 3,0:5,0=2,cart=7 -o lane.wend -q
+look='set start 0,0\nset goal 8,0\nset tool link\nset link_select 0\n'
+printf "${look}wait 2\n" | view lane --size 900x600 lane.wend
+printf "${look}set profile cart\nwait 2\n" | view cart --size 900x600 lane.wend
+printf "${look}set profile cart\nset link_profile_cost 0.5\nwait 2\n" | view cheap --size 900x600 lane.wend
+printf "${look}set profile cart\nset link_profile_cost none\nwait 2\n" | view none --size 900x600 lane.wend
+printf "${look}set profile cart\nset link_profile_cost 0.5\nwait 2\nkey Ctrl+Z\nwait 2\n" | view undone --size 900x600 lane.wend
+equal "a link by profiles" "$(field lane cost) $(field cart cost) $(field cheap cost)" "8.000000 13.000000 6.500000"
+equal "without a cost of its own, and undone" "$(field none cost) $(field undone cost)" "8.000000 13.000000"
 finish
