@@ -2,10 +2,10 @@
 # The figures that the documents state in prose, as name,value lines, the values as they stand there.
 # tests/law/figures.txt has the sentences, and law.figures compares.
 #
-#   figures.sh WEND BRIDGE RESULTS    BRIDGE: the program bench_bridge; RESULTS: a folder with bench.csv,
-#                                     links.csv and links_many.csv, which ./run bench fills
+#   figures.sh BIN RESULTS    BIN: the folder of wend, bench_bridge and bench_excess; RESULTS: a folder with
+#                             bench.csv, links.csv and links_many.csv, which ./run bench fills
 set -eu
-WEND=$1 BRIDGE=$2 RESULTS=$(cd "$3" && pwd)
+BIN=$1 RESULTS=$(cd "$2" && pwd)
 root=$(cd "$(dirname "$0")/.." && pwd)
 maps=${WEND_SHARED:-$root/../shared}/maps/movingai
 folder=$(mktemp -d)
@@ -57,28 +57,18 @@ columns "$RESULTS/links_many.csv" '
         save("teleports_10000_bytes", "%.0f", col("bytes_per_tile") + 1)
     }'
 
-# Costs that are noise, where no hierarchy does well: 4 maps of 512 x 512 tiles, each cost as likely as any other.
-noise() { # NAME LEAST MOST
-    for seed in 1 2 3 4; do
-        awk -v seed="$seed" -v a="$2" -v b="$3" 'BEGIN {
-            s = seed; for (y = 0; y < 512; y++) { row = ""
-                for (x = 0; x < 512; x++) { s = (s * 16807) % 2147483647; row = row (x ? "," : "") (a + int(s / 65536) % (b - a + 1)) }
-                print row } }' >"$folder/noise.csv"
-        "$WEND" bake "$folder/noise.csv" -o "$folder/noise.wend" --quiet
-        "$WEND" check "$folder/noise.wend" --random 300 --seed "$seed" --json --quiet |
-            sed -E 's/.*"subopt_mean_pct":([0-9.]+).*"subopt_max_pct":([0-9.]+).*/\1 \2/'
-    done | awk -v name="$1" '{ sum += $1; if ($2 > worst) worst = $2 }
-        END { printf "%s_excess,%.2f\n%s_worst,%.1f\n", name, sum / NR, name, worst }'
-}
-noise noise_9 1 9
-noise noise_255 1 255
+# Costs drawn at random, where no hierarchy does well.
+for kind in digits noise contrast; do
+    "$BIN/bench_excess" --kind $kind --maps 30 --least 200 --most 500 --queries 100 >"$folder/excess"
+    sed -nE "s/^excess: mean ([0-9]+[.][0-9][0-9]).* worst ([0-9]+[.][0-9]).*/${kind}_excess,\\1\n${kind}_worst,\\2/p" "$folder/excess"
+done
 
 # Which maps have an index of subgoals within two bytes a tile?
 set -- "$maps"/*/*.map
 if [ -e "$1" ]; then
     fit=0
     for map in "$@"; do
-        "$WEND" bench "$map" --subgoals --queries 1 --runs 1 --json 2>"$folder/warnings" >/dev/null
+        "$BIN/wend" bench "$map" --subgoals --queries 1 --runs 1 --json 2>"$folder/warnings" >/dev/null
         grep -q 'measured without subgoals' "$folder/warnings" || fit=$((fit + 1))
     done
     echo "subgoals_fit,$fit"
@@ -86,5 +76,5 @@ if [ -e "$1" ]; then
 fi
 
 # The rows of the table are figures as they stand.
-"$BRIDGE" "$root/data/bridges.txt" >"$folder/bridge"
+"$BIN/bench_bridge" "$root/data/bridges.txt" >"$folder/bridge"
 awk '/^\| *[0-9n]/ { print "bridge_row_" ++n "," $0 }' "$folder/bridge"
