@@ -137,6 +137,11 @@ static wend_result set_link(scene* s, int32_t variant) {
     return wend_world_set_link(s->world, 4242, 9, false);
 }
 
+static wend_result set_link_cost(scene* s, int32_t variant) {
+    (void)variant;
+    return wend_world_set_link_cost(s->world, 4242, 0, 7);
+}
+
 // Only while it is there: what succeeded is not to be repeated.
 static wend_result remove_link(scene* s, int32_t variant) {
     (void)variant;
@@ -215,6 +220,7 @@ const scenario world_scenarios[] = {
     {"refresh near a tile", MAPPED, KEEPS_VALID, begin_edited, refresh_near},
     {"add a link", MAPPED, KEEPS, scene_begin_world, add_link},
     {"set a link", MAPPED, KEEPS, begin_with_link, set_link},
+    {"set the cost of a link", MAPPED, KEEPS, begin_with_link, set_link_cost},
     {"remove a link", MAPPED, KEEPS, begin_with_link, remove_link},
     {"set a class cost", MAPPED, KEEPS, scene_begin_world, set_class_cost},
     {"set the class cost of a profile", 1, KEEPS, begin_profiles, set_cost_of_profile},

@@ -119,6 +119,7 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_link_kind_from_string, "jump", &kind);
     MEASURE(wend_grid_add_link, made, &link, &id);
     MEASURE(wend_grid_set_link, made, 0, 4.0f, true);
+    MEASURE(wend_grid_set_link_cost, made, 0, 1, 5.0f);
     MEASURE(wend_grid_links, made, &count);
     MEASURE(wend_grid_find_link, made, 0);
     MEASURE(wend_grid_link_is_usable, made, 0);

@@ -84,6 +84,7 @@ void call_world(wend_world* world, const stage* s) {
     int32_t link_id = 0;
     MEASURE(wend_world_add_link, world, &link, &link_id);
     MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
+    MEASURE(wend_world_set_link_cost, world, link_id, 0, 3.0f);
     MEASURE(wend_world_remove_link, world, link_id);
     MEASURE(wend_world_set_class_cost, world, 0, 1, 0.0f);
     MEASURE(wend_world_set_class_cost, world, 0, 1, 1.0f);
@@ -179,6 +180,7 @@ void call_profiles(void) {
     bool refreshed;
     MEASURE(wend_world_add_link, world, &link, &link_id);
     MEASURE(wend_world_set_link, world, link_id, 2.0f, false);
+    MEASURE(wend_world_set_link_cost, world, link_id, 0, 3.0f);
     MEASURE(wend_world_remove_link, world, link_id);
     MEASURE(wend_world_refresh, world, 0, &refreshed);
     void* bytes = NULL;

@@ -417,13 +417,14 @@ static void hostile_files_are_refused_or_harmless(void** state) {
 // Every field of a link, and the number of links.
 static void links_out_of_range_are_refused(void** state) {
     (void)state;
-    enum { LINKS = 7, RECORD = 40 };
+    enum { LINKS = 7, RECORD = 104 };
     static const struct {
         int32_t at;
         uint32_t value;
     } bad[] = {{0, 20},          {0, UINT32_MAX},  {4, 18},          {8, 0x7fffffff},  {12, 0x80000000},
                {16, 0xbf800000}, {16, 0x7fc00000}, {16, 0x4b000000}, {20, 0xbf800000}, {20, 0x7f800000},
-               {24, 7},          {24, UINT32_MAX}, {28, UINT32_MAX}, {RECORD + 28, 0}, {36, 2}};
+               {24, 7},          {24, UINT32_MAX}, {28, UINT32_MAX}, {RECORD + 28, 0}, {36, 2},
+               {48, 0x7fc00000}, {100, 0x7f800000}};
     files_enter();
     wend_world* world = small_world();
     size_t size;

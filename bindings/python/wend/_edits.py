@@ -1,7 +1,7 @@
 """How is a world changed?"""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, List, Literal, NamedTuple, Optional, Set, Tuple, Union, overload
+from typing import Any, Callable, Dict, Iterable, List, Literal, Mapping, NamedTuple, Optional, Set, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -250,7 +250,7 @@ class Edits(WorldBase):
                  for p in range(lib.wend_world_profile_count(self._handle.get())))
         return {name: link.profile_costs[p] for p, name in enumerate(names) if link.profile_costs[p] >= 0}
 
-    def _profile_costs(self, costs: Optional[Dict[str, Optional[float]]]) -> List[Tuple[int, float]]:
+    def _profile_costs(self, costs: Optional[Mapping[str, Optional[float]]]) -> List[Tuple[int, float]]:
         out = []
         for name, cost in (costs or {}).items():
             profile, own = self._profile_index(name), -1.0 if cost is None else _core.real(cost, "profile_costs")

@@ -22,7 +22,7 @@ typedef enum wend_algorithm {
     WEND_HPA = 0, ///< an abstract path over clusters, refined into tiles: near-optimal, fast on any map.
                   ///< No bound is proven. With clusters of 31, paths on terrain cost .02 to .2 % more than
                   ///< the optimum on average, and .2 to .6 % between tiles of random cost; the tests allow no
-                  ///< path 15 % more on random costs of 1 to 255, and none 25 % more on .25 and 1024
+                  ///< path 10 % more on random costs of 1 to 255, and none 25 % more on .25 and 1024
     WEND_EXACT = 1, ///< the optimum, whatever the heuristic settings
     WEND_ASTAR = 2, ///< A* over the tiles: the optimum unless the heuristic is inflated (see wend_heuristic)
     WEND_DIJKSTRA = 3, ///< A* without a heuristic: the optimum

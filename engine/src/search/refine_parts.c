@@ -23,7 +23,7 @@ static const wide_box boxes[] = {{25, 1, 42, false}, {13, 1, 30, false}, {20, 1,
                                  {5, 0, 9, true}};
 // On maps of many costs: where tiles of the path cost twice as much as the cheapest ones, as in noise.
 // Terrain has few such paths. See docs/decisions/0028.
-static const wide_box box_of_many_costs = {100, 1, 20, true};
+static const wide_box box_of_many_costs = {100, 1, 30, true};
 enum { BOXES = sizeof boxes / sizeof boxes[0], MOST_IN_BOX = 42, LEAST_DETOUR = 5 };
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
