@@ -31,9 +31,6 @@ static void show_query(const scene* s, bool playing, commands* c) {
         field_checkbox(c, "reopen", "reopen closed tiles", q->reopen || q->until_proven);
         field_checkbox(c, "until_proven", "search until the path is proven", q->until_proven);
     }
-    if (scene_refines(q->algorithm))
-        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)q->refinement,
-                    document_refinement_name);
     if (scene_has_hex_diagonals(s))
         field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
@@ -43,6 +40,10 @@ static void show_query(const scene* s, bool playing, commands* c) {
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
     if (gui_button(playing ? "Close the player" : "Record and play", true))
         commands_push(c, "player", "toggle");
+    // Last, so that the buttons stay in sight in a small window.
+    if (scene_refines(q->algorithm))
+        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)q->refinement,
+                    document_refinement_name);
 }
 
 // An end of the query in numbers that can be typed, in tiles or in units of the world.
