@@ -1,4 +1,4 @@
-// copy_connections.c: links, walls and one-way steps of a map, added to another.
+// links.c: links, walls and one-way steps of a map, added to another.
 #include "test_memory.h"
 #include "unit.h"
 #include "wend/link.h"

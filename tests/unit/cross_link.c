@@ -1,6 +1,6 @@
-// cross_link.c: agents, alone and in a crowd, walk to a link of their path, cross it in its time, and walk
+// follow.c: agents, alone and in a crowd, walk to a link of their path, cross it in its time, and walk
 // on.
-#include "agents/cross_link.h"
+#include "agents/follow.h"
 
 #include <math.h>
 

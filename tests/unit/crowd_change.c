@@ -1,4 +1,4 @@
-// crowd_change.c: does a crowd behave correctly along fields, and while its bodies, size, rules and map
+// crowd_plan.c: does a crowd behave correctly along fields, and while its bodies, size, rules and map
 // change?
 #include "wend/crowd.h"
 

@@ -1,4 +1,4 @@
-// crowd_refine.c: do agents that set out on the first tiles of their paths arrive, whatever changes on the
+// crowd_plan.c: do agents that set out on the first tiles of their paths arrive, whatever changes on the
 // way, and does a crowd set out with less planning?
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-// octile_tiles.c: does a leg lead over legal steps and cost its octile distance, and is none found only where
+// refine.c: does a leg lead over legal steps and cost its octile distance, and is none found only where
 // every path of the cluster costs more?
-#include "search/octile_tiles.h"
+#include "search/refine.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "hierarchy/world.h"
 #include "path_fixture.h"
-#include "search/crossed.h"
+#include "search/smooth.h"
 #include "search/path.h"
 #include "search/path_check.h"
 #include "test_memory.h"
@@ -84,7 +84,7 @@ static void a_path_is_followed_from_cluster_to_cluster(void** state) {
         const int64_t count = path->tiles.count;
         int64_t covered = 0;
         for (int64_t i = 0; i < count;) {
-            wendi_section s = wendi_section_at(&world->graph.clusters, path->tiles.data, i, count);
+            wendi_path_section s = wendi_path_section_at(&world->graph.clusters, path->tiles.data, i, count);
             const wend_rect area = wendi_cluster_rect(&world->graph.clusters, s.cluster);
             assert_on(&recipe, s.first == i && s.last < count && (s.last > s.first || count == 1));
             for (int64_t k = s.first; k <= s.last; k++)

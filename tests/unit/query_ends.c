@@ -7,7 +7,7 @@
 
 #include "files.h"
 #include "hierarchy/first_check.h"
-#include "search/snap.h"
+#include "search/nearest_tile.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "wend/repair.h"

@@ -1,11 +1,11 @@
-// refine_parts.c: are the tiles of straight legs found exactly where such tiles exist? Does a path over open
+// refine.c: are the tiles of straight legs found exactly where such tiles exist? Does a path over open
 // ground need little search, and does no short path through rooms take a far longer way than necessary?
 #include <math.h>
 #include <stdio.h>
 
 #include "dijkstra.h"
 #include "hierarchy/cluster.h"
-#include "search/octile_tiles.h"
+#include "search/refine.h"
 #include "search/search.h"
 #include "unit.h"
 

@@ -6,7 +6,7 @@
 #include "dijkstra.h"
 #include "hierarchy/world.h"
 #include "path_fixture.h"
-#include "search/crossed.h"
+#include "search/smooth.h"
 #include "search/path.h"
 #include "test_memory.h"
 #include "unit.h"

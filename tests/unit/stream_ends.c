@@ -4,7 +4,7 @@
 
 #include "files.h"
 #include "hierarchy/ground.h"
-#include "search/snap.h"
+#include "search/nearest_tile.h"
 #include "unit.h"
 #include "wend/wend.h"
 

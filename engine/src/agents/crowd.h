@@ -5,13 +5,13 @@
 // and advances the generation of its slot, so ids that were given out for it name nobody.
 #ifndef WENDI_CROWD_H
 #define WENDI_CROWD_H
-#include "agents/cross_link.h"
 #include "agents/field.h"
 #include "agents/follow.h"
 #include "agents/neighbours.h"
 #include "wend/crowd.h"
 
 enum { WENDI_MOST_NEIGHBOURS = 24 };
+
 enum { WENDI_MOST_CLOSE = 6 };
 
 typedef struct wendi_member { // what the crowd knows of an agent besides its body
@@ -31,7 +31,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wend_field* field;  // that it follows; NULL: its own path
     int32_t renew;      // from this waypoint on it looks ahead in the field again, or gets more of its path
     double beyond;      // tiles of its path after the line that begins there, when it grows
-    bool grows;         // its waypoints do not reach the end of its path yet (crowd_refine.c)
+    bool grows;         // its waypoints do not reach the end of its path yet (crowd_plan.c)
     wend_path* rest;    // that path from the last waypoint on; NULL: it never had one
     wend_agent_state state;
     bool forces_pass;
@@ -130,72 +130,99 @@ typedef struct wendi_start {
     wend_vec2 via; // by_leg: the agent walks there first, then straight to the centre of the tile
     bool by_leg;   // otherwise straight to the centre
 } wendi_start;
+
 /// Finds it. False: the agent sees no place to go.
 bool wendi_crowd_find_start(const wend_crowd* crowd, const wend_agent* agent, const wendi_member* m,
                             wendi_start* out);
+
 /// Checks that an agent fits where it is, and on all paths of its profile. Errors: ARGUMENT, LIMIT, as
 /// wend_crowd_add.
 wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* agent);
 
 /// In a mapped world, checks what an agent sees of the map in a tick of dt seconds. Errors: DAMAGED, MEMORY.
 wend_result wendi_crowd_check_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
+
 /// Checks it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
 /// stuck before; NOT_LOADED, if some ground of a streamed world is missing; MEMORY.
 wend_result wendi_crowd_check_ground(wend_crowd* crowd, float dt);
+
 /// An agent meets damage where it is or on its way: it stays where it is, and plans again after replan_time.
 void wendi_crowd_meet_damage(const wend_crowd* crowd, int32_t i);
 
 /// Index of an agent in the dense arrays; -1 when the id names none. NULL is no crowd.
 int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
+
 /// Room for count waypoints of an agent. False: no memory.
 bool wendi_crowd_reserve_waypoints(wend_crowd* crowd, wendi_member* m, int32_t count);
+
 /// Room for count links of an agent. False: no memory.
 bool wendi_crowd_reserve_links(wend_crowd* crowd, wendi_member* m, int32_t count);
+
 /// Frees the lists of an agent that leaves.
 void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
+
 /// Begins a walk of an agent on the grid of its profile. Errors: as wendi_walk_begin.
 wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, const wend_agent* agent,
                                    const wend_vec2* waypoints, int32_t count, float dt);
+
 /// How much room an agent needs beside the legs of its path: wendi_walk_needs on the grid of its profile.
 double wendi_crowd_needs(const wend_crowd* crowd, const wend_agent* agent);
+
 /// Lets an agent replan: at once where it is or, when it is on a link, at the other end.
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);
+
 /// Takes away its path: what is left is its position or, of a wide body, a place in sight.
 void wendi_crowd_stand(const wend_crowd* crowd, wend_agent* agent, wendi_member* m, wend_agent_state state);
+
 /// Counts the work of a query.
 void wendi_crowd_count_work(wend_crowd* crowd, const wend_path* path, const wend_stats* stats);
+
 /// The path that is to answer the query of an agent, and how many tiles of it are wanted first. Errors:
 /// MEMORY.
 wend_result wendi_crowd_begin_path(wend_crowd* crowd, int32_t i, wend_query* query, wend_path** out);
+
 /// Notes from where on an agent whose path grows wants more of it.
 void wendi_crowd_note_rest(wend_crowd* crowd, int32_t i);
+
 /// True when an agent comes to the end of what it has of its path.
 bool wendi_crowd_wants_tiles(const wend_crowd* crowd, int32_t i);
+
 /// Refines more of its path. Errors: MEMORY, LIMIT.
 wend_result wendi_crowd_add_tiles(wend_crowd* crowd, int32_t i);
+
 /// Lets what is left of the path of an agent lead to another goal.
 void wendi_crowd_lead_rest(wendi_member* m, wend_tile goal);
+
 /// Notes which clusters the path of an agent crosses, once it was planned as a whole.
 void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
+
 /// Notes the clusters that its path crosses from a waypoint on, besides those that are noted.
 void wendi_crowd_note_lines(wend_crowd* crowd, int32_t i, int32_t first);
+
 /// Marks the agents whose path edits since the last tick may concern.
 void wendi_crowd_notice_edits(wend_crowd* crowd);
+
 /// Checks the paths of some of them.
 void wendi_crowd_check_paths(wend_crowd* crowd);
+
 /// True when a part of its path has to be planned while it walks.
 bool wendi_crowd_wants_part(const wend_crowd* crowd, int32_t i);
+
 /// Plans that part. *done_out false: the whole path must be planned. Errors: MEMORY, LIMIT.
 wend_result wendi_crowd_plan_part(wend_crowd* crowd, int32_t i, bool* done_out);
+
 /// True when an agent keeps its path to a goal that is near its present one: it replans the end of it.
 bool wendi_crowd_follow_goal(wend_crowd* crowd, int32_t i, wend_tile goal);
+
 /// Checks a definition. Errors: DEF, ARGUMENT.
 wend_result wendi_crowd_def_check(const wend_crowd_def* def);
 
 /// Lets an agent arrive where it is. beside_goal: others fill the goal.
 void wendi_crowd_arrive(const wend_agent* agent, wendi_member* m, bool beside_goal);
+
 /// Sends an agent that has arrived back when it was pushed away, or on when those at its goal are gone.
 void wendi_crowd_return_home(wend_crowd* crowd, int32_t i);
+
 /// Notes how far a walking agent has come. One without progress arrives beside others, replans or forces its
 /// way.
 void wendi_crowd_track_progress(wend_crowd* crowd, int32_t i, double dt);
@@ -207,6 +234,7 @@ bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i, const wendi_start* sta
 /// Limits the velocity that an agent wants to what walls and other agents permit, and records who is near.
 /// Needs the bodies of this tick.
 void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
+
 /// The last resort where avoidance found no solution: removes from a velocity what would bring a body more
 /// than a little into those that it touches, at their present positions; those with a lower index have
 /// already moved.

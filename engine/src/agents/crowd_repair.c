@@ -9,8 +9,8 @@
 
 #include "agents/crowd.h"
 #include "hierarchy/world.h"
-#include "search/crossed.h"
 #include "search/find_path.h"
+#include "search/smooth.h"
 
 enum {
     CHECKS_PER_PLAN = 16, // a check takes microseconds, a plan hundreds

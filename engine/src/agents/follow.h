@@ -1,13 +1,35 @@
-// follow.h: an agent that follows a line of waypoints, in tiles: the velocity that it prefers, and a motion
-// that cannot leave the passable tiles or lose the line.
-//
-// The invariant: at every tick some mark on the line, at or ahead of all earlier ones, is in sight of the
-// agent: its body fits everywhere on the straight segment to it. So the agent can always go on: to the mark,
-// then along the line. A motion is only made when it keeps this true.
+// follow.h: how does an agent follow its path, over links too, and never touch a wall?
 #ifndef WENDI_FOLLOW_H
 #define WENDI_FOLLOW_H
 #include "grid/clearance.h"
+#include "grid/grid.h"
 #include "wend/steer.h"
+
+/// Waypoints that are walked, up to the next link or the end of the path.
+typedef struct wendi_stretch {
+    int32_t first, count; // waypoints
+    int32_t link;         // index of the link at its end; -1: the path ends there
+} wendi_stretch;
+
+/// The stretch that a waypoint lies on. links: of the path, in order.
+wendi_stretch wendi_stretch_at(const wend_path_link* links, int32_t link_count, int32_t waypoint,
+                               int32_t waypoint_count);
+
+typedef struct wendi_crossing {
+    int32_t id; // of the link
+    wend_vec2 from, to;
+    double duration, elapsed; // seconds
+} wendi_crossing;
+
+/// The crossing of a link between two positions. False when no path may take the link now.
+bool wendi_crossing_begin(const wend_grid* grid, const wend_agent* agent, int32_t id, wend_vec2 from,
+                          wend_vec2 to, wendi_crossing* out);
+
+/// Moves an agent on for dt seconds. True when it stands at the other end.
+bool wendi_crossing_move(wendi_crossing* crossing, wend_agent* agent, double dt);
+
+/// The cheapest usable link from one tile to another; NULL: none.
+const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to);
 
 /// How far ahead on its line, in tiles, an agent looks for a position to head for. speed: in tiles a second.
 double wendi_look_ahead(double speed, double dt);
@@ -38,18 +60,24 @@ typedef struct wendi_walk {
 /// Checks everything except that the line is in sight. Errors: as wend_steer_follow.
 wend_result wendi_walk_begin(wendi_walk* walk, const wend_agent* agent, const wend_grid* grid,
                              const wend_vec2* waypoints, int32_t count, float dt);
+
 /// How much room an agent needs beside a line to walk along all of it; below 0: how far it may dip into
 /// corners. [Units: tiles]
 double wendi_walk_needs(const wend_grid* grid, const wend_agent* agent);
+
 /// The velocity that following prefers; *target_out is the position ahead, in sight, that it heads for.
 /// Errors: as wend_steer_follow.
 wend_result wendi_walk_want(const wendi_walk* walk, wendi_vec* velocity_out, wendi_mark* target_out);
+
 /// Moves the walk by one tick. True when it stands at the end of the line.
 bool wendi_walk_move(wendi_walk* walk, wendi_vec wanted, wendi_mark target);
+
 /// True when the walk sees the place on the line that it has come to; the place is where it begins on the
 /// line, as the agent stores positions.
 bool wendi_walk_sees_line(const wendi_walk* walk);
+
 wend_vec2 wendi_walk_line_position(const wendi_walk* walk);
+
 /// Writes the position and progress of the walk to its agent.
 void wendi_walk_end(const wendi_walk* walk, wend_agent* agent);
 #endif

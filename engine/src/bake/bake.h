@@ -2,7 +2,7 @@
 // what its user puts in.
 #ifndef WENDI_BAKE_H
 #define WENDI_BAKE_H
-#include "bake/bake_block.h"
+#include "bake/merge_task.h"
 #include "core/file.h"
 #include "hierarchy/world.h"
 #include "hierarchy/world_layout.h"
@@ -57,15 +57,9 @@ enum {
 static inline int64_t wendi_bake_task_count(const wend_bake* bake) {
     return bake->first_task[bake->settings.level_count];
 }
-/// True when the results of tasks of a level are part of the world.
-static inline bool wendi_bake_needs(const wend_bake* bake, int32_t level) {
-    return level <= wendi_max(bake->fit_levels, bake->settings.task_level);
-}
+
 int32_t wendi_bake_level_of(const wend_bake* bake, int64_t task);
-/// Where a row of tiles begins in the output, border included. [Range of y: -1 .. height]
-static inline uint64_t wendi_bake_row_at(const wend_bake* bake, int64_t y) {
-    return wendi_file_tiles_at() + (uint64_t)(y + 1) * (uint64_t)wendi_tile_stride(bake->settings.width);
-}
+
 /// Reads tiles of the output: count of them from x, y on, border included. Errors: IO.
 wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, size_t count, void* out,
                                   wend_error* error_opt);
@@ -75,11 +69,14 @@ wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, s
 /// Opens the work file of a bake whose settings are known, and reads which tasks are done. Errors: IO,
 /// FORMAT, UNSUPPORTED, LIMIT, MEMORY.
 wend_result wendi_work_begin(wend_bake* bake, wend_error* error_opt);
+
 /// Reads bytes of a part. Errors: IO, FORMAT (the file ends before).
 wend_result wendi_work_read(const wend_bake* bake, uint64_t at, void* out, size_t size,
                             wend_error* error_opt);
+
 /// True when all offsets in a part lie inside it, and its clusters are those of its task.
 bool wendi_part_is_possible(const wend_bake* bake, const wendi_part* part);
+
 /// Notes that the result of a task lies at a place of the work file.
 void wendi_note_done(wend_bake* bake, const wendi_part* part, uint64_t at);
 

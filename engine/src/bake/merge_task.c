@@ -1,14 +1,113 @@
-// merge_task.c: what are the nodes and the matrix of a cluster above the first tier?
-//
-// Invariant: the nodes of the level below on a line of the cluster are nodes of its children, so the children
-// and the tiles of the lines determine which nodes the cluster has. Both clusters at a line choose the same
-// ones.
+// merge_task.c: which bytes go into a task and come out of it, and what does a task of a higher tier make of
+// four clusters?
+#include "bake/merge_task.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/bake_block.h"
+#include "core/hash.h"
 #include "hierarchy/entrance.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/world.h"
+#include "hierarchy/world_layout.h"
+
+// ---- are blocks that come from elsewhere what they say, and which grid do tasks see?
+
+static uint64_t checksum_of(const wendi_block_header* block, uint64_t size) {
+    wendi_block_header header = *block;
+    header.checksum = 0;
+    return XXH3_64bits_withSeed(block + 1, (size_t)(size - sizeof header),
+                                XXH3_64bits(&header, sizeof header));
+}
+
+void wendi_block_seal(wendi_block_header* block, const char magic[WENDI_BLOCK_MAGIC], uint64_t size) {
+    memcpy(block->magic, magic, WENDI_BLOCK_MAGIC);
+    block->byte_order = WENDI_BYTE_ORDER_MARK;
+    block->version = WENDI_BAKE_VERSION;
+    block->size = size;
+    block->zero = 0;
+    block->checksum = checksum_of(block, size);
+}
+
+wend_result wendi_block_check(const void* bytes, size_t size, const char magic[WENDI_BLOCK_MAGIC],
+                              const char* what, wend_error* error_opt) {
+    const wendi_block_header* block = bytes;
+    if (size < sizeof *block || memcmp(block->magic, magic, WENDI_BLOCK_MAGIC) != 0)
+        return wendi_fail(error_opt, WEND_ERROR_FORMAT, "%s: %zu bytes that are none", what, size);
+    if (block->byte_order != WENDI_BYTE_ORDER_MARK)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: made on a machine of the other byte order; bake on machines of one kind",
+                          what);
+    if (block->version != WENDI_BAKE_VERSION)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: version %lu, expected %d; run the same version of Wend everywhere", what,
+                          (unsigned long)block->version, WENDI_BAKE_VERSION);
+    if (block->size != size || block->checksum != checksum_of(block, size))
+        return wendi_fail(error_opt, WEND_ERROR_FORMAT, "%s: damaged: %zu bytes, expected %llu%s", what, size,
+                          (unsigned long long)block->size,
+                          block->size == size ? " with another checksum" : "");
+    return WEND_OK;
+}
+
+bool wendi_block_holds(const wendi_block_header* block, uint64_t at, uint64_t count, uint64_t size) {
+    return at % 8 == 0 && at <= block->size && count <= (block->size - at) / size;
+}
+
+// ---- grids
+
+// True when settings that came from elsewhere are possible.
+static bool settings_are_valid(const wendi_bake_settings* s) {
+    return s->width >= 1 && s->height >= 1 && s->width <= WEND_MAX_SIDE && s->height <= WEND_MAX_SIDE &&
+           (s->cluster_size == 15 || s->cluster_size == 31) && s->level_count >= 1 &&
+           s->level_count <= WEND_MAX_LEVELS && s->task_level >= 1 && s->task_level <= s->level_count &&
+           s->task_level <= WEND_BAKE_MAX_TASK_LEVEL;
+}
+
+wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
+                            const wend_allocator* allocator, wend_grid** out) {
+    uint8_t nowhere[1] = {0}; // wendi_bake_grid_aim says where the tiles are
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    def.connectivity = (wend_connectivity)settings->connectivity;
+    def.allocator = allocator;
+    memcpy(def.class_costs, settings->class_costs, sizeof def.class_costs);
+    wend_grid* grid = NULL;
+    wend_result result = wendi_grid_create_in_place(&def, nowhere, wendi_tile_stride(def.width),
+                                                    settings->class_counts, &grid);
+    if (result == WEND_OK) result = wendi_grid_set_costs(grid, settings->class_costs, settings->cost_unit);
+    if (result != WEND_OK) {
+        wend_grid_destroy(grid);
+        return result;
+    }
+    grid->cost_range = (wendi_cost_range){settings->least_cost, settings->greatest_cost,
+                                          settings->range_declared == 1, settings->cost_unit};
+    *out = grid;
+    return WEND_OK;
+}
+
+// The tile 0,0 may lie far before the memory that holds the part of the map: no tile outside of that is read.
+void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t y, int64_t stride) {
+    const uintptr_t origin = (uintptr_t)at - (uintptr_t)((int64_t)y * stride + x);
+    grid->stride = stride;
+    grid->origin_tile = (uint8_t*)origin; // tasks do not write tiles
+}
+
+wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluster) {
+    const wendi_partition clusters = wendi_bake_partition(settings, 1),
+                          parts = wendi_bake_partition(settings, settings->task_level);
+    wendi_window window = {.span = wendi_cluster_span_of(&clusters, &parts, cluster),
+                           .area = wendi_cluster_rect(&parts, cluster)};
+    window.has_right = window.span.right < clusters.columns;
+    window.has_bottom = window.span.bottom < clusters.rows;
+    return window;
+}
+
+// ---- what are the nodes and the matrix of a cluster above the first tier?
+//
+// Invariant: the nodes of the level below on a line of the cluster are nodes of its children, so the
+// children and the tiles of the lines determine which nodes the cluster has. Both clusters at a line
+// choose the same ones.
 
 typedef struct merge_job {
     const wendi_merge_input* input;
@@ -194,8 +293,8 @@ static wend_result make_result(const merge_job* job, wendi_part** out) {
     return WEND_OK;
 }
 
-wend_result wendi_run_merge(const wendi_merge_input* input, const wend_allocator* allocator,
-                            wendi_part** out) {
+static wend_result run_merge(const wendi_merge_input* input, const wend_allocator* allocator,
+                             wendi_part** out) {
     const wendi_bake_settings* settings = &input->settings;
     const int32_t level = input->header.level, cluster = input->header.cluster;
     if (level <= settings->task_level || level > settings->level_count) return WEND_ERROR_FORMAT;
@@ -223,4 +322,30 @@ wend_result wendi_run_merge(const wendi_merge_input* input, const wend_allocator
     wendi_free(allocator, job.nodes, job.capacity, sizeof *job.nodes);
     wendi_free(allocator, job.below, job.capacity, sizeof *job.below);
     return result == WEND_ERROR_LIMIT || result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result;
+}
+
+// ---- how do the bytes of a task become those of its result?
+
+wend_result wend_bake_run_task(const void* input, size_t input_size, const wend_allocator* allocator_opt,
+                               void** output_out, size_t* output_size_out, wend_error* error_opt) {
+    static const char name[] = "task of a bake";
+    if (!input || !output_out || !output_size_out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wendi_block_check(input, input_size, WENDI_INPUT_MAGIC, name, error_opt);
+    if (result != WEND_OK) return result;
+    const wend_allocator allocator = wendi_allocator(allocator_opt);
+    const wendi_window_input* window = input;
+    wendi_part* part = NULL;
+    if (input_size < sizeof *window || !settings_are_valid(&window->settings))
+        result = WEND_ERROR_FORMAT;
+    else if (window->header.level == window->settings.task_level)
+        result = wendi_run_window(window, &allocator, &part);
+    else
+        result =
+            input_size < sizeof(wendi_merge_input) ? WEND_ERROR_FORMAT : run_merge(input, &allocator, &part);
+    if (result == WEND_ERROR_MEMORY)
+        return wendi_fail(error_opt, result, "%s: not enough memory to compute it", name);
+    if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: impossible contents", name);
+    *output_out = part;
+    *output_size_out = (size_t)part->header.size;
+    return WEND_OK;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/bake_block.h"
+#include "bake/merge_task.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/matrix_build.h"
 

@@ -7,7 +7,6 @@
 #include "grid/distance_transform.h"
 #include "grid/exits.h"
 #include "grid/links.h"
-#include "grid/margin.h"
 
 // ---- costs
 

@@ -1,19 +1,66 @@
-// distance_transform.c: squared distances to blocked tiles, walls and the edge of the map, in linear time.
-//
-// The transform is separable (Meijster, Roerdink, Hesselink 2000). First, the distance of each tile to the
-// nearest obstacle in its own column. Then, row by row: what blocks a tile from another column is nearest on
-// one of the two vertical lines that bound that column. So each line between two columns has one number, the
-// distance from the middle of the row to what touches the line, and the square of the distance of a tile is
-// the least over all lines of (distance to the line)^2 + (that number)^2. These are parabolas of one shape,
-// and their lower envelope is found and read in one pass each. Walls between columns lie on the lines anyway.
-// Between centres the parabolas stand in the middle of the columns instead.
-//
-// A body that steps from a tile to the next crosses the line between them nearer to the end of a wall on that
-// line than both centres are. So walls on the four lines that bound a tile count from where it crosses them.
-// Blocked tiles need no such rule: one that is that near to the crossing has a side as near to a centre.
+// distance_transform.c: how far is each tile from obstacles, and what does that add to its cost?
 #include "grid/distance_transform.h"
 
+#include <math.h>
 #include <string.h>
+
+#include "core/base.h"
+
+// ---- the extra cost near obstacles, and an exponential function that rounds alike on every machine
+
+// exp(-x) for x >= 0, within 1e-14 of it: libraries differ in the last bits. x is split into multiples of
+// ln 2, which only halve, and a rest below it, for which the series converges fast.
+static double exp_of_minus(double x) {
+    static const double LN2 = 0.69314718055994530942;
+    if (x > 700) return 0;
+    const double halvings = floor(x / LN2);
+    const double rest = x - halvings * LN2;
+    double sum = 1, term = 1;
+    for (int32_t i = 1; i <= 20; i++) {
+        term = term * -rest / i;
+        sum = sum + term;
+    }
+    return ldexp(sum, -(int)halvings);
+}
+
+double wendi_margin_factor(const wend_profile_def* def, double distance) {
+    const double beyond = distance - (double)def->radius;
+    WENDI_ASSERT(beyond >= 0);
+    if (beyond >= (double)def->margin) return 1;
+    return 1 + (double)def->margin_cost * exp_of_minus((double)def->margin_falloff * beyond);
+}
+
+int32_t wendi_inflation_tiles(const wend_inflation* inflation, double tile_size) {
+    return (int32_t)ceil(inflation->inflation_radius / tile_size);
+}
+
+// The tests are in the order, and the products in the units, of nav2: only so does the same tile count as
+// inscribed where a radius is a multiple of the tile size.
+uint8_t wendi_inflation_value(const wend_inflation* inflation, double tile_size, int64_t square) {
+    const double tiles = sqrt((double)square);
+    if (square == 0) return WENDI_LETHAL;
+    if (tiles > (double)wendi_inflation_tiles(inflation, tile_size)) return 0;
+    const double distance = tiles * tile_size;
+    if (distance <= inflation->inscribed_radius) return WENDI_INSCRIBED;
+    const double exponent = inflation->cost_scaling_factor * (distance - inflation->inscribed_radius);
+    return (uint8_t)(WENDI_MOST_INFLATED * exp_of_minus(exponent));
+}
+
+// ---- squared distances to blocked tiles, walls and the edge of the map, in linear time
+//
+// The transform is separable (Meijster, Roerdink, Hesselink 2000). First, the distance of each tile to
+// the nearest obstacle in its own column. Then, row by row: what blocks a tile from another column is
+// nearest on one of the two vertical lines that bound that column. So each line between two columns has
+// one number, the distance from the middle of the row to what touches the line, and the square of the
+// distance of a tile is the least over all lines of (distance to the line)^2 + (that number)^2. These are
+// parabolas of one shape, and their lower envelope is found and read in one pass each. Walls between
+// columns lie on the lines anyway. Between centres the parabolas stand in the middle of the columns
+// instead.
+//
+// A body that steps from a tile to the next crosses the line between them nearer to the end of a wall on
+// that line than both centres are. So walls on the four lines that bound a tile count from where it
+// crosses them. Blocked tiles need no such rule: one that is that near to the crossing has a side as near
+// to a centre.
 
 enum { LEAST_BAND = 128 }; // rows
 

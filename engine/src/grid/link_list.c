@@ -1,8 +1,12 @@
-// link_list.c: the arrays of links and their ends.
+// link_list.c: which links does a grid have, and which of them are shortcuts?
 #include "grid/link_list.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "grid/hex.h"
+
+// ---- the arrays of links and their ends
 
 static size_t page_count(const wendi_links* links) {
     return (size_t)links->page_columns * (size_t)links->page_rows;
@@ -138,4 +142,200 @@ void wendi_links_remove(wendi_links* links, int32_t index) {
         memmove(ends->data + at, ends->data + at + 1, (size_t)(links->count - at) * sizeof *ends->data);
         shift(links, ends, links->count, page, index, -1);
     }
+}
+
+// ---- the arrays of shortcuts and their blocks
+
+enum { ARRAYS = 6, BLOCK_ARRAYS = 8 };
+
+// ---- memory
+
+static size_t value_count(size_t capacity) {
+    return ARRAYS * capacity + BLOCK_ARRAYS * (capacity / WENDI_SHORTCUT_BLOCK);
+}
+
+void wendi_shortcuts_free(wendi_shortcuts* s, const wend_allocator* allocator) {
+    wendi_free(allocator, s->memory, value_count(s->capacity), sizeof *s->memory);
+    *s = (wendi_shortcuts){0};
+}
+
+size_t wendi_shortcuts_bytes(const wendi_shortcuts* s) {
+    return value_count(s->capacity) * sizeof *s->memory;
+}
+
+static int32_t* take(int32_t** memory, size_t count) {
+    int32_t* array = *memory;
+    *memory += count;
+    return array;
+}
+
+static wendi_shortcuts lay_out(int32_t* memory, size_t capacity, int32_t count) {
+    wendi_shortcuts s = {.memory = memory, .capacity = capacity, .count = count};
+    const size_t blocks = capacity / WENDI_SHORTCUT_BLOCK;
+    int32_t* next = memory;
+    for (int32_t side = 0; side < 2; side++) {
+        wendi_shortcut_ends* ends = &s.ends[side];
+        ends->x = take(&next, capacity), ends->y = take(&next, capacity);
+        ends->left = take(&next, blocks), ends->right = take(&next, blocks);
+        ends->top = take(&next, blocks), ends->bottom = take(&next, blocks);
+    }
+    s.cost = take(&next, capacity), s.id = take(&next, capacity);
+    return s;
+}
+
+// Moves entries of all arrays, within the arrays or from those of another list.
+static void move(wendi_shortcuts* to, int32_t at, const wendi_shortcuts* from, int32_t first, int32_t count) {
+    const size_t size = (size_t)count * sizeof(int32_t);
+    for (int32_t side = 0; side < 2; side++) {
+        memmove(to->ends[side].x + at, from->ends[side].x + first, size);
+        memmove(to->ends[side].y + at, from->ends[side].y + first, size);
+    }
+    memmove(to->cost + at, from->cost + first, size);
+    memmove(to->id + at, from->id + first, size);
+}
+
+wend_result wendi_shortcuts_reserve(wendi_shortcuts* s, const wend_allocator* allocator, size_t count) {
+    if (count <= s->capacity) return WEND_OK;
+    size_t capacity = count > 2 * s->capacity ? count : 2 * s->capacity;
+    capacity = (capacity + WENDI_SHORTCUT_BLOCK - 1) / WENDI_SHORTCUT_BLOCK * WENDI_SHORTCUT_BLOCK;
+    int32_t* memory = wendi_alloc_zeroed(allocator, value_count(capacity), sizeof *memory);
+    if (!memory) return WEND_ERROR_MEMORY;
+    wendi_shortcuts grown = lay_out(memory, capacity, s->count);
+    if (s->count > 0) move(&grown, 0, s, 0, s->count);
+    wendi_shortcuts_free(s, allocator);
+    *s = grown;
+    wendi_shortcuts_bound(s, 0);
+    return WEND_OK;
+}
+
+// ---- the list
+
+// The least cost of a walk between two tiles, if nothing is in the way.
+static wend_cost walk_bound(const wendi_walk_costs* walk, wend_tile a, wend_tile b) {
+    if (wendi_is_hex(walk->connectivity))
+        return walk->straight * wendi_hex_distance(walk->connectivity, a, b);
+    const int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+    const int64_t shorter = dx < dy ? dx : dy, longer = dx < dy ? dy : dx;
+    const bool diagonals = walk->connectivity != WEND_CONNECTIVITY_4;
+    return walk->straight * longer + (diagonals ? walk->diagonal - walk->straight : walk->straight) * shorter;
+}
+
+void wendi_shortcuts_append(wendi_shortcuts* s, wend_tile from, wend_tile to, int32_t cost, int32_t id) {
+    const int32_t i = s->count++;
+    WENDI_ASSERT((size_t)i < s->capacity);
+    s->ends[WENDI_LINK_FROM].x[i] = from.x, s->ends[WENDI_LINK_FROM].y[i] = from.y;
+    s->ends[WENDI_LINK_TO].x[i] = to.x, s->ends[WENDI_LINK_TO].y[i] = to.y;
+    s->cost[i] = cost;
+    s->id[i] = id;
+}
+
+static void bound_block(wendi_shortcut_ends* ends, int32_t block, int32_t count) {
+    const int32_t first = block * WENDI_SHORTCUT_BLOCK;
+    int32_t left = INT32_MAX, right = 0, top = INT32_MAX, bottom = 0;
+    for (int32_t i = first; i < first + count; i++) {
+        left = wendi_min(left, ends->x[i]), right = wendi_max(right, ends->x[i]);
+        top = wendi_min(top, ends->y[i]), bottom = wendi_max(bottom, ends->y[i]);
+    }
+    ends->left[block] = left, ends->right[block] = right;
+    ends->top[block] = top, ends->bottom[block] = bottom;
+}
+
+void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
+    for (int32_t block = first / WENDI_SHORTCUT_BLOCK; block < wendi_shortcut_blocks(s->count); block++) {
+        const int32_t count = wendi_min(s->count - block * WENDI_SHORTCUT_BLOCK, WENDI_SHORTCUT_BLOCK);
+        for (int32_t side = 0; side < 2; side++) bound_block(&s->ends[side], block, count);
+    }
+}
+
+// True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are
+// not used at all.
+static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
+    if (!wendi_link_is_enabled(link)) return false;
+    const wend_cost length = walk_bound(walk, link->from, link->to);
+    if (link->cost * (float)walk->unit > (float)length * 1.0001f + 2) return false; // surely none
+    const wend_cost cost = wendi_link_units(link, walk->unit);
+    *cost_out = (int32_t)cost;
+    return cost < length;
+}
+
+// Where a tile comes in the order of another and their links. Tiles along a Z-order curve are sorted by the
+// bits of both coordinates in turn, so the greater difference of the two decides.
+static bool lies_before(wend_tile a, int32_t a_id, wend_tile b, int32_t b_id) {
+    const uint32_t dx = (uint32_t)a.x ^ (uint32_t)b.x, dy = (uint32_t)a.y ^ (uint32_t)b.y;
+    if ((dx | dy) == 0) return a_id < b_id;
+    return dx < dy && dx < (dx ^ dy) ? a.y < b.y : a.x < b.x;
+}
+
+// Restores the order of a heap of indices of links, the last one first, from one position down.
+static void sift_down(int32_t* indices, int32_t count, int32_t at, const wend_link* links) {
+    const int32_t sifted = indices[at];
+    for (int32_t child; (child = 2 * at + 1) < count; at = child) {
+        const wend_link* link = &links[indices[child]];
+        if (child + 1 < count) {
+            const wend_link* other = &links[indices[child + 1]];
+            if (lies_before(link->to, link->id, other->to, other->id)) link = other, child++;
+        }
+        if (!lies_before(links[sifted].to, links[sifted].id, link->to, link->id)) break;
+        indices[at] = indices[child];
+    }
+    indices[at] = sifted;
+}
+
+static void sort(int32_t* indices, int32_t count, const wend_link* links) {
+    for (int32_t i = count / 2; i-- > 0;) sift_down(indices, count, i, links);
+    for (int32_t last = count - 1; last > 0; last--) {
+        const int32_t first = indices[0];
+        indices[0] = indices[last];
+        indices[last] = first;
+        sift_down(indices, last, 0, links);
+    }
+}
+
+void wendi_shortcuts_find(wendi_shortcuts* s, const wendi_links* links, const wendi_walk_costs* walk) {
+    int32_t count = 0, cost;
+    WENDI_ASSERT((size_t)links->count <= s->capacity);
+    for (int32_t i = 0; i < links->count; i++)
+        if (is_shortcut(&links->data[i], walk, &cost)) s->id[count++] = i;
+    sort(s->id, count, links->data);
+    s->count = 0;
+    while (s->count < count) {
+        const wend_link* link = &links->data[s->id[s->count]];
+        wendi_shortcuts_append(s, link->from, link->to, (int32_t)wendi_link_units(link, walk->unit),
+                               link->id);
+    }
+    wendi_shortcuts_bound(s, 0);
+}
+
+// The first shortcut that does not come before a link.
+static int32_t lower_bound(const wendi_shortcuts* s, const wend_link* link) {
+    const wendi_shortcut_ends* to = &s->ends[WENDI_LINK_TO];
+    int32_t low = 0, high = s->count;
+    while (low < high) {
+        const int32_t middle = (low + high) / 2;
+        if (lies_before((wend_tile){to->x[middle], to->y[middle]}, s->id[middle], link->to, link->id))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void wendi_shortcuts_add(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk) {
+    int32_t cost;
+    if (!is_shortcut(link, walk, &cost)) return;
+    const int32_t at = lower_bound(s, link), count = s->count;
+    WENDI_ASSERT((size_t)count < s->capacity && (at == count || s->id[at] != link->id));
+    move(s, at + 1, s, at, count - at);
+    s->count = at;
+    wendi_shortcuts_append(s, link->from, link->to, cost, link->id);
+    s->count = count + 1;
+    wendi_shortcuts_bound(s, at);
+}
+
+void wendi_shortcuts_remove(wendi_shortcuts* s, const wend_link* link) {
+    const int32_t at = lower_bound(s, link);
+    if (at == s->count || s->id[at] != link->id) return;
+    s->count--;
+    move(s, at, s, at + 1, s->count - at);
+    wendi_shortcuts_bound(s, at);
 }

@@ -1,5 +1,4 @@
-// link_list.h: how are the links of a map stored and found? In one array in the order of their ids, and their
-// ends by pages of 32 x 32 tiles.
+// link_list.h: which links does a grid have, and which of them are shortcuts?
 #ifndef WENDI_LINK_LIST_H
 #define WENDI_LINK_LIST_H
 #include "core/base.h"
@@ -31,13 +30,18 @@ typedef struct wendi_links { // by ascending id
 } wendi_links;
 
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
+
 size_t wendi_links_bytes(const wendi_links* links);
+
 /// Makes room for one more link on a map of this size. Errors: MEMORY.
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
                                 int32_t height);
+
 /// Inserts a link in the order of its id. There is room for it.
 void wendi_links_insert(wendi_links* links, const wend_link* link);
+
 void wendi_links_remove(wendi_links* links, int32_t index);
+
 /// Index of the first link whose id is at least this.
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id);
 
@@ -53,10 +57,13 @@ static inline bool wendi_link_is_enabled(const wend_link* link) {
 }
 
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
+
 /// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);
+
 /// The highest that it has for any profile.
 wend_cost wendi_link_most_units(const wend_link* link, int32_t unit);
+
 /// Whether a profile has a cost of its own for it.
 bool wendi_link_has_profile_costs(const wend_link* link);
 
@@ -117,4 +124,55 @@ static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_l
                                                wend_tile tile) {
     return wendi_links_in(links, side, (wend_rect){tile.x, tile.y, 1, 1});
 }
+
+enum { WENDI_SHORTCUT_BLOCK = 16 };
+
+/// One end of each shortcut.
+typedef struct wendi_shortcut_ends {
+    int32_t *x, *y;
+    int32_t *left, *right, *top, *bottom; // by block: the tiles lie within these columns and rows
+} wendi_shortcut_ends;
+
+/// What a walk costs at least. Sums of these are exact on every machine.
+typedef struct wendi_walk_costs {
+    wend_connectivity connectivity;
+    int32_t straight, diagonal; // cheapest steps; 0: no tile is passable
+    int32_t unit;               // of costs
+} wendi_walk_costs;
+
+typedef struct wendi_shortcuts { // by the second end, along a Z-order curve, and id
+    wendi_shortcut_ends ends[2]; // by wendi_link_side
+    int32_t *cost, *id;          // of the links
+    int32_t count;               // the rest of the last block holds no shortcuts
+    int32_t* memory;             // of all these arrays
+    size_t capacity;             // in shortcuts, whole blocks
+} wendi_shortcuts;
+
+static inline int32_t wendi_shortcut_blocks(int32_t count) {
+    return (count + WENDI_SHORTCUT_BLOCK - 1) / WENDI_SHORTCUT_BLOCK;
+}
+
+void wendi_shortcuts_free(wendi_shortcuts* shortcuts, const wend_allocator* allocator);
+
+size_t wendi_shortcuts_bytes(const wendi_shortcuts* shortcuts);
+
+/// Makes room for so many shortcuts in all. Errors: MEMORY.
+wend_result wendi_shortcuts_reserve(wendi_shortcuts* shortcuts, const wend_allocator* allocator,
+                                    size_t count);
+
+/// Appends a shortcut; once all are appended, wendi_shortcuts_bound finds the blocks. There is room for it.
+void wendi_shortcuts_append(wendi_shortcuts* shortcuts, wend_tile from, wend_tile to, int32_t cost,
+                            int32_t id);
+
+/// Finds the areas of all blocks from that of a shortcut on.
+void wendi_shortcuts_bound(wendi_shortcuts* shortcuts, int32_t first);
+
+/// Finds all shortcuts among the links anew. There is room for as many as there are links.
+void wendi_shortcuts_find(wendi_shortcuts* shortcuts, const wendi_links* links, const wendi_walk_costs* walk);
+
+/// Adds a link that was added, if it is a shortcut. There is room for it.
+void wendi_shortcuts_add(wendi_shortcuts* shortcuts, const wend_link* link, const wendi_walk_costs* walk);
+
+/// Removes a link, if it is there.
+void wendi_shortcuts_remove(wendi_shortcuts* shortcuts, const wend_link* link);
 #endif

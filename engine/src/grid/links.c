@@ -1,8 +1,12 @@
-// links.c: how are links added, found, changed and removed?
+// links.c: how are links added to a grid, changed and copied?
 #include "grid/links.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "grid/exits.h"
+
+// ---- how are links added, found, changed and removed?
 
 static const char* const kind_names[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",    "ladder",
                                                              "jump",  "ferry",  "teleport"};
@@ -28,7 +32,8 @@ wend_link wend_default_link(wend_tile from, wend_tile to, float cost) {
     return link;
 }
 
-int32_t wendi_link_index(const wend_grid* grid, int32_t id) {
+// Index of the link with this id; -1: none.
+static int32_t link_index(const wend_grid* grid, int32_t id) {
     int32_t index = wendi_links_lower_bound(&grid->links, id);
     return index < grid->links.count && grid->links.data[index].id == id ? index : -1;
 }
@@ -100,7 +105,7 @@ static void set_profile_cost(wend_link* link, int32_t profile, float cost) {
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
     if (!grid || !link || !is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
     wendi_links* links = &grid->links;
-    if (link->id >= 0 && wendi_link_index(grid, link->id) >= 0) return WEND_ERROR_ARGUMENT;
+    if (link->id >= 0 && link_index(grid, link->id) >= 0) return WEND_ERROR_ARGUMENT;
     if (links->count == WEND_MAX_LINKS || wendi_link_most_units(link, grid->costs.unit) > WENDI_MAX_LINK_COST)
         return WEND_ERROR_LIMIT;
     int32_t id = link->id;
@@ -122,7 +127,7 @@ wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* 
 }
 
 wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
-    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    int32_t index = grid ? link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
     wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index]);
     wendi_links_remove(&grid->links, index);
@@ -131,7 +136,7 @@ wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
 }
 
 wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool enabled) {
-    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    int32_t index = grid ? link_index(grid, id) : -1;
     if (index < 0 || !is_valid_cost(cost)) return WEND_ERROR_ARGUMENT;
     wend_link changed = grid->links.data[index];
     changed.cost = cost + 0.0f;
@@ -146,7 +151,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
 }
 
 wend_result wend_grid_set_link_cost(wend_grid* grid, int32_t id, int32_t profile, float cost) {
-    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    int32_t index = grid ? link_index(grid, id) : -1;
     if (index < 0 || profile < 0 || profile >= WEND_MAX_PROFILES) return WEND_ERROR_ARGUMENT;
     wend_link* link = &grid->links.data[index];
     if (profile == 0) return wend_grid_set_link(grid, id, cost, link->enabled);
@@ -165,11 +170,85 @@ const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out) {
 }
 
 const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id) {
-    int32_t index = grid ? wendi_link_index(grid, id) : -1;
+    int32_t index = grid ? link_index(grid, id) : -1;
     return index >= 0 ? &grid->links.data[index] : NULL;
 }
 
 bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id) {
     const wend_link* link = wend_grid_find_link(grid, id);
     return link && wendi_link_is_usable(grid, link);
+}
+
+// ---- how does a map get the links, walls and one-way steps of another?
+//
+// Invariant: an error leaves the map as it was. Links that were added are removed again; its closed steps
+// are kept until the steps of both maps are together.
+
+static void remove_links(wend_grid* to, const wendi_links* links, int32_t count) {
+    while (count > 0) wendi_links_remove(&to->links, link_index(to, links->data[--count].id));
+    wendi_grid_find_shortcuts(to);
+}
+
+// On an error none of them is left.
+static wend_result add_links(wend_grid* to, const wendi_links* links) {
+    if (links->count > WEND_MAX_LINKS - to->links.count) return WEND_ERROR_LIMIT;
+    for (int32_t i = 0; i < links->count; i++) {
+        if (link_index(to, links->data[i].id) >= 0) return WEND_ERROR_ARGUMENT;
+        if (wendi_link_most_units(&links->data[i], to->costs.unit) > WENDI_MAX_LINK_COST)
+            return WEND_ERROR_LIMIT;
+    }
+    for (int32_t i = 0; i < links->count; i++) {
+        const wend_result result = wendi_grid_reserve_link(to);
+        if (result != WEND_OK) {
+            remove_links(to, links, i);
+            return result;
+        }
+        wendi_links_insert(&to->links, &links->data[i]);
+    }
+    wendi_grid_find_shortcuts(to);
+    return WEND_OK;
+}
+
+// Loads the closed steps of a page of either map.
+static wend_result load_page(wend_grid* to, int32_t index, const wendi_exits* a, const wendi_exits* b) {
+    uint8_t declared[WENDI_EXIT_PAGE_TILES] = {0};
+    const wendi_exit_page* pages[2] = {a->pages ? a->pages[index] : NULL, b->pages ? b->pages[index] : NULL};
+    for (int32_t k = 0; k < 2; k++)
+        for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES && pages[k]; i++) declared[i] |= pages[k]->declared[i];
+    return wendi_exits_load_page(to, index, declared);
+}
+
+static wend_result add_steps(wend_grid* to, const wendi_exits* exits) {
+    if (exits->declared_count == 0) return WEND_OK;
+    wendi_exits old = to->exits;
+    to->exits = (wendi_exits){0};
+    int32_t next = wendi_exits_next_page(exits, 0), next_old = wendi_exits_next_page(&old, 0);
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && (next >= 0 || next_old >= 0)) {
+        const int32_t index = next < 0 || (next_old >= 0 && next_old < next) ? next_old : next;
+        result = load_page(to, index, exits, &old);
+        if (next == index) next = wendi_exits_next_page(exits, index + 1);
+        if (next_old == index) next_old = wendi_exits_next_page(&old, index + 1);
+    }
+    if (result == WEND_OK) result = wendi_exits_derive(to);
+    if (result == WEND_OK) {
+        wendi_exits_free(&old, &to->allocator);
+    } else {
+        wendi_exits_free(&to->exits, &to->allocator);
+        to->exits = old;
+    }
+    return result;
+}
+
+wend_result wend_grid_copy_connections(const wend_grid* from, wend_grid* to) {
+    if (!from || !to || from == to || from->width != to->width || from->height != to->height)
+        return WEND_ERROR_ARGUMENT;
+    wend_result result = add_links(to, &from->links);
+    if (result != WEND_OK) return result;
+    result = add_steps(to, &from->exits);
+    if (result == WEND_OK)
+        to->version++;
+    else
+        remove_links(to, &from->links, from->links.count);
+    return result;
 }

@@ -1,23 +1,26 @@
-// links.h: what do the links of a map cost, and which can be taken?
+// links.h: how are links added to a grid, changed and copied?
 #ifndef WENDI_LINKS_H
 #define WENDI_LINKS_H
 #include "grid/grid.h"
 
-/// Index of the link with this id; -1: none.
-int32_t wendi_link_index(const wend_grid* grid, int32_t id);
 /// The integer cost of a link: see wendi_link_units.
 wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link);
+
 /// True when a link is enabled, also for profile 0, and both its ends are passable.
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);
+
 /// True when all fields are in range, the id is given and the ends lie on the map. They may be blocked.
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link);
+
 /// True when a link that can be taken lies in an area with both its ends.
 bool wendi_holds_link(const wend_grid* grid, wend_rect area);
 
 /// The nodes at the ends of links have numbers of 32 bits, half of which are those on border lines.
 #define WENDI_MAX_LINKED_TILES ((int64_t)1 << 31)
+
 /// Makes room for one more link. Errors: MEMORY, LIMIT (the map has more than WENDI_MAX_LINKED_TILES).
 wend_result wendi_grid_reserve_link(wend_grid* grid);
+
 /// Inserts a valid link in the order of its id. There is room for it.
 void wendi_grid_insert_link(wend_grid* grid, const wend_link* link);
 #endif

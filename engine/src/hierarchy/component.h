@@ -10,7 +10,7 @@
 #define WENDI_COMPONENT_H
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/component_reach.h"
-#include "kernel/cluster_reach.h"
+#include "kernel/cluster_flood.h"
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0

@@ -13,7 +13,7 @@ typedef struct wendi_matrix { // without nodes it has no memory
     int32_t count;
     int16_t shift;
     bool owns_memory; // false: its memory is part of a larger block, or borrowed
-    bool borrowed;    // its memory is that of an equal matrix of another profile (shared_matrices.h)
+    bool borrowed;    // its memory is that of an equal matrix of another profile (profiles.c)
 } wendi_matrix;
 
 enum { WENDI_NO_PATH = UINT16_MAX, WENDI_MAX_SHIFT = 16 }; // NO_PATH: none inside; costs fit 32 bits

@@ -1,18 +1,242 @@
-// edit_job.c: how does one world or view follow an edit, completely or not at all?
-//
-// The job rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks larger
-// clusters as pending where something changed. Every old value stays in the undo log until
-// wendi_edit_commit or wendi_edit_undo.
+// edit_job.c: how does an edit change a map or a view: which clusters, which tiles, and how does it come
+// back?
+#include "hierarchy/edit_job.h"
+
 #include <string.h>
 
+#include "grid/exits.h"
 #include "hierarchy/class_index.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit_check.h"
-#include "hierarchy/edit_job.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
 #include "hierarchy/pending.h"
-#include "hierarchy/shared_matrices.h"
+#include "hierarchy/profiles.h"
+
+// ---- which clusters does an edit touch?
+//
+// A view derives its tiles from those of the map: only clusters in which a derived tile differs are
+// touched.
+
+wend_rect wendi_edit_area(const wend_edit* edit) {
+    if (edit->kind == WEND_EDIT_TILES) return edit->area;
+    const wend_tile a = edit->from, b = edit->to;
+    return (wend_rect){wendi_min(a.x, b.x), wendi_min(a.y, b.y), wendi_abs(a.x - b.x) + 1,
+                       wendi_abs(a.y - b.y) + 1};
+}
+
+// Lists the clusters of level 1 that contain an edited tile. A step counts with the clusters that contain
+// both its tiles: all other steps that close with it lie in these clusters too.
+static wend_result add_edited_clusters(wendi_edit_job* job, const wend_edit* edit) {
+    const wendi_partition* clusters = &job->world->graph.clusters;
+    wend_rect area = wendi_edit_area(edit);
+    int32_t low[4], high[4];
+    wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
+    int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
+    int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
+    const bool step = edit->kind != WEND_EDIT_TILES;
+    const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
+    for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
+        for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
+            wend_result result =
+                wendi_cluster_list_add(&job->touched, &job->world->allocator, y * clusters->columns + x);
+            if (result != WEND_OK) return result;
+        }
+    }
+    return WEND_OK;
+}
+
+// The tiles of the view or world that an edit can change.
+static wend_rect changed_area(const wendi_edit_job* job, const wend_edit* edit) {
+    wend_rect area = wendi_edit_area(edit);
+    return job->derivation ? wendi_derived_area(job->derivation, job->root->grid, area) : area;
+}
+
+typedef struct comparison {
+    wendi_edit_job* job;
+    wend_rect area;
+    wend_result result;
+} comparison;
+
+// Adds the clusters in which a derived row differs from the tiles of the view.
+static void compare_row(void* context, int32_t y, const uint8_t* classes) {
+    comparison* c = context;
+    const wendi_partition* clusters = &c->job->world->graph.clusters;
+    const uint8_t* tiles = wendi_tile(c->job->world->grid, c->area.x, y);
+    if (memcmp(tiles, classes, (size_t)c->area.width) == 0) return;
+    int32_t low[4], high[4];
+    wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
+    const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
+    for (int32_t row = low[0] / clusters->columns; row <= high[last] / clusters->columns; row++)
+        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns;
+             column++) {
+            const int32_t cluster = row * clusters->columns + column;
+            const wend_rect square = wendi_cluster_rect(clusters, cluster);
+            const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,
+                          to = wendi_min(square.x + square.width, c->area.x + c->area.width) - c->area.x;
+            if (c->result == WEND_OK && memcmp(tiles + from, classes + from, (size_t)(to - from)) != 0)
+                c->result = wendi_cluster_list_add(&c->job->touched, &c->job->world->allocator, cluster);
+        }
+}
+
+wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit) {
+    comparison c = {.job = job, .area = changed_area(job, edit)};
+    wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
+    if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
+        result =
+            wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row, &c);
+    return result == WEND_OK ? c.result : result;
+}
+
+wend_result wendi_edit_find_touched(wendi_edit_job* job) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->count && result == WEND_OK; i++)
+        result = job->derivation && !wendi_keeps_tiles(job->derivation)
+                     ? wendi_edit_add_derived(job, &job->edits[i])
+                     : add_edited_clusters(job, &job->edits[i]);
+    wendi_sort_clusters(&job->touched);
+    return result;
+}
+
+// True when one of the coordinates first .. first + length - 1 is a multiple of size.
+static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
+    return (first + length - 1) / size * size >= first;
+}
+
+// True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
+static bool edit_on_border_line(const wendi_edit_job* job, int32_t level) {
+    int32_t size = job->world->graph.level[level - 1].clusters.size;
+    if (job->costs_opt) return true;
+    for (int32_t i = 0; i < job->count; i++) {
+        wend_rect area = changed_area(job, &job->edits[i]);
+        if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
+            return true;
+    }
+    return false;
+}
+
+// ---- how does an edit change a map or a view, and how do its old tiles, steps and costs come back?
+
+// True when the tiles are those of the map, and change with them.
+static bool edit_follows_map(const wendi_edit_job* job) {
+    return job->derivation && wendi_keeps_tiles(job->derivation);
+}
+
+// Neighbouring clusters share the tiles on their border line: these are saved with both.
+// Saves the tiles of the touched clusters in the undo log.
+static void edit_save_tiles(const wendi_edit_job* job) {
+    if (edit_follows_map(job)) return;
+    const wend_grid* grid = job->world->grid;
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
+        wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        for (int32_t y = 0; y < area.height; y++)
+            memcpy(job->old_tiles[i].rows[y], wendi_tile(grid, area.x, area.y + y), (size_t)area.width);
+    }
+}
+
+static void edit_restore_tiles(const wendi_edit_job* job) {
+    if (edit_follows_map(job)) {
+        wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
+        return;
+    }
+    for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
+        wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
+    }
+}
+
+static wend_result set_step(wendi_edit_job* job, wend_tile from, wend_tile to, bool open) {
+    bool changed;
+    wend_result result = wendi_exits_set(job->world->grid, from, to, open, &changed);
+    if (result == WEND_OK && changed)
+        job->old_steps[job->old_step_count++] = (wendi_old_step){from, to, !open};
+    return result;
+}
+
+typedef struct derived_square {
+    wend_rect area;
+    wendi_class_square classes;
+} derived_square;
+
+static void keep_row(void* context, int32_t y, const uint8_t* classes) {
+    derived_square* square = context;
+    memcpy(square->classes.rows[y - square->area.y], classes, (size_t)square->area.width);
+}
+
+// Derives the tiles of the touched clusters of a view.
+static wend_result write_derived_tiles(wendi_edit_job* job) {
+    derived_square square;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++) {
+        square.area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        result = wendi_derive(job->derivation, job->root->grid, square.area, &job->world->allocator, keep_row,
+                              &square);
+        if (result == WEND_OK)
+            wend_grid_write(job->world->grid, square.area, square.classes.rows[0], WENDI_MAX_CLUSTER_SIDE);
+    }
+    return result;
+}
+
+static wend_result write_costs(const wendi_edit_job* job, const float* class_costs) {
+    return wendi_grid_set_costs(job->world->grid, class_costs, job->world->grid->costs.unit);
+}
+
+static void edit_restore_costs(const wendi_edit_job* job) {
+    if (!job->costs_opt || !job->costs_opt->written) return;
+    wend_result result = write_costs(job, job->costs_opt->before);
+    WENDI_ASSERT(result == WEND_OK); // the grid had them before
+    (void)result;
+}
+
+static wend_result change_costs(wendi_edit_job* job) {
+    wend_result result = write_costs(job, job->costs_opt->after);
+    job->costs_opt->written = result == WEND_OK;
+    return result == WEND_OK && job->costs_opt->derives ? write_derived_tiles(job) : result;
+}
+
+wend_result wendi_edit_write(wendi_edit_job* job) {
+    if (job->costs_opt) return change_costs(job);
+    wend_result result = WEND_OK;
+    if (edit_follows_map(job))
+        wendi_grid_follow(job->world->grid, job->root->grid);
+    else if (job->derivation && !job->links_changed)
+        result = write_derived_tiles(job);
+    for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
+        const wend_edit* edit = &job->edits[i];
+        if (edit->kind == WEND_EDIT_TILES && !job->derivation)
+            wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
+        else if (edit->kind != WEND_EDIT_TILES)
+            result = set_step(job, edit->from, edit->to, !edit->closed);
+        if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
+            result = set_step(job, edit->to, edit->from, !edit->closed);
+    }
+    return result;
+}
+
+// No page of closed steps was freed meanwhile, so this needs no memory.
+static void edit_restore_steps(const wendi_edit_job* job) {
+    bool changed;
+    for (int32_t i = job->old_step_count - 1; i >= 0; i--) {
+        const wendi_old_step* old = &job->old_steps[i];
+        wend_result result = wendi_exits_set(job->world->grid, old->from, old->to, old->open, &changed);
+        WENDI_ASSERT(result == WEND_OK && changed);
+        (void)result;
+    }
+}
+
+void wendi_edit_trim(const wendi_edit_job* job) {
+    for (int32_t i = 0; i < job->count; i++)
+        if (job->edits[i].kind != WEND_EDIT_TILES) {
+            wendi_exits_trim(job->world->grid, job->edits[i].from);
+            wendi_exits_trim(job->world->grid, job->edits[i].to);
+        }
+}
+
+// ---- how does one world or view follow an edit, completely or not at all?
+//
+// The job rebuilds the matrices of the touched clusters of level 1, repairs the components, and marks
+// larger clusters as pending where something changed. Every old value stays in the undo log until
+// wendi_edit_commit or wendi_edit_undo.
 
 enum { STEPS_OF_WALL = 2 };
 enum { KEPT = -1 }; // count of an old matrix that is still in use
@@ -75,7 +299,7 @@ static void choose_nodes(const wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     const int32_t columns = graph->clusters.columns;
     for (int32_t level = 1; level <= graph->level_count; level++) {
-        if (!wendi_edit_on_border_line(job, level)) continue;
+        if (!edit_on_border_line(job, level)) continue;
         uint8_t* states = graph->level[level - 1].states;
         const int32_t inside = (1 << (level - 1)) - 1;
         for (int32_t i = 0; i < job->touched.count; i++) {
@@ -215,7 +439,7 @@ static void undo_components(wendi_edit_job* job) {
 
 void wendi_edit_undo(wendi_edit_job* job) {
     wend_world* world = job->world;
-    wendi_edit_restore_costs(job);
+    edit_restore_costs(job);
     if (!job->begun) return;
     undo_components(job);
     wendi_matrix* matrices = world->graph.level[0].matrices;
@@ -225,8 +449,8 @@ void wendi_edit_undo(wendi_edit_job* job) {
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
     }
-    wendi_edit_restore_tiles(job);
-    wendi_edit_restore_steps(job);
+    edit_restore_tiles(job);
+    edit_restore_steps(job);
     choose_nodes(job);
     update_passability_bits(job);
     copy_states(job, true);
@@ -270,7 +494,7 @@ static bool steps_changed(const wendi_edit_job* job, int32_t touched) {
 
 // Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
 static void note_changes(const wendi_edit_job* job) {
-    const bool all = job->costs_opt || wendi_edit_follows_map(job);
+    const bool all = job->costs_opt || edit_follows_map(job);
     for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
         if (all || tiles_changed(job, i) || steps_changed(job, i))
             wendi_note_change(job->world, job->touched.data[i]);
@@ -285,7 +509,7 @@ static void note_for_patch(const wendi_edit_job* job) {
         wendi_note_around(changes, &graph->clusters, job->touched.data[i]);
     for (int32_t level = 2; level <= graph->level_count; level++) {
         const wendi_partition* clusters = &graph->level[level - 1].clusters;
-        for (int32_t i = 0; i < job->touched.count && wendi_edit_on_border_line(job, level); i++)
+        for (int32_t i = 0; i < job->touched.count && edit_on_border_line(job, level); i++)
             wendi_set_mark(changes, &changes->lines[level - 1],
                            wendi_cluster_containing(graph, level, job->touched.data[i]),
                            wendi_cluster_count(clusters));
@@ -338,7 +562,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
 static uint32_t levels_of_nodes(const wendi_edit_job* job) {
     uint32_t levels = 0;
     for (int32_t level = 1; level <= job->world->graph.level_count; level++)
-        levels |= (uint32_t)wendi_edit_on_border_line(job, level) << (level - 1);
+        levels |= (uint32_t)edit_on_border_line(job, level) << (level - 1);
     return levels;
 }
 
@@ -355,7 +579,7 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     if (result != WEND_OK) return result; // nothing has changed yet
     job->begun = true;
     copy_states(job, false);
-    wendi_edit_save_tiles(job);
+    edit_save_tiles(job);
     result = wendi_edit_write(job);
     if (result == WEND_OK) {
         choose_nodes(job);

@@ -68,25 +68,19 @@ typedef struct wendi_edit_batch {
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);
+
 /// Adds the clusters of a view in which a derived tile differs. The map has changed already; the view has
 /// not. Errors: MEMORY.
 wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit);
+
 /// Lists the touched clusters of all edits of the job. Errors: MEMORY.
 wend_result wendi_edit_find_touched(wendi_edit_job* job);
-/// True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
-bool wendi_edit_on_border_line(const wendi_edit_job* job, int32_t level);
 
 // ---- edit_write.c
 
-/// True when the tiles are those of the map, and change with them.
-bool wendi_edit_follows_map(const wendi_edit_job* job);
-/// Saves the tiles of the touched clusters in the undo log.
-void wendi_edit_save_tiles(const wendi_edit_job* job);
 /// Writes tiles, steps and costs. On error the caller restores them. Errors: MEMORY, LIMIT (of costs).
 wend_result wendi_edit_write(wendi_edit_job* job);
-void wendi_edit_restore_tiles(const wendi_edit_job* job);
-void wendi_edit_restore_steps(const wendi_edit_job* job);
-void wendi_edit_restore_costs(const wendi_edit_job* job);
+
 /// Frees the pages of closed steps that the edit, or undoing it, has emptied.
 void wendi_edit_trim(const wendi_edit_job* job);
 
@@ -95,10 +89,13 @@ void wendi_edit_trim(const wendi_edit_job* job);
 /// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: DAMAGED, MEMORY,
 /// LIMIT.
 wend_result wendi_edit_apply(wendi_edit_job* job);
+
 /// Keeps what the job changed. Cannot fail.
 void wendi_edit_commit(wendi_edit_job* job);
+
 /// Restores the world or view from the undo log. Cannot fail.
 void wendi_edit_undo(wendi_edit_job* job);
+
 void wendi_edit_free(wendi_edit_job* job);
 
 // ---- edit.c
@@ -106,7 +103,9 @@ void wendi_edit_free(wendi_edit_job* job);
 /// Makes a job for the world and each profile. Free the batch by wendi_edit_batch_free, also after an error.
 /// Errors: MEMORY.
 wend_result wendi_edit_batch_make(wendi_edit_batch* batch);
+
 /// Commits all jobs of a batch, or undoes them when the result is an error.
 void wendi_edit_batch_end(wendi_edit_batch* batch, wend_result result);
+
 void wendi_edit_batch_free(wendi_edit_batch* batch);
 #endif

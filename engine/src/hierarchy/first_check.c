@@ -8,13 +8,12 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/passable_index.h"
-#include "hierarchy/read_ahead.h"
 #include "hierarchy/read_pass.h"
 
 struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
     wend_world* world;
     wendi_stored_clusters stored;
-    _Atomic uint32_t here_in_a_row; // see read_ahead.h
+    _Atomic uint32_t here_in_a_row; // see read_pass.c
     _Atomic uint8_t all;            // of the whole world, with what is computed from all clusters
 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "hierarchy/cluster_nodes.h"
-#include "kernel/cluster_reach.h"
+#include "kernel/cluster_flood.h"
 
 // ---- which matrices are pending
 

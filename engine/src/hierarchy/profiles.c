@@ -1,11 +1,341 @@
-// profiles.c: how are the profiles of a world checked, made and found?
+// profiles.c: how does a kind of agents see the map?
 #include "hierarchy/profiles.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "grid/distance_transform.h"
+#include "hierarchy/class_index.h"
+#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/passable_index.h"
+
+// ---- equal distance matrices of profiles are found, shared and separated
+
+static wendi_matrix* matrix_of(wend_world* world, int32_t profile, int32_t level, int32_t cluster) {
+    wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
+    return level <= graph->level_count ? &graph->level[level - 1].matrices[cluster] : NULL;
+}
+
+// The costs of a pending matrix of level 1 are stored later, and in its own memory.
+static bool is_pending(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return level == 1 && graph->level[0].states[cluster] != WENDI_UP_TO_DATE;
+}
+
+// The first profile before this one whose matrix for a cluster is equal to its; -1: none.
+static int32_t equal_matrix(const wend_world* world, int32_t profile, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&wend_world_profile(world, profile)->graph, level, cluster);
+    if (is_pending(&wend_world_profile(world, profile)->graph, level, cluster)) return -1;
+    for (int32_t i = 0; i < profile && matrix->count > 0; i++) {
+        const wendi_graph* graph = &wend_world_profile(world, i)->graph;
+        if (level > graph->level_count || is_pending(graph, level, cluster)) continue;
+        const wendi_matrix* other = wendi_matrix_of(graph, level, cluster);
+        if (other->nodes == matrix->nodes || wendi_matrix_equal(other, matrix)) return i;
+    }
+    return -1;
+}
+
+// Gives a matrix its own memory.
+static wend_result separate(wendi_matrix* matrix, const wend_allocator* allocator) {
+    wendi_matrix own = {.count = matrix->count, .owns_memory = true};
+    own.nodes = wendi_alloc_zeroed(allocator, 1, wendi_matrix_bytes(own.count) + WENDI_ROW_OVERREAD);
+    if (!own.nodes) return WEND_ERROR_MEMORY;
+    wendi_matrix_copy(&own, matrix);
+    *matrix = own;
+    return WEND_OK;
+}
+
+wend_result wendi_unshare_matrices_of(wend_world* world, int32_t level, int32_t cluster) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        wendi_matrix* matrix = matrix_of(world, i, level, cluster);
+        if (matrix && matrix->borrowed) result = separate(matrix, &world->allocator);
+    }
+    return result;
+}
+
+static void borrow(wendi_matrix* matrix, const wendi_matrix* from, const wend_allocator* allocator) {
+    wendi_matrix_free(matrix, allocator);
+    *matrix = *from;
+    matrix->owns_memory = false;
+    matrix->borrowed = true;
+}
+
+void wendi_share_matrices_of(wend_world* world, int32_t level, int32_t cluster) {
+    for (int32_t i = 1; i <= world->profiles.count; i++) {
+        wendi_matrix* matrix = matrix_of(world, i, level, cluster);
+        if (!matrix || matrix->borrowed) continue;
+        const int32_t equal = equal_matrix(world, i, level, cluster);
+        if (equal >= 0) borrow(matrix, matrix_of(world, equal, level, cluster), &world->allocator);
+    }
+}
+
+// The matrices that borrow from one of a profile follow it to new memory.
+static void follow(wend_world* world, int32_t profile, int32_t level, int32_t cluster, const uint32_t* from,
+                   uint32_t* to) {
+    for (int32_t i = profile + 1; i <= world->profiles.count; i++) {
+        wendi_matrix* matrix = matrix_of(world, i, level, cluster);
+        if (matrix && matrix->borrowed && matrix->nodes == from) matrix->nodes = to;
+    }
+}
+
+// Moves the matrices of a level that lie in its block and are not borrowed to a block without gaps.
+static void compact(wend_world* world, int32_t profile, int32_t level_number) {
+    wendi_level* level = &wendi_profile_world(world, profile)->graph.level[level_number - 1];
+    const int32_t cluster_count = wendi_cluster_count(&level->clusters);
+    size_t bytes = WENDI_ROW_OVERREAD;
+    for (int32_t c = 0; c < cluster_count; c++) {
+        const wendi_matrix* matrix = &level->matrices[c];
+        if (!matrix->owns_memory && !matrix->borrowed) bytes += wendi_matrix_bytes(matrix->count);
+    }
+    if (bytes == level->block_bytes) return;
+    char* block = wendi_alloc(&world->allocator, 1, bytes);
+    if (!block) return;
+    char* at = block;
+    for (int32_t c = 0; c < cluster_count; c++) {
+        wendi_matrix* matrix = &level->matrices[c];
+        if (matrix->owns_memory || matrix->borrowed || matrix->count == 0) continue;
+        uint32_t* nodes = (uint32_t*)(void*)at;
+        memcpy(nodes, matrix->nodes, wendi_matrix_bytes(matrix->count));
+        follow(world, profile, level_number, c, matrix->nodes, nodes);
+        matrix->nodes = nodes;
+        at += wendi_matrix_bytes(matrix->count);
+    }
+    wendi_free(&world->allocator, level->block, 1, level->block_bytes);
+    level->block = block;
+    level->block_bytes = bytes;
+}
+
+void wendi_share_matrices(wend_world* world, int32_t profile) {
+    wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
+    for (int32_t level = 1; level <= graph->level_count; level++) {
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+            wendi_share_matrices_of(world, level, c);
+        compact(world, profile, level);
+    }
+}
+
+void wendi_profiles_drop_levels(wend_world* world, int32_t profile, int32_t kept) {
+    for (int32_t i = world->profiles.count; i >= profile; i--) {
+        wend_world* dropped = wendi_profile_world(world, i);
+        if (dropped->graph.level_count <= kept) continue;
+        wendi_graph_drop_levels(&dropped->graph, kept);
+        if (dropped->changes_opt) dropped->changes_opt->levels = true;
+        dropped->refreshed = false;
+    }
+}
+
+// ---- profiles in .wend files
+//
+// The tiles of views are not stored but derived again. A matrix that equals that of the same cluster of
+// an earlier profile is stored as the number of the first such profile, so that one world has one file.
+
+enum { OWN_MATRIX = UINT16_MAX };
+
+typedef struct profile_record {
+    char name[WEND_MAX_PROFILE_NAME + 1]; // the rest is 0
+    float radius, margin, margin_cost, margin_falloff;
+    float class_costs[WEND_CLASS_COUNT];
+    uint32_t level_count;
+    uint32_t node_count; // of level 1
+    int64_t component_count, largest_component, edge_count;
+    double inscribed_radius, inflation_radius, cost_scaling_factor;
+    uint64_t unknown_class;
+} profile_record;
+_Static_assert(sizeof(profile_record) == 1136, "layout of the file");
+static const wendi_layout record_layout = {
+    1136, {{WEND_MAX_PROFILE_NAME + 1, 1}, {4 + WEND_CLASS_COUNT + 2, 4}, {7, 8}}};
+
+// ---- writing
+
+uint64_t wendi_file_profiles_size(const wend_world* world) {
+    return (uint64_t)world->profiles.count * sizeof(profile_record);
+}
+
+// Calls a function for each matrix of the views that has nodes, in the order of the file.
+typedef struct matrix_visit {
+    const wend_world* world;
+    wendi_writer* writer; // NULL: only the size is wanted
+    uint64_t size;
+} matrix_visit;
+
+static void visit(matrix_visit* v, int32_t profile, int32_t level, int32_t cluster) {
+    const wendi_matrix* matrix =
+        wendi_matrix_of(&wend_world_profile(v->world, profile)->graph, level, cluster);
+    if (matrix->count == 0) return;
+    const int32_t equal = equal_matrix(v->world, profile, level, cluster);
+    const uint16_t tag = equal >= 0 ? (uint16_t)equal : OWN_MATRIX;
+    v->size += sizeof tag + (equal >= 0 ? 0 : wendi_file_matrix_bytes(matrix));
+    if (v->writer) wendi_put_records(v->writer, &tag, 1, &wendi_u16);
+    if (v->writer && equal < 0) wendi_put_matrix(v->writer, matrix);
+}
+
+static uint64_t visit_matrices(const wend_world* world, wendi_writer* writer_opt) {
+    matrix_visit v = {world, writer_opt, 0};
+    for (int32_t i = 1; i <= world->profiles.count; i++) {
+        const wendi_graph* graph = &wend_world_profile(world, i)->graph;
+        for (int32_t level = 1; level <= graph->level_count; level++)
+            for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
+                visit(&v, i, level, c);
+    }
+    return v.size;
+}
+
+uint64_t wendi_file_profile_matrices_size(const wend_world* world) {
+    return visit_matrices(world, NULL);
+}
+
+void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world) {
+    visit_matrices(world, writer);
+}
+
+void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts) {
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        const wendi_profile* profile = &world->profiles.data[i];
+        const wendi_graph* graph = &profile->view->graph;
+        profile_record record = {.radius = profile->def.radius,
+                                 .margin = profile->def.margin,
+                                 .margin_cost = profile->def.margin_cost,
+                                 .margin_falloff = profile->def.margin_falloff,
+                                 .inscribed_radius = profile->def.inflation.inscribed_radius,
+                                 .inflation_radius = profile->def.inflation.inflation_radius,
+                                 .cost_scaling_factor = profile->def.inflation.cost_scaling_factor,
+                                 .unknown_class = profile->def.inflation.unknown_class,
+                                 .level_count = (uint32_t)graph->level_count,
+                                 .node_count = (uint32_t)wendi_count_nodes(graph, profile->view->grid, 1),
+                                 .component_count = counts[i].component_count,
+                                 .largest_component = counts[i].largest_component,
+                                 .edge_count = counts[i].edge_count};
+        memcpy(record.name, profile->name, strlen(profile->name));
+        memcpy(record.class_costs, profile->def.class_costs, sizeof record.class_costs);
+        wendi_put_records(writer, &record, 1, &record_layout);
+    }
+}
+
+// ---- reading
+
+static wend_result get_records(wendi_reader* r, wend_world* world, profile_record* records,
+                               wend_profile_def* defs, int32_t count) {
+    wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, &record_layout, records);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        const profile_record* record = &records[i];
+        if (record->name[WEND_MAX_PROFILE_NAME] != 0) return wendi_damaged(r, "name of a profile");
+        defs[i] = wend_default_profile_def();
+        defs[i].name = record->name;
+        defs[i].radius = record->radius;
+        defs[i].margin = record->margin;
+        defs[i].margin_cost = record->margin_cost;
+        defs[i].margin_falloff = record->margin_falloff;
+        if (record->unknown_class >= WEND_CLASS_COUNT) return wendi_damaged(r, "unknown class of a profile");
+        defs[i].inflation = (wend_inflation){record->inscribed_radius, record->inflation_radius,
+                                             record->cost_scaling_factor, (uint8_t)record->unknown_class};
+        memcpy(defs[i].class_costs, record->class_costs, sizeof defs[i].class_costs);
+        if (record->level_count < 1 || record->level_count > (uint32_t)world->wanted_levels)
+            return wendi_damaged(r, "levels of a profile");
+    }
+    if (result != WEND_OK) return result;
+    if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
+        return wendi_damaged(r, "profile out of range");
+    result = wendi_profiles_make(world, world->grid, defs, count);
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "costs of a profile");
+}
+
+static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,
+                              int32_t cluster) {
+    wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
+    wendi_matrix* matrix = &graph->level[level - 1].matrices[cluster];
+    uint16_t tag;
+    if (matrix->count == 0) return WEND_OK;
+    wend_result result = wendi_get_records(r, &tag, 1, &wendi_u16);
+    if (result != WEND_OK) return result;
+    if (tag == OWN_MATRIX) return wendi_get_matrix(r, matrix);
+    const wendi_graph* from = tag < profile ? &wend_world_profile(world, tag)->graph : NULL;
+    if (!from || level > from->level_count) return wendi_damaged(r, "shared costs of a profile");
+    const wendi_matrix* other = wendi_matrix_of(from, level, cluster);
+    if (other->count != matrix->count ||
+        memcmp(other->nodes, matrix->nodes, (size_t)matrix->count * sizeof *matrix->nodes) != 0)
+        return wendi_damaged(r, "shared costs of a profile");
+    wendi_matrix_copy(matrix, other);
+    return WEND_OK;
+}
+
+// Chooses the nodes of all levels and allocates their matrices.
+static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
+        int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
+        for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
+        result = wendi_graph_alloc_matrices(a, grid, level);
+    }
+    return result;
+}
+
+// Makes the graph of a view with all nodes, and matrices without costs.
+static wend_result begin_graph(wendi_reader* r, int32_t cluster_size, const profile_record* record,
+                               wend_world* world) {
+    wendi_graph* a = &world->graph;
+    wend_result result =
+        wendi_graph_partition(world->grid, cluster_size, (int32_t)record->level_count, &world->allocator, a);
+    if (result == WEND_OK && wendi_check_link_nodes(a, world->grid) != WEND_OK)
+        result = wendi_damaged(r, "too many links in one cluster");
+    if (result == WEND_OK) result = prepare_levels(a, world->grid);
+    if (result == WEND_OK && wendi_count_nodes(a, world->grid, 1) != record->node_count)
+        result = wendi_damaged(r, "size of the abstract graph");
+    return result;
+}
+
+static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
+                            const profile_record* record) {
+    wend_world* view = wendi_profile_world(world, profile);
+    wendi_graph* graph = &view->graph;
+    wend_result result = begin_graph(r, world->graph.clusters.size, record, view);
+    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
+             c++)
+            result = get_matrix(r, world, profile, level, c);
+    if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
+    if (result == WEND_OK) result = wendi_passable_index_make(graph, view->grid, NULL, NULL);
+    if (result == WEND_OK && view->grid->cost_range.declared)
+        result = wendi_class_index_make(graph, view->grid, NULL, NULL);
+    const wendi_graph_record graph_record = {
+        .wanted_levels = world->wanted_levels,
+        .counts = {record->edge_count, record->component_count, record->largest_component}};
+    return result == WEND_OK ? wendi_set_counts(r, &graph_record, wendi_file_graph_bytes(graph), view)
+                             : result;
+}
+
+static wend_result get_views(wendi_reader* r, wend_world* world, const profile_record* records) {
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_PROFILE_MATRICES);
+    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        result = get_view(r, world, i, &records[i - 1]);
+        if (result == WEND_OK) wendi_share_matrices(world, i);
+    }
+    if (result == WEND_OK &&
+        wendi_file_profile_matrices_size(world) != r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size)
+        return wendi_damaged(r, "size of the matrices of profiles");
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_PROFILE_MATRICES) : result;
+}
+
+wend_result wendi_get_profiles(wendi_reader* r, wend_world* world) {
+    const uint64_t size = r->table[WENDI_SECTION_PROFILES - 1].size;
+    const size_t count = (size_t)(size / sizeof(profile_record));
+    if (size % sizeof(profile_record) != 0 || count >= WEND_MAX_PROFILES)
+        return wendi_damaged(r, "size of the profiles");
+    if (count == 0)
+        return r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size == 0
+                   ? WEND_OK
+                   : wendi_damaged(r, "size of the matrices of profiles");
+    profile_record* records = wendi_alloc(&world->allocator, count, sizeof *records);
+    wend_profile_def* defs = wendi_alloc(&world->allocator, count, sizeof *defs);
+    wend_result result = records && defs ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = get_records(r, world, records, defs, (int32_t)count);
+    if (result == WEND_OK) result = get_views(r, world, records);
+    wendi_free(&world->allocator, defs, count, sizeof *defs);
+    wendi_free(&world->allocator, records, count, sizeof *records);
+    return result;
+}
+
+// ---- how are the profiles of a world checked, made and found?
 
 wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};

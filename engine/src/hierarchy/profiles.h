@@ -1,19 +1,63 @@
-// profiles.h: how does a world get its profiles, and a query the one that it is for?
+// profiles.h: how does a kind of agents see the map?
 #ifndef WENDI_PROFILES_H
 #define WENDI_PROFILES_H
 #include "hierarchy/world.h"
+#include "hierarchy/world_stream.h"
 #include "wend/search.h"
+
+/// Ends the sharing of a cluster's matrices. Errors: MEMORY; some may still be shared.
+wend_result wendi_unshare_matrices_of(wend_world* world, int32_t level, int32_t cluster);
+
+/// Shares the equal matrices of a cluster.
+void wendi_share_matrices_of(wend_world* world, int32_t level, int32_t cluster);
+
+/// Shares the matrices of a profile, and frees what they no longer need. Without memory for that it does
+/// less.
+void wendi_share_matrices(wend_world* world, int32_t profile);
+
+/// Drops all levels above the given number of a profile, and of those after it, which may borrow from it.
+/// They are then no longer refreshed.
+void wendi_profiles_drop_levels(wend_world* world, int32_t profile, int32_t kept);
+
+/// Sizes of the two sections; 0 for a world without profiles.
+uint64_t wendi_file_profiles_size(const wend_world* world);
+
+uint64_t wendi_file_profile_matrices_size(const wend_world* world);
+
+/// counts: of each view, by profile - 1.
+void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts);
+
+void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world);
+
+/// Reads both sections into a world that is complete but for its profiles. Errors: FORMAT, IO, MEMORY; the
+/// profiles may then be incomplete.
+wend_result wendi_get_profiles(wendi_reader* reader, wend_world* world);
+
+// ---- what worlds and views share (world_open.c)
+
+/// What a file states about a graph.
+typedef struct wendi_graph_record {
+    int32_t wanted_levels;
+    wend_world_counts counts;
+} wendi_graph_record;
+
+/// Sets the counts of a world that has its matrices. Errors: FORMAT.
+wend_result wendi_set_counts(wendi_reader* reader, const wendi_graph_record* record, uint64_t matrices_size,
+                             wend_world* world);
 
 /// Errors: DEF, ARGUMENT, LIMIT, as wend_world_build lists them for profiles.
 wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* defs, int32_t count);
+
 /// The integer unit for a map and all profiles, whose definitions are valid. Errors: LIMIT, MEMORY.
 wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* defs, int32_t count,
                                 const wend_allocator* allocator, int32_t* out);
+
 /// Gives a world profiles with valid definitions, and views with derived grids, without graphs. The grid of
 /// the map has the common unit. On error the profiles may be incomplete; wend_world_destroy frees them.
 /// Errors: LIMIT, MEMORY.
 wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const wend_profile_def* defs,
                                 int32_t count);
+
 /// The world or view that a query is for; NULL: it has no such profile. A query whose definition is not
 /// filled is for the world, where it fails.
 const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query);

@@ -7,7 +7,7 @@
 #include "core/workers.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/pending.h"
-#include "hierarchy/shared_matrices.h"
+#include "hierarchy/profiles.h"
 
 typedef struct refresh_job {
     wend_world* root; // that has the profiles

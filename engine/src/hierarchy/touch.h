@@ -10,7 +10,7 @@ static inline bool wendi_is_unchecked(const wendi_graph* graph, int32_t level, i
 }
 void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Asks the system for the pages of a cluster that will be touched, and does not wait for them
-/// (read_ahead.h).
+/// (read_pass.c).
 static inline void wendi_read_ahead(const wendi_graph* graph, int32_t level, int32_t cluster) {
     if (wendi_is_unchecked(graph, level, cluster)) wendi_read_ahead_now(graph->first_checks, level, cluster);
 }

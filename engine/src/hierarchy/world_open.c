@@ -17,7 +17,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/passable_index.h"
 #include "hierarchy/patch_apply.h"
-#include "hierarchy/profile_file.h"
+#include "hierarchy/profiles.h"
 
 // ---- header and sections
 

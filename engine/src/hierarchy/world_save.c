@@ -10,7 +10,7 @@
 #include "grid/exits.h"
 #include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
-#include "hierarchy/profile_file.h"
+#include "hierarchy/profiles.h"
 #include "hierarchy/read_pass.h"
 #include "hierarchy/world_layout.h"
 

@@ -1,5 +1,4 @@
-// cluster_flood.h: which tiles of a cluster does a tile reach without leaving it? A bit set that grows row by
-// row, in a fraction of the time that distances take, and on less than 1 KB of stack.
+// cluster_flood.h: which nodes of a cluster reach each other?
 #ifndef WENDI_CLUSTER_FLOOD_H
 #define WENDI_CLUSTER_FLOOD_H
 #include "kernel/cluster_distance.h"
@@ -21,10 +20,27 @@ typedef struct wendi_flood {
 /// Floods from some passable tiles of one row over the passable tiles of a cluster's rectangle.
 void wendi_flood_from(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable, int32_t row,
                       uint32_t tiles, wendi_flood* out);
+
 /// Adds to some passable tiles of a cluster all tiles that they reach within it (WENDI_FROM), or that reach
 /// them (WENDI_TO). passable: all passable tiles of the cluster.
 void wendi_flood_over(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
                       wendi_sense sense, wendi_tile_set* tiles_io);
-/// Floods a cluster's rectangle from one of its passable tiles.
-void wendi_flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_flood* out);
+
+/// True when all steps within a rectangle lead both ways and no link lies in it.
+bool wendi_is_two_way(const wend_grid* grid, wend_rect area);
+
+/// The tiles of a cluster's rectangle that a passable tile reaches (WENDI_FROM), or that reach it (WENDI_TO).
+void wendi_reach_cluster(const wend_grid* grid, wend_rect area, wend_tile tile, wendi_sense sense,
+                         wendi_tile_set* out);
+
+/// Adds to a set of passable tiles all tiles that it reaches (WENDI_FROM), or that reach it (WENDI_TO).
+void wendi_reach_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles_io);
+
+static inline bool wendi_tile_set_holds(const wendi_tile_set* set, wend_rect area, wend_tile tile) {
+    return set->row[tile.y - area.y + 1] >> (tile.x - area.x) & 1;
+}
+
+static inline void wendi_tile_set_add(wendi_tile_set* set, wend_rect area, wend_tile tile) {
+    set->row[tile.y - area.y + 1] |= 1u << (tile.x - area.x);
+}
 #endif

@@ -1,11 +1,18 @@
-// passability_bits.h: which tiles of a cluster are passable? One bit for each tile. On a map of one cost this
-// is all that the kernel needs to know of a cluster, and it fills three cache lines where the tiles fill one
-// or two for each row.
+// passability_bits.h: which tiles and steps of a cluster are passable, as bits?
 #ifndef WENDI_PASSABILITY_BITS_H
 #define WENDI_PASSABILITY_BITS_H
 #include <string.h>
 
+#include "grid/steps.h"
 #include "kernel/cluster_distance.h"
+
+typedef struct wendi_closed_bits {
+    // By direction and row. Bit x: the tile in column x may not be left in this direction. Bits beyond the
+    // cluster mean nothing.
+    uint32_t rows[WENDI_DIRECTIONS][WENDI_MAX_CLUSTER_SIDE];
+} wendi_closed_bits;
+
+void wendi_closed_bits_read(const wend_grid* grid, wend_rect area, wendi_closed_bits* out);
 
 /// Which of eight tiles are of another class than a given one, a bit for each. eight: their bytes.
 static inline uint32_t wendi_tiles_unlike(uint64_t eight, uint8_t terrain_class) {
@@ -14,6 +21,7 @@ static inline uint32_t wendi_tiles_unlike(uint64_t eight, uint8_t terrain_class)
     const uint64_t unlike = (((apart & low) + low) | apart) & ~low; // the top bit of each byte
     return (uint32_t)((unlike >> 7) * UINT64_C(0x0102040810204080) >> 56);
 }
+
 /// The passable ones of eight tiles. Neighbouring tiles are often of one class, or of two.
 static inline uint32_t wendi_passable_eight(const wend_grid* grid, const uint8_t* tiles) {
     const int32_t* cost = grid->costs.straight;
@@ -31,6 +39,7 @@ static inline uint32_t wendi_passable_eight(const wend_grid* grid, const uint8_t
     for (int32_t i = 1; i < 8; i++) bits |= (uint32_t)(cost[tiles[i]] != 0) << i;
     return bits;
 }
+
 /// The passable tiles among up to 32 in a row, a bit for each.
 static inline uint32_t wendi_passable_row(const wend_grid* grid, const uint8_t* tiles, int32_t width) {
     uint32_t passable = 0;

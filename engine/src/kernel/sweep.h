@@ -12,7 +12,6 @@
 // lane, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
 #define WENDI_SWEEP_H
-#include "kernel/closed_bits.h"
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 

@@ -1,25 +1,207 @@
-// abstract_search.c: in which order does the abstract search pop clusters, close their nodes and relax rows?
-//
-// Invariants, for every active cluster and slot:
-// - g is INT32_MAX or the cost of a path from the start to the node;
-// - f is g + h if this cluster has improved the node since it was closed last, or else INT32_MAX;
-// - least is at most the smallest f, and unless it is at or above best, the cluster is queued at that key;
-// - closed_g is at least that of the node before plus the cost of the edge, both in the cluster that it came
-//   from: equal, unless the node before was closed again for less since.
-// So abstract_trace.c finds a path by comparing costs, and no parents are stored.
-//
-// With a heuristic that no path falls below, the path is a cheapest one. On terrain of many costs the
-// heuristic is raised to what paths cost at least by a sample (stretch.h).
+// abstract_search.c: which nodes of the abstract graph does the cheapest path pass?
 #include "search/abstract_search.h"
 
 #include <string.h>
 
 #include "grid/links.h"
-#include "search/abstract_events.h"
 #include "search/abstract_heuristic.h"
-#include "search/abstract_trace.h"
 #include "search/active_clusters.h"
 #include "search/stretch.h"
+
+// Expanding edges reports nothing, for it decides nothing.
+static inline bool wendi_abstract_is_observed(const wendi_abstract_search* s) {
+    return wendi_is_observed(&s->observer) && s->scope.level == 0;
+}
+
+// ---- where are the edges of an abstract path listed?
+
+wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge) {
+    size_t count = (size_t)list->count;
+    wendi_edge* data =
+        wendi_grow(&list->allocator, list->data, &list->capacity, count, count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = edge;
+    return WEND_OK;
+}
+
+void wendi_edge_list_free(wendi_edge_list* list) {
+    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
+}
+
+// ---- which events does an abstract search report?
+
+static wend_tile tile_of_node(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot) {
+    return wendi_node_tile(&s->world->graph.clusters, v->matrix->nodes[slot]);
+}
+
+static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
+}
+
+static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
+                   wend_tile tile, wend_tile from, wend_cost cost) {
+    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost,
+                                            wendi_abstract_heuristic_at(s, tile), area_of(s, v)});
+}
+
+// An event if g is higher in the other clusters of the node too.
+// The g of a node falls to a cost in an active cluster.
+static void abstract_notify_improved(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
+                                     int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    wendi_node_slot others[4];
+    int32_t count = wendi_active_others(s, v->matrix->nodes[slot], index, others);
+    int32_t least = wendi_active_values(s, v, WENDI_VALUE_G)[slot]; // in any of its clusters
+    for (int32_t i = 0; i < count; i++)
+        least = wendi_min(
+            least, wendi_active_values(s, &s->active[others[i].active], WENDI_VALUE_G)[others[i].slot]);
+    if (cost >= least) return;
+    wend_event_kind kind = least == WENDI_COST_LIMIT ? WEND_EVENT_OPENED
+                           : least == wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[slot]
+                               ? WEND_EVENT_REOPENED
+                               : WEND_EVENT_IMPROVED;
+    notify(s, kind, v, tile_of_node(s, v, slot), from, cost);
+}
+
+// The node that an active cluster improved another from: the closed one whose cost and edge add up.
+static wend_tile reached_from(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot,
+                              int32_t cost) {
+    const int32_t* closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
+    for (int32_t i = 0; i < v->matrix->count; i++)
+        if (closed_g[i] < cost && wendi_active_cost(s, v, i, slot) == (uint32_t)(cost - closed_g[i]))
+            return tile_of_node(s, v, i);
+    return s->start;
+}
+
+// The row of a node is relaxed.
+static void abstract_notify_row(wendi_abstract_search* s, int32_t index, int32_t row, int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    wend_tile from = tile_of_node(s, v, row);
+    notify(s, WEND_EVENT_ROW, v, from, from, cost);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        uint32_t step = wendi_active_cost(s, v, row, i);
+        if (i != row && step != WENDI_UNREACHED)
+            abstract_notify_improved(s, index, i, from, cost + (int32_t)step);
+    }
+}
+
+// The active cluster that improved a node to a cost closes it.
+static void abstract_notify_closed(const wendi_abstract_search* s, int32_t index, int32_t slot,
+                                   int32_t cost) {
+    const wendi_active_cluster* v = &s->active[index];
+    notify(s, WEND_EVENT_CLOSED, v, tile_of_node(s, v, slot), reached_from(s, v, slot, cost), cost);
+}
+
+// A node that a link leads to is improved and closed.
+static void abstract_notify_arrival(wendi_abstract_search* s, int32_t index, int32_t slot,
+                                    const wendi_arrival* arrival) {
+    const wendi_active_cluster* v = &s->active[index];
+    const wend_tile from = s->world->grid->links.data[arrival->link].from;
+    abstract_notify_improved(s, index, slot, from, arrival->cost);
+    notify(s, WEND_EVENT_CLOSED, v, tile_of_node(s, v, slot), from, arrival->cost);
+}
+
+// A cluster was popped at a key.
+static void abstract_notify_popped(const wendi_abstract_search* s, int32_t index, int32_t key) {
+    const wendi_active_cluster* v = &s->active[index];
+    wendi_notify_cluster(&s->observer, WEND_EVENT_CLUSTER, v->level, area_of(s, v), key);
+}
+
+// ---- over which edges does a path come to its last node?
+//
+// The closed g of a node is at least that of the node before plus the cost of the edge, both in the
+// cluster that it came from. With a raised heuristic it may be more: then the path costs less than the
+// search knew.
+
+// As edge_into, for a node that got its cost by a link.
+static bool link_into(const wendi_abstract_search* s, uint32_t node, int32_t cost, int32_t index,
+                      wendi_node_slot* at_io, wendi_edge* out) {
+    const wend_grid* grid = s->world->grid;
+    const wend_link* link = &grid->links.data[index];
+    const wendi_partition* partition = &s->world->graph.clusters;
+    const int32_t link_cost = (int32_t)wendi_link_cost(grid, link);
+    uint32_t from = wendi_node_at_tile(partition, link->from);
+    int32_t clusters[4], count = wendi_clusters_at(partition, link->from, clusters);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t row = clusters[i] / s->columns, column = clusters[i] - row * s->columns;
+        const int32_t active = wendi_cluster_directory_at(&s->directory, column, row);
+        if (active < 0) continue;
+        const wendi_active_cluster* v = &s->active[active];
+        int32_t slot = wendi_matrix_slot(v->matrix, from);
+        if (slot < 0 || wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[slot] != cost - link_cost) continue;
+        *out = (wendi_edge){from, node, link_cost, 0, index};
+        *at_io = (wendi_node_slot){active, slot};
+        return true;
+    }
+    return false;
+}
+
+// Finds the edge that a node got its cost by: an edge of the cluster that it came from whose cost is no more
+// than the difference between the closed costs. *at_io becomes the node before. False: there is no such edge,
+// which only a corrupt file may cause.
+static bool edge_into(const wendi_abstract_search* s, wendi_node_slot* at_io, wendi_edge* out) {
+    const wendi_active_cluster* here = &s->active[at_io->active];
+    uint32_t node = here->matrix->nodes[at_io->slot];
+    int32_t cost = wendi_active_values(s, here, WENDI_VALUE_CLOSED_G)[at_io->slot];
+    int32_t through = wendi_active_values(s, here, WENDI_VALUE_CAME_FROM)[at_io->slot];
+    if (through < -1) return link_into(s, node, cost, -2 - through, at_io, out);
+    if (through < 0) return false;
+    const wendi_active_cluster* v = &s->active[through];
+    const int32_t* closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
+    int32_t slot = v == here ? at_io->slot : wendi_matrix_slot(v->matrix, node);
+    for (int32_t i = 0; i < v->matrix->count; i++) {
+        if (closed_g[i] >= cost) continue;
+        const uint32_t edge_cost = wendi_active_cost(s, v, i, slot);
+        if (edge_cost > (uint32_t)(cost - closed_g[i])) continue;
+        WENDI_ASSERT(slot >= 0 && closed_g[i] >= 0);
+        *out = (wendi_edge){v->matrix->nodes[i], node, (int32_t)edge_cost, v->level, v->cluster};
+        *at_io = (wendi_node_slot){through, i};
+        return true;
+    }
+    return false;
+}
+
+// True when a node has its cost directly from the start.
+static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* from, wendi_node_slot at) {
+    const wendi_active_cluster* v = &s->active[at.active];
+    int32_t cost = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot];
+    for (int32_t i = 0; i < from->cluster_count; i++) {
+        const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, 1, from->clusters[i]);
+        int32_t slot = wendi_matrix_slot(matrix, v->matrix->nodes[at.slot]);
+        if (slot >= 0 && from->distance[i][slot] == (uint32_t)cost) return true;
+    }
+    return false;
+}
+
+// Appends the edges from the last node of the best path back to an inserted start; without one, to the node
+// of cost 0. *found_out becomes false when an edge is missing, which only a corrupt file may cause. Errors:
+// MEMORY.
+static wend_result abstract_trace(const wendi_abstract_search* s, const wendi_insertion* from_opt,
+                                  bool* found_out, wendi_edge_list* edges_out) {
+    wendi_node_slot at = {s->last_active, s->last_slot};
+    while (from_opt ? !starts_at(s, from_opt, at)
+                    : wendi_active_values(s, &s->active[at.active], WENDI_VALUE_CLOSED_G)[at.slot] > 0) {
+        wendi_edge edge;
+        *found_out = edge_into(s, &at, &edge);
+        if (!*found_out) return WEND_OK;
+        wend_result result = wendi_edge_list_push(edges_out, edge);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// ---- in which order does the abstract search pop clusters, close their nodes and relax rows?
+//
+// Invariants, for every active cluster and slot: - g is INT32_MAX or the cost of a path from the start to
+// the node; - f is g + h if this cluster has improved the node since it was closed last, or else
+// INT32_MAX; - least is at most the smallest f, and unless it is at or above best, the cluster is queued
+// at that key; - closed_g is at least that of the node before plus the cost of the edge, both in the
+// cluster that it came from: equal, unless the node before was closed again for less since. So
+// abstract_trace.c finds a path by comparing costs, and no parents are stored.
+//
+// With a heuristic that no path falls below, the path is a cheapest one. On terrain of many costs the
+// heuristic is raised to what paths cost at least by a sample (stretch.h).
 
 // A popped cluster closes nodes up to its smallest f plus a slack. Some are closed again later at a lower
 // cost, but clusters are popped less often. That pays where the search fans out, which shows in how far the
@@ -99,7 +281,7 @@ static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
     if (v->pending) longest = improved ? (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, slot) : 0;
     *fits_io &= cost + longest + s->farthest < WENDI_COST_LIMIT;
     if (!*fits_io) return;
-    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_row(s, at.active, slot, cost);
+    if (wendi_abstract_is_observed(s)) abstract_notify_row(s, at.active, slot, cost);
     if (!improved) return;
     g[slot] = cost;
     f[slot] = WENDI_COST_LIMIT;
@@ -185,7 +367,7 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
         if (wendi_active_values(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= a.cost)
             return WEND_OK;
     if (wendi_abstract_is_observed(s) && count > 0)
-        wendi_abstract_notify_arrival(s, clusters[0].active, clusters[0].slot, &a);
+        abstract_notify_arrival(s, clusters[0].active, clusters[0].slot, &a);
     return count > 0 ? expand_in(s, kernel, a.node, clusters, count, -2 - a.link, a.cost, fits_io, stats)
                      : WEND_OK;
 }
@@ -203,7 +385,7 @@ static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kerne
     const wendi_active_cluster* v = &s->active[index];
     const uint32_t node = v->matrix->nodes[slot];
     wendi_node_slot others[4];
-    if (wendi_abstract_is_observed(s)) wendi_abstract_notify_closed(s, index, slot, cost);
+    if (wendi_abstract_is_observed(s)) abstract_notify_closed(s, index, slot, cost);
     close_node(s, (wendi_node_slot){index, slot}, index, cost);
     const int32_t count = wendi_activate_others(s, node, index, others);
     if (count < 0) return s->failure;
@@ -253,7 +435,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
             continue;
         }
         wendi_active_cluster v = s->active[index];
-        if (wendi_abstract_is_observed(s)) wendi_abstract_notify_popped(s, index, key);
+        if (wendi_abstract_is_observed(s)) abstract_notify_popped(s, index, key);
         WENDI_ASSERT(key < s->best && v.least <= key);
         first_key = wendi_min(first_key, key);
         int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
@@ -285,7 +467,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
             *fits_out &= distance + s->farthest < WENDI_COST_LIMIT;
             if (!*fits_out) return WEND_OK;
             if (wendi_abstract_is_observed(s))
-                wendi_abstract_notify_improved(s, through, k, from->tile, (int32_t)distance);
+                abstract_notify_improved(s, through, k, from->tile, (int32_t)distance);
             g[k] = (int32_t)distance;
             f[k] = (int32_t)distance + h[k];
             v->least = wendi_min(v->least, f[k]);
@@ -383,7 +565,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     *found_out = fits && s->last_active >= 0;
     if (result != WEND_OK || !*found_out) return result;
     *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
-    return wendi_abstract_trace(s, from, found_out, edges_out);
+    return abstract_trace(s, from, found_out, edges_out);
 }
 
 // Estimates for the nodes of the clusters that hold the goal: the heuristic.
@@ -437,7 +619,7 @@ wend_result wendi_search_toward(wendi_abstract_search* s, const wend_world* worl
     *found_out = fits && s->last_active >= 0;
     if (result != WEND_OK || !*found_out) return result;
     *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
-    return wendi_abstract_trace(s, from, found_out, edges_out);
+    return abstract_trace(s, from, found_out, edges_out);
 }
 
 wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
@@ -458,5 +640,5 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     result = expand_in(s, wendi_sweep(), from, clusters, count, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_active >= 0;
-    return result == WEND_OK && *found_out ? wendi_abstract_trace(s, NULL, found_out, edges_out) : result;
+    return result == WEND_OK && *found_out ? abstract_trace(s, NULL, found_out, edges_out) : result;
 }

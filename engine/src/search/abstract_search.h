@@ -1,13 +1,26 @@
-// abstract_search.h: what is the cheapest abstract path? A best-first search over clusters of all levels. It
-// pops the cluster whose improved nodes have the smallest f and closes those with an f hardly above that:
-// each relaxes its row of the distance matrix in the other clusters that have it. A cluster does not relax
-// the rows of nodes that it improved itself. Its matrix is closed: from a node that one of its rows improved,
-// no second row leads on for less. Links between clusters are relaxed when the node that they begin at is
-// closed; the nodes that they lead to wait in an open list of their own.
+// abstract_search.h: which nodes of the abstract graph does the cheapest path pass?
 #ifndef WENDI_ABSTRACT_SEARCH_H
 #define WENDI_ABSTRACT_SEARCH_H
-#include "search/abstract_edge.h"
+#include "core/base.h"
 #include "search/abstract_state.h"
+
+typedef struct wendi_edge { // an abstract edge: two nodes of one cluster, or of a link
+    uint32_t from, to;
+    int32_t cost;
+    int32_t level;   // 0: a link
+    int32_t cluster; // index of the link
+} wendi_edge;
+
+typedef struct wendi_edge_list {
+    wend_allocator allocator;
+    wendi_edge* data;
+    size_t capacity;
+    int32_t count;
+} wendi_edge_list;
+
+wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge);
+
+void wendi_edge_list_free(wendi_edge_list* list);
 
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
 /// hold neither; over long ways on maps of many costs, one that costs hardly more (stretch.h). *last_out is
@@ -19,6 +32,7 @@ wend_result wendi_search_graph(wendi_abstract_search* search, const wend_world* 
                                const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
                                wend_cost below, bool whole, bool* found_out, uint32_t* last_out,
                                wendi_edge_list* edges_out, wend_stats* stats);
+
 /// Finds an abstract path from an inserted start to the cluster of a level that holds a goal, or the children
 /// of that if it holds the start: to the node from which the goal may be nearest. As wendi_search_graph.
 /// Errors: MEMORY.
@@ -26,6 +40,7 @@ wend_result wendi_search_toward(wendi_abstract_search* search, const wend_world*
                                 const wendi_insertion* from, wend_tile goal, int32_t goal_level,
                                 bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
                                 wend_stats* stats);
+
 /// Finds a cheapest path between two nodes of a cluster by its children, clusters of the level below, at a
 /// cost of up to limit. Appends its edges from the last to the first. *found_out is false when there is no
 /// such path. Errors: MEMORY.

@@ -7,11 +7,8 @@
 #include "hierarchy/ground.h"
 #include "hierarchy/profiles.h"
 #include "search/nearest_goal.h"
-#include "search/nearest_of_class.h"
-#include "search/partial_path.h"
 #include "search/query.h"
 #include "search/query_path.h"
-#include "search/query_run.h"
 
 enum { MOST_TRIES = 16 };
 

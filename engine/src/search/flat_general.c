@@ -19,7 +19,7 @@
 #include "grid/links.h"
 #include "search/flat_search.h"
 
-#include "search/hex_diagonals.h"
+#include "search/flat_steps.h"
 
 typedef struct context {
     wendi_flat* flat;

@@ -1,7 +1,7 @@
 // flat_search.c: which form of the flat search answers a query, and which tiles are on the path it found?
 #include "search/flat_search.h"
 
-#include "search/hex_diagonals.h"
+#include "search/flat_steps.h"
 
 enum { EXPANSIONS_PER_CANCEL_CHECK = 1 << 14 };
 

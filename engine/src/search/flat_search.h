@@ -2,7 +2,6 @@
 // reference for every faster planner and, kept to a corridor, the reference for refinement.
 #ifndef WENDI_FLAT_SEARCH_H
 #define WENDI_FLAT_SEARCH_H
-#include "search/flat_links.h"
 #include "search/flat_steps.h"
 #include "search/goals.h"
 #include "search/heuristic.h"

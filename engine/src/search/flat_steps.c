@@ -1,5 +1,11 @@
-// flat_steps.c: what does a step into a tile of each class cost?
+// flat_steps.c: what do the steps and links from a tile cost?
 #include "search/flat_steps.h"
+
+#include <string.h>
+
+#include "grid/links.h"
+
+// ---- what does a step into a tile of each class cost?
 
 static wendi_node step_of(int32_t cost, bool count_steps) {
     return cost ? wendi_node_make(count_steps ? 1 : cost, 0, 0) : WENDI_STEP_BLOCKED;
@@ -20,4 +26,156 @@ void wendi_step_table_init(wendi_step_table* table, const wend_grid* grid, bool 
     table->corner = grid->connectivity == WEND_CONNECTIVITY_8_CUT || wendi_is_hex(grid->connectivity)
                         ? 0
                         : WENDI_STEP_BLOCKED;
+}
+
+// ---- the heuristic, the open lists and the arrivals of a flat search over links
+
+void wendi_flat_links_init(wendi_flat_links* links, const wend_allocator* allocator) {
+    *links = (wendi_flat_links){.allocator = *allocator};
+    wendi_link_bounds_init(&links->bounds, allocator);
+}
+
+void wendi_flat_links_free(wendi_flat_links* links) {
+    wendi_free(&links->allocator, links->near, links->near_capacity, sizeof *links->near);
+    wendi_free(&links->allocator, links->arrivals, links->arrival_capacity, sizeof *links->arrivals);
+    wendi_link_bounds_free(&links->bounds);
+}
+
+size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
+    return links->near_capacity * sizeof *links->near + links->arrival_capacity * sizeof *links->arrivals +
+           wendi_link_bounds_bytes(&links->bounds);
+}
+
+wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
+                                   const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
+                                   const wendi_goals* goals_opt) {
+    const size_t count = (size_t)grid->links.count;
+    wend_cost* arrivals =
+        wendi_grow(&links->allocator, links->arrivals, &links->arrival_capacity, 0, count, sizeof *arrivals);
+    if (!arrivals) return WEND_ERROR_MEMORY;
+    links->arrivals = arrivals;
+    for (size_t i = 0; i < count; i++) arrivals[i] = -1;
+    links->near_count = 0;
+    return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, goals_opt, NULL, 0);
+}
+
+// Lists the links that matter in a block.
+static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
+    wendi_link_points found;
+    wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
+    if (!wendi_link_bounds_near(&links->bounds, area, &found)) return WEND_ERROR_MEMORY;
+    const size_t used = (size_t)links->near_count, count = (size_t)found.count;
+    int32_t* near = wendi_grow(&links->allocator, links->near, &links->near_capacity, used,
+                               used + 3 * count + 1, sizeof *near);
+    if (!near) return WEND_ERROR_MEMORY;
+    if (count > 0) {
+        memcpy(near + used, found.x, count * sizeof *near);
+        memcpy(near + used + count, found.y, count * sizeof *near);
+        memcpy(near + used + 2 * count, found.rest, count * sizeof *near);
+    }
+    links->near = near;
+    block->links_first = links->near_count;
+    block->link_count = found.count;
+    links->near_count += 3 * found.count;
+    return WEND_OK;
+}
+
+wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heuristic* heuristic,
+                                       wendi_node_block* block, wend_tile tile, wend_cost* out) {
+    const wendi_link_bounds* bounds = &links->bounds;
+    wendi_heuristic plain = *heuristic;
+    *out = 0;
+    if (bounds->unknown) return WEND_OK;
+    plain.weight = WENDI_WEIGHT_ONE;
+    *out = wendi_link_bounds_direct(bounds, &plain, tile);
+    if (wendi_link_bounds_matter(bounds)) {
+        wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
+        if (result != WEND_OK) return result;
+        const int32_t *x = links->near + block->links_first, count = block->link_count;
+        const wendi_link_points near = {x, x + count, x + 2 * count, count};
+        *out = wendi_link_bound_by(bounds, near, tile, *out);
+    }
+    if (heuristic->weight != WENDI_WEIGHT_ONE) *out = *out * heuristic->weight / WENDI_WEIGHT_ONE;
+    return WEND_OK;
+}
+
+wend_result wendi_flat_links_refill(wendi_heap* heap, wendi_bucket_queue* buckets) {
+    if (heap->count == 0) return WEND_OK;
+    if (!*buckets->word && !wendi_bucket_queue_next_word(buckets))
+        wendi_bucket_queue_go_on(buckets, heap->entries[0].key);
+    while (heap->count > 0 && wendi_bucket_queue_fits(buckets, heap->entries[0].key)) {
+        wendi_heap_entry entry = wendi_heap_pop(heap);
+        wend_result result = wendi_bucket_queue_push(buckets, entry.key, entry.item);
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+int32_t wendi_flat_link_into(const wendi_flat_links* links, const wend_grid* grid, wend_tile tile,
+                             wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, tile);
+    for (int32_t link; (link = wendi_next_link(&search)) >= 0;)
+        if (links->arrivals[link] == cost) return link;
+    return -1;
+}
+
+// ---- which of these steps are legal, what do they cost, and how is a path over them traced back?
+
+// The ways to the neighbours of a hexagon, one after the other round it. A diagonal step is the sum of two
+// that follow each other.
+static const wendi_hex_way ways[WENDI_HEX_WAYS] = {{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}};
+
+static bool may_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    return wend_grid_contains(grid, to) && wend_grid_can_step(grid, from, to);
+}
+
+bool wendi_hex_diagonal(const wend_grid* grid, wend_tile from, int32_t way, wend_tile* to_out) {
+    const wendi_hex_way a = ways[way], b = ways[(way + 1) % WENDI_HEX_WAYS];
+    const wend_tile one = wendi_hex_moved(grid->connectivity, from, a),
+                    other = wendi_hex_moved(grid->connectivity, from, b),
+                    to = wendi_hex_moved(grid->connectivity, one, b);
+    *to_out = to;
+    return may_step(grid, from, one) && may_step(grid, from, other) && may_step(grid, one, to) &&
+           may_step(grid, other, to);
+}
+
+wend_cost wendi_hex_diagonal_step(const wend_grid* grid, wend_tile to, bool count_steps) {
+    return count_steps ? 1 : wendi_hex_diagonal_cost(grid, *wendi_tile(grid, to.x, to.y));
+}
+
+// Lowers *least_io to the cost of the path over another tile, if the search has reached it for less.
+static void consider(const wendi_node_store* nodes, wend_tile from, wend_cost step, wend_cost* least_io,
+                     wend_tile* best_io) {
+    uint32_t index = wendi_node_index(nodes, from);
+    const wendi_node_block* block = nodes->directory[index / WENDI_BLOCK_NODES];
+    if (!block) return;
+    wendi_node node = block->nodes[index % WENDI_BLOCK_NODES];
+    uint32_t state = wendi_node_state(node);
+    if ((state != WENDI_OPEN && state != WENDI_CLOSED) || wendi_node_cost(node) + step >= *least_io) return;
+    *least_io = wendi_node_cost(node) + step;
+    *best_io = from;
+}
+
+// A node has room for eight directions, not for twelve. The tile before costs less by at least the step, so
+// the trace ends at the start.
+wend_tile wendi_hex_tile_before(const wendi_node_store* nodes, wend_tile tile, bool count_steps) {
+    const wend_grid* grid = nodes->grid;
+    const uint8_t k = *wendi_tile(grid, tile.x, tile.y);
+    const wend_cost straight = count_steps ? 1 : grid->costs.straight[k],
+                    diagonal = wendi_hex_diagonal_step(grid, tile, count_steps);
+    wend_cost least = INT64_MAX;
+    wend_tile best = tile;
+    for (int32_t i = 0; i < WENDI_HEX_WAYS; i++) {
+        wend_tile from = wendi_hex_moved(grid->connectivity, tile, ways[i]), to;
+        if (may_step(grid, from, tile)) consider(nodes, from, straight, &least, &best);
+        const wendi_hex_way next = ways[(i + 1) % WENDI_HEX_WAYS];
+        from = wendi_hex_moved(grid->connectivity, tile,
+                               (wendi_hex_way){ways[i].along + next.along, ways[i].lines + next.lines});
+        const int32_t back = (i + WENDI_HEX_WAYS / 2) % WENDI_HEX_WAYS;
+        if (wend_grid_contains(grid, from) && wend_grid_passable(grid, from) &&
+            wendi_hex_diagonal(grid, from, back, &to))
+            consider(nodes, from, diagonal, &least, &best);
+    }
+    WENDI_ASSERT(least < INT64_MAX);
+    return best;
 }

@@ -1,9 +1,64 @@
-// nearest_goal.c: in which order are several goals tried, and when can no other be nearer?
+// nearest_goal.c: which of several goals is the nearest?
 #include "search/nearest_goal.h"
 
 #include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "search/query.h"
 #include "search/query_path.h"
-#include "search/query_run.h"
+
+static wendi_heuristic goal_heuristic(const wend_grid* grid);
+
+// ---- rounds of a query to the tiles of a class, each with the goals that lie nearer than some cost to the
+// start, until no goal beyond can matter
+//
+// Invariant: the goals of a round are all those that the heuristic puts below a cost, in the same order
+// as among all. Single goals are tried by their bounds, so a round tries the same ones as a query with
+// all goals would, until one with a greater bound would be next. If the best path to one of them costs no
+// more than the bound of the round, that one could not be nearer, nor could any other: the answer is the
+// same.
+
+enum { FIRST_REACH = 64, WIDER = 4 };
+
+// An observer is told of one round only: of the one with all goals. So is whoever asks for blocked tiles.
+bool wendi_looks_around(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&
+                         w->grid->costs.straight[w->query.goal_class] == 0;
+    return w->world && !blocked && !w->world->graph.ground && w->query.algorithm == WEND_HPA &&
+           w->query.goal_class >= 0 && w->grid->links.count == 0 && !wendi_is_observed(&search->observer);
+}
+
+// A wider reach: one beyond which no goal can be nearer than a path that was found, if there is one.
+static int32_t next_reach(const wend_grid* grid, const wendi_heuristic* heuristic, int32_t reach,
+                          wend_cost best) {
+    const int64_t most = wendi_max(grid->width, grid->height);
+    const int64_t least_step = heuristic->most > 0 ? heuristic->most : 1;
+    int64_t next = best < INT64_MAX ? best / least_step + 1 : WIDER * (int64_t)reach;
+    if (next < 2 * (int64_t)reach) next = 2 * (int64_t)reach;
+    return (int32_t)(next < most ? next : most);
+}
+
+wend_result wendi_enter_class(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_query asked = w->query;
+    const wendi_heuristic heuristic = goal_heuristic(w->grid);
+    wendi_class_range range = {.reach = FIRST_REACH, .heuristic = &heuristic};
+    for (;;) {
+        wend_cost best = INT64_MAX;
+        uint64_t time = wendi_search_now(search);
+        w->query = asked;
+        wend_result result =
+            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, &range, &w->query);
+        wendi_search_lap(search, &time, &w->stats.insert_ns);
+        if (result == WEND_OK) result = wendi_enter_several_goals(search, &best);
+        if (result != WEND_OK || best <= range.bound || w->outcome == WEND_START_BLOCKED) return result;
+        w->phase = WENDI_PHASE_START; // another round
+        w->chosen = NULL;
+        range.reach = next_reach(w->grid, &heuristic, range.reach, best);
+    }
+}
+
+// ---- in which order are several goals tried, and when can no other be nearer?
 
 static void notify_goal(const wend_search* search, wend_tile tile, wend_tile start, wend_cost bound) {
     if (wendi_is_observed(&search->observer))
@@ -70,7 +125,8 @@ static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, we
             wendi_goals_remove(&search->goals, i);
 }
 
-wendi_heuristic wendi_goal_heuristic(const wend_grid* grid) {
+// The lower bound on costs that goals are compared by, where no links shorten paths.
+static wendi_heuristic goal_heuristic(const wend_grid* grid) {
     return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
                                WENDI_WEIGHT_ONE);
 }
@@ -83,7 +139,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     wendi_work* w = &search->work;
     const wend_query query = w->query;
     wendi_goals* goals = &search->goals;
-    const wendi_heuristic heuristic = wendi_goal_heuristic(w->grid);
+    const wendi_heuristic heuristic = goal_heuristic(w->grid);
     wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
     if (result != WEND_OK) return result;
     wend_query single = query;

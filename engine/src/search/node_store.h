@@ -65,7 +65,7 @@ static inline bool wendi_node_is_near_limit(wendi_node node) {
 
 typedef struct wendi_node_block {
     wend_tile corner;
-    int32_t links_first, link_count; // for searches over links, see flat_links.h; -1: not known yet
+    int32_t links_first, link_count; // for searches over links, see flat_steps.c; -1: not known yet
     _Alignas(64) wendi_node nodes[WENDI_BLOCK_NODES]; // row by row, each of whole cache lines
 } wendi_node_block;
 

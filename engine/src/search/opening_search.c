@@ -1,19 +1,176 @@
-// opening_search.c: Dijkstra's algorithm over all tiles, blocked ones included. A key is the number of
-// openings and, in its lower bits, the length of the way: so ways with fewer openings come first, and of as
-// many the shorter one. Within one number of openings keys rise slowly and stay in the buckets; those with
-// more openings wait in the heap.
-//
-// A bound by opening_bound.h leaves out all tiles that are on no path with the fewest openings. Whatever
-// gives a tile of such a path its key is on one too, and no item overtakes another in the queues because a
-// third is missing: so the bound changes no path, also among equals.
-//
-// A diagonal step that may not cut corners is only taken as it is legal today. Two straight steps around it
-// open no more than whatever would make it legal, since it needs both tiles and all four steps there.
+// opening_search.c: what would have to be opened so that a path leads from one tile to another?
 #include "search/opening_search.h"
+
+#include <string.h>
 
 #include "grid/links.h"
 #include "grid/steps.h"
-#include "search/flat_links.h"
+#include "search/flat_steps.h"
+
+// Index of a tile on the map or in the border around it.
+static inline size_t wendi_opening_bound_index(const wend_grid* grid, wend_tile tile) {
+    return (size_t)((tile.y + 1) * grid->stride + tile.x + 1);
+}
+
+// No path from the tile to the goal opens fewer. 0: there is no bound.
+static inline int32_t wendi_opening_bound_at(const wendi_opening_bound* bound, const wend_grid* grid,
+                                             wend_tile tile) {
+    if (!bound->marks) return 0;
+    const int32_t mark = bound->marks[wendi_opening_bound_index(grid, tile)];
+    return mark ? mark - 1 : bound->least;
+}
+
+static void opening_bound_free(const wend_allocator* allocator, wendi_opening_bound* bound);
+
+// ---- a flood from the goal, level by level
+//
+// A level holds the tiles from which as many blocked ones must be opened: those around the blocked tiles
+// of the level below, all passable ones that reach them, and the blocked ones at the rim of these. The
+// flood ends at the start: what it has not entered by then needs at least as many openings.
+//
+// A diagonal step that may not cut corners opens nothing that two straight ones do not, so it is left
+// out.
+
+enum { HIGHEST_MARK = 254, OFF_MAP = 255, SEEDS_PER_CANCEL_CHECK = 1 << 14 };
+
+typedef struct flood {
+    const wend_grid* grid;
+    const wendi_cancel* cancel;
+    uint8_t* marks;        // by tile: its level plus 1, at most HIGHEST_MARK; 0: not entered; or OFF_MAP
+    uint8_t mark;          // of the current level
+    wendi_tile_list seeds; // passable tiles from which the current level spreads
+    wendi_tile_list rim;   // blocked tiles of the current level
+    int64_t seeds_taken;
+} flood;
+
+static uint8_t* mark_at(const flood* f, wend_tile tile) {
+    return &f->marks[wendi_opening_bound_index(f->grid, tile)];
+}
+
+static wend_result enter(flood* f, wend_tile tile) {
+    uint8_t* mark = mark_at(f, tile);
+    if (*mark) return WEND_OK;
+    if (wendi_is_passable(f->grid, tile.x, tile.y)) return wendi_tile_list_push(&f->seeds, tile);
+    *mark = f->mark;
+    return wendi_tile_list_push(&f->rim, tile);
+}
+
+// Enters the tiles of a part of a row; of several passable ones side by side only the first becomes a seed.
+static wend_result enter_row(flood* f, int32_t y, int32_t first, int32_t last) {
+    bool in_run = false;
+    for (int32_t x = first; x <= last; x++) {
+        const wend_tile tile = {x, y};
+        const bool in_next = !*mark_at(f, tile) && wendi_is_passable(f->grid, x, y);
+        const wend_result result = in_run && in_next ? WEND_OK : enter(f, tile);
+        if (result != WEND_OK) return result;
+        in_run = in_next;
+    }
+    return WEND_OK;
+}
+
+// Marks the passable tiles of a row around a seed, and enters those around them.
+static wend_result mark_run(flood* f, wend_tile seed) {
+    const int32_t cut = f->grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    int32_t first = seed.x, last = seed.x;
+    if (*mark_at(f, seed)) return WEND_OK;
+    while (wendi_is_passable(f->grid, first - 1, seed.y)) first--;
+    while (wendi_is_passable(f->grid, last + 1, seed.y)) last++;
+    memset(mark_at(f, (wend_tile){first, seed.y}), f->mark, (size_t)(last - first + 1));
+    wend_result result = enter(f, (wend_tile){first - 1, seed.y});
+    if (result == WEND_OK) result = enter(f, (wend_tile){last + 1, seed.y});
+    if (result == WEND_OK) result = enter_row(f, seed.y - 1, first - cut, last + cut);
+    if (result == WEND_OK) result = enter_row(f, seed.y + 1, first - cut, last + cut);
+    return result;
+}
+
+static wend_result spread(flood* f, wend_tile from) {
+    wend_result result = WEND_OK;
+    while (f->seeds.count > 0 && result == WEND_OK && !*mark_at(f, from)) {
+        result = mark_run(f, f->seeds.data[--f->seeds.count]);
+        if (++f->seeds_taken % SEEDS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(f->cancel))
+            result = WEND_ERROR_CANCELLED;
+    }
+    return result;
+}
+
+static wend_result enter_around(flood* f, const wendi_tile_list* tiles) {
+    const int32_t count =
+        f->grid->connectivity == WEND_CONNECTIVITY_8_CUT ? WENDI_DIRECTIONS : WENDI_STRAIGHT;
+    for (int64_t i = 0; i < tiles->count; i++) {
+        for (int32_t d = 0; d < count; d++) {
+            const wend_tile to = {tiles->data[i].x + wendi_direction[d].x,
+                                  tiles->data[i].y + wendi_direction[d].y};
+            const wend_result result = enter(f, to);
+            if (result != WEND_OK) return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result rise_to(flood* f, wend_tile from, int32_t* level_out) {
+    wendi_tile_list below = {.allocator = f->rim.allocator};
+    wend_result result = spread(f, from);
+    for (*level_out = 0; result == WEND_OK && !*mark_at(f, from);) {
+        const wendi_tile_list rim = f->rim;
+        f->rim = below;
+        f->rim.count = 0;
+        below = rim;
+        WENDI_ASSERT(below.count > 0); // for every tile is reached in the end
+        f->mark = (uint8_t)wendi_min(++*level_out + 1, HIGHEST_MARK);
+        result = wendi_is_cancelled(f->cancel) ? WEND_ERROR_CANCELLED : enter_around(f, &below);
+        if (result == WEND_OK) result = spread(f, from);
+    }
+    wendi_tile_list_free(&below);
+    return result;
+}
+
+static void mark_border(flood* f) {
+    const wend_grid* grid = f->grid;
+    const size_t row = (size_t)grid->stride;
+    memset(f->marks, OFF_MAP, row);
+    memset(f->marks + row * (size_t)(grid->height + 1), OFF_MAP, row);
+    for (int32_t y = 0; y < grid->height; y++)
+        *mark_at(f, (wend_tile){-1, y}) = *mark_at(f, (wend_tile){grid->width, y}) = OFF_MAP;
+}
+
+// Counts, for each tile, the blocked tiles that must be opened from it to the goal, itself not counted. Maps
+// with closed steps, hexagons or links get no bound. Errors: MEMORY, CANCELLED; then there is nothing to
+// free.
+static wend_result opening_bound_find(const wend_allocator* allocator, const wend_grid* grid, wend_tile from,
+                                      wend_tile goal, const wendi_cancel* cancel, wendi_opening_bound* out) {
+    *out = (wendi_opening_bound){0};
+    if (wendi_has_closed_steps(grid) || grid->links.count > 0) return WEND_OK;
+    out->count = (size_t)grid->stride * (size_t)(grid->height + 2);
+    out->marks = wendi_alloc_zeroed(allocator, out->count, sizeof *out->marks);
+    if (!out->marks) return WEND_ERROR_MEMORY;
+    flood f = {.grid = grid, .cancel = cancel, .marks = out->marks, .mark = 1};
+    f.seeds.allocator = f.rim.allocator = *allocator;
+    mark_border(&f);
+    wend_result result = enter(&f, goal);
+    if (result == WEND_OK) result = rise_to(&f, from, &out->least);
+    wendi_tile_list_free(&f.seeds);
+    wendi_tile_list_free(&f.rim);
+    if (result != WEND_OK) opening_bound_free(allocator, out);
+    return result;
+}
+
+static void opening_bound_free(const wend_allocator* allocator, wendi_opening_bound* bound) {
+    wendi_free(allocator, bound->marks, bound->count, sizeof *bound->marks);
+    *bound = (wendi_opening_bound){0};
+}
+
+// ---- Dijkstra's algorithm over all tiles, blocked ones included
+//
+// A key is the number of openings and, in its lower bits, the length of the way: so ways with fewer
+// openings come first, and of as many the shorter one. Within one number of openings keys rise slowly and
+// stay in the buckets; those with more openings wait in the heap.
+//
+// A bound by opening_bound.h leaves out all tiles that are on no path with the fewest openings. Whatever
+// gives a tile of such a path its key is on one too, and no item overtakes another in the queues because
+// a third is missing: so the bound changes no path, also among equals.
+//
+// A diagonal step that may not cut corners is only taken as it is legal today. Two straight steps around
+// it open no more than whatever would make it legal, since it needs both tiles and all four steps there.
 
 enum { STRAIGHT_LENGTH = 12, DIAGONAL_LENGTH = 17, LENGTH_BITS = 37, TILES_PER_CANCEL_CHECK = 1 << 14 };
 enum { BY_LINK = 8, BY_NOTHING = 9, FINAL = 0x80 };
@@ -351,13 +508,12 @@ wend_result wendi_opening_search_run(wendi_opening_search* s, const wend_grid* g
                                      wendi_tile_list* tiles) {
     openings->count = tiles->count = 0;
     wend_result result = begin(s, grid);
-    if (result == WEND_OK)
-        result = wendi_opening_bound_find(&s->allocator, grid, from, to, cancel, &s->bound);
+    if (result == WEND_OK) result = opening_bound_find(&s->allocator, grid, from, to, cancel, &s->bound);
     if (result == WEND_OK && s->bound.marks) s->limit = s->bound.least + is_blocked(grid, from);
     if (result == WEND_OK) result = search(s, from, to, cancel);
     if (result == WEND_OK) result = walk_back(s, to, openings, tiles);
     if (result == WEND_OK) reverse(openings, tiles);
     free_pages(s);
-    wendi_opening_bound_free(&s->allocator, &s->bound);
+    opening_bound_free(&s->allocator, &s->bound);
     return result;
 }

@@ -1,11 +1,16 @@
-// opening_search.h: what is the least that must be opened so that a path leads from one tile to another?
+// opening_search.h: what would have to be opened so that a path leads from one tile to another?
 #ifndef WENDI_OPENING_SEARCH_H
 #define WENDI_OPENING_SEARCH_H
 #include "core/heap.h"
 #include "grid/grid.h"
 #include "search/bucket_queue.h"
-#include "search/opening_bound.h"
 #include "wend/explain.h"
+
+typedef struct wendi_opening_bound {
+    uint8_t* marks; // see opening_bound.c. NULL: no bound
+    size_t count;
+    int32_t least; // openings of the best path, its start not counted
+} wendi_opening_bound;
 
 typedef struct wendi_opening_list {
     wend_allocator allocator;
@@ -13,6 +18,7 @@ typedef struct wendi_opening_list {
     size_t capacity;
     int64_t count;
 } wendi_opening_list;
+
 void wendi_opening_list_free(wendi_opening_list* list);
 
 enum { WENDI_OPENING_PAGE_SIDE = 64, WENDI_OPENING_PAGE_TILES = 64 * 64 };
@@ -38,7 +44,9 @@ typedef struct wendi_opening_search {
 } wendi_opening_search;
 
 void wendi_opening_search_init(wendi_opening_search* search, const wend_allocator* allocator);
+
 void wendi_opening_search_free(wendi_opening_search* search);
+
 size_t wendi_opening_search_bytes(const wendi_opening_search* search);
 
 /// Finds the path with the least openings, of several the shortest, and what is to be opened on it. Errors:

@@ -1,11 +1,49 @@
-// path.h: what is in a path, the answer to a query?
+// path.h: what does a path store, and what is left of one that is not refined to its end?
 #ifndef WENDI_PATH_H
 #define WENDI_PATH_H
-#include "search/rest.h"
+#include "search/abstract_search.h"
 #include "wend/search.h"
 
+typedef struct wendi_rest {
+    bool left;             // false: nothing is left to refine
+    bool broken;           // no path leads on from the last tile
+    bool waits;            // the next tiles lie in ground that is not loaded
+    bool provisional;      // an end was not loaded: the way to the goal is to be planned once it is
+    bool nearest;          // the tiles are to end at the reachable tile nearest to the goal
+    wend_tile goal;        // where they are to end
+    uint64_t world;        // id of the world that the edges are of
+    uint64_t version;      // of that world
+    int32_t level_count;   // of that world then: a refresh may drop levels, and with them their edges
+    wendi_edge_list edges; // from the last to the first
+    wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, that goal
+    int32_t* clusters;     // of the leg to each tile of the legs but the first; -1: a link
+    size_t cluster_capacity;
+    bool goal_listed;     // the last of the legs leads to the goal
+    int32_t goal_cluster; // of the leg to the goal
+    wend_cost goal_cost;  // of that leg
+    int64_t route_nodes;  // so many tiles at the beginning of the abstract path lead to the first of the legs
+} wendi_rest;
+
+void wendi_rest_init(wendi_rest* rest, const wend_allocator* allocator);
+
+void wendi_rest_free(wendi_rest* rest);
+
+/// Nothing is left.
+void wendi_rest_clear(wendi_rest* rest);
+
+/// Adds a leg to a tile, after the others. Errors: MEMORY.
+wend_result wendi_rest_add_leg(wendi_rest* rest, wend_tile tile, int32_t cluster);
+
+/// Makes room for so many edges and legs. Errors: MEMORY.
+wend_result wendi_rest_reserve(wendi_rest* rest, int32_t edges, int64_t legs);
+
+/// Copies what is left of another path; there must be room.
+void wendi_rest_copy(wendi_rest* rest, const wendi_rest* from);
+
 WENDI_LIST(wendi_point_list, wend_vec2);
+
 WENDI_LIST(wendi_path_link_list, wend_path_link);
+
 /// Reverses the order of the links from an index on.
 void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first);
 
@@ -37,8 +75,11 @@ struct wend_path {
 
 /// Makes an empty path in memory of the caller, which frees it by wendi_path_free.
 void wendi_path_init(wend_path* path, const wend_allocator* allocator);
+
 void wendi_path_free(wend_path* path);
+
 size_t wendi_path_bytes(const wend_path* path); // of what it owns
+
 /// Sets all of a path but its origin, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0, and
 /// nothing is left to refine.
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,

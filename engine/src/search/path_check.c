@@ -1,18 +1,24 @@
-// path_check.c: is a path still valid, and which part of it has an edit broken?
-//
-// A path is followed from cluster to cluster. Where the version of a cluster is not newer than the path,
-// every step in it is as it was found. The steps of all others are judged by the rules of movement. Links are
-// always judged: they are few, and both their ends matter.
+// path_check.c: is a path still valid, which part of it has an edit broken, and how are paths put together?
 #include "search/path_check.h"
 
 #include "grid/links.h"
 #include "hierarchy/profiles.h"
-#include "search/crossed.h"
-#include "search/hex_diagonals.h"
+#include "search/flat_steps.h"
 #include "search/smooth.h"
 #include "wend/repair.h"
 
-void wendi_leg_list_free(wendi_leg_list* list) {
+// True when nothing has changed in a cluster since a version of the world.
+static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, uint64_t version) {
+    return world->graph.versions[cluster] <= version;
+}
+
+// ---- is a path still valid, and which part of it has an edit broken?
+//
+// A path is followed from cluster to cluster. Where the version of a cluster is not newer than the path,
+// every step in it is as it was found. The steps of all others are judged by the rules of movement. Links
+// are always judged: they are few, and both their ends matter.
+
+static void leg_list_free(wendi_leg_list* list) {
     wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
 }
 
@@ -44,7 +50,8 @@ static bool can_step(const wend_path* path, const wend_grid* grid, wend_tile fro
            wend_grid_passable(grid, from) && is_diagonal(grid, from, to);
 }
 
-bool wendi_path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link) {
+// True when a link of a path can be taken.
+static bool path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link) {
     const wend_link* found = wend_grid_find_link(grid, link->id);
     const wend_tile from = path->tiles.data[link->tile], to = path->tiles.data[link->tile + 1];
     return found && wendi_link_is_usable(grid, found) && found->from.x == from.x && found->from.y == from.y &&
@@ -150,7 +157,7 @@ bool wendi_path_lines_fit(const wend_path* path, const wend_grid* grid) {
 
 // Calls a function for each section of the path, with the first tile in it that cannot be entered. Stops when
 // it returns true. Skips sections that have not changed.
-typedef bool section_fn(void* context, const wendi_section* section, int64_t blocked);
+typedef bool section_fn(void* context, const wendi_path_section* section, int64_t blocked);
 static void each_changed_section(const wend_path* path, const wend_world* world, section_fn* each,
                                  void* context) {
     const int64_t count = path->tiles.count;
@@ -159,16 +166,17 @@ static void each_changed_section(const wend_path* path, const wend_world* world,
         const wend_path_link* link = i < path->links.count ? &path->links.data[i] : NULL;
         const int64_t end = link ? link->tile + 1 : count;
         while (first < end) {
-            wendi_section section = {-1, first, end - 1};
-            if (of_world) section = wendi_section_at(&world->graph.clusters, path->tiles.data, first, end);
+            wendi_path_section section = {-1, first, end - 1};
+            if (of_world)
+                section = wendi_path_section_at(&world->graph.clusters, path->tiles.data, first, end);
             if (!of_world || !wendi_is_unchanged(world, section.cluster, path->origin.version)) {
                 const int64_t blocked = first_blocked(path, world->grid, section.first, section.last);
                 if (each(context, &section, blocked)) return;
             }
             first = section.last + (section.last == end - 1);
         }
-        if (!link || wendi_path_link_is_usable(path, world->grid, link)) continue;
-        const wendi_section jump = {-1, link->tile, link->tile + 1};
+        if (!link || path_link_is_usable(path, world->grid, link)) continue;
+        const wendi_path_section jump = {-1, link->tile, link->tile + 1};
         if (each(context, &jump, link->tile + 1)) return;
     }
 }
@@ -178,7 +186,7 @@ typedef struct validity {
     int64_t blocked; // first tile that cannot be entered; -1: none
 } validity;
 
-static bool find_blocked(void* context, const wendi_section* section, int64_t blocked) {
+static bool find_blocked(void* context, const wendi_path_section* section, int64_t blocked) {
     validity* v = context;
     if (v->changed < 0) v->changed = section->first;
     if (blocked <= section->last) v->blocked = blocked;
@@ -222,7 +230,7 @@ typedef struct leg_search {
 
 // A link that cannot be taken breaks the sections on both its sides, too: there may be another way than to
 // its entry.
-static bool add_leg(void* context, const wendi_section* section, int64_t blocked) {
+static bool add_leg(void* context, const wendi_path_section* section, int64_t blocked) {
     leg_search* search = context;
     wendi_leg_list* legs = search->legs;
     wendi_leg leg = {section->first, section->last, blocked <= section->last};
@@ -247,4 +255,55 @@ wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wend
     out->count = 0;
     each_changed_section(path, world, add_leg, &search);
     return search.result;
+}
+
+// ---- how is a path put together from parts of others?
+
+void wendi_splice_init(wendi_splice* s, const wend_allocator* allocator) {
+    wendi_path_init(&s->leg, allocator);
+    s->legs.allocator = s->tiles.allocator = s->links.allocator = *allocator;
+}
+
+void wendi_splice_free(wendi_splice* s) {
+    wendi_path_free(&s->leg);
+    leg_list_free(&s->legs);
+    wendi_tile_list_free(&s->tiles);
+    wendi_path_link_list_free(&s->links);
+}
+
+size_t wendi_splice_bytes(const wendi_splice* s) {
+    return wendi_path_bytes(&s->leg) + s->legs.capacity * sizeof *s->legs.data +
+           s->tiles.capacity * sizeof(wend_tile) + s->links.capacity * sizeof(wend_path_link);
+}
+
+void wendi_splice_begin(wendi_splice* s) {
+    s->tiles.count = s->links.count = 0;
+}
+
+// Appends a tile that a step or a link leads to. Where it is the last but one, the path would go there and
+// back: then the last tile is removed instead.
+static wend_result append(wendi_splice* s, wend_tile tile, const wend_path_link* link_opt) {
+    wendi_tile_list* tiles = &s->tiles;
+    const int64_t last = tiles->count - 1;
+    if (last >= 1 && tiles->data[last - 1].x == tile.x && tiles->data[last - 1].y == tile.y) {
+        tiles->count--;
+        if (s->links.count > 0 && s->links.data[s->links.count - 1].tile == last - 1) s->links.count--;
+        return WEND_OK;
+    }
+    wend_result result = WEND_OK;
+    if (link_opt)
+        result =
+            wendi_path_link_list_push(&s->links, (wend_path_link){.id = link_opt->id, .tile = (int32_t)last});
+    return result == WEND_OK ? wendi_tile_list_push(tiles, tile) : result;
+}
+
+wend_result wendi_splice_append(wendi_splice* s, const wend_path* path, int64_t from, int64_t to) {
+    WENDI_ASSERT(from >= 0 && from <= to && to < path->tiles.count);
+    wend_result result = s->tiles.count == 0 ? append(s, path->tiles.data[from], NULL) : WEND_OK;
+    const wend_path_link *link = path->links.data, *end = link ? link + path->links.count : NULL;
+    for (int64_t i = from; i < to && result == WEND_OK; i++) {
+        while (link < end && link->tile < i) link++;
+        result = append(s, path->tiles.data[i + 1], link < end && link->tile == i ? link : NULL);
+    }
+    return result;
 }

@@ -1,4 +1,4 @@
-// path_check.h: which part of a path has an edit broken?
+// path_check.h: is a path still valid, which part of it has an edit broken, and how are paths put together?
 #ifndef WENDI_PATH_CHECK_H
 #define WENDI_PATH_CHECK_H
 #include "hierarchy/world.h"
@@ -16,32 +16,53 @@ typedef struct wendi_leg_list {
     size_t capacity;
     int64_t count;
 } wendi_leg_list;
-void wendi_leg_list_free(wendi_leg_list* list);
 
-/// True when nothing has changed in a cluster since a version of the world.
-static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, uint64_t version) {
-    return world->graph.versions[cluster] <= version;
-}
 /// The world or view of the path: that of the profile that its query was for; NULL: the world has none.
 const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world);
+
 /// wend_path_is_valid on the world, or the view, that wendi_world_of_path gives. A view of another world than
 /// the path's does not show that it is the right one.
 bool wendi_path_is_valid(const wend_path* path, const wend_world* world, int32_t* broken_out_opt);
+
 /// True when the path was found on this world, so that the versions of clusters show what has changed.
 bool wendi_path_is_of(const wend_path* path, const wend_world* world);
+
 /// True when the edges that are left of a path to refine are those of this world as it is.
 bool wendi_rest_is_of(const wend_path* path, const wend_world* world);
+
 /// Lists the parts of a path that an edit has blocked or whose cost it may have changed, by sections of the
 /// path, ascending, apart from each other. Errors: MEMORY.
 wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wendi_leg_list* out);
+
 /// Costs of the steps and links of a path between two of its tiles, as the grid is now; those that are
 /// blocked count nothing.
 double wendi_path_sum(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to,
                       wend_cost* units_out);
+
 wend_cost wendi_path_units(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to);
-/// True when a link of a path can be taken.
-bool wendi_path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link);
+
 /// True when the body of a smoothed path fits along all lines between its waypoints and they cost no more
 /// than its tiles.
 bool wendi_path_lines_fit(const wend_path* path, const wend_grid* grid);
+
+/// Scratch memory of a repair.
+typedef struct wendi_splice {
+    wendi_leg_list legs;        // that an edit has broken
+    wend_path leg;              // a new one
+    wendi_tile_list tiles;      // of the path that is put together
+    wendi_path_link_list links; // between them
+} wendi_splice;
+
+void wendi_splice_init(wendi_splice* splice, const wend_allocator* allocator);
+
+void wendi_splice_free(wendi_splice* splice);
+
+size_t wendi_splice_bytes(const wendi_splice* splice);
+
+/// Begins a path without tiles.
+void wendi_splice_begin(wendi_splice* splice);
+
+/// Appends the tiles from .. to of a path, with the links between them. The first is where the tiles so far
+/// end. Where the path would go there and back, it turns round earlier. Errors: MEMORY.
+wend_result wendi_splice_append(wendi_splice* splice, const wend_path* path, int64_t from, int64_t to);
 #endif

@@ -1,7 +1,14 @@
-// query.c: which queries are valid?
+// query.c: which queries are valid, which stages do they pass, and what does each stage do?
 #include "search/query.h"
 
+#include <math.h>
+
 #include "grid/grid.h"
+#include "hierarchy/first_check.h"
+#include "hierarchy/ground.h"
+#include "hierarchy/ground_reach.h"
+
+// ---- which queries are valid?
 
 wend_query wend_default_query(wend_tile start, wend_tile goal) {
     return (wend_query){.start = start,
@@ -43,4 +50,412 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
         return WEND_ERROR_UNSUPPORTED;
     const bool may_reopen = query->algorithm == WEND_ASTAR || query->algorithm == WEND_DIJKSTRA;
     return (query->reopen || query->until_proven) && !may_reopen ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+// ---- how does a query connect its ends, find a route, refine it and begin its searches?
+
+// ---- what the stages without a search report to an observer
+
+// Reports a node on a line once for each cluster that it shares with the tile.
+static void notify_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
+    const wendi_graph* a = &world->graph;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        const wendi_matrix* matrix = wendi_matrix_of(a, 1, at->clusters[i]);
+        wend_rect area = wendi_cluster_rect(&a->clusters, at->clusters[i]);
+        for (int32_t n = 0; n < matrix->count; n++) {
+            if (at->distance[i][n] == WENDI_UNREACHED) continue;
+            wend_tile node = wendi_node_tile(&a->clusters, matrix->nodes[n]);
+            wendi_notify(&search->observer,
+                         (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], 0, area});
+        }
+    }
+}
+
+static void notify_route(const wend_search* search, const wend_world* world) {
+    const wendi_route* route = &search->route;
+    const wend_tile* tiles = route->tiles.data;
+    for (int64_t i = 1; i < route->tiles.count; i++) {
+        // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
+        wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
+        if (i < route->ready && route->clusters[i] >= 0)
+            area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        wendi_notify(&search->observer,
+                     (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, 0, area});
+    }
+}
+
+// ---- the stages
+
+// Many queries in a row may lead to one goal: its insertion holds as long as no tile and no node has changed.
+static void insert_goal(wend_search* search, const wend_world* world, wend_tile goal) {
+    const bool lasts = world->refreshed && !world->graph.ground; // no node changes without a new version
+    const wend_tile last = search->to.tile;
+    if (lasts && search->to_world == world->id && search->to_version == world->version && last.x == goal.x &&
+        last.y == goal.y)
+        return;
+    wendi_insert(world->grid, &world->graph, goal, WENDI_TO, &search->sweeper, &search->to);
+    search->to_world = lasts ? world->id : 0;
+    search->to_version = world->version;
+}
+
+// Insertion and route: connects start and goal to the abstract graph of the world and, for WEND_HPA and a
+// long path, finds the route: work.routed. *connected_out: a path exists. *time_io: when the query entered
+// this stage; when it left it. Errors: MEMORY.
+static wend_result query_find_route(wend_search* search, bool* connected_out, uint64_t* time_io) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    const wendi_graph* graph = &world->graph;
+    const wend_query* query = &w->query;
+    *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
+    if (*connected_out) {
+        wendi_insert(world->grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        insert_goal(search, world, query->goal);
+        *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
+    }
+    wendi_search_lap(search, time_io, &w->stats.insert_ns);
+    if (!*connected_out || query->algorithm != WEND_HPA ||
+        (!w->by_route && wendi_clusters_near(&graph->clusters, query->start, query->goal)))
+        return WEND_OK;
+    if (wendi_is_observed(&search->observer)) {
+        notify_links(search, world, &search->from);
+        notify_links(search, world, &search->to);
+    }
+    wend_result result = wendi_route_search(
+        &search->route, world, query->start, &search->from, query->goal, &search->to,
+        query->first_tiles > 0 ? query->first_tiles : INT64_MAX, w->below, &w->routed, &w->stats);
+    wendi_search_lap(search, time_io, &w->stats.route_ns);
+    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
+    return result;
+}
+
+// The same towards a goal that is not loaded. Errors: MEMORY.
+static wend_result query_find_route_toward(wend_search* search, uint64_t* time_io) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    const wend_query* query = &w->query;
+    wendi_insert(world->grid, &world->graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+    wendi_search_lap(search, time_io, &w->stats.insert_ns);
+    if (!search->from.linked) return WEND_OK;
+    const int64_t steps = query->first_tiles > 0 ? query->first_tiles : INT64_MAX;
+    wend_result result = wendi_route_toward(&search->route, world, query->start, &search->from, query->goal,
+                                            steps, &w->routed, &w->stats);
+    wendi_search_lap(search, time_io, &w->stats.route_ns);
+    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
+    return result;
+}
+
+// The sweep reports LIMIT when costs do not fit its fields; A* then takes over.
+static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+    wendi_work* w = &search->work;
+    const wendi_route* route = &search->route;
+    WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
+    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost, route->costs};
+    *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
+    if (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground) { // A* reads more than clusters
+        const wend_result result =
+            wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
+                                  &search->tiles, &search->links, &w->stats);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    return wendi_refine_by_astar(&search->refine, &search->flat, w->world, &legs, found_out, &search->tiles,
+                                 &search->links, &w->stats);
+}
+
+// Tiles may pass abstract nodes by, so that they are fewer than the steps of the legs: then more legs become
+// ready, and all are refined again.
+// Refinement: turns the route into tiles, or only its ready part. *outcome_out: FOUND or PARTIAL
+// accordingly. *found_out is false only when the world's matrices contradict its tiles, which only a corrupt
+// file may cause. Errors: MEMORY, LIMIT, CANCELLED.
+static wend_result query_refine(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+    wendi_work* w = &search->work;
+    wendi_route* route = &search->route;
+    wend_result result = refine_ready_legs(search, outcome_out, found_out);
+    while (result == WEND_OK && *found_out && search->tiles.count <= w->query.first_tiles &&
+           route->rest_count > 0 && !route->waits) {
+        result =
+            wendi_route_extend(route, w->world, w->query.first_tiles - search->tiles.count + 1, found_out);
+        if (result != WEND_OK || !*found_out) break;
+        if (wendi_is_observed(&search->observer)) {
+            wendi_notify(
+                &search->observer,
+                (wend_event){.kind = WEND_EVENT_GOAL, .tile = w->query.goal, .from = w->query.start});
+            notify_route(search, w->world);
+        }
+        result = refine_ready_legs(search, outcome_out, found_out);
+    }
+    return result;
+}
+
+// Begins the search over the tiles of the whole map. Errors: MEMORY, LIMIT.
+static wend_result query_begin_tiles(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_grid* grid = w->grid;
+    const wend_query* query = &w->query;
+    wend_heuristic kind = query->heuristic;
+    float weight = query->heuristic_weight;
+    if (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) {
+        kind = grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
+        weight = 1;
+    } else if (query->algorithm == WEND_GREEDY) {
+        weight = 1;
+    } else if (query->algorithm != WEND_ASTAR) {
+        kind = WEND_NO_HEURISTIC;
+    }
+    if (w->goals && w->goals->count > WENDI_MAX_BOUNDED_GOALS && query->algorithm != WEND_GREEDY)
+        kind = WEND_NO_HEURISTIC;
+    wendi_flat_query flat_query = {
+        .start = query->start,
+        .goal = query->goal,
+        .heuristic = wendi_heuristic_for(grid, kind, (int32_t)(weight * WENDI_WEIGHT_ONE)),
+        .count_steps = query->algorithm == WEND_BFS,
+        .greedy = query->algorithm == WEND_GREEDY,
+        .reopens = query->reopen || query->until_proven,
+        .until_proven = query->until_proven,
+        .goals = w->goals,
+        .hex_diagonals = query->hex_diagonals,
+    };
+    if (query->hex_diagonals) wendi_heuristic_allow_hex_diagonals(&flat_query.heuristic, grid);
+    wend_result result = wendi_flat_reset(&search->flat, grid, false);
+    return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, &w->stats) : result;
+}
+
+// Begins the exact search over the clusters of the whole map. Errors: MEMORY, LIMIT.
+static wend_result query_begin_clusters(wend_search* search) {
+    const wendi_work* w = &search->work;
+    wendi_cluster_query cluster_query = {.grid = w->grid,
+                                         .graph = &w->world->graph,
+                                         .start = w->query.start,
+                                         .goal = w->query.goal,
+                                         .goals = w->goals,
+                                         .limit = w->below};
+    return wendi_cluster_search_begin(&search->cluster_search, &cluster_query);
+}
+
+// ---- how does a query to one goal pass its stages?
+//
+// On a world, its ends are connected to the abstract graph. A route is refined. Without one, or if that
+// finds nothing, a search over the whole map takes its place.
+
+// In a streamed world this search needs all ground; in a mapped one it checks the clusters that it enters.
+static wend_result enter_tiles(wend_search* search) {
+    const wend_world* world = search->work.world;
+    search->work.phase = WENDI_PHASE_TILES;
+    const wend_result checked = world && world->graph.ground ? wendi_check_all(world) : WEND_OK;
+    return checked == WEND_OK ? query_begin_tiles(search) : checked;
+}
+
+wend_result wendi_query_enter_search(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_algorithm algorithm = w->query.algorithm;
+    if (w->world && (algorithm == WEND_HPA || algorithm == WEND_EXACT) &&
+        (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground)) {
+        w->phase = WENDI_PHASE_CLUSTERS;
+        wend_result result = query_begin_clusters(search);
+        if (result != WEND_ERROR_LIMIT) return result;
+    }
+    return enter_tiles(search);
+}
+
+// True when no route costs less than is wanted, so that a search over the whole map is not worth while.
+static bool is_too_far(const wendi_work* w) {
+    return w->below < INT64_MAX && w->query.algorithm == WEND_HPA && !w->routed &&
+           !wendi_clusters_near(&w->world->graph.clusters, w->query.start, w->query.goal);
+}
+
+// The path is the start alone, until more ground is loaded.
+static wend_result wait_at_start(wend_search* search) {
+    search->tiles.count = search->links.count = 0;
+    search->work.routed = false;
+    wendi_set_outcome(&search->work, WEND_PARTIAL);
+    return wendi_tile_list_push(&search->tiles, search->work.query.start);
+}
+
+// A query with an end in ground that is not loaded. On maps with parts that cannot be left again, the path
+// towards a goal could lead into one.
+// Whether components leave a path possible. An end that is not loaded may be blocked and give way
+// (wend_query.snap) to a tile in any cluster within the radius.
+static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loaded) {
+    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
+    const wend_query* q = &w->query;
+    if (wendi_ground_may_reach(w->world, q->start, q->goal)) return true;
+    if (q->snap == 0 || (start_loaded && goal_loaded)) return false;
+    const wendi_partition* clusters = &w->world->graph.clusters;
+    const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
+    const int32_t reach = (int32_t)radius, size = clusters->size;
+    const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
+    const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
+                  bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
+    if (!start_loaded || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) {
+            const wend_tile inside = {wendi_min(x * size + size / 2, w->grid->width - 1),
+                                      wendi_min(y * size + size / 2, w->grid->height - 1)};
+            if (wendi_ground_may_reach(w->world, q->start, inside)) return true;
+        }
+    return false;
+}
+
+static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool goal_loaded) {
+    wendi_work* w = &search->work;
+    const wend_world* world = w->world;
+    uint64_t time = wendi_search_now(search);
+    wend_result result = start_loaded ? wendi_touch_tile(&world->graph, w->query.start) : WEND_OK;
+    if (result == WEND_OK && goal_loaded) result = wendi_touch_tile(&world->graph, w->query.goal);
+    if (result != WEND_OK) return result;
+    if (start_loaded && !wend_grid_passable(w->grid, w->query.start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (goal_loaded && !wend_grid_passable(w->grid, w->query.goal))
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    else if (!may_reach_goal(w, start_loaded, goal_loaded))
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    if (w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
+    w->provisional = true;
+    if (start_loaded && world->components.reach.label_count == 0)
+        result = query_find_route_toward(search, &time);
+    if (result == WEND_OK && w->routed) {
+        wend_outcome outcome;
+        bool found = false;
+        result = query_refine(search, &outcome, &found);
+        w->routed = found;
+        if (found) wendi_set_outcome(w, WEND_PARTIAL);
+    }
+    if (result == WEND_OK && !w->routed) result = wait_at_start(search);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+// True when the subgoals of the world answer the query. An observer wants to see a search.
+static bool goes_by_subgoals(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    return w->world && w->world->subgoals && w->query.first_tiles == 0 &&
+           (w->query.algorithm == WEND_HPA || w->query.algorithm == WEND_EXACT) &&
+           !wendi_is_observed(&search->observer);
+}
+
+static wend_result enter_subgoals(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    const wend_world* world = w->world;
+    bool found = false;
+    wend_cost cost = 0;
+    wend_result result = WEND_OK;
+    if (wendi_may_be_connected(&world->graph, &world->components, w->query.start, w->query.goal))
+        result = wendi_subgoal_search_run(&search->subgoal_search, world->subgoals, w->query.start,
+                                          w->query.goal, &found, &cost, &search->tiles, &w->stats);
+    search->links.count = 0;
+    if (result == WEND_OK) wendi_set_outcome(w, found && cost < w->below ? WEND_FOUND : WEND_NO_ROUTE);
+    wendi_search_lap(search, &time, &w->stats.route_ns);
+    return result;
+}
+
+wend_result wendi_query_enter(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    if (w->world && w->world->graph.ground) {
+        const bool start_loaded = wendi_ground_has_tile(&w->world->graph, w->query.start);
+        const bool goal_loaded = wendi_ground_has_tile(&w->world->graph, w->query.goal);
+        if (!start_loaded || !goal_loaded) return enter_unloaded(search, start_loaded, goal_loaded);
+    }
+    if (w->world) {
+        wendi_read_ahead_at(&w->world->graph, w->query.start);
+        wendi_read_ahead_at(&w->world->graph, w->query.goal);
+    }
+    wend_result result = w->world ? wendi_touch_tile(&w->world->graph, w->query.start) : WEND_OK;
+    if (result == WEND_OK && w->world) result = wendi_touch_tile(&w->world->graph, w->query.goal);
+    if (result != WEND_OK) return result;
+    if (!wend_grid_passable(w->grid, w->query.start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (!wend_grid_passable(w->grid, w->query.goal))
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    if (goes_by_subgoals(search)) return enter_subgoals(search);
+    if (w->world) {
+        bool connected;
+        result = query_find_route(search, &connected, &time);
+        if (!connected || is_too_far(w)) wendi_set_outcome(w, WEND_NO_ROUTE);
+        if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
+    }
+    if (w->routed) {
+        wend_outcome outcome;
+        bool found = false;
+        result = query_refine(search, &outcome, &found);
+        w->routed = found;
+        if (found) wendi_set_outcome(w, outcome);
+    }
+    if (result == WEND_OK && !w->routed)
+        result = w->by_route ? WEND_ERROR_NOT_LOADED : wendi_query_enter_search(search);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+// When costs do not fit the search over clusters, the one over tiles takes over; likewise when it finds no
+// path to the only goal, which is connected to the start.
+wend_result wendi_query_run(wend_search* search, int64_t budget) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    bool done = false, found = false;
+    wend_result result;
+    if (w->phase == WENDI_PHASE_CLUSTERS) {
+        result = wendi_cluster_search_step(&search->cluster_search, budget, &done, &found, &search->tiles,
+                                           &search->links, &w->stats);
+        if (result == WEND_ERROR_NOT_LOADED && w->query.algorithm == WEND_HPA && !w->goals && !w->by_route) {
+            w->by_route = true; // not exact, but with the ground that there is
+            return wendi_query_enter(search);
+        }
+        if (result == WEND_ERROR_LIMIT ||
+            (result == WEND_OK && done && !found && !w->goals && w->below == INT64_MAX)) {
+            done = false;
+            result = enter_tiles(search);
+        }
+    } else {
+        result = wendi_flat_run(&search->flat, budget, &done, &found, &w->stats);
+        if (result == WEND_OK && found)
+            result = wendi_flat_walk_back(&search->flat, w->query.start, search->flat.reached, &search->tiles,
+                                          &search->links);
+    }
+    if (result == WEND_OK && done) wendi_set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+// ---- where does a path end that cannot reach a goal, and which search finds it?
+
+// The components of the world show at once which tile is the nearest. A separate query leads there.
+static wend_result enter_in_world(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    wend_result result = wendi_query_ends_reach(&search->ends, w->world, &search->flat.cancel, &w->query);
+    wendi_search_lap(search, &time, &w->stats.insert_ns);
+    if (result != WEND_OK) return result;
+    if (wendi_is_observed(&search->observer))
+        wendi_notify(&search->observer,
+                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = w->query.goal, .from = w->query.start});
+    w->phase = WENDI_PHASE_START;
+    return wendi_query_enter(search);
+}
+
+// The search over tiles has closed all tiles that the start reaches. If all goals are blocked, it was left
+// out so far.
+static wend_result enter_on_grid(wend_search* search) {
+    wendi_work* w = &search->work;
+    uint64_t time = wendi_search_now(search);
+    wend_result result;
+    if (w->outcome == WEND_GOAL_BLOCKED) {
+        if (w->query.goal_count > 0) w->query.goal = w->query.goals[0]; // blocked as all of them
+        w->phase = WENDI_PHASE_TILES;
+        result = query_begin_tiles(search);
+    } else {
+        wendi_query_ends_reach_closed(&search->ends, &search->flat, &w->query);
+        wendi_set_outcome(w, WEND_FOUND);
+        result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles,
+                                      &search->links);
+    }
+    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    return result;
+}
+
+wend_result wendi_enter_partial(wend_search* search) {
+    search->work.goals = NULL;
+    return search->work.world ? enter_in_world(search) : enter_on_grid(search);
 }

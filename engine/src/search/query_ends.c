@@ -7,7 +7,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/read_pass.h"
-#include "search/snap.h"
+#include "search/nearest_tile.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
 

@@ -4,7 +4,7 @@
 #ifndef WENDI_QUERY_ENDS_H
 #define WENDI_QUERY_ENDS_H
 #include "search/flat_search.h"
-#include "search/nearest_reachable.h"
+#include "search/nearest_tile.h"
 #include "search/path.h"
 
 typedef struct wendi_query_ends {

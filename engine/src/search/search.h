@@ -4,11 +4,11 @@
 #include "search/flat_search.h"
 #include "search/opening_search.h"
 #include "search/path.h"
+#include "search/path_check.h"
 #include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/route.h"
 #include "search/smooth.h"
-#include "search/splice.h"
 #include "search/subgoal_search.h"
 
 /// How far the query at work has come.

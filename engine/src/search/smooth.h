@@ -3,7 +3,29 @@
 #ifndef WENDI_SMOOTH_H
 #define WENDI_SMOOTH_H
 #include "grid/clearance.h"
+#include "hierarchy/touch.h"
 #include "search/path.h"
+
+/// Consecutive tiles of a path within one cluster. The tile at the end of a section begins the next one, so
+/// each step lies in one section, unless a link leads on.
+typedef struct wendi_path_section {
+    int32_t cluster;
+    int64_t first, last; // indices of tiles
+} wendi_path_section;
+
+/// The section that begins at a tile. end: no step leads from the tile before it to this one.
+wendi_path_section wendi_path_section_at(const wendi_partition* clusters, const wend_tile* tiles,
+                                         int64_t first, int64_t end);
+
+/// Calls a function for each cluster that contains a tile within two tiles of the straight line between two
+/// tiles; some others may be among them. Stops when it returns true, and returns that.
+typedef bool wendi_cluster_fn(void* context, int32_t cluster);
+
+bool wendi_clusters_near_line(const wendi_partition* clusters, wend_tile a, wend_tile b,
+                              wendi_cluster_fn* each, void* context);
+
+/// Checks those clusters in a mapped world. Errors: DAMAGED, MEMORY.
+wend_result wendi_touch_near_line(const wendi_graph* graph, wend_tile a, wend_tile b);
 
 /// The tiles at which the path turns, and its two ends. Errors: MEMORY.
 wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* tiles, wendi_tile_list* out);
@@ -13,6 +35,7 @@ typedef struct wendi_smoother { // scratch memory
     double* costs; // by corner
     size_t capacity;
 } wendi_smoother;
+
 void wendi_smoother_free(wendi_smoother* smoother);
 
 /// String pulling. First drops corners: where the straight line past them keeps the body off blocked tiles
@@ -23,9 +46,14 @@ void wendi_smoother_free(wendi_smoother* smoother);
 /// half a side, and in the view of a profile with a wider body as the radius of that. Errors: MEMORY.
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out);
-/// The same for a string that is given by its corners; a body fits along the lines between them.
-wend_result wendi_pull_corners(wendi_smoother* smoother, const wend_grid* grid, double radius,
-                               wendi_tile_list* corners_io);
+
 /// Cost of the straight line between two tiles; INFINITY when a body of this radius does not fit along it.
 double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, double radius);
+
+/// Pulls the string of a path again only around the tiles that differ from those of a path that was pulled,
+/// and keeps its other waypoints. The result is as legal and costs as little as a string must, but may differ
+/// from that of pulling all of it. part: scratch memory. *done_out false: all must be pulled. Errors: MEMORY.
+wend_result wendi_pull_part(wendi_smoother* smoother, const wend_grid* grid, const wend_path* before,
+                            const wendi_tile_list* tiles, double radius, wendi_tile_list* part,
+                            wendi_tile_list* out, bool* done_out);
 #endif

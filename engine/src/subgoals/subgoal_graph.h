@@ -1,10 +1,51 @@
-// subgoal_graph.h: how are the cheapest paths of a map of one cost found almost without a search? By its
-// subgoals and a contraction hierarchy over them. The graph stands for the tiles as they were when it was
-// made.
+// subgoal_graph.h: which arcs join subgoals, and in which order are subgoals contracted?
 #ifndef WENDI_SUBGOAL_GRAPH_H
 #define WENDI_SUBGOAL_GRAPH_H
-#include "subgoals/contraction.h"
+#include "core/heap.h"
 #include "subgoals/subgoal_map.h"
+
+typedef struct wendi_arc {
+    uint32_t to;
+    uint32_t cost;
+    uint32_t middle; // of a shortcut: the contracted node it leads over; from WENDI_NO_MIDDLE on: none, and
+                     // the value given when the arc was added
+} wendi_arc;
+
+#define WENDI_NO_MIDDLE (UINT32_MAX - 1)
+
+typedef struct wendi_arcs {
+    wendi_arc* data;
+    size_t capacity;
+    int32_t count;
+} wendi_arcs;
+
+typedef struct wendi_contraction {
+    wend_allocator allocator;
+    int32_t count;            // nodes
+    int64_t arc_count;        // ends of arcs
+    wendi_arcs* arcs;         // by node
+    uint32_t* order;          // the node of each rank
+    uint32_t* depth;          // how long a chain of contracted nodes leads to each
+    wendi_heap queue, search; // of nodes to contract; of the witness search
+    wend_cost* cost;          // of that search, valid where seen is that of now
+    uint32_t* seen;
+    uint32_t now;
+} wendi_contraction;
+
+/// Begins with nodes and no arcs. Free by wendi_contraction_free, also after an error. Errors: MEMORY.
+wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator);
+
+void wendi_contraction_free(wendi_contraction* c);
+
+/// Adds an arc between two nodes that have none. there, back: values from WENDI_NO_MIDDLE on to keep with it,
+/// as it leaves a and b. Errors: MEMORY.
+wend_result wendi_contraction_add_arc(wendi_contraction* c, uint32_t a, uint32_t b, uint32_t cost,
+                                      uint32_t there, uint32_t back);
+
+/// Contracts all nodes. Afterwards the arcs of a node lead to nodes of higher rank, sorted by rank. The host
+/// may cancel. Errors: MEMORY, LIMIT (more than `most` arcs, or a cost beyond 32 bits), CANCELLED.
+wend_result wendi_contraction_run(wendi_contraction* c, int64_t most, wend_progress_fn* progress_opt,
+                                  void* context);
 
 typedef struct wendi_subgoal_graph {
     wend_allocator allocator;
@@ -17,16 +58,20 @@ typedef struct wendi_subgoal_graph {
 
 /// Arcs without a middle are straight runs. Which steps come first, as they leave their lower subgoal?
 #define WENDI_DIAGONALS_FIRST UINT32_MAX
-#define WENDI_DIAGONALS_LAST  WENDI_NO_MIDDLE
+
 /// True when a map has the form that subgoals are for: one cost, eight neighbours, no cut corners, no links
 /// and no closed steps.
 bool wendi_subgoals_fit(const wend_grid* grid);
+
 /// Free by wendi_subgoal_graph_free. Errors: MEMORY, LIMIT (it would take more than most_bytes), CANCELLED.
 wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
                                      const wend_allocator* allocator, wend_progress_fn* progress_opt,
                                      void* context, wendi_subgoal_graph** out);
+
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
+
 size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph_opt);
+
 /// The arc between two ranks; NULL: there is none.
 const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b);
 #endif

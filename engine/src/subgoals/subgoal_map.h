@@ -1,14 +1,46 @@
-// subgoal_map.h: where do the cheapest paths of a map of one cost bend? At subgoals: passable tiles with a
-// blocked tile diagonally beside them whose two other neighbours there are passable. A cheapest path is a
-// sequence of straight runs, each in at most one diagonal and one straight direction, from subgoal to subgoal
-// (Uras, Koenig and Hernandez, Subgoal graphs for optimal pathfinding in eight-neighbor grids, 2013).
-//
-// A subgoal is visible from a tile when a free run leads to it: diagonal steps, then straight ones, over
-// passable tiles. It may matter to paths from the tile only if a path from there can bend around a corner at
-// the subgoal; others are left out. A visible subgoal does not hide those behind it.
+// subgoal_map.h: where can cheapest paths on a map of one cost bend?
 #ifndef WENDI_SUBGOAL_MAP_H
 #define WENDI_SUBGOAL_MAP_H
-#include "subgoals/passable_lines.h"
+#include "grid/grid.h"
+
+/// Of row y, bit x + 1 is set where tile (x, y) is passable; of column x, bit y + 1. The lines at both sides
+/// of the map, and the bits at both ends of each, are zero.
+typedef struct wendi_passable_lines {
+    wend_allocator allocator;
+    int32_t width, height;
+    size_t row_words, column_words; // 64 bits each
+    uint64_t* rows;                 // height + 2
+    uint64_t* columns;              // width + 2
+} wendi_passable_lines;
+
+/// Errors: MEMORY.
+wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocator* allocator,
+                                      wendi_passable_lines* out);
+
+void wendi_passable_lines_free(wendi_passable_lines* lines);
+
+static inline const uint64_t* wendi_row_of(const wendi_passable_lines* lines, int32_t y) {
+    WENDI_ASSERT(y >= -1 && y <= lines->height);
+    return lines->rows + (size_t)(y + 1) * lines->row_words;
+}
+
+/// Whether a tile on the map or in the one-tile border around it is passable.
+static inline bool wendi_line_passable(const wendi_passable_lines* lines, int32_t x, int32_t y) {
+    WENDI_ASSERT(x >= -1 && x <= lines->width);
+    return wendi_row_of(lines, y)[(size_t)(x + 1) / 64] >> (x + 1) % 64 & 1;
+}
+
+/// How many steps in one of the four straight directions lead over passable tiles, at most `most`.
+int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
+                           int32_t most);
+
+/// True when a diagonal step from a passable tile is legal where paths cut no corners.
+static inline bool wendi_diagonal_is_free(const wendi_passable_lines* lines, wend_tile from, int32_t dx,
+                                          int32_t dy) {
+    return wendi_line_passable(lines, from.x + dx, from.y) &&
+           wendi_line_passable(lines, from.x, from.y + dy) &&
+           wendi_line_passable(lines, from.x + dx, from.y + dy);
+}
 
 /// A subgoal, in the order of a row or column.
 typedef struct wendi_subgoal {
@@ -36,6 +68,7 @@ typedef struct wendi_visible {
     uint32_t rank;
     wend_cost cost;
 } wendi_visible;
+
 WENDI_LIST(wendi_visible_list, wendi_visible);
 
 enum { WENDI_MAX_SUBGOALS = (1 << 28) - 1 };
@@ -43,16 +76,22 @@ enum { WENDI_MAX_SUBGOALS = (1 << 28) - 1 };
 /// Numbers the subgoals row by row, in the place of ranks. Errors: MEMORY, LIMIT (more than `most`).
 wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
                                    wendi_subgoal_map* out);
+
 void wendi_subgoal_map_free(wendi_subgoal_map* map);
+
 size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map);
+
 /// The tiles of the subgoals by number or rank, in new memory for the caller; NULL: there is none.
 wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map);
+
 /// What a path between two tiles costs at least.
 static inline wend_cost wendi_octile_cost(const wendi_subgoal_map* map, wend_tile a, wend_tile b) {
     const wend_cost x = wendi_abs(a.x - b.x), y = wendi_abs(a.y - b.y), both = x < y ? x : y;
     return both * map->diagonal + (x + y - 2 * both) * map->straight;
 }
+
 #define WENDI_ANY_COST (INT64_MAX / 2)
+
 /// How far a scan has come in one diagonal direction.
 typedef struct wendi_scan_line {
     int32_t dx, dy;
@@ -71,10 +110,12 @@ typedef struct wendi_visibility_scan {
 
 /// Begins with the row and the column of the tile, and replaces what was found before. Errors: MEMORY.
 wend_result wendi_scan_begin(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile tile);
+
 /// Replaces what was found last by at least those subgoals not found yet that a path of at most `most` to a
 /// goal may lead over. One may be found twice. Errors: MEMORY.
 wend_result wendi_scan_on(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile goal,
                           wend_cost most);
+
 /// True when a path from another tile, dx and dy away, can bend around one of the corners.
 bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy);
 #endif

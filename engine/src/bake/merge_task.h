@@ -1,9 +1,6 @@
-// bake_block.h: what do the inputs and results of the tasks of a bake look like?
-//
-// A block is a header and what follows it, in the byte order of the machine. Parts are found by their offsets
-// from the beginning of the block, which are multiples of 8. Node numbers are those of the whole map.
-#ifndef WENDI_BAKE_BLOCK_H
-#define WENDI_BAKE_BLOCK_H
+// merge_task.h: the bytes of tasks, and the tasks of higher tiers
+#ifndef WENDI_MERGE_TASK_H
+#define WENDI_MERGE_TASK_H
 #include "hierarchy/component.h"
 #include "wend/bake.h"
 
@@ -11,7 +8,9 @@ enum {
     WENDI_BAKE_VERSION = WEND_FORMAT_VERSION * 1000 + 1, // grows with any change of blocks, nodes or costs
     WENDI_BLOCK_MAGIC = 8
 };
-#define WENDI_INPUT_MAGIC  "WENDTASK"
+
+#define WENDI_INPUT_MAGIC "WENDTASK"
+
 #define WENDI_RESULT_MAGIC "WENDPART"
 
 typedef struct wendi_block_header {
@@ -24,6 +23,7 @@ typedef struct wendi_block_header {
     int32_t level, cluster; // of that level
     uint64_t zero;
 } wendi_block_header;
+
 _Static_assert(sizeof(wendi_block_header) == 64, "layout of blocks");
 
 /// What the world will be, as far as tasks depend on it. The identity of a bake is a hash of it.
@@ -35,6 +35,7 @@ typedef struct wendi_bake_settings {
     float class_costs[WEND_CLASS_COUNT];
     int64_t class_counts[WEND_CLASS_COUNT];
 } wendi_bake_settings;
+
 _Static_assert(sizeof(wendi_bake_settings) == 48 + 12 * WEND_CLASS_COUNT, "layout of blocks");
 
 /// The input of a task of the first tier: the tiles of a cluster of the task level and one tile around it,
@@ -104,14 +105,18 @@ typedef struct wendi_part {
 static inline uint64_t wendi_aligned_8(uint64_t size) {
     return (size + 7) / 8 * 8;
 }
+
 static inline const void* wendi_block_at(const void* block, uint64_t at) {
     return (const char*)block + at;
 }
+
 /// Fills the header of a block whose task, level, cluster and identity are set, and computes its checksum.
 void wendi_block_seal(wendi_block_header* block, const char magic[WENDI_BLOCK_MAGIC], uint64_t size);
+
 /// Checks a block that came from elsewhere. what: for messages. Errors: UNSUPPORTED, FORMAT.
 wend_result wendi_block_check(const void* block, size_t size, const char magic[WENDI_BLOCK_MAGIC],
                               const char* what, wend_error* error_opt);
+
 /// True when a range of items lies inside a block.
 bool wendi_block_holds(const wendi_block_header* block, uint64_t at, uint64_t count, uint64_t size);
 
@@ -119,11 +124,11 @@ bool wendi_block_holds(const wendi_block_header* block, uint64_t at, uint64_t co
 static inline wendi_partition wendi_bake_partition(const wendi_bake_settings* settings, int32_t level) {
     return wendi_partition_of(settings->width, settings->height, settings->cluster_size << (level - 1));
 }
-/// True when settings that came from elsewhere are possible.
-bool wendi_settings_are_valid(const wendi_bake_settings* settings);
+
 /// A grid of these settings, but of any size, around tiles somewhere else. Errors: LIMIT, MEMORY, ARGUMENT.
 wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
                             const wend_allocator* allocator, wend_grid** out);
+
 /// Lets a grid of wendi_bake_grid find the tile x,y at `at`, and others around it in rows of stride bytes.
 void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t y, int64_t stride);
 
@@ -133,11 +138,10 @@ typedef struct wendi_window {
     wend_rect area;          // of its tiles
     bool has_right, has_bottom;
 } wendi_window;
+
 wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluster);
 
 /// Compute a task whose input has passed wendi_block_check. Errors: FORMAT (impossible input), MEMORY.
 wend_result wendi_run_window(const wendi_window_input* input, const wend_allocator* allocator,
                              wendi_part** out);
-wend_result wendi_run_merge(const wendi_merge_input* input, const wend_allocator* allocator,
-                            wendi_part** out);
 #endif

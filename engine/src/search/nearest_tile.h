@@ -1,11 +1,20 @@
-// nearest_reachable.h: which of the tiles that paths from a start lead to is the nearest to a place, in a
-// straight line? The components say what a start reaches; from the place outwards, only clusters with nodes
-// of those components are looked into.
-#ifndef WENDI_NEAREST_REACHABLE_H
-#define WENDI_NEAREST_REACHABLE_H
+// nearest_tile.h: which tile takes the place of a blocked or unreachable one?
+#ifndef WENDI_NEAREST_TILE_H
+#define WENDI_NEAREST_TILE_H
 #include "core/heap.h"
 #include "grid/straight.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
+
+/// Finds the passable tile whose centre is nearest to that of a tile on the map, of several as near the first
+/// row by row, within a radius in tiles (INFINITY: however far). False: there is none, *out is unchanged.
+bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile* out);
+
+/// The same on the grid of a world, over its tree of clusters: hardly slower in the middle of a large blocked
+/// area. When there is no such tile, *out is unchanged. Of a mapped world it checks the clusters that it
+/// reads. Errors: DAMAGED, MEMORY, NOT_LOADED.
+wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
+                                double radius, wend_tile* out);
 
 /// What a start reaches.
 typedef struct wendi_reachable {
@@ -30,16 +39,21 @@ typedef struct wendi_reachable {
 } wendi_reachable;
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator);
+
 void wendi_reachable_free(wendi_reachable* reachable);
+
 size_t wendi_reachable_bytes(const wendi_reachable* reachable);
 
 /// Finds out what a passable tile reaches. The world is borrowed. Errors: MEMORY.
 wend_result wendi_reachable_from(wendi_reachable* reachable, const wend_world* world, wend_tile start);
+
 /// Remembers from now on which clusters the start reaches: for many targets. Errors: MEMORY.
 wend_result wendi_reachable_remember(wendi_reachable* reachable);
+
 /// *near_out false: the start surely reaches no tile at most so far from an area. Errors: MEMORY.
 wend_result wendi_reachable_near(wendi_reachable* reachable, wend_rect area, int64_t distance,
                                  bool* near_out);
+
 /// Improves on the tile found so far, if a tile that the start reaches is nearer to the target. *nearer_out:
 /// it was. The time depends on how far the tile is from the target, hardly on the size of the map. Errors:
 /// MEMORY.
