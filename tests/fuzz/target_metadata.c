@@ -26,8 +26,7 @@ static void check_source(const world_source* s) {
     must(is_plain(s->geo.name, sizeof s->geo.name) && is_plain(s->geo.wkt, sizeof s->geo.wkt));
     must(is_plain(s->raster.driver, sizeof s->raster.driver));
     for (int32_t i = 0; i < WEND_CLASS_COUNT; i++) must(is_plain(s->meanings[i], sizeof s->meanings[i]));
-    if (s->ros.resolution != 0)
-        must(isfinite(s->ros.resolution) && s->ros.resolution > 0 && s->ros.rows > 0);
+    if (s->ros.resolution != 0) must(isfinite(s->ros.resolution) && s->ros.resolution > 0 && s->ros.rows > 0);
 }
 
 // What wend info, wend edit and wend render do with a source.

@@ -5,9 +5,9 @@
 
 #include "hierarchy/world.h"
 #include "path_fixture.h"
-#include "search/smooth.h"
 #include "search/path.h"
 #include "search/path_check.h"
+#include "search/smooth.h"
 #include "test_memory.h"
 #include "unit.h"
 

@@ -6,8 +6,8 @@
 #include "dijkstra.h"
 #include "hierarchy/world.h"
 #include "path_fixture.h"
-#include "search/smooth.h"
 #include "search/path.h"
+#include "search/smooth.h"
 #include "test_memory.h"
 #include "unit.h"
 

@@ -209,9 +209,9 @@ WEND_API void wend_search_destroy(wend_search* search);
 ///
 /// Errors: DEF, ARGUMENT (start, goal or goal_area off the map, two kinds of goals, a field of the query out
 /// of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares; reopen or until_proven
-/// with another algorithm than WEND_ASTAR and WEND_DIJKSTRA), MEMORY, CANCELLED (by should_cancel), LIMIT (the
-/// numbers of the search would overflow: only on maps of more than 2^31 tiles, or when tiles are reopened for
-/// hours). The path is then unchanged.
+/// with another algorithm than WEND_ASTAR and WEND_DIJKSTRA), MEMORY, CANCELLED (by should_cancel), LIMIT
+/// (the numbers of the search would overflow: only on maps of more than 2^31 tiles, or when tiles are
+/// reopened for hours). The path is then unchanged.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// Answers a query on a bare grid, by the algorithms that need no abstract graph. Errors: UNSUPPORTED
