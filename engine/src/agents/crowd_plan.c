@@ -299,7 +299,7 @@ void wendi_crowd_lead_rest(wendi_member* m, wend_tile goal) {
     m->rest->rest.broken = false;
 }
 
-// ---- how does a crowd change while it walks
+// ---- how does a crowd change while it walks?
 //
 // bodies, members, its definition, the map under it?
 
