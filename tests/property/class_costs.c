@@ -14,6 +14,7 @@
 #include "maps.h"
 #include "test_memory.h"
 #include "verify.h"
+#include "versions.h"
 #include "wend/wend.h"
 
 enum { MOST_THREADS = 8, QUERIES = 8 };
@@ -25,6 +26,7 @@ typedef struct fixture {
     float least, greatest;
     int32_t classes; // 1 .. classes had costs
     test_memory memory;
+    versions versions;
     wend_world* world;
     wend_profile_def profiles[4];
     int32_t profile_count;
@@ -351,6 +353,7 @@ int main(int argc, char** argv) {
     const int64_t edits = number_argument(argc, argv, "--edits", 30);
     static fixture f;
     f.threads = (int32_t)number_argument(argc, argv, "--threads", 3);
+    f.versions.percent = number_argument(argc, argv, "--versions", 0);
     if (f.threads < 0 || f.threads > MOST_THREADS) abort();
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();

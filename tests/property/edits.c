@@ -8,6 +8,7 @@
 //                    [--exits N]   1: squares with walls and one-way steps, which edits change
 //                                  2: the same on hexagons
 //                    [--links N]   1: maps have links, which edits change
+//                    [--versions N] forks and snapshots beside the world, made or dropped in N % of the steps
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #include "maps.h"
 #include "test_memory.h"
 #include "verify.h"
+#include "versions.h"
 #include "wend/wend.h"
 
 enum { MOST_SIDE = 160 };
@@ -28,6 +30,7 @@ typedef struct fixture {
     uint64_t seed;
     int32_t classes; // 1 .. classes have costs
     test_memory memory;
+    versions versions;
     wend_world* world;
     wend_search* search;
     wend_path* path;
@@ -38,9 +41,10 @@ typedef struct fixture {
 
 static bool fails(const fixture* f, const char* what) {
     char text[MAP_RECIPE_TEXT];
-    fprintf(stderr, "%s: --maps 1 --first %llu --edits %lld --exits %lld --links %lld, map \"%s\"\n", what,
-            (unsigned long long)f->seed, (long long)f->edits_per_map, (long long)f->exits,
-            (long long)f->links, map_recipe_print(&f->recipe, text));
+    fprintf(stderr,
+            "%s: --maps 1 --first %llu --edits %lld --exits %lld --links %lld --versions %lld, map \"%s\"\n",
+            what, (unsigned long long)f->seed, (long long)f->edits_per_map, (long long)f->exits,
+            (long long)f->links, (long long)f->versions.percent, map_recipe_print(&f->recipe, text));
     return false;
 }
 
@@ -180,7 +184,7 @@ static bool equals_a_build(fixture* f) {
         a.level_count != b.level_count)
         good = fails(f, "an edited world has other counts than a new one");
     // A grid keeps the room of removed links, so only a map without links needs the same memory.
-    if (!f->links && a.grid_bytes != b.grid_bytes)
+    if (!f->links && !f->versions.percent && a.grid_bytes != b.grid_bytes)
         good = fails(f, "the grid of an edited world has another size than a new one");
     f->builds++;
     wend_world_destroy(fresh);
@@ -235,7 +239,8 @@ static wend_grid* make_map(const fixture* f, const wend_allocator* allocator) {
 static bool check_edits(fixture* f) {
     bool good = true;
     for (int64_t i = 0; i < f->edits_per_map && good; i++) {
-        good = edit(f) && check_query(f);
+        const char* fault = versions_step(&f->versions, &f->world, &f->random);
+        good = fault ? fails(f, fault) : edit(f) && check_query(f);
         bool refreshed = false;
         if (rng_chance(&f->random, 50))
             wend_world_refresh(f->world, rng_between(&f->random, 1, 3), &refreshed);
@@ -260,6 +265,8 @@ static bool check_map(fixture* f, uint64_t seed) {
     f->world = map_build_world(grid, &def);
     f->classes = map_last_class(wend_world_grid(f->world));
     bool good = check_edits(f);
+    const char* fault = versions_end(&f->versions);
+    if (fault) good = fails(f, fault);
     wend_world_destroy(f->world);
     return f->memory.live == 0 ? good : fails(f, "memory leaked");
 }
@@ -271,6 +278,7 @@ int main(int argc, char** argv) {
     f.edits_per_map = number_argument(argc, argv, "--edits", 40);
     f.exits = number_argument(argc, argv, "--exits", 0);
     f.links = number_argument(argc, argv, "--links", 0);
+    f.versions.percent = number_argument(argc, argv, "--versions", 0);
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
     int32_t failures = 0;
@@ -278,9 +286,10 @@ int main(int argc, char** argv) {
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);
     printf("%lld edits on %lld maps, %lld without memory, %lld builds compared, %lld paths, %lld of them by "
-           "links, mean excess %.4f %%, %d failures\n",
+           "links, mean excess %.4f %%, %lld versions compared, %d failures\n",
            (long long)f.edits, (long long)f.maps, (long long)f.refused, (long long)f.builds,
            (long long)f.answers, (long long)f.by_links, 100 * f.excess / (double)(f.answers + !f.answers),
-           failures);
-    return failures > 0 || f.answers == 0 || f.builds == 0 || f.refused == 0 || (f.links && f.by_links == 0);
+           (long long)f.versions.compared, failures);
+    return failures > 0 || f.answers == 0 || f.builds == 0 || f.refused == 0 ||
+           (f.links && f.by_links == 0) || (f.versions.percent > 0 && f.versions.compared == 0);
 }

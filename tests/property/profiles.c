@@ -2,7 +2,7 @@
 // says of the map, tile by tile; queries find legal paths exactly where the textbook Dijkstra finds one, none
 // cheaper; a refreshed world equals a build of the changed map, byte for byte. Where memory runs out, nothing
 // has changed.
-//     property_profiles [--maps N] [--first SEED] [--edits N] [--most SIDE]
+//     property_profiles [--maps N] [--first SEED] [--edits N] [--most SIDE] [--versions PERCENT]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +14,13 @@
 #include "reference_view.h"
 #include "test_memory.h"
 #include "verify.h"
+#include "versions.h"
 #include "wend/wend.h"
 
 typedef struct fixture {
     map_recipe recipe;
     test_memory memory;
+    versions versions;
     wend_profile_def profiles[WEND_MAX_PROFILES - 1];
     int32_t profile_count;
     wend_world* world;
@@ -208,7 +210,9 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits, int32_t most) {
     wend_grid_destroy(model);
     bool good = build(f, grid, &allocator) && check_views(f);
     for (int32_t i = 0; i < edits && good; i++) {
-        good = edit(f) && check_query(f) && (!rng_chance(&f->random, 20) || check_views(f));
+        const char* fault = versions_step(&f->versions, &f->world, &f->random);
+        good = fault ? fails(f, fault)
+                     : edit(f) && check_query(f) && (!rng_chance(&f->random, 20) || check_views(f));
         bool refreshed = false;
         if (rng_chance(&f->random, 50)) {
             if (rng_chance(&f->random, 30)) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 9);
@@ -222,6 +226,8 @@ static bool check_map(fixture* f, uint64_t seed, int32_t edits, int32_t most) {
             if (wend_world_refresh(f->world, rng_between(&f->random, 0, 4), &refreshed) != WEND_OK) abort();
         good = check_views(f) && equals_a_build(f) && check_query(f);
     }
+    const char* fault = versions_end(&f->versions);
+    if (fault) good = fails(f, fault);
     wend_world_destroy(f->world);
     f->world = NULL;
     if (f->memory.live != 0) good = fails(f, "memory was not given back");
@@ -234,6 +240,7 @@ int main(int argc, char** argv) {
     const int64_t edits = number_argument(argc, argv, "--edits", 30);
     const int64_t most = number_argument(argc, argv, "--most", 120);
     static fixture f;
+    f.versions.percent = number_argument(argc, argv, "--versions", 0);
     wend_search_def def = wend_default_search_def();
     if (wend_search_create(&def, &f.search) != WEND_OK || wend_path_create(NULL, &f.path) != WEND_OK) abort();
     int32_t failures = 0;

@@ -340,8 +340,14 @@ wend_grid* map_make(const map_recipe* recipe) {
 
 void map_copy_to(const wend_grid* from, wend_grid* to) {
     const int32_t width = wend_grid_width(from), height = wend_grid_height(from);
-    for (int32_t y = 0; y < height; y++)
-        if (wend_grid_write(to, (wend_rect){0, y, width, 1}, wend_grid_row(from, y), 0) != WEND_OK) abort();
+    uint8_t* row = malloc((size_t)width);
+    if (!row) abort();
+    for (int32_t y = 0; y < height; y++) {
+        const wend_rect area = {0, y, width, 1};
+        if (wend_grid_read(from, area, row, 0) != WEND_OK || wend_grid_write(to, area, row, 0) != WEND_OK)
+            abort();
+    }
+    free(row);
     if (wend_grid_copy_connections(from, to) != WEND_OK) abort();
 }
 

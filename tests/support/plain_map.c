@@ -20,7 +20,7 @@ plain_map plain_map_of(const wend_grid* grid) {
     map.closed = memory(count, 1);
     const bool steps = wend_grid_closed_step_count(grid) > 0;
     for (int32_t y = 0; y < map.height; y++) {
-        memcpy(map.classes + (size_t)y * width, wend_grid_row(grid, y), width);
+        wend_grid_read(grid, (wend_rect){0, y, map.width, 1}, map.classes + (size_t)y * width, 0);
         for (int32_t x = 0; x < map.width && steps; x++)
             map.closed[(size_t)y * width + (size_t)x] = wend_grid_closed_steps(grid, (wend_tile){x, y});
     }

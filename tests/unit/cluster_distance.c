@@ -163,7 +163,7 @@ static void passable_rows_of_all_forms(void** state) {
         const wendi_sweep_kernel* kernel;
         for (int32_t form = 0; (kernel = wendi_sweep_form(form)) != NULL; form++) {
             uint32_t bits[32];
-            kernel->passable_rows(grid, wend_grid_row(grid, 0) + x, rows, bits);
+            kernel->passable_rows(grid, wendi_tiles_at(grid, x, 0), rows, bits);
             for (int32_t i = 0; i < 32 * rows; i++)
                 assert_on(&recipe, (bits[i / 32] >> i % 32 & 1) ==
                                        wend_grid_passable(grid, (wend_tile){x + i % 32, i / 32}));

@@ -147,8 +147,8 @@ static int32_t count_in_memory(const wend_world* world) {
     int32_t in_memory = 0;
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-            bool held = !is_zero(&graph->level[level - 1].matrices[c], sizeof(wendi_matrix));
-            if (level == 1) held |= !is_zero(&world->components.parts[c], sizeof(wendi_parts));
+            bool held = !is_zero(wendi_item(&graph->level[level - 1].matrices, c), sizeof(wendi_matrix));
+            if (level == 1) held |= !is_zero(wendi_item(&world->components.parts, c), sizeof(wendi_parts));
             if (!held) assert_true(!wendi_is_in_memory(graph, level, c));
             in_memory += held;
         }

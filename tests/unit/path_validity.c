@@ -16,7 +16,7 @@
 static int32_t changed_since(const wend_world* world, uint64_t version) {
     int32_t count = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&world->graph.clusters); c++)
-        count += world->graph.versions[c] > version;
+        count += *wendi_item(&world->graph.versions, c) > version;
     return count;
 }
 
@@ -43,7 +43,7 @@ static void clusters_know_when_they_changed(void** state) {
     assert_int_equal(changed_since(world, 0), 0);
     edit_tiles(world, (wend_rect){40, 40, 3, 3}, 0); // inside one
     assert_int_equal(changed_since(world, 0), 1);
-    assert_int_equal(world->graph.versions[5], 1);
+    assert_int_equal(*wendi_item(&world->graph.versions, 5), 1);
     edit_tiles(world, (wend_rect){31, 5, 1, 1}, 0); // on a border line
     assert_int_equal(changed_since(world, 1), 2);
     edit_tiles(world, (wend_rect){62, 62, 1, 1}, 0); // on a crossing

@@ -318,7 +318,8 @@ static void a_refresh_begins_where_the_tile_is(void** state) {
     for (int32_t right = 0; right < 2; right++) {
         const map_recipe recipe = map_recipe_of("open 200x200 8 unit 31/3 1");
         wend_world* world = map_make_world(&recipe);
-        const uint8_t* states = world->graph.level[1].states;
+        const uint8_t* states =
+            wendi_item(&world->graph.level[1].states, 0); // not shared: they follow each other
         edit_tiles(world, (wend_rect){20, 20, 9, 9}, 0);
         edit_tiles(world, (wend_rect){80, 20, 9, 9}, 0);
         assert_true(states[0] != WENDI_UP_TO_DATE && states[1] != WENDI_UP_TO_DATE);

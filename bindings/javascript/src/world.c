@@ -231,9 +231,8 @@ EXPORT void wendjs_class_counts(const wend_world* world, double* out) {
 }
 EXPORT void wendjs_classes(const wend_world* world, uint8_t* out) {
     const wend_grid* grid = wend_world_grid(world);
-    const size_t width = (size_t)wend_grid_width(grid);
-    for (int32_t y = 0; y < wend_grid_height(grid); y++)
-        memcpy(out + (size_t)y * width, wend_grid_row(grid, y), width);
+    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    wend_grid_read(grid, all, out, 0);
 }
 EXPORT double wendjs_cost_at(const wend_world* world, int32_t x, int32_t y) {
     return wend_grid_cost(wend_world_grid(world), (wend_tile){x, y});

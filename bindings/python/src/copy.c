@@ -5,12 +5,7 @@
 #include <string.h>
 
 bool wendpy_copy_classes(const wend_grid* grid, wend_rect area, uint8_t* out) {
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* row = wend_grid_row(grid, area.y + y);
-        if (row == NULL) return false;
-        memcpy(out + (size_t)y * (size_t)area.width, row + area.x, (size_t)area.width);
-    }
-    return true;
+    return wend_grid_read(grid, area, out, 0) == WEND_OK;
 }
 
 void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out) {

@@ -95,8 +95,15 @@ WEND_API bool wend_grid_passable(const wend_grid* grid, wend_tile tile);
 /// True when one legal step leads from a tile to one of its 8 neighbours.
 WEND_API bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to);
 
-/// The classes of row y, width of them. [Range of y: 0 .. height - 1, NULL otherwise]
+/// The classes of row y, width of them. NULL where they do not lie in one piece: on the grid of a world that
+/// was edited while a fork or snapshot shared its tiles. wend_grid_read copies them from any grid. [Range of
+/// y: 0 .. height - 1, NULL otherwise]
 WEND_API const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y);
+/// Copies the classes of an area of the map, row by row, stride bytes apart (0: area.width). [Size of
+/// classes_out: (area.height - 1) * stride + area.width] Errors: ARGUMENT (the rectangle is empty or leaves
+/// the map; a stride below its width).
+WEND_API wend_result wend_grid_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out,
+                                    size_t stride);
 
 /// Sets every tile of a rectangle to a class. Errors: ARGUMENT (the rectangle is empty or leaves the map).
 WEND_API wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class);

@@ -56,6 +56,20 @@ WEND_API wend_world_def wend_default_world_def(void);
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
 
+/// Makes another world of the same map that shares all that it does not change: what-if worlds, the view of
+/// one side, an undo step. Edits of one are not seen by the other; the first edit of an area after a fork
+/// copies what both had there, a few hundred KB. It takes some microseconds, and the time to copy links,
+/// closed steps and labels of components. Forks may be forked, used by other threads and destroyed in any
+/// order, but while a world is forked no other thread may change it. Paths planned on one are those of
+/// another world to the other. Errors: ARGUMENT, UNSUPPORTED (a streamed world), DAMAGED (a mapped world, in
+/// a patch), MEMORY.
+WEND_API wend_result wend_world_fork(const wend_world* world, wend_world** out);
+/// Likewise, but the new world stays as it is: functions that would change it fail with UNSUPPORTED. Queries
+/// on it need not wait while the world is edited, on any thread, and do not see the edits. Paths planned on
+/// it are paths of the world, which may check, cut and repair them. While it lives, changes of the world cost
+/// more memory: that of the clusters that differ. Errors: as wend_world_fork.
+WEND_API wend_result wend_world_snapshot(const wend_world* world, wend_world** out);
+
 /// Reads a .wend file. Every section is verified by its checksum, and all values are range-checked, so a
 /// damaged or hostile file is refused or harmless. Errors: ARGUMENT, IO, FORMAT (not a .wend file, truncated,
 /// damaged), UNSUPPORTED (another format version or byte order), MEMORY.

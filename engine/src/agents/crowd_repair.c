@@ -95,7 +95,7 @@ static void notice_edits_of(wend_crowd* c, int32_t profile) {
     const wendi_partition* clusters = &world->graph.clusters;
     uint64_t changed = 0;
     for (int32_t k = 0; k < wendi_cluster_count(clusters); k++)
-        if (world->graph.versions[k] > view->version) changed |= bit_of(clusters, k);
+        if (*wendi_item(&world->graph.versions, k) > view->version) changed |= bit_of(clusters, k);
     view->version = world->version;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
@@ -112,7 +112,7 @@ void wendi_crowd_notice_edits(wend_crowd* c) {
 static bool has_changed(void* context, int32_t cluster) {
     const wend_world* world = ((const wend_world* const*)context)[0];
     const wendi_member* m = ((const wendi_member* const*)context)[1];
-    return world->graph.versions[cluster] > m->version;
+    return *wendi_item(&world->graph.versions, cluster) > m->version;
 }
 
 // The link that begins at a waypoint; NULL: a line leads on.

@@ -92,7 +92,7 @@ static void choose_nodes(window_job* job) {
 }
 
 static wendi_matrix* matrix_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
-    return &job->graph.level[level - 1].matrices[cluster_at(job, level, column, row)];
+    return wendi_item(&job->graph.level[level - 1].matrices, cluster_at(job, level, column, row));
 }
 
 // Lists the nodes of all matrices, in one block of memory.
@@ -279,7 +279,7 @@ static void put_node_sets(const window_job* job, wendi_part* part) {
         uint64_t* nodes = (void*)((char*)part + part->nodes_at[level - 1]);
         for (int32_t y = 0; y < job->rows; y++)
             for (int32_t x = 0; x < job->columns; x++, nodes++) {
-                *nodes = job->graph.level[level - 1].nodes[cluster_at(job, 1, x, y)];
+                *nodes = *wendi_item(&job->graph.level[level - 1].nodes, cluster_at(job, 1, x, y));
                 if (level == 1) part->node_count += __builtin_popcountll(*nodes);
             }
     }
@@ -294,7 +294,8 @@ static void put_components(const window_job* job, wendi_part* part) {
     uint32_t at = 0;
     for (int32_t y = 0; y < job->rows; y++)
         for (int32_t x = 0; x < job->columns; x++, entry++, label++) {
-            const int32_t cluster = cluster_at(job, 1, x, y), count = components->parts[cluster].count;
+            const int32_t cluster = cluster_at(job, 1, x, y),
+                          count = wendi_item(&components->parts, cluster)->count;
             if (entry->count == 0) continue;
             entry->parted = count > 0;
             *label = count > 0 ? at : job->renumbered[wendi_component_of(components, cluster, 0)];
@@ -330,7 +331,8 @@ static wend_result make_result(const window_job* job, wendi_part** out) {
                          .border_count = job->border_count};
     for (int32_t y = 0; y < job->rows; y++)
         for (int32_t x = 0; x < job->columns; x++)
-            layout.part_label_count += (uint32_t)job->components.parts[cluster_at(job, 1, x, y)].count;
+            layout.part_label_count +=
+                (uint32_t)wendi_item(&job->components.parts, cluster_at(job, 1, x, y))->count;
     const uint64_t size = lay_out(job, &layout);
     wendi_part* part = wendi_alloc_zeroed(job->allocator, (size_t)size, 1);
     if (!part) return WEND_ERROR_MEMORY;
@@ -345,11 +347,6 @@ static wend_result make_result(const window_job* job, wendi_part** out) {
 
 // The memory of the matrices is one block.
 static void free_job(window_job* job) {
-    for (int32_t i = 0; i < job->graph.level_count; i++) {
-        const int32_t count = wendi_cluster_count(&job->graph.level[i].clusters);
-        for (int32_t c = 0; c < count && job->graph.level[i].matrices; c++)
-            WENDI_ASSERT(!job->graph.level[i].matrices[c].owns_memory);
-    }
     wendi_free(job->allocator, job->border, job->border_capacity, sizeof *job->border);
     wendi_free(job->allocator, job->tiles, job->number_count, sizeof *job->tiles);
     wendi_free(job->allocator, job->renumbered, job->number_count, sizeof *job->renumbered);

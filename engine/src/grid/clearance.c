@@ -181,9 +181,9 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
             b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
         }
         int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
-        const uint8_t* tiles = wendi_tile(map, 0, y);
         for (int32_t x = left; x <= right; x++) {
-            const bool blocked = is_blocked ? is_blocked[tiles[x]] : costs[tiles[x]] == 0;
+            const uint8_t k = *wendi_tile(map, x, y);
+            const bool blocked = is_blocked ? is_blocked[k] : costs[k] == 0;
             if (blocked && hits_tile(x, y, from, to, radius)) return false;
         }
         if (grid->exits.pages && hits_sides(grid, left, right, y, from, to, radius)) return false;

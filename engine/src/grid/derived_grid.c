@@ -163,6 +163,17 @@ wend_result wendi_derivation_make(const wend_profile_def* def, const wend_grid* 
     return WEND_OK;
 }
 
+wend_result wendi_derivation_copy(const wendi_derivation* derivation, const wend_allocator* allocator,
+                                  wendi_derivation* out) {
+    const size_t bytes = wendi_derivation_bytes(derivation);
+    *out = *derivation;
+    if (bytes == 0) return WEND_OK;
+    out->levels = wendi_alloc(allocator, bytes, 1);
+    if (!out->levels) return WEND_ERROR_MEMORY;
+    memcpy(out->levels, derivation->levels, bytes);
+    return WEND_OK;
+}
+
 void wendi_derivation_free(wendi_derivation* derivation, const wend_allocator* allocator) {
     wendi_free(allocator, derivation->levels, wendi_derivation_bytes(derivation), 1);
     derivation->levels = NULL;
@@ -186,10 +197,10 @@ typedef struct derive_job {
 static void derive_row(void* context, int32_t y, const uint32_t* squares) {
     const derive_job* job = context;
     const wendi_derivation* d = job->derivation;
-    const uint8_t* tiles = wendi_tile(job->grid, job->area.x, y);
     const uint32_t end = (uint32_t)d->reach * (uint32_t)d->reach;
+    wendi_get_tiles(job->grid, job->area.x, y, job->area.width, job->classes);
     for (int32_t x = 0; x < job->area.width; x++) {
-        const uint8_t k = tiles[x], first = d->first_class[k];
+        const uint8_t k = job->classes[x], first = d->first_class[k];
         const uint8_t level = squares[x] < end && !d->is_blocked[k] ? d->levels[squares[x]] : 0;
         const bool is_unknown = k == d->unknown_class && k != 0;
         job->classes[x] = level == WENDI_TOO_NARROW ? 0 : (uint8_t)(first + (is_unknown ? 0 : level));

@@ -32,6 +32,9 @@ wend_result wendi_profile_costs(const wend_profile_def* def, const float map_cos
 /// (too many different costs for a margin; costs too far apart or too high), MEMORY.
 wend_result wendi_derivation_make(const wend_profile_def* def, const wend_grid* grid,
                                   const wend_allocator* allocator, wendi_derivation* out);
+/// Errors: MEMORY.
+wend_result wendi_derivation_copy(const wendi_derivation* derivation, const wend_allocator* allocator,
+                                  wendi_derivation* out);
 void wendi_derivation_free(wendi_derivation* derivation, const wend_allocator* allocator);
 size_t wendi_derivation_bytes(const wendi_derivation* derivation);
 

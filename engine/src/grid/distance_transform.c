@@ -115,12 +115,15 @@ static void scan_down(transform* t) {
     const wend_grid* grid = t->grid;
     const wend_rect w = t->window;
     for (int32_t y = 0; y < w.height; y++) {
-        const uint8_t* tiles = wendi_tile(grid, w.x, w.y + y);
         uint16_t* row = t->columns + (size_t)y * (size_t)w.width;
         const uint16_t* above = row - w.width;
         const uint16_t first = w.y == 0 ? to_edge(t) : (uint16_t)t->far;
-        for (int32_t x = 0; x < w.width; x++)
-            row[x] = t->is_blocked[tiles[x]] ? 0 : y == 0 ? first : farther(t, above[x]);
+        const uint8_t* tiles;
+        for (int32_t x = 0, end; x < w.width; x = end) {
+            end = x + wendi_tile_run(grid, w.x + x, w.y + y, w.width - x, &tiles);
+            for (const uint8_t* tile = tiles; x < end; x++, tile++)
+                row[x] = t->is_blocked[*tile] ? 0 : y == 0 ? first : farther(t, above[x]);
+        }
         if (!t->lines || w.y + y == 0) continue;
         for (int32_t x = 0; x < w.width; x++)
             if (row[x] > 1 && wall_above(grid, w.x + x, w.y + y)) row[x] = 1;

@@ -3,10 +3,30 @@
 
 #include <string.h>
 
+void wendi_exit_page_drop(wendi_exit_page* page, const wend_allocator* allocator) {
+    if (atomic_fetch_sub_explicit(&page->uses, 1, memory_order_acq_rel) == 1)
+        wendi_free(allocator, page, 1, sizeof *page);
+}
+
+wend_result wendi_exits_share(const wendi_exits* exits, const wend_allocator* allocator, wendi_exits* out) {
+    const size_t count = (size_t)exits->columns * (size_t)exits->rows;
+    *out = (wendi_exits){0};
+    if (!exits->pages) return WEND_OK;
+    wendi_exit_page** pages = wendi_alloc(allocator, count, sizeof *pages);
+    if (!pages) return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        pages[i] = exits->pages[i];
+        if (pages[i]) atomic_fetch_add_explicit(&pages[i]->uses, 1, memory_order_relaxed);
+    }
+    *out = *exits;
+    out->pages = pages;
+    return WEND_OK;
+}
+
 void wendi_exits_free(wendi_exits* exits, const wend_allocator* allocator) {
     size_t count = (size_t)exits->columns * (size_t)exits->rows;
     for (size_t i = 0; i < count && exits->pages; i++)
-        wendi_free(allocator, exits->pages[i], 1, sizeof **exits->pages);
+        if (exits->pages[i]) wendi_exit_page_drop(exits->pages[i], allocator);
     wendi_free(allocator, exits->pages, count, sizeof *exits->pages);
     *exits = (wendi_exits){0};
 }

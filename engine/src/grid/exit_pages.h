@@ -2,6 +2,8 @@
 // kept in pages of 32 x 32 tiles, and a map without any has no pages.
 #ifndef WENDI_EXIT_PAGES_H
 #define WENDI_EXIT_PAGES_H
+#include <stdatomic.h>
+
 #include "core/base.h"
 
 enum { WENDI_EXIT_PAGE_SIDE = 32, WENDI_EXIT_PAGE_TILES = WENDI_EXIT_PAGE_SIDE * WENDI_EXIT_PAGE_SIDE };
@@ -10,6 +12,7 @@ enum { WENDI_EXIT_PAGE_SIDE = 32, WENDI_EXIT_PAGE_TILES = WENDI_EXIT_PAGE_SIDE *
 typedef struct wendi_exit_page {
     uint8_t declared[WENDI_EXIT_PAGE_TILES]; // closed by the caller
     uint8_t closed[WENDI_EXIT_PAGE_TILES];   // and those that follow: diagonals round a closed step
+    _Atomic int32_t uses;                    // versions of the world that have the page; one may change it
 } wendi_exit_page;
 
 typedef struct wendi_exits {
@@ -19,6 +22,10 @@ typedef struct wendi_exits {
     int64_t page_count;      // pages that are there
 } wendi_exits;
 
+/// A table that shares all pages. Errors: MEMORY.
+wend_result wendi_exits_share(const wendi_exits* exits, const wend_allocator* allocator, wendi_exits* out);
+/// Ends the use of a page.
+void wendi_exit_page_drop(wendi_exit_page* page, const wend_allocator* allocator);
 void wendi_exits_free(wendi_exits* exits, const wend_allocator* allocator);
 size_t wendi_exits_bytes(const wendi_exits* exits);
 /// Number of pages with a step that the caller closed, and the index of the first of them at or after an

@@ -50,7 +50,7 @@ static wend_rect around(const wend_grid* grid, wend_tile tile) {
     return (wend_rect){left, top, right - left + 1, bottom - top + 1};
 }
 
-// Makes the page of a tile if it is not there.
+// Makes the page of a tile if it is not there, or not the grid's own.
 static wend_result make_page(wend_grid* grid, int32_t x, int32_t y) {
     wendi_exits* exits = &grid->exits;
     if (!exits->pages) {
@@ -62,11 +62,17 @@ static wend_result make_page(wend_grid* grid, int32_t x, int32_t y) {
         exits->columns = columns;
         exits->rows = rows;
     }
-    wendi_exit_page** page = page_of(grid, x, y);
-    if (*page) return WEND_OK;
-    *page = wendi_alloc_zeroed(&grid->allocator, 1, sizeof **page);
-    if (!*page) return WEND_ERROR_MEMORY;
-    exits->page_count++;
+    wendi_exit_page **page = page_of(grid, x, y), *before = *page;
+    if (before && atomic_load_explicit(&before->uses, memory_order_acquire) == 1) return WEND_OK;
+    wendi_exit_page* made = wendi_alloc_zeroed(&grid->allocator, 1, sizeof *made);
+    if (!made) return WEND_ERROR_MEMORY;
+    atomic_init(&made->uses, 1);
+    *page = made;
+    exits->page_count += !before;
+    if (!before) return WEND_OK;
+    memcpy(made->declared, before->declared, sizeof made->declared);
+    memcpy(made->closed, before->closed, sizeof made->closed);
+    wendi_exit_page_drop(before, &grid->allocator);
     return WEND_OK;
 }
 
@@ -84,7 +90,7 @@ void wendi_exits_trim(wend_grid* grid, wend_tile tile) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             wendi_exit_page** page = page_of(grid, x, y);
             if (!*page || !is_empty(*page)) continue;
-            wendi_free(&grid->allocator, *page, 1, sizeof **page);
+            wendi_exit_page_drop(*page, &grid->allocator);
             *page = NULL;
             exits->page_count--;
         }
@@ -113,7 +119,8 @@ static wend_result derive(wend_grid* grid, wend_rect area) {
         for (int32_t y = area.y; y < area.y + area.height; y++) {
             for (int32_t x = area.x; x < area.x + area.width; x++) {
                 uint32_t closed = closed_by_rule(grid, x, y);
-                if (pass == 0 && closed && make_page(grid, x, y) != WEND_OK) return WEND_ERROR_MEMORY;
+                if (pass == 0 && (closed || *page_of(grid, x, y)) && make_page(grid, x, y) != WEND_OK)
+                    return WEND_ERROR_MEMORY;
                 wendi_exit_page* page = *page_of(grid, x, y);
                 if (pass == 1 && page) page->closed[wendi_exit_index(x, y)] = (uint8_t)closed;
             }
@@ -126,7 +133,7 @@ wend_result wendi_exits_set(wend_grid* grid, wend_tile from, wend_tile to, bool 
     const uint32_t bit = 1u << direction_of(from, to);
     *changed_out = ((wendi_exits_declared(&grid->exits, from.x, from.y) & bit) == 0) != open;
     if (!*changed_out) return WEND_OK;
-    wend_result result = open ? WEND_OK : make_page(grid, from.x, from.y);
+    wend_result result = make_page(grid, from.x, from.y);
     if (result != WEND_OK) return result;
     flip(grid, from, bit);
     result = derive(grid, around(grid, from));
@@ -236,4 +243,13 @@ wend_result wendi_exits_derive(wend_grid* grid) {
     for (int32_t i = -1; result == WEND_OK && (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;)
         result = derive_page(grid, i);
     return result;
+}
+
+// ---- copies
+
+wend_result wendi_grid_copy_steps(const wend_grid* from, wend_grid* to) {
+    wend_result result = wendi_exits_share(&from->exits, &to->allocator, &to->exits);
+    if (result == WEND_OK) result = wendi_links_copy(&from->links, &to->allocator, &to->links);
+    return result == WEND_OK ? wendi_shortcuts_copy(&from->shortcuts, &to->allocator, &to->shortcuts)
+                             : result;
 }

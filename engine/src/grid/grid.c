@@ -13,6 +13,13 @@ wend_grid_def wend_default_grid_def(void) {
     return def;
 }
 
+// What the grid uses: the rows, unless they lie in a file, and copied blocks.
+static size_t bytes_of_tiles(const wend_grid* grid) {
+    if (grid->borrows_tiles) return 0;
+    return (grid->tiles_in_file ? wendi_grid_tile_bytes(grid) : wendi_shared_bytes(grid->tile_use)) +
+           wendi_table_bytes(&grid->blocks.table);
+}
+
 size_t wendi_grid_tile_bytes(const wend_grid* grid) {
     return (size_t)grid->stride * (size_t)(grid->height + 2);
 }
@@ -104,11 +111,12 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
     wend_result result = create_empty(def, &grid);
     if (result != WEND_OK) return result;
-    grid->tiles = wendi_alloc_zeroed(&grid->allocator, wendi_grid_tile_bytes(grid), 1);
-    if (!grid->tiles) {
+    grid->tile_use = wendi_shared_new(&grid->allocator, wendi_grid_tile_bytes(grid));
+    if (!grid->tile_use) {
         wend_grid_destroy(grid);
         return WEND_ERROR_MEMORY;
     }
+    grid->tiles = wendi_shared_memory(grid->tile_use);
     grid->origin_tile = grid->tiles + grid->stride + 1;
     grid->class_counts[0] = (int64_t)grid->width * grid->height;
     wend_rect all = {0, 0, grid->width, grid->height};
@@ -149,17 +157,43 @@ wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
     return WEND_OK;
 }
 
-void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
+void wendi_grid_follow_blocks(wend_grid* grid, const wend_grid* from) {
     WENDI_ASSERT(grid->borrows_tiles && grid->tiles == from->tiles);
+    grid->blocks = from->blocks;
+}
+
+void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
+    wendi_grid_follow_blocks(grid, from);
     memcpy(grid->class_counts, from->class_counts, sizeof grid->class_counts);
     update_class_summary(grid);
+}
+
+wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, wend_grid** out) {
+    wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
+    if (!made) return WEND_ERROR_MEMORY;
+    *made = *grid;
+    made->exits = (wendi_exits){0};
+    made->links = (wendi_links){0};
+    made->shortcuts = (wendi_shortcuts){0};
+    if (grid->borrows_tiles) {
+        wendi_grid_follow_blocks(made, map_opt);
+    } else {
+        if (!grid->tiles_in_file) wendi_shared_keep(made->tile_use);
+        made->blocks.table = wendi_table_share(&grid->blocks.table);
+    }
+    wend_result result = wendi_grid_copy_steps(grid, made);
+    if (result == WEND_OK)
+        *out = made;
+    else
+        wend_grid_destroy(made);
+    return result;
 }
 
 void wend_grid_destroy(wend_grid* grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
-    if (!grid->borrows_tiles && !grid->tiles_in_file)
-        wendi_free(&allocator, grid->tiles, wendi_grid_tile_bytes(grid), 1);
+    if (!grid->borrows_tiles) wendi_table_free(&grid->blocks.table);
+    if (!grid->borrows_tiles && !grid->tiles_in_file) wendi_shared_drop(grid->tile_use);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
     wendi_shortcuts_free(&grid->shortcuts, &allocator);
@@ -197,9 +231,8 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
     return grid ? grid->costs.diagonal[k] : 0;
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
-    return grid ? sizeof *grid + (grid->borrows_tiles ? 0 : wendi_grid_tile_bytes(grid)) +
-                      wendi_exits_bytes(&grid->exits) + wendi_links_bytes(&grid->links) +
-                      wendi_shortcuts_bytes(&grid->shortcuts)
+    return grid ? sizeof *grid + bytes_of_tiles(grid) + wendi_exits_bytes(&grid->exits) +
+                      wendi_links_bytes(&grid->links) + wendi_shortcuts_bytes(&grid->shortcuts)
                 : 0;
 }
 
@@ -228,12 +261,23 @@ bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
-    return grid && y >= 0 && y < grid->height ? wendi_tile(grid, 0, y) : NULL;
+    const bool whole = grid && y >= 0 && y < grid->height && !grid->blocks.table.kind;
+    return whole ? wendi_tile(grid, 0, y) : NULL;
 }
 
 static bool is_valid_area(const wend_grid* grid, wend_rect r) {
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.width <= grid->width - r.x &&
            r.height <= grid->height - r.y;
+}
+
+wend_result wend_grid_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride) {
+    if (!grid || !classes_out || !is_valid_area(grid, area) ||
+        !is_valid_stride(stride, area.width, area.height))
+        return WEND_ERROR_ARGUMENT;
+    if (stride == 0) stride = (size_t)area.width;
+    for (int32_t y = 0; y < area.height; y++, classes_out += stride)
+        wendi_get_tiles(grid, area.x, area.y + y, area.width, classes_out);
+    return WEND_OK;
 }
 
 // Adds to the counts, or subtracts from them when by is -1. Neighbouring tiles are often equal, and
@@ -256,6 +300,19 @@ void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classe
     count_classes(counts, classes, count, 1);
 }
 
+static void count_row(int64_t* counts, const wend_grid* grid, int32_t x, int32_t y, int32_t count,
+                      int32_t by) {
+    const uint8_t* run;
+    for (int32_t taken; count > 0; x += taken, count -= taken) {
+        taken = wendi_tile_run(grid, x, y, count, &run);
+        count_classes(counts, run, taken, by);
+    }
+}
+
+void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y) {
+    count_row(counts, grid, 0, y, grid->width, 1);
+}
+
 // Removes the tiles of an area from the counts before they are overwritten.
 static void uncount_area(wend_grid* grid, wend_rect area) {
     if (area.width == grid->width && area.height == grid->height) {
@@ -263,7 +320,7 @@ static void uncount_area(wend_grid* grid, wend_rect area) {
         return;
     }
     for (int32_t y = area.y; y < area.y + area.height; y++)
-        count_classes(grid->class_counts, wendi_tile(grid, area.x, y), area.width, -1);
+        count_row(grid->class_counts, grid, area.x, y, area.width, -1);
 }
 
 // Gives memory back after rows of mapped tiles were written.
@@ -279,10 +336,11 @@ static void note_written(wend_grid* grid, int32_t rows) {
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
     if (!grid || !is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     WENDI_ASSERT(!grid->borrows_tiles);
+    wend_result result = wendi_grid_own(grid, area);
+    if (result != WEND_OK) return result;
     uncount_area(grid, area);
-    for (int32_t y = 0; y < area.height; y++) {
-        uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
-        memset(row, terrain_class, (size_t)area.width);
+    for (int32_t y = area.y; y < area.y + area.height; y++) {
+        wendi_put_tiles(grid, area.x, y, area.width, NULL, terrain_class);
         note_written(grid, 1);
     }
     grid->class_counts[terrain_class] += (int64_t)area.width * area.height;
@@ -295,11 +353,12 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     if (!grid || !classes || !is_valid_area(grid, area) || !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
+    wend_result result = wendi_grid_own(grid, area);
+    if (result != WEND_OK) return result;
     uncount_area(grid, area);
-    for (int32_t y = 0; y < area.height; y++, classes += stride) {
-        uint8_t* row = grid->origin_tile + (area.y + y) * grid->stride + area.x;
-        memcpy(row, classes, (size_t)area.width);
-        count_classes(grid->class_counts, row, area.width, 1);
+    for (int32_t y = area.y; y < area.y + area.height; y++, classes += stride) {
+        wendi_put_tiles(grid, area.x, y, area.width, classes, 0);
+        count_classes(grid->class_counts, classes, area.width, 1);
         note_written(grid, 1);
     }
     update_class_summary(grid);
@@ -432,6 +491,14 @@ void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t 
     }
 }
 
+void wendi_grid_hash_row_of(wendi_grid_hasher* hasher, const wend_grid* grid, int32_t y) {
+    const uint8_t* run;
+    for (int32_t x = 0, taken; x < grid->width; x += taken) {
+        taken = wendi_tile_run(grid, x, y, grid->width - x, &run);
+        wendi_grid_hash_row(hasher, run, taken);
+    }
+}
+
 uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid) {
     for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
         wendi_hash_u64(&hasher->state, (uint64_t)i);
@@ -445,8 +512,7 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
     if (!grid) return 0;
     wendi_grid_hasher hasher;
     wendi_grid_hash_begin(grid, &hasher);
-    for (int32_t y = 0; y < grid->height; y++)
-        wendi_grid_hash_row(&hasher, wendi_tile(grid, 0, y), grid->width);
+    for (int32_t y = 0; y < grid->height; y++) wendi_grid_hash_row_of(&hasher, grid, y);
     return wendi_grid_hash_end(&hasher, grid);
 }
 

@@ -7,6 +7,7 @@
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
 #include "grid/link_list.h"
+#include "grid/tile_blocks.h"
 #include "wend/grid.h"
 
 /// What a body on a grid keeps its distance from. In the view of a profile, class 0 also marks tiles that are
@@ -30,7 +31,9 @@ struct wend_grid {
     int32_t width, height;
     int64_t stride; // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
                     // wide, surrounds the map, so that reading a neighbour needs no bounds check
-    uint8_t* tiles; // (height + 2) * stride
+    uint8_t* tiles; // (height + 2) * stride; where a block of tiles was copied, older ones
+    wendi_shared* tile_use;         // whose memory they are; NULL: they are never shared
+    wendi_tile_block_table blocks;  // copied since they are shared; none: nowhere
     bool borrows_tiles;             // they are those of another grid
     const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
     bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
@@ -66,11 +69,30 @@ static inline int64_t wendi_tile_stride(int32_t width) {
     return least < WIDE ? least : ((least + LINE - 1) / LINE | 1) * LINE;
 }
 
-/// Pointer to a tile on the map or in the one-tile border around it.
-static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
+/// A tile on the map or in the one-tile border around it, and what lies around.
+static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
+    if (grid->blocks.table.kind) return wendi_tiles_in_blocks(grid, x, y);
+    return (wendi_tiles){grid->origin_tile + (int64_t)y * grid->stride + x, grid->stride};
+}
+static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
+    return wendi_tiles_at(grid, x, y).at;
+}
+/// Where a tile lies in the rows, which may be those of a mapped file, whether it was copied since or not.
+static inline const uint8_t* wendi_tile_in_rows(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->origin_tile + (int64_t)y * grid->stride + x;
 }
+/// How many tiles of a row, of so many from one on, follow each other in memory, at *out.
+int32_t wendi_tile_run(const wend_grid* grid, int32_t x, int32_t y, int32_t count, const uint8_t** out);
+/// Copies tiles of a row.
+void wendi_get_tiles(const wend_grid* grid, int32_t x, int32_t y, int32_t count, uint8_t* out);
+/// Gives a grid without closed steps and links those of another one of its size. Errors: MEMORY.
+wend_result wendi_grid_copy_steps(const wend_grid* from, wend_grid* to);
+/// True when tiles of a row have these classes.
+bool wendi_tiles_equal(const wend_grid* grid, int32_t x, int32_t y, int32_t count, const uint8_t* classes);
+/// A grid that shares its tiles with another one, and has closed steps and links of its own. map_opt: whose
+/// tiles the new grid borrows, where the other one borrows them. Errors: MEMORY.
+wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, wend_grid** out);
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
@@ -93,8 +115,8 @@ double wendi_widest_body(const wend_grid* grid);
 double wendi_wall_radius(const wend_grid* grid, double radius);
 
 /// Creates a grid with the tiles of another one, which must outlive it; def gives all else, and its classes
-/// do not matter. After each change of those tiles wendi_grid_follow must be called; the new grid changes
-/// none. Errors: as wend_grid_create.
+/// do not matter. After each change of those tiles wendi_grid_follow must be called, and
+/// wendi_grid_follow_blocks after wendi_grid_own; the new grid changes none. Errors: as wend_grid_create.
 wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out);
 /// Creates a grid around tiles that already lie in memory with their border, which must outlive it. counts:
 /// of the tiles of each class. stride: from one row to the next, in bytes. def gives all else. Errors: as
@@ -103,8 +125,11 @@ wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
 /// Adds some tiles to the counts of the classes.
 void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count);
+/// The same for a row of a map.
+void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);
+void wendi_grid_follow_blocks(wend_grid* grid, const wend_grid* from);
 /// Replaces the costs of all classes, in a given unit. Errors: ARGUMENT (a cost out of range), LIMIT (a step,
 /// or a link, would cost too much).
 wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit);
@@ -125,6 +150,7 @@ typedef struct wendi_grid_hasher {
 } wendi_grid_hasher;
 void wendi_grid_hash_begin(const wend_grid* grid, wendi_grid_hasher* out);
 void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t width);
+void wendi_grid_hash_row_of(wendi_grid_hasher* hasher, const wend_grid* grid, int32_t y);
 uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid);
 /// Finds the shortcuts among the links, after links were inserted in the list alone.
 void wendi_grid_find_shortcuts(wend_grid* grid);

@@ -12,6 +12,31 @@ static size_t page_count(const wendi_links* links) {
     return (size_t)links->page_columns * (size_t)links->page_rows;
 }
 
+// NULL: out of memory.
+static void* copy_of(const wend_allocator* allocator, const void* items, size_t count, size_t size) {
+    void* made = wendi_alloc(allocator, count, size);
+    return made ? memcpy(made, items, count * size) : NULL;
+}
+
+wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* allocator, wendi_links* out) {
+    const size_t count = (size_t)links->count;
+    *out = (wendi_links){.page_columns = links->page_columns, .page_rows = links->page_rows};
+    if (count == 0) return WEND_OK;
+    out->data = copy_of(allocator, links->data, count, sizeof *links->data);
+    bool copied = out->data;
+    out->capacity = out->data ? count : 0;
+    for (int32_t side = 0; side < 2; side++) {
+        const wendi_link_ends* ends = &links->ends[side];
+        wendi_link_ends* made = &out->ends[side];
+        made->data = copy_of(allocator, ends->data, count, sizeof *ends->data);
+        made->capacity = made->data ? count : 0;
+        made->first = copy_of(allocator, ends->first, page_count(links) + 1, sizeof *ends->first);
+        copied = copied && made->data && made->first;
+    }
+    out->count = links->count;
+    return copied ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator) {
     wendi_free(allocator, links->data, links->capacity, sizeof *links->data);
     for (int32_t side = 0; side < 2; side++) {
@@ -181,6 +206,16 @@ static wendi_shortcuts lay_out(int32_t* memory, size_t capacity, int32_t count) 
     }
     s.cost = take(&next, capacity), s.id = take(&next, capacity);
     return s;
+}
+
+wend_result wendi_shortcuts_copy(const wendi_shortcuts* s, const wend_allocator* allocator,
+                                 wendi_shortcuts* out) {
+    *out = (wendi_shortcuts){0};
+    if (s->capacity == 0) return WEND_OK;
+    int32_t* memory = copy_of(allocator, s->memory, value_count(s->capacity), sizeof *memory);
+    if (!memory) return WEND_ERROR_MEMORY;
+    *out = lay_out(memory, s->capacity, s->count);
+    return WEND_OK;
 }
 
 // Moves entries of all arrays, within the arrays or from those of another list.

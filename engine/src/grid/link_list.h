@@ -29,6 +29,8 @@ typedef struct wendi_links { // by ascending id
     wendi_link_ends ends[2]; // by wendi_link_side
 } wendi_links;
 
+/// Free *out by wendi_links_free, also after an error. Errors: MEMORY.
+wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* allocator, wendi_links* out);
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
 
 size_t wendi_links_bytes(const wendi_links* links);
@@ -152,6 +154,9 @@ static inline int32_t wendi_shortcut_blocks(int32_t count) {
     return (count + WENDI_SHORTCUT_BLOCK - 1) / WENDI_SHORTCUT_BLOCK;
 }
 
+/// Errors: MEMORY.
+wend_result wendi_shortcuts_copy(const wendi_shortcuts* shortcuts, const wend_allocator* allocator,
+                                 wendi_shortcuts* out);
 void wendi_shortcuts_free(wendi_shortcuts* shortcuts, const wend_allocator* allocator);
 
 size_t wendi_shortcuts_bytes(const wendi_shortcuts* shortcuts);

@@ -35,9 +35,10 @@ static inline uint32_t wendi_closed_steps(const wend_grid* grid, int32_t x, int3
 /// Bit d is set when the step from a passable tile in wendi_direction[d] is legal.
 static inline uint32_t wendi_legal_moves(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= 0 && y >= 0 && x < grid->width && y < grid->height);
-    const uint8_t* tile = wendi_tile(grid, x, y);
+    const wendi_tiles around = wendi_tiles_at(grid, x, y);
+    const uint8_t* tile = around.at;
     const int32_t* cost = grid->costs.straight;
-    int64_t row = grid->stride;
+    int64_t row = around.stride;
     uint32_t e = cost[tile[1]] != 0, s = cost[tile[row]] != 0, w = cost[tile[-1]] != 0,
              n = cost[tile[-row]] != 0;
     uint32_t moves = e | s << 1 | w << 2 | n << 3;

@@ -6,6 +6,21 @@
 #include "core/pages.h"
 #include "hierarchy/pending_rows.h"
 
+static void keep_matrix(const void* item) {
+    wendi_matrix_keep(item);
+}
+
+static void drop_matrix(void* item, const wend_allocator* allocator) {
+    wendi_matrix_free(item, allocator);
+}
+
+static size_t bytes_of_matrix(const void* item) {
+    return wendi_matrix_own_bytes(item);
+}
+
+const wendi_item_kind wendi_matrix_items = {sizeof(wendi_matrix), keep_matrix, drop_matrix, bytes_of_matrix};
+const wendi_item_kind wendi_bits_items = {.size = sizeof(wendi_passability_bits)};
+
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size) {
     int64_t quarter = wendi_max(width, height) / 4;
     int32_t count = 1;
@@ -14,9 +29,9 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
 }
 
 void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    if (graph->passability_bits)
+    if (graph->passability_bits.table.kind)
         wendi_passability_bits_read(grid, wendi_cluster_rect(&graph->clusters, cluster),
-                                    &graph->passability_bits[cluster]);
+                                    wendi_item(&graph->passability_bits, cluster));
 }
 
 // A graph without levels. The passability bits are undefined.
@@ -24,13 +39,11 @@ static wend_result begin(const wend_grid* grid, int32_t cluster_size, const wend
                          wendi_graph* out) {
     *out = (wendi_graph){.allocator = *allocator,
                          .clusters = wendi_partition_of(grid->width, grid->height, cluster_size)};
-    const size_t clusters = (size_t)wendi_cluster_count(&out->clusters);
+    const int32_t clusters = wendi_cluster_count(&out->clusters);
     if (clusters > WENDI_MAX_CLUSTERS) return WEND_ERROR_LIMIT;
-    out->versions = wendi_alloc_zeroed(allocator, clusters, sizeof *out->versions);
-    if (!out->versions) return WEND_ERROR_MEMORY;
-    if (!wendi_has_uniform_cost(grid)) return WEND_OK;
-    out->passability_bits = wendi_alloc_zeroed(allocator, clusters, sizeof *out->passability_bits);
-    return out->passability_bits ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = wendi_table_make(&wendi_word_items, clusters, allocator, &out->versions.table);
+    if (result != WEND_OK || !wendi_has_uniform_cost(grid)) return result;
+    return wendi_table_make(&wendi_bits_items, clusters, allocator, &out->passability_bits.table);
 }
 
 // Adds a level with empty matrices, whose node sets are given or new.
@@ -40,15 +53,18 @@ static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     level->clusters = wendi_partition_of(graph->clusters.width, graph->clusters.height,
                                          graph->clusters.size << graph->level_count);
     graph->level_count++;
-    size_t cluster_count = (size_t)wendi_cluster_count(&level->clusters);
-    level->nodes = nodes_opt;
-    level->nodes_in_file = nodes_opt;
-    if (!nodes_opt)
-        level->nodes = wendi_alloc_zeroed(&graph->allocator, (size_t)wendi_cluster_count(&graph->clusters),
-                                          sizeof *level->nodes);
-    level->matrices = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->matrices);
-    level->states = wendi_alloc_zeroed(&graph->allocator, cluster_count, sizeof *level->states);
-    return level->nodes && level->matrices && level->states ? WEND_OK : WEND_ERROR_MEMORY;
+    const wend_allocator* allocator = &graph->allocator;
+    const int32_t lowest = wendi_cluster_count(&graph->clusters),
+                  count = wendi_cluster_count(&level->clusters);
+    wend_result result = nodes_opt
+                             ? wendi_table_of(&wendi_word_items, lowest, nodes_opt,
+                                              wendi_shared_new(allocator, 0), &level->nodes.table)
+                             : wendi_table_make(&wendi_word_items, lowest, allocator, &level->nodes.table);
+    if (result == WEND_OK)
+        result = wendi_table_make(&wendi_matrix_items, count, allocator, &level->matrices.table);
+    if (result == WEND_OK)
+        result = wendi_table_make(&wendi_byte_items, count, allocator, &level->states.table);
+    return result;
 }
 
 wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
@@ -86,16 +102,10 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
     WENDI_ASSERT(kept >= 0);
     while (graph->level_count > kept) {
         wendi_level* level = &graph->level[--graph->level_count];
-        int32_t cluster_count = wendi_cluster_count(&level->clusters);
-        for (int32_t c = 0; c < cluster_count && level->matrices; c++)
-            if (!level->checks || wendi_check_state_of(level->checks, c) == WENDI_IN_MEMORY)
-                wendi_matrix_free(&level->matrices[c], &graph->allocator);
-        if (!level->nodes_in_file)
-            wendi_free(&graph->allocator, level->nodes, (size_t)wendi_cluster_count(&graph->clusters),
-                       sizeof *level->nodes);
-        wendi_free(&graph->allocator, level->matrices, (size_t)cluster_count, sizeof *level->matrices);
-        wendi_free(&graph->allocator, level->states, (size_t)cluster_count, sizeof *level->states);
-        wendi_free(&graph->allocator, level->block, 1, level->block_bytes);
+        wendi_table_free(&level->nodes.table);
+        wendi_table_free(&level->matrices.table);
+        wendi_table_free(&level->states.table);
+        wendi_shared_drop(level->block);
         *level = (wendi_level){0};
     }
 }
@@ -103,35 +113,23 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
     if (graph->ground) graph->free_ground(graph->ground);
-    wendi_free(&graph->allocator, graph->holds_passable, graph->holds_passable_bytes, 1);
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
-    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
-    if (graph->passability_in_pages)
-        wendi_pages_free(graph->passability_bits, clusters * sizeof *graph->passability_bits);
-    else
-        wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
-    wendi_free(&graph->allocator, graph->versions, clusters, sizeof *graph->versions);
-    wendi_free(&graph->allocator, graph->class_bits, clusters, sizeof *graph->class_bits);
-    wendi_pending_rows_free_all(graph->pending_rows, (int32_t)clusters, &graph->allocator);
+    wendi_table_free(&graph->holds_passable.table);
+    wendi_table_free(&graph->passability_bits.table);
+    wendi_table_free(&graph->versions.table);
+    wendi_table_free(&graph->class_bits.table);
+    wendi_table_free(&graph->pending_rows.table);
 }
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
-    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters);
     size_t bytes =
-        clusters * sizeof *graph->versions + graph->holds_passable_bytes + graph->first_checks_bytes;
-    if (graph->passability_bits) bytes += clusters * sizeof *graph->passability_bits;
-    if (graph->class_bits) bytes += clusters * sizeof *graph->class_bits;
-    bytes += wendi_pending_rows_bytes(graph->pending_rows, (int32_t)clusters);
+        graph->first_checks_bytes + wendi_table_bytes(&graph->versions.table) +
+        wendi_table_bytes(&graph->holds_passable.table) + wendi_table_bytes(&graph->passability_bits.table) +
+        wendi_table_bytes(&graph->class_bits.table) + wendi_table_bytes(&graph->pending_rows.table);
     for (int32_t i = 0; i < graph->level_count; i++) {
         const wendi_level* level = &graph->level[i];
-        int32_t cluster_count = wendi_cluster_count(&level->clusters);
-        if (!level->nodes_in_file)
-            bytes += (size_t)wendi_cluster_count(&graph->clusters) * sizeof *level->nodes;
-        bytes +=
-            (size_t)cluster_count * (sizeof *level->matrices + sizeof *level->states) + level->block_bytes;
-        for (int32_t c = 0; c < cluster_count; c++)
-            if (wendi_is_in_memory(graph, i + 1, c) && level->matrices[c].owns_memory)
-                bytes += wendi_matrix_bytes(level->matrices[c].count) + WENDI_ROW_OVERREAD;
+        bytes += wendi_table_bytes(&level->nodes.table) + wendi_table_bytes(&level->matrices.table) +
+                 wendi_table_bytes(&level->states.table) + wendi_shared_bytes(level->block);
     }
     return bytes;
 }
@@ -143,14 +141,61 @@ void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_chec
     atomic_fetch_xor_explicit(&checks[cluster / 16], change << cluster % 16 * 2, memory_order_acq_rel);
 }
 
-wendi_matrix* wendi_hold_matrix(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    const wendi_level* l = &graph->level[level - 1];
-    if (!wendi_is_in_memory(graph, level, cluster)) {
-        WENDI_ASSERT(wendi_check_state_of(l->checks, cluster) == WENDI_IN_FILE);
-        l->matrices[cluster] = wendi_matrix_at(graph, level, cluster);
-        wendi_set_check_state(l->checks, cluster, WENDI_IN_MEMORY);
+wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster) {
+    wendi_level* l = &graph->level[level - 1];
+    wend_result result = wendi_table_own(&l->matrices.table, cluster);
+    if (result != WEND_OK || wendi_is_in_memory(graph, level, cluster)) return result;
+    WENDI_ASSERT(wendi_check_state_of(l->checks, cluster) == WENDI_IN_FILE);
+    *wendi_item(&l->matrices, cluster) = wendi_matrix_at(graph, level, cluster);
+    wendi_set_check_state(l->checks, cluster, WENDI_IN_MEMORY);
+    return WEND_OK;
+}
+
+// ---- what versions of a world share
+
+bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix) {
+    const wendi_shared *block = graph->level[level - 1].block, *shared = block ? block : graph->stored;
+    if (matrix->owns_memory) return wendi_matrix_is_only_use(matrix);
+    return !matrix->borrowed && (!shared || wendi_is_only_use(shared));
+}
+
+wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster) {
+    wend_result result = wendi_hold_matrix(graph, level, cluster);
+    if (result != WEND_OK) return result;
+    wendi_matrix* matrix = wendi_item(&graph->level[level - 1].matrices, cluster);
+    if (matrix->count == 0 || wendi_has_own_costs(graph, level, matrix)) return WEND_OK;
+    return wendi_matrix_separate(matrix, &graph->allocator);
+}
+
+// The nodes of all clusters of level 1 along the top and left line of a cluster may be chosen again.
+static wend_result own_lines(wendi_graph* graph, int32_t level, int32_t cluster) {
+    wendi_level* l = &graph->level[level - 1];
+    const int32_t columns = graph->clusters.columns;
+    const wendi_cluster_span span = wendi_cluster_span_of(&graph->clusters, &l->clusters, cluster);
+    wend_result result = WEND_OK;
+    for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
+        result = wendi_table_own(&l->nodes.table, span.top * columns + x);
+    for (int32_t y = span.top; y < span.bottom && result == WEND_OK; y++)
+        result = wendi_table_own(&l->nodes.table, y * columns + span.left);
+    return result;
+}
+
+static wend_result own_if_there(wendi_table* table, int32_t cluster) {
+    return table->kind ? wendi_table_own(table, cluster) : WEND_OK;
+}
+
+wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster) {
+    wend_result result = wendi_table_own(&graph->versions.table, cluster);
+    if (result == WEND_OK) result = own_if_there(&graph->class_bits.table, cluster);
+    if (result == WEND_OK) result = own_if_there(&graph->passability_bits.table, cluster);
+    if (result == WEND_OK) result = own_if_there(&graph->pending_rows.table, cluster);
+    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++) {
+        wendi_level* l = &graph->level[level - 1];
+        const int32_t at = wendi_cluster_containing(graph, level, cluster);
+        result = wendi_table_own(&l->states.table, at);
+        if (result == WEND_OK && !wendi_table_is_own(&l->nodes.table)) result = own_lines(graph, level, at);
     }
-    return &l->matrices[cluster];
+    return result;
 }
 
 // ---- the nodes of a side
@@ -190,7 +235,8 @@ static int32_t best_node(const wendi_graph* graph, const wend_grid* grid, int32_
     wendi_choice best = {-1, 0, 0};
     for (int32_t i = wendi_min((begin + before) / size, line->count - 1);
          i < line->count && i * size - before < end; i++) {
-        uint64_t nodes = graph->level[level - 1].nodes[line->first + i * line->step] & line_mask(line, i);
+        uint64_t nodes =
+            *wendi_item(&graph->level[level - 1].nodes, line->first + i * line->step) & line_mask(line, i);
         for (; nodes; nodes &= nodes - 1) {
             int32_t index = i * size + __builtin_ctzll(nodes) % WENDI_LEFT_BORDER_INDEX - before;
             if (index >= begin && index < end)
@@ -201,12 +247,13 @@ static int32_t best_node(const wendi_graph* graph, const wend_grid* grid, int32_
 }
 
 // Makes a tile of a line a node.
-static void set_node(const wendi_graph* graph, uint64_t* nodes, const cluster_line* line, int32_t index) {
+static void set_node(const wendi_graph* graph, const wendi_word_table* nodes, const cluster_line* line,
+                     int32_t index) {
     int32_t along = index + !line->at_edge, size = graph->clusters.size;
     int32_t i = wendi_min(along / size, line->count - 1), offset = along - i * size;
     int32_t bit = line->top || (offset == 0 && i > 0) ? offset : WENDI_LEFT_BORDER_INDEX + offset;
     WENDI_ASSERT(index >= 0 && offset >= 0 && offset <= size && bit < WENDI_BORDER_INDEX_COUNT);
-    nodes[line->first + i * line->step] |= (uint64_t)1 << bit;
+    *wendi_item(nodes, line->first + i * line->step) |= (uint64_t)1 << bit;
 }
 
 // A line of a graph whose nodes of a level are chosen.
@@ -224,7 +271,7 @@ static int32_t best_on_line(void* context, int32_t begin, int32_t end) {
 
 static void choose_on_line(void* context, int32_t index) {
     const graph_line* on = context;
-    set_node(on->graph, on->graph->level[on->level - 1].nodes, on->line, index);
+    set_node(on->graph, &on->graph->level[on->level - 1].nodes, on->line, index);
 }
 
 // The nodes of a side of level 1.
@@ -256,10 +303,11 @@ static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level
                         wendi_side_kind kind, bool wanted) {
     wendi_level* l = &graph->level[level - 1];
     const cluster_line line = line_of(graph, level, cluster, kind);
-    for (int32_t i = 0; i < line.count; i++) l->nodes[line.first + i * line.step] &= ~line_mask(&line, i);
+    for (int32_t i = 0; i < line.count; i++)
+        *wendi_item(&l->nodes, line.first + i * line.step) &= ~line_mask(&line, i);
     if (!wanted || line.side.length == 0) return;
     if (level == 1) {
-        l->nodes[cluster] |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+        *wendi_item(&l->nodes, cluster) |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
         return;
     }
     graph_line on = {graph, grid, &line, level};
@@ -270,7 +318,7 @@ static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level
 // At the edge of the map there is no crossing, and its bit is that of a tile of the top side.
 static void choose_crossing(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {
     const wendi_level* l = &graph->level[level - 1];
-    uint64_t* corner = &l->nodes[line_of(graph, level, cluster, WENDI_SIDE_TOP).first];
+    uint64_t* corner = wendi_item(&l->nodes, line_of(graph, level, cluster, WENDI_SIDE_TOP).first);
     wend_tile crossing;
     if (wendi_crossing_of(&l->clusters, cluster, &crossing))
         *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
@@ -307,7 +355,8 @@ int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_
 void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster) {
     wendi_cluster_state state = WENDI_PENDING;
     for (; level <= graph->level_count; level++, state = WENDI_PENDING_BELOW) {
-        uint8_t* at = &graph->level[level - 1].states[wendi_cluster_containing(graph, level, cluster)];
+        uint8_t* at =
+            wendi_item(&graph->level[level - 1].states, wendi_cluster_containing(graph, level, cluster));
         if (*at < state) *at = (uint8_t)state;
     }
 }

@@ -14,6 +14,7 @@
 #include "hierarchy/stored_cluster.h"
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
+#include "store/table.h"
 #include "wend/world.h"
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE + WEND_MAX_CLUSTER_LINKS };
@@ -35,36 +36,37 @@ typedef enum wendi_check_state {
     WENDI_IN_MEMORY
 } wendi_check_state;
 
+typedef WENDI_TABLE(wendi_matrix) wendi_matrix_table;
+typedef WENDI_TABLE(wendi_passability_bits) wendi_bits_table;
+typedef WENDI_TABLE(struct wendi_pending_rows*) wendi_rows_table;
+
 typedef struct wendi_level {
     wendi_partition clusters;
-    uint64_t* nodes;    // by cluster of level 1: bit set of the border indices that are nodes of this level
-    bool nodes_in_file; // they lie in the file of the world, which frees them
-    wendi_matrix* matrices;   // one for each cluster; of a mapped file only of those that are in memory
+    wendi_word_table
+        nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
+    wendi_matrix_table matrices; // one for each cluster; of a mapped file only of those that are in memory
     _Atomic uint32_t* checks; // of a mapped file: wendi_check_state of 16 clusters; NULL: all are in memory
     const wendi_stored_cluster* directory; // of a mapped file: its clusters
     char* stored_matrices;
-    uint8_t* states; // wendi_cluster_state of each cluster
-    void*
-        block; // memory of all matrices, except those whose size an edit changed; NULL: they lie in the file
-    size_t block_bytes;
+    wendi_byte_table states; // wendi_cluster_state of each cluster
+    wendi_shared* block; // memory of all matrices, except those that own theirs; NULL: they lie in the file
 } wendi_level;
 
 typedef struct wendi_graph {
     wend_allocator allocator;
     wendi_partition clusters; // of level 1
-    // By cluster of level 1; NULL: the map did not have uniform cost when the graph was made.
-    wendi_passability_bits* passability_bits;
-    uint64_t* versions;   // by cluster of level 1: the version of the world in which it last changed
-    uint64_t* class_bits; // by cluster of level 1, see class_index.h; NULL: not made yet
-    size_t holds_passable_bytes;
-    uint8_t* holds_passable; // by cluster of all sizes, see passable_index.h; NULL: the graph is not complete
-    struct wendi_pending_rows** pending_rows; // by cluster of level 1, see pending.h; NULL: none is pending
-    struct wendi_first_checks* first_checks;  // of a mapped file, see first_check.h; NULL: all is checked
+    // By cluster of level 1; none: the map did not have uniform cost when the graph was made.
+    wendi_bits_table passability_bits;
+    wendi_word_table versions;   // by cluster of level 1: the version of the world in which it last changed
+    wendi_word_table class_bits; // by cluster of level 1, see class_index.h; none: not made yet
+    wendi_byte_table holds_passable; // by cluster of all sizes, see passable_index.h; none: not made yet
+    wendi_rows_table pending_rows;   // by cluster of level 1, see pending.h; none: no matrix is pending
+    wendi_shared* stored; // the file of the world, where matrices without a block lie; NULL: there is none
+    struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
     struct wendi_ground* ground; // of a streamed world, see ground.h; NULL: all ground is there
     void (*free_ground)(struct wendi_ground* ground);
-    bool passability_in_pages; // the passability bits are pages of the system
-    int32_t pending_count;     // clusters of level 1 that are not up to date
+    int32_t pending_count; // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
 } wendi_graph;
@@ -126,7 +128,8 @@ static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t lev
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
     const wendi_level* l = &graph->level[level - 1];
-    if (!l->checks || wendi_check_state_of(l->checks, cluster) != WENDI_IN_FILE) return l->matrices[cluster];
+    if (!l->checks || wendi_check_state_of(l->checks, cluster) != WENDI_IN_FILE)
+        return *wendi_item(&l->matrices, cluster);
     const wendi_stored_cluster* entry = &l->directory[cluster];
     wendi_matrix matrix = {.count = (int32_t)entry->count, .shift = (int16_t)entry->shift};
     if (matrix.count > 0) matrix.nodes = (uint32_t*)(void*)(l->stored_matrices + entry->matrix);
@@ -135,19 +138,38 @@ static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t lev
 /// A pointer to what wendi_matrix_at returns. It is valid in the block where it is written.
 #define wendi_matrix_of(graph, level, cluster)                                                               \
     ((const wendi_matrix*)(wendi_matrix[1]){wendi_matrix_at(graph, level, cluster)})
-/// The matrix of a cluster of level 2 or above, to be changed. In a mapped world the cluster must be checked.
-wendi_matrix* wendi_hold_matrix(const wendi_graph* graph, int32_t level, int32_t cluster);
+static inline wendi_cluster_state wendi_state_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return (wendi_cluster_state)*wendi_item(&graph->level[level - 1].states, cluster);
+}
+/// Makes the entry of a cluster's matrix the graph's own and takes it into memory, so that it may be
+/// replaced. In a mapped world the cluster must be checked. Errors: MEMORY.
+wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster);
+/// The same for its costs, so that they may be changed. Errors: MEMORY.
+wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster);
+/// True when no other version and no other profile uses the costs of a matrix.
+bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix);
+/// What tables of matrices hold.
+extern const wendi_item_kind wendi_matrix_items, wendi_bits_items;
+/// Makes everything about a cluster of level 1 the graph's own that an edit of it may change, on all levels,
+/// but for its matrix and those above. Errors: MEMORY.
+wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster);
 /// Sets the state of a cluster that no other thread sets.
 void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state);
 /// NULL: passable tiles may differ in cost.
+static inline const wendi_bits_table* wendi_bits_of(const wendi_graph* graph, const wend_grid* grid) {
+    return graph->passability_bits.table.kind && wendi_has_uniform_cost(grid) ? &graph->passability_bits
+                                                                              : NULL;
+}
 static inline const wendi_passability_bits*
 wendi_passability_bits_of(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    return graph->passability_bits && wendi_has_uniform_cost(grid) ? &graph->passability_bits[cluster] : NULL;
+    const wendi_bits_table* bits = wendi_bits_of(graph, grid);
+    return bits ? wendi_item(bits, cluster) : NULL;
 }
 /// True when a node is also a node of the level.
 static inline bool wendi_node_reaches(const wendi_graph* graph, uint32_t node, int32_t level) {
-    return graph->level[level - 1].nodes[node / WENDI_BORDER_INDEX_COUNT] >> node % WENDI_BORDER_INDEX_COUNT &
-           1;
+    const uint64_t* nodes =
+        wendi_item(&graph->level[level - 1].nodes, (int32_t)(node / WENDI_BORDER_INDEX_COUNT));
+    return *nodes >> node % WENDI_BORDER_INDEX_COUNT & 1;
 }
 /// The cluster of a level that contains a cluster of level 1.
 int32_t wendi_cluster_containing(const wendi_graph* graph, int32_t level, int32_t cluster);

@@ -1,6 +1,8 @@
 // changes.c: sets of what an open world has changed, as a list and a bit for each number.
 #include "hierarchy/changes.h"
 
+#include <string.h>
+
 #include "grid/exits.h"
 
 enum { BITS = 64 };
@@ -13,6 +15,28 @@ static void free_marks(const wend_allocator* allocator, wendi_marks* marks) {
 
 static size_t marks_bytes(const wendi_marks* marks) {
     return marks->words * sizeof *marks->bits + marks->capacity * sizeof *marks->list;
+}
+
+static bool copy_marks(const wend_allocator* allocator, const wendi_marks* marks, wendi_marks* out) {
+    *out = (wendi_marks){.words = marks->words, .capacity = (size_t)marks->count, .count = marks->count};
+    out->bits = wendi_alloc(allocator, out->words, sizeof *out->bits);
+    out->list = wendi_alloc(allocator, out->capacity, sizeof *out->list);
+    if (out->bits) memcpy(out->bits, marks->bits, out->words * sizeof *out->bits);
+    if (out->list) memcpy(out->list, marks->list, out->capacity * sizeof *out->list);
+    return (out->bits || out->words == 0) && (out->list || out->capacity == 0);
+}
+
+wend_result wendi_changes_copy(const wendi_changes* changes, wendi_changes* out) {
+    const wend_allocator* allocator = &changes->allocator;
+    *out = *changes;
+    bool copied = true;
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) {
+        copied &= copy_marks(allocator, &changes->clusters[i], &out->clusters[i]);
+        copied &= copy_marks(allocator, &changes->lines[i], &out->lines[i]);
+    }
+    copied &= copy_marks(allocator, &changes->pages, &out->pages);
+    copied &= copy_marks(allocator, &changes->joined, &out->joined);
+    return copied ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wendi_changes_free(wendi_changes* changes) {

@@ -31,6 +31,8 @@ typedef struct wendi_changes {
     bool lost;         // there was no memory to note a change
 } wendi_changes;
 
+/// Errors: MEMORY.
+wend_result wendi_changes_copy(const wendi_changes* changes, wendi_changes* out);
 void wendi_changes_free(wendi_changes* changes);
 /// The components were found again, so that no earlier union counts.
 void wendi_changes_relabelled(wendi_changes* changes);

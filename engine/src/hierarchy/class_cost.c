@@ -131,6 +131,7 @@ static wend_result change_class_cost(wendi_edit_batch* batch, int32_t profile, u
 
 wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class, float cost) {
     if (!world || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_grid* grid = world->grid;
     wend_result result = wendi_check_class_cost(&grid->cost_range, cost);
     if (result == WEND_OK && terrain_class == 0) result = WEND_ERROR_ARGUMENT;
@@ -139,7 +140,7 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     const float before = profile == 0 ? grid->class_costs[terrain_class]
                                       : world->profiles.data[profile - 1].def.class_costs[terrain_class];
     if (before == cost) return WEND_OK;
-    const bool indexed = world->graph.class_bits;
+    const bool indexed = world->graph.class_bits.table.kind;
     result = make_index(world);
     if (result != WEND_OK) return result;
     wendi_edit_batch batch = {.root = world};

@@ -31,10 +31,11 @@ static uint64_t bits_in(const wend_grid* grid, wend_rect area) {
 wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
                                    void (*row_done_opt)(const void* context, int32_t row),
                                    const void* context) {
-    if (graph->class_bits) return WEND_OK;
+    if (graph->class_bits.table.kind) return WEND_OK;
     const int32_t count = wendi_cluster_count(&graph->clusters), columns = graph->clusters.columns;
-    graph->class_bits = wendi_alloc(&graph->allocator, (size_t)count, sizeof *graph->class_bits);
-    if (!graph->class_bits) return WEND_ERROR_MEMORY;
+    wend_result result =
+        wendi_table_make(&wendi_word_items, count, &graph->allocator, &graph->class_bits.table);
+    if (result != WEND_OK) return result;
     for (int32_t c = 0; c < count; c++) {
         wendi_class_index_update(graph, grid, c);
         if (row_done_opt && c % columns == columns - 1) row_done_opt(context, c / columns);
@@ -43,14 +44,13 @@ wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
 }
 
 void wendi_class_index_free(wendi_graph* graph) {
-    const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
-    wendi_free(&graph->allocator, graph->class_bits, count, sizeof *graph->class_bits);
-    graph->class_bits = NULL;
+    wendi_table_free(&graph->class_bits.table);
 }
 
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    if (graph->class_bits)
-        graph->class_bits[cluster] = bits_in(grid, wendi_cluster_rect(&graph->clusters, cluster));
+    if (graph->class_bits.table.kind)
+        *wendi_item(&graph->class_bits, cluster) =
+            bits_in(grid, wendi_cluster_rect(&graph->clusters, cluster));
 }
 
 static bool holds(const wend_grid* grid, wend_rect area, uint8_t terrain_class) {
@@ -62,10 +62,9 @@ static bool holds(const wend_grid* grid, wend_rect area, uint8_t terrain_class) 
 wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* grid, uint8_t terrain_class,
                                    wendi_cluster_list* out) {
     if (grid->class_counts[terrain_class] == 0) return WEND_OK;
-    WENDI_ASSERT(graph->class_bits);
     const uint64_t bit = bit_of(terrain_class);
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
-        if (!(graph->class_bits[c] & bit) ||
+        if (!(*wendi_item(&graph->class_bits, c) & bit) ||
             !holds(grid, wendi_cluster_rect(&graph->clusters, c), terrain_class))
             continue;
         wend_result result = wendi_cluster_list_add(out, &graph->allocator, c);

@@ -58,7 +58,7 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wendi_stored_clu
     uint64_t nodes[WEND_MAX_LEVELS] = {0};
     const int32_t levels = stored_opt ? stored_opt->level_count : graph->level_count;
     for (int32_t i = 0; i < levels; i++)
-        nodes[i] = stored_opt ? stored_opt->nodes[i][cluster] : graph->level[i].nodes[cluster];
+        nodes[i] = stored_opt ? stored_opt->nodes[i][cluster] : *wendi_item(&graph->level[i].nodes, cluster);
     const wendi_hashed_cluster hashed = {nodes, levels, labels, grid,
                                          wendi_cluster_rect(&graph->clusters, cluster)};
     return wendi_stored_checksum(entry, matrix, &hashed);
@@ -143,10 +143,10 @@ static uint64_t line_mask(const wendi_graph* graph, int32_t level, int32_t clust
 // on its border lines.
 static bool has_possible_node_sets(const check* c) {
     const wendi_graph* graph = &c->world->graph;
-    uint64_t below = graph->level[0].nodes[c->cluster];
+    uint64_t below = *wendi_item(&graph->level[0].nodes, c->cluster);
     if (below != wendi_nodes_by_tiles(&graph->clusters, c->world->grid, c->cluster)) return false;
     for (int32_t level = 2; level <= graph->level_count; level++) {
-        const uint64_t nodes = graph->level[level - 1].nodes[c->cluster];
+        const uint64_t nodes = *wendi_item(&graph->level[level - 1].nodes, c->cluster);
         if (nodes & ~(below & line_mask(graph, level, c->cluster))) return false;
         below = nodes;
     }
@@ -210,7 +210,7 @@ static bool find_parts(const check* c, wendi_parts* out) {
         return false;
     out->labels = c->source.labels + c->entry->label;
     out->label = out->labels[0];
-    out->count = count;
+    out->count = (int16_t)count;
     for (int32_t i = 0; i < count; i++)
         if (out->labels[i] >= most || out->labels[i] != out->labels[first[i]]) return false;
     return true;
@@ -246,6 +246,7 @@ bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t 
 
 void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,
                         const wendi_checked_cluster* checked) {
-    world->graph.level[level - 1].matrices[cluster] = checked->matrix;
-    if (level == 1) world->components.parts[cluster] = checked->parts;
+    const wendi_level* l = &world->graph.level[level - 1];
+    *wendi_item(&l->matrices, cluster) = checked->matrix;
+    if (level == 1) *wendi_item(&world->components.parts, cluster) = checked->parts;
 }

@@ -89,7 +89,7 @@ wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* gr
 // Appends the nodes of a cluster of level 1 whose border indices are in a mask.
 static int32_t add_nodes(const wendi_level* level, int32_t cluster, uint64_t mask, int32_t count,
                          uint32_t* out) {
-    uint64_t nodes = level->nodes[cluster] & mask;
+    uint64_t nodes = *wendi_item(&level->nodes, cluster) & mask;
     if (!out) return count + __builtin_popcountll(nodes);
     for (; nodes; nodes &= nodes - 1) out[count++] = wendi_node_on(cluster, __builtin_ctzll(nodes));
     return count;
@@ -145,21 +145,21 @@ int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int
 wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level) {
     wendi_level* l = &graph->level[level - 1];
     int32_t cluster_count = wendi_cluster_count(&l->clusters);
+    size_t bytes = WENDI_ROW_OVERREAD;
     for (int32_t c = 0; c < cluster_count; c++) {
-        l->matrices[c] = (wendi_matrix){.count = wendi_cluster_nodes(graph, grid, level, c, NULL)};
-        l->block_bytes += wendi_matrix_bytes(l->matrices[c].count);
+        const int32_t count = wendi_cluster_nodes(graph, grid, level, c, NULL);
+        *wendi_item(&l->matrices, c) = (wendi_matrix){.count = count};
+        bytes += wendi_matrix_bytes(count);
     }
-    l->block_bytes += WENDI_ROW_OVERREAD;
-    l->block = wendi_alloc(&graph->allocator, 1, l->block_bytes);
+    l->block = wendi_shared_new(&graph->allocator, bytes);
     if (!l->block) return WEND_ERROR_MEMORY;
-    char* at = l->block;
+    char* at = wendi_shared_memory(l->block);
     for (int32_t c = 0; c < cluster_count; c++) {
-        wendi_matrix* matrix = &l->matrices[c];
+        wendi_matrix* matrix = wendi_item(&l->matrices, c);
         if (matrix->count == 0) continue;
-        matrix->nodes = (uint32_t*)at;
+        matrix->nodes = (uint32_t*)(void*)at;
         wendi_cluster_nodes(graph, grid, level, c, matrix->nodes);
         at += wendi_matrix_bytes(matrix->count);
-        WENDI_ASSERT((size_t)(at - (char*)l->block) <= l->block_bytes);
         for (int32_t i = 1; i < matrix->count; i++) WENDI_ASSERT(matrix->nodes[i - 1] < matrix->nodes[i]);
     }
     return WEND_OK;
@@ -169,6 +169,6 @@ int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32
     int64_t count =
         wendi_link_nodes_in(graph, grid, level, (wend_rect){0, 0, grid->width, grid->height}, NULL);
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        count += __builtin_popcountll(graph->level[level - 1].nodes[c]);
+        count += __builtin_popcountll(*wendi_item(&graph->level[level - 1].nodes, c));
     return count;
 }

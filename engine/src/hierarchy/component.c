@@ -29,10 +29,67 @@ uint32_t wendi_component_shorten(wendi_components* components, uint32_t label) {
     return label;
 }
 
-void wendi_hold_cluster(const wendi_graph* graph, wendi_components* components, int32_t cluster) {
-    if (wendi_is_in_memory(graph, 1, cluster)) return;
-    if (components->stored_opt) components->parts[cluster] = wendi_parts_at(components, cluster);
-    wendi_hold_matrix(graph, 1, cluster);
+wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components, int32_t cluster) {
+    wend_result result = wendi_table_own(&components->parts.table, cluster);
+    if (result != WEND_OK || wendi_is_in_memory(graph, 1, cluster)) // then its parts are in memory too
+        return result == WEND_OK ? wendi_hold_matrix(graph, 1, cluster) : result;
+    const wendi_parts parts = wendi_parts_at(components, cluster);
+    result = wendi_hold_matrix(graph, 1, cluster);
+    if (result == WEND_OK && components->stored_opt) *wendi_item(&components->parts, cluster) = parts;
+    return result;
+}
+
+// ---- the labels of a cluster
+
+// The memory that parts own begins with the number of parts that use it.
+enum { LABELS_HEAD = 8 };
+
+static _Atomic int32_t* uses_of(const wendi_parts* parts) {
+    return (_Atomic int32_t*)(void*)((char*)parts->labels - LABELS_HEAD);
+}
+
+static size_t own_bytes(const void* item) {
+    const wendi_parts* parts = item;
+    return parts->owns_memory ? LABELS_HEAD + (size_t)parts->count * sizeof *parts->labels : 0;
+}
+
+static void keep_parts(const void* item) {
+    const wendi_parts* parts = item;
+    if (parts->owns_memory) atomic_fetch_add_explicit(uses_of(parts), 1, memory_order_relaxed);
+}
+
+static void drop_parts(void* item, const wend_allocator* allocator) {
+    wendi_parts* parts = item;
+    if (parts->owns_memory && atomic_fetch_sub_explicit(uses_of(parts), 1, memory_order_acq_rel) == 1)
+        wendi_free(allocator, (char*)parts->labels - LABELS_HEAD, 1, own_bytes(parts));
+    *parts = (wendi_parts){0};
+}
+
+static const wendi_item_kind parts_items = {sizeof(wendi_parts), keep_parts, drop_parts, own_bytes};
+
+// Errors: MEMORY.
+static wend_result give_labels(const wend_allocator* allocator, const uint32_t* labels, int32_t count,
+                               wendi_parts* out) {
+    const size_t bytes = (size_t)count * sizeof *labels;
+    char* memory = wendi_alloc(allocator, 1, LABELS_HEAD + bytes);
+    if (!memory) return WEND_ERROR_MEMORY;
+    out->labels = (uint32_t*)(void*)(memory + LABELS_HEAD);
+    out->count = (int16_t)count;
+    out->owns_memory = true;
+    atomic_init(uses_of(out), 1);
+    memcpy(out->labels, labels, bytes);
+    return WEND_OK;
+}
+
+wend_result wendi_own_labels(const wendi_components* components, int32_t cluster) {
+    wendi_parts *parts = wendi_item(&components->parts, cluster), own = *parts;
+    if (parts->count == 0) return WEND_OK;
+    if (parts->owns_memory && atomic_load_explicit(uses_of(parts), memory_order_acquire) == 1) return WEND_OK;
+    wend_result result = give_labels(&components->allocator, parts->labels, parts->count, &own);
+    if (result != WEND_OK) return result;
+    drop_parts(parts, &components->allocator);
+    *parts = own;
+    return WEND_OK;
 }
 
 // Unites the components of two labels. The smaller label becomes the root, which numbers the roots in map
@@ -68,30 +125,15 @@ bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first[WENDI_MAX_CLUSTER_
     return whole;
 }
 
-static bool are_in_file(const wendi_components* components, const wendi_parts* parts) {
-    bool in_file = false;
-    for (size_t i = 0; i < components->in_files_count && !in_file && parts->labels; i++) {
-        const wendi_label_range* range = &components->in_files[i];
-        in_file = parts->labels >= range->first && parts->labels < range->first + range->count;
-    }
-    return in_file;
-}
-
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts) {
-    if (!are_in_file(components, parts))
-        wendi_free(&components->allocator, parts->labels, (size_t)parts->count, sizeof *parts->labels);
-    *parts = (wendi_parts){0};
+    drop_parts(parts, &components->allocator);
 }
 
 wend_result wendi_parts_make(const wendi_components* components, const uint32_t* labels, int32_t count,
                              bool whole, wendi_parts* out) {
     wendi_parts made = {.label = count > 0 ? labels[0] : 0};
-    if (!whole) {
-        made.labels = wendi_alloc(&components->allocator, (size_t)count, sizeof *made.labels);
-        if (!made.labels) return WEND_ERROR_MEMORY;
-        memcpy(made.labels, labels, (size_t)count * sizeof *labels);
-        made.count = count;
-    }
+    wend_result result = whole ? WEND_OK : give_labels(&components->allocator, labels, count, &made);
+    if (result != WEND_OK) return result;
     *out = made;
     return WEND_OK;
 }
@@ -102,7 +144,7 @@ wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matr
     if (wendi_parts_of(matrix, first)) return WEND_OK;
     for (int32_t i = 0; i < matrix->count; i++) {
         for (int32_t k = 0; k < matrix->count && first[i] == i; k++) {
-            if (k == i || first[k] != k || wendi_matrix_row(matrix, i)[k] == WENDI_NO_PATH) continue;
+            if (k == i || first[k] != k || !wendi_has_path(matrix, i, k)) continue;
             wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
                                              (size_t)list->count + 1, sizeof *data);
             if (!data) return WEND_ERROR_MEMORY;
@@ -126,7 +168,8 @@ static wend_result label_parts(wendi_components* components, const wendi_matrix*
             labels[i] = labels[first[i]];
         if (result != WEND_OK) return result;
     }
-    return wendi_parts_make(components, labels, matrix->count, whole, &components->parts[cluster]);
+    return wendi_parts_make(components, labels, matrix->count, whole,
+                            wendi_item(&components->parts, cluster));
 }
 
 // Unites the parts of a cluster with those of earlier clusters that share nodes on its top and left line.
@@ -152,7 +195,7 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
         numbers[label] = parent == label ? roots++ : numbers[parent];
     }
     for (int32_t i = 0; i < components->cluster_count; i++) {
-        wendi_parts* parts = &components->parts[i];
+        wendi_parts* parts = wendi_item(&components->parts, i);
         if (wendi_matrix_of(graph, 1, i)->count > 0) parts->label = numbers[parts->label];
         for (int32_t k = 0; k < parts->count; k++) parts->labels[k] = numbers[parts->labels[k]];
     }
@@ -220,11 +263,29 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out) {
     *out = (wendi_components){.allocator = *allocator, .cluster_count = cluster_count};
-    out->parts = wendi_alloc_zeroed(allocator, (size_t)cluster_count, sizeof *out->parts);
+    wend_result result = wendi_table_make(&parts_items, cluster_count, allocator, &out->parts.table);
     out->parent = wendi_alloc_zeroed(allocator, label_count, sizeof *out->parent);
     out->label_capacity = out->parent ? label_count : 0;
     out->label_count = (uint32_t)out->label_capacity;
-    return out->parts && out->label_count == label_count ? WEND_OK : WEND_ERROR_MEMORY;
+    return result == WEND_OK && out->label_count != label_count ? WEND_ERROR_MEMORY : result;
+}
+
+// NULL: out of memory, or there are no items.
+static void* copy_of(const wend_allocator* allocator, const void* items, size_t count, size_t size) {
+    void* made = count > 0 ? wendi_alloc(allocator, count, size) : NULL;
+    return made ? memcpy(made, items, count * size) : NULL;
+}
+
+wend_result wendi_components_share(const wendi_components* c, wendi_components* out) {
+    const size_t labels = c->label_count, ways = (size_t)c->one_ways.count;
+    *out = *c;
+    out->parts.table = wendi_table_share(&c->parts.table);
+    out->parent = copy_of(&c->allocator, c->parent, labels, sizeof *c->parent);
+    out->label_capacity = out->parent ? labels : 0;
+    out->one_ways.data = copy_of(&c->allocator, c->one_ways.data, ways, sizeof *c->one_ways.data);
+    out->one_ways.capacity = out->one_ways.data ? ways : 0;
+    const wend_result result = wendi_reach_copy(&c->reach, &c->allocator, &out->reach);
+    return out->label_capacity == labels && out->one_ways.capacity == ways ? result : WEND_ERROR_MEMORY;
 }
 
 wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* graph, wendi_components* out) {
@@ -233,7 +294,8 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
     if (begun != WEND_OK) return begun;
     for (int32_t i = 0; i < out->cluster_count; i++) {
         wend_result result = label_parts(out, wendi_matrix_of(graph, 1, i), i);
-        if (result == WEND_OK && out->parts[i].count > 0)
+        wendi_table_note(&out->parts.table, i);
+        if (result == WEND_OK && wendi_item(&out->parts, i)->count > 0)
             result = wendi_one_ways_add(&out->allocator, wendi_matrix_of(graph, 1, i), i, &out->one_ways);
         if (result != WEND_OK) return result;
         join_parts(out, graph, i);
@@ -242,37 +304,20 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
     return wendi_components_reach(out, grid, graph, &out->one_ways, &out->reach);
 }
 
-// True when the parts of a cluster lie in memory of the components.
-static bool holds(const wendi_components* components, int32_t cluster) {
-    const wendi_level* stored = components->stored_opt;
-    return !stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) == WENDI_IN_MEMORY;
-}
-
 void wendi_components_free(wendi_components* components) {
-    for (int32_t i = 0; i < components->cluster_count && components->parts; i++)
-        if (holds(components, i)) wendi_parts_free(components, &components->parts[i]);
-    wendi_free(&components->allocator, components->parts, (size_t)components->cluster_count,
-               sizeof *components->parts);
+    wendi_table_free(&components->parts.table);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
                sizeof *components->parent);
     wendi_free(&components->allocator, components->one_ways.data, components->one_ways.capacity,
                sizeof *components->one_ways.data);
     wendi_reach_free(&components->reach, &components->allocator);
-    wendi_free(&components->allocator, components->in_files, components->in_files_count,
-               sizeof *components->in_files);
     *components = (wendi_components){.allocator = components->allocator};
 }
 
 size_t wendi_components_bytes(const wendi_components* components) {
-    size_t bytes = (size_t)components->cluster_count * sizeof *components->parts +
-                   components->label_capacity * sizeof *components->parent +
-                   components->in_files_count * sizeof *components->in_files +
-                   components->one_ways.capacity * sizeof *components->one_ways.data +
-                   components->reach.block_bytes;
-    for (int32_t i = 0; i < components->cluster_count; i++)
-        if (holds(components, i) && !are_in_file(components, &components->parts[i]))
-            bytes += (size_t)components->parts[i].count * sizeof(uint32_t);
-    return bytes;
+    return wendi_table_bytes(&components->parts.table) +
+           components->label_capacity * sizeof *components->parent +
+           components->one_ways.capacity * sizeof *components->one_ways.data + components->reach.block_bytes;
 }
 
 // ---- queries

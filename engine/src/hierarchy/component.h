@@ -14,9 +14,11 @@
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0
-    int32_t count;           // number of labels
-    uint32_t* labels;        // one for each node; NULL when count is 0; may lie in the file of the world
+    int16_t count;           // number of labels
+    bool owns_memory; // one use of the labels (store/shared.h); false: they lie in the file of the world
+    uint32_t* labels; // one for each node; NULL when count is 0
 } wendi_parts;
+typedef WENDI_TABLE(wendi_parts) wendi_parts_table;
 
 /// A part of a cluster reaches another one inside the cluster, but not back.
 typedef struct wendi_one_way {
@@ -30,16 +32,10 @@ typedef struct wendi_one_way_list {
     int32_t count;
 } wendi_one_way_list;
 
-typedef struct wendi_label_range { // labels that lie in a file, which is freed elsewhere
-    const uint32_t* first;
-    size_t count;
-} wendi_label_range;
-
 typedef struct wendi_components {
     wend_allocator allocator;
-    wendi_label_range* in_files; // of the world's file and its patches
-    size_t in_files_count;
-    wendi_parts* parts; // one for each cluster of level 1; of a mapped file only of those that are in memory
+    wendi_parts_table
+        parts; // one for each cluster of level 1; of a mapped file only of those that are in memory
     const wendi_level* stored_opt; // of a mapped file: level 1, whose directory names the parts of all others
     uint32_t* stored_labels;
     int32_t cluster_count;
@@ -68,18 +64,23 @@ static inline wendi_parts wendi_parts_in_file(const wendi_components* components
     const wendi_stored_cluster* entry = &components->stored_opt->directory[cluster];
     if (!entry->parted) return (wendi_parts){.label = entry->label};
     uint32_t* labels = components->stored_labels + entry->label;
-    return (wendi_parts){labels[0], (int32_t)entry->count, labels};
+    return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};
 }
 /// The parts of a cluster; empty for one of a mapped world that is not checked.
 static inline wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
     const wendi_level* stored = components->stored_opt;
     if (!stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) != WENDI_IN_FILE)
-        return components->parts[cluster];
+        return *wendi_item(&components->parts, cluster);
     return wendi_parts_in_file(components, cluster);
 }
-/// Takes the matrix and the parts of a cluster of level 1 into memory, before they change. In a mapped world
-/// the cluster must be checked.
-void wendi_hold_cluster(const wendi_graph* graph, wendi_components* components, int32_t cluster);
+/// Makes the matrix and the parts of a cluster of level 1 the world's own and takes them into memory, so that
+/// they may be replaced. In a mapped world the cluster must be checked. Errors: MEMORY.
+wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components, int32_t cluster);
+/// Makes the labels of the parts of a cluster that is held the world's own, so that they may be changed.
+/// Errors: MEMORY.
+wend_result wendi_own_labels(const wendi_components* components, int32_t cluster);
+/// Components that share what they can with others. Errors: MEMORY.
+wend_result wendi_components_share(const wendi_components* components, wendi_components* out);
 
 /// Component of a node, given by its cluster and slot. Nodes of one component reach each other; those of
 /// different components reach each other only along edges of both directions.
@@ -98,7 +99,7 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
 void wendi_parts_free(const wendi_components* components, wendi_parts* parts);
 /// True when two nodes of a matrix reach each other.
 static inline bool wendi_in_one_part(const wendi_matrix* matrix, int32_t i, int32_t k) {
-    return wendi_matrix_row(matrix, i)[k] != WENDI_NO_PATH && wendi_matrix_row(matrix, k)[i] != WENDI_NO_PATH;
+    return wendi_has_path(matrix, i, k) && wendi_has_path(matrix, k, i);
 }
 /// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);

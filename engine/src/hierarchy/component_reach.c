@@ -181,6 +181,22 @@ wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_alloca
     return WEND_OK;
 }
 
+wend_result wendi_reach_copy(const wendi_reach* reach, const wend_allocator* allocator, wendi_reach* out) {
+    *out = (wendi_reach){0};
+    if (!reach->block) return WEND_OK;
+    char* block = wendi_alloc(allocator, 1, reach->block_bytes);
+    if (!block) return WEND_ERROR_MEMORY;
+    memcpy(block, reach->block, reach->block_bytes);
+    const char* from = reach->block;
+    *out = *reach;
+    out->block = block;
+    out->labels = (uint32_t*)(void*)(block + ((const char*)reach->labels - from));
+    out->groups = (uint32_t*)(void*)(block + ((const char*)reach->groups - from));
+    out->first = (uint32_t*)(void*)(block + ((const char*)reach->first - from));
+    out->to = (uint32_t*)(void*)(block + ((const char*)reach->to - from));
+    return WEND_OK;
+}
+
 void wendi_reach_free(wendi_reach* reach, const wend_allocator* allocator) {
     wendi_free(allocator, reach->block, 1, reach->block_bytes);
     *reach = (wendi_reach){0};

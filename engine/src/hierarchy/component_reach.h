@@ -34,6 +34,8 @@ wend_result wendi_component_edge_add(wendi_component_edge_list* list, const wend
 /// MEMORY.
 wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_allocator* allocator,
                              wendi_reach* out);
+/// Errors: MEMORY.
+wend_result wendi_reach_copy(const wendi_reach* reach, const wend_allocator* allocator, wendi_reach* out);
 void wendi_reach_free(wendi_reach* reach, const wend_allocator* allocator);
 
 /// A number for the component of a root label, the same for all components of a group: below

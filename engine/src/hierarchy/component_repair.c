@@ -181,7 +181,7 @@ typedef struct wendi_component_repair {
     const wend_allocator* allocator;
     wendi_components* components;
     const wend_grid* grid;
-    const wendi_graph* graph;
+    wendi_graph* graph;
     const wendi_cluster_list* clusters;
     const wendi_groups *before, *after;
     // By group:
@@ -216,8 +216,7 @@ typedef struct wendi_component_repair {
 static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
     WENDI_ASSERT(cluster < r->components->cluster_count);
     if (cluster < 0) return &r->components->parent[slot];
-    wendi_hold_cluster(r->graph, r->components, cluster);
-    wendi_parts* parts = &r->components->parts[cluster];
+    wendi_parts* parts = wendi_item(&r->components->parts, cluster);
     return slot < 0 ? &parts->label : &parts->labels[slot];
 }
 
@@ -226,6 +225,9 @@ static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32
                                        (size_t)r->change_count + 1, sizeof *changes);
     if (!changes) return WEND_ERROR_MEMORY;
     r->changes = changes;
+    wend_result result = cluster < 0 ? WEND_OK : wendi_hold_cluster(r->graph, r->components, cluster);
+    if (result == WEND_OK && cluster >= 0) result = wendi_own_labels(r->components, cluster);
+    if (result != WEND_OK) return result;
     uint32_t* at = label_in(r, cluster, slot);
     changes[r->change_count++] = (label_change){cluster, slot, *at};
     *at = label;
@@ -248,8 +250,9 @@ static void undo_repair(repair* r) {
     }
     while (r->replaced > 0) {
         int32_t cluster = r->clusters->data[--r->replaced];
-        wendi_parts_free(r->components, &r->components->parts[cluster]);
-        r->components->parts[cluster] = r->old_parts[r->replaced];
+        wendi_parts* parts = wendi_item(&r->components->parts, cluster);
+        wendi_parts_free(r->components, parts);
+        *parts = r->old_parts[r->replaced];
     }
     r->components->label_count = r->old_label_count;
 }
@@ -266,7 +269,7 @@ static void commit_repair(repair* r) {
         r->reach = (wendi_reach){0};
     }
     for (int32_t i = 0; i < r->replaced; i++) {
-        wendi_parts* parts = &r->components->parts[r->clusters->data[i]];
+        const wendi_parts* parts = wendi_item(&r->components->parts, r->clusters->data[i]);
         wendi_parts_free(r->components, &r->old_parts[i]);
         if (parts->count == 0 && r->components->label_count > 0)
             wendi_component_shorten(r->components, parts->label);
@@ -508,11 +511,12 @@ static wend_result label_groups(repair* r) {
             labels[k] = *label;
         }
         wendi_parts made;
-        wend_result result = wendi_parts_make(r->components, labels, matrix->count, whole, &made);
+        wend_result result = wendi_hold_cluster(r->graph, r->components, cluster);
+        if (result == WEND_OK) result = wendi_parts_make(r->components, labels, matrix->count, whole, &made);
         if (result != WEND_OK) return result;
-        wendi_hold_cluster(r->graph, r->components, cluster);
-        r->old_parts[r->replaced++] = r->components->parts[cluster];
-        r->components->parts[cluster] = made;
+        wendi_parts* parts = wendi_item(&r->components->parts, cluster);
+        r->old_parts[r->replaced++] = *parts;
+        *parts = made;
     }
     return WEND_OK;
 }
@@ -581,7 +585,7 @@ static bool may_change_reach(const repair* r) {
         return true;
     for (int32_t i = 0; i < r->clusters->count; i++) {
         int32_t cluster = r->clusters->data[i];
-        if (!same_parts(r, &r->old_parts[i], &r->components->parts[cluster]) ||
+        if (!same_parts(r, &r->old_parts[i], wendi_item(&r->components->parts, cluster)) ||
             has_links(r->grid, wendi_cluster_rect(&r->graph->clusters, cluster)))
             return true;
     }
@@ -633,10 +637,10 @@ void wendi_components_end_repair(wendi_component_repair* r, bool keep) {
     free_repair(r);
 }
 
-wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
-                                    const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before_opt, const wendi_groups* after,
-                                    bool links_changed, wendi_component_repair** out) {
+wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid, wendi_graph* graph,
+                                    const wendi_cluster_list* clusters, const wendi_groups* before_opt,
+                                    const wendi_groups* after, bool links_changed,
+                                    wendi_component_repair** out) {
     repair* r = wendi_alloc(&graph->allocator, 1, sizeof *r);
     if (!r) return WEND_ERROR_MEMORY;
     *r = (repair){.allocator = &graph->allocator,

@@ -48,10 +48,10 @@ typedef struct wendi_component_repair wendi_component_repair;
 /// borrowed until the repair ends. links_changed: links of these clusters came or went. On error the
 /// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
 /// must not be changed. Errors: DAMAGED, MEMORY; LIMIT (no labels left: call wendi_components_find instead).
-wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid,
-                                    const wendi_graph* graph, const wendi_cluster_list* clusters,
-                                    const wendi_groups* before_opt, const wendi_groups* after,
-                                    bool links_changed, wendi_component_repair** out);
+wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid, wendi_graph* graph,
+                                    const wendi_cluster_list* clusters, const wendi_groups* before_opt,
+                                    const wendi_groups* after, bool links_changed,
+                                    wendi_component_repair** out);
 /// Notes which clusters got other labels and which components were united.
 void wendi_components_note_repair(const wendi_component_repair* repair_opt, wendi_changes* changes);
 /// Keeps the repaired components, or undoes the repair, and frees it. Cannot fail. repair_opt may be NULL.

@@ -1,6 +1,7 @@
 // distance_matrix.c: how are matrices packed, replaced and searched?
 #include "hierarchy/distance_matrix.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
@@ -24,10 +25,52 @@ size_t wendi_matrix_bytes(int32_t count) {
            4; // keeps the nodes of the next matrix in a block aligned
 }
 
+// The memory that a matrix owns begins with the number of matrices that use it.
+enum { MATRIX_HEAD = 16 };
+
+static _Atomic int32_t* uses_of(const wendi_matrix* matrix) {
+    WENDI_ASSERT(matrix->owns_memory && matrix->nodes);
+    return (_Atomic int32_t*)(void*)((char*)matrix->nodes - MATRIX_HEAD);
+}
+
+// Gives a matrix with a count zeroed memory. Errors: MEMORY.
+static wend_result give_memory(wendi_matrix* matrix, const wend_allocator* allocator) {
+    char* memory = wendi_alloc_zeroed(allocator, 1,
+                                      MATRIX_HEAD + wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
+    if (!memory) return WEND_ERROR_MEMORY;
+    matrix->nodes = (uint32_t*)(void*)(memory + MATRIX_HEAD);
+    matrix->owns_memory = true;
+    matrix->borrowed = false;
+    atomic_init(uses_of(matrix), 1);
+    return WEND_OK;
+}
+
+void wendi_matrix_keep(const wendi_matrix* matrix) {
+    if (matrix->owns_memory) atomic_fetch_add_explicit(uses_of(matrix), 1, memory_order_relaxed);
+}
+
+bool wendi_matrix_is_only_use(const wendi_matrix* matrix) {
+    return atomic_load_explicit(uses_of(matrix), memory_order_acquire) == 1;
+}
+
+size_t wendi_matrix_own_bytes(const wendi_matrix* matrix) {
+    return matrix->owns_memory ? MATRIX_HEAD + wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD : 0;
+}
+
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
-    if (matrix->owns_memory)
-        wendi_free(allocator, matrix->nodes, 1, wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
+    if (matrix->owns_memory && atomic_fetch_sub_explicit(uses_of(matrix), 1, memory_order_acq_rel) == 1)
+        wendi_free(allocator, (char*)matrix->nodes - MATRIX_HEAD, 1, wendi_matrix_own_bytes(matrix));
     *matrix = (wendi_matrix){0};
+}
+
+wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator) {
+    wendi_matrix own = *matrix;
+    wend_result result = give_memory(&own, allocator);
+    if (result != WEND_OK) return result;
+    memcpy(own.nodes, matrix->nodes, wendi_matrix_bytes(own.count));
+    wendi_matrix_free(matrix, allocator);
+    *matrix = own;
+    return WEND_OK;
 }
 
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from) {
@@ -83,8 +126,10 @@ int32_t wendi_matrix_set_row(wendi_matrix* matrix, int32_t slot, const uint32_t*
     const uint64_t up = ((uint64_t)1 << shift) - 1;
     uint16_t* row = wendi_matrix_entries(matrix) + (size_t)slot * count;
     WENDI_ASSERT(slot >= 0 && slot < matrix->count);
-    for (size_t i = 0; i < count; i++)
-        row[i] = costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
+    for (size_t i = 0; i < count; i++) // another version may look which nodes reach which
+        __atomic_store_n(&row[i],
+                         costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift),
+                         __ATOMIC_RELAXED);
     return shift;
 }
 
@@ -100,11 +145,10 @@ static bool fill(wendi_matrix* matrix, const uint32_t* nodes, const uint32_t* co
 
 wend_result wendi_matrix_make(const wend_allocator* allocator, const uint32_t* nodes, int32_t count,
                               wendi_matrix* out) {
-    wendi_matrix made = {.count = count, .owns_memory = count > 0};
-    size_t bytes = wendi_matrix_bytes(count) + WENDI_ROW_OVERREAD;
+    wendi_matrix made = {.count = count};
     if (count > 0) {
-        made.nodes = wendi_alloc_zeroed(allocator, 1, bytes);
-        if (!made.nodes) return WEND_ERROR_MEMORY;
+        wend_result result = give_memory(&made, allocator);
+        if (result != WEND_OK) return result;
         memcpy(made.nodes, nodes, (size_t)count * sizeof *nodes);
     }
     *out = made;

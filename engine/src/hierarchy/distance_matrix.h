@@ -12,7 +12,7 @@ typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory
     int32_t count;
     int16_t shift;
-    bool owns_memory; // false: its memory is part of a larger block, or borrowed
+    bool owns_memory; // one use of it (store/shared.h); false: it is part of a larger block, or borrowed
     bool borrowed;    // its memory is that of an equal matrix of another profile (profiles.c)
 } wendi_matrix;
 
@@ -31,6 +31,10 @@ static inline uint32_t wendi_matrix_cost(const wendi_matrix* matrix, int32_t i, 
     WENDI_ASSERT(k >= 0 && k < matrix->count && matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
     uint16_t entry = wendi_matrix_row(matrix, i)[k];
     return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << matrix->shift;
+}
+/// True when a path leads from node i to node k; also while a thread stores the costs.
+static inline bool wendi_has_path(const wendi_matrix* matrix, int32_t i, int32_t k) {
+    return __atomic_load_n(&wendi_matrix_row(matrix, i)[k], __ATOMIC_RELAXED) != WENDI_NO_PATH;
 }
 /// Slot of a node in an ascending list; -1: not in the list.
 int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node);
@@ -68,5 +72,13 @@ int32_t wendi_matrix_set_row(wendi_matrix* matrix, int32_t slot, const uint32_t*
 /// Copies the contents of a matrix with the same count.
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);
+/// Gives a matrix whose memory others use memory of its own, with the same costs. Errors: MEMORY.
+wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator);
+/// Another table has a copy of the matrix, which uses the same memory.
+void wendi_matrix_keep(const wendi_matrix* matrix);
+/// True when no copy uses the memory that a matrix owns.
+bool wendi_matrix_is_only_use(const wendi_matrix* matrix);
+/// Bytes of the memory that a matrix owns.
+size_t wendi_matrix_own_bytes(const wendi_matrix* matrix);
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator);
 #endif

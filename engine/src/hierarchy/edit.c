@@ -142,6 +142,7 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wendi_edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
     wend_result result = count > 0 ? wendi_edit_batch_make(&batch) : WEND_OK;
@@ -191,13 +192,27 @@ static void mark_levels(wend_world* world, const wend_link* link, bool nodes_cha
     }
 }
 
+// Makes what a change of the link marks the world's own.
+static wend_result own_ends(wend_world* world, const wend_link* link) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i <= world->profiles.count; i++) {
+        wendi_graph* graph = &wendi_profile_world(world, i)->graph;
+        int32_t clusters[8];
+        const int32_t count = clusters_of(graph, link, false, clusters);
+        for (int32_t k = 0; k < count && result == WEND_OK; k++)
+            result = wendi_own_cluster(graph, clusters[k]);
+    }
+    return result;
+}
+
 // Repairs the world and its views after a link came, went or changed in all their grids. On error the caller
 // restores the link.
 static wend_result repair(wend_world* world, const wend_link* link, bool nodes_changed) {
     const bool inside = wendi_link_levels(&world->graph, link) == 0;
     int32_t clusters[8], count = 0;
     if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
-    wend_result result = wendi_links_changed(world, clusters, count);
+    wend_result result = own_ends(world, link);
+    if (result == WEND_OK) result = wendi_links_changed(world, clusters, count);
     for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++) {
         wend_world* profile = wendi_profile_world(world, i);
         mark_levels(profile, link, nodes_changed);
@@ -245,6 +260,7 @@ static void set_in_views(wend_world* world, const wend_link* link) {
 wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
     int32_t id;
     if (!world) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wend_result result = link ? wendi_check_before_link_edit(world, link) : WEND_OK;
     if (result == WEND_OK) result = wend_grid_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
@@ -259,6 +275,7 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
 wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wend_result result = wendi_check_before_link_edit(world, link);
     if (result != WEND_OK) return result;
     const wend_link removed = *link;
@@ -283,6 +300,7 @@ static wend_result finish_change(wend_world* world, const wend_link* before) {
 wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;
     wend_result result = wendi_check_before_link_edit(world, link);
     if (result == WEND_OK) result = wend_grid_set_link(world->grid, id, cost, enabled);
@@ -292,6 +310,7 @@ wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool 
 wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost) {
     const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
     if (!link || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;
     wend_result result = wendi_check_before_link_edit(world, link);
     if (result == WEND_OK) result = wend_grid_set_link_cost(world->grid, id, profile, cost);

@@ -62,8 +62,8 @@ typedef struct comparison {
 static void compare_row(void* context, int32_t y, const uint8_t* classes) {
     comparison* c = context;
     const wendi_partition* clusters = &c->job->world->graph.clusters;
-    const uint8_t* tiles = wendi_tile(c->job->world->grid, c->area.x, y);
-    if (memcmp(tiles, classes, (size_t)c->area.width) == 0) return;
+    const wend_grid* grid = c->job->world->grid;
+    if (wendi_tiles_equal(grid, c->area.x, y, c->area.width, classes)) return;
     int32_t low[4], high[4];
     wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
     const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
@@ -74,7 +74,8 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
             const wend_rect square = wendi_cluster_rect(clusters, cluster);
             const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,
                           to = wendi_min(square.x + square.width, c->area.x + c->area.width) - c->area.x;
-            if (c->result == WEND_OK && memcmp(tiles + from, classes + from, (size_t)(to - from)) != 0)
+            if (c->result == WEND_OK &&
+                !wendi_tiles_equal(grid, c->area.x + from, y, to - from, classes + from))
                 c->result = wendi_cluster_list_add(&c->job->touched, &c->job->world->allocator, cluster);
         }
 }
@@ -263,7 +264,9 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
 void wendi_edit_free(wendi_edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    wendi_pending_rows_free_all(job->rows, job->touched.count, allocator);
+    for (int32_t i = 0; i < job->touched.count && job->rows; i++)
+        wendi_pending_rows_free(job->rows[i], allocator);
+    wendi_free(allocator, job->rows, touched, sizeof *job->rows);
     wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
@@ -280,8 +283,8 @@ static void copy_states(const wendi_edit_job* job, bool restore) {
     uint8_t* saved = job->old_states;
     for (int32_t i = 0; i < job->touched.count; i++, saved += WEND_MAX_LEVELS) {
         for (int32_t level = 1; level <= graph->level_count; level++) {
-            uint8_t* state =
-                &graph->level[level - 1].states[wendi_cluster_containing(graph, level, job->touched.data[i])];
+            uint8_t* state = wendi_item(&graph->level[level - 1].states,
+                                        wendi_cluster_containing(graph, level, job->touched.data[i]));
             if (restore)
                 *state = saved[level - 1];
             else
@@ -300,7 +303,7 @@ static void choose_nodes(const wendi_edit_job* job) {
     const int32_t columns = graph->clusters.columns;
     for (int32_t level = 1; level <= graph->level_count; level++) {
         if (!edit_on_border_line(job, level)) continue;
-        uint8_t* states = graph->level[level - 1].states;
+        const wendi_byte_table* states = &graph->level[level - 1].states;
         const int32_t inside = (1 << (level - 1)) - 1;
         for (int32_t i = 0; i < job->touched.count; i++) {
             const int32_t touched = job->touched.data[i];
@@ -308,14 +311,15 @@ static void choose_nodes(const wendi_edit_job* job) {
                        at_left = (touched % columns & inside) == 0;
             if (!at_top && !at_left) continue;
             const int32_t cluster = wendi_cluster_containing(graph, level, touched);
-            if (at_top && !(states[cluster] & CHOSEN_TOP))
+            uint8_t* state = wendi_item(states, cluster);
+            if (at_top && !(*state & CHOSEN_TOP))
                 wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_TOP);
-            if (at_left && !(states[cluster] & CHOSEN_LEFT))
+            if (at_left && !(*state & CHOSEN_LEFT))
                 wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_LEFT);
-            states[cluster] |= (uint8_t)((at_top ? CHOSEN_TOP : 0) | (at_left ? CHOSEN_LEFT : 0));
+            *state |= (uint8_t)((at_top ? CHOSEN_TOP : 0) | (at_left ? CHOSEN_LEFT : 0));
         }
         for (int32_t i = 0; i < job->touched.count; i++) {
-            states[wendi_cluster_containing(graph, level, job->touched.data[i])] &=
+            *wendi_item(states, wendi_cluster_containing(graph, level, job->touched.data[i])) &=
                 (uint8_t) ~(CHOSEN_TOP | CHOSEN_LEFT);
             if (level > 1) wendi_mark_pending(graph, level, job->touched.data[i]);
         }
@@ -344,15 +348,15 @@ static wend_result rebuild_matrices(wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++) {
         int32_t cluster = job->touched.data[i];
-        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i];
-        wendi_hold_cluster(graph, &job->world->components, cluster);
+        wendi_matrix *matrix = wendi_item(&graph->level[0].matrices, cluster), *old = &job->old_matrices[i];
+        const bool pending = wendi_is_pending(graph, cluster);
         *old = *matrix;
         *matrix = (wendi_matrix){0};
         job->replaced++;
         wend_result result = wendi_build_matrix(graph, job->world->grid, 1, cluster, job->workspace, NULL);
         if (result == WEND_ERROR_MEMORY) return result;
         job->drop_levels |= result == WEND_ERROR_LIMIT;
-        if (!wendi_matrix_equal(matrix, old)) wendi_mark_pending(graph, 2, cluster);
+        if (pending || !wendi_matrix_equal(matrix, old)) wendi_mark_pending(graph, 2, cluster);
     }
     return WEND_OK;
 }
@@ -372,11 +376,12 @@ static wend_result replace_by_pending(wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++, job->replaced++) {
         int32_t cluster = job->touched.data[i];
-        wendi_matrix *matrix = &graph->level[0].matrices[cluster], *old = &job->old_matrices[i], made;
-        wendi_hold_cluster(graph, &job->world->components, cluster);
-        const bool kept = keeps_passability(job) && has_same_nodes(job, cluster);
+        wendi_matrix *matrix = wendi_item(&graph->level[0].matrices, cluster), *old = &job->old_matrices[i],
+                     made;
+        const bool same = keeps_passability(job) && has_same_nodes(job, cluster),
+                   kept = same && wendi_has_own_costs(graph, 1, matrix);
         wend_result result =
-            kept ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
+            same ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
         if (result == WEND_OK && !kept)
             result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
         if (result != WEND_OK) return result;
@@ -442,9 +447,9 @@ void wendi_edit_undo(wendi_edit_job* job) {
     edit_restore_costs(job);
     if (!job->begun) return;
     undo_components(job);
-    wendi_matrix* matrices = world->graph.level[0].matrices;
     while (job->replaced > 0) {
-        wendi_matrix* matrix = &matrices[job->touched.data[--job->replaced]];
+        wendi_matrix* matrix =
+            wendi_item(&world->graph.level[0].matrices, job->touched.data[--job->replaced]);
         if (job->old_matrices[job->replaced].count == KEPT) continue;
         wendi_matrix_free(matrix, &world->allocator);
         *matrix = job->old_matrices[job->replaced];
@@ -535,10 +540,10 @@ void wendi_edit_commit(wendi_edit_job* job) {
     wendi_components_end_repair(job->repair, true);
     if (job->found_again) wendi_components_free(&job->old_components);
     for (int32_t i = 0; i < job->touched.count; i++) {
-        wendi_matrix *matrix = &world->graph.level[0].matrices[job->touched.data[i]],
+        wendi_matrix *matrix = wendi_item(&world->graph.level[0].matrices, job->touched.data[i]),
                      *old = &job->old_matrices[i];
         if (old->count == KEPT) continue;
-        if (matrix->count == old->count) {
+        if (matrix->count == old->count && wendi_has_own_costs(&world->graph, 1, old)) {
             wendi_matrix_copy(old, matrix);
             wendi_matrix_free(matrix, &world->allocator);
             *matrix = *old;
@@ -566,6 +571,25 @@ static uint32_t levels_of_nodes(const wendi_edit_job* job) {
     return levels;
 }
 
+// Makes a touched cluster the world's own, so that nothing that the edit writes is seen by other versions.
+static wend_result own_touched(wendi_edit_job* job, int32_t cluster) {
+    wend_world* world = job->world;
+    wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster);
+    if (result == WEND_OK) result = wendi_own_cluster(&world->graph, cluster);
+    if (result == WEND_OK) result = wendi_own_passable_index(&world->graph, cluster);
+    if (result == WEND_OK) result = wendi_hold_cluster(&world->graph, &world->components, cluster);
+    if (result != WEND_OK || edit_follows_map(job) || job->links_changed) return result;
+    return wendi_grid_own(world->grid, wendi_cluster_rect(&world->graph.clusters, cluster));
+}
+
+// The views that borrow the tiles of the map find them where they are now.
+static void follow_blocks(const wendi_edit_job* job) {
+    for (int32_t i = 1; job->profile == 0 && i <= job->root->profiles.count; i++) {
+        wend_grid* grid = wendi_profile_world(job->root, i)->grid;
+        if (grid->borrows_tiles) wendi_grid_follow_blocks(grid, job->root->grid);
+    }
+}
+
 wend_result wendi_edit_apply(wendi_edit_job* job) {
     const bool large = is_large_edit(job);
     wend_result result =
@@ -573,7 +597,8 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
               : wendi_check_before_edit(&job->world->graph, &job->touched, levels_of_nodes(job));
     if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
-        result = wendi_unshare_matrices_of(job->root, 1, job->touched.data[i]);
+        result = own_touched(job, job->touched.data[i]);
+    follow_blocks(job);
     if (result == WEND_OK && !large && may_split(job))
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);
     if (result != WEND_OK) return result; // nothing has changed yet

@@ -38,18 +38,18 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
 
 // The tiles of a side in memory: tile i is tiles[i * stride].
 typedef struct side_tiles {
-    const uint8_t* tiles;
-    ptrdiff_t stride;
+    const wend_grid* grid;
+    const wendi_side* side;
     const int32_t* costs; // by class; 0: blocked
 } side_tiles;
 
 static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side) {
-    return (side_tiles){wendi_tile(grid, side->first.x, side->first.y),
-                        side->step.x ? 1 : (ptrdiff_t)grid->stride, grid->costs.straight};
+    return (side_tiles){grid, side, grid->costs.straight};
 }
 
 static int32_t cost_at(const side_tiles* t, int32_t i) {
-    return t->costs[t->tiles[i * t->stride]];
+    const wendi_side* s = t->side;
+    return t->costs[*wendi_tile(t->grid, s->first.x + i * s->step.x, s->first.y + i * s->step.y)];
 }
 
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be

@@ -50,6 +50,28 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
     return WEND_OK;
 }
 
+// Passability bits belong to the checks: those of the other version may be read by threads that check now.
+static wend_result share_bits(const wendi_graph* graph, wendi_graph* to) {
+    if (!graph->passability_bits.table.kind) return WEND_OK;
+    wend_result result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters),
+                                          &graph->allocator, &to->passability_bits.table);
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && result == WEND_OK; c++)
+        if (wendi_is_in_memory(graph, 1, c))
+            *wendi_item(&to->passability_bits, c) = *wendi_item(&graph->passability_bits, c);
+    return result;
+}
+
+wend_result wendi_first_checks_share(const wend_world* world, wend_world* to) {
+    const wendi_graph* graph = &world->graph;
+    wend_result result = wendi_first_checks_make(to, &graph->first_checks->stored);
+    if (result == WEND_OK) result = share_bits(graph, &to->graph);
+    for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[i].clusters); c++)
+            if (wendi_is_in_memory(graph, i + 1, c))
+                wendi_set_check_state(to->graph.level[i].checks, c, WENDI_IN_MEMORY);
+    return result;
+}
+
 // Waits until the world is neither UNCHECKED nor CHECKING. True: the caller is to check, and to set the
 // state.
 static bool begin_check(_Atomic uint8_t* state, uint8_t* seen_out) {
@@ -224,7 +246,7 @@ wend_result wendi_check_all_in_pass(const wend_world* world, const struct wendi_
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
         result = check_level(graph, level, pass_opt);
-    if (result == WEND_OK && !graph->holds_passable)
+    if (result == WEND_OK && !graph->holds_passable.table.kind)
         result =
             wendi_passable_index_make(graph, world->grid, pass_opt ? wendi_read_pass_ground : NULL, pass_opt);
     const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_DAMAGED ? DAMAGED : UNCHECKED;
@@ -245,11 +267,13 @@ wend_result wendi_check_before_change(wend_world* world) {
     wendi_graph* graph = &world->graph;
     wend_result result = wendi_check_all(world);
     if (result != WEND_OK || !graph->first_checks || graph->ground) return result;
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        wendi_hold_cluster(graph, &world->components, c);
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && result == WEND_OK; c++)
+        result = wendi_hold_cluster(graph, &world->components, c);
     for (int32_t level = 2; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-            wendi_hold_matrix(graph, level, c);
+        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
+             c++)
+            result = wendi_hold_matrix(graph, level, c);
+    if (result != WEND_OK) return result;
     for (int32_t i = 0; i < graph->level_count; i++) graph->level[i].checks = NULL;
     world->components.stored_opt = NULL;
     wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);

@@ -64,7 +64,8 @@ static void count_matrices(struct wendi_ground* g, int32_t level, int32_t first,
 
 static void count_tiles(struct wendi_ground* g, wend_rect area, use what) {
     for (int32_t y = area.y - 1; y <= area.y + area.height; y++)
-        count_pages(g, &g->file, wendi_tile(g->world->grid, area.x - 1, y), (size_t)area.width + 2, what);
+        count_pages(g, &g->file, wendi_tile_in_rows(g->world->grid, area.x - 1, y), (size_t)area.width + 2,
+                    what);
 }
 
 // The clusters of a level, also of one that the world has dropped.
@@ -93,8 +94,8 @@ static void count_region(struct wendi_ground* g, int32_t region, use what) {
         for (int32_t y = span.top; y < span.bottom; y++) {
             count_matrices(g, level, y * columns + span.left, y * columns + span.right, what);
             if (level == 1 && g->bits.count > 0 && what != WANT)
-                count_pages(g, &g->bits, &graph->passability_bits[y * columns + span.left],
-                            (size_t)(span.right - span.left) * sizeof *graph->passability_bits, what);
+                count_pages(g, &g->bits, wendi_item(&graph->passability_bits, y * columns + span.left),
+                            (size_t)(span.right - span.left) * sizeof(wendi_passability_bits), what);
         }
     }
 }
@@ -114,7 +115,7 @@ static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t colu
     const wendi_partition* clusters = &graph->clusters;
     for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
         for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
-            if (graph->versions[y * clusters->columns + x] > 0) return true;
+            if (*wendi_item(&graph->versions, y * clusters->columns + x) > 0) return true;
     return false;
 }
 
@@ -151,7 +152,7 @@ static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column
     const int32_t c = row * graph->clusters.columns + column;
     const wendi_stored_cluster* entry = &g->stored->directory[0][c];
     const wendi_parts parts = wendi_parts_at(&world->components, c);
-    if (graph->versions[c] > 0 || has_other_components(g, c)) return true;
+    if (*wendi_item(&graph->versions, c) > 0 || has_other_components(g, c)) return true;
     return (is_beside_change(graph, row, column) || has_other_nodes(g, c)) &&
            wendi_cluster_checksum(graph, g->stored, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
                                   parts.labels) != entry->checksum;
@@ -273,18 +274,36 @@ static bool make_pages(const struct wendi_ground* g, char* base, size_t size, we
     return out->users;
 }
 
+typedef struct bit_pages {
+    void* first;
+    size_t size;
+} bit_pages;
+
+static void release_bits(wendi_shared* owner) {
+    const bit_pages* pages = wendi_shared_memory(owner);
+    wendi_pages_free(pages->first, pages->size);
+}
+
 // The passability bits move to pages that can be given back one by one.
 static bool move_bits(struct wendi_ground* g) {
     wendi_graph* graph = &g->world->graph;
-    const size_t clusters = (size_t)wendi_cluster_count(&graph->clusters),
-                 size = clusters * sizeof *graph->passability_bits;
-    if (!graph->passability_bits) return true;
-    void* pages = wendi_pages_reserve(size);
-    if (!pages) return false;
-    wendi_free(&graph->allocator, graph->passability_bits, clusters, sizeof *graph->passability_bits);
-    graph->passability_bits = pages;
-    graph->passability_in_pages = true;
-    return make_pages(g, pages, size, &g->bits);
+    wendi_table* bits = &graph->passability_bits.table;
+    if (!bits->kind) return true;
+    const int32_t clusters = wendi_cluster_count(&graph->clusters);
+    const bit_pages pages = {.size = (size_t)clusters * sizeof(wendi_passability_bits)};
+    wendi_shared* owner = wendi_shared_new(&graph->allocator, sizeof pages);
+    if (!owner) return false;
+    bit_pages* made = wendi_shared_memory(owner);
+    *made = pages;
+    made->first = wendi_pages_reserve(pages.size);
+    if (!made->first) {
+        wendi_shared_drop(owner);
+        return false;
+    }
+    owner->release_opt = release_bits;
+    wendi_table_free(bits);
+    wendi_table_of(&wendi_bits_items, clusters, made->first, owner, bits);
+    return make_pages(g, made->first, pages.size, &g->bits);
 }
 
 // A page at either end of the tiles or of the matrices in regions also has something else, which edits write
@@ -305,8 +324,8 @@ static void keep_link_ends(struct wendi_ground* g) {
     const wend_grid* grid = g->world->grid;
     for (int32_t i = 0; i < grid->links.count; i++) {
         const wend_link* link = &grid->links.data[i];
-        count_pages(g, &g->file, wendi_tile(grid, link->from.x, link->from.y), 1, TAKE);
-        count_pages(g, &g->file, wendi_tile(grid, link->to.x, link->to.y), 1, TAKE);
+        count_pages(g, &g->file, wendi_tile_in_rows(grid, link->from.x, link->from.y), 1, TAKE);
+        count_pages(g, &g->file, wendi_tile_in_rows(grid, link->to.x, link->to.y), 1, TAKE);
     }
 }
 

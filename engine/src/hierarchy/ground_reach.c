@@ -21,7 +21,7 @@ static bool add_components(const struct wendi_ground* g, int32_t cluster,
         if (entry->label > g->stored->label_count || (uint64_t)nodes > g->stored->label_count - entry->label)
             return false;
         parts.labels = g->stored->labels + entry->label;
-        parts.count = nodes;
+        parts.count = (int16_t)nodes;
     }
     for (int32_t i = 0; i < (parts.count > 0 ? parts.count : wendi_min(nodes, 1)); i++) {
         const uint32_t label = parts.count > 0 ? parts.labels[i] : parts.label;

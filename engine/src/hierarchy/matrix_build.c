@@ -71,8 +71,10 @@ static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* gri
     int32_t count = wendi_cluster_nodes(graph, grid, 1, cluster, workspace->nodes);
     WENDI_ASSERT(workspace && count <= WENDI_MAX_CLUSTER_NODES);
     fill_from_tiles(graph, grid, cluster, count, workspace);
-    wend_result result = wendi_matrix_set(&graph->level[0].matrices[cluster], &graph->allocator,
-                                          workspace->nodes, workspace->costs, count, changed_opt);
+    wend_result result = wendi_own_costs(graph, 1, cluster);
+    if (result == WEND_OK)
+        result = wendi_matrix_set(wendi_item(&graph->level[0].matrices, cluster), &graph->allocator,
+                                  workspace->nodes, workspace->costs, count, changed_opt);
     return result == WEND_OK && wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count)
                ? WEND_ERROR_LIMIT
                : result;
@@ -331,10 +333,12 @@ static wend_result build_parent_matrix(wendi_graph* graph, const wend_grid* grid
                          .area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster)};
     for (int32_t c = 0; c < w.child_count; c++)
         w.children[c].matrix[0] = wendi_matrix_at(graph, level - 1, child_clusters[c]);
-    wend_result result = make_merge_workspace(&w, &graph->allocator);
+    wend_result result = wendi_own_costs(graph, level, cluster);
+    if (result == WEND_OK) result = make_merge_workspace(&w, &graph->allocator);
     if (result != WEND_OK) return result;
     if (w.block) wendi_cluster_nodes(graph, grid, level, cluster, w.border);
-    return merge_children(&w, &graph->allocator, wendi_hold_matrix(graph, level, cluster), changed_opt);
+    return merge_children(&w, &graph->allocator, wendi_item(&graph->level[level - 1].matrices, cluster),
+                          changed_opt);
 }
 
 wend_result wendi_merge_matrices(const wend_grid* grid, const wendi_matrix* children, int32_t child_count,

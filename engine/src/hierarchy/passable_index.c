@@ -42,8 +42,8 @@ static size_t first_of(const wendi_partition* clusters, int32_t level) {
 
 static uint8_t* byte_of(const wendi_graph* graph, wendi_tree_cluster at) {
     const size_t columns = (size_t)wendi_tree_columns(&graph->clusters, at.level);
-    return &graph->holds_passable[first_of(&graph->clusters, at.level) + (size_t)at.row * columns +
-                                  (size_t)at.column];
+    return wendi_item(&graph->holds_passable, (int32_t)(first_of(&graph->clusters, at.level) +
+                                                        (size_t)at.row * columns + (size_t)at.column));
 }
 
 bool wendi_holds_passable(const wendi_graph* graph, wendi_tree_cluster at) {
@@ -82,12 +82,10 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
                                       const void* context) {
     const wendi_partition* clusters = &graph->clusters;
     const int32_t levels = wendi_tree_levels(clusters);
-    WENDI_ASSERT(!graph->holds_passable);
-    const size_t bytes = first_of(clusters, levels + 1);
-    graph->holds_passable = wendi_alloc(&graph->allocator, bytes, 1);
-    if (!graph->holds_passable) return WEND_ERROR_MEMORY;
-    graph->holds_passable_bytes = bytes;
-    uint8_t* next = graph->holds_passable;
+    wend_result result = wendi_table_make(&wendi_byte_items, (int32_t)first_of(clusters, levels + 1),
+                                          &graph->allocator, &graph->holds_passable.table);
+    if (result != WEND_OK) return result;
+    uint8_t* next = wendi_item(&graph->holds_passable, 0); // all of them follow each other in a new table
     for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
         *next++ = has_passable_tile(graph, grid, c);
         if (row_done_opt && (c + 1) % clusters->columns == 0) row_done_opt(context, c / clusters->columns);
@@ -100,7 +98,8 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
 }
 
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    if (!graph->holds_passable) return; // a mapped world: made from all clusters when they are checked
+    if (!graph->holds_passable.table.kind)
+        return; // a mapped world: made from all clusters when they are checked
     const int32_t levels = wendi_tree_levels(&graph->clusters);
     wendi_tree_cluster at = {1, cluster % graph->clusters.columns, cluster / graph->clusters.columns};
     bool holds = has_passable_tile(graph, grid, cluster);
@@ -110,4 +109,17 @@ void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int3
         at = (wendi_tree_cluster){at.level + 1, at.column / 2, at.row / 2};
         holds = any_child_holds(graph, at);
     }
+}
+
+wend_result wendi_own_passable_index(wendi_graph* graph, int32_t cluster) {
+    const int32_t levels = wendi_tree_levels(&graph->clusters), columns = graph->clusters.columns;
+    wend_result result = WEND_OK;
+    if (!graph->holds_passable.table.kind) return WEND_OK;
+    for (int32_t level = 1; level <= levels && result == WEND_OK; level++) {
+        const int32_t column = cluster % columns >> (level - 1), row = cluster / columns >> (level - 1);
+        const size_t at = first_of(&graph->clusters, level) +
+                          (size_t)row * (size_t)wendi_tree_columns(&graph->clusters, level) + (size_t)column;
+        result = wendi_table_own(&graph->holds_passable.table, (int32_t)at);
+    }
+    return result;
 }

@@ -116,7 +116,7 @@ wend_result wendi_patches_put_tiles(const wend_world* world, wend_grid* grid, in
         for (int32_t k = 0; k < patch->first[1]; k++) {
             const wend_rect area = wendi_cluster_rect(&clusters, (int32_t)patch->clusters[k].cluster);
             for (int32_t y = area.y; y < area.y + area.height; y++, tiles += area.width)
-                memcpy(grid->origin_tile + y * grid->stride + area.x, tiles, (size_t)area.width);
+                wendi_put_tiles(grid, area.x, y, area.width, tiles, 0);
         }
     }
     return WEND_OK;
@@ -177,27 +177,13 @@ void wendi_patches_put_nodes(wend_world* world) {
         const uint64_t* nodes = patch->nodes;
         for (int32_t k = 0; k < patch->first[1]; k++)
             for (int32_t level = 0; level < graph->level_count; level++)
-                graph->level[level].nodes[patch->clusters[k].cluster] = *nodes++;
+                *wendi_item(&graph->level[level].nodes, (int32_t)patch->clusters[k].cluster) = *nodes++;
     }
-}
-
-static wend_result note_labels(wend_world* world) {
-    wendi_components* components = &world->components;
-    const size_t count = (size_t)world->patch_count + 1;
-    wendi_label_range* ranges = wendi_alloc(&world->allocator, count, sizeof *ranges);
-    if (!ranges) return WEND_ERROR_MEMORY;
-    ranges[0] = (wendi_label_range){world->stored->labels, (size_t)world->stored->label_count};
-    for (size_t i = 1; i < count; i++)
-        ranges[i] =
-            (wendi_label_range){world->patches[i - 1].labels, (size_t)world->patches[i - 1].label_count};
-    components->in_files = ranges;
-    components->in_files_count = count;
-    return WEND_OK;
 }
 
 wend_result wendi_patches_put_components(wend_world* world, wend_error* error_opt) {
     wendi_components* components = &world->components;
-    wend_result result = note_labels(world);
+    wend_result result = WEND_OK;
     int32_t first = 0; // earlier patches say nothing about the components any more
     for (int32_t i = 0; i < world->patch_count; i++)
         if (world->patches[i].map->flags & WENDI_PATCH_RELABELS) first = i;

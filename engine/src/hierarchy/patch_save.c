@@ -131,7 +131,7 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
     for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
         result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width, &wendi_u8);
     for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
-        result = put(w, WENDI_PATCH_NODES, &graph->level[i].nodes[cluster], 1, &wendi_u64);
+        result = put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
     if (result == WEND_OK) result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
     const wendi_one_way_list* ways = &world->components.one_ways;
     int32_t low = 0, high = ways->count;

@@ -14,35 +14,33 @@
 // ---- which matrices are pending
 
 wend_result wendi_pending_reserve(wendi_graph* graph) {
-    if (graph->pending_rows) return WEND_OK;
-    const size_t count = (size_t)wendi_cluster_count(&graph->clusters);
+    if (graph->pending_rows.table.kind) return WEND_OK;
     WENDI_ASSERT(graph->pending_count == 0);
-    graph->pending_rows = wendi_alloc_zeroed(&graph->allocator, count, sizeof *graph->pending_rows);
-    return graph->pending_rows ? WEND_OK : WEND_ERROR_MEMORY;
+    return wendi_table_make(&wendi_rows_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
+                            &graph->pending_rows.table);
 }
 
 void wendi_pending_trim(wendi_graph* graph) {
-    if (graph->pending_count > 0) return;
-    wendi_pending_rows_free_all(graph->pending_rows, wendi_cluster_count(&graph->clusters),
-                                &graph->allocator);
-    graph->pending_rows = NULL;
+    if (graph->pending_count == 0) wendi_table_free(&graph->pending_rows.table);
 }
 
 void wendi_pending_add(wendi_graph* graph, int32_t cluster, wendi_pending_rows* rows) {
-    WENDI_ASSERT(graph->pending_rows && rows->count == wendi_matrix_of(graph, 1, cluster)->count);
+    WENDI_ASSERT(rows->count == wendi_matrix_of(graph, 1, cluster)->count);
     graph->pending_count += !wendi_is_pending(graph, cluster);
-    wendi_pending_rows_free(graph->pending_rows[cluster], &graph->allocator);
-    graph->pending_rows[cluster] = rows;
+    wendi_pending_rows** at = wendi_item(&graph->pending_rows, cluster);
+    wendi_pending_rows_free(*at, &graph->allocator);
+    *at = rows;
     wendi_mark_pending(graph, 1, cluster);
 }
 
 void wendi_pending_remove(wendi_graph* graph, int32_t cluster) {
     if (!wendi_is_pending(graph, cluster)) return;
-    WENDI_ASSERT(graph->pending_rows && graph->pending_count > 0);
+    WENDI_ASSERT(graph->pending_count > 0);
     graph->pending_count--;
-    graph->level[0].states[cluster] = WENDI_UP_TO_DATE;
-    wendi_pending_rows_free(graph->pending_rows[cluster], &graph->allocator);
-    graph->pending_rows[cluster] = NULL;
+    *wendi_item(&graph->level[0].states, cluster) = WENDI_UP_TO_DATE;
+    wendi_pending_rows** at = wendi_item(&graph->pending_rows, cluster);
+    wendi_pending_rows_free(*at, &graph->allocator);
+    *at = NULL;
 }
 
 // ---- reachability
@@ -149,14 +147,14 @@ wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, 
 int32_t wendi_fill_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
                        wendi_cluster_workspace* workspace) {
     WENDI_ASSERT(wendi_is_pending(graph, cluster));
-    _Atomic uint8_t* shift = &graph->pending_rows[cluster]->shift[slot];
+    _Atomic uint8_t* shift = &(*wendi_item(&graph->pending_rows, cluster))->shift[slot];
     uint8_t state = atomic_load_explicit(shift, memory_order_acquire);
     if (state <= WENDI_MAX_SHIFT) return state;
     wendi_compute_row(graph, grid, cluster, slot, workspace, workspace->costs);
     state = WENDI_ROW_EMPTY;
     if (atomic_compare_exchange_strong_explicit(shift, &state, WENDI_ROW_FILLING, memory_order_acquire,
                                                 memory_order_acquire)) {
-        wendi_matrix* matrix = &graph->level[0].matrices[cluster];
+        wendi_matrix* matrix = wendi_item(&graph->level[0].matrices, cluster);
         state = (uint8_t)wendi_matrix_set_row(matrix, slot, workspace->costs);
         atomic_store_explicit(shift, state, memory_order_release);
     }
@@ -167,20 +165,30 @@ int32_t wendi_fill_row(const wendi_graph* graph, const wend_grid* grid, int32_t 
     return state;
 }
 
-bool wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
-                       wendi_cluster_workspace* workspace) {
-    wendi_matrix* matrix = &graph->level[0].matrices[cluster];
-    const wendi_pending_rows* rows = graph->pending_rows[cluster];
+wend_result wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+                              wendi_cluster_workspace* workspace, bool* far_out) {
+    wend_result result = wendi_hold_matrix(graph, 1, cluster);
+    if (result != WEND_OK) return result;
+    wendi_matrix *matrix = wendi_item(&graph->level[0].matrices, cluster), made;
+    const wendi_pending_rows* rows =
+        graph->pending_rows.table.kind ? *wendi_item(&graph->pending_rows, cluster) : NULL;
     const int32_t count = matrix->count;
     wendi_cluster_workspace_forget(workspace);
     for (int32_t i = 0; i < count; i++) {
         uint32_t* costs = workspace->costs + (size_t)i * (size_t)count;
         const uint16_t* row = wendi_matrix_row(matrix, i);
-        if (rows->shift[i] > 0) // not computed, or rounded
+        if (rows ? rows->shift[i] > 0 : matrix->shift > 0) // not computed, or rounded
             wendi_compute_row(graph, grid, cluster, i, workspace, costs);
         else
             for (int32_t k = 0; k < count; k++) costs[k] = row[k] == WENDI_NO_PATH ? WENDI_UNREACHED : row[k];
     }
+    if (count > 0 && !wendi_has_own_costs(graph, 1, matrix)) { // other threads may be filling rows
+        result = wendi_matrix_make(&graph->allocator, matrix->nodes, count, &made);
+        if (result != WEND_OK) return result;
+        wendi_matrix_free(matrix, &graph->allocator);
+        *matrix = made;
+    }
     wendi_matrix_set_costs(matrix, workspace->costs);
-    return wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count);
+    *far_out = wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count);
+    return WEND_OK;
 }

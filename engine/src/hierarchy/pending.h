@@ -27,12 +27,13 @@ wend_result wendi_build_reach_matrix(wendi_graph* graph, const wend_grid* grid, 
 /// it at once, each with its own workspace.
 int32_t wendi_fill_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
                        wendi_cluster_workspace* workspace);
-/// Computes a pending matrix, whichever of its rows are done; no other thread may use the world. True: some
-/// costs are so large that there can be no level above.
-bool wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
-                       wendi_cluster_workspace* workspace);
+/// Computes a pending matrix, whichever of its rows are done; no other thread may use the world, but other
+/// versions of it may be in use. *far_out: some costs are so large that there can be no level above. Errors:
+/// MEMORY.
+wend_result wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t cluster,
+                              wendi_cluster_workspace* workspace, bool* far_out);
 static inline bool wendi_is_pending(const wendi_graph* graph, int32_t cluster) {
-    return graph->level[0].states[cluster] != WENDI_UP_TO_DATE;
+    return wendi_state_of(graph, 1, cluster) != WENDI_UP_TO_DATE;
 }
 /// Number of directed pairs of different nodes that a cluster of level 1 connects. Reads no matrix that
 /// another thread may be filling.

@@ -14,12 +14,12 @@
 
 static wendi_matrix* matrix_of(wend_world* world, int32_t profile, int32_t level, int32_t cluster) {
     wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
-    return level <= graph->level_count ? &graph->level[level - 1].matrices[cluster] : NULL;
+    return level <= graph->level_count ? wendi_item(&graph->level[level - 1].matrices, cluster) : NULL;
 }
 
 // The costs of a pending matrix of level 1 are stored later, and in its own memory.
 static bool is_pending(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return level == 1 && graph->level[0].states[cluster] != WENDI_UP_TO_DATE;
+    return level == 1 && wendi_state_of(graph, 1, cluster) != WENDI_UP_TO_DATE;
 }
 
 // The first profile before this one whose matrix for a cluster is equal to its; -1: none.
@@ -35,21 +35,14 @@ static int32_t equal_matrix(const wend_world* world, int32_t profile, int32_t le
     return -1;
 }
 
-// Gives a matrix its own memory.
-static wend_result separate(wendi_matrix* matrix, const wend_allocator* allocator) {
-    wendi_matrix own = {.count = matrix->count, .owns_memory = true};
-    own.nodes = wendi_alloc_zeroed(allocator, 1, wendi_matrix_bytes(own.count) + WENDI_ROW_OVERREAD);
-    if (!own.nodes) return WEND_ERROR_MEMORY;
-    wendi_matrix_copy(&own, matrix);
-    *matrix = own;
-    return WEND_OK;
-}
-
 wend_result wendi_unshare_matrices_of(wend_world* world, int32_t level, int32_t cluster) {
     wend_result result = WEND_OK;
     for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        wendi_graph* graph = &wendi_profile_world(world, i)->graph;
+        if (level > graph->level_count) continue;
+        result = wendi_table_own(&graph->level[level - 1].matrices.table, cluster);
         wendi_matrix* matrix = matrix_of(world, i, level, cluster);
-        if (matrix && matrix->borrowed) result = separate(matrix, &world->allocator);
+        if (result == WEND_OK && matrix->borrowed) result = wendi_matrix_separate(matrix, &world->allocator);
     }
     return result;
 }
@@ -66,7 +59,10 @@ void wendi_share_matrices_of(wend_world* world, int32_t level, int32_t cluster) 
         wendi_matrix* matrix = matrix_of(world, i, level, cluster);
         if (!matrix || matrix->borrowed) continue;
         const int32_t equal = equal_matrix(world, i, level, cluster);
-        if (equal >= 0) borrow(matrix, matrix_of(world, equal, level, cluster), &world->allocator);
+        wendi_level* l = &wendi_profile_world(world, i)->graph.level[level - 1];
+        if (equal < 0 || wendi_table_own(&l->matrices.table, cluster) != WEND_OK) continue;
+        matrix = matrix_of(world, i, level, cluster);
+        borrow(matrix, matrix_of(world, equal, level, cluster), &world->allocator);
     }
 }
 
@@ -79,21 +75,23 @@ static void follow(wend_world* world, int32_t profile, int32_t level, int32_t cl
     }
 }
 
-// Moves the matrices of a level that lie in its block and are not borrowed to a block without gaps.
+// Moves the matrices of a level that lie in its block and are not borrowed to a block without gaps, unless
+// another version of the world uses them.
 static void compact(wend_world* world, int32_t profile, int32_t level_number) {
     wendi_level* level = &wendi_profile_world(world, profile)->graph.level[level_number - 1];
     const int32_t cluster_count = wendi_cluster_count(&level->clusters);
     size_t bytes = WENDI_ROW_OVERREAD;
+    if (!level->block || !wendi_is_only_use(level->block)) return;
     for (int32_t c = 0; c < cluster_count; c++) {
-        const wendi_matrix* matrix = &level->matrices[c];
+        const wendi_matrix* matrix = wendi_item(&level->matrices, c);
         if (!matrix->owns_memory && !matrix->borrowed) bytes += wendi_matrix_bytes(matrix->count);
     }
-    if (bytes == level->block_bytes) return;
-    char* block = wendi_alloc(&world->allocator, 1, bytes);
+    if (bytes + WENDI_SHARED_HEAD > level->block->bytes) return;
+    wendi_shared* block = wendi_shared_new(&world->allocator, bytes);
     if (!block) return;
-    char* at = block;
+    char* at = wendi_shared_memory(block);
     for (int32_t c = 0; c < cluster_count; c++) {
-        wendi_matrix* matrix = &level->matrices[c];
+        wendi_matrix* matrix = wendi_item(&level->matrices, c);
         if (matrix->owns_memory || matrix->borrowed || matrix->count == 0) continue;
         uint32_t* nodes = (uint32_t*)(void*)at;
         memcpy(nodes, matrix->nodes, wendi_matrix_bytes(matrix->count));
@@ -101,9 +99,8 @@ static void compact(wend_world* world, int32_t profile, int32_t level_number) {
         matrix->nodes = nodes;
         at += wendi_matrix_bytes(matrix->count);
     }
-    wendi_free(&world->allocator, level->block, 1, level->block_bytes);
+    wendi_shared_drop(level->block);
     level->block = block;
-    level->block_bytes = bytes;
 }
 
 void wendi_share_matrices(wend_world* world, int32_t profile) {
@@ -243,7 +240,7 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
 static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,
                               int32_t cluster) {
     wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
-    wendi_matrix* matrix = &graph->level[level - 1].matrices[cluster];
+    wendi_matrix* matrix = wendi_item(&graph->level[level - 1].matrices, cluster);
     uint16_t tag;
     if (matrix->count == 0) return WEND_OK;
     wend_result result = wendi_get_records(r, &tag, 1, &wendi_u16);

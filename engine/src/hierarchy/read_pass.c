@@ -22,14 +22,14 @@ static bool want_tiles(const wend_grid* grid, wend_rect area) {
     const int32_t first = area.y + SHARED_ROWS, last = area.y + area.height - 1 - SHARED_ROWS;
     const void* rows[2] = {NULL, NULL};
     for (int32_t y = first; y <= last; y++) {
-        const void* row = wendi_tile(grid, area.x - 1, y);
+        const void* row = wendi_tile_in_rows(grid, area.x - 1, y);
         rows[straddles(row, bytes)] = row;
     }
-    if (!rows[0] && !rows[1]) rows[0] = wendi_tile(grid, area.x - 1, area.y + area.height / 2);
+    if (!rows[0] && !rows[1]) rows[0] = wendi_tile_in_rows(grid, area.x - 1, area.y + area.height / 2);
     bool here = true;
     for (int32_t i = 0; i < 2; i++) here = here && (!rows[i] || wendi_pages_are_here(rows[i], bytes));
     for (int32_t y = area.y - 1; y <= area.y + area.height && !here; y++)
-        wendi_pages_want(wendi_tile(grid, area.x - 1, y), bytes);
+        wendi_pages_want(wendi_tile_in_rows(grid, area.x - 1, y), bytes);
     return !here;
 }
 
@@ -137,10 +137,12 @@ void wendi_read_pass_row(const wendi_read_pass* pass, int32_t level, int32_t row
     release(pass, entries + first, entries + last + 1);
     if (level > 1) return;
     const wend_rect area = wendi_cluster_rect(clusters, first);
-    release(pass, wendi_tile(world->grid, -1, area.y - 1),
-            wendi_tile(world->grid, world->grid->width, area.y + area.height));
-    for (int32_t i = 0; i < graph->level_count; i++)
-        release(pass, &graph->level[i].nodes[first], &graph->level[i].nodes[last + 1]);
+    release(pass, wendi_tile_in_rows(world->grid, -1, area.y - 1),
+            wendi_tile_in_rows(world->grid, world->grid->width, area.y + area.height));
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const uint64_t* nodes = (const void*)graph->level[i].nodes.table.items;
+        release(pass, nodes + first, nodes + last + 1);
+    }
 }
 
 void wendi_read_pass_cluster(const wendi_read_pass* pass_opt, int32_t level, int32_t cluster) {

@@ -45,9 +45,11 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (!take_one(job)) return WEND_OK;
     if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
     if (!job->workspace) return WEND_ERROR_MEMORY;
+    bool far = false;
     wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster); // those of other profiles
+    if (result == WEND_OK) result = wendi_own_cluster(graph, cluster);
+    if (result == WEND_OK) result = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace, &far);
     if (result != WEND_OK) return result;
-    const bool far = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace);
     wendi_pending_remove(graph, cluster);
     note_for_patch(job, 1, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
@@ -66,6 +68,12 @@ static wend_result touch_family(const wendi_graph* graph, int32_t level, int32_t
     return result;
 }
 
+// The cluster of the level above.
+static int32_t parent_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    const int32_t columns = graph->level[level - 1].clusters.columns;
+    return (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
+}
+
 // Rebuilds the matrix of a cluster whose children are up to date. If it changed, the parent becomes pending.
 static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t cluster) {
     wendi_graph* graph = &job->world->graph;
@@ -74,18 +82,18 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     if (!take_one(job)) return WEND_OK;
     wend_result result = touch_family(graph, level, cluster);
     if (result == WEND_OK) result = wendi_unshare_matrices_of(job->root, level, cluster);
+    if (result == WEND_OK) result = wendi_table_own(&graph->level[level - 1].states.table, cluster);
+    if (result == WEND_OK && level < graph->level_count)
+        result = wendi_table_own(&graph->level[level].states.table, parent_of(graph, level, cluster));
     if (result == WEND_OK)
         result = wendi_build_matrix(graph, job->world->grid, level, cluster, NULL, &changed);
     if (result == WEND_ERROR_LIMIT) job->too_far_level = level;
     if (result != WEND_OK) return result;
     wendi_share_matrices_of(job->root, level, cluster);
-    graph->level[level - 1].states[cluster] = WENDI_UP_TO_DATE;
+    *wendi_item(&graph->level[level - 1].states, cluster) = WENDI_UP_TO_DATE;
     if (changed) note_for_patch(job, level, cluster);
     if (!changed || level == graph->level_count) return WEND_OK;
-    int32_t columns = graph->level[level - 1].clusters.columns;
-    int32_t parent =
-        (cluster / columns >> 1) * graph->level[level].clusters.columns + (cluster % columns >> 1);
-    graph->level[level].states[parent] = WENDI_PENDING;
+    *wendi_item(&graph->level[level].states, parent_of(graph, level, cluster)) = WENDI_PENDING;
     return WEND_OK;
 }
 
@@ -112,8 +120,7 @@ static void sort_by_distance(const refresh_job* job, int32_t level, int32_t* clu
 // Refreshes a cluster after its children.
 static wend_result refresh_cluster(refresh_job* job, int32_t level, int32_t cluster) {
     wendi_graph* graph = &job->world->graph;
-    uint8_t* state = &graph->level[level - 1].states[cluster];
-    if (*state == WENDI_UP_TO_DATE) return WEND_OK;
+    if (wendi_state_of(graph, level, cluster) == WENDI_UP_TO_DATE) return WEND_OK;
     if (level == 1) return refresh_lowest(job, cluster);
     int32_t children[4], count = wendi_children_of(graph, level, cluster, children);
     if (job->near_opt) sort_by_distance(job, level - 1, children, count);
@@ -121,9 +128,10 @@ static wend_result refresh_cluster(refresh_job* job, int32_t level, int32_t clus
         wend_result result = refresh_cluster(job, level - 1, children[i]);
         if (result != WEND_OK || job->stopped) return result;
     }
-    if (*state == WENDI_PENDING) return refresh_parent(job, level, cluster);
-    *state = WENDI_UP_TO_DATE;
-    return WEND_OK;
+    if (wendi_state_of(graph, level, cluster) == WENDI_PENDING) return refresh_parent(job, level, cluster);
+    wend_result result = wendi_table_own(&graph->level[level - 1].states.table, cluster);
+    if (result == WEND_OK) *wendi_item(&graph->level[level - 1].states, cluster) = WENDI_UP_TO_DATE;
+    return result;
 }
 
 static wend_result refresh_at(refresh_job* job, int32_t x, int32_t y) {
@@ -176,10 +184,11 @@ static wend_result lowest_is_far(refresh_job* job, bool* far_out) {
         if (*far_out || largest <= most) continue;
         if (!job->workspace) job->workspace = wendi_cluster_workspace_new(&graph->allocator);
         if (!job->workspace) return WEND_ERROR_MEMORY;
-        const wend_result result = wendi_unshare_matrices_of(job->root, 1, c);
+        wend_result result = wendi_unshare_matrices_of(job->root, 1, c);
+        if (result == WEND_OK) result = wendi_hold_cluster(graph, &job->world->components, c);
+        if (result == WEND_OK)
+            result = wendi_fill_matrix(graph, job->world->grid, c, job->workspace, far_out);
         if (result != WEND_OK) return result;
-        wendi_hold_cluster(graph, &job->world->components, c);
-        *far_out = wendi_fill_matrix(graph, job->world->grid, c, job->workspace);
         wendi_share_matrices_of(job->root, 1, c);
     }
     return WEND_OK;
@@ -235,6 +244,7 @@ static wend_result refresh_profiles(refresh_job* job, bool* refreshed_opt) {
 
 wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
     if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     refresh_job job = {.root = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
     return refresh_profiles(&job, refreshed_opt);
 }
@@ -242,6 +252,7 @@ wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* re
 wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
                                     bool* refreshed_opt) {
     if (!world || !wend_grid_contains(world->grid, tile) || budget_us < 0) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     refresh_job job = {.root = world, .near_opt = &tile, .clusters_left = INT32_MAX};
     const uint64_t now_ns = wendi_system_ns(), budget = (uint64_t)budget_us;
     if (budget > 0) job.end_ns = budget < (UINT64_MAX - now_ns) / 1000 ? now_ns + budget * 1000 : UINT64_MAX;

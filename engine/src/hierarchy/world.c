@@ -48,9 +48,49 @@ static void free_profiles(wend_world* world) {
                sizeof *world->profiles.data);
 }
 
-static void free_patches(wend_world* world) {
-    for (int32_t i = 0; i < world->patch_count; i++) wendi_patch_free(&world->patches[i]);
-    wendi_free(&world->allocator, world->patches, (size_t)world->patch_count, sizeof *world->patches);
+// The parts of a world that lie in its file and its patches.
+typedef struct file_parts {
+    wend_allocator allocator;
+    char *file, *view;
+    size_t size;
+    bool mapped;
+    void* stored;
+    size_t stored_bytes;
+    struct wendi_patch* patches;
+    int32_t patch_count;
+} file_parts;
+
+static file_parts parts_of_file(const wend_world* world) {
+    return (file_parts){world->allocator,    world->file,        world->file_view,
+                        world->file_size,    world->file_mapped, world->stored,
+                        world->stored_bytes, world->patches,     world->patch_count};
+}
+
+static void free_parts(const file_parts* p) {
+    if (p->mapped)
+        wendi_input_unmap(p->file, p->size);
+    else
+        wendi_free(&p->allocator, p->file, p->size, 1);
+    if (p->view) wendi_input_unmap(p->view, p->size);
+    wendi_free(&p->allocator, p->stored, p->stored_bytes, 1);
+    for (int32_t i = 0; i < p->patch_count; i++) wendi_patch_free(&p->patches[i]);
+    wendi_free(&p->allocator, p->patches, (size_t)p->patch_count, sizeof *p->patches);
+}
+
+static void release_file(wendi_shared* shared) {
+    free_parts(wendi_shared_memory(shared));
+}
+
+wend_result wendi_world_share_file(wend_world* world) {
+    wendi_shared* use = wendi_shared_new(&world->allocator, sizeof(file_parts));
+    if (!use) return WEND_ERROR_MEMORY;
+    *(file_parts*)wendi_shared_memory(use) = parts_of_file(world);
+    use->release_opt = release_file;
+    world->file_use = world->graph.stored = world->grid->tile_use = use;
+    return WEND_OK;
+}
+
+static void free_changes(wend_world* world) {
     if (!world->changes_opt) return;
     wendi_changes_free(world->changes_opt);
     wendi_free(&world->allocator, world->changes_opt, 1, sizeof *world->changes_opt);
@@ -61,18 +101,16 @@ void wend_world_destroy(wend_world* world) {
     wend_allocator allocator = world->allocator;
     free_profiles(world);
     wendi_drop_subgoals(world);
-    if (world->original && !world->original_in_file)
-        wendi_free(&allocator, world->original, wendi_original_size(world), 1);
+    wendi_shared_drop(world->original_use);
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
-    if (world->file_mapped)
-        wendi_input_unmap(world->file, world->file_size);
+    const file_parts parts = parts_of_file(world);
+    if (world->file_use)
+        wendi_shared_drop(world->file_use);
     else
-        wendi_free(&allocator, world->file, world->file_size, 1);
-    if (world->file_view) wendi_input_unmap(world->file_view, world->file_size);
-    wendi_free(&allocator, world->stored, world->stored_bytes, 1);
-    free_patches(world);
+        free_parts(&parts);
+    free_changes(world);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }

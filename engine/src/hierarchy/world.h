@@ -19,16 +19,17 @@ struct wend_world {
     int64_t edge_count;    // valid while components.counted is true
     int32_t wanted_levels; // requested; the graph has fewer where costs would overflow
     bool refreshed;        // no cluster is pending
+    bool is_snapshot;      // it never changes
     uint64_t version;      // number of successful edits
     uint64_t id;           // differs from that of any other world, also of an earlier one in the same memory
     char* metadata;        // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;
-    const wend_world* base;  // of a view: the world that it is derived from; otherwise NULL
-    int32_t base_profile;    // the profile there
-    uint8_t* original;       // original class of every tile; NULL: not kept
-    int64_t original_stride; // from one row of them to the next
-    bool original_in_file;
+    const wend_world* base;     // of a view: the world that it is derived from; otherwise NULL
+    int32_t base_profile;       // the profile there
+    const uint8_t* original;    // original class of every tile; NULL: not kept
+    wendi_shared* original_use; // whose memory they are; NULL: they lie in the file
+    int64_t original_stride;    // from one row of them to the next
     char*
         file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
     size_t file_size;
@@ -38,12 +39,16 @@ struct wend_world {
     uint64_t file_id;        // checksum of the header
     struct wendi_stored_clusters* stored; // where its clusters are stored; NULL: there is no file
     size_t stored_bytes;
+    wendi_shared*
+        file_use; // of all this, one for each version; NULL: there is no file, or it is being opened
     struct wendi_patch* patches; // that the world was opened with, in their order
     int32_t patch_count;
     struct wendi_subgoal_graph* subgoals; // NULL: none was made since the last edit
     wendi_changes* changes_opt;           // since then; NULL: there is no file, or there are profiles
 };
 
+/// From now on versions of the world share its file, which is open. Errors: MEMORY.
+wend_result wendi_world_share_file(wend_world* world);
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
@@ -64,7 +69,7 @@ static inline wend_world* wendi_profile_world(wend_world* world, int32_t profile
 /// Notes that a step in a cluster of level 1 may have changed in the latest version of the world.
 static inline void wendi_note_change(wend_world* world, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
-    world->graph.versions[cluster] = world->version;
+    *wendi_item(&world->graph.versions, cluster) = world->version;
 }
 /// Removes the subgoal graph of a world whose tiles are about to change.
 void wendi_drop_subgoals(wend_world* world);

@@ -86,7 +86,8 @@ void wendi_drop_subgoals(wend_world* world) {
 wend_result wend_world_add_subgoals(wend_world* world, size_t most_bytes, wend_progress_fn* progress_opt,
                                     void* context) {
     if (!world) return WEND_ERROR_ARGUMENT;
-    if (world->graph.ground || !wendi_subgoals_fit(world->grid)) return WEND_ERROR_UNSUPPORTED;
+    if (world->is_snapshot || world->graph.ground || !wendi_subgoals_fit(world->grid))
+        return WEND_ERROR_UNSUPPORTED;
     wendi_subgoal_graph* graph = NULL;
     wend_result result = wendi_check_all(world);
     if (result == WEND_OK)

@@ -103,10 +103,10 @@ static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) 
 static wend_result compare_classes(const wend_world* world, wendi_read_pass* pass, wend_error* error_opt) {
     const wend_grid* grid = world->grid;
     int64_t counts[WEND_CLASS_COUNT] = {0};
-    wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
+    wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
     for (int32_t y = 0; y < grid->height; y++) {
-        wendi_count_classes(counts, wendi_tile(grid, 0, y), grid->width);
-        wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
+        wendi_count_row(counts, grid, y);
+        wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
     }
     if (memcmp(counts, grid->class_counts, sizeof counts) == 0) return WEND_OK;
     return wendi_fail(error_opt, WEND_ERROR_DAMAGED, "%s: damaged .wend file: number of tiles of a class",
@@ -156,7 +156,6 @@ void wendi_original_is_file(wend_world* world) {
     const int64_t first = (const char*)grid->origin_tile - world->file;
     world->original = (uint8_t*)world->file_view + first;
     world->original_stride = grid->stride;
-    world->original_in_file = true;
 }
 
 static wend_result copy_original(wend_world* world) {
@@ -168,15 +167,17 @@ static wend_result copy_original(wend_world* world) {
 wend_result wendi_copy_original(wend_world* world) {
     const wend_grid* grid = world->grid;
     const size_t width = (size_t)grid->width;
-    world->original = wendi_alloc(&world->allocator, wendi_original_size(world), 1);
-    if (!world->original) return WEND_ERROR_MEMORY;
+    world->original_use = wendi_shared_new(&world->allocator, wendi_original_size(world));
+    if (!world->original_use) return WEND_ERROR_MEMORY;
+    uint8_t* original = wendi_shared_memory(world->original_use);
+    world->original = original;
     world->original_stride = grid->width;
     wendi_read_pass pass;
     wendi_read_pass_begin(world, &pass);
-    wendi_read_pass_from(&pass, wendi_tile(grid, 0, 0));
+    wendi_read_pass_from(&pass, wendi_tile_in_rows(grid, 0, 0));
     for (int32_t y = 0; y < grid->height; y++) {
-        memcpy(world->original + (size_t)y * width, wend_grid_row(grid, y), width);
-        wendi_read_pass_to(&pass, wendi_tile(grid, 0, y));
+        wendi_get_tiles(grid, 0, y, grid->width, original + (size_t)y * width);
+        wendi_read_pass_to(&pass, wendi_tile_in_rows(grid, 0, y));
     }
     wendi_read_pass_end(&pass);
     return WEND_OK;
@@ -185,6 +186,7 @@ wend_result wendi_copy_original(wend_world* world) {
 wend_result wend_world_keep_original(wend_world* world) {
     if (!world) return WEND_ERROR_ARGUMENT;
     if (world->original) return WEND_OK;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wendi_changes* changes = world->changes_opt;
     const bool edited = !changes || changes->tiles || wendi_patches_change_tiles(world);
     const wend_result result = !edited && world->file_view ? WEND_OK : copy_original(world);
@@ -262,8 +264,8 @@ static size_t profiles_bytes(const wend_world* world) {
 
 // The original classes and the file, without the tiles that count with the grid.
 static size_t file_bytes(const wend_world* world) {
-    size_t bytes = world->file_size;
-    if (world->original && !world->original_in_file) bytes += wendi_original_size(world);
+    size_t bytes =
+        world->file_size + wendi_shared_bytes(world->file_use) + wendi_shared_bytes(world->original_use);
     for (int32_t i = 0; i < world->patch_count; i++)
         bytes += sizeof *world->patches + world->patches[i].name_bytes +
                  world->patches[i].capacity * WENDI_FILE_ALIGNMENT;
@@ -342,10 +344,10 @@ void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
 static uint64_t hash_grid(const wend_grid* grid, wendi_read_pass* pass) {
     wendi_grid_hasher hasher;
     wendi_grid_hash_begin(grid, &hasher);
-    wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
+    wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
     for (int32_t y = 0; y < grid->height; y++) {
-        wendi_grid_hash_row(&hasher, wendi_tile(grid, 0, y), grid->width);
-        wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
+        wendi_grid_hash_row_of(&hasher, grid, y);
+        wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
     }
     return wendi_grid_hash_end(&hasher, grid);
 }
@@ -354,9 +356,10 @@ static void hash_level(XXH3_state_t* state, const wend_world* world, int32_t lev
                        const wendi_read_pass* pass) {
     const wendi_graph* graph = &world->graph;
     const wendi_level* l = &graph->level[level - 1];
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) wendi_hash_u64(state, l->nodes[c]);
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+        wendi_hash_u64(state, *wendi_item(&l->nodes, c));
     for (int32_t c = 0; c < wendi_cluster_count(&l->clusters); c++) {
-        if (level == 1 && l->states[c] != WENDI_UP_TO_DATE)
+        if (level == 1 && *wendi_item(&l->states, c) != WENDI_UP_TO_DATE)
             wendi_hash_u64(state, 0); // whether a query has computed it does not count
         else
             wendi_hash_matrix(state, wendi_matrix_of(graph, level, c));

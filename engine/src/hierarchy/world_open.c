@@ -188,8 +188,7 @@ static wend_result read_exits(wendi_reader* r, const wend_world* world, wend_gri
 static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
     int64_t* counts = wendi_alloc_zeroed(&grid->allocator, WEND_CLASS_COUNT, sizeof *counts);
     if (!counts) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < grid->height; y++)
-        wendi_count_classes(counts, wendi_tile(grid, 0, y), grid->width);
+    for (int32_t y = 0; y < grid->height; y++) wendi_count_row(counts, grid, y);
     const bool same = memcmp(counts, grid->class_counts, sizeof grid->class_counts) == 0;
     wendi_free(&grid->allocator, counts, WEND_CLASS_COUNT, sizeof *counts);
     return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");
@@ -270,7 +269,7 @@ static wend_result find_stored(wendi_reader* r, wend_world* world) {
     uint64_t clusters = 0;
     for (int32_t i = 0; i < graph->level_count; i++) {
         out->directory[i] = directory + clusters;
-        out->nodes[i] = graph->level[i].nodes;
+        out->nodes[i] = (const uint64_t*)(const void*)graph->level[i].nodes.table.items;
         clusters += (uint64_t)wendi_cluster_count(&graph->level[i].clusters);
     }
     if (size_of(r, WENDI_SECTION_DIRECTORY) != clusters * sizeof *directory ||
@@ -457,7 +456,6 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
     if (size != wendi_original_size(world)) return wendi_damaged(r, "size of the original");
     world->original = (uint8_t*)bytes_of(r, WENDI_SECTION_ORIGINAL);
     world->original_stride = world->grid->width;
-    world->original_in_file = true;
     return WEND_OK;
 }
 
@@ -541,7 +539,8 @@ static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
     r->stream = NULL;
     r->bytes = world->file;
     result = read_sections(r, world);
-    return result == WEND_OK ? begin_changes(world) : result;
+    if (result == WEND_OK) result = begin_changes(world);
+    return result == WEND_OK ? wendi_world_share_file(world) : result;
 }
 
 static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,

@@ -155,7 +155,7 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_PROFILE_MATRICES:
         return wendi_file_profile_matrices_size(world);
     case WENDI_SECTION_NODES:
-        return clusters * (uint64_t)graph->level_count * sizeof *graph->level[0].nodes;
+        return clusters * (uint64_t)graph->level_count * sizeof(uint64_t);
     case WENDI_SECTION_DIRECTORY:
         return saved->cluster_count * sizeof(wendi_stored_cluster);
     case WENDI_SECTION_LABELS:
@@ -195,11 +195,15 @@ static void set_map_section(const wend_world* world, const wend_world_counts* co
 static void put_tiles(wendi_writer* w, const wend_grid* grid, wendi_read_pass* pass) {
     static const char room[WENDI_MAX_TILE_ROOM];
     const size_t row = (size_t)grid->width + 2;
-    wendi_read_pass_from(pass, wendi_tile(grid, -1, -1));
+    wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
     for (int32_t y = -1; y <= grid->height; y++) {
-        wendi_put(w, wendi_tile(grid, -1, y), row);
+        const uint8_t* run;
+        for (int32_t x = -1, taken; x <= grid->width; x += taken) {
+            taken = wendi_tile_run(grid, x, y, grid->width + 1 - x, &run);
+            wendi_put(w, run, (size_t)taken);
+        }
         wendi_put(w, room, (size_t)wendi_tile_stride(grid->width) - row);
-        wendi_read_pass_to(pass, wendi_tile(grid, -1, y));
+        wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
     }
 }
 
@@ -267,8 +271,8 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         break;
     case WENDI_SECTION_NODES:
         for (int32_t i = 0; i < graph->level_count; i++)
-            wendi_put_records(w, graph->level[i].nodes, (size_t)wendi_cluster_count(&graph->clusters),
-                              &wendi_u64);
+            for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+                wendi_put_records(w, wendi_item(&graph->level[i].nodes, c), 1, &wendi_u64);
         break;
     case WENDI_SECTION_DIRECTORY:
         put_directory(w, world, saved);

@@ -10,14 +10,14 @@
 
 wendi_tile_set wendi_passable_tiles(const wend_grid* grid, wend_rect area) {
     wendi_tile_set passable = {{0}};
-    const uint8_t* first = wendi_tile(grid, area.x, area.y);
+    const wendi_tiles first = wendi_tiles_at(grid, area.x, area.y);
     if (area.width == WENDI_LANES) {
         wendi_sweep()->passable_rows(grid, first, area.height, passable.row + 1);
         return passable;
     }
     for (int32_t y = 0; y < area.height; y++)
         passable.row[y + 1] =
-            wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, area.width);
+            wendi_passable_row(grid, first.at + (ptrdiff_t)y * (ptrdiff_t)first.stride, area.width);
     return passable;
 }
 

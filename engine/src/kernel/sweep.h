@@ -113,7 +113,7 @@ typedef struct wendi_sweep_kernel {
     uint32_t (*lower16)(const uint16_t* mine, const uint16_t* theirs, int32_t above, uint16_t limit,
                         uint16_t* lower, uint16_t* least_out, uint16_t* most_out);
     /// The passable tiles of some rows of WENDI_LANES tiles, a bit for each.
-    void (*passable_rows)(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out);
+    void (*passable_rows)(const wend_grid* grid, wendi_tiles first, int32_t rows, uint32_t* out);
     /// The least of some values; INT32_MAX: there are none.
     int32_t (*least_value)(const int32_t* values, int32_t count);
     /// Lowers bounds of tiles to their distance from a tile plus rest. A distance is most x the longer side +

@@ -123,13 +123,13 @@ static uint32_t lower16(const uint16_t* restrict mine, const uint16_t* restrict 
 #define HAS_ROW_KERNEL
 
 // A class is blocked if both bytes of its cost are 255, the default of classes that are not in use.
-static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out) {
+static void passable_rows(const wend_grid* grid, wendi_tiles first, int32_t rows, uint32_t* out) {
     const __m256i low_half = _mm256_set1_epi8(15), all = _mm256_set1_epi8(-1);
     __m256i halves[4], tables[4]; // of classes that are passable
     int32_t count = 0;
     if (!grid->costs.narrow || __builtin_popcount(grid->passable_halves) > 4) {
         for (int32_t y = 0; y < rows; y++)
-            out[y] = wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, WENDI_LANES);
+            out[y] = wendi_passable_row(grid, first.at + (ptrdiff_t)y * (ptrdiff_t)first.stride, WENDI_LANES);
         return;
     }
     for (uint32_t left = grid->passable_halves; left; left &= left - 1, count++) {
@@ -139,8 +139,8 @@ static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t r
         tables[count] =
             _mm256_broadcastsi128_si256(_mm_and_si128(_mm_loadu_si128(bytes), _mm_loadu_si128(bytes + 1)));
     }
-    for (int32_t y = 0; y < rows; y++, first += grid->stride) {
-        const __m256i k = _mm256_loadu_si256((const __m256i*)first);
+    for (int32_t y = 0; y < rows; y++, first.at += first.stride) {
+        const __m256i k = _mm256_loadu_si256((const __m256i*)first.at);
         const __m256i low = _mm256_and_si256(k, low_half),
                       high = _mm256_and_si256(_mm256_srli_epi16(k, 4), low_half);
         __m256i costs = all;

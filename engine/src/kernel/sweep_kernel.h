@@ -265,16 +265,17 @@ static LANE NAME(run)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32
 static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
     const wend_grid* grid = cluster->grid;
     const wend_rect area = cluster->area;
-    const uint8_t *first = wendi_tile(grid, area.x, area.y), *row = first;
+    const wendi_tiles tiles = wendi_tiles_at(grid, area.x, area.y);
+    const uint8_t *first = tiles.at, *row = first;
     cluster->first_alike = cluster->covers_below = cluster->covers_above = 0;
     for (int32_t y = 0; y < area.height; y++) {
-        __builtin_prefetch(first + y * grid->stride);
-        __builtin_prefetch(first + y * grid->stride + area.width - 1);
+        __builtin_prefetch(first + y * tiles.stride);
+        __builtin_prefetch(first + y * tiles.stride + area.width - 1);
     }
-    for (int32_t y = 0; y < area.height; y++, row += grid->stride) {
+    for (int32_t y = 0; y < area.height; y++, row += tiles.stride) {
         bool same =
-            y > 0 && (area.width == WENDI_LANES ? memcmp(row - grid->stride, row, WENDI_LANES) == 0
-                                                : memcmp(row - grid->stride, row, (size_t)area.width) == 0);
+            y > 0 && (area.width == WENDI_LANES ? memcmp(row - tiles.stride, row, WENDI_LANES) == 0
+                                                : memcmp(row - tiles.stride, row, (size_t)area.width) == 0);
         if (!same) {
             LANES straight, across;
             NAME(look_up)(cluster, y, &straight, &across);

@@ -3,9 +3,9 @@
 #include "kernel/matrix_kernel.h"
 
 #ifndef WENDI_HAS_PASSABLE_ROWS
-static void passable_rows(const wend_grid* grid, const uint8_t* first, int32_t rows, uint32_t* out) {
+static void passable_rows(const wend_grid* grid, wendi_tiles first, int32_t rows, uint32_t* out) {
     for (int32_t y = 0; y < rows; y++)
-        out[y] = wendi_passable_row(grid, first + (ptrdiff_t)y * (ptrdiff_t)grid->stride, WENDI_LANES);
+        out[y] = wendi_passable_row(grid, first.at + (ptrdiff_t)y * (ptrdiff_t)first.stride, WENDI_LANES);
 }
 #endif
 

@@ -86,7 +86,7 @@ static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster
     if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
     wendi_active_cluster* v = &s->active[s->active_count];
     const wendi_graph* a = &s->world->graph;
-    WENDI_ASSERT(level == 1 || a->level[level - 1].states[cluster] == WENDI_UP_TO_DATE);
+    WENDI_ASSERT(level == 1 || wendi_state_of(a, level, cluster) == WENDI_UP_TO_DATE);
     const int32_t columns = a->level[level - 1].clusters.columns, shift = level - 1;
     const int32_t row = cluster / columns, column = cluster - row * columns;
     *v = (wendi_active_cluster){.matrix = {*matrix},
@@ -136,7 +136,8 @@ static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, 
     for (;; shift--) {
         const wendi_level* level = &a->level[shift];
         int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);
-        if (shift == 0 || level->states[cluster] == WENDI_UP_TO_DATE) return (cluster_id){shift + 1, cluster};
+        if (shift == 0 || *wendi_item(&level->states, cluster) == WENDI_UP_TO_DATE)
+            return (cluster_id){shift + 1, cluster};
     }
 }
 

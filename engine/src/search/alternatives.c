@@ -93,7 +93,7 @@ static wend_result propagate(finder* f, wendi_propagation* p, wendi_sense sense,
         .grid = world->grid,
         .clusters = world->graph.clusters,
         .graph_opt = &world->graph,
-        .passability_bits = wendi_has_uniform_cost(world->grid) ? world->graph.passability_bits : NULL,
+        .bits_opt = wendi_bits_of(&world->graph, world->grid),
         .sense = sense,
         .limit = f->limit + 1,
     };

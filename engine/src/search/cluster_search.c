@@ -193,7 +193,7 @@ wend_result wendi_cluster_search_begin(wendi_cluster_search* s, const wendi_clus
         .grid = query->grid,
         .clusters = graph->clusters,
         .graph_opt = graph,
-        .passability_bits = wendi_has_uniform_cost(query->grid) ? graph->passability_bits : NULL,
+        .bits_opt = wendi_bits_of(graph, query->grid),
         .sense = WENDI_FROM,
         .confined = query->corridor != NULL,
         .has_target = true,

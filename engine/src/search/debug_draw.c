@@ -66,7 +66,7 @@ static void draw_nodes(const wendi_graph* graph, const wendi_matrix* matrix, wen
 
 // A pending cluster of level 1 has no costs yet.
 static bool has_edges(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return level > 1 || graph->level[0].states[cluster] == WENDI_UP_TO_DATE;
+    return level > 1 || wendi_state_of(graph, 1, cluster) == WENDI_UP_TO_DATE;
 }
 
 static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster, uint32_t layers,

@@ -63,7 +63,7 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
         if (f->of->checks)
             __builtin_prefetch(&f->of->directory[first]);
         else
-            __builtin_prefetch(&f->of->matrices[first]);
+            __builtin_prefetch(wendi_item(&f->of->matrices, first));
         for (int32_t x = 2 * column; x < 2 * column + 2 && x < children->columns; x++) {
             f->x[f->count] = x;
             f->y[f->count++] = y;

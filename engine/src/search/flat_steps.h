@@ -111,7 +111,8 @@ static inline uint32_t wendi_moves_at_edge(const wendi_step_table* table, const 
                                            wend_tile tile, wendi_node node, wendi_node pruned,
                                            wendi_node steps_out[WENDI_DIRECTIONS]) {
     WENDI_ASSERT(*wendi_tile(grid, tile.x, tile.y) == wendi_node_class(node));
-    wendi_steps_from(table, wendi_tile(grid, tile.x, tile.y), grid->stride, steps_out);
+    const wendi_tiles tiles = wendi_tiles_at(grid, tile.x, tile.y);
+    wendi_steps_from(table, tiles.at, tiles.stride, steps_out);
     return node & pruned ? wendi_canonical_moves(wendi_node_direction(node)) : wendi_legal_steps(steps_out);
 }
 

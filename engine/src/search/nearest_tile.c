@@ -364,7 +364,7 @@ static wend_result look_at(const wendi_reachable* r, wendi_tree_cluster at, bool
     const int32_t cluster = at.row * level->clusters.columns + at.column;
     const wend_result result = wendi_touch(graph, at.level, cluster);
     if (result != WEND_OK || wendi_area_contains(wendi_tree_rect(&graph->clusters, at), r->start) ||
-        level->states[cluster] != WENDI_UP_TO_DATE) // its nodes may be old ones
+        *wendi_item(&level->states, cluster) != WENDI_UP_TO_DATE) // its nodes may be old ones
         return result;
     if (at.level == 1) {
         *may_out = reaches_any_in(r, cluster);

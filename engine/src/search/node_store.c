@@ -69,8 +69,8 @@ static void mark_closed(const wend_grid* grid, wend_tile first, int32_t count,
 // Makes a row of nodes initial, with the terrain bits of the tiles from first on.
 static void fill_row(wendi_node* nodes, wendi_node initial, const wend_grid* grid, wend_tile first,
                      int32_t count) {
-    const uint8_t* here = wendi_tile(grid, first.x, first.y);
-    const uint8_t *above = here - grid->stride, *below = here + grid->stride;
+    const wendi_tiles tiles = wendi_tiles_at(grid, first.x, first.y);
+    const uint8_t *here = tiles.at, *above = here - tiles.stride, *below = here + tiles.stride;
     uint8_t differ[WENDI_BLOCK_SIDE];
     for (int32_t i = 0; i < count; i++) {
         uint8_t k = here[i];

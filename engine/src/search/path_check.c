@@ -9,7 +9,7 @@
 
 // True when nothing has changed in a cluster since a version of the world.
 static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, uint64_t version) {
-    return world->graph.versions[cluster] <= version;
+    return *wendi_item(&world->graph.versions, cluster) <= version;
 }
 
 // ---- is a path still valid, and which part of it has an edit broken?

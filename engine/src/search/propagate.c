@@ -61,8 +61,8 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
     f->passability_bits = NULL;
     if (f->older) {
         f->passability_bits = f->older->passability_bits;
-    } else if (p->def.passability_bits) {
-        f->passability_bits = &p->def.passability_bits[f->cluster];
+    } else if (p->def.bits_opt) {
+        f->passability_bits = wendi_item(p->def.bits_opt, f->cluster);
     } else if (wendi_has_uniform_cost(p->def.grid)) {
         wendi_passability_bits* bits = wendi_pool_add(&p->bits);
         if (!bits) return false;
@@ -75,8 +75,9 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
 // The tiles of a cluster lie in rows far apart, where no hardware prefetcher goes. Specialised, as GCC takes
 // a function that only prefetches for one without effect, and leaves out calls of it.
 WENDI_SPECIALISED void prefetch_tiles(const wendi_propagation* p, const wendi_distance_field* f) {
-    const uint8_t* row = wendi_tile(p->def.grid, f->area.x, f->area.y);
-    for (int32_t y = 0; y < f->area.height; y++, row += p->def.grid->stride) {
+    const wendi_tiles tiles = wendi_tiles_at(p->def.grid, f->area.x, f->area.y);
+    const uint8_t* row = tiles.at;
+    for (int32_t y = 0; y < f->area.height; y++, row += tiles.stride) {
         __builtin_prefetch(row, 0, 2); // to the second cache
         __builtin_prefetch(row + f->area.width - 1, 0, 2);
     }

@@ -63,7 +63,7 @@ typedef struct wendi_propagation_def {
     wendi_partition clusters; // at most WENDI_LANES tiles a side, border lines included
     const wendi_graph*
         graph_opt; // of the world that is searched, whose clusters are checked when it is mapped
-    const wendi_passability_bits* passability_bits; // by cluster; NULL: the propagation reads its own
+    const wendi_bits_table* bits_opt; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named
     bool has_target;               // stop when the cost of the target is final,

@@ -87,7 +87,8 @@ static wend_result list_area(wendi_query_ends* ends, const wend_grid* grid, wend
 
 // True when some tile around a tile is of another class. Off the map is class 0.
 static bool is_at_edge(const wend_grid* grid, int32_t x, int32_t y) {
-    const uint8_t *tile = wendi_tile(grid, x, y), *above = tile - grid->stride, *below = tile + grid->stride;
+    const wendi_tiles tiles = wendi_tiles_at(grid, x, y);
+    const uint8_t *tile = tiles.at, *above = tile - tiles.stride, *below = tile + tiles.stride;
     const uint8_t k = *tile;
     return tile[1] != k || tile[-1] != k || *above != k || *below != k || above[-1] != k || above[1] != k ||
            below[-1] != k || below[1] != k;
@@ -108,13 +109,17 @@ static bool is_in_range(const wendi_class_range* range_opt, const wend_query* qu
 // from the start may reach for less than the bound of the range.
 static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, const wend_query* query,
                             const wendi_class_range* range_opt, wend_rect area, int32_t y) {
-    const uint8_t terrain_class = (uint8_t)query->goal_class, *row = wendi_tile(classes, 0, y);
+    const uint8_t terrain_class = (uint8_t)query->goal_class, *run;
     const int32_t end = area.x + area.width;
     wend_result result = WEND_OK;
     for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
-        const uint8_t* next = memchr(row + x, terrain_class, (size_t)(end - x));
-        if (!next) break;
-        x = (int32_t)(next - row);
+        const int32_t count = wendi_tile_run(classes, x, y, end - x, &run);
+        const uint8_t* next = memchr(run, terrain_class, (size_t)count);
+        if (!next) {
+            x += count - 1;
+            continue;
+        }
+        x += (int32_t)(next - run);
         const wend_tile tile = {x, y};
         if (is_run_inside(classes, x, y, terrain_class))
             x += WENDI_RUN - 3; // the last of them

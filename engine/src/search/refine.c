@@ -147,7 +147,7 @@ static bool has_steps_only(const wend_world* world, const wendi_legs* legs) {
 
 // True when tiles need no search to be found.
 static bool shows_tiles(const wend_world* world) {
-    return world->graph.passability_bits && !wendi_has_closed_steps(world->grid);
+    return world->graph.passability_bits.table.kind && !wendi_has_closed_steps(world->grid);
 }
 
 static wendi_heuristic least_costs(const wend_grid* grid) {
@@ -306,9 +306,9 @@ wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs*
         result = wendi_touch(graph, 1, cluster);
         if (result == WEND_OK) result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_OCTILE_TILES);
         if (result != WEND_OK) break;
-        const int32_t count = wendi_octile_tiles(&graph->passability_bits[cluster], world->grid->connectivity,
-                                                 (wend_tile){area.x, area.y}, legs->tiles[i - 1],
-                                                 legs->tiles[i], out->data + out->count);
+        const int32_t count = wendi_octile_tiles(wendi_item(&graph->passability_bits, cluster),
+                                                 world->grid->connectivity, (wend_tile){area.x, area.y},
+                                                 legs->tiles[i - 1], legs->tiles[i], out->data + out->count);
         *found_out = count >= 0;
         if (count < 0) break;
         out->count += count;

@@ -39,7 +39,7 @@ static wend_result add_cluster(const wend_world* world, const wendi_heuristic* h
                                int32_t cluster, sample* s) {
     const wendi_graph* graph = &world->graph;
     const wendi_level* of = &graph->level[level - 1];
-    if (of->states[cluster] != WENDI_UP_TO_DATE) return WEND_OK;
+    if (*wendi_item(&of->states, cluster) != WENDI_UP_TO_DATE) return WEND_OK;
     const wend_result touched = wendi_touch(graph, level, cluster);
     if (touched != WEND_OK) return touched == WEND_ERROR_MEMORY ? touched : WEND_OK;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);

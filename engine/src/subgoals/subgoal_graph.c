@@ -356,6 +356,7 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
     wendi_subgoal_graph* graph = wendi_alloc_zeroed(allocator, 1, sizeof *graph);
     if (!graph) return WEND_ERROR_MEMORY;
     graph->allocator = *allocator;
+    atomic_init(&graph->uses, 1);
     wend_result result =
         wendi_subgoal_map_make(grid, (int64_t)(most_bytes / BYTES_EACH), allocator, &graph->map);
     if (result != WEND_OK) {
@@ -374,8 +375,13 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
     return result;
 }
 
+wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph) {
+    if (graph) atomic_fetch_add_explicit(&graph->uses, 1, memory_order_relaxed);
+    return graph;
+}
+
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph) {
-    if (!graph) return;
+    if (!graph || atomic_fetch_sub_explicit(&graph->uses, 1, memory_order_acq_rel) > 1) return;
     const wend_allocator allocator = graph->allocator;
     const size_t count = (size_t)graph->map.count;
     wendi_free(&allocator, graph->tiles, count + 1, sizeof *graph->tiles);

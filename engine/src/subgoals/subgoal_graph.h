@@ -49,6 +49,7 @@ wend_result wendi_contraction_run(wendi_contraction* c, int64_t most, wend_progr
 
 typedef struct wendi_subgoal_graph {
     wend_allocator allocator;
+    _Atomic int32_t uses;  // by versions of a world
     wendi_subgoal_map map; // its subgoals are numbered by rank
     wend_tile* tiles;      // by rank
     uint32_t* first_arc;   // by rank, one more at the end
@@ -68,6 +69,9 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
                                      const wend_allocator* allocator, wend_progress_fn* progress_opt,
                                      void* context, wendi_subgoal_graph** out);
 
+/// Begins another use, and returns the graph.
+wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph_opt);
+/// Ends a use.
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
 
 size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph_opt);

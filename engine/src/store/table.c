@@ -1,0 +1,160 @@
+// table.c: how are the items of a table shared and copied?
+#include "store/table.h"
+
+#include <string.h>
+
+const wendi_item_kind wendi_byte_items = {.size = sizeof(uint8_t)},
+                      wendi_word_items = {.size = sizeof(uint64_t)};
+
+// Which chunks of the items own something, so that the others need not be looked at: those of a mapped world
+// take no memory before they are used. One byte for each chunk, after the items.
+static _Atomic uint8_t* owning_of(const wendi_table* table) {
+    return table->kind->drop ? (_Atomic uint8_t*)wendi_shared_memory(table->owner) : NULL;
+}
+
+static int32_t chunks_of(const wendi_table* table) {
+    return (table->count + WENDI_CHUNK_ITEMS - 1) / WENDI_CHUNK_ITEMS;
+}
+
+static int32_t items_in(const wendi_table* table, int32_t chunk) {
+    return wendi_min(WENDI_CHUNK_ITEMS, table->count - chunk * WENDI_CHUNK_ITEMS);
+}
+
+static char* first_item(const wendi_table* table, int32_t chunk) {
+    return wendi_table_at(table, table->kind->size, chunk * WENDI_CHUNK_ITEMS);
+}
+
+static size_t room_for_owning(const wendi_item_kind* kind, int32_t count) {
+    const size_t chunks = ((size_t)count + WENDI_CHUNK_ITEMS - 1) / WENDI_CHUNK_ITEMS;
+    return kind->drop ? (chunks + WENDI_SHARED_HEAD - 1) / WENDI_SHARED_HEAD * WENDI_SHARED_HEAD : 0;
+}
+
+wend_result wendi_table_make(const wendi_item_kind* kind, int32_t count, const wend_allocator* allocator,
+                             wendi_table* out) {
+    const size_t owning = room_for_owning(kind, count);
+    if (count < 0 || (size_t)count > (SIZE_MAX - owning) / kind->size) return WEND_ERROR_MEMORY;
+    wendi_shared* owner = wendi_shared_new(allocator, owning + (size_t)count * kind->size);
+    if (!owner) return WEND_ERROR_MEMORY;
+    *out = (wendi_table){kind, owner, (char*)wendi_shared_memory(owner) + owning, NULL, count};
+    return WEND_OK;
+}
+
+wend_result wendi_table_of(const wendi_item_kind* kind, int32_t count, void* items, wendi_shared* owner,
+                           wendi_table* out) {
+    WENDI_ASSERT(!kind->drop);
+    if (!owner) return WEND_ERROR_MEMORY;
+    *out = (wendi_table){kind, owner, items, NULL, count};
+    return WEND_OK;
+}
+
+wendi_table wendi_table_share(const wendi_table* table) {
+    if (table->kind) wendi_shared_keep(table->owner);
+    if (table->kind) wendi_shared_keep(table->changed);
+    return *table;
+}
+
+// ---- the end
+
+static void drop_items(const wendi_item_kind* kind, char* first, int32_t count,
+                       const wend_allocator* allocator) {
+    for (int32_t i = 0; i < count && kind->drop; i++) kind->drop(first + (size_t)i * kind->size, allocator);
+}
+
+static void drop_chunk(const wendi_table* table, wendi_shared* chunk, int32_t index) {
+    if (!chunk || !wendi_shared_end(chunk)) return;
+    drop_items(table->kind, wendi_shared_memory(chunk), items_in(table, index), &chunk->allocator);
+    wendi_shared_free(chunk);
+}
+
+static void drop_changed(const wendi_table* table) {
+    if (!table->changed || !wendi_shared_end(table->changed)) return;
+    wendi_chunk_list* list = wendi_shared_memory(table->changed);
+    for (int32_t i = 0; i < chunks_of(table); i++) drop_chunk(table, list->at[i], i);
+    wendi_shared_free(table->changed);
+}
+
+void wendi_table_free(wendi_table* table) {
+    if (!table->kind) return;
+    drop_changed(table);
+    if (wendi_shared_end(table->owner)) {
+        const _Atomic uint8_t* owning = owning_of(table);
+        for (int32_t i = 0; i < chunks_of(table) && owning; i++)
+            if (owning[i])
+                drop_items(table->kind, table->items + (size_t)i * WENDI_CHUNK_ITEMS * table->kind->size,
+                           items_in(table, i), &table->owner->allocator);
+        wendi_shared_free(table->owner);
+    }
+    *table = (wendi_table){0};
+}
+
+// ---- changes
+
+void wendi_table_note(const wendi_table* table, int32_t index) {
+    _Atomic uint8_t* owning = owning_of(table);
+    if (owning) atomic_store_explicit(&owning[index / WENDI_CHUNK_ITEMS], 1, memory_order_relaxed);
+}
+
+// Gives the table a list of chunks that is its own.
+static wend_result own_list(wendi_table* table) {
+    if (table->changed && wendi_is_only_use(table->changed)) return WEND_OK;
+    const int32_t chunks = chunks_of(table);
+    wendi_shared* made = wendi_shared_new(&table->owner->allocator, (size_t)chunks * sizeof(wendi_shared*));
+    if (!made) return WEND_ERROR_MEMORY;
+    wendi_chunk_list* list = wendi_shared_memory(made);
+    const wendi_chunk_list* before = table->changed ? wendi_shared_memory(table->changed) : NULL;
+    for (int32_t i = 0; i < chunks && before; i++) list->at[i] = wendi_shared_keep(before->at[i]);
+    drop_changed(table);
+    table->changed = made;
+    return WEND_OK;
+}
+
+static wend_result copy_chunk(wendi_table* table, int32_t chunk) {
+    wend_result result = own_list(table);
+    if (result != WEND_OK) return result;
+    wendi_chunk_list* list = wendi_shared_memory(table->changed);
+    if (list->at[chunk] && wendi_is_only_use(list->at[chunk])) return WEND_OK;
+    const size_t size = table->kind->size;
+    wendi_shared* made = wendi_shared_new(&table->owner->allocator, WENDI_CHUNK_ITEMS * size);
+    if (!made) return WEND_ERROR_MEMORY;
+    char* items = wendi_shared_memory(made);
+    const int32_t count = items_in(table, chunk);
+    memcpy(items, first_item(table, chunk), (size_t)count * size);
+    for (int32_t i = 0; i < count && table->kind->keep; i++) table->kind->keep(items + (size_t)i * size);
+    drop_chunk(table, list->at[chunk], chunk);
+    list->at[chunk] = made;
+    return WEND_OK;
+}
+
+wend_result wendi_table_own(wendi_table* table, int32_t index) {
+    const int32_t chunk = index / WENDI_CHUNK_ITEMS;
+    const wendi_chunk_list* list = table->changed ? wendi_shared_memory(table->changed) : NULL;
+    if (list && list->at[chunk]) return copy_chunk(table, chunk);
+    if (!wendi_is_only_use(table->owner)) return copy_chunk(table, chunk);
+    wendi_table_note(table, index);
+    return WEND_OK;
+}
+
+// ---- bytes
+
+static size_t bytes_of_items(const wendi_item_kind* kind, const char* first, int32_t count) {
+    size_t bytes = 0;
+    for (int32_t i = 0; i < count && kind->bytes; i++) bytes += kind->bytes(first + (size_t)i * kind->size);
+    return bytes;
+}
+
+size_t wendi_table_bytes(const wendi_table* table) {
+    if (!table->kind) return 0;
+    size_t bytes = wendi_shared_bytes(table->owner) + wendi_shared_bytes(table->changed);
+    const _Atomic uint8_t* owning = owning_of(table);
+    for (int32_t i = 0; i < chunks_of(table); i++) {
+        if (owning && owning[i])
+            bytes +=
+                bytes_of_items(table->kind, table->items + (size_t)i * WENDI_CHUNK_ITEMS * table->kind->size,
+                               items_in(table, i));
+        const wendi_chunk_list* list = table->changed ? wendi_shared_memory(table->changed) : NULL;
+        if (!list || !list->at[i]) continue;
+        bytes += wendi_shared_bytes(list->at[i]) +
+                 bytes_of_items(table->kind, wendi_shared_memory(list->at[i]), items_in(table, i));
+    }
+    return bytes;
+}

@@ -1,0 +1,76 @@
+// table.h: one item for each cluster, shared by the versions of a world until one of them changes it.
+//
+// The items lie one after the other, as they were built or as a file has them. A version that changes an item
+// while others share it copies the chunk of items around it, and from then on has that chunk for itself; all
+// other chunks stay shared. A world that shares nothing changes its items in place.
+#ifndef WENDI_TABLE_H
+#define WENDI_TABLE_H
+#include "store/shared.h"
+
+enum { WENDI_CHUNK_ITEMS = 64 };
+
+/// What the items of a table own. Functions that are NULL: nothing.
+typedef struct wendi_item_kind {
+    size_t size;
+    void (*keep)(const void* item);                            // another chunk has a copy of the item
+    void (*drop)(void* item, const wend_allocator* allocator); // one chunk less has it
+    size_t (*bytes)(const void* item);                         // that it owns
+} wendi_item_kind;
+
+/// Numbers, which own nothing.
+extern const wendi_item_kind wendi_byte_items, wendi_word_items;
+
+typedef struct wendi_chunk_list {
+    wendi_shared* at[1]; // by chunk; NULL: its items are those of the table. There are as many as chunks
+} wendi_chunk_list;
+
+typedef struct wendi_table {
+    const wendi_item_kind* kind; // NULL: there is no table
+    wendi_shared* owner;         // of the items
+    char* items;
+    wendi_shared* changed; // NULL: no chunk was copied; otherwise a wendi_chunk_list
+    int32_t count;
+} wendi_table;
+
+/// A table of zeroed items. Errors: MEMORY.
+wend_result wendi_table_make(const wendi_item_kind* kind, int32_t count, const wend_allocator* allocator,
+                             wendi_table* out);
+/// A table of items that lie elsewhere and own nothing. owner: one use for each version that shares them; its
+/// release_opt frees them. NULL: out of memory. Errors: MEMORY.
+wend_result wendi_table_of(const wendi_item_kind* kind, int32_t count, void* items, wendi_shared* owner,
+                           wendi_table* out);
+/// Another table that shares all items.
+wendi_table wendi_table_share(const wendi_table* table);
+void wendi_table_free(wendi_table* table);
+size_t wendi_table_bytes(const wendi_table* table);
+/// True when no other version shares the items, so that all of them may be changed in place.
+static inline bool wendi_table_is_own(const wendi_table* table) {
+    return !table->changed && wendi_is_only_use(table->owner);
+}
+/// Makes an item the table's own, so that it may be changed. Errors: MEMORY.
+wend_result wendi_table_own(wendi_table* table, int32_t index);
+/// Notes that items around one of a table that is not shared own something. For items that are written
+/// without wendi_table_own.
+void wendi_table_note(const wendi_table* table, int32_t index);
+
+static inline void* wendi_table_at(const wendi_table* table, size_t size, int32_t index) {
+    WENDI_ASSERT(table->kind && size == table->kind->size && index >= 0 && index < table->count);
+    if (table->changed) {
+        const wendi_chunk_list* list = wendi_shared_memory(table->changed);
+        wendi_shared* chunk = list->at[index / WENDI_CHUNK_ITEMS];
+        if (chunk) return (char*)wendi_shared_memory(chunk) + (size_t)(index % WENDI_CHUNK_ITEMS) * size;
+    }
+    return table->items + (size_t)index * size;
+}
+
+/// A table whose items have a type, and the item at an index. Whoever changes it owns it (wendi_table_own).
+#define WENDI_TABLE(type)                                                                                    \
+    union {                                                                                                  \
+        wendi_table table;                                                                                   \
+        type* items; /* names the type; never read */                                                        \
+    }
+typedef WENDI_TABLE(uint8_t) wendi_byte_table;
+typedef WENDI_TABLE(uint64_t) wendi_word_table;
+#define wendi_item(of, index)                                                                                \
+    ((__typeof__((of)->items))wendi_table_at(&(of)->table, sizeof *(of)->items, (index)))
+#endif
