@@ -140,6 +140,8 @@ wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side, b
 }
 
 void world_model_free(world_model* m) {
+    wend_world_destroy(m->kept);
+    m->kept = NULL;
     plain_map_free(&m->map);
 }
 
@@ -210,8 +212,8 @@ static wend_rect random_area(const world_model* m, rng* r) {
 }
 
 world_operation world_operation_draw(const world_model* m, rng* r) {
-    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{29, 8, 3, 8, 22, 12, 5, 3, 3, 2, 1, 0, 0, 4},
-                                                             {12, 3, 1, 3, 22, 21, 3, 1, 4, 6, 10, 6, 6, 2}};
+    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{25, 7, 3, 7, 21, 12, 5, 3, 3, 2, 1, 0, 0, 4, 7},
+                                                             {11, 2, 1, 2, 20, 19, 3, 1, 4, 6, 10, 6, 6, 2, 7}};
     world_operation o = {.kind = OPERATION_EDIT};
     for (int32_t at = rng_below(r, 100); at >= weights[m->by_file][o.kind]; o.kind++)
         at -= weights[m->by_file][o.kind];
@@ -353,6 +355,33 @@ static const char* patch(world_model* m, wend_world** world_io) {
     return NULL;
 }
 
+// Ends the world that is kept. It must still be what it was.
+static const char* drop_kept(world_model* m) {
+    if (!m->kept) return NULL;
+    const uint64_t hash = wend_world_hash(m->kept);
+    const bool same = hash != 0 && (m->kept_hash == 0 || hash == m->kept_hash);
+    wend_world_destroy(m->kept);
+    m->kept = NULL;
+    return same ? NULL : "another version of the world has changed";
+}
+
+static const char* fork_world(const world_operation* o, world_model* m, wend_world** world_io) {
+    const char* fault = drop_kept(m);
+    if (fault) return fault;
+    wend_world* made = NULL;
+    const bool streamed = wend_world_get_stream_info(*world_io).columns > 0, snapshot = o->clusters == 0;
+    const wend_result result =
+        snapshot ? wend_world_snapshot(*world_io, &made) : wend_world_fork(*world_io, &made);
+    if (streamed) return result == WEND_ERROR_UNSUPPORTED ? NULL : "a streamed world is forked";
+    if (result != WEND_OK) return "a fork fails";
+    m->kept = made;
+    m->kept_hash = o->budget_us == 0 ? wend_world_hash(*world_io) : 0;
+    if (o->clusters % 2 == 0) return NULL;
+    m->kept = *world_io;
+    *world_io = made;
+    return NULL;
+}
+
 const char* world_operation_do(const world_operation* o, world_model* m, wend_world** world_io) {
     wend_world* world = *world_io;
     bool refreshed = false;
@@ -395,6 +424,8 @@ const char* world_operation_do(const world_operation* o, world_model* m, wend_wo
         const bool all = o->kind == OPERATION_REFRESH ? o->clusters == 0 : o->budget_us == 0;
         return result != WEND_OK ? "a refresh fails" : all && !refreshed ? "a refresh leaves some" : NULL;
     }
+    case OPERATION_FORK:
+        return fork_world(o, m, world_io);
     case OPERATION_PATCH:
         return patch(m, world_io);
     case OPERATION_LOAD:

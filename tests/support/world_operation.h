@@ -21,6 +21,8 @@ typedef struct world_model {
     uint64_t changes;       // since the world was built or opened
     bool refreshed, mapped; // of the world as it is now
     int32_t patches;        // of the mapped file
+    wend_world* kept;       // another version, which must stay as it is; NULL: none
+    uint64_t kept_hash;     // 0: its file is checked when it is used
     bool by_file;           // it is mostly mapped, patched and streamed, and levels come and go
 } world_model;
 
@@ -39,6 +41,7 @@ typedef enum operation_kind {
     OPERATION_LOAD,          // of a streamed world, an area
     OPERATION_UNLOAD,        // likewise
     OPERATION_SET_LINK_COST, // for a profile
+    OPERATION_FORK,          // goes on with the fork or beside it, or beside a snapshot; keeps the other one
     OPERATION_KIND_COUNT
 } operation_kind;
 
@@ -50,7 +53,7 @@ typedef struct world_operation {
     int32_t profile;
     uint8_t terrain_class;
     float cost;
-    int32_t clusters; // for REFRESH
+    int32_t clusters; // for REFRESH and FORK
     wend_tile tile;   // for REFRESH_NEAR
     int64_t budget_us;
     wend_rect area; // for STREAM, LOAD and UNLOAD

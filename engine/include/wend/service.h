@@ -1,5 +1,5 @@
 // wend/service.h: many queries on one world at once, while it is edited. Threads of the service, threads of
-// the host, or one thread with a budget for each frame answer the queries; edits are applied between them.
+// the host, or one thread with a budget for each frame answer the queries; edits are applied meanwhile.
 //
 //     wend_service_def def = wend_default_service_def(); // one thread
 //     wend_service* service = NULL;
@@ -13,8 +13,10 @@
 //     wend_path_destroy(answer.path);
 //     wend_service_destroy(service);
 //
-// Order. A waiting change is applied before any waiting query, as soon as the running queries have ended; so
-// a query that is submitted after an edit sees it. Changes are applied in the order of their submission.
+// Order. A waiting change is applied before any query that was submitted after it, so that this sees it. It
+// does not wait for queries that run: they go on with a snapshot of the world as it was, and so do queries
+// that were submitted before it and start while it is applied. Only on a streamed world, of which there are
+// no snapshots, do changes wait until no query runs. Changes are applied in the order of their submission.
 // Queries start by priority, the higher first, and by their order of submission within one priority. Every
 // eighth start takes the oldest of all, so none waits forever.
 //
@@ -85,7 +87,7 @@ WEND_API wend_result wend_service_submit(wend_service* service, const wend_query
 /// the map), LIMIT (change_capacity is used up), MEMORY, CANCELLED (the service was closed).
 WEND_API wend_result wend_service_submit_edits(wend_service* service, const wend_edit* edits, int32_t count,
                                                uint64_t tag, wend_ticket* ticket_opt);
-/// Changes the world in any way, or reads it, while no query runs. Its result becomes that of the answer. It
+/// Changes the world in any way, or reads it. Its result becomes that of the answer. It
 /// must not call the service. Errors: chosen by the host.
 typedef wend_result wend_change_fn(wend_world* world, void* context);
 /// Queues a call of a function, made by the thread that applies it. Errors: ARGUMENT, LIMIT (change_capacity
@@ -133,9 +135,10 @@ WEND_API wend_result wend_service_drain(wend_service* service);
 /// threads are working already).
 WEND_API wend_result wend_service_run(wend_service* service, int64_t budget_us, bool* idle_opt);
 
-/// Waits for the change or refresh step that runs, if any, and keeps off others until wend_service_release.
-/// Queries run on, unless a change waits. May be called again by any thread; each call needs a release.
-/// Returns the world, to be read.
+/// Waits for the change or refresh step that runs, if any, and returns the world as it is then, to be read
+/// until wend_service_release: a snapshot, which later changes do not touch (of a streamed world, the world
+/// itself, and changes wait). Paths planned on it are paths of the world. May be called again by any thread;
+/// each call needs a release. NULL: out of memory, and no release is needed.
 WEND_API const wend_world* wend_service_hold(wend_service* service);
 WEND_API void wend_service_release(wend_service* service);
 

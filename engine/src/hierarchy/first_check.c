@@ -50,25 +50,29 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
     return WEND_OK;
 }
 
-// Passability bits belong to the checks: those of the other version may be read by threads that check now.
-static wend_result share_bits(const wendi_graph* graph, wendi_graph* to) {
-    if (!graph->passability_bits.table.kind) return WEND_OK;
-    wend_result result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters),
-                                          &graph->allocator, &to->passability_bits.table);
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && result == WEND_OK; c++)
-        if (wendi_is_in_memory(graph, 1, c))
-            *wendi_item(&to->passability_bits, c) = *wendi_item(&graph->passability_bits, c);
-    return result;
+// A cluster that is checked stays so: what lies around it may have been edited since. Passability bits belong
+// to the checks, as those of the other version may be written by threads that check now.
+static void share_level(const wend_world* world, wend_world* to, int32_t level) {
+    const wendi_level* l = &world->graph.level[level - 1];
+    const wendi_bits_table *bits = &world->graph.passability_bits, *made = &to->graph.passability_bits;
+    for (int32_t c = 0; c < wendi_cluster_count(&l->clusters); c++) {
+        const wendi_check_state state = wendi_check_state_of(l->checks, c);
+        if (state == WENDI_UNCHECKED || state == WENDI_CHECKING) continue;
+        if (level == 1 && bits->table.kind) *wendi_item(made, c) = *wendi_item(bits, c);
+        wendi_set_check_state(to->graph.level[level - 1].checks, c, state);
+    }
 }
 
 wend_result wendi_first_checks_share(const wend_world* world, wend_world* to) {
     const wendi_graph* graph = &world->graph;
     wend_result result = wendi_first_checks_make(to, &graph->first_checks->stored);
-    if (result == WEND_OK) result = share_bits(graph, &to->graph);
-    for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[i].clusters); c++)
-            if (wendi_is_in_memory(graph, i + 1, c))
-                wendi_set_check_state(to->graph.level[i].checks, c, WENDI_IN_MEMORY);
+    if (result == WEND_OK && graph->passability_bits.table.kind)
+        result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
+                                  &to->graph.passability_bits.table);
+    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
+        share_level(world, to, level);
+    if (result == WEND_OK && wendi_all_are_checked(graph))
+        atomic_store(&to->graph.first_checks->all, CHECKED);
     return result;
 }
 

@@ -73,6 +73,7 @@ static void free_service(wend_service* s) {
     }
     for (int32_t i = 0; s->lanes && i < s->lane_count; i++) wend_search_destroy(s->lanes[i].search);
     if (s->lanes) wendi_free(&allocator, s->lanes, (size_t)s->lane_count, sizeof *s->lanes);
+    wendi_service_drop_versions(s, true);
     if (s->jobs) wendi_free(&allocator, s->jobs, job_count(s), sizeof *s->jobs);
     pthread_cond_destroy(&s->done);
     pthread_cond_destroy(&s->work);

@@ -1,5 +1,6 @@
-// service.h: what does a service consist of? One mutex protects all of it. The world has many readers
-// (running queries and holds) or one writer (a change or a refresh step); both work without the mutex.
+// service.h: what does a service consist of? One mutex protects all of it. Queries and holds read a version
+// of the world, a snapshot; a change or a refresh step changes the world itself. All of them work without the
+// mutex. Where there can be no snapshot, the version is the world, and a change waits for its readers.
 #ifndef WENDI_SERVICE_H
 #define WENDI_SERVICE_H
 #include <stdatomic.h>
@@ -19,6 +20,7 @@ typedef enum wendi_job_state {
 /// A query or a change from submitting until its answer is taken.
 typedef struct wendi_job {
     uint64_t number; // of its ticket; 0: nobody takes the answer
+    uint64_t order;  // of its submission
     wendi_job_state state;
     bool is_change;
     int32_t priority;
@@ -38,14 +40,24 @@ typedef struct wendi_job_list {
     int32_t count;
 } wendi_job_list;
 
+/// What queries and holds read.
+typedef struct wendi_version {
+    wend_world* world;
+    uint64_t refreshes; // of the service before
+    int32_t queries;    // that run or are paused
+    bool held;
+    struct wendi_version* older;
+} wendi_version;
+
 /// Where a query runs. There are as many lanes as threads that may work at once, and a thread uses any that
 /// is free. A paused query keeps its lane.
 typedef struct wendi_lane {
     wend_search* search;
-    wendi_job* job;     // NULL: the lane is free
-    bool busy;          // a thread works on the job; otherwise it is paused
-    bool begun;         // the search has the query
-    atomic_bool cancel; // read by the search
+    wendi_job* job;         // NULL: the lane is free
+    wendi_version* version; // that the query reads
+    bool busy;              // a thread works on the job; otherwise it is paused
+    bool begun;             // the search has the query
+    atomic_bool cancel;     // read by the search
 } wendi_lane;
 
 struct wend_service {
@@ -66,8 +78,11 @@ struct wend_service {
 
     wendi_lane* lanes;
     int32_t lane_count, lanes_used; // by running or paused queries
+    wendi_version* versions;        // in use, the newest first; NULL: none was made yet
+    bool outdated;                  // the world has changed since the newest one was made
     int32_t holds;
     bool writing;                  // a change or a refresh step
+    uint64_t writing_order;        // queries submitted before need not see it
     bool applying;                 // a change
     bool pending;                  // a refresh step remains
     int32_t answers_since_refresh; // while pending
@@ -86,8 +101,8 @@ struct wend_service {
 
 void wendi_job_append(wendi_job_list* list, wendi_job* job);
 void wendi_job_remove(wendi_job_list* list, wendi_job* job);
-/// The query to start next, taken from its list; NULL: none waits.
-wendi_job* wendi_next_query(wend_service* service);
+/// The query to start next, of those submitted before some order, taken from its list; NULL: none waits.
+wendi_job* wendi_next_query(wend_service* service, uint64_t before);
 /// Makes the answer of a job that is in no list ready, or frees the job when nobody takes it.
 void wendi_job_end(wend_service* service, wendi_job* job);
 
@@ -95,6 +110,10 @@ void wendi_job_end(wend_service* service, wendi_job* job);
 
 #define WENDI_NO_DEADLINE UINT64_MAX
 
+/// The newest version of the world, made if necessary; no change may be running. NULL: out of memory.
+wendi_version* wendi_service_version(wend_service* service);
+/// Drops the versions that nobody reads, but for the newest one; all: that one, too.
+void wendi_service_drop_versions(wend_service* service, bool all);
 /// Does one piece of work: a change, a query or a slice of one, or a refresh step. The mutex is given up
 /// meanwhile. False: there is nothing to do now.
 bool wendi_service_work(wend_service* service, uint64_t deadline_ns);

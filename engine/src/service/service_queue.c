@@ -25,12 +25,13 @@ void wendi_job_remove(wendi_job_list* list, wendi_job* job) {
 }
 
 // The first of each list is its oldest.
-wendi_job* wendi_next_query(wend_service* s) {
+wendi_job* wendi_next_query(wend_service* s, uint64_t before) {
     wendi_job* next = NULL;
     const bool oldest = s->starts % STARTS_PER_OLDEST == STARTS_PER_OLDEST - 1;
     for (int32_t p = WEND_SERVICE_PRIORITIES - 1; p >= 0; p--) {
         wendi_job* first = s->queries[p].first;
-        if (first && (!next || (oldest && first->number < next->number))) next = first;
+        if (first && first->order < before && (!next || (oldest && first->number < next->number)))
+            next = first;
     }
     if (!next) return NULL;
     wendi_job_remove(&s->queries[next->priority], next);
@@ -65,7 +66,8 @@ static wendi_job* new_job(wend_service* s, wendi_job_list* free_jobs, uint64_t t
     if (!job) return NULL;
     wendi_job_remove(free_jobs, job);
     const uint64_t count = (uint64_t)s->def.capacity + (uint64_t)s->def.change_capacity;
-    job->number = ++s->last_ticket * count + (uint64_t)(job - s->jobs); // rises from ticket to ticket
+    job->order = ++s->last_ticket;
+    job->number = job->order * count + (uint64_t)(job - s->jobs); // rises from ticket to ticket
     job->state = WENDI_JOB_WAITING;
     job->submitted_ns = wendi_service_ns(s);
     job->answer = (wend_answer){.ticket = {s->id, job->number}, .tag = tag};

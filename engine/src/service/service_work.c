@@ -1,11 +1,11 @@
 // service_work.c: which work comes next, and how is it done? Threads of the service and of the host take
 // pieces of work until none is left that may start now:
 //
-//   1. a paused query goes on, because changes wait for it;
-//   2. a change, once no query runs: while it waits, no query starts;
+//   1. a paused query goes on;
+//   2. a change, one at a time: queries submitted later wait for it, those that run read an older version;
 //   3. a refresh step that is overdue, likewise;
 //   4. the next query;
-//   5. a refresh step, once no query runs.
+//   5. a refresh step, when no query runs.
 #include "service/service.h"
 
 enum {
@@ -25,14 +25,54 @@ void wendi_service_wake_waiters(wend_service* s) {
     if (s->waiters > 0) pthread_cond_broadcast(&s->done);
 }
 
+// ---- versions
+
+static void free_version(wend_service* s, wendi_version* version) {
+    if (version->world != s->world) wend_world_destroy(version->world);
+    wendi_free(&s->allocator, version, 1, sizeof *version);
+}
+
+void wendi_service_drop_versions(wend_service* s, bool all) {
+    wendi_version** at = &s->versions;
+    while (*at) {
+        wendi_version* version = *at;
+        if (s->holds == 0) version->held = false;
+        const bool newest = version == s->versions && !s->outdated;
+        if (!all && (newest || version->queries > 0 || version->held)) {
+            at = &version->older;
+            continue;
+        }
+        *at = version->older;
+        free_version(s, version);
+    }
+}
+
+wendi_version* wendi_service_version(wend_service* s) {
+    WENDI_ASSERT(!s->writing);
+    if (s->versions && !s->outdated) return s->versions;
+    wendi_version* made = wendi_alloc_zeroed(&s->allocator, 1, sizeof *made);
+    if (!made) return NULL;
+    made->refreshes = s->refreshes;
+    if (wend_world_snapshot(s->world, &made->world) != WEND_OK) made->world = s->world;
+    made->older = s->versions;
+    s->versions = made;
+    s->outdated = false;
+    wendi_service_drop_versions(s, false);
+    return made;
+}
+
+// True when somebody reads the world itself.
 static bool is_read(const wend_service* s) {
-    return s->lanes_used > 0 || s->holds > 0;
+    bool read = false;
+    for (const wendi_version* v = s->versions; v && !read; v = v->older)
+        read = v->world == s->world && (v->queries > 0 || v->held);
+    return read;
 }
 
 // ---- queries
 
-static wend_result begin(wend_service* s, wendi_lane* lane) {
-    wend_result result = wend_search_begin(lane->search, s->world, &lane->job->query);
+static wend_result begin(wendi_lane* lane) {
+    wend_result result = wend_search_begin(lane->search, lane->version->world, &lane->job->query);
     lane->begun = result == WEND_OK;
     return result;
 }
@@ -46,7 +86,7 @@ static void run_query(wend_service* s, wendi_lane* lane, uint64_t deadline_ns, b
                           : query->algorithm == WEND_EXACT && query->refinement == WEND_REFINE_SWEEP
                               ? CLUSTERS_PER_SLICE
                               : TILES_PER_SLICE;
-    wend_result result = lane->begun ? WEND_OK : begin(s, lane);
+    wend_result result = lane->begun ? WEND_OK : begin(lane);
     bool done = false;
     while (result == WEND_OK && !done) {
         result =
@@ -86,6 +126,8 @@ void wendi_lane_end(wend_service* s, wendi_lane* lane) {
     wend_search_cancel(lane->search);
     lane->job = NULL;
     lane->begun = false;
+    lane->version->queries--;
+    wendi_service_drop_versions(s, false);
     s->lanes_used--;
     s->answered += job->number != 0;
     s->answers_since_refresh += s->pending;
@@ -100,13 +142,15 @@ static wendi_lane* find_lane(const wend_service* s, bool paused) {
     return NULL;
 }
 
-static void start_query(wend_service* s, wendi_job* job, uint64_t deadline_ns) {
+static void start_query(wend_service* s, wendi_job* job, wendi_version* version, uint64_t deadline_ns) {
     wendi_lane* lane = find_lane(s, false);
     WENDI_ASSERT(lane); // one for each thread that works
     const uint64_t now = wendi_service_ns(s);
     job->state = WENDI_JOB_RUNNING;
-    job->answer.version = wend_world_version(s->world);
-    job->answer.refreshes = s->refreshes;
+    job->answer.version = wend_world_version(version->world);
+    job->answer.refreshes = version->refreshes;
+    lane->version = version;
+    version->queries++;
     job->answer.waited_ns = (int64_t)(now - job->submitted_ns);
     lane->job = job;
     atomic_store(&lane->cancel, false);
@@ -116,15 +160,20 @@ static void start_query(wend_service* s, wendi_job* job, uint64_t deadline_ns) {
 
 // ---- changes and refresh steps
 
-static void begin_writing(wend_service* s) {
+// order: queries submitted before may start meanwhile.
+static void begin_writing(wend_service* s, uint64_t order) {
     WENDI_ASSERT(!s->writing && !is_read(s));
+    if (s->waiting > 0) wendi_service_version(s); // for those
     s->writing = true;
+    s->writing_order = order;
     pthread_mutex_unlock(&s->mutex);
 }
 
 static void end_writing(wend_service* s) {
     pthread_mutex_lock(&s->mutex);
     s->writing = false;
+    s->outdated = true;
+    wendi_service_drop_versions(s, false);
     pthread_cond_broadcast(&s->work);
     wendi_service_wake_waiters(s);
 }
@@ -133,7 +182,7 @@ static void apply_change(wend_service* s, wendi_job* job) {
     job->state = WENDI_JOB_RUNNING;
     job->answer.waited_ns = (int64_t)(wendi_service_ns(s) - job->submitted_ns);
     s->applying = true;
-    begin_writing(s);
+    begin_writing(s, job->order);
     wend_result result = job->edits ? wend_world_edit(s->world, job->edits, job->edit_count, NULL)
                                     : job->change(s->world, job->context);
     if (result != WEND_OK && job->number == 0)
@@ -150,7 +199,7 @@ static void apply_change(wend_service* s, wendi_job* job) {
 
 static void refresh(wend_service* s) {
     bool refreshed = false;
-    begin_writing(s);
+    begin_writing(s, s->last_ticket + 1);
     wend_result result = wend_world_refresh(s->world, s->def.refresh_clusters, &refreshed);
     // A step that failed is tried again after the next change, not at once and forever.
     if (result != WEND_OK)
@@ -163,13 +212,29 @@ static void refresh(wend_service* s) {
 
 // ---- the choice
 
+// The next query, if it may start now: before a change that was submitted later, on the version before it.
+static bool start_next_query(wend_service* s, uint64_t deadline_ns) {
+    if (s->writing && (!s->versions || s->outdated || s->versions->world == s->world)) return false;
+    wendi_job* job = wendi_next_query(s, s->writing ? s->writing_order : UINT64_MAX);
+    wendi_version* version = job && s->writing ? s->versions : job ? wendi_service_version(s) : NULL;
+    if (!job) return false;
+    if (version) {
+        start_query(s, job, version, deadline_ns);
+        return true;
+    }
+    job->answer.result = WEND_ERROR_MEMORY;
+    s->answered += job->number != 0;
+    wendi_job_end(s, job);
+    return true;
+}
+
 bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
-    if (s->writing) return false;
     wendi_lane* paused = find_lane(s, true);
     if (paused) {
         work_on_query(s, paused, deadline_ns);
         return true;
     }
+    if (s->writing) return start_next_query(s, deadline_ns);
     if (s->changes.first) {
         if (is_read(s)) return false;
         wendi_job* job = s->changes.first;
@@ -177,13 +242,9 @@ bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
         apply_change(s, job);
         return true;
     }
-    const bool overdue = s->pending && s->answers_since_refresh >= ANSWERS_PER_REFRESH;
-    wendi_job* job = overdue ? NULL : wendi_next_query(s);
-    if (job) {
-        start_query(s, job, deadline_ns);
-        return true;
-    }
-    if (!s->pending || s->closed || is_read(s)) return false;
+    const bool overdue = s->pending && s->answers_since_refresh >= ANSWERS_PER_REFRESH && !is_read(s);
+    if (!overdue && start_next_query(s, deadline_ns)) return true;
+    if (!s->pending || s->closed || is_read(s) || (!overdue && s->lanes_used > 0)) return false;
     refresh(s);
     return true;
 }
@@ -258,16 +319,19 @@ const wend_world* wend_service_hold(wend_service* s) {
         pthread_cond_wait(&s->done, &s->mutex);
         s->waiters--;
     }
-    s->holds++;
+    wendi_version* version = wendi_service_version(s);
+    if (version) version->held = true;
+    s->holds += version != NULL;
     wendi_service_leave(s);
     pthread_mutex_unlock(&s->mutex);
-    return s->world;
+    return version ? version->world : NULL;
 }
 
 void wend_service_release(wend_service* s) {
     if (!s) return;
     pthread_mutex_lock(&s->mutex);
     if (s->holds > 0 && --s->holds == 0) {
+        wendi_service_drop_versions(s, false);
         wendi_service_wake(s);
         wendi_service_wake_waiters(s);
     }
