@@ -31,6 +31,9 @@ void wendi_log(wend_log_level level, const char* format, ...) WENDI_PRINTF(2, 3)
 
 /// A function that is compiled for each of its calls, with the constants that the call passes.
 #define WENDI_SPECIALISED static inline __attribute__((always_inline))
+/// A condition that is nearly always false, and a function that is seldom called.
+#define WENDI_SELDOM(condition) __builtin_expect(!!(condition), 0)
+#define WENDI_COLD              __attribute__((cold, noinline))
 
 // ---- memory
 

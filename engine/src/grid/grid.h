@@ -72,7 +72,7 @@ static inline int64_t wendi_tile_stride(int32_t width) {
 /// A tile on the map or in the one-tile border around it, and what lies around.
 static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
-    if (grid->blocks.table.kind) return wendi_tiles_in_blocks(grid, x, y);
+    if (WENDI_SELDOM(grid->blocks.table.kind)) return wendi_tiles_in_blocks(grid, x, y);
     return (wendi_tiles){grid->origin_tile + (int64_t)y * grid->stride + x, grid->stride};
 }
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {

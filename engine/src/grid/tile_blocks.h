@@ -26,7 +26,7 @@ typedef struct wendi_tiles {
 } wendi_tiles;
 
 /// wendi_tiles_at of a grid that has blocks.
-wendi_tiles wendi_tiles_in_blocks(const struct wend_grid* grid, int32_t x, int32_t y);
+WENDI_COLD wendi_tiles wendi_tiles_in_blocks(const struct wend_grid* grid, int32_t x, int32_t y);
 /// Makes an area of the map the grid's own, so that its tiles may be changed. Errors: MEMORY.
 wend_result wendi_grid_own(struct wend_grid* grid, wend_rect area);
 /// Changes tiles of a row that is the grid's own. classes_opt: NULL: all become of one class.

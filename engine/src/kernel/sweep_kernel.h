@@ -27,10 +27,9 @@ static inline LANE NAME(lane)(int32_t cost) {
 }
 
 // The costs of straight and diagonal steps into the tiles of a row.
-static inline void NAME(look_up)(const CLUSTER* cluster, int32_t row, LANES* straight_out,
+static inline void NAME(look_up)(const CLUSTER* cluster, const uint8_t* classes, LANES* straight_out,
                                  LANES* across_out) {
     const wend_grid* grid = cluster->grid;
-    const uint8_t* classes = wendi_tile(grid, cluster->area.x, cluster->area.y + row);
     if (SHUFFLE_COSTS(grid, cluster->area, classes, straight_out, across_out)) return;
     const bool diagonals = grid->connectivity != WEND_CONNECTIVITY_4;
     _Alignas(64) LANE straight[WENDI_LANES], across[WENDI_LANES];
@@ -278,7 +277,7 @@ static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
                                                 : memcmp(row - tiles.stride, row, (size_t)area.width) == 0);
         if (!same) {
             LANES straight, across;
-            NAME(look_up)(cluster, y, &straight, &across);
+            NAME(look_up)(cluster, row, &straight, &across);
             NAME(set_steps)(cluster, y, straight, across, OP(is_greatest)(straight));
             cluster->first_alike |= 1u << y;
         }

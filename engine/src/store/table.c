@@ -20,6 +20,13 @@ static int32_t items_in(const wendi_table* table, int32_t chunk) {
     return wendi_min(WENDI_CHUNK_ITEMS, table->count - chunk * WENDI_CHUNK_ITEMS);
 }
 
+void* wendi_table_changed_at(const wendi_table* table, size_t size, int32_t index) {
+    const wendi_chunk_list* list = wendi_shared_memory(table->changed);
+    wendi_shared* chunk = list->at[index / WENDI_CHUNK_ITEMS];
+    if (!chunk) return table->items + (size_t)index * size;
+    return (char*)wendi_shared_memory(chunk) + (size_t)(index % WENDI_CHUNK_ITEMS) * size;
+}
+
 static char* first_item(const wendi_table* table, int32_t chunk) {
     return wendi_table_at(table, table->kind->size, chunk * WENDI_CHUNK_ITEMS);
 }

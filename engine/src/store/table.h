@@ -53,13 +53,11 @@ wend_result wendi_table_own(wendi_table* table, int32_t index);
 /// without wendi_table_own.
 void wendi_table_note(const wendi_table* table, int32_t index);
 
+/// wendi_table_at of a table with copied chunks.
+WENDI_COLD void* wendi_table_changed_at(const wendi_table* table, size_t size, int32_t index);
 static inline void* wendi_table_at(const wendi_table* table, size_t size, int32_t index) {
     WENDI_ASSERT(table->kind && size == table->kind->size && index >= 0 && index < table->count);
-    if (table->changed) {
-        const wendi_chunk_list* list = wendi_shared_memory(table->changed);
-        wendi_shared* chunk = list->at[index / WENDI_CHUNK_ITEMS];
-        if (chunk) return (char*)wendi_shared_memory(chunk) + (size_t)(index % WENDI_CHUNK_ITEMS) * size;
-    }
+    if (WENDI_SELDOM(table->changed)) return wendi_table_changed_at(table, size, index);
     return table->items + (size_t)index * size;
 }
 
