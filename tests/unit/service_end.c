@@ -178,28 +178,47 @@ static void closing_ends_every_wait(void** state) {
 
 // ---- holds
 
-static void holds_keep_the_world_as_it_is(void** state) {
+static void holds_keep_off_changes(void** state) {
     (void)state;
     fixture f = start_service(1);
-    const wend_world* held = wend_service_hold(f.service);
-    const uint64_t hash = wend_world_hash(held);
-    assert_int_equal(wend_world_version(held), 0);
+    wend_answer answer;
+    assert_ptr_equal(wend_service_hold(f.service), f.world);
     take(f.service, submit(f.service, f.query, 0, 0)); // a hold does not stop queries
     wend_ticket change = submit_tile(f.service, (wend_tile){50, 50}, 0);
-    assert_int_equal(take(f.service, change).version, 1); // nor changes
-    wend_answer answer = take(f.service, submit(f.service, f.query, 0, 0));
-    assert_int_equal(answer.version, 1);
-    const wend_world* newer = wend_service_hold(f.service);
-    assert_int_equal(wend_world_version(newer), 1);
-    assert_true(wend_world_hash(newer) != hash);
-    assert_true(wend_world_hash(held) == hash);
-    assert_int_equal(wend_grid_class(wend_world_grid(held), (wend_tile){50, 50}), 1);
-    assert_int_equal(wend_grid_class(wend_world_grid(newer), (wend_tile){50, 50}), 0);
+    assert_ptr_equal(wend_service_hold(f.service), f.world);
     wend_service_release(f.service);
-    assert_true(wend_world_hash(held) == hash); // until the last release
+    for (int32_t i = 0; i < 100; i++) assert_false(is_ready(f.service, change, &answer));
+    assert_int_equal(wend_world_version(f.world), 0);
+    // A query waits for the change before it, and runs once that is cancelled.
+    wend_ticket behind = submit(f.service, f.query, 0, 0);
+    assert_false(is_ready(f.service, behind, &answer));
+    assert_ok(wend_service_cancel(f.service, change));
+    take(f.service, behind);
+    change = submit_tile(f.service, (wend_tile){50, 50}, 0);
     wend_service_release(f.service);
     wend_service_release(f.service); // one too many: no effect
+    assert_int_equal(take(f.service, change).version, 1);
     end_service(&f);
+}
+
+static void a_snapshot_outlives_changes(void** state) {
+    (void)state;
+    fixture f = start_service(1);
+    wend_world *before = NULL, *after = NULL;
+    assert_ok(wend_service_snapshot(f.service, &before));
+    const uint64_t hash = wend_world_hash(before);
+    wend_ticket change = submit_tile(f.service, (wend_tile){50, 50}, 0);
+    assert_int_equal(take(f.service, change).version, 1);
+    assert_int_equal(take(f.service, submit(f.service, f.query, 0, 0)).version, 1);
+    assert_ok(wend_service_snapshot(f.service, &after));
+    assert_int_equal(wend_world_version(after), 1);
+    assert_true(wend_world_hash(after) != hash && wend_world_hash(before) == hash);
+    assert_int_equal(wend_grid_class(wend_world_grid(before), (wend_tile){50, 50}), 1);
+    assert_int_equal(wend_grid_class(wend_world_grid(after), (wend_tile){50, 50}), 0);
+    end_service(&f);
+    assert_true(wend_world_hash(before) == hash);
+    wend_world_destroy(before);
+    wend_world_destroy(after);
 }
 
 // ---- missing memory
@@ -331,8 +350,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cancelled_tickets_get_no_answer), cmocka_unit_test(cancelling_stops_a_running_query),
         cmocka_unit_test(closing_stops_a_running_query),   cmocka_unit_test(closing_ends_every_wait),
-        cmocka_unit_test(holds_keep_the_world_as_it_is),   cmocka_unit_test(queries_without_memory),
-        cmocka_unit_test(submitting_without_memory),       cmocka_unit_test(changes_without_memory),
+        cmocka_unit_test(holds_keep_off_changes),          cmocka_unit_test(a_snapshot_outlives_changes),
+        cmocka_unit_test(queries_without_memory),          cmocka_unit_test(submitting_without_memory),
+        cmocka_unit_test(changes_without_memory),
     };
     return run_unit_tests(tests);
 }

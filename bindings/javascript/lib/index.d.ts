@@ -290,6 +290,10 @@ export class World implements Freed {
     shapes(layers: readonly Layer[], options?: { level?: number; area?: Area }): Float32Array;
     field(tiles: Tile | Tile[], options?: { from?: boolean; limit?: number }): Field;
     crowd(options?: CrowdOptions): Crowd;
+    /** Another world of the same map, which shares all that neither of the two changes. */
+    fork(): World;
+    /** The world as it is now, to be read: later edits do not change it. */
+    snapshot(): World;
     /** Also disposes of its fields and crowds. */
     dispose(): void;
 }

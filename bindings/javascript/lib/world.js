@@ -45,6 +45,18 @@ export class World extends Handle {
         super.dispose();
     }
 
+    // ---- versions
+
+    /** Another world of the same map, which shares all that neither of the two changes. */
+    fork() { return this.#version(0); }
+    /** The world as it is now, to be read: later edits do not change it. */
+    snapshot() { return this.#version(1); }
+    #version(snapshot) {
+        const { native } = this;
+        const pointer = native.create("fork", (out) => native.exports.wendjs_world_fork(this.pointer, snapshot, out));
+        return new World(native, pointer, this.shared, { source: this.source, costError: this.costError });
+    }
+
     // ---- reading
 
     get info() {

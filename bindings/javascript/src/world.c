@@ -96,6 +96,11 @@ EXPORT wend_result wendjs_world_save(const wend_world* world, void** out) {
     return result;
 }
 
+EXPORT wend_result wendjs_world_fork(const wend_world* world, int32_t snapshot, wend_world** out) {
+    start();
+    return snapshot ? wend_world_snapshot(world, out) : wend_world_fork(world, out);
+}
+
 EXPORT void wendjs_world_destroy(wend_world* world) {
     wend_world_destroy(world);
 }

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._core import Handle
 from ._edits import Edits
-from ._errors import check
+from ._errors import UnsupportedError, check
 from ._ground import Ground
 from ._native import ffi, lib
 from ._path import Path
@@ -63,6 +63,48 @@ class World(Queries, Edits, Ground):
                 return self
             pointer = ffi.cast("wend_world*", lib.wend_world_profile(self._handle.get(), index))
             return World(Handle(pointer, _keep, "view", self._handle), self, index)
+
+    # ---- versions
+
+    def fork(self) -> World:
+        """Another world of the same map, for a what-if: it shares all that neither of the two changes.
+
+        It takes microseconds, and each edit afterwards copies only what lies around it. Both can be edited, forked
+        and closed in any order. A streamed world cannot be forked.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((20, 40)))
+        >>> with world.fork() as walled:
+        ...     _ = walled.edit((20, 0, 1, 19), "blocked")
+        ...     walled.path((5, 0), (35, 0)).length > world.path((5, 0), (35, 0)).length
+        True
+        """
+        return self._version(lib.wend_world_fork)
+
+    def snapshot(self) -> World:
+        """The world as it is now, to be read: edits of the world do not change it, and need not wait for it.
+
+        Paths planned on it are paths of the world.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((20, 40)))
+        >>> before = world.snapshot()
+        >>> _ = world.edit((3, 3, 1, 1), "blocked")
+        >>> before.cost((3, 3)), world.cost((3, 3))
+        (1.0, 0.0)
+        """
+        return self._version(lib.wend_world_snapshot)
+
+    def _version(self, function: Any) -> World:
+        if self._root is not None:
+            raise UnsupportedError("a view cannot be forked: fork its world")
+        with self._guard:
+            out = ffi.new("wend_world**")
+            check(function(self._handle.get(), out), "forking the world")
+            made = World(Handle(out[0], lib.wend_world_destroy, "world"))
+        made.cost_error = self.cost_error
+        made._cost_functions = dict(self._cost_functions)
+        return made
 
     # ---- files
 

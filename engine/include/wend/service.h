@@ -135,12 +135,15 @@ WEND_API wend_result wend_service_drain(wend_service* service);
 /// threads are working already).
 WEND_API wend_result wend_service_run(wend_service* service, int64_t budget_us, bool* idle_opt);
 
-/// Waits for the change or refresh step that runs, if any, and returns the world as it is then, to be read
-/// until wend_service_release: a snapshot, which later changes do not touch (of a streamed world, the world
-/// itself, and changes wait). Paths planned on it are paths of the world. May be called again by any thread;
-/// each call needs a release. NULL: out of memory, and no release is needed.
+/// Waits for the change or refresh step that runs, if any, and keeps off others until wend_service_release.
+/// Queries run on, unless a change waits. May be called again by any thread; each call needs a release.
+/// Returns the world, to be read.
 WEND_API const wend_world* wend_service_hold(wend_service* service);
 WEND_API void wend_service_release(wend_service* service);
+/// A snapshot of the world as it is after the change or refresh step that runs, if any (wend_world_snapshot).
+/// It keeps nothing off, and outlives the service; destroy it as any world. Errors: ARGUMENT, UNSUPPORTED (a
+/// streamed world), MEMORY.
+WEND_API wend_result wend_service_snapshot(wend_service* service, wend_world** out);
 
 typedef struct wend_service_stats {
     int32_t waiting;    ///< queries that wait

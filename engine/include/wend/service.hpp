@@ -88,6 +88,12 @@ class service {
         const holding until_read{get()};
         read(world);
     }
+    /// The world as it is now; changes go on.
+    world snapshot() {
+        wend_world* made = nullptr;
+        check(wend_service_snapshot(get(), &made));
+        return world(made);
+    }
     wend_service_stats stats() noexcept { return wend_service_get_stats(get()); }
 
   private:

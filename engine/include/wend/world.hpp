@@ -108,6 +108,18 @@ class world {
     bool is_loaded(wend_tile tile) const noexcept { return wend_world_is_loaded(get(), tile); }
     wend_rect region(wend_tile tile) const noexcept { return wend_world_region(get(), tile); }
     wend_stream_info stream_info() const noexcept { return wend_world_get_stream_info(get()); }
+    /// A world that shares what neither changes.
+    world fork() const {
+        wend_world* made = nullptr;
+        check(wend_world_fork(get(), &made));
+        return world(made);
+    }
+    /// A world that stays as this one is now.
+    world snapshot() const {
+        wend_world* made = nullptr;
+        check(wend_world_snapshot(get(), &made));
+        return world(made);
+    }
     void verify() const {
         wend_error details{};
         check(wend_world_verify(get(), &details), &details);

@@ -1,6 +1,7 @@
-// service.h: what does a service consist of? One mutex protects all of it. Queries and holds read a version
-// of the world, a snapshot; a change or a refresh step changes the world itself. All of them work without the
-// mutex. Where there can be no snapshot, the version is the world, and a change waits for its readers.
+// service.h: what does a service consist of? One mutex protects all of it. Queries read a version of the
+// world, a snapshot; a change or a refresh step changes the world itself. Both work without the mutex. Where
+// there can be no snapshot, the version is the world, and a change waits for its readers, as it does for
+// holds.
 #ifndef WENDI_SERVICE_H
 #define WENDI_SERVICE_H
 #include <stdatomic.h>
@@ -40,12 +41,11 @@ typedef struct wendi_job_list {
     int32_t count;
 } wendi_job_list;
 
-/// What queries and holds read.
+/// What queries read.
 typedef struct wendi_version {
     wend_world* world;
     uint64_t refreshes; // of the service before
     int32_t queries;    // that run or are paused
-    bool held;
     struct wendi_version* older;
 } wendi_version;
 

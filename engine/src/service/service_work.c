@@ -36,9 +36,8 @@ void wendi_service_drop_versions(wend_service* s, bool all) {
     wendi_version** at = &s->versions;
     while (*at) {
         wendi_version* version = *at;
-        if (s->holds == 0) version->held = false;
         const bool newest = version == s->versions && !s->outdated;
-        if (!all && (newest || version->queries > 0 || version->held)) {
+        if (!all && (newest || version->queries > 0)) {
             at = &version->older;
             continue;
         }
@@ -63,9 +62,9 @@ wendi_version* wendi_service_version(wend_service* s) {
 
 // True when somebody reads the world itself.
 static bool is_read(const wend_service* s) {
-    bool read = false;
+    bool read = s->holds > 0;
     for (const wendi_version* v = s->versions; v && !read; v = v->older)
-        read = v->world == s->world && (v->queries > 0 || v->held);
+        read = v->world == s->world && v->queries > 0;
     return read;
 }
 
@@ -212,10 +211,11 @@ static void refresh(wend_service* s) {
 
 // ---- the choice
 
-// The next query, if it may start now: before a change that was submitted later, on the version before it.
-static bool start_next_query(wend_service* s, uint64_t deadline_ns) {
+// The next query of those submitted before some order, if it may start now: while a change is applied, on the
+// version before it.
+static bool start_next_query(wend_service* s, uint64_t before, uint64_t deadline_ns) {
     if (s->writing && (!s->versions || s->outdated || s->versions->world == s->world)) return false;
-    wendi_job* job = wendi_next_query(s, s->writing ? s->writing_order : UINT64_MAX);
+    wendi_job* job = wendi_next_query(s, before);
     wendi_version* version = job && s->writing ? s->versions : job ? wendi_service_version(s) : NULL;
     if (!job) return false;
     if (version) {
@@ -234,16 +234,16 @@ bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
         work_on_query(s, paused, deadline_ns);
         return true;
     }
-    if (s->writing) return start_next_query(s, deadline_ns);
+    if (s->writing) return start_next_query(s, s->writing_order, deadline_ns);
     if (s->changes.first) {
-        if (is_read(s)) return false;
+        if (is_read(s)) return start_next_query(s, s->changes.first->order, deadline_ns);
         wendi_job* job = s->changes.first;
         wendi_job_remove(&s->changes, job);
         apply_change(s, job);
         return true;
     }
     const bool overdue = s->pending && s->answers_since_refresh >= ANSWERS_PER_REFRESH && !is_read(s);
-    if (!overdue && start_next_query(s, deadline_ns)) return true;
+    if (!overdue && start_next_query(s, UINT64_MAX, deadline_ns)) return true;
     if (!s->pending || s->closed || is_read(s) || (!overdue && s->lanes_used > 0)) return false;
     refresh(s);
     return true;
@@ -319,19 +319,24 @@ const wend_world* wend_service_hold(wend_service* s) {
         pthread_cond_wait(&s->done, &s->mutex);
         s->waiters--;
     }
-    wendi_version* version = wendi_service_version(s);
-    if (version) version->held = true;
-    s->holds += version != NULL;
+    s->holds++;
     wendi_service_leave(s);
     pthread_mutex_unlock(&s->mutex);
-    return version ? version->world : NULL;
+    return s->world;
+}
+
+wend_result wend_service_snapshot(wend_service* s, wend_world** out) {
+    if (!s || !out) return WEND_ERROR_ARGUMENT;
+    wend_service_hold(s);
+    const wend_result result = wend_world_snapshot(s->world, out);
+    wend_service_release(s);
+    return result;
 }
 
 void wend_service_release(wend_service* s) {
     if (!s) return;
     pthread_mutex_lock(&s->mutex);
     if (s->holds > 0 && --s->holds == 0) {
-        wendi_service_drop_versions(s, false);
         wendi_service_wake(s);
         wendi_service_wake_waiters(s);
     }
