@@ -112,7 +112,7 @@ static void unloaded_ground_goes_back_to_the_system(void** state) {
     files_enter();
     desk d = big_desk("noise 3000x1500 8 unit 31 4", 4);
     const char* file = d.world->file;
-    const char* bits = (const char*)d.world->graph.passability_bits;
+    const char* bits = (const char*)wendi_item(&d.world->graph.passability_bits, 0);
     if (resident_kb(file) < 0) skip();
     assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
     const int64_t full = resident_kb(file), full_bits = resident_kb(bits);

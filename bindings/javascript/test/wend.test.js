@@ -145,6 +145,23 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             again.dispose();
         });
 
+        test("forks and snapshots are worlds of their own", () => {
+            const { costs, width, height } = island(), world = wend.fromArray(costs, width, height, { costRange: [1, 4] }), hash = world.hash;
+            const before = world.snapshot(), fork = world.fork();
+            world.edit([60, 10, 1, 5], 1);
+            fork.edit([60, 0, 1, 10], 0);
+            assert.equal(before.hash, hash);
+            assert.equal(before.costAt([60, 12]), 0);
+            assert.equal(world.costAt([60, 12]), 1);
+            assert.equal(fork.path([10, 40], [100, 40]).outcome, "no_route");
+            assert.equal(world.path([10, 40], [100, 40]).outcome, "found");
+            assert.throws(() => before.edit([0, 0, 1, 1], 1), (error) => error instanceof WendError && error.result === "UNSUPPORTED");
+            world.dispose();
+            assert.equal(before.fork().hash, hash);
+            before.dispose();
+            fork.dispose();
+            assert.throws(() => fork.snapshot(), (error) => error instanceof WendError && error.result === "CLOSED");
+        });
         test("links", () => {
             const { costs, width } = island();
             const world = wend.fromArray(costs, width), far = world.path([5, 70], [115, 70]).cost;

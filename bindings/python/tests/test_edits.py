@@ -244,3 +244,30 @@ def test_subgoals():
     assert world.path(*ends).cost > cost - 1e-9
     with pytest.raises(wend.UnsupportedError):
         wend.from_array(terrain(40, 40)).add_subgoals()
+
+
+def test_forks_and_snapshots_are_worlds_of_their_own():
+    costs = terrain(80, 60, costs=(1, 2, 5))
+    world = wend.from_array(costs, cost_range=(1, 5))
+    before = world.snapshot()
+    fork = world.fork()
+    assert fork.hash == before.hash == world.hash and fork.cost_error == world.cost_error
+    world.edit((10, 10, 20, 20), 5)
+    fork.edit((40, 30, 5, 5), 0)
+    expected = costs.copy()
+    expected[10:30, 10:30] = 5
+    assert (world.costs == expected).all()
+    assert (before.costs == costs).all()
+    costs[30:35, 40:45] = 0
+    assert (fork.costs == costs).all()
+    world.refresh(), fork.refresh()
+    assert world.hash == wend.from_array(expected, cost_range=(1, 5)).hash
+    assert fork.hash == wend.from_array(costs, cost_range=(1, 5)).hash
+    with pytest.raises(wend.UnsupportedError):
+        before.edit((0, 0, 1, 1), 1)
+    world.close()
+    assert before.path((0, 0), (59, 79)).outcome is not None  # it outlives the world
+    with before.fork() as again:
+        again.edit((0, 0, 1, 1), 1)
+    with pytest.raises(wend.ClosedError):
+        again.fork()

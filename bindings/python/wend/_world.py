@@ -76,7 +76,7 @@ class World(Queries, Edits, Ground):
         >>> world = wend.from_array(np.ones((20, 40)))
         >>> with world.fork() as walled:
         ...     _ = walled.edit((20, 0, 1, 19), "blocked")
-        ...     walled.path((5, 0), (35, 0)).length > world.path((5, 0), (35, 0)).length
+        ...     walled.path((5, 0), (35, 0)).cost > world.path((5, 0), (35, 0)).cost
         True
         """
         return self._version(lib.wend_world_fork)

@@ -114,9 +114,10 @@ WEND_API wend_result wend_service_poll(wend_service* service, wend_ticket ticket
 /// Takes the answer of any ticket, the one that was ready first. *ready_out: there was one; otherwise *out is
 /// untouched. Errors: ARGUMENT.
 WEND_API wend_result wend_service_next(wend_service* service, bool* ready_out, wend_answer* out);
-/// Waits for an answer and takes it. In a service without workers the caller works meanwhile. A thread that
-/// holds the world must not wait for a change. Errors: ARGUMENT, STALE (also when another thread takes the
-/// answer or cancels meanwhile).
+/// Waits for an answer and takes it. In a service without workers the caller works meanwhile; one that waits
+/// for edits applies them itself where no other change is before them. A thread that holds the world must not
+/// wait for a change. Errors: ARGUMENT, STALE (also when another thread takes the answer or cancels
+/// meanwhile).
 WEND_API wend_result wend_service_wait(wend_service* service, wend_ticket ticket, wend_answer* out);
 /// Gives up a ticket: a query does not start or is stopped, and no answer comes. Errors: ARGUMENT, STALE,
 /// UNSUPPORTED (a change that has begun or was applied: take its answer).
@@ -129,7 +130,7 @@ WEND_API wend_result wend_service_drain(wend_service* service);
 
 /// Works for up to budget_us microseconds: applies changes, answers queries and, when there are none,
 /// refreshes. A long query by another algorithm than WEND_HPA is paused when the time is up, and the next
-/// call or a worker continues it; changes wait for it. The time is exceeded by at most one query by WEND_HPA,
+/// call or a worker continues it. The time is exceeded by at most one query by WEND_HPA,
 /// one change, one refresh step, or the waypoints of one path. 0: all that waits. *idle_opt: nothing is left
 /// to do. [Range of budget_us: >= 0] [Units of budget_us: microseconds] Errors: ARGUMENT, LIMIT (runner_count
 /// threads are working already).

@@ -7,7 +7,7 @@
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
 #include "grid/link_list.h"
-#include "grid/tile_blocks.h"
+#include "grid/tiles.h"
 #include "wend/grid.h"
 
 /// What a body on a grid keeps its distance from. In the view of a profile, class 0 also marks tiles that are

@@ -1,6 +1,4 @@
 // tile_blocks.c: how are the tiles of a grid shared, copied and changed?
-#include "grid/tile_blocks.h"
-
 #include <string.h>
 
 #include "grid/grid.h"

@@ -184,7 +184,7 @@ static wend_result own_if_there(wendi_table* table, int32_t cluster) {
     return table->kind ? wendi_table_own(table, cluster) : WEND_OK;
 }
 
-wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster) {
+wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster, uint32_t levels) {
     wend_result result = wendi_table_own(&graph->versions.table, cluster);
     if (result == WEND_OK) result = own_if_there(&graph->class_bits.table, cluster);
     if (result == WEND_OK) result = own_if_there(&graph->passability_bits.table, cluster);
@@ -193,7 +193,8 @@ wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster) {
         wendi_level* l = &graph->level[level - 1];
         const int32_t at = wendi_cluster_containing(graph, level, cluster);
         result = wendi_table_own(&l->states.table, at);
-        if (result == WEND_OK && !wendi_table_is_own(&l->nodes.table)) result = own_lines(graph, level, at);
+        if (result == WEND_OK && levels >> (level - 1) & 1 && !wendi_table_is_own(&l->nodes.table))
+            result = own_lines(graph, level, at);
     }
     return result;
 }

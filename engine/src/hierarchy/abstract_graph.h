@@ -150,9 +150,10 @@ wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster);
 bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix);
 /// What tables of matrices hold.
 extern const wendi_item_kind wendi_matrix_items, wendi_bits_items;
-/// Makes everything about a cluster of level 1 the graph's own that an edit of it may change, on all levels,
-/// but for its matrix and those above. Errors: MEMORY.
-wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster);
+/// Makes everything about a cluster of level 1 the graph's own that an edit of it may change, but for
+/// matrices: on all levels its state, and on those of a set, as bits, the nodes on the lines of the cluster
+/// around it. Errors: MEMORY.
+wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster, uint32_t levels);
 /// Sets the state of a cluster that no other thread sets.
 void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state);
 /// NULL: passable tiles may differ in cost.

@@ -200,7 +200,7 @@ static wend_result own_ends(wend_world* world, const wend_link* link) {
         int32_t clusters[8];
         const int32_t count = clusters_of(graph, link, false, clusters);
         for (int32_t k = 0; k < count && result == WEND_OK; k++)
-            result = wendi_own_cluster(graph, clusters[k]);
+            result = wendi_own_cluster(graph, clusters[k], 0);
     }
     return result;
 }

@@ -572,10 +572,10 @@ static uint32_t levels_of_nodes(const wendi_edit_job* job) {
 }
 
 // Makes a touched cluster the world's own, so that nothing that the edit writes is seen by other versions.
-static wend_result own_touched(wendi_edit_job* job, int32_t cluster) {
+static wend_result own_touched(wendi_edit_job* job, int32_t cluster, uint32_t levels) {
     wend_world* world = job->world;
     wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster);
-    if (result == WEND_OK) result = wendi_own_cluster(&world->graph, cluster);
+    if (result == WEND_OK) result = wendi_own_cluster(&world->graph, cluster, levels);
     if (result == WEND_OK) result = wendi_own_passable_index(&world->graph, cluster);
     if (result == WEND_OK) result = wendi_hold_cluster(&world->graph, &world->components, cluster);
     if (result != WEND_OK || edit_follows_map(job) || job->links_changed) return result;
@@ -592,12 +592,12 @@ static void follow_blocks(const wendi_edit_job* job) {
 
 wend_result wendi_edit_apply(wendi_edit_job* job) {
     const bool large = is_large_edit(job);
-    wend_result result =
-        large ? wendi_check_all(job->world)
-              : wendi_check_before_edit(&job->world->graph, &job->touched, levels_of_nodes(job));
+    const uint32_t levels = levels_of_nodes(job);
+    wend_result result = large ? wendi_check_all(job->world)
+                               : wendi_check_before_edit(&job->world->graph, &job->touched, levels);
     if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
-        result = own_touched(job, job->touched.data[i]);
+        result = own_touched(job, job->touched.data[i], levels);
     follow_blocks(job);
     if (result == WEND_OK && !large && may_split(job))
         result = wendi_groups_find(&job->world->graph, &job->touched, &job->before);

@@ -47,7 +47,7 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (!job->workspace) return WEND_ERROR_MEMORY;
     bool far = false;
     wend_result result = wendi_unshare_matrices_of(job->root, 1, cluster); // those of other profiles
-    if (result == WEND_OK) result = wendi_own_cluster(graph, cluster);
+    if (result == WEND_OK) result = wendi_own_cluster(graph, cluster, 0);
     if (result == WEND_OK) result = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace, &far);
     if (result != WEND_OK) return result;
     wendi_pending_remove(graph, cluster);

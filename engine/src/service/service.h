@@ -117,6 +117,8 @@ void wendi_service_drop_versions(wend_service* service, bool all);
 /// Does one piece of work: a change, a query or a slice of one, or a refresh step. The mutex is given up
 /// meanwhile. False: there is nothing to do now.
 bool wendi_service_work(wend_service* service, uint64_t deadline_ns);
+/// Applies the first change that waits, if it is one of edits and may be applied now. False: it was not.
+bool wendi_service_apply_edits(wend_service* service);
 /// Ends the query of a lane that no thread works on, and frees the lane. The answer is complete.
 void wendi_lane_end(wend_service* service, wendi_lane* lane);
 /// The start function of a worker.

@@ -184,7 +184,8 @@ wend_result wend_service_wait(wend_service* s, wend_ticket ticket, wend_answer* 
     pthread_mutex_lock(&s->mutex);
     s->callers++;
     wendi_job* job;
-    while ((job = find_job(s, ticket)) && job->state != WENDI_JOB_READY) wendi_service_wait_or_work(s);
+    while ((job = find_job(s, ticket)) && job->state != WENDI_JOB_READY)
+        if (!job->is_change || !wendi_service_apply_edits(s)) wendi_service_wait_or_work(s);
     if (job) take(s, job, out);
     wendi_service_leave(s);
     pthread_mutex_unlock(&s->mutex);

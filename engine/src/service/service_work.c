@@ -196,6 +196,18 @@ static void apply_change(wend_service* s, wendi_job* job) {
     wendi_job_end(s, job);
 }
 
+static void apply_first_change(wend_service* s) {
+    wendi_job* job = s->changes.first;
+    wendi_job_remove(&s->changes, job);
+    apply_change(s, job);
+}
+
+bool wendi_service_apply_edits(wend_service* s) {
+    if (s->closed || s->writing || !s->changes.first || !s->changes.first->edits || is_read(s)) return false;
+    apply_first_change(s);
+    return true;
+}
+
 static void refresh(wend_service* s) {
     bool refreshed = false;
     begin_writing(s, s->last_ticket + 1);
@@ -237,9 +249,7 @@ bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
     if (s->writing) return start_next_query(s, s->writing_order, deadline_ns);
     if (s->changes.first) {
         if (is_read(s)) return start_next_query(s, s->changes.first->order, deadline_ns);
-        wendi_job* job = s->changes.first;
-        wendi_job_remove(&s->changes, job);
-        apply_change(s, job);
+        apply_first_change(s);
         return true;
     }
     const bool overdue = s->pending && s->answers_since_refresh >= ANSWERS_PER_REFRESH && !is_read(s);

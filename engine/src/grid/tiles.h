@@ -1,15 +1,15 @@
-// tile_blocks.h: where are the tiles of a grid?
+// tiles.h: where are the tiles of a grid? (tile_blocks.c)
 //
 // They lie row by row in one piece of memory, which versions of a world share. A version that changes tiles
 // while others share them copies the blocks of tiles around them, and reads and writes these instead. A block
 // has a margin of tiles that other blocks have too, so that whoever asks for a tile can read from there on as
 // far as a cluster reaches; a change is written to each block that has the tile.
-#ifndef WENDI_TILE_BLOCKS_H
-#define WENDI_TILE_BLOCKS_H
+#ifndef WENDI_TILES_H
+#define WENDI_TILES_H
 #include "store/table.h"
 
 enum {
-    WENDI_TILE_BLOCK = 128, // tiles on a side, without the margin
+    WENDI_TILE_BLOCK = 64,  // tiles on a side, without the margin
     WENDI_TILES_BEFORE = 2, // margin to the left and above
     WENDI_TILES_AFTER = 34, // and to the right and below
 };

@@ -1,0 +1,179 @@
+// versions.c: what do a fork, a snapshot, and edits beside them cost?
+//     bench_versions [--side N] [--edits N] [--seed S]
+// On generated ground: forks made and dropped; single edits alone, with a snapshot made before each, and in a
+// fork; memory of a fork that changes; then one thread edits while others ask, each on the newest snapshot,
+// by a service: how long edits and queries take alone and together.
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <wend/wend.h>
+
+static void must(wend_result result, const char* what) {
+    if (result == WEND_OK) return;
+    fprintf(stderr, "versions: %s: %s\n", what, wend_result_string(result));
+    exit(1);
+}
+
+static double now_us(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
+}
+
+static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (int32_t)(*state % (uint64_t)bound);
+}
+
+static int compare(const void* a, const void* b) {
+    const double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+static void report(const char* what, double* times, int32_t count) {
+    qsort(times, (size_t)count, sizeof *times, compare);
+    printf("%-46s median %8.1f us, 99 %% %8.1f, worst %8.1f\n", what, times[count / 2],
+           times[count * 99 / 100], times[count - 1]);
+}
+
+// ---- memory
+
+static size_t live_bytes;
+
+static void* count_alloc(size_t size, size_t align, void* context) {
+    (void)context;
+    live_bytes += size;
+    return aligned_alloc(align, (size + align - 1) / align * align);
+}
+
+static void count_free(void* memory, size_t size, void* context) {
+    (void)context;
+    live_bytes -= size;
+    free(memory);
+}
+
+// ---- the world: costs 1 to 9 in patches, one tile in six blocked
+
+static wend_world* make_world(int32_t side, uint64_t* random, const wend_allocator* allocator) {
+    wend_grid_def grid_def = wend_default_grid_def();
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) grid_def.class_costs[k] = (float)(1 + k % 9);
+    grid_def.width = grid_def.height = side;
+    grid_def.allocator = allocator;
+    wend_grid* grid = NULL;
+    must(wend_grid_create(&grid_def, &grid), "grid");
+    for (int32_t i = 0; i < side * (side / 100); i++) {
+        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
+        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
+        wend_grid_fill(grid, area, (uint8_t)(below(random, 6) == 0 ? 0 : 1 + below(random, 9)));
+    }
+    wend_world_def def = wend_default_world_def();
+    def.allocator = allocator;
+    wend_world* world = NULL;
+    must(wend_world_build(&grid, &def, &world), "world");
+    return world;
+}
+
+static wend_edit random_edit(int32_t side, uint64_t* random) {
+    const wend_rect area = {below(random, side), below(random, side), 1, 1};
+    return wend_edit_tiles(area, (uint8_t)below(random, 10));
+}
+
+static double time_edit(wend_world* world, int32_t side, uint64_t* random) {
+    const wend_edit edit = random_edit(side, random);
+    const double began = now_us();
+    must(wend_world_edit(world, &edit, 1, NULL), "edit");
+    return now_us() - began;
+}
+
+// ---- a service
+
+enum { WORKERS = 4, ASKED = 64 };
+
+static void serve(wend_world* world, int32_t side, int32_t edits, uint64_t* random, double* times) {
+    wend_service_def def = wend_default_service_def();
+    wend_service* service = NULL;
+    def.worker_count = WORKERS;
+    def.refresh_clusters = 0;
+    must(wend_service_create(world, &def, &service), "service");
+    int32_t applied = 0, answers = 0;
+    double waited = 0;
+    while (applied < edits) { // queries are always waiting
+        wend_ticket ticket;
+        wend_answer answer;
+        bool ready = true;
+        while (wend_service_get_stats(service).waiting < ASKED) {
+            const wend_query query =
+                wend_default_query((wend_tile){below(random, side), below(random, side)},
+                                   (wend_tile){below(random, side), below(random, side)});
+            must(wend_service_submit(service, &query, 0, 0, &ticket), "query");
+        }
+        const wend_edit edit = random_edit(side, random);
+        const double began = now_us();
+        must(wend_service_submit_edits(service, &edit, 1, 1, &ticket), "edit");
+        must(wend_service_wait(service, ticket, &answer), "edit");
+        times[applied++] = now_us() - began;
+        for (;;) {
+            must(wend_service_next(service, &ready, &answer), "answer");
+            if (!ready) break;
+            answers++;
+            waited += (double)answer.stats.total_ns * 1e-3;
+            wend_path_destroy(answer.path);
+        }
+    }
+    wend_service_destroy(service);
+    report("edit while 4 threads never stop asking", times, edits);
+    printf("%-46s %d answers, mean %.1f us\n", "", answers, answers > 0 ? waited / answers : 0);
+}
+
+int main(int argc, char** argv) {
+    int32_t side = 1024, edits = 400;
+    uint64_t random = 1;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--edits") == 0) edits = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--seed") == 0) random = strtoull(argv[i + 1], NULL, 10);
+    }
+    if (side < 100 || edits < 10 || random == 0) {
+        fprintf(stderr, "versions: expected --side >= 100, --edits >= 10, --seed >= 1\n");
+        return 2;
+    }
+    const wend_allocator allocator = {.alloc = count_alloc, .free = count_free};
+    wend_world *world = make_world(side, &random, &allocator), *other = NULL;
+    double* times = malloc((size_t)edits * sizeof *times);
+    if (!times) return 1;
+    printf("%d x %d tiles\n", side, side);
+    for (int32_t i = 0; i < edits; i++) {
+        const double began = now_us();
+        must(wend_world_fork(world, &other), "fork");
+        wend_world_destroy(other);
+        times[i] = now_us() - began;
+    }
+    report("fork, made and dropped", times, edits);
+    for (int32_t i = 0; i < edits; i++) times[i] = time_edit(world, side, &random);
+    report("edit, nothing shared", times, edits);
+    for (int32_t i = 0; i < edits; i++) {
+        must(wend_world_snapshot(world, &other), "snapshot");
+        times[i] = time_edit(world, side, &random);
+        wend_world_destroy(other);
+    }
+    report("edit, the first after a snapshot", times, edits);
+    const size_t before = live_bytes;
+    must(wend_world_fork(world, &other), "fork");
+    const size_t made = live_bytes;
+    for (int32_t i = 0; i < edits; i++) times[i] = time_edit(other, side, &random);
+    report("edit in a fork", times, edits);
+    printf("a fork takes %zu KB, and %.1f KB more for each edit\n", (made - before) / 1024,
+           (double)(live_bytes - made) / 1024 / edits);
+    wend_world_destroy(other);
+    wend_world_destroy(world);
+    world = make_world(side, &random, NULL); // threads do not share the counter
+    serve(world, side, edits, &random, times);
+    wend_world_destroy(world);
+    free(times);
+    return 0;
+}
