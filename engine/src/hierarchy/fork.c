@@ -1,6 +1,6 @@
 // fork.c: how does a world get another version of itself?
 //
-// The new world shares tables, tiles and matrices with the old one (store/table.h, grid/tile_blocks.h); what
+// The new world shares tables, tiles and matrices with the old one (store/table.h, grid/tiles.h); what
 // is small is copied. From then on whoever changes a part that both have copies it first.
 #include <string.h>
 
