@@ -9,7 +9,7 @@ endif()
 add_custom_target(coverage
   COMMAND ${CMAKE_CTEST_COMMAND} --output-on-failure -LE long
   ${failing_allocations}
-  COMMAND ${GCOVR} --root ${CMAKE_SOURCE_DIR} --filter ${CMAKE_SOURCE_DIR}/engine/src --filter ${CMAKE_SOURCE_DIR}/importers/src
+  COMMAND ${GCOVR} --root ${CMAKE_SOURCE_DIR} --filter ${CMAKE_SOURCE_DIR}/engine/src --filter ${CMAKE_SOURCE_DIR}/importers/src --filter ${CMAKE_SOURCE_DIR}/graph/src
           --filter ${CMAKE_SOURCE_DIR}/check --filter ${CMAKE_SOURCE_DIR}/cli --exclude ${CMAKE_SOURCE_DIR}/importers/src/gdal
           --exclude-directories ".*/wend_checked[.]dir" --object-directory ${CMAKE_BINARY_DIR} --print-summary
           --html-details coverage.html

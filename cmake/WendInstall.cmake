@@ -3,16 +3,24 @@
 include(CMakePackageConfigHelpers)
 
 set(WEND_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
-set(modules wend)
+set(modules wend wend-graph)
+set_target_properties(wend_graph PROPERTIES EXPORT_NAME graph)
 if(TARGET wend_import)
   set_target_properties(wend_import PROPERTIES EXPORT_NAME import)
   list(APPEND modules wend-import)
 endif()
 install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${WEND_PACKAGE_DIR} COMPONENT dev)
 
-# Whoever links a static wend_import links the libraries that it needs, too.
+# Whoever links a static library links what it needs, too.
 set(WEND_STATIC_IMPORT OFF)
 set(WEND_PC_IMPORT_NEEDS "")
+set(WEND_STATIC_GRAPH OFF)
+set(WEND_PC_GRAPH_NEEDS "")
+get_target_property(kind wend_graph TYPE)
+if(kind STREQUAL "STATIC_LIBRARY" AND WEND_GRAPH_MODULES)
+  set(WEND_STATIC_GRAPH ON)
+  set(WEND_PC_GRAPH_NEEDS ", ${WEND_GRAPH_MODULES}")
+endif()
 if(TARGET wend_import)
   get_target_property(kind wend_import TYPE)
   if(kind STREQUAL "STATIC_LIBRARY")

@@ -13,12 +13,13 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/engine ${PROJECT_BINARY_DIR}/importers)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/engine ${PROJECT_BINARY_DIR}/importers
+    ${PROJECT_BINARY_DIR}/graph)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
-set(components engine dev)
+set(components engine graph dev)
 if(TARGET wend_import)
   list(APPEND components importers)
 endif()
@@ -53,17 +54,20 @@ function(wend_package component name section summary text depends)
 endfunction()
 set(engine_package libwend${WEND_SOVERSION})
 set(import_package libwend-import${WEND_SOVERSION})
+set(graph_package libwend-graph${WEND_SOVERSION})
 set(version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 set(about "Wend plans paths on maps of weighted tiles that change at run time (HPA*).")
 wend_package(engine ${engine_package} libs "hierarchical pathfinding on weighted tiles: engine" "${about}\n This is the engine." "")
 wend_package(importers ${import_package} libs "hierarchical pathfinding on weighted tiles: map files"
   "${about}\n This library reads images, height maps, robots' maps, Tiled maps and others." "${engine_package} ${version}")
+wend_package(graph ${graph_package} libs "hierarchical pathfinding on weighted tiles: graphs"
+  "${about}\n This library searches in graphs that are not grids, and reads their files." "${engine_package} ${version}")
 wend_package(dev libwend-dev libdevel "hierarchical pathfinding on weighted tiles: headers"
   "${about}\n These are the headers for C and C++, and the files for CMake and pkg-config."
-  "${engine_package} ${version}, ${import_package} ${version}")
+  "${engine_package} ${version}, ${import_package} ${version}, ${graph_package} ${version}")
 wend_package(tools wend science "hierarchical pathfinding on weighted tiles: command line"
   "${about}\n This is the program wend, which bakes maps, plans, checks, draws and measures."
-  "${engine_package} ${version}, ${import_package} ${version}")
+  "${engine_package} ${version}, ${import_package} ${version}, ${graph_package} ${version}")
 wend_package(viewer wend-viewer science "hierarchical pathfinding on weighted tiles: viewer"
   "${about}\n This is the viewer, which shows the map, the search, the path and the agents."
   "${engine_package} ${version}, ${import_package} ${version}")
@@ -99,6 +103,7 @@ function(wend_symbols component package soname)
 endfunction()
 wend_symbols(engine ${engine_package} libwend libwend)
 wend_symbols(importers ${import_package} libwend_import libwend-import)
+wend_symbols(graph ${graph_package} libwend_graph libwend-graph)
 
 if(WEND_DEBIAN)
   configure_file(packaging/debian/changelog.in packaging/changelog.Debian @ONLY)

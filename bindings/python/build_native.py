@@ -13,9 +13,10 @@ import cffi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "threads", "batch", "repair",
-          "explain", "stream", "field", "steer", "crowd", "graph", "service", "debug_draw")
-IMPORTERS = ("geo", "import", "legend", "import_graph")
-HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS)
+          "explain", "stream", "field", "steer", "crowd", "service", "debug_draw")
+IMPORTERS = ("geo", "import", "legend")
+GRAPH = ("graph", "import_graph")
+HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS + GRAPH)
 HELPERS = os.path.join(HERE, "src", "native.h")
 
 # What src/search.c and services call in Python.

@@ -1,6 +1,6 @@
 """How does the package become a wheel or a source distribution? `python3 -m build --no-isolation`.
 
-The extension module is the CMake target wend_python, with the engine and the importers linked in. A wheel also
+The extension module is the CMake target wend_python, with the libraries linked in. A wheel also
 carries the image libraries that it needs, in wend/_libs, so that it runs where they are not installed. A source
 distribution has the C tree in the folder native.
 """
@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 TREE = HERE / "native" if (HERE / "native").exists() else HERE.parents[1]
 # Libraries that every Linux system has.
 SYSTEM = re.compile(r"(linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|gcc_s))[.-]")
-NATIVE = ("CMakeLists.txt", "LICENSE", "cmake", "engine", "importers", "check/profile_text.c",
+NATIVE = ("CMakeLists.txt", "LICENSE", "cmake", "engine", "importers", "graph", "check/profile_text.c",
           "check/profile_text.h", "bindings/python/CMakeLists.txt", "bindings/python/build_native.py", "bindings/python/src")
 
 

@@ -10,7 +10,7 @@ mkdir -p "$build/source"
 cp "$source/docs/site/mkdocs.yml" "$build"
 
 cd "$source"
-for folder in bindings/python bindings/javascript docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend; do
+for folder in bindings/python bindings/javascript docs docs/tutorials docs/decisions docs/pictures bench bench/results data examples engine/include/wend importers/include/wend graph/include/wend; do
     mkdir -p "$build/source/$folder"
     find "$folder" -maxdepth 1 -type f -exec cp {} "$build/source/$folder/" \;
 done
@@ -44,6 +44,6 @@ python3 "$source/docs/site/check_anchors.py" "$build/html"
 {
     cat docs/site/Doxyfile
     echo "OUTPUT_DIRECTORY = $build/html"
-    echo "INPUT = engine/include/wend importers/include/wend"
+    echo "INPUT = engine/include/wend importers/include/wend graph/include/wend"
 } | doxygen - >"$build/doxygen.log" 2>&1 || { cat "$build/doxygen.log"; exit 1; }
 [ -s "$build/html/index.html" ] && [ -s "$build/html/api/index.html" ]

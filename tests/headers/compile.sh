@@ -20,9 +20,9 @@ if [ -z "$sanitize" ] && [ "$coverage" != ON ]; then
     done
 fi
 
-flags="$flags -I$source/engine/include"
-libraries="-L$build/engine"
-needs="-lwend -lpthread -lm"
+flags="$flags -I$source/engine/include -I$source/graph/include"
+libraries="-L$build/graph -L$build/engine"
+needs="-lwend_graph -lwend -lpthread -lm"
 has_importers=false
 if [ -e "$build/importers" ]; then
     has_importers=true
@@ -30,7 +30,7 @@ if [ -e "$build/importers" ]; then
     libraries="-L$build/importers $libraries"
     needs="-lwend_import $needs $(pkg-config --libs spng libturbojpeg expat zlib libzstd yaml-0.1) -lm"
 fi
-export LD_LIBRARY_PATH="$build/engine:$build/importers${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export LD_LIBRARY_PATH="$build/engine:$build/importers:$build/graph${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 
 compile() { # COMPILER SOURCE PROGRAM OPTIONS...
     compile_with=$1 compile_from=$2 compile_to=$3

@@ -1,17 +1,18 @@
 #!/bin/sh
 # Do the C++ headers work, and do they have everything that C has? usage: cpp.sh SOURCE BUILD COMPILER SANITIZE COVERAGE
 #
-# Compiles and runs examples/wend.cpp and examples/import.cpp, each with the example of its header, as C++17 and C++20. Every
+# Compiles and runs examples/wend.cpp, examples/graph.cpp and examples/import.cpp, each with the example of its header, as C++17 and C++20. Every
 # function that a C header declares must be named in a C++ header and be called by one of these programs, or stand in
 # without_cpp.txt with a reason.
 set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
 cp "$source/data/island.png" "$source/data/course_graph.csv" "$temp"
-programs=wend
+programs="wend graph"
 example_of() { awk '!/^\/\// { exit } /^\/\/     / { print substr($0, 8) }' "$1"; }
 example_of "$source/engine/include/wend/wend.hpp" >"$temp/wend.inc"
-headers="$source/engine/include/wend"
+example_of "$source/graph/include/wend/graph.hpp" >"$temp/graph.inc"
+headers="$source/engine/include/wend $source/graph/include/wend"
 if $has_importers; then
     programs="$programs import" headers="$headers $source/importers/include/wend"
     example_of "$source/importers/include/wend/import.hpp" >"$temp/import.inc"

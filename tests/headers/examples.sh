@@ -22,7 +22,7 @@ example_of() {
     awk '!/^\/\// { exit } /^\/\/     / { print substr($0, 8) }' "$1"
 }
 
-for header in "$source"/engine/include/wend/*.h "$source"/importers/include/wend/*.h; do
+for header in "$source"/engine/include/wend/*.h "$source"/graph/include/wend/*.h "$source"/importers/include/wend/*.h; do
     name=$(basename "$header" .h)
     example_of "$header" >"$temp/$name.inc"
     listed=0

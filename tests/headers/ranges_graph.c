@@ -1,5 +1,6 @@
 // ranges_graph.c: the ranges of graphs.
 #include "ranges.h"
+#include "wend/graph.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@ set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
 ranges=${6:-}
-folders=$source/engine/include/wend
+folders="$source/engine/include/wend $source/graph/include/wend"
 ! $has_importers || folders="$folders $source/importers/include/wend"
 
 for folder in $folders; do
@@ -21,10 +21,10 @@ if grep '^TROUBLE' "$temp/stated"; then failed=1; fi
     cat <<'END'
 #include <stdio.h>
 #include <string.h>
+#include <wend/import_graph.h>
 #include <wend/wend.h>
 #ifdef WITH_IMPORTERS
 #include <wend/import.h>
-#include <wend/import_graph.h>
 #endif
 static int failed, checked;
 static void check(int holds, const char* field, const char* value) {

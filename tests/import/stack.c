@@ -502,8 +502,66 @@ static void call_legend(void) {
     must(legend.count == 1, error.text);
 }
 
+static double no_estimate(int32_t node, void* context) {
+    (void)node, (void)context;
+    return 0;
+}
+
+static void call_searches(void) {
+    enum { SIDE = 60, NODES = SIDE * SIDE };
+    static wend_graph_connection connections[2 * NODES];
+    static wend_graph_position positions[NODES];
+    static double table[NODES];
+    static wend_graph_def graph_def;
+    static wend_graph_search_def search_def;
+    wend_graph* graph = NULL;
+    wend_graph_search* search = NULL;
+    wend_graph_query query;
+    int32_t count, out[4];
+    for (int32_t i = 0; i < NODES; i++) {
+        positions[i] = (wend_graph_position){i % SIDE, i / SIDE};
+        connections[2 * i] = (wend_graph_connection){i, (i + 1) % NODES, 1 + i % 3};
+        connections[2 * i + 1] = (wend_graph_connection){i, (i + SIDE) % NODES, 1 + i % 5};
+    }
+    MEASURE_TO(graph_def, wend_default_graph_def, );
+    graph_def.node_count = NODES;
+    graph_def.connections = connections;
+    graph_def.connection_count = 2 * NODES;
+    graph_def.positions = positions;
+    MEASURE(wend_graph_create, &graph_def, &graph);
+    MEASURE_TO(search_def, wend_default_graph_search_def, );
+    MEASURE(wend_graph_search_create, &search_def, &search);
+    MUST(graph && search);
+    MEASURE(wend_graph_node_count, graph);
+    MEASURE(wend_graph_connection_count, graph);
+    MEASURE(wend_graph_get_connection, graph, 3);
+    MEASURE(wend_graph_outgoing, graph, 3, out, 4);
+    MEASURE(wend_graph_get_position, graph, 3, &positions[0]);
+    MEASURE(wend_graph_bytes, graph);
+    MEASURE(wend_graph_set_cost, graph, 3, 7);
+    MEASURE(wend_graph_set_enabled, graph, 3, false);
+    MEASURE(wend_graph_is_enabled, graph, 3);
+    MEASURE(wend_graph_euclidean_factor, graph);
+    for (int32_t i = 0; i < WEND_GRAPH_ALGORITHM_COUNT * WEND_GRAPH_HEURISTIC_COUNT; i++) {
+        MEASURE_TO(query, wend_default_graph_query, 0, i % 3 ? NODES - 1 : -1);
+        query.algorithm = (wend_graph_algorithm)(i % WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic = (wend_graph_heuristic)(i / WEND_GRAPH_ALGORITHM_COUNT);
+        query.heuristic_table = table;
+        query.heuristic_fn = no_estimate;
+        MEASURE(wend_graph_find_path, search, graph, &query, NULL);
+    }
+    MEASURE(wend_graph_search_outcome, search);
+    MEASURE(wend_graph_search_cost, search);
+    MEASURE(wend_graph_search_connections, search, &count);
+    MEASURE(wend_graph_search_nodes, search, &count);
+    MEASURE(wend_graph_search_node, search, 3);
+    MEASURE(wend_graph_search_bytes, search);
+    MEASURE(wend_graph_search_destroy, search);
+    MEASURE(wend_graph_destroy, graph);
+}
+
 // A graph file, whole and cut short.
-static void call_graph(const char* file, const char* text, const char* table_opt) {
+static void call_graph_file(const char* file, const char* text, const char* table_opt) {
     static wend_graph_import_def graph_def;
     static wend_graph_import_info graph_info;
     static double h[16];
@@ -540,9 +598,10 @@ static void call_graph(const char* file, const char* text, const char* table_opt
 static void call_graphs(void) {
     FILE* table = fopen("stack-h.csv", "wb");
     MUST(table && fputs("node,x,y,h\n1,0,0,5\n2,3,4,3\n3,6,8,0\n", table) >= 0 && fclose(table) == 0);
-    call_graph("stack-graph.csv", "from,to,cost,id\n1,2,2.5,e1\n\"2\",3,1e3,\"e\"\"2\"\n", "stack-h.csv");
-    call_graph("stack-graph.gr", "c roads\np sp 3 2\na 1 2 10\na 2 3 7\n", "stack-h.csv");
-    call_graph(
+    call_graph_file("stack-graph.csv", "from,to,cost,id\n1,2,2.5,e1\n\"2\",3,1e3,\"e\"\"2\"\n",
+                    "stack-h.csv");
+    call_graph_file("stack-graph.gr", "c roads\np sp 3 2\na 1 2 10\na 2 3 7\n", "stack-h.csv");
+    call_graph_file(
         "stack-graph.graphml",
         "<?xml version=\"1.0\"?><graphml><key id=\"c\" for=\"edge\" attr.name=\"cost\"/>"
         "<graph edgedefault=\"undirected\"><node id=\"1\"/><node id=\"2\"/><node id=\"3\"/>"
@@ -578,6 +637,7 @@ static void* call_all(void* context) {
     call_scenario("stack.scen");
     call_scenario("stack-bad.scen");
     call_scenario("stack-none.scen");
+    call_searches();
     call_graphs();
     call_geo();
     call_legend();

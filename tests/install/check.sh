@@ -69,6 +69,7 @@ compile() { # NAME SOURCE MODULE
 }
 compile engine "$here/consumer/engine.c" wend
 compile import "$here/consumer/import.c" wend-import
+compile graph "$here/consumer/graph.c" wend-graph
 compile example "$temp/example/example.c" wend
 cxx=
 for candidate in "${compiler%cc}++" "${compiler%gcc}g++" "$compiler++" c++; do # the C++ side of the compiler
@@ -87,5 +88,6 @@ cd "$temp/example"
 for found_by in build plain; do
     same "engine" "wend $version: found, cost 4.000" "$("$temp/$found_by/engine")"
     same "import" "movingai: 4 of 5 tiles passable" "$("$temp/$found_by/import")"
+    same "graph" "wend $version: cost 3" "$("$temp/$found_by/graph")"
     same "README's example" "$expected" "$("$temp/$found_by/example")"
 done

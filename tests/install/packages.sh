@@ -38,7 +38,7 @@ debs=$(cd "$debs" && pwd)
 
 # ---- what is in them
 soversion=$(cd "$debs" && ls libwend[0-9]*.deb | sed 's/libwend\([0-9.]*\)_.*/\1/')
-for name in "libwend$soversion" "libwend-import$soversion" libwend-dev wend wend-viewer wend-gdal wend-mpi; do
+for name in "libwend$soversion" "libwend-import$soversion" "libwend-graph$soversion" libwend-dev wend wend-viewer wend-gdal wend-mpi; do
     ls "$debs/${name}"_*.deb >/dev/null 2>&1 || fail "there is no package $name"
 done
 holds() { # PACKAGE FILE
@@ -46,6 +46,7 @@ holds() { # PACKAGE FILE
 }
 holds "libwend$soversion" "/libwend\.so\.$soversion$"
 holds "libwend-import$soversion" "/libwend_import\.so\.$soversion$"
+holds "libwend-graph$soversion" "/libwend_graph\.so\.$soversion$"
 for file in include/wend/wend.h include/wend/wend.hpp include/wend/import.hpp libwend.so cmake/wend/wendConfig.cmake pkgconfig/wend.pc; do
     holds libwend-dev "/$file$"
 done
@@ -56,7 +57,7 @@ done
 holds wend-gdal "/wend/wend-gdal$"
 holds wend-mpi "/wend/wend_mpi\.so$"
 # What links GDAL or MPI stands apart: nobody else needs them.
-for name in "libwend$soversion" "libwend-import$soversion" libwend-dev wend wend-viewer; do
+for name in "libwend$soversion" "libwend-import$soversion" "libwend-graph$soversion" libwend-dev wend wend-viewer; do
     needs=$(dpkg-deb -f "$debs/${name}"_*.deb Depends)
     case $needs in *gdal* | *mpi*) fail "$name depends on $needs" ;; esac
 done
@@ -112,7 +113,7 @@ inside() { # NAME COMMANDS
 inside "apt-get update" "apt-get update -qq"
 inside "installing the library" "apt-get install -y -qq --no-install-recommends /debs/libwend${soversion}_*.deb
     test -e /usr/lib/*/libwend.so.$soversion && ldconfig -p | grep -q libwend.so.$soversion"
-inside "installing the programs" "apt-get install -y -qq --no-install-recommends /debs/libwend-import*.deb /debs/wend_*.deb /debs/wend-viewer_*.deb"
+inside "installing the programs" "apt-get install -y -qq --no-install-recommends /debs/libwend-import*.deb /debs/libwend-graph*.deb /debs/wend_*.deb /debs/wend-viewer_*.deb"
 inside "the program" "cd /test && wend bake island.png -o island.wend && wend path island.wend --from 150,200 --to 830,220 | grep -q 'outcome *found'"
 # A raster and a bake by ranks say what is missing, and work once that is installed.
 printf 'ncols 40\nnrows 30\nxllcorner 1000\nyllcorner 2000\ncellsize 10\n' >"$root/test/hills.asc"
@@ -128,7 +129,8 @@ inside "a bake by ranks" "cd /test && export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW
 inside "the viewer" "wend-view --version && test -f /usr/share/wend/maps/island.png"
 inside "installing the headers" "apt-get install -y -qq --no-install-recommends /debs/libwend-dev_*.deb gcc libc6-dev pkg-config cmake make"
 inside "pkg-config" "cd /test && gcc -std=c17 hello.c -o hello \$(pkg-config --cflags --libs wend) && ./hello | grep -q '^found'
-    gcc -std=c17 import.c -o import \$(pkg-config --cflags --libs wend-import) && ./import"
-inside "find_package" "cd /test && cmake -S . -B build -D EXAMPLE=/test/hello.c && cmake --build build && ./build/engine && ./build/import"
+    gcc -std=c17 import.c -o import \$(pkg-config --cflags --libs wend-import) && ./import
+    gcc -std=c17 graph.c -o graph \$(pkg-config --cflags --libs wend-graph) && ./graph"
+inside "find_package" "cd /test && cmake -S . -B build -D EXAMPLE=/test/hello.c && cmake --build build && ./build/engine && ./build/import && ./build/graph"
 inside "removing them" "apt-get remove -y -qq libwend$soversion && ! test -e /usr/bin/wend && ! test -e /usr/include/wend"
 echo "the packages work on a clean $release"

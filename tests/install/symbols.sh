@@ -8,7 +8,7 @@ version=$(sed -n 's/^#define WEND_VERSION_[A-Z]* *//p' "$source/engine/include/w
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 failed=0
-for part in "engine libwend" "importers libwend-import"; do
+for part in "engine libwend" "importers libwend-import" "graph libwend-graph"; do
     folder=${part% *} list=$source/packaging/debian/${part#* }.functions
     awk -f "$source/tests/headers/functions.awk" "$source/$folder"/include/wend/*.h | cut -f 1 | LC_ALL=C sort >"$temp/declared"
     [ -s "$temp/declared" ] || { echo "$folder: no declarations found"; exit 1; }

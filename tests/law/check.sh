@@ -4,14 +4,14 @@ set -eu
 cd "$1"
 
 # One line for each file and include: FILE KIND NAME, KIND being " or <.
-find bench bindings check cli data draw engine examples importers tests viewer windows -name '*.[ch]' -o -name '*.[ch]pp' 2>/dev/null | sort |
+find bench bindings check cli data draw engine examples graph importers tests viewer windows -name '*.[ch]' -o -name '*.[ch]pp' 2>/dev/null | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*[<"]/ {
         split($0, part, /[<">]/); kind = index($0, "<") && index($0, "<") < index($0 "\"", "\"") ? "<" : "\""
         print FILENAME, kind, part[2] } ' >"${TMPDIR:-/tmp}/wend-includes.$$"
 trap 'rm -f "${TMPDIR:-/tmp}/wend-includes.$$"' EXIT
 
 # Which system it is, only the twins may know.
-if grep -rnE --include='*.[ch]' --include='*.[ch]pp' '\b(_WIN32|_WIN64|WIN32)\b' $(ls -d engine importers check draw cli 2>/dev/null); then
+if grep -rnE --include='*.[ch]' --include='*.[ch]pp' '\b(_WIN32|_WIN64|WIN32)\b' $(ls -d engine graph importers check draw cli 2>/dev/null); then
     echo "the files above ask which system they are compiled for"
     exit 1
 fi
@@ -65,7 +65,7 @@ file_number == 1 { next }
         if (!((root, own) in layer)) { breach("is in no layer of " root); next }
     }
     if (name ~ /^wend\//) {
-        owner = exists("engine/include/" name) ? "engine" : exists("importers/include/" name) ? "importers" : ""
+        owner = ""; for (f in folder_sees) if (exists(f "/include/" name)) owner = f
         if (owner == "") breach("<" name "> is not a public header")
         else if (index(folder_sees[folder], " " owner " ") == 0) breach("may not include <" name "> of " owner)
         next
@@ -104,7 +104,7 @@ file_number == 1 { next }
     } else if (name ~ /\.\./) {
         if (folder != "tests" || name !~ /^\.\.\/support\/[^\/]*$/) breach("may not include \"" name "\"")
     } else {
-        n = split(dir " " (folder == "importers" ? "importers/src" : "") " " \
+        n = split(dir " " (folder ~ /^(graph|importers)$/ ? "importers/src" : "") " " \
                   (folder == "tests" ? "tests/support" : "") folder_sees[folder] \
                   (dir == "tests/unit" ? "engine/src importers/src" : ""), names, " ")
         for (i = 1; i <= n; i++) if (exists(names[i] "/" name)) next

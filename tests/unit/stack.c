@@ -262,7 +262,6 @@ static void* run(void* context) {
     call_base(s);
     call_bake(s);
     MEASURE(wend_file_write_pieces, s->file, no_pieces, NULL, NULL);
-    call_graph();
     call_grid(s->grid);
     call_grid_changes(s->grid);
     MEASURE_TO(def, wend_default_world_def, );

@@ -38,5 +38,4 @@ void call_field(const wend_world* world, wend_search* search, rng* random);
 void call_steering(const wend_grid* grid, const wend_path* path);
 void call_crowd(const wend_world* world, rng* random);
 void call_service(wend_world* world, rng* random);
-void call_graph(void);
 #endif

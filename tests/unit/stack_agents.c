@@ -1,4 +1,4 @@
-// stack_agents.c: the stack test of fields, steering, crowds, services and graphs.
+// stack_agents.c: the stack test of fields, steering, crowds and services.
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,62 +155,4 @@ void call_service(wend_world* world, rng* random) {
     MEASURE(wend_service_get_stats, service);
     MEASURE(wend_service_close, service);
     MEASURE(wend_service_destroy, service);
-}
-
-static double no_estimate(int32_t node, void* context) {
-    (void)node, (void)context;
-    return 0;
-}
-
-void call_graph(void) {
-    enum { SIDE = 60, NODES = SIDE * SIDE };
-    static wend_graph_connection connections[2 * NODES];
-    static wend_graph_position positions[NODES];
-    static double table[NODES];
-    static wend_graph_def def;
-    static wend_graph_search_def search_def;
-    wend_graph* graph = NULL;
-    wend_graph_search* search = NULL;
-    wend_graph_query query;
-    int32_t count, out[4];
-    for (int32_t i = 0; i < NODES; i++) {
-        positions[i] = (wend_graph_position){i % SIDE, i / SIDE};
-        connections[2 * i] = (wend_graph_connection){i, (i + 1) % NODES, 1 + i % 3};
-        connections[2 * i + 1] = (wend_graph_connection){i, (i + SIDE) % NODES, 1 + i % 5};
-    }
-    MEASURE_TO(def, wend_default_graph_def, );
-    def.node_count = NODES;
-    def.connections = connections;
-    def.connection_count = 2 * NODES;
-    def.positions = positions;
-    MEASURE(wend_graph_create, &def, &graph);
-    MEASURE_TO(search_def, wend_default_graph_search_def, );
-    MEASURE(wend_graph_search_create, &search_def, &search);
-    MUST(graph && search);
-    MEASURE(wend_graph_node_count, graph);
-    MEASURE(wend_graph_connection_count, graph);
-    MEASURE(wend_graph_get_connection, graph, 3);
-    MEASURE(wend_graph_outgoing, graph, 3, out, 4);
-    MEASURE(wend_graph_get_position, graph, 3, &positions[0]);
-    MEASURE(wend_graph_bytes, graph);
-    MEASURE(wend_graph_set_cost, graph, 3, 7);
-    MEASURE(wend_graph_set_enabled, graph, 3, false);
-    MEASURE(wend_graph_is_enabled, graph, 3);
-    MEASURE(wend_graph_euclidean_factor, graph);
-    for (int32_t i = 0; i < WEND_GRAPH_ALGORITHM_COUNT * WEND_GRAPH_HEURISTIC_COUNT; i++) {
-        MEASURE_TO(query, wend_default_graph_query, 0, i % 3 ? NODES - 1 : -1);
-        query.algorithm = (wend_graph_algorithm)(i % WEND_GRAPH_ALGORITHM_COUNT);
-        query.heuristic = (wend_graph_heuristic)(i / WEND_GRAPH_ALGORITHM_COUNT);
-        query.heuristic_table = table;
-        query.heuristic_fn = no_estimate;
-        MEASURE(wend_graph_find_path, search, graph, &query, NULL);
-    }
-    MEASURE(wend_graph_search_outcome, search);
-    MEASURE(wend_graph_search_cost, search);
-    MEASURE(wend_graph_search_connections, search, &count);
-    MEASURE(wend_graph_search_nodes, search, &count);
-    MEASURE(wend_graph_search_node, search, 3);
-    MEASURE(wend_graph_search_bytes, search);
-    MEASURE(wend_graph_search_destroy, search);
-    MEASURE(wend_graph_destroy, graph);
 }

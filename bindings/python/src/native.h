@@ -2,6 +2,7 @@
 // that other Python threads need not wait for. build_native.py reads these declarations too.
 #ifndef WENDPY_NATIVE_H
 #define WENDPY_NATIVE_H
+#include <wend/graph.h>
 #include <wend/wend.h>
 
 // ---- searches (search.c)

@@ -34,7 +34,7 @@ def island():
 @pytest.fixture
 def headers():
     """The public headers of C, which a source distribution may not have."""
-    found = [file for folder in ("engine", "importers") for file in (ROOT / folder / "include" / "wend").glob("*.h")]
+    found = [file for folder in ("engine", "importers", "graph") for file in (ROOT / folder / "include" / "wend").glob("*.h")]
     if not found:
         pytest.skip("the headers are not here")
     return found

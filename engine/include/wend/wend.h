@@ -9,7 +9,6 @@
 #include "wend/debug_draw.h"
 #include "wend/explain.h"
 #include "wend/field.h"
-#include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/path.h"

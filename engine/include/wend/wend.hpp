@@ -8,8 +8,8 @@
 //     double steps = 0;
 //     for (wend_tile tile : path.tiles()) steps += world.grid().passable(tile);
 //
-// A thin layer over wend/wend.h, all of it inline, with a header for each part; wend/import.hpp reads map
-// files and is included separately. get() returns the C object, which every C function accepts, and the
+// A thin layer over wend/wend.h, all of it inline, with a header for each part; wend/import.hpp (map
+// files) and wend/graph.hpp (graphs that are not grids) are included separately. get() returns the C object, which every C function accepts, and the
 // comments there hold here too. Structs, enums and callbacks are those of C; every other function has its
 // counterpart here.
 //
@@ -28,7 +28,6 @@
 #include "wend/crowd.hpp"
 #include "wend/debug_draw.hpp"
 #include "wend/field.hpp"
-#include "wend/graph.hpp"
 #include "wend/grid.hpp"
 #include "wend/search.hpp"
 #include "wend/service.hpp"

@@ -1,27 +1,21 @@
-// wend/import.hpp: map files, graph files, scenarios and legends of other programs for C++17.
+// wend/import.hpp: map files, scenarios and legends of other programs for C++17.
 //
 //     wend::grid island = wend::import_file("island.png");
 //     wend::world island_world(std::move(island));
 //
-// A thin layer over wend/import.h, wend/geo.h, wend/import_graph.h and wend/legend.h, by the rules of
-// wend/wend.hpp. What a file contained is written to a wend_import_info of the caller,
-// which needs 25 KB.
+// A thin layer over wend/import.h, wend/geo.h and wend/legend.h, by the rules of wend/wend.hpp. What a file
+// contained is written to a wend_import_info of the caller, which needs 25 KB.
 #ifndef WEND_IMPORT_HPP
 #define WEND_IMPORT_HPP
 #include "wend/geo.h"
-#include "wend/graph.hpp"
 #include "wend/grid.hpp"
 #include "wend/import.h"
-#include "wend/import_graph.h"
 #include "wend/legend.h"
 
 namespace wend {
 
 inline wend_import_def import_def() noexcept {
     return wend_default_import_def();
-}
-inline wend_graph_import_def graph_import_def() noexcept {
-    return wend_default_graph_import_def();
 }
 inline const char* to_string(wend_image_rule rule) noexcept {
     return wend_image_rule_name(rule);
@@ -231,72 +225,6 @@ class scenario {
   private:
     detail::owner<wend_scenario, wend_scenario_destroy> scenario_;
 };
-
-// ---- graphs
-
-/// The names of the nodes of a graph, and the labels of its edges.
-class graph_names {
-  public:
-    graph_names() noexcept = default;
-    /// Takes ownership.
-    explicit graph_names(wend_graph_names* taken) noexcept : names_(taken) {}
-    const wend_graph_names* get() const noexcept { return names_.get(); }
-
-    /// False when there is no such node.
-    bool node_name(std::int32_t node, char (&out)[WEND_GRAPH_NAME_BYTES]) const noexcept {
-        return wend_graph_node_name(get(), node, out);
-    }
-    /// "" when there is no such node.
-    std::string node_name(std::int32_t node) const {
-        char name[WEND_GRAPH_NAME_BYTES] = "";
-        node_name(node, name);
-        return name;
-    }
-    /// -1: none has this name.
-    std::int32_t find_node(text name) const noexcept { return wend_graph_find_node(get(), name.get()); }
-    std::int32_t edge_of(std::int32_t connection) const noexcept {
-        return wend_graph_edge_of(get(), connection);
-    }
-    /// Null: the edge has none.
-    const char* edge_label(std::int32_t edge) const noexcept { return wend_graph_edge_label(get(), edge); }
-    /// -1: none has this label.
-    std::int32_t find_edge(text label) const noexcept { return wend_graph_find_edge(get(), label.get()); }
-    /// A heuristic for each node of the graph, as many as out has room for, which must be all.
-    void import_heuristic(text file, span<double> out) const {
-        wend_error details{};
-        check(wend_import_heuristic(file.get(), get(), out.data(), &details), &details);
-    }
-
-  private:
-    detail::owner<wend_graph_names, wend_graph_names_destroy> names_;
-};
-
-namespace detail {
-/// Calls import(&graph, &names, &details) and takes both.
-template <class Import> graph imported_graph(graph_names& names_out, Import import) {
-    wend_graph* made = nullptr;
-    wend_graph_names* names = nullptr;
-    wend_error details{};
-    check(import(&made, &names, &details), &details);
-    names_out = graph_names(names);
-    return graph(made);
-}
-} // namespace detail
-
-inline graph import_graph(text file, graph_names& names_out,
-                          const wend_graph_import_def& def = graph_import_def(),
-                          wend_graph_import_info* info_opt = nullptr) {
-    return detail::imported_graph(names_out, [&](auto** out, auto** names, auto* details) {
-        return wend_import_graph(file.get(), &def, out, names, info_opt, details);
-    });
-}
-inline graph import_graph_memory(const void* bytes, std::size_t size, text name, graph_names& names_out,
-                                 const wend_graph_import_def& def = graph_import_def(),
-                                 wend_graph_import_info* info_opt = nullptr) {
-    return detail::imported_graph(names_out, [&](auto** out, auto** names, auto* details) {
-        return wend_import_graph_memory(bytes, size, name.get(), &def, out, names, info_opt, details);
-    });
-}
 
 } // namespace wend
 #endif

@@ -13,6 +13,7 @@ void* wimp_alloc(const wend_allocator* allocator_opt, size_t size) {
 }
 
 void* wimp_zeroed(const wend_allocator* allocator_opt, size_t size) {
+    if (!allocator_opt) return calloc(1, size);
     void* memory = wimp_alloc(allocator_opt, size);
     return memory ? memset(memory, 0, size) : NULL;
 }

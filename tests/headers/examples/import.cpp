@@ -1,5 +1,5 @@
 // import.cpp: the example of wend/import.hpp, then every function of it once: maps from files, memory,
-// streams and pieces, a survey and its legend, a scenario, a graph with its names.
+// streams and pieces, a survey and its legend, a scenario.
 #include "expect.hpp"
 #include <wend/import.hpp>
 #include <wend/wend.hpp>
@@ -98,30 +98,6 @@ static void use_scenario() {
     expect(thrown_by([] { wend::scenario("plan.map"); }) == WEND_ERROR_FORMAT);
 }
 
-static void use_graph() {
-    wend::graph_names names;
-    const wend::graph graph = wend::import_graph("course_graph.csv", names);
-    wend::graph_search search;
-    expect(search.find(graph, wend::graph_query(names.find_node("S"), names.find_node("G"))));
-    expect(search.cost() == 13 && names.node_name(search.nodes()[1]) == "B" && names.node_name(-1).empty());
-    const std::int32_t edge = names.edge_of(search.connections()[0]);
-    expect(!std::strcmp(names.edge_label(edge), "e2") && names.find_edge("e2") == edge);
-    std::string table = "node,h\n";
-    for (std::int32_t node = 0; node < graph.node_count(); node++) table += names.node_name(node) + ",2\n";
-    wend::write_file("h.csv", table.data(), table.size());
-    std::vector<double> heuristic(static_cast<std::size_t>(graph.node_count()));
-    names.import_heuristic("h.csv", heuristic);
-    expect(heuristic.back() == 2);
-    std::vector<double> few(1);
-    expect(thrown_by([&] { names.import_heuristic("no such table", heuristic); }) == WEND_ERROR_IO);
-    wend_graph_import_info info;
-    const char edges[] = "from,to,cost\na,b,3\n";
-    const wend::graph small = wend::import_graph_memory(edges, sizeof edges - 1, "edges.csv", names,
-                                                        wend::graph_import_def(), &info);
-    expect(small.node_count() == 2 && info.edge_count == 1 && names.find_node("b") == 1);
-    expect(thrown_by([&] { wend::import_graph("plan.map", names); }) == WEND_ERROR_FORMAT);
-}
-
 int main() {
 #include EXAMPLE
     expect(island_world.grid().width() == 1024 && island.get() == nullptr); // NOLINT: the world has it
@@ -129,6 +105,5 @@ int main() {
     use_survey(island_world.grid());
     use_coordinates();
     use_scenario();
-    use_graph();
     return 0;
 }

@@ -18,7 +18,7 @@ template <class T> constexpr bool moves_only() {
 }
 static_assert(moves_only<wend::grid>() && moves_only<wend::world>() && moves_only<wend::search>() &&
               moves_only<wend::path>() && moves_only<wend::field>() && moves_only<wend::crowd>() &&
-              moves_only<wend::threads>() && moves_only<wend::graph>() && moves_only<wend::graph_search>());
+              moves_only<wend::threads>());
 
 static void use_crowd(wend::world& world) {
     wend::crowd crowd(world);
@@ -103,34 +103,6 @@ void use_service(wend::world& world) {
     moved.run(1000);
     moved.close();
     expect(thrown_by([&] { moved.submit(wend::query({5, 5}, {6, 6})); }) == WEND_ERROR_CANCELLED);
-}
-
-void use_graph() {
-    const wend_graph_connection connections[] = {{0, 1, 5}, {1, 2, 5}, {0, 2, 12}, {0, 2, 11}};
-    const std::vector<wend_graph_position> positions = {{0, 0}, {3, 4}, {6, 8}};
-    wend::graph graph(3, connections, positions);
-    wend::graph_search search;
-    expect(graph.node_count() == 3 && graph.connection_count() == 4 && graph.outgoing(0).size() == 3);
-    std::int32_t one[1];
-    expect(graph.outgoing(0, one) == 3 && one[0] == graph.outgoing(0)[0]);
-    expect(graph.euclidean_factor() > 0.99 && graph.position(1)->y == 4 && graph.bytes() > 100);
-    expect(search.find(graph, wend::graph_query(0, 2)) && search.cost() == 10);
-    expect(search.connections().size() == 2 && search.nodes().back() == 2 && search.node(1).g == 5);
-    graph.set_enabled(1, false);
-    expect(!graph.enabled(1) && search.find(graph, wend::graph_query(0, 2)));
-    expect(search.connections().size() == 1 && search.connections()[0] == 3);
-    graph.set_cost(3, 20);
-    expect(graph.connection(3).cost == 20 && search.find(graph, wend::graph_query(0, 2)) &&
-           search.cost() == 12);
-    expect(!search.find(graph, wend::graph_query(2, 0)) && search.nodes().empty());
-    expect(search.find(graph, wend::graph_query(0)) && search.node(2).g == 12 && search.bytes() > 0);
-    graph.set_cost(2, std::numeric_limits<double>::infinity()); // in the graph, but no path uses it
-    expect(search.find(graph, wend::graph_query(0, 2)) && search.cost() == 20);
-    expect(thrown_by([&] { graph.set_cost(4, 1); }) == WEND_ERROR_ARGUMENT);
-    expect(thrown_by([&] { search.find(graph, wend::graph_query(3)); }) == WEND_ERROR_ARGUMENT);
-    expect(thrown_by([&] { wend::graph bad(2, connections, positions); }) == WEND_ERROR_ARGUMENT);
-    wend::graph moved = std::move(graph);
-    expect(moved.node_count() == 3 && graph.node_count() == 0); // NOLINT: a moved-from object is empty
 }
 
 // Two rooms with a thin wall between them, a one-way step through it, and a tunnel that costs less.
@@ -464,7 +436,6 @@ int main() {
     wend::world small(std::move(ground), def);
     use_field(small);
     use_crowd(small);
-    use_graph();
     use_connections();
     use_steering();
     use_files();

@@ -1,5 +1,5 @@
 // name_table.c: how does the table of names grow and find?
-#include "graphs/name_table.h"
+#include "name_table.h"
 
 #include <string.h>
 
@@ -7,46 +7,46 @@
 
 enum { MIN_SLOTS = 64 };
 
-void wimp_name_table_free(wimp_name_table* table) {
+void wgr_name_table_free(wgr_name_table* table) {
     wimp_free(table->allocator_opt, table->texts, table->texts_capacity);
     wimp_free(table->allocator_opt, table->starts, table->starts_capacity * sizeof *table->starts);
     wimp_free(table->allocator_opt, table->slots, table->slot_count * sizeof *table->slots);
-    *table = (wimp_name_table){.allocator_opt = table->allocator_opt};
+    *table = (wgr_name_table){.allocator_opt = table->allocator_opt};
 }
 
-const char* wimp_name_table_text(const wimp_name_table* table, int32_t number) {
+const char* wgr_name_table_text(const wgr_name_table* table, int32_t number) {
     return table->texts + table->starts[number];
 }
 
 // The slot of a name, or the empty one where it belongs. There is always an empty slot.
-static size_t slot_of(const wimp_name_table* table, wimp_span name) {
+static size_t slot_of(const wgr_name_table* table, wimp_span name) {
     size_t slot = (size_t)wimp_hash(name.at, name.size, 0) & (table->slot_count - 1);
-    while (table->slots[slot] && !wimp_span_equals(name, wimp_name_table_text(table, table->slots[slot] - 1)))
+    while (table->slots[slot] && !wimp_span_equals(name, wgr_name_table_text(table, table->slots[slot] - 1)))
         slot = (slot + 1) & (table->slot_count - 1);
     return slot;
 }
 
-int32_t wimp_name_table_find(const wimp_name_table* table, wimp_span name) {
+int32_t wgr_name_table_find(const wgr_name_table* table, wimp_span name) {
     return table->slot_count ? table->slots[slot_of(table, name)] - 1 : -1;
 }
 
-static bool grow_slots(wimp_name_table* table) {
+static bool grow_slots(wgr_name_table* table) {
     size_t old_count = table->slot_count, count = old_count ? old_count * 2 : MIN_SLOTS;
     int32_t *old = table->slots, *slots = wimp_zeroed(table->allocator_opt, count * sizeof *slots);
     if (!slots) return false;
     table->slots = slots;
     table->slot_count = count;
     for (int32_t i = 0; i < table->count; i++) {
-        const char* text = wimp_name_table_text(table, i);
+        const char* text = wgr_name_table_text(table, i);
         slots[slot_of(table, wimp_span_of(text))] = i + 1;
     }
     wimp_free(table->allocator_opt, old, old_count * sizeof *old);
     return true;
 }
 
-bool wimp_name_table_add(wimp_name_table* table, wimp_span name, int32_t* out) {
+bool wgr_name_table_add(wgr_name_table* table, wimp_span name, int32_t* out) {
     size_t number = (size_t)table->count;
-    *out = wimp_name_table_find(table, name);
+    *out = wgr_name_table_find(table, name);
     if (*out >= 0) return true;
     if (number + 1 >= table->slot_count * 3 / 4 && !grow_slots(table)) return false;
     size_t size = table->texts_size;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/csv.h"
-#include "graphs/graph_formats.h"
+#include "formats.h"
 
 static const char* const from_names[] = {"from", "source", NULL};
 static const char* const to_names[] = {"to", "target", NULL};
@@ -95,20 +95,20 @@ static void end(table* t, const wend_allocator* allocator_opt) {
 
 // ---- edges
 
-static wend_result read_edge(wimp_graph_data* data, const table* t, const int32_t columns[4]) {
+static wend_result read_edge(wgr_data* data, const table* t, const int32_t columns[4]) {
     wend_graph_connection edge = {.cost = 1};
     const int32_t line = t->csv.text.line;
-    wend_result result = wimp_graph_node(data, t->fields[columns[0]], line, &edge.from);
-    if (result == WEND_OK) result = wimp_graph_node(data, t->fields[columns[1]], line, &edge.to);
+    wend_result result = wgr_node(data, t->fields[columns[0]], line, &edge.from);
+    if (result == WEND_OK) result = wgr_node(data, t->fields[columns[1]], line, &edge.to);
     if (result == WEND_OK && columns[2] >= 0)
-        result = wimp_graph_cost(data, t->fields[columns[2]], line, &edge.cost);
-    if (result == WEND_OK) result = wimp_graph_add_edge(data, edge, data->def->two_way);
+        result = wgr_cost(data, t->fields[columns[2]], line, &edge.cost);
+    if (result == WEND_OK) result = wgr_add_edge(data, edge, data->def->two_way);
     if (result == WEND_OK && columns[3] >= 0 && t->fields[columns[3]].size > 0)
-        result = wimp_graph_label_edge(data, t->fields[columns[3]], line);
+        result = wgr_label_edge(data, t->fields[columns[3]], line);
     return result;
 }
 
-wend_result wimp_read_edge_table(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
+wend_result wgr_read_edge_table(wgr_data* data, const uint8_t* bytes, size_t size) {
     const wend_allocator* allocator_opt = data->def->allocator;
     table* t;
     wend_result result = begin(&t, allocator_opt, bytes, size, data->name, data->error_opt, from_names,
@@ -127,27 +127,27 @@ wend_result wimp_read_edge_table(wimp_graph_data* data, const uint8_t* bytes, si
 
 // ---- nodes
 
-static wend_result read_node(wimp_graph_data* data, const table* t, const int32_t columns[3]) {
+static wend_result read_node(wgr_data* data, const table* t, const int32_t columns[3]) {
     const int32_t line = t->csv.text.line, known = data->names->node_count;
     const wimp_span name = t->fields[columns[0]];
     wend_graph_position position;
     int32_t node;
-    wend_result result = wimp_graph_node(data, name, line, &node);
+    wend_result result = wgr_node(data, name, line, &node);
     if (result != WEND_OK) return result;
     if (!data->nodes_are_declared && node < known)
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                               "the node \"%.*s\" at line %d has occurred before; expected another",
-                               wimp_span_shown(name), name.at, line);
+        return wgr_fail(data, WEND_ERROR_FORMAT,
+                        "the node \"%.*s\" at line %d has occurred before; expected another",
+                        wimp_span_shown(name), name.at, line);
     if (columns[1] < 0) return WEND_OK;
     const wimp_span x = t->fields[columns[1]], y = t->fields[columns[2]];
     if (x.size == 0 && y.size == 0) return WEND_OK; // no position
-    result = wimp_graph_coordinate(data, "x", x, line, &position.x);
-    if (result == WEND_OK) result = wimp_graph_coordinate(data, "y", y, line, &position.y);
-    return result == WEND_OK ? wimp_graph_place(data, node, position, name, line) : result;
+    result = wgr_coordinate(data, "x", x, line, &position.x);
+    if (result == WEND_OK) result = wgr_coordinate(data, "y", y, line, &position.y);
+    return result == WEND_OK ? wgr_place(data, node, position, name, line) : result;
 }
 
-wend_result wimp_read_node_table(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
-    if (wimp_is_dimacs(bytes, size)) return wimp_read_coordinates(data, bytes, size);
+wend_result wgr_read_node_table(wgr_data* data, const uint8_t* bytes, size_t size) {
+    if (wgr_is_dimacs(bytes, size)) return wgr_read_coordinates(data, bytes, size);
     const wend_allocator* allocator_opt = data->def->allocator;
     table* t;
     wend_result result = begin(&t, allocator_opt, bytes, size, data->name, data->error_opt, node_names,
@@ -155,9 +155,9 @@ wend_result wimp_read_node_table(wimp_graph_data* data, const uint8_t* bytes, si
     if (result == WEND_OK) {
         const int32_t columns[3] = {column_of(t, node_names), column_of(t, x_names), column_of(t, y_names)};
         if ((columns[1] < 0) != (columns[2] < 0))
-            result = wimp_graph_fail(
-                data, WEND_ERROR_FORMAT,
-                "the header at line %d has only one of the columns x and y; expected both", t->csv.text.line);
+            result = wgr_fail(data, WEND_ERROR_FORMAT,
+                              "the header at line %d has only one of the columns x and y; expected both",
+                              t->csv.text.line);
         while (next(t, &result)) result = read_node(data, t, columns);
     }
     end(t, allocator_opt);
@@ -166,25 +166,23 @@ wend_result wimp_read_node_table(wimp_graph_data* data, const uint8_t* bytes, si
 
 // ---- heuristics
 
-static wend_result read_h(const wimp_graph_data* data, const table* t, const int32_t columns[2],
-                          double* out) {
+static wend_result read_h(const wgr_data* data, const table* t, const int32_t columns[2], double* out) {
     const wimp_span name = t->fields[columns[0]];
-    const int32_t node = wimp_find_node(data->names, name);
+    const int32_t node = wgr_find_node(data->names, name);
     if (node < 0)
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                               "the node is \"%.*s\" at line %d; expected one of the graph",
-                               wimp_span_shown(name), name.at, t->csv.text.line);
+        return wgr_fail(data, WEND_ERROR_FORMAT, "the node is \"%.*s\" at line %d; expected one of the graph",
+                        wimp_span_shown(name), name.at, t->csv.text.line);
     if (!isnan(out[node]))
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                               "the node \"%.*s\" at line %d has occurred before; expected another",
-                               wimp_span_shown(name), name.at, t->csv.text.line);
-    return wimp_graph_h(data, t->fields[columns[1]], t->csv.text.line, &out[node]);
+        return wgr_fail(data, WEND_ERROR_FORMAT,
+                        "the node \"%.*s\" at line %d has occurred before; expected another",
+                        wimp_span_shown(name), name.at, t->csv.text.line);
+    return wgr_h(data, t->fields[columns[1]], t->csv.text.line, &out[node]);
 }
 
-wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* bytes, size_t size,
-                                const char* name, double* out, wend_error* error_opt) {
-    const wend_allocator* allocator_opt = wimp_names_allocator(names);
-    const wimp_graph_data data = {.name = name, .error_opt = error_opt, .names = (wend_graph_names*)names};
+wend_result wgr_read_heuristic(const wend_graph_names* names, const uint8_t* bytes, size_t size,
+                               const char* name, double* out, wend_error* error_opt) {
+    const wend_allocator* allocator_opt = wgr_names_allocator(names);
+    const wgr_data data = {.name = name, .error_opt = error_opt, .names = (wend_graph_names*)names};
     for (int32_t i = 0; i < names->node_count; i++) out[i] = NAN;
     table* t;
     wend_result result =
@@ -196,8 +194,7 @@ wend_result wimp_read_heuristic(const wend_graph_names* names, const uint8_t* by
     for (int32_t i = 0; i < names->node_count && result == WEND_OK; i++) {
         char missing[WEND_GRAPH_NAME_BYTES];
         if (!isnan(out[i]) || !wend_graph_node_name(names, i, missing)) continue;
-        result = wimp_graph_fail(&data, WEND_ERROR_FORMAT, "no line for the node \"%.100s\"; expected one",
-                                 missing);
+        result = wgr_fail(&data, WEND_ERROR_FORMAT, "no line for the node \"%.100s\"; expected one", missing);
     }
     end(t, allocator_opt);
     return result;

@@ -1,11 +1,11 @@
 // name_table.h: which number has a name? A hash table of texts, numbered in the order in which they were
 // added.
-#ifndef WIMP_NAME_TABLE_H
-#define WIMP_NAME_TABLE_H
+#ifndef WGR_NAME_TABLE_H
+#define WGR_NAME_TABLE_H
 #include "core/memory.h"
 #include "core/text.h"
 
-typedef struct wimp_name_table {
+typedef struct wgr_name_table {
     const wend_allocator* allocator_opt;
     char* texts; ///< one after the other, each zero-terminated
     size_t texts_size, texts_capacity;
@@ -14,12 +14,12 @@ typedef struct wimp_name_table {
     int32_t* slots;    ///< numbers + 1 by hash, open addressing; 0: empty
     size_t slot_count; ///< a power of two, more than count * 4 / 3; or 0
     int32_t count;
-} wimp_name_table;
+} wgr_name_table;
 
-void wimp_name_table_free(wimp_name_table* table);
+void wgr_name_table_free(wgr_name_table* table);
 /// -1: unknown.
-int32_t wimp_name_table_find(const wimp_name_table* table, wimp_span name);
+int32_t wgr_name_table_find(const wgr_name_table* table, wimp_span name);
 /// Finds or adds a name without a zero byte. False: out of memory.
-bool wimp_name_table_add(wimp_name_table* table, wimp_span name, int32_t* out);
-const char* wimp_name_table_text(const wimp_name_table* table, int32_t number);
+bool wgr_name_table_add(wgr_name_table* table, wimp_span name, int32_t* out);
+const char* wgr_name_table_text(const wgr_name_table* table, int32_t number);
 #endif

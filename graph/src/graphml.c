@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats.h"
 #include "formats/xml.h"
-#include "graphs/graph_formats.h"
 
 enum { KEY_BYTES = 64, NUMBER_BYTES = 64 };
 
@@ -34,7 +34,7 @@ typedef struct key {
 typedef enum place { OUTSIDE, IN_KEY, IN_NODE, IN_EDGE } place;
 
 typedef struct reader {
-    wimp_graph_data* data;
+    wgr_data* data;
     key keys[ROLE_COUNT];
     place place;
     bool is_graphml, has_graph, is_directed;
@@ -53,7 +53,7 @@ typedef struct reader {
     int32_t depth, ignored; // of elements; depth of an element that is skipped with all within; 0: none
 } reader;
 
-bool wimp_is_graphml(const uint8_t* bytes, size_t size) {
+bool wgr_is_graphml(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     while (text.at < text.end && (wimp_is_blank(*text.at) || *text.at == '\r' || *text.at == '\n')) text.at++;
     return text.at < text.end && *text.at == '<';
@@ -61,13 +61,13 @@ bool wimp_is_graphml(const uint8_t* bytes, size_t size) {
 
 // A node by its id; new ones are marked as mentioned at a line, or declared for 0.
 static wend_result find_node(reader* r, const char* id, int32_t line, int32_t mention, int32_t* out) {
-    wimp_graph_data* data = r->data;
+    wgr_data* data = r->data;
     const int32_t known = data->names->node_count;
-    wend_result result = wimp_graph_node(data, wimp_span_of(id), line, out);
+    wend_result result = wgr_node(data, wimp_span_of(id), line, out);
     if (result != WEND_OK || *out < known) return result;
     int32_t* mentioned =
         wimp_grow_one(data->def->allocator, r->mentioned, &r->mentioned_capacity, known, sizeof *mentioned);
-    if (!mentioned) return wimp_graph_out_of_memory(data);
+    if (!mentioned) return wgr_out_of_memory(data);
     r->mentioned = mentioned;
     mentioned[*out] = mention;
     return WEND_OK;
@@ -234,8 +234,8 @@ static wend_result take_value(reader* r, int32_t line) {
     while (text.size > 0 && (text.at[text.size - 1] == '\n' || wimp_span_trimmed(text).size < text.size))
         text.size--;
     wend_result result = what == ROLE_COST
-                             ? wimp_graph_cost(r->data, text, line, &value)
-                             : wimp_graph_coordinate(r->data, what == ROLE_X ? "x" : "y", text, line, &value);
+                             ? wgr_cost(r->data, text, line, &value)
+                             : wgr_coordinate(r->data, what == ROLE_X ? "x" : "y", text, line, &value);
     if (result != WEND_OK) return result;
     if (r->place == IN_KEY) {
         r->keys[what].standard = value;
@@ -253,10 +253,9 @@ static wend_result end_node(reader* r, int32_t line) {
     if (!r->has_value[ROLE_X] && !r->has_value[ROLE_Y]) return WEND_OK;
     wend_graph_node_name(r->data->names, r->node, name);
     if (!r->has_value[ROLE_X] || !r->has_value[ROLE_Y])
-        return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
-                               "the node \"%.40s\" at line %d has only one of x and y; expected both", name,
-                               line);
-    return wimp_graph_place(r->data, r->node, position, wimp_span_of(name), line);
+        return wgr_fail(r->data, WEND_ERROR_FORMAT,
+                        "the node \"%.40s\" at line %d has only one of x and y; expected both", name, line);
+    return wgr_place(r->data, r->node, position, wimp_span_of(name), line);
 }
 
 static wend_result end_edge(reader* r, int32_t line) {
@@ -264,12 +263,11 @@ static wend_result end_edge(reader* r, int32_t line) {
     if (r->keys[ROLE_COST].rank < 0)
         r->edge.cost = 1;
     else if (!r->has_value[ROLE_COST])
-        return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
-                               "the edge at line %d has no cost; expected data with the key \"%s\"", line,
-                               r->keys[ROLE_COST].id);
-    wend_result result = wimp_graph_add_edge(r->data, r->edge, r->two_way);
-    if (result == WEND_OK && r->label[0])
-        result = wimp_graph_label_edge(r->data, wimp_span_of(r->label), line);
+        return wgr_fail(r->data, WEND_ERROR_FORMAT,
+                        "the edge at line %d has no cost; expected data with the key \"%s\"", line,
+                        r->keys[ROLE_COST].id);
+    wend_result result = wgr_add_edge(r->data, r->edge, r->two_way);
+    if (result == WEND_OK && r->label[0]) result = wgr_label_edge(r->data, wimp_span_of(r->label), line);
     return result;
 }
 
@@ -297,10 +295,10 @@ static void on_end(wimp_document* document, void* context) {
     if (result != WEND_OK) wimp_document_stop(document, result);
 }
 
-wend_result wimp_read_graphml(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
+wend_result wgr_read_graphml(wgr_data* data, const uint8_t* bytes, size_t size) {
     const wend_allocator* allocator_opt = data->def->allocator;
     reader* r = wimp_zeroed(allocator_opt, sizeof *r);
-    if (!r) return wimp_graph_out_of_memory(data);
+    if (!r) return wgr_out_of_memory(data);
     r->data = data;
     r->key_role = r->text_role = -1;
     for (int32_t i = 0; i < ROLE_COUNT; i++) r->keys[i].rank = -1;
@@ -308,12 +306,12 @@ wend_result wimp_read_graphml(wimp_graph_data* data, const uint8_t* bytes, size_
     const wimp_document_handlers handlers = {on_start, on_end, on_text};
     wend_result result = wimp_xml_read(&job, NULL, bytes, size, &handlers, r);
     if (result == WEND_OK && !r->has_graph)
-        result = wimp_graph_fail(data, WEND_ERROR_FORMAT, "no graph; expected one");
+        result = wgr_fail(data, WEND_ERROR_FORMAT, "no graph; expected one");
     for (int32_t i = 0; i < data->names->node_count && result == WEND_OK; i++)
         if (r->mentioned[i] != 0)
-            result = wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                                     "the edge at line %d leads to \"%.40s\"; expected a node of the file",
-                                     r->mentioned[i], wimp_name_table_text(&data->names->nodes, i));
+            result = wgr_fail(data, WEND_ERROR_FORMAT,
+                              "the edge at line %d leads to \"%.40s\"; expected a node of the file",
+                              r->mentioned[i], wgr_name_table_text(&data->names->nodes, i));
     wimp_free(allocator_opt, r->mentioned, r->mentioned_capacity * sizeof *r->mentioned);
     wimp_free(allocator_opt, r, sizeof *r);
     return result;

@@ -7,11 +7,11 @@
 //     (nodes, arcs; from, to, cost)
 #include <string.h>
 
-#include "graphs/graph_formats.h"
+#include "formats.h"
 
 enum { SHORTEST_ARC = 7 }; // bytes: "a 1 1 0", without its line break
 
-bool wimp_is_dimacs(const uint8_t* bytes, size_t size) {
+bool wgr_is_dimacs(const uint8_t* bytes, size_t size) {
     wimp_text text = wimp_text_of(bytes, size);
     wimp_span line, word;
     while (wimp_text_line(&text, &line)) {
@@ -25,7 +25,7 @@ bool wimp_is_dimacs(const uint8_t* bytes, size_t size) {
 }
 
 typedef struct reader {
-    wimp_graph_data* data;
+    wgr_data* data;
     wimp_text text;
     size_t size;
     int32_t nodes, items, seen; // as the problem line says; the arcs or coordinates so far
@@ -41,8 +41,8 @@ typedef struct file_kind {
 
 static wend_result fail_line(const reader* r, wimp_span line, const char* expected) {
     line = wimp_span_trimmed(line);
-    return wimp_graph_fail(r->data, WEND_ERROR_FORMAT, "\"%.*s\" at line %d; expected %s",
-                           wimp_span_shown(line), line.at, r->text.line, expected);
+    return wgr_fail(r->data, WEND_ERROR_FORMAT, "\"%.*s\" at line %d; expected %s", wimp_span_shown(line),
+                    line.at, r->text.line, expected);
 }
 
 static bool take_int(wimp_span* line, int32_t* out) {
@@ -55,8 +55,7 @@ static bool is_over(wimp_span line) {
     return !wimp_span_word(&line, &word);
 }
 
-static wend_result read_file(wimp_graph_data* data, const file_kind* kind, const uint8_t* bytes,
-                             size_t size) {
+static wend_result read_file(wgr_data* data, const file_kind* kind, const uint8_t* bytes, size_t size) {
     reader r = {.data = data, .text = wimp_text_of(bytes, size), .size = size};
     wimp_span line, word;
     while (wimp_text_line(&r.text, &line)) {
@@ -68,18 +67,17 @@ static wend_result read_file(wimp_graph_data* data, const file_kind* kind, const
         else if (!wimp_span_equals(word, "p"))
             result = fail_line(&r, whole, kind->lines);
         else if (r.has_problem)
-            result = wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                                     "a second problem line at line %d; expected one", r.text.line);
+            result = wgr_fail(data, WEND_ERROR_FORMAT, "a second problem line at line %d; expected one",
+                              r.text.line);
         else
             result = kind->read_problem(&r, line, whole);
         if (result != WEND_OK) return result;
     }
     if (!r.has_problem)
-        return wimp_graph_fail(data, WEND_ERROR_FORMAT, "no problem line; expected %s", kind->problem);
+        return wgr_fail(data, WEND_ERROR_FORMAT, "no problem line; expected %s", kind->problem);
     if (r.seen == r.items) return WEND_OK;
-    return wimp_graph_fail(data, WEND_ERROR_FORMAT,
-                           "%s%d %s up to line %d; expected %d as the problem line says",
-                           r.seen < r.items ? "truncated: " : "", r.seen, kind->items, r.text.line, r.items);
+    return wgr_fail(data, WEND_ERROR_FORMAT, "%s%d %s up to line %d; expected %d as the problem line says",
+                    r.seen < r.items ? "truncated: " : "", r.seen, kind->items, r.text.line, r.items);
 }
 
 // ---- arcs
@@ -87,47 +85,46 @@ static wend_result read_file(wimp_graph_data* data, const file_kind* kind, const
 static wend_result read_problem(reader* r, wimp_span line, wimp_span whole) {
     wimp_span word;
     if (!wimp_span_word(&line, &word) || !wimp_span_equals(word, "sp"))
-        return wimp_graph_fail(r->data, WEND_ERROR_UNSUPPORTED,
-                               "the problem is \"%.*s\" at line %d; expected p sp NODES ARCS",
-                               wimp_span_shown(word), word.at, r->text.line);
+        return wgr_fail(r->data, WEND_ERROR_UNSUPPORTED,
+                        "the problem is \"%.*s\" at line %d; expected p sp NODES ARCS", wimp_span_shown(word),
+                        word.at, r->text.line);
     if (!take_int(&line, &r->nodes) || !take_int(&line, &r->items) || !is_over(line) || r->nodes < 1)
         return fail_line(r, whole, "p sp NODES ARCS");
     r->has_problem = true;
     if ((uint64_t)r->items * (SHORTEST_ARC + 1) > (uint64_t)r->size + 1)
-        return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
-                               "truncated: %d arcs do not fit into a file of %zu bytes", r->items, r->size);
-    return wimp_graph_number_nodes(r->data, r->nodes);
+        return wgr_fail(r->data, WEND_ERROR_FORMAT, "truncated: %d arcs do not fit into a file of %zu bytes",
+                        r->items, r->size);
+    return wgr_number_nodes(r->data, r->nodes);
 }
 
 static wend_result read_arc(reader* r, wimp_span line) {
     wimp_span from, to, cost;
     wend_graph_connection edge;
     if (!r->has_problem)
-        return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
-                               "an arc at line %d before the problem line; expected p sp NODES ARCS",
-                               r->text.line);
+        return wgr_fail(r->data, WEND_ERROR_FORMAT,
+                        "an arc at line %d before the problem line; expected p sp NODES ARCS", r->text.line);
     wimp_span_word(&line, &from);
     wimp_span_word(&line, &to);
     wimp_span_word(&line, &cost);
-    wend_result result = wimp_graph_node(r->data, from, r->text.line, &edge.from);
-    if (result == WEND_OK) result = wimp_graph_node(r->data, to, r->text.line, &edge.to);
+    wend_result result = wgr_node(r->data, from, r->text.line, &edge.from);
+    if (result == WEND_OK) result = wgr_node(r->data, to, r->text.line, &edge.to);
     if (result == WEND_OK) {
         int32_t whole;
         if (wimp_span_int(cost, &whole)) // the usual case, much faster
             edge.cost = whole;
         else
-            result = wimp_graph_cost(r->data, cost, r->text.line, &edge.cost);
+            result = wgr_cost(r->data, cost, r->text.line, &edge.cost);
     }
     if (result != WEND_OK) return result;
     if (!is_over(line)) return fail_line(r, line, "the end of the line, after a FROM TO COST");
     if (r->seen++ == r->items)
-        return wimp_graph_fail(r->data, WEND_ERROR_FORMAT,
-                               "another arc at line %d; expected %d as the problem line says", r->text.line,
-                               r->items);
-    return wimp_graph_add_edge(r->data, edge, r->data->def->two_way);
+        return wgr_fail(r->data, WEND_ERROR_FORMAT,
+                        "another arc at line %d; expected %d as the problem line says", r->text.line,
+                        r->items);
+    return wgr_add_edge(r->data, edge, r->data->def->two_way);
 }
 
-wend_result wimp_read_dimacs(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
+wend_result wgr_read_dimacs(wgr_data* data, const uint8_t* bytes, size_t size) {
     static const file_kind arcs = {
         "a", "arcs", "a line that begins with a, p or c", "p sp NODES ARCS", read_arc, read_problem};
     return read_file(data, &arcs, bytes, size);
@@ -153,16 +150,16 @@ static wend_result read_coordinate(reader* r, wimp_span line) {
     wimp_span_word(&line, &name);
     wimp_span_word(&line, &x);
     wimp_span_word(&line, &y);
-    wend_result result = wimp_graph_node(r->data, name, r->text.line, &node);
-    if (result == WEND_OK) result = wimp_graph_coordinate(r->data, "x", x, r->text.line, &position.x);
-    if (result == WEND_OK) result = wimp_graph_coordinate(r->data, "y", y, r->text.line, &position.y);
+    wend_result result = wgr_node(r->data, name, r->text.line, &node);
+    if (result == WEND_OK) result = wgr_coordinate(r->data, "x", x, r->text.line, &position.x);
+    if (result == WEND_OK) result = wgr_coordinate(r->data, "y", y, r->text.line, &position.y);
     if (result != WEND_OK) return result;
     if (!is_over(line)) return fail_line(r, line, "the end of the line, after v NODE X Y");
     r->seen++;
-    return wimp_graph_place(r->data, node, position, name, r->text.line);
+    return wgr_place(r->data, node, position, name, r->text.line);
 }
 
-wend_result wimp_read_coordinates(wimp_graph_data* data, const uint8_t* bytes, size_t size) {
+wend_result wgr_read_coordinates(wgr_data* data, const uint8_t* bytes, size_t size) {
     static const file_kind coordinates = {"v",
                                           "coordinates",
                                           "a line that begins with v, p or c",

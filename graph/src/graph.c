@@ -1,14 +1,14 @@
 // graph.c: how is a graph made, read and changed?
-#include "graph/graph.h"
+#include "graph.h"
 
 #include <math.h>
 #include <string.h>
 
 wend_graph_def wend_default_graph_def(void) {
-    return (wend_graph_def){.cookie = WENDI_COOKIE};
+    return (wend_graph_def){.cookie = WGR_COOKIE};
 }
 
-double wendi_graph_distance(wend_graph_position a, wend_graph_position b) {
+double wgr_distance(wend_graph_position a, wend_graph_position b) {
     double dx = a.x - b.x, dy = a.y - b.y;
     return sqrt(dx * dx + dy * dy);
 }
@@ -26,7 +26,7 @@ static bool is_valid(const wend_graph_def* def) {
     for (int32_t i = 0; i < def->connection_count; i++) {
         const wend_graph_connection* c = &def->connections[i];
         if (c->from < 0 || c->from >= def->node_count || c->to < 0 || c->to >= def->node_count) return false;
-        if (!wendi_graph_is_cost(c->cost)) return false;
+        if (!wgr_is_cost(c->cost)) return false;
     }
     for (int32_t i = 0; def->positions && i < def->node_count; i++) {
         wend_graph_position p = def->positions[i];
@@ -39,9 +39,8 @@ static bool is_valid(const wend_graph_def* def) {
 
 // Cost per unit of distance; INFINITY for a connection without a length or with an infinite cost.
 static double ratio_of(const wend_graph* graph, int32_t connection) {
-    const wendi_arc* arc = &graph->arcs[graph->arc_of[connection]];
-    double length =
-        wendi_graph_distance(graph->positions[graph->from[connection]], graph->positions[arc->to]);
+    const wgr_arc* arc = &graph->arcs[graph->arc_of[connection]];
+    double length = wgr_distance(graph->positions[graph->from[connection]], graph->positions[arc->to]);
     return length > 0 ? arc->cost / length : INFINITY;
 }
 
@@ -78,17 +77,17 @@ static bool allocate(wend_graph* graph, const wend_graph_def* def) {
     size_t nodes = (size_t)def->node_count, connections = (size_t)def->connection_count;
     graph->node_count = def->node_count;
     graph->connection_count = def->connection_count;
-    graph->first = wendi_alloc_zeroed(allocator, nodes + 1, sizeof *graph->first);
+    graph->first = wgr_alloc_zeroed(allocator, nodes + 1, sizeof *graph->first);
     if (!graph->first) return false;
     if (def->positions) {
-        graph->positions = wendi_alloc(allocator, nodes, sizeof *graph->positions);
+        graph->positions = wgr_alloc(allocator, nodes, sizeof *graph->positions);
         if (!graph->positions) return false;
         memcpy(graph->positions, def->positions, nodes * sizeof *graph->positions);
     }
     if (connections == 0) return true;
-    graph->arcs = wendi_alloc(allocator, connections, sizeof *graph->arcs);
-    graph->arc_of = wendi_alloc(allocator, connections, sizeof *graph->arc_of);
-    graph->from = wendi_alloc(allocator, connections, sizeof *graph->from);
+    graph->arcs = wgr_alloc(allocator, connections, sizeof *graph->arcs);
+    graph->arc_of = wgr_alloc(allocator, connections, sizeof *graph->arc_of);
+    graph->from = wgr_alloc(allocator, connections, sizeof *graph->from);
     return graph->arcs && graph->arc_of && graph->from;
 }
 
@@ -100,7 +99,7 @@ static void sort_connections(wend_graph* graph, const wend_graph_connection* con
     for (int32_t i = 0; i < graph->connection_count; i++) {
         const wend_graph_connection* c = &connections[i];
         int32_t at = first[c->from]++;
-        graph->arcs[at] = (wendi_arc){c->cost, c->to, (uint32_t)i};
+        graph->arcs[at] = (wgr_arc){c->cost, c->to, (uint32_t)i};
         graph->arc_of[i] = at;
         graph->from[i] = c->from;
     }
@@ -110,10 +109,10 @@ static void sort_connections(wend_graph* graph, const wend_graph_connection* con
 
 wend_result wend_graph_create(const wend_graph_def* def, wend_graph** out) {
     if (!def || !out) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (def->cookie != WGR_COOKIE) return WEND_ERROR_DEF;
     if (!is_valid(def)) return WEND_ERROR_ARGUMENT;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_graph* graph = wendi_alloc_zeroed(&allocator, 1, sizeof *graph);
+    wend_allocator allocator = wgr_allocator(def->allocator);
+    wend_graph* graph = wgr_alloc_zeroed(&allocator, 1, sizeof *graph);
     if (!graph) return WEND_ERROR_MEMORY;
     graph->allocator = allocator;
     if (!allocate(graph, def)) {
@@ -122,8 +121,7 @@ wend_result wend_graph_create(const wend_graph_def* def, wend_graph** out) {
     }
     sort_connections(graph, def->connections);
     for (int32_t i = 0; i < def->connection_count; i++)
-        if (!wendi_graph_is_placed(graph, def->connections[i].from) ||
-            !wendi_graph_is_placed(graph, def->connections[i].to))
+        if (!wgr_is_placed(graph, def->connections[i].from) || !wgr_is_placed(graph, def->connections[i].to))
             graph->has_unplaced = true;
     if (uses_ratios(graph)) find_least_ratio(graph);
     *out = graph;
@@ -134,12 +132,12 @@ void wend_graph_destroy(wend_graph* graph) {
     if (!graph) return;
     wend_allocator allocator = graph->allocator;
     size_t nodes = (size_t)graph->node_count, connections = (size_t)graph->connection_count;
-    wendi_free(&allocator, graph->first, nodes + 1, sizeof *graph->first);
-    wendi_free(&allocator, graph->positions, nodes, sizeof *graph->positions);
-    wendi_free(&allocator, graph->arcs, connections, sizeof *graph->arcs);
-    wendi_free(&allocator, graph->arc_of, connections, sizeof *graph->arc_of);
-    wendi_free(&allocator, graph->from, connections, sizeof *graph->from);
-    wendi_free(&allocator, graph, 1, sizeof *graph);
+    wgr_free(&allocator, graph->first, nodes + 1, sizeof *graph->first);
+    wgr_free(&allocator, graph->positions, nodes, sizeof *graph->positions);
+    wgr_free(&allocator, graph->arcs, connections, sizeof *graph->arcs);
+    wgr_free(&allocator, graph->arc_of, connections, sizeof *graph->arc_of);
+    wgr_free(&allocator, graph->from, connections, sizeof *graph->from);
+    wgr_free(&allocator, graph, 1, sizeof *graph);
 }
 
 // ---- reading
@@ -153,21 +151,20 @@ int32_t wend_graph_connection_count(const wend_graph* graph) {
 }
 
 wend_graph_connection wend_graph_get_connection(const wend_graph* graph, int32_t connection) {
-    if (!graph || !wendi_graph_has_connection(graph, connection)) return (wend_graph_connection){0};
-    const wendi_arc* arc = &graph->arcs[graph->arc_of[connection]];
+    if (!graph || !wgr_has_connection(graph, connection)) return (wend_graph_connection){0};
+    const wgr_arc* arc = &graph->arcs[graph->arc_of[connection]];
     return (wend_graph_connection){graph->from[connection], arc->to, arc->cost};
 }
 
 int32_t wend_graph_outgoing(const wend_graph* graph, int32_t node, int32_t* out, int32_t capacity) {
-    if (!graph || !wendi_graph_has_node(graph, node) || capacity < 0 || (!out && capacity > 0)) return 0;
+    if (!graph || !wgr_has_node(graph, node) || capacity < 0 || (!out && capacity > 0)) return 0;
     int32_t first = graph->first[node], count = graph->first[node + 1] - first;
-    for (int32_t i = 0; i < count && i < capacity; i++) out[i] = wendi_arc_number(&graph->arcs[first + i]);
+    for (int32_t i = 0; i < count && i < capacity; i++) out[i] = wgr_arc_number(&graph->arcs[first + i]);
     return count;
 }
 
 bool wend_graph_get_position(const wend_graph* graph, int32_t node, wend_graph_position* out) {
-    if (!graph || !out || !wendi_graph_has_node(graph, node) || !wendi_graph_is_placed(graph, node))
-        return false;
+    if (!graph || !out || !wgr_has_node(graph, node) || !wgr_is_placed(graph, node)) return false;
     *out = graph->positions[node];
     return true;
 }
@@ -183,9 +180,8 @@ size_t wend_graph_bytes(const wend_graph* graph) {
 // ---- changing
 
 wend_result wend_graph_set_cost(wend_graph* graph, int32_t connection, double cost) {
-    if (!graph || !wendi_graph_has_connection(graph, connection) || !wendi_graph_is_cost(cost))
-        return WEND_ERROR_ARGUMENT;
-    wendi_arc* arc = &graph->arcs[graph->arc_of[connection]];
+    if (!graph || !wgr_has_connection(graph, connection) || !wgr_is_cost(cost)) return WEND_ERROR_ARGUMENT;
+    wgr_arc* arc = &graph->arcs[graph->arc_of[connection]];
     if (!uses_ratios(graph)) {
         arc->cost = cost;
         return WEND_OK;
@@ -200,13 +196,13 @@ wend_result wend_graph_set_cost(wend_graph* graph, int32_t connection, double co
 }
 
 wend_result wend_graph_set_enabled(wend_graph* graph, int32_t connection, bool enabled) {
-    if (!graph || !wendi_graph_has_connection(graph, connection)) return WEND_ERROR_ARGUMENT;
-    wendi_arc* arc = &graph->arcs[graph->arc_of[connection]];
-    arc->id = enabled ? arc->id & ~WENDI_ARC_DISABLED : arc->id | WENDI_ARC_DISABLED;
+    if (!graph || !wgr_has_connection(graph, connection)) return WEND_ERROR_ARGUMENT;
+    wgr_arc* arc = &graph->arcs[graph->arc_of[connection]];
+    arc->id = enabled ? arc->id & ~WGR_ARC_DISABLED : arc->id | WGR_ARC_DISABLED;
     return WEND_OK;
 }
 
 bool wend_graph_is_enabled(const wend_graph* graph, int32_t connection) {
-    return graph && wendi_graph_has_connection(graph, connection) &&
-           wendi_arc_is_enabled(&graph->arcs[graph->arc_of[connection]]);
+    return graph && wgr_has_connection(graph, connection) &&
+           wgr_arc_is_enabled(&graph->arcs[graph->arc_of[connection]]);
 }
