@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include <wend/import_graph.h>
+#include <wend/private.h>
 
 static void fail(const char* what) {
     fprintf(stderr, "roads: %s\n", what);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "wend/private.h"
 
 enum {
     TASKS_PER_THREAD = 2,

@@ -3,7 +3,7 @@
 #ifndef BAKE_RANKS_H
 #define BAKE_RANKS_H
 #include "cli.h"
-#include "wend/bake.h"
+#include "wend/private.h"
 
 typedef struct bake_ranks bake_ranks;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include <wend/private.h>
 
 typedef struct column {
     const char *key, *unit; ///< name in JSON and CSV; unit in the text

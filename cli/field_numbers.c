@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "wend/private.h"
 
 enum { MOST_LETTERS = 32 }; // of a number and the separator before it
 

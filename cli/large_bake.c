@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "wend/private.h"
 
 enum {
     MOST_TILE_BYTES = 24, // of a world and its build, except for maps of scattered single tiles

@@ -2,6 +2,7 @@
 #ifndef LARGE_BAKE_H
 #define LARGE_BAKE_H
 #include "bake_ranks.h"
+#include "wend/private.h"
 
 /// The bake of a map, once its size is known.
 typedef struct large_bake {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "wend/private.h"
 
 bool output_is_stream(const char* file) {
     return strcmp(file, "-") == 0;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "wend/private.h"
 
 typedef struct writer {
     const raster* raster;

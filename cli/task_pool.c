@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include "wend/private.h"
 
 typedef struct pooled_task {
     struct pooled_task* next;

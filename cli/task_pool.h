@@ -1,7 +1,7 @@
 // task_pool.h: which threads of this process run the tasks of a bake?
 #ifndef TASK_POOL_H
 #define TASK_POOL_H
-#include "wend/bake.h"
+#include "wend/private.h"
 
 typedef struct task_pool task_pool;
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <wend/private.h>
 
 static bool encode(png_bytes* out, const uint8_t* pixels, int32_t width, int32_t height, int32_t channels) {
     const size_t row_bytes = (size_t)width * (size_t)channels;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "maps.h"
+#include "wend/private.h"
 #include "wend/wend.h"
 
 enum { QUERIES = 40, MOST_NAME = 1000 };

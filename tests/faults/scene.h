@@ -5,6 +5,7 @@
 #include "wend/import.h"
 #include "wend/import_graph.h"
 #include "wend/legend.h"
+#include "wend/private.h"
 #include "wend/wend.h"
 
 /// Worlds of 47 x 40 tiles on several levels, made once and saved in memory and in the files "0.wend" and so

@@ -20,7 +20,7 @@ if [ -z "$sanitize" ] && [ "$coverage" != ON ]; then
     done
 fi
 
-flags="$flags -I$source/engine/include -I$source/graph/include"
+flags="$flags -I$source/engine/include -I$source/graph/include -I$source/engine/private"
 libraries="-L$build/graph -L$build/engine"
 needs="-lwend_graph -lwend -lpthread -lm"
 has_importers=false

@@ -8,8 +8,8 @@ source=$1
 here=$source/tests/headers
 names=$(sed -n 's/^ *WEND_ERROR_\([A-Z]*\) = .*/\1/p' "$source/engine/include/wend/base.h" | tr '\n' ' ')
 [ -n "$names" ] || { echo "base.h names no errors"; exit 1; }
-for folder in engine graph importers; do
-    awk -f "$here/functions.awk" "$source/$folder/include/wend"/*.h
+for folder in engine/include engine/private graph/include importers/include; do
+    awk -f "$here/functions.awk" "$source/$folder/wend"/*.h
 done | awk -F '\t' -v names="$names" '
 BEGIN { n = split(names, list, " "); for (i = 1; i <= n; i++) known[list[i]] }
 function wrong(text) { print $1 ": " text; failed = 1 }

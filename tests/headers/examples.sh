@@ -5,7 +5,7 @@
 # An example is the block of lines that begin with "//     " in a header's opening comment. It is compiled as
 # it stands, within main of examples/NAME.c, which declares what the example takes as given and checks what
 # came of it; a header without such a file gets an empty main. A header without an example is named here:
-without='base debug_draw path threads wend'
+without='base debug_draw extras path threads wend'
 set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
@@ -22,7 +22,7 @@ example_of() {
     awk '!/^\/\// { exit } /^\/\/     / { print substr($0, 8) }' "$1"
 }
 
-for header in "$source"/engine/include/wend/*.h "$source"/graph/include/wend/*.h "$source"/importers/include/wend/*.h; do
+for header in "$source"/engine/include/wend/*.h "$source"/engine/private/wend/*.h "$source"/graph/include/wend/*.h "$source"/importers/include/wend/*.h; do
     name=$(basename "$header" .h)
     example_of "$header" >"$temp/$name.inc"
     listed=0
@@ -53,7 +53,7 @@ for header in "$source"/engine/include/wend/*.h "$source"/graph/include/wend/*.h
     done
 done
 for name in $without; do
-    ls "$source"/*/include/wend/"$name.h" >/dev/null 2>&1 || fail "$name.h is named as having no example, but is not there"
+    ls "$source"/*/*/wend/"$name.h" >/dev/null 2>&1 || fail "$name.h is named as having no example, but is not there"
 done
 echo "$count examples compiled and run"
 [ $count -gt 0 ] || failed=1

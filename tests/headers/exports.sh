@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
     esac
     # _init and _fini are the linker's.
     nm -D --defined-only "$shared" | awk '$3 !~ /^_(init|fini|edata|end|_bss_start)$/ { print $3 }' | sort >"$temp/exported"
-    awk -f "$source/tests/headers/functions.awk" "$source/$folder"/include/wend/*.h | cut -f 1 | sort >"$temp/declared"
+    awk -f "$source/tests/headers/functions.awk" $(ls "$source/$folder"/include/wend/*.h "$source/$folder"/private/wend/*.h 2>/dev/null) | cut -f 1 | sort >"$temp/declared"
     [ -s "$temp/declared" ] || { echo "$folder: no declarations found"; failed=1; }
     for symbol in $(comm -23 "$temp/exported" "$temp/declared"); do echo "$name exports $symbol, which no header declares"; failed=1; done
     for symbol in $(comm -13 "$temp/exported" "$temp/declared"); do echo "$name does not export $symbol, which a header declares"; failed=1; done

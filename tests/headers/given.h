@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wend/private.h"
 #include "wend/wend.h"
 #ifdef WITH_IMPORTERS
 #include "wend/geo.h"

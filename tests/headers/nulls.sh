@@ -13,7 +13,7 @@
 set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
-folders="$source/engine/include/wend $source/graph/include/wend" with=-DWITHOUT_IMPORTERS
+folders="$source/engine/include/wend $source/engine/private/wend $source/graph/include/wend" with=-DWITHOUT_IMPORTERS
 if $has_importers; then folders="$folders $source/importers/include/wend" with=-DWITH_IMPORTERS; fi
 
 {

@@ -1,5 +1,6 @@
 // ranges_map.c: the ranges of grids, links, worlds and profiles.
 #include "ranges.h"
+#include "wend/private.h"
 
 #include <math.h>
 #include <stdio.h>

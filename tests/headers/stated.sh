@@ -8,7 +8,7 @@ set -eu
 # shellcheck disable=SC1091
 . "$(dirname "$0")/compile.sh"
 ranges=${6:-}
-folders="$source/engine/include/wend $source/graph/include/wend"
+folders="$source/engine/include/wend $source/engine/private/wend $source/graph/include/wend"
 ! $has_importers || folders="$folders $source/importers/include/wend"
 
 for folder in $folders; do
@@ -22,6 +22,7 @@ if grep '^TROUBLE' "$temp/stated"; then failed=1; fi
 #include <stdio.h>
 #include <string.h>
 #include <wend/import_graph.h>
+#include <wend/private.h>
 #include <wend/wend.h>
 #ifdef WITH_IMPORTERS
 #include <wend/import.h>

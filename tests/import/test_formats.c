@@ -7,6 +7,7 @@
 #include <turbojpeg.h>
 
 #include "rng.h"
+#include "wend/private.h"
 
 static picture random_picture(uint64_t seed, int32_t width, int32_t height, int32_t channels,
                               uint32_t max_value) {

@@ -10,7 +10,7 @@ trap 'rm -rf "$temp"' EXIT
 failed=0
 for part in "engine libwend" "importers libwend-import" "graph libwend-graph"; do
     folder=${part% *} list=$source/packaging/debian/${part#* }.functions
-    awk -f "$source/tests/headers/functions.awk" "$source/$folder"/include/wend/*.h | cut -f 1 | LC_ALL=C sort >"$temp/declared"
+    awk -f "$source/tests/headers/functions.awk" $(ls "$source/$folder"/include/wend/*.h "$source/$folder"/private/wend/*.h 2>/dev/null) | cut -f 1 | LC_ALL=C sort >"$temp/declared"
     [ -s "$temp/declared" ] || { echo "$folder: no declarations found"; exit 1; }
     { sed -n '/^#/p' "$list"
         awk -v version="$version" 'NR == FNR { if (/^[a-z]/) since[$1] = $2; next } { print $1, $1 in since ? since[$1] : version }' \

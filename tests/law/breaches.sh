@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
-for folder in bench bindings/python/src check cli data draw engine/src/core engine/src/grid engine/src/hierarchy windows engine/src/novelty engine/include/wend examples graph/src graph/include/wend importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
+for folder in bench bindings/python/src check cli data draw engine/src/core engine/src/grid engine/src/hierarchy windows engine/src/novelty engine/include/wend engine/private/wend examples graph/src graph/include/wend importers/src/core importers/src/formats importers/include/wend tests/unit tests/cli viewer/document viewer/panels viewer/novelty; do
     mkdir -p "$tree/$folder"
 done
 cp "$1/CONTRIBUTING.md" "$tree"
@@ -12,6 +12,7 @@ cp "$1/CONTRIBUTING.md" "$tree"
 : >"$tree/importers/include/wend/import.h"
 : >"$tree/graph/include/wend/graph.h"
 : >"$tree/graph/src/search.h"
+: >"$tree/engine/private/wend/private.h"
 : >"$tree/engine/src/grid/grid.h"
 : >"$tree/engine/src/hierarchy/world.h"
 echo '#include "grid/grid.h"' >"$tree/engine/src/grid/cost.h"
@@ -64,6 +65,7 @@ expect OK graph/src/search.c '"search.h"'
 expect OK graph/src/search.c '"core/job.h"'
 expect OK graph/src/search.c '<wend/grid.h>'
 expect OK cli/graph.c '<wend/graph.h>'
+expect OK cli/bake.c '<wend/private.h>'
 expect OK cli/bake.c '"cli.h"'
 expect OK viewer/app.c '<wend/import.h>'
 expect OK viewer/app.c '"judge.h"'
@@ -102,6 +104,7 @@ expect BREACH cli/bake.c '"formats/formats.h"'
 expect BREACH cli/bake.c '"../engine/src/grid/grid.h"'
 expect BREACH cli/bake.c '<wend/nothing.h>'
 expect BREACH graph/src/search.c '"grid/grid.h"'
+expect BREACH examples/hello.c '<wend/private.h>'
 expect BREACH engine/src/grid/grid.c '<wend/graph.h>'
 expect BREACH importers/src/formats/png.c '<wend/graph.h>'
 expect BREACH viewer/app.c '<wend/graph.h>'

@@ -65,7 +65,8 @@ file_number == 1 { next }
         if (!((root, own) in layer)) { breach("is in no layer of " root); next }
     }
     if (name ~ /^wend\//) {
-        owner = ""; for (f in folder_sees) if (exists(f "/include/" name)) owner = f
+        owner = exists("engine/private/" name) ? "private" : ""
+        for (f in folder_sees) if (exists(f "/include/" name)) owner = f
         if (owner == "") breach("<" name "> is not a public header")
         else if (index(folder_sees[folder], " " owner " ") == 0) breach("may not include <" name "> of " owner)
         next

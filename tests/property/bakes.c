@@ -11,7 +11,7 @@
 #include "arguments.h"
 #include "maps.h"
 #include "test_memory.h"
-#include "wend/bake.h"
+#include "wend/private.h"
 #include "wend/threads.h"
 
 enum { MOST_TAKEN = 5 };

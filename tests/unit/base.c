@@ -13,6 +13,7 @@
 #include "files.h"
 #include "test_memory.h"
 #include "unit.h"
+#include "wend/private.h"
 
 static void every_result_has_a_text(void** state) {
     (void)state;

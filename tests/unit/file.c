@@ -14,6 +14,7 @@
 
 #include "files.h"
 #include "unit.h"
+#include "wend/private.h"
 #include "wend/world.h"
 
 static mode_t mode_of(const char* file) {

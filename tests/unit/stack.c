@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "stack.h"
+#include "wend/private.h"
 
 enum { STACK = 32 * 1024, BUDGET = 16 * 1024, MOST_FUNCTIONS = 400, SKIPPED = 77 };
 

@@ -10,7 +10,7 @@ cd "$folder"
 "$1" >measured
 awk '{print $2}' measured | sort -u >names
 # Declarations may be broken after WEND_API's return type.
-cat "$root/$headers"/*.h | tr '\n' ' ' | grep -oE 'WEND_API [^(;]*\(' | grep -oE 'wend_[a-z0-9_]+\($' | tr -d '(' |
+cat $(ls "$root/$headers"/*.h "$root/${headers%/include/wend}"/private/wend/*.h 2>/dev/null) | tr '\n' ' ' | grep -oE 'WEND_API [^(;]*\(' | grep -oE 'wend_[a-z0-9_]+\($' | tr -d '(' |
     sort -u >declared
 [ -s declared ] || { echo "no declarations found" >&2; exit 1; }
 if ! comm -13 names declared >missing || [ -s missing ]; then

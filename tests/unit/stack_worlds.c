@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "stack.h"
+#include "wend/private.h"
 
 static wend_result drop_piece(void* context, const void* bytes, size_t size) {
     (void)context, (void)bytes, (void)size;

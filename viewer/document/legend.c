@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/private.h>
 
 void legend_propose(legend* l, const wend_image_colors* colors) {
     memset(l, 0, sizeof *l);

@@ -3,6 +3,7 @@
 #define WEND_VIEW_PICTURE_H
 #include <SDL.h>
 #include <wend/base.h>
+#include "wend/private.h"
 
 typedef struct picture {
     uint8_t* pixels; ///< red, green, blue; NULL: none

@@ -3,6 +3,7 @@
 #define WEND_VIEW_RECORDER_H
 #include "platform/notice.h"
 #include "platform/window.h"
+#include "wend/private.h"
 
 /// Saves the picture drawn since the last SDL_RenderPresent, like wend_file_write.
 /// Errors: IO, MEMORY.

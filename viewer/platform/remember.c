@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <wend/base.h>
+#include <wend/private.h>
 
 enum { LINE = REMEMBER_PATH + 50 };
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <wend/private.h>
 
 static double us(int64_t ns) {
     return (double)ns / 1e3;

@@ -1,6 +1,8 @@
 // copy.c: how do the contents of objects come into arrays, and arrays into objects?
 #include "native.h"
 
+#include <wend/private.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -112,4 +114,8 @@ void wendpy_crowd_states(const wend_crowd* crowd, uint8_t* out) {
     int32_t count = 0;
     const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
     for (int32_t i = 0; i < count; i++) out[i] = (uint8_t)wend_crowd_state(crowd, ids[i]);
+}
+
+wend_result wendpy_file_write(const char* file, const void* bytes, size_t size, wend_error* error) {
+    return wend_file_write(file, bytes, size, error);
 }

@@ -137,6 +137,8 @@ wend_result wendpy_crowd_tick(wend_crowd* crowd, float dt, int32_t count, int32_
 /// States in the order of the dense arrays.
 void wendpy_crowd_states(const wend_crowd* crowd, uint8_t* out);
 
+/// Replaces a whole file.
+wend_result wendpy_file_write(const char* file, const void* bytes, size_t size, wend_error* error);
 /// Gives memory of wend_world_save_memory back.
 void wendpy_free(void* memory);
 /// Whether this module was built with AddressSanitizer.

@@ -198,7 +198,7 @@ class World(Queries, Edits, Ground):
         encoded, name = _core.file_name(file)
         data = png(self.picture(scale=scale, paths=paths))
         error = ffi.new("wend_error*")
-        check(lib.wend_file_write(encoded, ffi.from_buffer(data), len(data), error), "writing", error, name,
+        check(lib.wendpy_file_write(encoded, ffi.from_buffer(data), len(data), error), "writing", error, name,
               writing=True)
 
     def _repr_png_(self) -> bytes:

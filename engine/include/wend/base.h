@@ -104,20 +104,6 @@ typedef struct wend_error {
     char text[500]; ///< UTF-8, zero-terminated, no newline, no control characters
 } wend_error;
 
-/// Writes a whole file, new or in place of an old one: to a temporary file beside it, synced, then renamed,
-/// so that the name always holds the old content or the new. The new file has the mode of the old one and,
-/// where the system allows that, its owner. A temporary file is called NAME.N.wendtmp and is locked; those
-/// without a lock, which killed processes left, are removed by the next call with the same name. bytes may be
-/// NULL when size is 0. Errors: ARGUMENT, IO (also when something exists that is not a regular file), MEMORY.
-WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
-
-/// Supplies the next piece of a file, of any size; it must stay valid until the next call. Size 0: the file
-/// is complete. Any result except WEND_OK abandons the file. Errors: chosen by the host.
-typedef wend_result wend_file_piece_fn(void* context, const void** bytes_out, size_t* size_out);
-/// wend_file_write for files larger than memory. Errors: ARGUMENT, IO, MEMORY, and any result of next; the
-/// name then holds its old content.
-WEND_API wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
-                                            wend_error* error_opt);
 /// Receives the next piece of an output, in order; size is above 0. Any result except WEND_OK stops the
 /// output. Errors: chosen by the host.
 typedef wend_result wend_write_fn(void* context, const void* bytes, size_t size);

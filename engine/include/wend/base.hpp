@@ -133,18 +133,8 @@ template <class T, class Get> span<const T> spanned(Get get) noexcept {
 }
 } // namespace detail
 
-// ---- files and hooks
+// ---- hooks
 
-/// Writes a whole file: its name always holds the old content or the new.
-inline void write_file(text file, const void* bytes, std::size_t size) {
-    wend_error details{};
-    check(wend_file_write(file.get(), bytes, size, &details), &details);
-}
-/// The same for files larger than memory.
-inline void write_file_pieces(text file, wend_file_piece_fn* next, void* context) {
-    wend_error details{};
-    check(wend_file_write_pieces(file.get(), next, context, &details), &details);
-}
 /// For the whole process; null: the defaults.
 inline void set_hooks(const wend_hooks* hooks_opt) noexcept {
     wend_set_hooks(hooks_opt);

@@ -9,9 +9,9 @@
 //     for (wend_tile tile : path.tiles()) steps += world.grid().passable(tile);
 //
 // A thin layer over wend/wend.h, all of it inline, with a header for each part; wend/import.hpp (map
-// files) and wend/graph.hpp (graphs that are not grids) are included separately. get() returns the C object, which every C function accepts, and the
-// comments there hold here too. Structs, enums and callbacks are those of C; every other function has its
-// counterpart here.
+// files) and wend/graph.hpp (graphs that are not grids) are included separately. get() returns the C object,
+// which every C function accepts, and the comments there hold here too. Structs, enums and callbacks are
+// those of C; every other function has its counterpart here.
 //
 // - A function that fails throws wend::error and leaves the object unchanged, as in C. Destructors, moves and
 //   getters do not throw, except where they return a std::vector or a std::string.
@@ -23,7 +23,6 @@
 // - Callbacks are called from C: they must not throw.
 #ifndef WEND_WEND_HPP
 #define WEND_WEND_HPP
-#include "wend/bake.hpp"
 #include "wend/base.hpp"
 #include "wend/crowd.hpp"
 #include "wend/debug_draw.hpp"

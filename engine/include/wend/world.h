@@ -130,14 +130,16 @@ WEND_API bool wend_world_is_mapped_at(const wend_world* world, const void* addre
 WEND_API wend_result wend_world_open_memory(const void* bytes, size_t size,
                                             const wend_allocator* allocator_opt, wend_world** out,
                                             wend_error* error_opt);
-/// Writes a .wend file, the same bytes on every machine, as wend_file_write does: the name always holds the
-/// old file or the new one. Errors: ARGUMENT, IO, UNSUPPORTED (edited and not refreshed), MEMORY.
+/// Writes a .wend file, the same bytes on every machine, to a temporary file beside it, synced,
+/// then renamed: the name always holds the old file or the new one. The new file has the mode of the old one
+/// and, where the system allows that, its owner. Errors: ARGUMENT, IO, UNSUPPORTED (edited and not
+/// refreshed), MEMORY.
 WEND_API wend_result wend_world_save(const wend_world* world, const char* file, wend_error* error_opt);
 /// Passes the bytes of the .wend file to a callback, piece by piece, for archives, sockets or compression.
 /// Errors: ARGUMENT, UNSUPPORTED (edited and not refreshed), MEMORY, and any result of write.
 WEND_API wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write, void* context,
                                             wend_error* error_opt);
-/// Writes what changed since the world's file was saved to a patch file, as wend_file_write does: kilobytes
+/// Writes what changed since the world's file was saved to a patch file, as wend_world_save does: kilobytes
 /// for a house, in milliseconds. The world was opened with some patches: the first kept_patches of them stay,
 /// and the new one follows them and holds the changes of all others, too. So the last patch can be replaced
 /// by one with more changes, and several can become one. The world itself stays as it is. Where an edit went

@@ -2,7 +2,7 @@
 #ifndef WENDI_MERGE_TASK_H
 #define WENDI_MERGE_TASK_H
 #include "hierarchy/component.h"
-#include "wend/bake.h"
+#include "wend/private.h"
 
 enum {
     WENDI_BAKE_VERSION = WEND_FORMAT_VERSION * 1000 + 1, // grows with any change of blocks, nodes or costs

@@ -2,6 +2,7 @@
 #include <errno.h>
 
 #include "core/file.h"
+#include "wend/private.h"
 
 wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
                                    wend_error* error_opt) {

@@ -209,9 +209,9 @@ typedef struct wend_import_def {
                             ///< host, so set it only for trusted files [Default: false]
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
-    /// Creates the grid of the map when its size and costs are known, such as wend_bake_create_grid for a map
-    /// larger than memory; its tiles may then be of class 0. NULL: wend_grid_create. Recipes and maps with
-    /// thin walls do not use it. Errors: chosen by the host.
+    /// Creates the grid of the map when its size and costs are known, with tiles of class 0, in memory of
+    /// its own. NULL: wend_grid_create. Recipes and maps with thin walls do not use it. Errors: chosen by the
+    /// host.
     wend_result (*create_grid)(void* context, const wend_grid_def* def, wend_grid** out,
                                wend_error* error_opt);
     void* create_grid_context;

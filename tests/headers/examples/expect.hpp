@@ -6,6 +6,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <string>
 
 #define expect(condition)                                                                                    \
     do {                                                                                                     \
@@ -13,6 +15,10 @@
         std::fprintf(stderr, "line %d: expected %s\n", __LINE__, #condition);                                \
         std::exit(1);                                                                                        \
     } while (0)
+
+inline void write_file(const std::string& name, const char* bytes, std::size_t size) {
+    expect(std::ofstream(name, std::ios::binary).write(bytes, static_cast<std::streamsize>(size)).flush());
+}
 
 template <class Call> wend_result thrown_by(Call call) {
     try {

@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <type_traits>
 
@@ -52,7 +51,7 @@ static void use_files() {
     expect(!std::strcmp(names.edge_label(edge), "e2") && names.find_edge("e2") == edge);
     std::string table = "node,h\n";
     for (std::int32_t node = 0; node < graph.node_count(); node++) table += names.node_name(node) + ",2\n";
-    std::ofstream("h.csv") << table;
+    write_file("h.csv", table.data(), table.size());
     std::vector<double> heuristic(static_cast<std::size_t>(graph.node_count()));
     names.import_heuristic("h.csv", heuristic);
     expect(heuristic.back() == 2);

@@ -19,14 +19,14 @@ static void use_maps() {
     source.bytes = plan;
     source.size = sizeof plan - 1;
     expect(wend::import_source(source, "plan.map").view().hash() == grid.view().hash());
-    wend::write_file("plan.map", plan, sizeof plan - 1);
+    write_file("plan.map", plan, sizeof plan - 1);
     std::FILE* stream = std::fopen("plan.map", "rb");
     expect(stream && wend::import_stream(stream, "plan.map").view().hash() == grid.view().hash());
     std::fclose(stream);
     const char pieces[2][16] = {"P2 2 1 255 255", " 0\n"};
     for (int x = 0; x < 2; x++) {
         const std::string piece = std::string(pieces[0]) + pieces[1];
-        wend::write_file("piece_" + std::to_string(x) + "_0.pgm", piece.data(), piece.size());
+        write_file("piece_" + std::to_string(x) + "_0.pgm", piece.data(), piece.size());
     }
     expect(wend::import_pieces("piece_{x}_{y}.pgm").view().width() == 4);
     expect(thrown_by([] { wend::import_file("no such map"); }) == WEND_ERROR_IO);
@@ -58,7 +58,7 @@ static void use_survey(wend::grid_view island) {
     static char buffer[WEND_LEGEND_TEXT_BYTES];
     wend::write_legend(legend, "island.png", survey.colors(), buffer);
     expect(legend.count > 0 && written == buffer);
-    wend::write_file("island.legend", written.data(), written.size());
+    write_file("island.legend", written.data(), written.size());
     wend::read_legend("island.legend", again);
     expect(again.count == legend.count && again.tolerance == legend.tolerance);
     const wend::image_survey moved = std::move(survey);
@@ -92,7 +92,7 @@ static void use_coordinates() {
 
 static void use_scenario() {
     const std::string text = "version 1\n0\tplan.map\t5\t2\t0\t0\t4\t0\t5.65685425\n";
-    wend::write_file("plan.map.scen", text.data(), text.size());
+    write_file("plan.map.scen", text.data(), text.size());
     const wend::scenario scenario("plan.map.scen");
     expect(scenario.problems().size() == 1 && scenario.problems()[0].goal == (wend_tile{4, 0}));
     expect(thrown_by([] { wend::scenario("plan.map"); }) == WEND_ERROR_FORMAT);

@@ -231,40 +231,6 @@ void use_steering() {
     expect(ticks == 0 && walker.position.x == swimmer.position.x);
 }
 
-// The same world twice: by workers of its own, and by a program that carries the tasks itself.
-void use_bake() {
-    std::uint64_t hashes[2] = {};
-    for (std::uint64_t& hash : hashes) {
-        wend::bake bake(wend::bake_def("baked.wend"));
-        wend::grid grid = bake.create_grid(wend::grid_def(100, 80));
-        grid.fill({0, 0, 100, 80}, 1);
-        expect(thrown_by([&] { bake.next_task(); }) == WEND_ERROR_ARGUMENT);
-        bake.begin(std::move(grid));
-        expect(grid.get() == nullptr); // NOLINT: the bake has it
-        if (&hash == hashes) {
-            bake.run();
-        } else {
-            std::optional<wend::bake_task> first = bake.next_task();
-            expect(!first->input().empty());
-            wend::bake_task taken = std::move(*first);
-            expect(first->input().empty() && !taken.input().empty());
-            first = std::move(taken);
-            bake.return_task(first->id());
-            first.reset();
-            while (std::optional<wend::bake_task> task = bake.next_task()) {
-                expect(task->memory_bytes() > 0 && task->level() >= 1);
-                bake.put_result(wend::run_bake_task(task->input()).bytes());
-            }
-            bake.finish();
-        }
-        expect(bake.info().finished && bake.info().done_count == bake.info().task_count);
-        hash = bake.info().world_hash;
-    }
-    expect(hashes[0] == hashes[1] && wend::world::open("baked.wend").hash() == hashes[0]);
-    const unsigned char noise[] = {1, 2, 3};
-    expect(thrown_by([&] { wend::run_bake_task(noise); }) != WEND_OK);
-}
-
 void draw_all(const wend::world& world, const wend::path& path) {
     int lines = 0, rects = 0;
     const auto line = [&](wend_draw_kind, wend_vec2, wend_vec2) { lines++; };
@@ -280,20 +246,6 @@ void draw_all(const wend::world& world, const wend::path& path) {
 }
 
 void use_files() {
-    wend::write_file("note.txt", "abc", 3);
-    int left = 2;
-    wend::write_file_pieces(
-        std::string("pieces.txt"),
-        [](void* context, const void** bytes, std::size_t* size) {
-            *bytes = "de";
-            *size = (*static_cast<int*>(context))-- > 0 ? 2 : 0;
-            return WEND_OK;
-        },
-        &left);
-    std::FILE* file = std::fopen("pieces.txt", "rb");
-    char read[9] = "";
-    expect(file && std::fread(read, 1, 8, file) == 4 && !std::strcmp(read, "dede") && std::fclose(file) == 0);
-    expect(thrown_by([] { wend::write_file("no such folder/note.txt", "abc", 3); }) == WEND_ERROR_IO);
     wend::set_hooks(nullptr);
     expect(wend::version()[0] == '0' + WEND_VERSION_MAJOR);
     expect(!std::strcmp(wend::to_string(WEND_AGENT_STUCK), "stuck") &&
@@ -439,6 +391,5 @@ int main() {
     use_connections();
     use_steering();
     use_files();
-    use_bake();
     return 0;
 }

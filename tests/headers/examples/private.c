@@ -1,4 +1,5 @@
-// bake.c: the example of wend/bake.h, and its expected result.
+// private.c: the example of wend/private.h, and its expected result.
+#include "wend/private.h"
 #include "example.h"
 
 int main(void) {

@@ -1,4 +1,6 @@
-// wend/bake.h: builds worlds larger than memory, on any number of threads, processes or machines.
+// wend/private.h: what only the programs of this tree use: files that are replaced as a whole, and bakes
+// larger than memory, on any number of threads, processes or machines. It is installed nowhere, and may
+// change with every version.
 //
 // A bake is a queue of tasks, and each task turns bytes into bytes. The tiles lie in the temporary file that
 // becomes the world; a task takes those of one part of the map and gives its nodes and distance matrices,
@@ -36,13 +38,31 @@
 //
 // Limits. Maps with links or closed steps, and worlds with profiles, are built in memory only:
 // wend_world_build.
-#ifndef WEND_BAKE_H
-#define WEND_BAKE_H
+#ifndef WEND_PRIVATE_H
+#define WEND_PRIVATE_H
 #include "wend/world.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// ---- files
+
+/// Writes a whole file, new or in place of an old one: to a temporary file beside it, synced, then renamed,
+/// so that the name always holds the old content or the new. The new file has the mode of the old one and,
+/// where the system allows that, its owner. A temporary file is called NAME.N.wendtmp and is locked; those
+/// without a lock, which killed processes left, are removed by the next call with the same name. bytes may be
+/// NULL when size is 0. Errors: ARGUMENT, IO (also when something exists that is not a regular file), MEMORY.
+WEND_API wend_result wend_file_write(const char* file, const void* bytes, size_t size, wend_error* error_opt);
+
+/// Supplies the next piece of a file, of any size; it must stay valid until the next call. Size 0: the file
+/// is complete. Any result except WEND_OK abandons the file. Errors: chosen by the host.
+typedef wend_result wend_file_piece_fn(void* context, const void** bytes_out, size_t* size_out);
+/// wend_file_write for files larger than memory. Errors: ARGUMENT, IO, MEMORY, and any result of next; the
+/// name then holds its old content.
+WEND_API wend_result wend_file_write_pieces(const char* file, wend_file_piece_fn* next, void* context,
+                                            wend_error* error_opt);
+// ---- bakes
 
 typedef struct wend_bake_def {
     int32_t cookie;       ///< set by wend_default_bake_def
