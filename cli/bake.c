@@ -31,7 +31,7 @@ typedef struct bake_arguments {
     int move, hex, cluster;
     int64_t levels, threads;
     option_list profiles;
-    bool dry_run, resume, mpi;
+    bool dry_run, resume, mpi, subgoals;
     bool is_output_derived; ///< from the name of the map, as there is no -o
 } bake_arguments;
 
@@ -78,6 +78,11 @@ static const option options[] = {
     OPT_LIST("profile", "NAME:KEY=VALUE,...",
              "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
     OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
+    OPT_FLAG(
+        0, "subgoals",
+        "keep an index of up to two bytes a tile in the world, by which whole paths on a map of one cost are "
+        "the cheapest and found faster; an edit removes it",
+        AT(subgoals)),
     OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
     OPT_END,
@@ -156,8 +161,8 @@ static bool writes_stream(const bake_arguments* a) {
 
 // What was asked for can be built in the memory of one machine only.
 static bool only_in_memory(const bake_arguments* a) {
-    return a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL || a->map.walls != NULL ||
-           a->map.thin_walls;
+    return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
+           a->map.walls != NULL || a->map.thin_walls;
 }
 
 static int check_arguments(bake_arguments* a) {
@@ -170,8 +175,9 @@ static int check_arguments(bake_arguments* a) {
     if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
         return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it goes without --dry-run and -o -");
     if (a->mpi && only_in_memory(a))
-        return cli_fail(CLI_USAGE,
-                        "bake: a map with links, walls or profiles is baked in memory; leave out --mpi");
+        return cli_fail(
+            CLI_USAGE,
+            "bake: a map with links, walls, profiles or subgoals is baked in memory; leave out --mpi");
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
@@ -323,6 +329,21 @@ static int read_profiles(const bake* b, profile_definitions* out) {
     return code == CLI_OK ? profile_definitions_check("bake", out, b->grid) : code;
 }
 
+static int add_subgoals(const bake* b) {
+    if (!b->a->subgoals) return CLI_OK;
+    progress bar = progress_start("subgoals", b->a->common.quiet);
+    const wend_result result =
+        wend_world_add_subgoals(b->world, world_subgoal_limit(b->world), report_progress, &bar);
+    progress_end(&bar);
+    if (result == WEND_ERROR_UNSUPPORTED || result == WEND_ERROR_LIMIT)
+        return cli_fail(CLI_USAGE, "%s: cannot have subgoals: %s; leave out --subgoals", b->a->input,
+                        world_subgoal_refusal(result));
+    return result == WEND_OK
+               ? CLI_OK
+               : cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding subgoals: %s", b->a->input,
+                          large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
+}
+
 static int build(bake* b) {
     const bake_arguments* a = b->a;
     profile_definitions profiles;
@@ -359,6 +380,7 @@ static int build(bake* b) {
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
                         large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
     if (code == CLI_OK && b->large.bake != NULL) code = world_map(a->output, NULL, &b->world);
+    if (code == CLI_OK) code = add_subgoals(b);
     if (code != CLI_OK) return code;
     if (a->is_output_derived && b->large.bake == NULL && (code = check_derived(b)) != CLI_OK) return code;
     b->hash = b->large.bake != NULL ? b->large.info.world_hash : wend_world_hash(b->world);
@@ -477,6 +499,7 @@ static void report_json(const bake* b) {
     json_integer(json, "nodes", info.node_count);
     json_integer(json, "edges", b->counts.edge_count);
     profiles_json(json, b->world);
+    json_text(json, "subgoals", world_subgoal_names[wend_world_subgoal_state(b->world)]);
     const size_t world_bytes = bytes_of(b);
     json_integer(json, "bytes", (int64_t)world_bytes);
     json_number(json, "bytes_per_tile", (double)world_bytes / (double)tiles, 4);
@@ -555,6 +578,8 @@ static void report_text(const bake* b) {
     printf(", %lld node%s, %lld edge%s\n", (long long)info.node_count, info.node_count == 1 ? "" : "s",
            (long long)b->counts.edge_count, b->counts.edge_count == 1 ? "" : "s");
     profiles_print(b->world);
+    if (a->subgoals)
+        printf("subgoals     %s\n", cli_bytes_text((int64_t)wend_world_subgoal_bytes(b->world), bytes));
     const size_t world_bytes = bytes_of(b);
     printf("memory       %s, %.2f bytes a tile; at most %s while baking\n",
            cli_bytes_text((int64_t)world_bytes, bytes), (double)world_bytes / (double)tiles,

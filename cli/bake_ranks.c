@@ -7,10 +7,10 @@
 #include "clock.h"
 #include "task_pool.h"
 
+#include "wend/private.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "wend/private.h"
 
 enum {
     TASKS_PER_THREAD = 2,

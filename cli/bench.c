@@ -285,22 +285,17 @@ static void begin_form(suite* s) {
 
 // Maps of several costs and those of too many corners are measured without.
 static int add_subgoals(const suite* s, wend_world* world, const char* name) {
-    enum { BYTES_A_TILE = 2, LEAST_BYTES = 1 << 16 }; // small maps may have the latter
-    const wend_grid* grid = wend_world_grid(world);
     char label[BENCH_LABEL];
     progress bar = bench_progress(&s->settings, "subgoals", label);
-    const size_t tiles = (size_t)wend_grid_width(grid) * (size_t)wend_grid_height(grid);
-    const size_t most = tiles < LEAST_BYTES / BYTES_A_TILE ? LEAST_BYTES : tiles * BYTES_A_TILE;
-    const wend_result result = wend_world_add_subgoals(world, most, progress_report, &bar);
+    const wend_result result =
+        wend_world_add_subgoals(world, world_subgoal_limit(world), progress_report, &bar);
     progress_end(&bar);
     if (result == WEND_OK) return CLI_OK;
     if (result != WEND_ERROR_UNSUPPORTED && result != WEND_ERROR_LIMIT)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding subgoals: %s", name,
                         wend_result_string(result));
     if (!s->a->common.quiet)
-        cli_warn("%s: measured without subgoals: %s", name,
-                 result == WEND_ERROR_LIMIT ? "they would take more than two bytes a tile"
-                                            : "they are for maps of one cost and eight directions");
+        cli_warn("%s: measured without subgoals: %s", name, world_subgoal_refusal(result));
     return CLI_OK;
 }
 

@@ -2,11 +2,11 @@
 #include "field_numbers.h"
 #include "output.h"
 
+#include "wend/private.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "wend/private.h"
 
 enum { MOST_LETTERS = 32 }; // of a number and the separator before it
 

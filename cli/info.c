@@ -140,6 +140,8 @@ static void print_json(const info_arguments* a, const wend_world* world,
         cJSON_AddItemToArray(levels, entry);
     }
     profiles_json(json, world);
+    json_text(json, "subgoals", world_subgoal_names[wend_world_subgoal_state(world)]);
+    json_integer(json, "subgoal_bytes", (int64_t)wend_world_subgoal_bytes(world));
     json_integer(json, "bytes", (int64_t)a->bytes);
     json_integer(json, "grid_bytes", (int64_t)a->grid_bytes);
     json_number(json, "bytes_per_tile", (double)a->bytes / (double)tiles, 4);
@@ -213,6 +215,10 @@ static void print_text(const info_arguments* a, const wend_world* world,
                (long long)level.edge_count);
     }
     profiles_print(world);
+    printf("subgoals     %s", world_subgoal_names[wend_world_subgoal_state(world)]);
+    if (wend_world_subgoal_bytes(world) > 0)
+        printf(", %s", cli_bytes_text((int64_t)wend_world_subgoal_bytes(world), bytes));
+    printf("\n");
     printf("memory       %s, %.2f bytes a tile; the grid is %s of it\n",
            cli_bytes_text((int64_t)a->bytes, bytes), (double)a->bytes / (double)tiles,
            cli_bytes_text((int64_t)a->grid_bytes, grid_bytes));

@@ -4,13 +4,13 @@
 #include "clock.h"
 #include "output.h"
 
+#include "wend/private.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "wend/private.h"
 
 enum {
     MOST_TILE_BYTES = 24, // of a world and its build, except for maps of scattered single tiles

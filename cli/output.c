@@ -1,6 +1,7 @@
 // output.c: can an output file be written, how is it written, and which signals wait until it is?
 #include "output.h"
 
+#include "wend/private.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -9,7 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "wend/private.h"
 
 bool output_is_stream(const char* file) {
     return strcmp(file, "-") == 0;

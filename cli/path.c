@@ -184,6 +184,7 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     json_integer(stats, "reopened", s->reopened);
     json_integer(stats, "abstract_expanded", s->abstract_expanded);
     json_integer(stats, "clusters_refined", s->clusters_refined);
+    cJSON_AddBoolToObject(stats, "subgoals", s->used_subgoals);
     json_number(stats, "us_insert", microseconds(s->insert_ns), 3);
     json_number(stats, "us_route", microseconds(s->route_ns), 3);
     json_number(stats, "us_refine", microseconds(s->refine_ns), 3);
@@ -300,8 +301,12 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
     print_ends(p, world, a->plan.units);
     print_blocked(a, p, map, world);
     if (others_opt != NULL) alternatives_print(others_opt, f->scale);
-    printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters", (long long)s->expanded,
-           (long long)s->abstract_expanded, (long long)s->clusters_refined);
+    if (s->used_subgoals)
+        printf("expanded     %lld subgoals of the index (wend bake --subgoals)",
+               (long long)s->abstract_expanded);
+    else
+        printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters", (long long)s->expanded,
+               (long long)s->abstract_expanded, (long long)s->clusters_refined);
     if (s->generated > 0)
         printf("; %lld put on the open list, %lld reopened", (long long)s->generated, (long long)s->reopened);
     printf("\n");

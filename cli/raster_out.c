@@ -3,10 +3,10 @@
 #include "output.h"
 #include "png_encoder.h"
 
+#include "wend/private.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "wend/private.h"
 
 typedef struct writer {
     const raster* raster;

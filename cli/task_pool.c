@@ -4,9 +4,9 @@
 #include "clock.h"
 #include "wend/threads.h"
 
+#include "wend/private.h"
 #include <stdatomic.h>
 #include <stdlib.h>
-#include "wend/private.h"
 
 typedef struct pooled_task {
     struct pooled_task* next;

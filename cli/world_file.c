@@ -10,6 +10,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
+const char* const world_subgoal_names[] = {"none", "kept", "removed by an edit"};
+
+size_t world_subgoal_limit(const wend_world* world) {
+    enum { BYTES_A_TILE = 2, LEAST_BYTES = 1 << 16 };
+    const wend_grid* grid = wend_world_grid(world);
+    const size_t tiles = (size_t)wend_grid_width(grid) * (size_t)wend_grid_height(grid);
+    return tiles < LEAST_BYTES / BYTES_A_TILE ? LEAST_BYTES : tiles * BYTES_A_TILE;
+}
+
+const char* world_subgoal_refusal(wend_result result) {
+    return result == WEND_ERROR_LIMIT ? "they would take more than two bytes a tile"
+                                      : "they are for maps of one cost and eight directions, without links, "
+                                        "walls and one-way steps";
+}
+
 const char* const world_connectivity_names[] = {"8",          "4",         "8cut",       "hex-odd-r",
                                                 "hex-even-r", "hex-odd-q", "hex-even-q", NULL};
 _Static_assert(sizeof world_connectivity_names / sizeof world_connectivity_names[0] ==

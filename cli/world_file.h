@@ -29,6 +29,13 @@ int world_fail(const wend_world* world, const char* what, wend_result result);
 /// reason printed.
 int world_save(const wend_world* world, const char* file);
 
+/// The most that an index of subgoals may take: two bytes a tile, and 64 KB on small maps.
+size_t world_subgoal_limit(const wend_world* world);
+/// Why a world has no such index: "they would take more than two bytes a tile", or the maps they are for.
+const char* world_subgoal_refusal(wend_result result);
+/// "none", "kept", "removed by an edit", in the order of wend_subgoal_state.
+extern const char* const world_subgoal_names[];
+
 /// "8", "4", "8cut", "hex-odd-r" and so on: NULL past the last. In the order of wend_connectivity.
 extern const char* const world_connectivity_names[];
 

@@ -295,7 +295,8 @@ static uint64_t use_world(const wend_world* world) {
     scene_must(wend_world_count(world, &counts));
     const wend_world_info info = wend_world_get_info(world);
     const size_t subgoal_bytes = wend_world_subgoal_bytes(world);
-    MIX(hash, subgoal_bytes);
+    const int32_t subgoal_state = (int32_t)wend_world_subgoal_state(world);
+    MIX(hash, subgoal_bytes), MIX(hash, subgoal_state);
     MIX(hash, version), MIX(hash, counts), MIX(hash, info.node_count), MIX(hash, info.cluster_count);
     for (int32_t level = 1; level <= info.level_count; level++) {
         const wend_level_info of_level = wend_world_get_level_info(world, level);

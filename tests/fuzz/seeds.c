@@ -298,9 +298,32 @@ static void command_line(void) {
         "\"wgs84\":true,\"unit\":1,\"semi_major\":6378137,\"flattening\":0.0033,\"wkt\":\"PROJCS[]\"}}");
 }
 
+// A map of one cost with its index.
+static void world_with_subgoals(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 40;
+    def.height = 30;
+    wend_grid* grid = NULL;
+    wend_world* built = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    char path[1000];
+    path_of("world", "subgoals", path);
+    const bool good = wend_grid_create(&def, &grid) == WEND_OK &&
+                      wend_grid_fill(grid, (wend_rect){10, 3, 2, 27}, 0) == WEND_OK &&
+                      wend_grid_fill(grid, (wend_rect){20, 9, 9, 9}, 0) == WEND_OK &&
+                      wend_world_build(&grid, &world_def, &built) == WEND_OK &&
+                      wend_world_add_subgoals(built, 1 << 16, NULL, NULL) == WEND_OK &&
+                      wend_world_save(built, path, NULL) == WEND_OK;
+    wend_world_destroy(built);
+    if (good) return;
+    fprintf(stderr, "the world with subgoals cannot be made\n");
+    exit(1);
+}
+
 static void world(void) {
     world_of("world", 0);
     world_of("profiles", 2);
+    world_with_subgoals();
 }
 
 // What a patch holds: tiles, nodes and components, a wall and links.

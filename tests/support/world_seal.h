@@ -7,7 +7,16 @@
 #include "section_file.h"
 
 enum { WORLD_SECTIONS = 14, WORLD_CLUSTER_ENTRY = 32, WORLD_MOST_NODES = 10000 };
+/// The sections of a file: one more where it has subgoals.
+static inline int32_t world_section_count(const uint8_t* file, size_t size) {
+    enum { COUNT_AT = 24 };
+    return size >= FILE_TABLE_AT + (WORLD_SECTIONS + 1) * FILE_ENTRY &&
+                   get32(file + COUNT_AT) == WORLD_SECTIONS + 1
+               ? WORLD_SECTIONS + 1
+               : WORLD_SECTIONS;
+}
 enum {
+    WORLD_SUBGOALS = 14,
     WORLD_MAP = 0,
     WORLD_TILES = 2,
     WORLD_MATRICES = 4,
@@ -105,7 +114,7 @@ static inline int32_t world_seal(uint8_t* file, size_t size) {
             wrong += sum != get64(entry + 8);
             put64(entry + 8, sum);
         }
-    file_seal(file, size, WORLD_SECTIONS);
+    file_seal(file, size, world_section_count(file, size));
     return wrong;
 }
 #endif

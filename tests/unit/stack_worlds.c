@@ -131,6 +131,7 @@ static void call_subgoals(void) {
     wend_path* path = NULL;
     const wend_search_def def = wend_default_search_def();
     MEASURE(wend_world_add_subgoals, world, 1 << 22, NULL, NULL);
+    MEASURE(wend_world_subgoal_state, world);
     MEASURE(wend_world_subgoal_bytes, world);
     MUST(wend_world_subgoal_bytes(world) > 0 && wend_search_create(&def, &search) == WEND_OK &&
          wend_path_create(NULL, &path) == WEND_OK);

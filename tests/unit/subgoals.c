@@ -2,10 +2,13 @@
 // tests/property/subgoals.c compares the paths with an oracle.
 #include "subgoals/subgoal_graph.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "maps.h"
 #include "unit.h"
+#include "wend/stream.h"
+#include "world_seal.h"
 
 static const wend_allocator* plain(void) {
     static wend_allocator allocator;
@@ -158,12 +161,221 @@ static void a_world_without_them_stays_as_it_was(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- files
+
+typedef struct saved {
+    void* bytes;
+    size_t size;
+} saved;
+
+static saved save(const wend_world* world) {
+    saved s;
+    assert_ok(wend_world_save_memory(world, NULL, &s.bytes, &s.size, NULL));
+    return s;
+}
+
+static wend_world* open_saved(const saved* s) {
+    wend_world* world = NULL;
+    assert_ok(wend_world_open_memory(s->bytes, s->size, NULL, &world, NULL));
+    return world;
+}
+
+// Both worlds answer by subgoals, or neither does, and alike.
+static void answers_are_equal(const wend_world* a, const wend_world* b, bool by_subgoals) {
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def def = wend_default_search_def();
+    assert_ok(wend_search_create(&def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    rng random = rng_seeded(3);
+    for (int32_t i = 0; i < 50; i++) {
+        wend_query query;
+        wend_stats stats;
+        assert_true(map_random_query(wend_world_grid(a), &random, WEND_HPA, &query));
+        assert_ok(wend_find_path(search, a, &query, path, &stats));
+        const uint64_t hash = wend_path_hash(path);
+        assert_int_equal(stats.used_subgoals, by_subgoals);
+        assert_ok(wend_find_path(search, b, &query, path, &stats));
+        assert_int_equal(stats.used_subgoals, by_subgoals);
+        assert_int_equal(wend_path_hash(path), hash);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+static void files_keep_them(void** state) {
+    (void)state;
+    static const char* const recipes[] = {"rooms 90x70 8 unit 31/2 5", "noise 150x130 8 unit 15/0 8",
+                                          "open 40x30 8 unit 31/0 5"};
+    for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++) {
+        wend_world* world = world_of(recipes[i]);
+        const saved without = save(world);
+        const uint64_t hash = wend_world_hash(world);
+        assert_ok(wend_world_add_subgoals(world, 1 << 24, NULL, NULL));
+        const saved with = save(world);
+        assert_int_equal(get32((uint8_t*)without.bytes + 24), WORLD_SECTIONS);
+        assert_true(with.size > without.size);
+        wend_world* opened = open_saved(&with);
+        assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_KEPT);
+        assert_int_equal(wend_world_subgoal_bytes(opened), wend_world_subgoal_bytes(world));
+        assert_int_equal(wend_world_hash(opened), hash);
+        answers_are_equal(world, opened, true);
+        const saved again = save(opened);
+        assert_int_equal(again.size, with.size);
+        assert_memory_equal(again.bytes, with.bytes, with.size);
+        wend_world_destroy(opened);
+        opened = open_saved(&without);
+        assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_NONE);
+        wend_world_destroy(opened);
+        wend_world_destroy(world);
+        free(without.bytes), free(with.bytes), free(again.bytes);
+    }
+}
+
+static void an_edit_removes_them(void** state) {
+    (void)state;
+    wend_world* world = world_of("rooms 90x70 8 unit 31/2 5");
+    const wend_edit edit = wend_edit_tiles((wend_rect){7, 7, 3, 3}, 0);
+    assert_int_equal(wend_world_subgoal_state(NULL), WEND_SUBGOALS_NONE);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    assert_int_equal(wend_world_subgoal_state(world), WEND_SUBGOALS_NONE); // there were none
+    assert_ok(wend_world_add_subgoals(world, 1 << 20, NULL, NULL));
+    assert_ok(wend_world_edit(world, &(wend_edit){.kind = edit.kind, .area = {20, 20, 2, 2}}, 1, NULL));
+    assert_int_equal(wend_world_subgoal_state(world), WEND_SUBGOALS_REMOVED);
+    assert_ok(wend_world_refresh(world, INT32_MAX, NULL));
+    const saved s = save(world);
+    wend_world* opened = open_saved(&s);
+    assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_REMOVED);
+    answers_are_equal(world, opened, false);
+    assert_ok(wend_world_add_subgoals(opened, 1 << 20, NULL, NULL));
+    assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_KEPT);
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+    free(s.bytes);
+}
+
+// A mapped world has them; one with a patch does not, since that changes tiles; a streamed one goes without.
+static void mapped_worlds_have_them(void** state) {
+    (void)state;
+    const char *file = "unit-subgoals.wend", *patch = "unit-subgoals.patch";
+    wend_world *world = world_of("rooms 160x150 8 unit 15/3 5"), *opened = NULL;
+    const wend_edit edit = wend_edit_tiles((wend_rect){40, 40, 5, 5}, 0);
+    assert_ok(wend_world_add_subgoals(world, 1 << 20, NULL, NULL));
+    assert_ok(wend_world_save(world, file, NULL));
+    assert_ok(wend_world_map(file, NULL, &opened, NULL));
+    assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_KEPT);
+    assert_ok(wend_world_verify(opened, NULL));
+    answers_are_equal(world, opened, true);
+    assert_ok(wend_world_edit(opened, &edit, 1, NULL));
+    assert_ok(wend_world_refresh(opened, INT32_MAX, NULL));
+    assert_ok(wend_world_save_patch(opened, 0, patch, NULL));
+    wend_world* patched = NULL;
+    assert_ok(wend_world_map_patched(file, &patch, 1, NULL, &patched, NULL));
+    assert_int_equal(wend_world_subgoal_state(patched), WEND_SUBGOALS_REMOVED);
+    answers_are_equal(opened, patched, false);
+    wend_world_destroy(patched);
+    wend_world_destroy(opened);
+    const wend_stream_def def = wend_default_stream_def();
+    assert_ok(wend_world_stream(file, &def, &opened, NULL));
+    assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_NONE);
+    assert_int_equal(wend_world_add_subgoals(opened, 1 << 20, NULL, NULL), WEND_ERROR_UNSUPPORTED);
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+    remove(file), remove(patch);
+}
+
+// With profiles, the map has them and the views do not.
+static void profiles_go_without(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("rooms 90x70 8 unit 31/2 5");
+    wend_grid* grid = map_make(&recipe);
+    wend_profile_def wide = wend_default_profile_def();
+    wide.name = "wide";
+    wide.radius = 1;
+    wend_world_def def = wend_default_world_def();
+    def.profiles = &wide;
+    def.profile_count = 1;
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &def, &world));
+    assert_ok(wend_world_add_subgoals(world, 1 << 20, NULL, NULL));
+    const saved s = save(world);
+    wend_world* opened = open_saved(&s);
+    assert_int_equal(wend_world_subgoal_state(opened), WEND_SUBGOALS_KEPT);
+    assert_int_equal(wend_world_subgoal_state(wend_world_profile(opened, 1)), WEND_SUBGOALS_NONE);
+    answers_are_equal(world, opened, true);
+    wend_world_destroy(opened);
+    wend_world_destroy(world);
+    free(s.bytes);
+}
+
+// A section whose checksum is right and whose content cannot be.
+static void impossible_ones_are_refused(void** state) {
+    (void)state;
+    wend_world* world = world_of("rooms 90x70 8 unit 31/2 5");
+    assert_ok(wend_world_add_subgoals(world, 1 << 20, NULL, NULL));
+    const saved s = save(world);
+    uint8_t *file = s.bytes, *at = world_section_of(file, s.size, WORLD_SUBGOALS).bytes;
+    const uint32_t count = get32(at), arc_count = get32(at + 8);
+    const size_t tiles = 16, first = tiles + 8 * count, arcs = first + 4 * (count + 1);
+    assert_true(count > 20 && arc_count > 20);
+    size_t shortcut = arcs + 8;
+    while (get32(at + shortcut) >= WENDI_NO_MIDDLE) shortcut += 12;
+    const struct {
+        size_t at;
+        uint32_t value;
+    } changes[] = {
+        {0, count - 1},                       // subgoals
+        {0, UINT32_MAX},                      //
+        {4, 1},                               // removed, and there
+        {4, 2},                               //
+        {8, arc_count + 1},                   // arcs
+        {12, 1},                              //
+        {tiles, get32(at + tiles) + 1},       // another tile
+        {tiles, UINT32_MAX},                  //
+        {tiles + 8, get32(at + tiles)},       // a tile twice
+        {first, 1},                           // the first arc
+        {first + 4, UINT32_MAX},              //
+        {first + 4 * count, arc_count - 1},   //
+        {arcs, 0},                            // to lower ranks
+        {arcs, count},                        // to no subgoal
+        {arcs + 4, get32(at + arcs + 4) + 1}, // another cost
+        {shortcut - 4, 0},                    //
+        {shortcut, get32(at + shortcut) + 1}, // over another subgoal
+        {shortcut, count},                    // over a higher one
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        wend_world* opened = NULL;
+        wend_error error = {.text = ""};
+        const uint32_t old = get32(at + changes[i].at);
+        put32(at + changes[i].at, changes[i].value);
+        world_seal(file, s.size);
+        if (wend_world_open_memory(file, s.size, NULL, &opened, &error) != WEND_ERROR_FORMAT)
+            fail_msg("change %zu is not refused", i);
+        assert_true(strstr(error.text, "memory: damaged .wend file: ") && strstr(error.text, "subgoals"));
+        put32(at + changes[i].at, old);
+    }
+    at[arcs] ^= 1; // without a right checksum
+    wend_world* opened = NULL;
+    wend_error error = {.text = ""};
+    world_seal(file, s.size);
+    at[arcs] ^= 1;
+    assert_int_equal(wend_world_open_memory(file, s.size, NULL, &opened, &error), WEND_ERROR_FORMAT);
+    assert_non_null(strstr(error.text, "checksum of section \"subgoals\""));
+    wend_world_destroy(world);
+    free(s.bytes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_end_at_obstacles),
         cmocka_unit_test(upward_meet_at_the_least_cost),
         cmocka_unit_test(subgoals_are_for_one_cost),
         cmocka_unit_test(a_world_without_them_stays_as_it_was),
+        cmocka_unit_test(files_keep_them),
+        cmocka_unit_test(an_edit_removes_them),
+        cmocka_unit_test(mapped_worlds_have_them),
+        cmocka_unit_test(profiles_go_without),
+        cmocka_unit_test(impossible_ones_are_refused),
     };
     return run_unit_tests(tests);
 }

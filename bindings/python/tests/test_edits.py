@@ -230,18 +230,21 @@ def test_explanations():
     assert fine.outcome == "found" and fine.openings == [] and len(fine.tiles) == 0
 
 
-def test_subgoals():
+def test_subgoals(tmp_path):
     blocked = np.random.default_rng(3).random((60, 80)) < 0.02
     blocked[0, 0] = blocked[59, 79] = False
     world = wend.from_array(np.where(blocked, np.inf, 1.0))
     ends = (0, 0), (79, 59)
     cost = world.path(*ends, algorithm="exact").cost
-    assert world.add_subgoals(1 << 20) > 0
+    assert world.subgoals == "none"
+    assert world.add_subgoals(1 << 20) > 0 and world.subgoals == "kept"
     assert world.path(*ends).cost == pytest.approx(cost)  # another path of this cost may be rounded differently
     with pytest.raises(wend.LimitError):
         world.add_subgoals(1)
+    world.save(tmp_path / "subgoals.wend")
+    assert wend.open(tmp_path / "subgoals.wend").subgoals == "kept"
     world.edit((30, 30, 2, 2), "blocked")
-    assert world.path(*ends).cost > cost - 1e-9
+    assert world.path(*ends).cost > cost - 1e-9 and world.subgoals == "removed by an edit"
     with pytest.raises(wend.UnsupportedError):
         wend.from_array(terrain(40, 40)).add_subgoals()
 

@@ -166,7 +166,7 @@ class Edits(WorldBase):
     def add_subgoals(self, most_bytes: Optional[int] = None) -> int:
         """Makes an index for a map of one cost, by which whole paths are the cheapest and found several times as fast.
 
-        An edit removes it. `most_bytes` defaults to two for each tile, at least 65,536. Returns the bytes that it takes. Raises
+        An edit removes it; the file of the world keeps it. `most_bytes` defaults to two for each tile, at least 65,536. Returns the bytes that it takes. Raises
         UnsupportedError on maps of several costs, of other than eight directions, or with links or walls, and
         LimitError where the index would take more.
         """
@@ -175,6 +175,12 @@ class Edits(WorldBase):
                     else _core.at_least(most_bytes, 0, "most_bytes"))
             check(lib.wend_world_add_subgoals(self._writable(), most, ffi.NULL, ffi.NULL), "adding subgoals")
             return lib.wend_world_subgoal_bytes(self._writable())
+
+    @property
+    def subgoals(self) -> str:
+        """Whether the world has the index of `add_subgoals`: "kept", "removed by an edit" or "none"."""
+        with self._guard:
+            return ("none", "kept", "removed by an edit")[lib.wend_world_subgoal_state(self._handle.get())]
 
     def keep_original(self) -> None:
         """Remembers the tiles as they are now, for edits to "original"."""

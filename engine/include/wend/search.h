@@ -122,6 +122,7 @@ typedef struct wend_stats {
     int64_t refine_ns;         ///< the search over tiles
     int64_t smooth_ns;         ///< computing waypoints
     int64_t total_ns;
+    bool used_subgoals; ///< the subgoals of the world answered: abstract_expanded counts them
 } wend_stats;
 
 // ---- watching a search

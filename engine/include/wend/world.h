@@ -241,15 +241,23 @@ WEND_API uint8_t wend_world_original_class(const wend_world* world, wend_tile ti
 /// Makes the subgoals of a map where all passable tiles have one cost: an index by which WEND_HPA and
 /// WEND_EXACT find the cheapest path several times as fast, without a search over clusters. Queries for a
 /// whole path in profile 0 use it, unless they are observed; their paths have no route. With several goals,
-/// WEND_EXACT does without. An edit drops it: from then on, queries are answered as without it until this
-/// function is called again. Making it takes milliseconds on a map of few corners and up to seconds for a
-/// city of 1024 x 1024 tiles; no query may run meanwhile. most_bytes: the memory that it may take; two bytes
-/// a tile are enough for most maps, not for tiles blocked at random. The files of a world do not hold it.
-/// Errors: ARGUMENT, UNSUPPORTED (costs differ; paths cut corners, or have four or six directions; links,
-/// walls, one-way steps; a streamed world), LIMIT (it would take more memory), DAMAGED, MEMORY, CANCELLED (by
-/// progress_opt). The world is then unchanged.
+/// WEND_EXACT does not use it. An edit removes it: from then on, queries are answered as without it until
+/// this function is called again. Making it takes milliseconds on a map of few corners and up to seconds for
+/// a city of 1024 x 1024 tiles; no query may run meanwhile. most_bytes: the memory that it may take; two
+/// bytes a tile are enough for most maps, not for tiles blocked at random. The file of the world keeps it,
+/// and a world from that file has it at once: opened or mapped, but not streamed, and neither with patches
+/// nor with damaged clusters. Errors: ARGUMENT, UNSUPPORTED (costs differ; paths cut corners, or have four or
+/// six directions; links, walls, one-way steps; a streamed world), LIMIT (it would take more memory),
+/// DAMAGED, MEMORY, CANCELLED (by progress_opt). The world is then unchanged.
 WEND_API wend_result wend_world_add_subgoals(wend_world* world, size_t most_bytes,
                                              wend_progress_fn* progress_opt, void* context);
+typedef enum wend_subgoal_state {
+    WEND_SUBGOALS_NONE = 0,
+    WEND_SUBGOALS_KEPT = 1,
+    WEND_SUBGOALS_REMOVED = 2, ///< an edit has removed them, also one before the world was saved, or a patch
+    WEND_SUBGOAL_STATE_COUNT
+} wend_subgoal_state;
+WEND_API wend_subgoal_state wend_world_subgoal_state(const wend_world* world);
 /// Bytes of the subgoals; 0 without them, or after an edit.
 WEND_API size_t wend_world_subgoal_bytes(const wend_world* world);
 

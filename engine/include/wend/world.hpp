@@ -235,6 +235,7 @@ class world {
     void add_subgoals(std::size_t most_bytes) {
         check(wend_world_add_subgoals(get(), most_bytes, nullptr, nullptr));
     }
+    wend_subgoal_state subgoal_state() const noexcept { return wend_world_subgoal_state(get()); }
     std::size_t subgoal_bytes() const noexcept { return wend_world_subgoal_bytes(get()); }
 
     void keep_original() { check(wend_world_keep_original(get())); }

@@ -41,7 +41,7 @@ wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend
     if (def->region_level < 0 || def->region_level == 1 || def->region_level > WEND_MAX_LEVELS)
         return WEND_ERROR_ARGUMENT;
     wend_world* world = NULL;
-    wend_result result = wend_world_map(file, def->allocator, &world, error_opt);
+    wend_result result = wendi_world_map_for_stream(file, def->allocator, &world, error_opt);
     if (result == WEND_OK) result = begin(world, file, def, error_opt);
     if (result == WEND_OK)
         *out = world;

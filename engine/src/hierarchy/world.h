@@ -44,6 +44,7 @@ struct wend_world {
     struct wendi_patch* patches; // that the world was opened with, in their order
     int32_t patch_count;
     struct wendi_subgoal_graph* subgoals; // NULL: none was made since the last edit
+    bool subgoals_removed;                // by an edit
     wendi_changes* changes_opt;           // since then; NULL: there is no file, or there are profiles
 };
 
@@ -71,6 +72,9 @@ static inline void wendi_note_change(wend_world* world, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
     *wendi_item(&world->graph.versions, cluster) = world->version;
 }
+/// Maps a world without its subgoals, and so without reading all of it. Errors: as wend_world_map.
+wend_result wendi_world_map_for_stream(const char* file, const wend_allocator* allocator_opt,
+                                       wend_world** out, wend_error* error_opt);
 /// Removes the subgoal graph of a world whose tiles are about to change.
 void wendi_drop_subgoals(wend_world* world);
 /// True when no cluster of any profile is pending.

@@ -79,6 +79,7 @@ wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wen
 // ---- when does a world have a subgoal graph?
 
 void wendi_drop_subgoals(wend_world* world) {
+    world->subgoals_removed |= world->subgoals != NULL;
     wendi_subgoal_graph_free(world->subgoals);
     world->subgoals = NULL;
 }
@@ -96,7 +97,15 @@ wend_result wend_world_add_subgoals(wend_world* world, size_t most_bytes, wend_p
     if (result != WEND_OK) return result;
     wendi_drop_subgoals(world);
     world->subgoals = graph;
+    world->subgoals_removed = false;
     return WEND_OK;
+}
+
+wend_subgoal_state wend_world_subgoal_state(const wend_world* world) {
+    if (!world) return WEND_SUBGOALS_NONE;
+    return world->subgoals           ? WEND_SUBGOALS_KEPT
+           : world->subgoals_removed ? WEND_SUBGOALS_REMOVED
+                                     : WEND_SUBGOALS_NONE;
 }
 
 size_t wend_world_subgoal_bytes(const wend_world* world) {

@@ -65,7 +65,9 @@ static uint64_t sum_of_view(const wend_world* world, const char* first, size_t s
 // the file was opened.
 static bool find_damaged_section(const wend_world* world, wendi_section* out) {
     const char* file = world->file_view;
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+    wendi_file_header header;
+    memcpy(&header, file, sizeof header);
+    for (uint32_t i = 0; i < header.section_count && i < WENDI_MOST_SECTIONS; i++) {
         wendi_section s;
         memcpy(&s, file + sizeof(wendi_file_header) + i * sizeof s, sizeof s);
         *out = s;

@@ -77,6 +77,15 @@ static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
     return record;
 }
 
+/// Before the tiles of the subgoals by rank, the first arc of each and one more, and the arcs.
+typedef struct wendi_subgoals_head {
+    uint32_t count;
+    uint32_t removed; // 1: by an edit; then there is nothing else
+    uint64_t arc_count;
+} wendi_subgoals_head;
+_Static_assert(sizeof(wendi_subgoals_head) == 16, "layout of the file");
+static const wendi_layout wendi_subgoals_head_layout = {16, {{2, 4}, {1, 8}}};
+
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
 

@@ -18,6 +18,7 @@
 #include "hierarchy/passable_index.h"
 #include "hierarchy/patch_apply.h"
 #include "hierarchy/profiles.h"
+#include "subgoals/subgoal_graph.h"
 
 // ---- header and sections
 
@@ -64,13 +65,21 @@ static wend_result read_section_table(wendi_reader* r) {
                           r->name, r->size < header.file_size ? "truncated" : "damaged",
                           (unsigned long long)r->size, (unsigned long long)header.file_size);
     r->id = header.checksum;
-    if (header.section_count != WENDI_SECTION_COUNT) return wendi_damaged(r, "number of sections");
-    result = wendi_get_records(r, r->table, WENDI_SECTION_COUNT, &wendi_section_layout);
+    if (header.section_count != WENDI_SECTION_COUNT && header.section_count != WENDI_MOST_SECTIONS)
+        return wendi_damaged(r, "number of sections");
+    r->section_count = header.section_count;
+    result = wendi_get_records(r, r->table, r->section_count, &wendi_section_layout);
     if (result != WEND_OK) return result;
-    if (wendi_sum(r->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0) != header.table_checksum)
+    if (wendi_sum(r->table, r->section_count, &wendi_section_layout, 0) != header.table_checksum)
         return wendi_damaged(r, "checksum of the section table does not match");
-    uint64_t offset = sizeof header + sizeof r->table;
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+    char gap[WENDI_FILE_ALIGNMENT] = {0};
+    static const char zeros[WENDI_FILE_ALIGNMENT];
+    const uint64_t head_bytes = sizeof header + r->section_count * sizeof *r->table;
+    uint64_t offset = wendi_file_aligned(head_bytes);
+    result = wendi_get(r, gap, (size_t)(offset - head_bytes));
+    if (result != WEND_OK) return result;
+    if (memcmp(gap, zeros, sizeof gap) != 0) return wendi_damaged(r, "section table");
+    for (uint32_t i = 0; i < r->section_count; i++) {
         const wendi_section* s = &r->table[i];
         if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > header.file_size)
             return wendi_damaged(r, "section table");
@@ -477,7 +486,7 @@ static void reorder_sections(const wendi_reader* r) {
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
     const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
     wend_result result = verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
-    for (uint32_t kind = 1; kind <= WENDI_SECTION_COUNT && result == WEND_OK && !world->file_mapped; kind++)
+    for (uint32_t kind = 1; kind <= r->section_count && result == WEND_OK && !world->file_mapped; kind++)
         result = verify_section(r, kind);
     if (result != WEND_OK) return result;
     if (!wendi_has_file_order()) reorder_sections(r);
@@ -518,6 +527,42 @@ static wend_result read_file(wendi_reader* r, wend_world* world) {
     return wendi_read_all(r, world->file);
 }
 
+static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
+    const uint64_t size = size_of(r, WENDI_SECTION_SUBGOALS);
+    wendi_subgoals_head head;
+    wend_result result = size < sizeof head ? wendi_damaged(r, "size of the subgoals")
+                                            : wendi_begin_section(r, WENDI_SECTION_SUBGOALS);
+    if (result == WEND_OK) result = wendi_get_records(r, &head, 1, &wendi_subgoals_head_layout);
+    if (result != WEND_OK) return result;
+    uint64_t expected = sizeof head;
+    if (head.removed > 1 || head.count > WENDI_MAX_SUBGOALS || head.arc_count > UINT32_MAX)
+        return wendi_damaged(r, "number of subgoals");
+    if (!head.removed) expected += 12 * ((uint64_t)head.count + head.arc_count) + sizeof(uint32_t);
+    if (size != expected) return wendi_damaged(r, "size of the subgoals");
+    world->subgoals_removed = head.removed || world->patch_count > 0;
+    if (world->subgoals_removed) return WEND_OK; // patches change tiles, as edits do
+    world->subgoals = wendi_subgoal_graph_new(&world->allocator, (int32_t)head.count, (size_t)head.arc_count);
+    wendi_subgoal_graph* graph = world->subgoals;
+    if (!graph) return WEND_ERROR_MEMORY;
+    result = wendi_get_records(r, graph->tiles, 2 * (size_t)head.count, &wendi_u32);
+    if (result == WEND_OK)
+        result = wendi_get_records(r, graph->first_arc, (size_t)head.count + 1, &wendi_u32);
+    if (result == WEND_OK) result = wendi_get_records(r, graph->arcs, 3 * (size_t)head.arc_count, &wendi_u32);
+    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_SUBGOALS);
+    if (result != WEND_OK) return result;
+    result = wendi_subgoal_graph_complete(graph, world->grid);
+    return result == WEND_ERROR_FORMAT ? wendi_damaged(r, "subgoals") : result;
+}
+
+// Paths by subgoals touch no cluster, so all clusters are checked before. A world with damaged ones is
+// without subgoals, since it must answer where it can.
+static wend_result read_subgoals(wendi_reader* r, wend_world* world) {
+    if (r->section_count < WENDI_SECTION_SUBGOALS || r->leaves_subgoals) return WEND_OK;
+    const wend_result result = wendi_check_all(world);
+    if (result != WEND_OK) return result == WEND_ERROR_DAMAGED ? WEND_OK : result;
+    return get_subgoals(r, world);
+}
+
 // From now on the world notes its changes, unless it has profiles.
 static wend_result begin_changes(wend_world* world) {
     if (world->profiles.count > 0) return WEND_OK;
@@ -539,6 +584,7 @@ static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
     r->stream = NULL;
     r->bytes = world->file;
     result = read_sections(r, world);
+    if (result == WEND_OK) result = read_subgoals(r, world);
     if (result == WEND_OK) result = begin_changes(world);
     return result == WEND_OK ? wendi_world_share_file(world) : result;
 }
@@ -563,12 +609,14 @@ static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* 
 }
 
 static wend_result open_file(const char* file, const char* const* patches, int32_t patch_count, bool map,
-                             const wend_allocator* allocator_opt, wend_world** out, wend_error* error_opt) {
+                             bool leaves_subgoals, const wend_allocator* allocator_opt, wend_world** out,
+                             wend_error* error_opt) {
     wendi_reader r = {.name = file,
                       .error = error_opt,
                       .stream = wendi_input_open(file),
                       .patches = patches,
-                      .patch_count = patch_count};
+                      .patch_count = patch_count,
+                      .leaves_subgoals = leaves_subgoals};
     if (!r.stream)
         return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
                           "%s: cannot be opened: %s; expected a .wend file", file,
@@ -582,13 +630,18 @@ static wend_result open_file(const char* file, const char* const* patches, int32
 wend_result wend_world_open(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                             wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    return open_file(file, NULL, 0, false, allocator_opt, out, error_opt);
+    return open_file(file, NULL, 0, false, false, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_map(const char* file, const wend_allocator* allocator_opt, wend_world** out,
                            wend_error* error_opt) {
     if (!file || !out) return WEND_ERROR_ARGUMENT;
-    return open_file(file, NULL, 0, true, allocator_opt, out, error_opt);
+    return open_file(file, NULL, 0, true, false, allocator_opt, out, error_opt);
+}
+
+wend_result wendi_world_map_for_stream(const char* file, const wend_allocator* allocator_opt,
+                                       wend_world** out, wend_error* error_opt) {
+    return open_file(file, NULL, 0, true, true, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_map_patched(const char* file, const char* const* patches, int32_t patch_count,
@@ -597,7 +650,7 @@ wend_result wend_world_map_patched(const char* file, const char* const* patches,
     if (!file || !out || patch_count < 0 || (patch_count > 0 && !patches)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < patch_count; i++)
         if (!patches[i]) return WEND_ERROR_ARGUMENT;
-    return open_file(file, patches, patch_count, true, allocator_opt, out, error_opt);
+    return open_file(file, patches, patch_count, true, false, allocator_opt, out, error_opt);
 }
 
 wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,

@@ -13,12 +13,13 @@
 #include "hierarchy/profiles.h"
 #include "hierarchy/read_pass.h"
 #include "hierarchy/world_layout.h"
+#include "subgoals/subgoal_graph.h"
 
 // What a world is saved as. All but checksums is found before the first byte is written; no part of it grows
 // with the tiles.
 typedef struct image {
     wendi_file_header header;
-    wendi_section table[WENDI_SECTION_COUNT];
+    wendi_section table[WENDI_MOST_SECTIONS];
     wendi_map_section map;
     uint32_t* numbers;                          // of components in the file, by root label
     size_t cluster_count, label_count;          // entries of the directory and of the labels
@@ -129,6 +130,25 @@ static wend_result describe_clusters(const wend_world* world, image* out) {
 
 // ---- sections
 
+static uint64_t subgoals_size(const wendi_subgoal_graph* graph_opt) {
+    uint64_t bytes = sizeof(wendi_subgoals_head);
+    if (graph_opt)
+        bytes += (uint64_t)graph_opt->count * sizeof *graph_opt->tiles +
+                 ((uint64_t)graph_opt->count + 1) * sizeof *graph_opt->first_arc +
+                 graph_opt->arc_count * sizeof *graph_opt->arcs;
+    return bytes;
+}
+
+static void put_subgoals(wendi_writer* w, const wendi_subgoal_graph* graph_opt) {
+    wendi_subgoals_head head = {.removed = !graph_opt};
+    if (graph_opt) head.count = (uint32_t)graph_opt->count, head.arc_count = graph_opt->arc_count;
+    wendi_put_records(w, &head, 1, &wendi_subgoals_head_layout);
+    if (!graph_opt) return;
+    wendi_put_records(w, graph_opt->tiles, 2 * (size_t)graph_opt->count, &wendi_u32);
+    wendi_put_records(w, graph_opt->first_arc, (size_t)graph_opt->count + 1, &wendi_u32);
+    wendi_put_records(w, graph_opt->arcs, 3 * graph_opt->arc_count, &wendi_u32);
+}
+
 static uint64_t section_size(const wend_world* world, const image* saved, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
@@ -162,6 +182,8 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
         return saved->label_count * sizeof(uint32_t);
     case WENDI_SECTION_ONE_WAYS:
         return (uint64_t)world->components.one_ways.count * sizeof(wendi_one_way);
+    case WENDI_SECTION_SUBGOALS:
+        return subgoals_size(world->subgoals);
     default:
         return 0;
     }
@@ -284,6 +306,9 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         wendi_put_records(w, world->components.one_ways.data, (size_t)world->components.one_ways.count,
                           &wendi_one_way_layout);
         break;
+    case WENDI_SECTION_SUBGOALS:
+        put_subgoals(w, world->subgoals);
+        break;
     default:
         break;
     }
@@ -298,28 +323,36 @@ static wendi_writer writer_of(wend_write_fn* write, void* context) {
 // Header and table come first and hold the checksums of the sections, which are found while these are put.
 static void put_sections(wendi_writer* w, const wend_world* world, image* saved) {
     static const char gap[WENDI_FILE_ALIGNMENT];
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+    for (uint32_t i = 0; i < saved->header.section_count; i++) {
         wendi_section* entry = &saved->table[i];
         XXH3_64bits_reset(&w->checksum);
         put_section(w, world, saved, entry->kind);
         wendi_put(w, gap, (size_t)(wendi_file_aligned(entry->size) - entry->size));
         entry->checksum = XXH3_64bits_digest(&w->checksum);
     }
-    saved->header.table_checksum = wendi_sum(saved->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0);
+    saved->header.table_checksum =
+        wendi_sum(saved->table, saved->header.section_count, &wendi_section_layout, 0);
     saved->header.checksum = wendi_header_checksum(&saved->header);
 }
 
+static size_t head_bytes(const image* saved) {
+    return sizeof saved->header + saved->header.section_count * sizeof *saved->table;
+}
+
 static void put_head(wendi_writer* w, const image* saved) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
     wendi_put_records(w, &saved->header, 1, &wendi_file_header_layout);
-    wendi_put_records(w, saved->table, WENDI_SECTION_COUNT, &wendi_section_layout);
+    wendi_put_records(w, saved->table, saved->header.section_count, &wendi_section_layout);
+    wendi_put(w, gap, (size_t)wendi_file_aligned(head_bytes(saved)) - head_bytes(saved));
 }
 
 // Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                              .version = WEND_FORMAT_VERSION,
-                              .section_count = WENDI_SECTION_COUNT},
-                   .pass = {.world = world}};
+    *out = (image){
+        .header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                   .version = WEND_FORMAT_VERSION,
+                   .section_count = WENDI_SECTION_COUNT + (world->subgoals || world->subgoals_removed)},
+        .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))
@@ -333,8 +366,8 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
     if (result == WEND_OK) result = describe_clusters(world, out);
     if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
     set_map_section(world, &counts, &out->map);
-    uint64_t offset = sizeof out->header + sizeof out->table;
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+    uint64_t offset = wendi_file_aligned(head_bytes(out));
+    for (uint32_t i = 0; i < out->header.section_count; i++) {
         out->table[i] =
             (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, out, i + 1)};
         offset += wendi_file_aligned(out->table[i].size);
@@ -369,7 +402,8 @@ static wend_result write_stream(void* context, const void* bytes, size_t size) {
 }
 
 typedef struct head {
-    char bytes[sizeof(wendi_file_header) + WENDI_SECTION_COUNT * sizeof(wendi_section)];
+    char
+        bytes[sizeof(wendi_file_header) + WENDI_MOST_SECTIONS * sizeof(wendi_section) + WENDI_FILE_ALIGNMENT];
     size_t used;
 } head;
 
@@ -385,11 +419,13 @@ static wend_result write_head(void* context, const void* bytes, size_t size) {
 static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
     head h = {.used = 0};
     wendi_writer first = writer_of(write_head, &h), w = writer_of(write_stream, output->stream);
-    wendi_put(&w, h.bytes, sizeof h.bytes);
+    put_head(&first, saved); // as long as it will be
+    wendi_put(&w, h.bytes, h.used);
+    h.used = 0;
     put_sections(&w, world, saved);
     if (w.result == WEND_OK && fflush(output->stream) != 0) w.result = WEND_ERROR_IO;
     put_head(&first, saved);
-    return w.result == WEND_OK ? wendi_write_at(wendi_output_descriptor(output), h.bytes, sizeof h.bytes, 0)
+    return w.result == WEND_OK ? wendi_write_at(wendi_output_descriptor(output), h.bytes, h.used, 0)
                                : w.result;
 }
 

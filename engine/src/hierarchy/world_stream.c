@@ -6,10 +6,14 @@
 #include <errno.h>
 #include <string.h>
 
-static const char* const section_names[WENDI_SECTION_COUNT] = {
-    "map",      "costs",     "tiles",  "metadata",           "matrices",
-    "original", "exits",     "links",  "profiles",           "profile matrices",
-    "nodes",    "directory", "labels", "one-way connections"};
+static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "costs",
+                                                               "tiles",    "metadata",
+                                                               "matrices", "original",
+                                                               "exits",    "links",
+                                                               "profiles", "profile matrices",
+                                                               "nodes",    "directory",
+                                                               "labels",   "one-way connections",
+                                                               "subgoals"};
 
 // ---- writing
 
@@ -115,7 +119,7 @@ wend_result wendi_get_matrix(wendi_reader* r, wendi_matrix* matrix) {
 
 // Sections lie within the file: that was checked when the table was read.
 wend_result wendi_begin_section(wendi_reader* r, uint32_t kind) {
-    WENDI_ASSERT(kind >= 1 && kind <= WENDI_SECTION_COUNT && r->table[kind - 1].offset <= r->size);
+    WENDI_ASSERT(kind >= 1 && kind <= r->section_count && r->table[kind - 1].offset <= r->size);
     XXH3_64bits_reset(&r->checksum);
     r->at = r->table[kind - 1].offset;
     if (!r->stream || fseek(r->stream, (long)r->at, SEEK_SET) == 0) return WEND_OK;

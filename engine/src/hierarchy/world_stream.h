@@ -22,7 +22,9 @@ enum {
     WENDI_SECTION_DIRECTORY,
     WENDI_SECTION_LABELS,
     WENDI_SECTION_ONE_WAYS,
-    WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS
+    WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS,
+    WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them
+    WENDI_MOST_SECTIONS = WENDI_SECTION_SUBGOALS
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 
@@ -73,8 +75,10 @@ typedef struct wendi_reader {
     uint64_t at;       // the next byte in memory
     const char* name;
     wend_error* error;
-    wendi_section table[WENDI_SECTION_COUNT];
-    uint64_t id; // checksum of the header
+    wendi_section table[WENDI_MOST_SECTIONS];
+    uint32_t section_count;
+    bool leaves_subgoals; // where they are
+    uint64_t id;          // checksum of the header
     const char* const* patches;
     int32_t patch_count;
     XXH3_state_t checksum;

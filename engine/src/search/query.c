@@ -340,6 +340,7 @@ static wend_result enter_subgoals(wend_search* search) {
     bool found = false;
     wend_cost cost = 0;
     wend_result result = WEND_OK;
+    w->stats.used_subgoals = true;
     if (wendi_may_be_connected(&world->graph, &world->components, w->query.start, w->query.goal))
         result = wendi_subgoal_search_run(&search->subgoal_search, world->subgoals, w->query.start,
                                           w->query.goal, &found, &cost, &search->tiles, &w->stats);

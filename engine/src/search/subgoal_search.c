@@ -71,43 +71,6 @@ static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start,
 
 // ---- straight runs
 
-// Some diagonal steps and some in one straight direction, in either order.
-typedef struct octile_run {
-    int32_t dx, dy; // of a diagonal step
-    int32_t diagonals, straights, direction;
-} octile_run;
-
-static octile_run run_between(wend_tile from, wend_tile to) {
-    const int32_t x = to.x - from.x, y = to.y - from.y, ax = wendi_abs(x), ay = wendi_abs(y);
-    const int32_t along = ax > ay ? (x > 0 ? WENDI_EAST : WENDI_WEST) : (y > 0 ? WENDI_SOUTH : WENDI_NORTH);
-    return (octile_run){.dx = (x > 0) - (x < 0),
-                        .dy = (y > 0) - (y < 0),
-                        .diagonals = wendi_min(ax, ay),
-                        .straights = wendi_abs(ax - ay),
-                        .direction = along};
-}
-
-static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from, const octile_run* run) {
-    for (int32_t i = 0; i < run->diagonals; i++) {
-        if (!wendi_diagonal_is_free(lines, from, run->dx, run->dy)) return false;
-        from.x += run->dx;
-        from.y += run->dy;
-    }
-    return true;
-}
-
-static bool is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to, bool diagonals_first) {
-    const octile_run run = run_between(from, to);
-    const wend_tile along = wendi_direction[run.direction];
-    const wend_tile turn = {from.x + run.dx * run.diagonals, from.y + run.dy * run.diagonals},
-                    late = {from.x + along.x * run.straights, from.y + along.y * run.straights};
-    if (diagonals_first)
-        return diagonals_are_free(lines, from, &run) &&
-               wendi_passable_run(lines, turn, run.direction, run.straights) == run.straights;
-    return wendi_passable_run(lines, from, run.direction, run.straights) == run.straights &&
-           diagonals_are_free(lines, late, &run);
-}
-
 static wend_tile* add_steps(wend_tile* out, wend_tile* at, int32_t dx, int32_t dy, int32_t count) {
     wend_tile tile = *at;
     for (int32_t i = 0; i < count; i++) {
@@ -122,10 +85,10 @@ static wend_tile* add_steps(wend_tile* out, wend_tile* at, int32_t dx, int32_t d
 // Adds the tiles after one tile, up to another: a run that is known to be free.
 static wend_result add_run(const wendi_passable_lines* lines, wend_tile from, wend_tile to,
                            bool diagonals_first, wendi_tile_list* out) {
-    const octile_run run = run_between(from, to);
+    const wendi_octile_run run = wendi_run_between(from, to);
     const wend_tile along = wendi_direction[run.direction];
     const wend_result result = wendi_tile_list_reserve(out, out->count + run.diagonals + run.straights + 1);
-    WENDI_ASSERT(is_free(lines, from, to, diagonals_first));
+    WENDI_ASSERT(wendi_run_is_free(lines, from, to, diagonals_first));
     (void)lines;
     if (result != WEND_OK) return result;
     wend_tile* end = out->data + out->count;
@@ -305,9 +268,9 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     out->count = 0;
     *found_out = false;
     wend_result result = wendi_tile_list_push(out, start);
-    const bool first = is_free(&graph->map.lines, start, goal, true);
+    const bool first = wendi_run_is_free(&graph->map.lines, start, goal, true);
     *cost_out = wendi_octile_cost(&graph->map, start, goal);
-    *found_out = first || is_free(&graph->map.lines, start, goal, false);
+    *found_out = first || wendi_run_is_free(&graph->map.lines, start, goal, false);
     if (result == WEND_OK && *found_out) result = add_run(&graph->map.lines, start, goal, first, out);
     if (result != WEND_OK || *found_out) return result;
     meeting meet;

@@ -363,6 +363,7 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
         wendi_free(allocator, graph, 1, sizeof *graph);
         return result;
     }
+    graph->count = graph->map.count;
     const size_t used = sizeof *graph + wendi_subgoal_map_bytes(&graph->map) +
                         ((size_t)graph->map.count + 1) * (BYTES_EACH - 2 * sizeof(wendi_subgoal));
     if (used > most_bytes) result = WEND_ERROR_LIMIT;
@@ -380,20 +381,93 @@ wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph) {
     return graph;
 }
 
+// ---- a graph from a file
+
+wendi_subgoal_graph* wendi_subgoal_graph_new(const wend_allocator* allocator, int32_t count,
+                                             size_t arc_count) {
+    wendi_subgoal_graph* graph = wendi_alloc_zeroed(allocator, 1, sizeof *graph);
+    if (!graph) return NULL;
+    graph->allocator = graph->map.allocator = *allocator;
+    atomic_init(&graph->uses, 1);
+    graph->count = count;
+    graph->arc_count = arc_count;
+    graph->tiles = wendi_alloc(allocator, (size_t)count + 1, sizeof *graph->tiles);
+    graph->first_arc = wendi_alloc(allocator, (size_t)count + 1, sizeof *graph->first_arc);
+    graph->arcs = wendi_alloc(allocator, arc_count + 1, sizeof *graph->arcs);
+    if (graph->tiles && graph->first_arc && graph->arcs) return graph;
+    wendi_subgoal_graph_free(graph);
+    return NULL;
+}
+
+// Every subgoal of the map has exactly one rank.
+static wend_result take_ranks(wendi_subgoal_graph* graph) {
+    const size_t words = (size_t)graph->count / 64 + 1;
+    uint64_t* seen = wendi_alloc_zeroed(&graph->allocator, words, sizeof *seen);
+    if (!seen) return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < graph->count && result == WEND_OK; i++) {
+        const int32_t number = wendi_subgoal_rank(&graph->map, graph->tiles[i], (uint32_t)i);
+        if (number < 0 || seen[number / 64] >> number % 64 & 1)
+            result = WEND_ERROR_FORMAT;
+        else
+            seen[number / 64] |= (uint64_t)1 << number % 64;
+    }
+    wendi_free(&graph->allocator, seen, words, sizeof *seen);
+    return result;
+}
+
+// A run that is free, or two arcs over a subgoal of lower rank than both ends; the cost is theirs.
+static bool is_possible(const wendi_subgoal_graph* graph, uint32_t from, const wendi_arc* arc) {
+    if (arc->middle >= WENDI_NO_MIDDLE)
+        return arc->cost == wendi_octile_cost(&graph->map, graph->tiles[from], graph->tiles[arc->to]) &&
+               wendi_run_is_free(&graph->map.lines, graph->tiles[from], graph->tiles[arc->to],
+                                 arc->middle == WENDI_DIAGONALS_FIRST);
+    if (arc->middle >= from) return false;
+    const wendi_arc *back = wendi_subgoal_arc(graph, arc->middle, from),
+                    *on = wendi_subgoal_arc(graph, arc->middle, arc->to);
+    return back && on && (uint64_t)back->cost + on->cost == arc->cost;
+}
+
+static bool has_possible_arcs(const wendi_subgoal_graph* graph) {
+    const uint32_t count = (uint32_t)graph->count;
+    const uint32_t* first = graph->first_arc;
+    if (first[0] != 0 || first[count] != graph->arc_count) return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (first[i] > first[i + 1]) return false;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t at = first[i]; at < first[i + 1]; at++)
+            if (graph->arcs[at].to <= i || graph->arcs[at].to >= count) return false;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t at = first[i]; at < first[i + 1]; at++)
+            if (!is_possible(graph, i, &graph->arcs[at])) return false;
+    return true;
+}
+
+wend_result wendi_subgoal_graph_complete(wendi_subgoal_graph* graph, const wend_grid* grid) {
+    wendi_subgoal_map map;
+    if (!wendi_subgoals_fit(grid)) return WEND_ERROR_FORMAT;
+    wend_result result = wendi_subgoal_map_make(grid, graph->count, &graph->allocator, &map);
+    if (result != WEND_OK) return result == WEND_ERROR_LIMIT ? WEND_ERROR_FORMAT : result;
+    graph->map = map;
+    if (map.count != graph->count) return WEND_ERROR_FORMAT;
+    result = take_ranks(graph);
+    return result != WEND_OK || has_possible_arcs(graph) ? result : WEND_ERROR_FORMAT;
+}
+
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph) {
     if (!graph || atomic_fetch_sub_explicit(&graph->uses, 1, memory_order_acq_rel) > 1) return;
     const wend_allocator allocator = graph->allocator;
-    const size_t count = (size_t)graph->map.count;
+    const size_t count = (size_t)graph->count;
     wendi_free(&allocator, graph->tiles, count + 1, sizeof *graph->tiles);
     wendi_free(&allocator, graph->arcs, graph->arc_count + 1, sizeof *graph->arcs);
     wendi_free(&allocator, graph->first_arc, count + 1, sizeof *graph->first_arc);
-    wendi_subgoal_map_free(&graph->map);
+    if (graph->map.lines.rows) wendi_subgoal_map_free(&graph->map);
     wendi_free(&allocator, graph, 1, sizeof *graph);
 }
 
 size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph) {
     if (!graph) return 0;
-    const size_t count = (size_t)graph->map.count;
+    const size_t count = (size_t)graph->count;
     return sizeof *graph + wendi_subgoal_map_bytes(&graph->map) +
            (count + 1) * (sizeof *graph->tiles + sizeof *graph->first_arc) +
            (graph->arc_count + 1) * sizeof *graph->arcs;

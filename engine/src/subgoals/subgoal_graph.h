@@ -51,6 +51,7 @@ typedef struct wendi_subgoal_graph {
     wend_allocator allocator;
     _Atomic int32_t uses;  // by versions of a world
     wendi_subgoal_map map; // its subgoals are numbered by rank
+    int32_t count;         // of them
     wend_tile* tiles;      // by rank
     uint32_t* first_arc;   // by rank, one more at the end
     size_t arc_count;
@@ -72,6 +73,13 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
 /// Begins another use, and returns the graph.
 wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph_opt);
 /// Ends a use.
+/// Memory for what a file holds of a graph: tiles, first_arc and arcs, not yet filled. NULL: there is none.
+wendi_subgoal_graph* wendi_subgoal_graph_new(const wend_allocator* allocator, int32_t count,
+                                             size_t arc_count);
+/// Completes such a graph by what follows from the map, once its three arrays are filled, and checks all of
+/// it: paths over it then are paths of the map. Errors: MEMORY, FORMAT (it cannot be that of this map).
+wend_result wendi_subgoal_graph_complete(wendi_subgoal_graph* graph, const wend_grid* grid);
+
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
 
 size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph_opt);

@@ -90,6 +90,39 @@ int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, in
     }
 }
 
+wendi_octile_run wendi_run_between(wend_tile from, wend_tile to) {
+    const int32_t x = to.x - from.x, y = to.y - from.y, ax = wendi_abs(x), ay = wendi_abs(y);
+    const int32_t along = ax > ay ? (x > 0 ? WENDI_EAST : WENDI_WEST) : (y > 0 ? WENDI_SOUTH : WENDI_NORTH);
+    return (wendi_octile_run){.dx = (x > 0) - (x < 0),
+                              .dy = (y > 0) - (y < 0),
+                              .diagonals = wendi_min(ax, ay),
+                              .straights = wendi_abs(ax - ay),
+                              .direction = along};
+}
+
+static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from,
+                               const wendi_octile_run* run) {
+    for (int32_t i = 0; i < run->diagonals; i++) {
+        if (!wendi_diagonal_is_free(lines, from, run->dx, run->dy)) return false;
+        from.x += run->dx;
+        from.y += run->dy;
+    }
+    return true;
+}
+
+bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to,
+                       bool diagonals_first) {
+    const wendi_octile_run run = wendi_run_between(from, to);
+    const wend_tile along = wendi_direction[run.direction];
+    const wend_tile turn = {from.x + run.dx * run.diagonals, from.y + run.dy * run.diagonals},
+                    late = {from.x + along.x * run.straights, from.y + along.y * run.straights};
+    if (diagonals_first)
+        return diagonals_are_free(lines, from, &run) &&
+               wendi_passable_run(lines, turn, run.direction, run.straights) == run.straights;
+    return wendi_passable_run(lines, from, run.direction, run.straights) == run.straights &&
+           diagonals_are_free(lines, late, &run);
+}
+
 // ---- the subgoals of a map, and which of them are visible from a tile
 
 WENDI_LIST_FUNCTIONS(wendi_visible_list, wendi_visible)
@@ -227,6 +260,20 @@ size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map) {
     return (row_word_count(lines) + column_word_count(lines)) *
                (sizeof *map->by_row.bits + sizeof *map->by_row.before) +
            ((size_t)map->count + 1) * 2 * sizeof(wendi_subgoal) + passable_lines_bytes(lines);
+}
+
+int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank) {
+    const wendi_passable_lines* lines = &map->lines;
+    if (tile.x < 0 || tile.y < 0 || tile.x >= lines->width || tile.y >= lines->height) return -1;
+    const size_t row_word = (size_t)(tile.y + 1) * lines->row_words + (size_t)(tile.x + 1) / 64,
+                 column_word = (size_t)(tile.x + 1) * lines->column_words + (size_t)(tile.y + 1) / 64;
+    const uint32_t row_bit = (uint32_t)(tile.x + 1) % 64, column_bit = (uint32_t)(tile.y + 1) % 64;
+    if (!(map->by_row.bits[row_word] >> row_bit & 1)) return -1;
+    const size_t number = place_of(&map->by_row, row_word, row_bit);
+    map->by_row.subgoals[number].rank = rank & WENDI_MAX_SUBGOALS;
+    map->by_column.subgoals[place_of(&map->by_column, column_word, column_bit)].rank =
+        rank & WENDI_MAX_SUBGOALS;
+    return (int32_t)number;
 }
 
 wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map) {

@@ -42,6 +42,15 @@ static inline bool wendi_diagonal_is_free(const wendi_passable_lines* lines, wen
            wendi_line_passable(lines, from.x + dx, from.y + dy);
 }
 
+/// Some diagonal steps and some in one straight direction, in either order.
+typedef struct wendi_octile_run {
+    int32_t dx, dy; // of a diagonal step
+    int32_t diagonals, straights, direction;
+} wendi_octile_run;
+wendi_octile_run wendi_run_between(wend_tile from, wend_tile to);
+/// Whether the tiles after one tile, up to another, are passable, and no step of the run cuts a corner.
+bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to, bool diagonals_first);
+
 /// A subgoal, in the order of a row or column.
 typedef struct wendi_subgoal {
     uint32_t rank : 28; // in the contraction hierarchy; before that, the number of the subgoal
@@ -80,6 +89,9 @@ wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const we
 void wendi_subgoal_map_free(wendi_subgoal_map* map);
 
 size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map);
+
+/// Gives the subgoal on a tile a rank in place of its number. Returns the number; -1: there is no subgoal.
+int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank);
 
 /// The tiles of the subgoals by number or rank, in new memory for the caller; NULL: there is none.
 wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map);

@@ -133,3 +133,19 @@ t path caves.wend --from 0,10 --to 280,280 --refine fast
 t check caves.wend --random 3 --refine astar | head -2
 t check caves.wend --random 3 --algorithm bfs --refine astar
 t render caves.wend -o r.png --refine astar
+
+note an index of subgoals is kept in the world, answers, and is removed by an edit
+awk 'BEGIN { print "type octile\nheight 40\nwidth 60\nmap"
+    for (y = 0; y < 40; y++) { row = ""; for (x = 0; x < 60; x++) row = row (x % 12 == 6 && y % 20 != 3 ? "@" : "."); print row } }' >halls.map
+t bake halls.map -o halls.wend --subgoals
+t path halls.wend --from 0,39 --to 59,39
+j "outcome=found stats.subgoals=true" path halls.wend --from 0,39 --to 59,39
+j "outcome=found stats.subgoals=false" path halls.wend --from 0,39 --to 59,39 --algorithm astar
+t info halls.wend
+j "subgoals=kept subgoal_bytes" info halls.wend --quick
+t edit halls.wend --set 31,30,2,2=blocked -o halls.wend --quiet
+j "outcome=found stats.subgoals=false" path halls.wend --from 0,39 --to 59,39
+t info halls.wend | grep subgoals
+t info halls.wend --json | grep -o '"subgoals.*_bytes":0,"bytes'
+t bake halls.map -o other.wend --move 4 --subgoals
+t bake halls.map -o other.wend --mpi --subgoals

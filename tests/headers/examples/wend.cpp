@@ -181,7 +181,8 @@ void use_connections() {
     world.remove_link(id);
     expect(world.add_link(tunnel) >= 0 && world.grid().links().size() == 1);
     world.keep_original();
-    expect(thrown_by([&] { world.add_subgoals(1 << 20); }) == WEND_ERROR_UNSUPPORTED &&
+    expect(world.subgoal_state() == WEND_SUBGOALS_NONE &&
+           thrown_by([&] { world.add_subgoals(1 << 20); }) == WEND_ERROR_UNSUPPORTED &&
            world.subgoal_bytes() == 0);
     const wend_edit edits[] = {wend::edit_step({9, 6}, {10, 6}, false), wend::edit_wall({3, 3}, {3, 4}, true),
                                wend::edit_tiles({5, 5, 1, 1}, 0)};
