@@ -46,6 +46,7 @@ static wend_search_def given_search_def;
 static wend_crowd_def given_crowd_def;
 static wend_service_def given_service_def;
 static wend_query given_query;
+static wend_query given_flat_query; // by an algorithm that needs no world
 static wend_ticket given_wend_ticket;
 static wend_agent given_agents[4];
 static wend_agent_id given_wend_agent_id;
@@ -241,6 +242,8 @@ static inline void give(void) {
     given_alternatives_def = wend_default_alternatives_def();
     given_batch_def = wend_default_batch_def();
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
+    given_flat_query = given_query;
+    given_flat_query.algorithm = WEND_ASTAR;
     given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
         (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
     for (int i = 0; i < 64; i++)

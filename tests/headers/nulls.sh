@@ -9,6 +9,7 @@
 # - A definition or query without its cookie: DEF.
 # - Objects that do not belong to the others, numbers near 2^31 and 2^63, NaN, infinity, rectangles that overflow, edits,
 #   links and agents of nonsense (wrong.h): OK or an error that the comment of the function lists, and no NaN.
+# - Worlds, and the grids of worlds, of every form, a streamed one without ground: the same.
 # With --table the program prints each call with its result.
 set -eu
 # shellcheck disable=SC1091
@@ -21,6 +22,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
     for folder in $folders; do awk -f "$here/functions.awk" "$folder"/*.h; done | awk -F '\t' '
     function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
     BEGIN {
+        n_forms = split("built opened mapped patched streamed", forms, " ")
         # Neutral values that a comment names, and what takes any value.
         special["wend_path_outcome"] = special["wend_graph_search_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_graph_find_node"] = special["wend_graph_find_edge"] = special["wend_graph_edge_of"] = "r == -1"
@@ -119,6 +121,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
             constant[i] = type ~ /^const /
             sub(/^const /, "", type); plain = type; sub(/\*\*$/, "_pp", plain); sub(/\*$/, "_p", plain); gsub(/\*/, "p", plain)
             gsub(/ /, "", plain); types[i] = type; given[i] = "given_" plain
+            if (plain == "wend_query_p" && $1 ~ /_on_grid$/) given[i] = "(&given_flat_query)"
             if (name[i] ~ /_opt$/) given[i] = "NULL"
             if (name[i] == "context") { given[i] = "NULL"; types[i] = "" }
             if (name[i] == "count_out") count_at = i
@@ -146,6 +149,8 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
                 bare = types[i]; sub(/^wend_/, "", bare); sub(/\*$/, "", bare)
                 try(i, "wrong_" bare "()", "of another kind")
             }
+            if (types[i] == "wend_world*" || (types[i] == "wend_grid*" && constant[i]))
+                for (f = 1; f <= n_forms; f++) try(i, "form_" (types[i] == "wend_world*" ? "world" : "grid") "(FORM_" toupper(forms[f]) ")", forms[f])
             if (types[i] ~ /^wend_(result|outcome|agent_state|field_sense|opening_kind|link_kind|channel|ros_mode|image_rule|downscale_by)$/)
                 call(i, "(" types[i] ")99", "ARGUMENT", "out of range")
         }
@@ -154,7 +159,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
     END {
         print "}"
         print "static void* call_on_thread(void* unused) {\n    make_calls();\n    return unused;\n}"
-        print "int main(int argc, char** argv) {\n    prints_table = argc > 1 && strcmp(argv[1], \"--table\") == 0;\n    give();\n    give_wrong();\n    make_calls();"
+        print "int main(int argc, char** argv) {\n    prints_table = argc > 1 && strcmp(argv[1], \"--table\") == 0;\n    give();\n    give_wrong();\n    give_forms();\n    make_calls();"
         print "    pthread_t thread;\n    prints_table = false;\n    if (pthread_create(&thread, NULL, call_on_thread, NULL) != 0) abort();\n    pthread_join(thread, NULL);"
         print "    fprintf(stderr, \"" calls " calls on each of two threads, %d checks\\n\", tried);\n    return failed || tried < 2000;\n}"
     }'

@@ -43,6 +43,38 @@ static inline void give_wrong(void) {
 static inline wend_grid* wrong_grid(void) {
     return small_grid;
 }
+// A world in each of the forms that it may have; a streamed one has no ground in memory.
+typedef enum world_form {
+    FORM_BUILT,
+    FORM_OPENED,
+    FORM_MAPPED,
+    FORM_PATCHED,
+    FORM_STREAMED,
+    FORMS
+} world_form;
+static wend_world* form_worlds[FORMS];
+static inline void give_forms(void) {
+    const char *file = "form.wend", *patch = "form.patch";
+    const wend_edit edit = wend_edit_tiles((wend_rect){50, 50, 3, 3}, 0);
+    const wend_stream_def stream_def = wend_default_stream_def();
+    form_worlds[FORM_BUILT] = world_of(300, 280);
+    if (wend_world_save(form_worlds[FORM_BUILT], file, NULL) != WEND_OK ||
+        wend_world_open(file, NULL, &form_worlds[FORM_OPENED], NULL) != WEND_OK ||
+        wend_world_edit(form_worlds[FORM_OPENED], &edit, 1, NULL) != WEND_OK ||
+        wend_world_refresh(form_worlds[FORM_OPENED], INT32_MAX, NULL) != WEND_OK ||
+        wend_world_save_patch(form_worlds[FORM_OPENED], 0, patch, NULL) != WEND_OK ||
+        wend_world_map(file, NULL, &form_worlds[FORM_MAPPED], NULL) != WEND_OK ||
+        wend_world_map_patched(file, &patch, 1, NULL, &form_worlds[FORM_PATCHED], NULL) != WEND_OK ||
+        wend_world_stream(file, &stream_def, &form_worlds[FORM_STREAMED], NULL) != WEND_OK)
+        abort();
+}
+static inline wend_world* form_world(world_form form) {
+    return form_worlds[form];
+}
+static inline const wend_grid* form_grid(world_form form) {
+    return wend_world_grid(form_worlds[form]);
+}
+
 static inline wend_world* wrong_world(void) {
     return small_world;
 }

@@ -167,6 +167,7 @@ static void check_greedy(desk* d, rng* random) {
 // ---- several goals
 
 enum { MOST_GOALS = 24 };
+#define MOST_EXCESS .25 // of a path by WEND_HPA over the optimum, at any costs
 
 // Runs a query with several goals and verifies the answer as that of a query with the goal it reports.
 static bool ask_any(desk* d, const wend_world* world, wend_query query, wend_path* path, const char* what) {
@@ -391,6 +392,7 @@ static void check_hpa(desk* d) {
     if (found && optimum > 0) {
         double excess = (double)wend_path_integer_cost(d->path) / optimum - 1;
         d->excess_sum += excess;
+        if (excess > MOST_EXCESS) fail(d, "hpa", "costs far more than the optimum");
         if (excess > d->excess_worst) {
             d->excess_worst = excess;
             again(d, d->worst);

@@ -25,7 +25,7 @@ typedef struct fixture {
     int32_t links;    // of the path
     rng random;
     int64_t checks, valid, repairs, whole, legs, cuts, chases, tails, refused, needless;
-    double repair_excess, chase_excess;
+    double repair_excess, chase_excess, chase_worst;
 } fixture;
 
 static bool fails(const fixture* f, const char* what) {
@@ -302,7 +302,8 @@ static bool chase(fixture* f) {
     const double excess = fresh > 0 ? (double)cost / (double)fresh - 1 : 0;
     f->chase_excess += excess;
     f->tails += cost != fresh;
-    if (is_even(f) && !detours && excess > 0.45) return fails(f, "a chase costs more than its bound");
+    if (is_even(f) && !detours && excess > f->chase_worst) f->chase_worst = excess;
+    if (is_even(f) && !detours && excess > 0.31) return fails(f, "a chase costs more than its bound");
     return true;
 }
 
@@ -361,11 +362,11 @@ int main(int argc, char** argv) {
     wend_path_destroy(f.other);
     wend_search_destroy(f.other_search);
     printf("%lld checks, %lld valid, %lld needlessly not; %lld repairs, mean excess %.3f %%; %lld cuts; %lld "
-           "chases, mean excess %.3f %%, %lld by tails; %lld without memory, %d failures\n",
+           "chases, mean excess %.3f %%, worst %.1f %%, %lld by tails; %lld without memory, %d failures\n",
            (long long)f.checks, (long long)f.valid, (long long)f.needless, (long long)f.repairs,
            100 * f.repair_excess / (double)(f.repairs + !f.repairs), (long long)f.cuts, (long long)f.chases,
-           100 * f.chase_excess / (double)(f.chases + !f.chases), (long long)f.tails, (long long)f.refused,
-           failures);
+           100 * f.chase_excess / (double)(f.chases + !f.chases), 100 * f.chase_worst, (long long)f.tails,
+           (long long)f.refused, failures);
     return failures > 0 || f.valid == 0 || f.valid == f.checks || f.repairs == 0 || f.cuts == 0 ||
            f.chases == 0 || f.tails == 0 || f.refused == 0;
 }

@@ -17,6 +17,7 @@
 #include "wend/import.h"
 #include "wend/wend.h"
 
+#define MOST_EXCESS .06 // of a path by WEND_HPA over the optimum
 enum { MOST_FILES = 500, MOST_NAME = 1000 };
 static char files[MOST_FILES][MOST_NAME];
 static int32_t file_count;
@@ -102,6 +103,9 @@ static void check_problem(desk* d, const wend_world* world, const wend_scenario_
     if (exact == 0) return;
     double excess = (double)wend_path_integer_cost(d->planned) / (double)exact - 1;
     d->t->excess_sum += excess;
+    if (excess > MOST_EXCESS)
+        wrong(d, p->line, "HPA* finds cost %.6f, far above the optimum %.6f", wend_path_cost(d->planned),
+              cost);
     if (excess > d->t->excess_worst) d->t->excess_worst = excess;
 }
 

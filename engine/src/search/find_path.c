@@ -168,6 +168,7 @@ static void add_stats(wend_stats* sum, const wend_stats* part) {
     sum->refine_ns += part->refine_ns;
     sum->smooth_ns += part->smooth_ns;
     sum->total_ns += part->total_ns;
+    sum->used_subgoals |= part->used_subgoals;
 }
 
 wend_result wendi_find_path_below(wend_search* search, const wend_world* world, const wend_query* query,
