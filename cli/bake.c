@@ -173,7 +173,7 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
     if (a->tiles != NULL) a->input = a->tiles;
     if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
-        return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it goes without --dry-run and -o -");
+        return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it cannot be used with --dry-run and -o -");
     if (a->mpi && only_in_memory(a))
         return cli_fail(
             CLI_USAGE,
@@ -190,7 +190,7 @@ static int check_arguments(bake_arguments* a) {
     if (a->hex > 0 && a->move != MOVE_HEX)
         return cli_fail(CLI_USAGE, "bake: --hex is for --move hex, not for %s", move_names[a->move]);
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
-        return cli_fail(CLI_USAGE, "bake: --move hex goes without --downscale and --thin-walls");
+        return cli_fail(CLI_USAGE, "bake: --move hex cannot be used with --downscale and --thin-walls");
     code = import_options_check("bake", &a->map);
     if (code != CLI_OK || a->dry_run) return code;
     code = world_output_check(a->output, a->input);

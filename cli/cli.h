@@ -14,13 +14,13 @@ enum {
 
 struct option;
 
-/// A row of the command table, for help, dispatch and parsing.
 /// An option that has an effect only with another one, or only without it.
 typedef struct option_bond {
     const char *name, *other; ///< without dashes; of operands as in the usage line
     bool excludes;            ///< only without it
 } option_bond;
 
+/// A row of the command table, for help, dispatch and parsing.
 typedef struct command {
     const char* name;
     const char* summary;          ///< one line

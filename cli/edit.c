@@ -118,7 +118,7 @@ static int check_sets(edit_job* j) {
 // ---- new costs
 
 // Costs decide the integer cost unit of all matrices, so a new cost needs a rebuild.
-static int build_anew(edit_job* j, const float* class_costs) {
+static int build_again(edit_job* j, const float* class_costs) {
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
     if (result != WEND_OK) return fail_result("starting threads", result);
@@ -149,7 +149,7 @@ static int find_classes(edit_job* j) {
                ? cli_fail(CLI_USAGE,
                           "edit: a cost that the world does not have yet needs a new build, which a patch "
                           "cannot hold; write the whole world with -o OUT.wend")
-               : build_anew(j, class_costs);
+               : build_again(j, class_costs);
 }
 
 // ---- editing

@@ -79,23 +79,23 @@ int import_options_check(const char* command_name, import_options* o) {
     if (o->cost_scale != 1 && which != WEND_RULE_COST)
         return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);
     if (o->negate && which == WEND_RULE_COST)
-        return cli_fail(CLI_USAGE, "%s: --rule cost goes without --negate", command_name);
+        return cli_fail(CLI_USAGE, "%s: --rule cost cannot be used with --negate", command_name);
     if (o->window != NULL && !tile_area_parse(o->window, &o->pixels))
         return cli_fail(CLI_USAGE,
                         "%s: --window expects X,Y,W,H, whole numbers, X and Y at least 0, W and H at least "
                         "1, got '%s'",
                         command_name, o->window);
     if (o->value_range.given && !by_brightness)
-        return cli_fail(CLI_USAGE, "%s: --rule %s goes without --value-range", command_name, rule);
+        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --value-range", command_name, rule);
     if (o->value_range.given && o->value_range.x == o->value_range.y)
         return cli_fail(CLI_USAGE, "%s: --value-range expects two different numbers", command_name);
     if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
         return cli_fail(CLI_USAGE, "%s: --cost-range is for --rule linear and height, not for %s",
                         command_name, rule);
     if (!isnan(o->blocked_below) && !by_brightness)
-        return cli_fail(CLI_USAGE, "%s: --rule %s goes without --blocked-below", command_name, rule);
+        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --blocked-below", command_name, rule);
     if (o->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
-        return cli_fail(CLI_USAGE, "%s: --rule %s goes without --channel", command_name, rule);
+        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --channel", command_name, rule);
     if (o->thin_walls && o->downscale > 1)
         return cli_fail(CLI_USAGE, "%s: --thin-walls and --downscale do not go together", command_name);
     const double costs[] = {o->cost_range.x, o->cost_range.y};

@@ -40,7 +40,7 @@ extern const char* const plan_unit_names[];
         OPT_INTEGER("to-class", "C", "instead of --to: any tile of a terrain class",                         \
                     offsetof(type, member.to_class), 0, WEND_CLASS_COUNT - 1),                               \
         OPT_NUMBER("snap", "R",                                                                              \
-                   "a blocked start or goal gives way to the nearest passable tile within R, in --units",    \
+                   "a blocked start or goal is replaced by the nearest passable tile within R, in --units",  \
                    offsetof(type, member.snap), 0, 100000),                                                  \
         OPT_FLAG(0, "partial", "when no path leads to the goal: to the reachable tile nearest to it",        \
                  offsetof(type, member.partial)),                                                            \

@@ -264,7 +264,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
         wend_agent_id id;
         result = wend_crowd_add(s->crowd, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
-            return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: nobody can set out there",
+            return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: no agent can start there",
                             s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_ERROR_LIMIT)
             return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",

@@ -172,7 +172,7 @@ export interface QueryOptions {
     smooth?: boolean;
     /** Radius of the body that keeps clear of walls, 0 to 0.5 tiles. Default: 0.5. */
     bodyRadius?: number;
-    /** A blocked start or goal gives way to the nearest passable tile within this radius. Default: 0. */
+    /** A blocked start or goal is replaced by the nearest passable tile within this radius. Default: 0. */
     snap?: number;
     /** Without a way, a path to the nearest tile that can be reached. */
     partial?: boolean;

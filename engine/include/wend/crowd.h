@@ -81,8 +81,8 @@ typedef struct wend_crowd_def {
     float beside_goal_time; ///< after this long without progress next to an agent that stands at the same
                             ///< goal, it has arrived too; 0: never [Range: >= 0] [Default: 0.5] [Units:
                             ///< seconds]
-    float snap;   ///< a goal that is blocked gives way to the nearest passable tile within this radius, as by
-                  ///< snap in wend_query; not for goals by a field [Range: >= 0] [Default: 0] [Units: tiles]
+    float snap; ///< a goal that is blocked is replaced by the nearest passable tile within this radius, as by
+                ///< snap in wend_query; not for goals by a field [Range: >= 0] [Default: 0] [Units: tiles]
     bool partial; ///< an agent whose goal no path reaches walks to the reachable tile nearest to it, as by
                   ///< partial in wend_query, and is then in the state WEND_AGENT_NEAR_GOAL; not for goals by
                   ///< a field [Default: false]
@@ -111,7 +111,7 @@ typedef enum wend_agent_state {
     WEND_AGENT_STUCK = 5,    ///< its body does not fit where it is or where its path leads, or the map is
                              ///< damaged there; it stays
     WEND_AGENT_ON_LINK = 6,  ///< moves straight from one end of a link to the other, over whatever is between
-                             ///< (on hexagons also beside the map); meets nobody there
+                             ///< (on hexagons also beside the map); collides with no other agent there
     WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
                               ///< reaches
     WEND_AGENT_STATE_COUNT

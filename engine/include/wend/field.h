@@ -62,7 +62,7 @@ WEND_API wend_result wend_field_set_goals(wend_field* field, const wend_world* w
 /// then those of the best path within the clusters filled so far: near-optimal, as those of a planned path,
 /// for the tile that had no cost before. A tile that got its cost by an earlier call keeps it, though the
 /// best path may leave these clusters, or lead to another goal: on random maps up to 1.4 times the cost of a
-/// planned path with one goal, and 2.8 times with three. wend_field_set_goals begins anew.
+/// planned path with one goal, and 2.8 times with three. wend_field_set_goals starts again.
 /// *found_out: a path exists. Errors: ARGUMENT (no goals were set, a tile off the map), MEMORY, CANCELLED (by
 /// should_cancel of the search), LIMIT (as in wend_field_fill). After MEMORY, CANCELLED and LIMIT, and
 /// after DAMAGED in a mapped world, the field keeps its goals, and no tile has a cost.

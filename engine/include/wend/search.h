@@ -89,7 +89,7 @@ typedef struct wend_query {
                         ///< also the six steps of length sqrt 3 between two neighbours, both passable and
                         ///< without a closed step on either way round [Default: false]
     wend_refinement refinement; ///< for WEND_HPA and, on a world, WEND_EXACT [Default: WEND_REFINE_SWEEP]
-    float snap;   ///< a start or goal that is blocked gives way to the passable tile nearest to it in a
+    float snap;   ///< a start or goal that is blocked is replaced by the passable tile nearest to it in a
                   ///< straight line, of several as near the first row by row, if its centre is within this
                   ///< radius; each for itself, whether or not a path leads from one to the other. INFINITY:
                   ///< however far; 0: off. See wend_path_snapped. The tiles of goal_area and goal_class do

@@ -44,7 +44,7 @@ typedef struct wend_service_def {
                           ///< block the signals that wend_threads_create names [Range: 0..256] [Default: 1]
     int32_t runner_count; ///< threads of the host that may be in wend_service_run at once; 0 only beside
                           ///< workers [Range: 0..256] [Default: 1]
-    int32_t capacity;     ///< queries that wait, run, or have an answer that nobody took
+    int32_t capacity;     ///< queries that wait, run, or have an answer that was not taken yet
                           ///< [Range: 1..1048576] [Default: 1024]
     int32_t change_capacity;  ///< the same for changes [Range: 1..1048576] [Default: 256]
     int32_t refresh_clusters; ///< clusters that one refresh step recomputes. A step is taken when nothing
@@ -66,7 +66,7 @@ WEND_API wend_result wend_service_create(wend_world* world, const wend_service_d
 /// wend_service_drain first to have all work done.
 WEND_API void wend_service_close(wend_service* service);
 /// Closes the service, waits for threads that still wait or work in it, ends the workers, and frees answers
-/// that nobody took.
+/// that were not taken.
 WEND_API void wend_service_destroy(wend_service* service);
 
 // ---- submitting
@@ -149,7 +149,7 @@ WEND_API wend_result wend_service_snapshot(wend_service* service, wend_world** o
 typedef struct wend_service_stats {
     int32_t waiting;    ///< queries that wait
     int32_t running;    ///< queries that run or are paused
-    int32_t ready;      ///< answers that nobody has taken
+    int32_t ready;      ///< answers that were not taken yet
     int32_t changes;    ///< changes that wait or run
     int64_t answered;   ///< queries answered so far
     int64_t applied;    ///< changes applied so far

@@ -40,10 +40,12 @@
 // - A start that is not loaded: the path is the start alone, until its ground is loaded.
 // - Start and goal so near each other that no abstract path is made, but the way between them leads through
 //   ground that is not loaded: wend_find_path returns NOT_LOADED. Load the regions around them.
-// - Ends that give way (wend_query.snap): a loaded end gives way to the nearest passable tile as long as no
+// - Ends that are replaced (wend_query.snap): a loaded end is replaced by the nearest passable tile as long
+// as no
 //   other ground may hold one as near; otherwise wend_find_path returns NOT_LOADED, as for a start that is
-//   not loaded. A goal that is not loaded gives way when its ground is loaded: wend_path_refine then leads to
-//   the tile in its place, or the rest is WEND_REST_BROKEN when that may lie in ground that is still missing.
+//   not loaded. A goal that is not loaded is replaced when its ground is loaded: wend_path_refine then leads
+//   to the tile in its place, or the rest is WEND_REST_BROKEN when that may lie in ground that is still
+//   missing.
 // - Several goals or an area: answered when all of them are loaded, and what paths to those cross that may be
 //   the nearest; otherwise wend_find_path returns NOT_LOADED.
 //

@@ -1,4 +1,4 @@
-// crowd.c: how do many agents share a map, and what do they tell of themselves?
+// crowd.c: how do many agents share a map, and what can the host ask about them?
 #include "agents/crowd.h"
 
 #include <string.h>
@@ -535,7 +535,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     return WEND_OK;
 }
 
-// ---- what do a crowd and its agents tell of themselves?
+// ---- what can the host ask about a crowd and its agents?
 
 const char* wend_agent_state_string(wend_agent_state state) {
     static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",     "waiting", "walking", "arrived",

@@ -341,7 +341,7 @@ static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32
                          c->walks[i].max_speed);
 }
 
-// Agents on links meet nobody.
+// Agents on links collide with no other agent.
 static int32_t without_those_on_links(const wend_crowd* c, wendi_near* near, int32_t count) {
     int32_t kept = 0;
     for (int32_t k = 0; k < count; k++)

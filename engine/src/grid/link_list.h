@@ -172,7 +172,7 @@ void wendi_shortcuts_append(wendi_shortcuts* shortcuts, wend_tile from, wend_til
 /// Finds the areas of all blocks from that of a shortcut on.
 void wendi_shortcuts_bound(wendi_shortcuts* shortcuts, int32_t first);
 
-/// Finds all shortcuts among the links anew. There is room for as many as there are links.
+/// Finds all shortcuts among the links again. There is room for as many as there are links.
 void wendi_shortcuts_find(wendi_shortcuts* shortcuts, const wendi_links* links, const wendi_walk_costs* walk);
 
 /// Adds a link that was added, if it is a shortcut. There is room for it.

@@ -4,7 +4,7 @@
 #include "grid/links.h"
 
 // Prepares the heuristic for a map with links. Among the children of a cluster, only links inside it matter;
-// where there are some, the search does without a heuristic.
+// where there are some, the search uses no heuristic.
 static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
     const wend_grid* grid = s->world->grid;
     s->bounds.count = 0;

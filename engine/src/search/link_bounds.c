@@ -218,7 +218,7 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
 // b->goal and b->goals are set.
 static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* heuristic,
                            const wend_tile* start_opt, const usable_links* links) {
-    // From link to link, the Euclidean heuristic gives way to that of its longer side, which is never
+    // From link to link, the Euclidean heuristic is replaced by that of its longer side, which is never
     // greater.
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;

@@ -43,7 +43,7 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     return WEND_OK;
 }
 
-// In a streamed world, a goal that is not loaded gives way when the path comes near (refine_path.c).
+// In a streamed world, a goal that is not loaded is replaced when the path comes near (refine_path.c).
 static wend_result snap_goal(const wend_world* world_opt, const wend_grid* grid, wend_query* query) {
     if (world_opt && !wendi_ground_has_tile(&world_opt->graph, query->goal)) return WEND_OK;
     return snap(world_opt, grid, query, &query->goal);

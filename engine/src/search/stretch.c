@@ -34,7 +34,7 @@ static void add(sample* s, int64_t cost, int64_t h) {
 }
 
 // Adds costs between nodes of a cluster that are at least its side apart. A cluster that cannot be read adds
-// none: the search may do without it. Errors: MEMORY.
+// none: the search does not need it. Errors: MEMORY.
 static wend_result add_cluster(const wend_world* world, const wendi_heuristic* heuristic, int32_t level,
                                int32_t cluster, sample* s) {
     const wendi_graph* graph = &world->graph;

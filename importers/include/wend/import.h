@@ -20,21 +20,17 @@
 // instead. All other formats are always decoded there; so is everything on other systems.
 //
 // - The child is a copy of the host, as after fork, and executes no program. It allocates nothing, takes no
-// lock,
-//   and runs no signal handler and no pthread_atfork handler of the host, so the host may have any number of
-//   threads. It closes every descriptor that it inherits, then gives up all system calls except its own exit
-//   (seccomp, where the kernel allows that) and computes for at most 20 seconds. It leaves no core file, and
-//   it dies with the calling thread.
-// - The pixels come back in memory that parent and child share, which also says whether the child succeeded;
-// its
-//   exit status is not used.
+//   lock, and runs no signal handler and no pthread_atfork handler of the host, so the host may have any
+//   number of threads. It closes every descriptor that it inherits, then gives up all system calls except
+//   its own exit (seccomp, where the kernel allows that) and computes for at most 20 seconds. It leaves no
+//   core file, and it dies with the calling thread.
+// - The pixels come back in memory that parent and child share, which also says whether the child
+//   succeeded; its exit status is not used.
 // - The host gets no SIGCHLD. wait and waitpid(-1) do not return this child, so a host that ignores SIGCHLD
-// or
-//   reaps every child needs no change. Only waitpid with __WALL or __WCLONE sees it, and may reap it without
-//   harm. No zombie and no descriptor remains.
+//   or reaps every child needs no change. Only waitpid with __WALL or __WCLONE sees it, and may reap it
+//   without harm. No zombie and no descriptor remains.
 // - While the child starts, the calling thread blocks its signals for some microseconds. Copying the page
-// tables
-//   takes longer the more memory the host uses. If the system refuses a child (no memory, a limit on
+//   tables takes longer the more memory the host uses. If the system refuses a child (no memory, a limit on
 //   processes), the import fails with MEMORY.
 //
 // Rasters. GeoTIFF and all else that GDAL reads is decoded by another program, wend-gdal, which def.gdal

@@ -9,7 +9,7 @@ void confine_limits(double most_samples);
 void confine_allow(double samples);
 /// Leaves no system calls but those that a decoder needs: no new files, programs, threads, sockets, signals.
 /// folders: in which files may be opened for reading, a list that ends with NULL; a kernel without Landlock
-/// cannot tell them from others. False: this system confines nobody.
+/// cannot tell them from others. False: this system cannot confine a process.
 bool confine(const char* const* folders);
 
 #endif

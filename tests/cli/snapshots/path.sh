@@ -70,7 +70,7 @@ test -s no.png && echo written
 t path w.wend --from 0,2 --to 5,2 --render -
 t path w.wend --from 0,2 --to 5,2 --render w.wend
 
-note a blocked end gives way to the nearest passable tile
+note a blocked end is replaced by the nearest passable tile
 t path w.wend --from 3,1 --to 7,4
 t path w.wend --from 3,1 --to 6,3 --snap 1
 t path w.wend --from 3,1 --to 6,3 --snap 0.5
