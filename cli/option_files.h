@@ -16,7 +16,7 @@ typedef struct option_files_watch {
     const char* overwritten; ///< the first such output; NULL: none yet
 } option_files_watch;
 
-/// To be told of each file that the command reads; note_file of an import, with the watch as context.
+/// Notes each file that the command reads; note_file of an import, with the watch as context.
 void option_files_note(void* watch, const char* file);
 /// Returns CLI_OK, or an exit code with the message printed.
 int option_files_check_read(const option_files_watch* watch);

@@ -273,6 +273,11 @@ static void mapped_worlds_have_them(void** state) {
     assert_ok(wend_world_map_patched(file, &patch, 1, NULL, &patched, NULL));
     assert_int_equal(wend_world_subgoal_state(patched), WEND_SUBGOALS_REMOVED);
     answers_are_equal(opened, patched, false);
+    const saved merged = save(patched);
+    wend_world* whole = open_saved(&merged);
+    assert_int_equal(wend_world_subgoal_state(whole), WEND_SUBGOALS_REMOVED);
+    wend_world_destroy(whole);
+    free(merged.bytes);
     wend_world_destroy(patched);
     wend_world_destroy(opened);
     const wend_stream_def def = wend_default_stream_def();

@@ -16,7 +16,7 @@ static bool straddles(const void* first, size_t bytes) {
 }
 
 // On a wide map each row of tiles lies in a page of its own, or begins in one that the cluster beside it has
-// and ends in another. So a row of either kind tells whether the rows are in memory.
+// and ends in another. So a row of either kind shows whether the rows are in memory.
 static bool want_tiles(const wend_grid* grid, wend_rect area) {
     const size_t bytes = (size_t)area.width + 2;
     const int32_t first = area.y + SHARED_ROWS, last = area.y + area.height - 1 - SHARED_ROWS;

@@ -419,7 +419,7 @@ static wend_result write_head(void* context, const void* bytes, size_t size) {
 static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
     head h = {.used = 0};
     wendi_writer first = writer_of(write_head, &h), w = writer_of(write_stream, output->stream);
-    put_head(&first, saved); // as long as it will be
+    put_head(&first, saved); // reserves its place
     wendi_put(&w, h.bytes, h.used);
     h.used = 0;
     put_sections(&w, world, saved);

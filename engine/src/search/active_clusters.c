@@ -73,7 +73,7 @@ uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cl
     return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << shift;
 }
 
-// Returns the index of the new active cluster; -1: s->failure tells why there is none.
+// Returns the index of the new active cluster; -1: s->failure says why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
     const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
     s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;

@@ -19,7 +19,7 @@ static wendi_heuristic goal_heuristic(const wend_grid* grid);
 
 enum { FIRST_REACH = 64, WIDER = 4 };
 
-// An observer is told of one round only: of the one with all goals. So is whoever asks for blocked tiles.
+// An observer sees one round only: the one with all goals. So does whoever asks for blocked tiles.
 bool wendi_looks_around(const wend_search* search) {
     const wendi_work* w = &search->work;
     const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&

@@ -93,7 +93,7 @@ enum { WENDI_MAX_NODE_BLOCKS = 1 << (32 - 2 * WENDI_BLOCK_BITS) };
 /// Makes every node initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, with the terrain of this grid, which
 /// must outlive the next reset. Errors: MEMORY, LIMIT (the numbers of nodes would not fit 32 bits).
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial);
-/// The block with this directory index, which is not claimed yet; NULL: store->failure tells why there is
+/// The block with this directory index, which is not claimed yet; NULL: store->failure says why there is
 /// none. In a mapped world the clusters of the block are checked first, unless its nodes are forbidden: who
 /// allows some of them has checked their clusters.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
@@ -114,7 +114,7 @@ static inline wend_tile wendi_node_store_tile(const wendi_node_store* store, uin
                        (int32_t)(row << WENDI_BLOCK_BITS | (index >> WENDI_BLOCK_BITS & WENDI_BLOCK_MASK))};
 }
 
-/// The node with this number; NULL: store->failure tells why there is none.
+/// The node with this number; NULL: store->failure says why there is none.
 static inline wendi_node* wendi_node_at(wendi_node_store* store, uint32_t index) {
     wendi_node_block* block = store->directory[index / WENDI_BLOCK_NODES];
     if (!block) block = wendi_node_store_claim(store, index / WENDI_BLOCK_NODES);

@@ -83,7 +83,7 @@ WENDI_SPECIALISED void prefetch_tiles(const wendi_propagation* p, const wendi_di
     }
 }
 
-// A new field of a cluster; NULL: p->failure tells why there is none.
+// A new field of a cluster; NULL: p->failure says why there is none.
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
     const wend_result touched = p->def.graph_opt ? wendi_touch(p->def.graph_opt, 1, cluster) : WEND_OK;
     p->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;

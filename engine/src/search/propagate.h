@@ -70,7 +70,7 @@ typedef struct wendi_propagation_def {
     wend_tile target;              // and take clusters by their distance to it too
     const wendi_goals* targets;    // of several, the nearest becomes the target; NULL: the one above
     wend_cost limit;               // only costs below it are wanted
-    wend_search_observer observer; // is told of each cluster that was propagated
+    wend_search_observer observer; // is called for each cluster that was propagated
 } wendi_propagation_def;
 
 typedef struct wendi_propagation {
