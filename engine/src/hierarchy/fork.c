@@ -77,6 +77,7 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     out->patches = world->patches;
     out->patch_count = world->patch_count;
     out->subgoals = wendi_subgoal_graph_keep(world->subgoals);
+    out->subgoals_removed = world->subgoals_removed;
     share_graph(&world->graph, &out->graph);
     wend_result result = wendi_components_share(&world->components, &out->components);
     out->components.stored_opt = NULL;
