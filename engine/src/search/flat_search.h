@@ -64,20 +64,4 @@ wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile go
 /// The same, after the tiles and links of the lists; the start takes the place of their last tile, if any.
 wend_result wendi_flat_walk_back_on(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* tiles,
                                     wendi_path_link_list* links);
-
-// ---- the two forms of the flat search
-
-/// True when the fast form can answer the query on a map without links: over the whole map, to one goal,
-/// by an octile, Manhattan or Chebyshev heuristic that is consistent and of weight 1, or by none.
-bool wendi_flat_is_fast(const wendi_flat_query* query);
-/// Put the start of the query in the search on the open list. Errors: MEMORY, LIMIT.
-wend_result wendi_flat_open_fast(wendi_flat* flat, wend_stats* stats);
-wend_result wendi_flat_open_general(wendi_flat* flat, wend_stats* stats);
-/// Expand tiles until stats->expanded reaches a number, a goal is closed (*found_out) or no tile is left;
-/// *done_out in the last two cases. The fast form reports to no observer. The general form answers all
-/// queries, those of the fast form by the same events and counters. Errors: MEMORY, LIMIT.
-wend_result wendi_flat_run_fast(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
-                                wend_stats* stats);
-wend_result wendi_flat_run_general(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out,
-                                   wend_stats* stats);
 #endif
