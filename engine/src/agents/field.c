@@ -313,14 +313,11 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
     const bool forward = f->propagation.def.sense == WENDI_TO;
     wendi_link_search search =
         wendi_links_at(&f->grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, tile);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &f->grid->links.data[i];
-        wend_tile other = forward ? link->to : link->from;
-        wend_cost there = units_at(f, other);
-        if (there == WENDI_NOT_REACHED || !wendi_link_is_usable(f->grid, link) ||
-            there + wendi_link_cost(f->grid, link) > here)
-            continue;
-        *out_io = other;
+    wendi_usable_link link;
+    while (wendi_next_usable_link(f->grid, &search, &link)) {
+        const wend_cost there = units_at(f, link.there);
+        if (there == WENDI_NOT_REACHED || there + link.cost > here) continue;
+        *out_io = link.there;
         return;
     }
 }

@@ -49,10 +49,9 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
 
 bool wendi_holds_link(const wend_grid* grid, wend_rect area) {
     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        if (wendi_area_contains(area, link->to) && wendi_link_is_usable(grid, link)) return true;
-    }
+    wendi_usable_link c;
+    while (wendi_next_usable_link(grid, &search, &c))
+        if (wendi_area_contains(area, c.there)) return true;
     return false;
 }
 

@@ -9,6 +9,28 @@ wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link);
 /// True when a link is enabled, also for profile 0, and both its ends are passable.
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);
 
+/// A link that can be taken, seen from one of its ends.
+typedef struct wendi_usable_link {
+    const wend_link* link;
+    int32_t index;         // of the link
+    wend_tile here, there; // the end that was looked for, and the other one
+    wend_cost cost;
+} wendi_usable_link;
+
+/// The next link of a search that can be taken. False: there are no more.
+static inline bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search,
+                                          wendi_usable_link* out) {
+    const bool leaves = search->ends == &grid->links.ends[WENDI_LINK_FROM];
+    for (int32_t i; (i = wendi_next_link(search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        *out = (wendi_usable_link){link, i, leaves ? link->from : link->to, leaves ? link->to : link->from,
+                                   wendi_link_cost(grid, link)};
+        return true;
+    }
+    return false;
+}
+
 /// True when all fields are in range, the id is given and the ends lie on the map. They may be blocked.
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link);
 

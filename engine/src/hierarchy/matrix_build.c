@@ -227,19 +227,18 @@ static int32_t cost_in(const wendi_matrix* matrix, int32_t from, int32_t to) {
 
 // Adds the links that lead from child to child.
 static void fill_links(merge_workspace* w) {
-    const wendi_links* links = &w->grid->links;
-    wendi_link_search search = wendi_links_in(links, WENDI_LINK_FROM, w->area);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &links->data[i];
-        if (!wendi_area_contains(w->area, link->to) || !wendi_link_is_usable(w->grid, link) ||
-            wendi_link_levels(w->graph, link) != w->level - 1)
+    wendi_link_search search = wendi_links_in(&w->grid->links, WENDI_LINK_FROM, w->area);
+    wendi_usable_link link;
+    while (wendi_next_usable_link(w->grid, &search, &link)) {
+        if (!wendi_area_contains(w->area, link.there) ||
+            wendi_link_levels(w->graph, link.link) != w->level - 1)
             continue;
         const wendi_partition* clusters = &w->graph->clusters;
-        int32_t from = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link->from));
-        int32_t to = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link->to));
+        int32_t from = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.here));
+        int32_t to = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.there));
         WENDI_ASSERT(from >= 0 && to >= 0);
         int32_t* cost = &w->between[(size_t)from * (size_t)w->inner_stride + (size_t)to];
-        *cost = wendi_min(*cost, (int32_t)wendi_link_cost(w->grid, link));
+        *cost = wendi_min(*cost, (int32_t)link.cost);
     }
 }
 

@@ -206,11 +206,9 @@ static void follow_links(search* s, wend_tile at, wendi_sense sense) {
     const wend_grid* grid = s->grid;
     wendi_link_search links =
         wendi_links_at(&grid->links, sense == WENDI_FROM ? WENDI_LINK_FROM : WENDI_LINK_TO, at);
-    for (int32_t i; (i = wendi_next_link(&links)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        wend_tile to = sense == WENDI_FROM ? link->to : link->from;
-        if (wendi_area_contains(s->area, to) && wendi_link_is_usable(grid, link)) visit(s, to);
-    }
+    wendi_usable_link link;
+    while (wendi_next_usable_link(grid, &links, &link))
+        if (wendi_area_contains(s->area, link.there)) visit(s, link.there);
 }
 
 void wendi_reach_within(const wend_grid* grid, wend_rect area, wendi_sense sense, wendi_tile_set* tiles) {

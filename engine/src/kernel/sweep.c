@@ -74,18 +74,18 @@ static bool saturated(const wendi_sweeper* s) {
 // lane.
 static uint32_t relax_links(wendi_sweeper* s, bool* fits_out) {
     const wend_grid* grid = s->grid;
-    const bool forward = s->sense == WENDI_FROM;
     const uint32_t greatest = s->is_wide ? UINT32_MAX : UINT16_MAX;
     uint32_t dirty = 0;
-    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, s->area);
+    wendi_link_search search =
+        wendi_links_in(&grid->links, s->sense == WENDI_FROM ? WENDI_LINK_FROM : WENDI_LINK_TO, s->area);
+    wendi_usable_link link;
     *fits_out = true;
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        if (!wendi_area_contains(s->area, link->to) || !wendi_link_is_usable(grid, link)) continue;
-        wend_tile from = forward ? link->from : link->to, to = forward ? link->to : link->from;
-        uint32_t before = wendi_sweeper_at(s, from);
+    while (wendi_next_usable_link(grid, &search, &link)) {
+        const wend_tile to = link.there;
+        if (!wendi_area_contains(s->area, to)) continue;
+        uint32_t before = wendi_sweeper_at(s, link.here);
         if (before == WENDI_UNREACHED) continue;
-        wend_cost cost = before + wendi_link_cost(grid, link);
+        wend_cost cost = before + link.cost;
         if (cost >= wendi_sweeper_at(s, to)) continue;
         *fits_out &= cost < greatest;
         if (cost >= greatest) continue;

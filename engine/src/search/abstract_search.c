@@ -94,12 +94,11 @@ static void abstract_notify_closed(const wendi_abstract_search* s, int32_t index
 }
 
 // A node that a link leads to is improved and closed.
-static void abstract_notify_arrival(wendi_abstract_search* s, int32_t index, int32_t slot,
-                                    const wendi_arrival* arrival) {
+static void abstract_notify_arrival(wendi_abstract_search* s, int32_t index, int32_t slot, wend_tile from,
+                                    int32_t cost) {
     const wendi_active_cluster* v = &s->active[index];
-    const wend_tile from = s->world->grid->links.data[arrival->link].from;
-    abstract_notify_improved(s, index, slot, from, arrival->cost);
-    notify(s, WEND_EVENT_CLOSED, v, tile_of_node(s, v, slot), from, arrival->cost);
+    abstract_notify_improved(s, index, slot, from, cost);
+    notify(s, WEND_EVENT_CLOSED, v, tile_of_node(s, v, slot), from, cost);
 }
 
 // A cluster was popped at a key.
@@ -306,12 +305,17 @@ static wend_tile tile_of(const wendi_abstract_search* s, uint32_t node) {
     return (wend_tile){column * size + border_index, row * size};
 }
 
-// Puts the nodes that links lead to from a closed node on the open list of arrivals. Few of them are taken
+// The heuristic of a tile, where links matter. False: out of memory.
+static bool bound_at(wendi_abstract_search* s, wend_tile tile, wend_cost* out) {
+    *out = wendi_heuristic_between(&s->heuristic, tile, s->target);
+    return wendi_link_bounds_at(&s->bounds, tile, out);
+}
+
+// Puts the links that leave a closed node on the open list of arrivals. Few of them are taken
 // off, so whether their link can be used is found out then. *fits_io becomes false when costs may exceed 31
 // bits.
 static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost, bool* fits_io) {
     const wend_grid* grid = s->world->grid;
-    const wendi_partition* clusters = &s->world->graph.clusters;
     const wend_tile tile = tile_of(s, node);
     if (!wendi_page_has_links(&grid->links, WENDI_LINK_FROM, tile)) return WEND_OK;
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
@@ -324,18 +328,11 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
             *fits_io = false;
             return WEND_OK;
         }
-        wend_cost h = wendi_heuristic_between(&s->heuristic, link->to, s->target);
-        if (!wendi_link_bounds_at(&s->bounds, link->to, &h)) return WEND_ERROR_MEMORY;
+        wend_cost h;
+        if (!bound_at(s, link->to, &h)) return WEND_ERROR_MEMORY;
         const wend_cost key = arrival + h;
         if (key >= s->best) continue;
-        const size_t count = (size_t)s->arrival_count;
-        wendi_arrival* arrivals =
-            wendi_grow(&s->allocator, s->arrivals, &s->arrival_capacity, count, count + 1, sizeof *arrivals);
-        if (!arrivals) return WEND_ERROR_MEMORY;
-        s->arrivals = arrivals;
-        arrivals[count] = (wendi_arrival){wendi_node_at_tile(clusters, link->to), (int32_t)arrival, i};
-        s->arrival_count++;
-        wend_result result = wendi_heap_push(&s->arrival_queue, key, (uint32_t)count);
+        wend_result result = wendi_heap_push(&s->arrival_queue, key, (uint32_t)i);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
@@ -357,19 +354,25 @@ static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel*
 // Closes the next node that a link leads to, unless it was reached for less.
 static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, bool* fits_io,
                                 wend_stats* stats) {
-    wendi_arrival a = s->arrivals[wendi_heap_pop(&s->arrival_queue).item];
+    const wendi_heap_entry first = wendi_heap_pop(&s->arrival_queue);
     const wend_grid* grid = s->world->grid;
-    if (!wendi_link_is_usable(grid, &grid->links.data[a.link])) return WEND_OK;
+    const wend_link* link = &grid->links.data[first.item];
+    if (!wendi_link_is_usable(grid, link)) return WEND_OK;
+    wend_cost h;
+    if (!bound_at(s, link->to, &h)) return WEND_ERROR_MEMORY;
+    const int32_t cost = (int32_t)(first.key - h);
+    const uint32_t node = wendi_node_at_tile(&s->world->graph.clusters, link->to);
     wendi_node_slot clusters[4];
-    int32_t count = wendi_activate_others(s, a.node, -1, clusters);
+    int32_t count = wendi_activate_others(s, node, -1, clusters);
     if (count < 0) return s->failure;
     for (int32_t i = 0; i < count; i++)
-        if (wendi_active_values(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= a.cost)
+        if (wendi_active_values(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= cost)
             return WEND_OK;
     if (wendi_abstract_is_observed(s) && count > 0)
-        abstract_notify_arrival(s, clusters[0].active, clusters[0].slot, &a);
-    return count > 0 ? expand_in(s, kernel, a.node, clusters, count, -2 - a.link, a.cost, fits_io, stats)
-                     : WEND_OK;
+        abstract_notify_arrival(s, clusters[0].active, clusters[0].slot, link->from, cost);
+    return count > 0
+               ? expand_in(s, kernel, node, clusters, count, -2 - (int32_t)first.item, cost, fits_io, stats)
+               : WEND_OK;
 }
 
 // The key of the next arrival, at most the cost of the best path.
@@ -486,7 +489,6 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
     s->last_active = s->last_slot = -1;
     s->best = WENDI_COST_LIMIT;
     s->linked = world->grid->links.count > 0;
-    s->arrival_count = 0;
     s->arrival_queue.count = 0;
     wend_result result = wendi_active_reset(s);
     return result == WEND_OK ? wendi_abstract_heuristic_begin(s, start) : result;

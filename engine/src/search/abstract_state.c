@@ -80,7 +80,6 @@ void wendi_abstract_search_free(wendi_abstract_search* s) {
     wendi_free(&s->allocator, s->x, s->x_capacity, sizeof *s->x);
     wendi_free(&s->allocator, s->y, s->y_capacity, sizeof *s->y);
     wendi_heap_free(&s->arrival_queue);
-    wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
     wendi_free(&s->allocator, s->estimates, s->estimate_capacity, sizeof *s->estimates);
     wendi_cluster_workspace_free(s->workspace, &s->allocator);
 }
@@ -91,6 +90,5 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
                sizeof(int32_t) +
            wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +
            s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
-           s->arrival_capacity * sizeof *s->arrivals + s->estimate_capacity * sizeof *s->estimates +
-           (s->workspace ? sizeof *s->workspace : 0);
+           s->estimate_capacity * sizeof *s->estimates + (s->workspace ? sizeof *s->workspace : 0);
 }

@@ -98,12 +98,6 @@ typedef enum wendi_node_value {
 
 enum { WENDI_KEY_BLOCK = 32 };
 
-/// A node that a link leads to.
-typedef struct wendi_arrival {
-    uint32_t node;
-    int32_t cost, link;
-} wendi_arrival;
-
 typedef struct wendi_abstract_search {
     wend_allocator allocator;
     const wend_world* world;
@@ -135,11 +129,8 @@ typedef struct wendi_abstract_search {
     wendi_link_bounds bounds;
     int32_t *x, *y; // of the nodes of the cluster at work, where links matter
     size_t x_capacity, y_capacity;
-    wendi_heap arrival_queue; // indices in arrivals, by estimate
-    wendi_arrival* arrivals;
-    size_t arrival_capacity;
-    int32_t arrival_count;
-    uint32_t* estimates; // of the costs from nodes to a goal that is not loaded
+    wendi_heap arrival_queue; // links that leave closed nodes, by estimate
+    uint32_t* estimates;      // of the costs from nodes to a goal that is not loaded
     size_t estimate_capacity;
     wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs it
 } wendi_abstract_search;

@@ -133,16 +133,14 @@ static void reverse_from(wendi_tile_list* list, int64_t first) {
 
 // Walks back over the first link that leads to the tile at its cost. Returns its index; -1: there is none.
 static int32_t walk_link(const wendi_propagation* p, walk* w) {
-    const wend_grid* grid = w->grid;
-    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, w->tile);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        wend_cost left = w->cost - wendi_link_cost(grid, link);
-        if (!wendi_link_is_usable(grid, link) || wendi_propagation_cost_at(p, link->from) != left) continue;
-        w->tile = link->from;
-        w->cost = left;
+    wendi_link_search search = wendi_links_at(&w->grid->links, WENDI_LINK_TO, w->tile);
+    wendi_usable_link link;
+    while (wendi_next_usable_link(w->grid, &search, &link)) {
+        if (wendi_propagation_cost_at(p, link.there) != w->cost - link.cost) continue;
+        w->tile = link.there;
+        w->cost -= link.cost;
         w->direction = 0;
-        return i;
+        return link.index;
     }
     return -1;
 }

@@ -154,13 +154,21 @@ static void notify(const context* c, wend_event_kind kind, wend_tile tile, wend_
             (wend_event){.kind = kind, .tile = tile, .from = from, .cost = cost, .heuristic = heuristic});
 }
 
+// Index of the link by which a tile got its cost; -1: by a step.
+static int32_t link_into(const wendi_flat* flat, wend_tile tile, wend_cost cost) {
+    wendi_link_search search = wendi_links_at(&flat->nodes.grid->links, WENDI_LINK_TO, tile);
+    for (int32_t link; (link = wendi_next_link(&search)) >= 0;)
+        if (flat->links.arrivals[link] == cost) return link;
+    return -1;
+}
+
 static wend_result notify_closed(const context* c, wend_tile tile, uint32_t index, wendi_node node) {
     if (!c->observed) return WEND_OK;
     const wend_grid* grid = c->grid;
     const wend_cost cost = wendi_node_cost(node);
     const wend_tile start = c->query.start, step = wendi_direction[wendi_node_direction(node)];
     wend_tile from = {tile.x - step.x, tile.y - step.y};
-    int32_t link = c->linked ? wendi_flat_link_into(&c->flat->links, grid, tile, cost) : -1;
+    int32_t link = c->linked ? link_into(c->flat, tile, cost) : -1;
     if (link >= 0) from = grid->links.data[link].from;
     if (tile.x == start.x && tile.y == start.y) from = start;
     wend_cost heuristic;
@@ -216,21 +224,19 @@ WENDI_SPECIALISED wend_result relax(const context* c, form f, wend_tile from, in
 
 // Relaxes the links that leave a closed tile. A tile that a link improves tries all moves, as the start does.
 static wend_result follow_links(const context* c, wend_tile from, wend_cost cost) {
-    const wend_grid* grid = c->grid;
-    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        if (!wendi_link_is_usable(grid, link)) continue;
-        uint32_t index = wendi_node_index(&c->flat->nodes, link->to);
-        wend_cost arrival = cost + (c->query.count_steps ? 1 : wendi_link_cost(grid, link));
-        wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
+    wendi_link_search search = wendi_links_at(&c->grid->links, WENDI_LINK_FROM, from);
+    wendi_usable_link link;
+    while (wendi_next_usable_link(c->grid, &search, &link)) {
+        const uint32_t index = wendi_node_index(&c->flat->nodes, link.there);
+        const wend_cost arrival = cost + (c->query.count_steps ? 1 : link.cost);
+        const wendi_node path = wendi_node_make(arrival, 0, 0) | WENDI_NODE_LOW_BITS;
         wendi_node* node = wendi_node_at(&c->flat->nodes, index);
         if (!node) return c->flat->nodes.failure;
         if (path >= *node || (!c->reopens && wendi_node_state(*node) == WENDI_CLOSED)) continue;
-        wend_result result = relax(c, GENERAL, from, 0, link->to, node, index, path);
+        wend_result result = relax(c, GENERAL, from, 0, link.there, node, index, path);
         if (result != WEND_OK) return result;
         *node &= ~(wendi_node)WENDI_NODE_HOMOGENEOUS;
-        c->flat->links.arrivals[i] = arrival;
+        c->flat->links.arrivals[link.index] = arrival;
     }
     return WEND_OK;
 }
@@ -450,8 +456,7 @@ static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out
         wendi_node_state(node) == WENDI_CLOSED ||
         ((flat->query.hex_diagonals || flat->query.reopens) && wendi_node_state(node) == WENDI_OPEN));
     const wend_grid* grid = flat->nodes.grid;
-    *link_out =
-        grid->links.count > 0 ? wendi_flat_link_into(&flat->links, grid, tile, wendi_node_cost(node)) : -1;
+    *link_out = grid->links.count > 0 ? link_into(flat, tile, wendi_node_cost(node)) : -1;
     if (*link_out >= 0) return grid->links.data[*link_out].from;
     if (flat->query.hex_diagonals) return wendi_hex_tile_before(&flat->nodes, tile, flat->query.count_steps);
     wend_tile step = wendi_direction[wendi_node_direction(node)];

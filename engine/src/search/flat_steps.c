@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "grid/links.h"
-
 // ---- what does a step into a tile of each class cost?
 
 static wendi_node step_of(int32_t cost, bool count_steps) {
@@ -109,14 +107,6 @@ wend_result wendi_flat_links_refill(wendi_heap* heap, wendi_bucket_queue* bucket
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
-}
-
-int32_t wendi_flat_link_into(const wendi_flat_links* links, const wend_grid* grid, wend_tile tile,
-                             wend_cost cost) {
-    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, tile);
-    for (int32_t link; (link = wendi_next_link(&search)) >= 0;)
-        if (links->arrivals[link] == cost) return link;
-    return -1;
 }
 
 // ---- which of these steps are legal, what do they cost, and how is a path over them traced back?

@@ -145,10 +145,6 @@ wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heur
 /// LIMIT.
 wend_result wendi_flat_links_refill(wendi_heap* heap, wendi_bucket_queue* buckets);
 
-/// Index of the link by which a closed tile got its cost; -1: by a step.
-int32_t wendi_flat_link_into(const wendi_flat_links* links, const wend_grid* grid, wend_tile tile,
-                             wend_cost cost);
-
 enum { WENDI_HEX_WAYS = 6 };
 
 /// The target of one of the six steps from a passable tile. False when the step is not legal: it needs both

@@ -205,18 +205,15 @@ static void free_pages(wendi_opening_search* s) {
 
 void wendi_opening_search_free(wendi_opening_search* s) {
     free_pages(s);
-    wendi_free(&s->allocator, s->arrivals, s->arrival_capacity, sizeof *s->arrivals);
     wendi_bucket_queue_free(&s->buckets);
     wendi_heap_free(&s->heap);
 }
 
 size_t wendi_opening_search_bytes(const wendi_opening_search* s) {
-    return s->arrival_capacity * sizeof *s->arrivals + wendi_bucket_queue_bytes(&s->buckets) +
-           s->heap.capacity * sizeof *s->heap.entries;
+    return wendi_bucket_queue_bytes(&s->buckets) + s->heap.capacity * sizeof *s->heap.entries;
 }
 
 static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
-    const size_t links = (size_t)grid->links.count;
     s->grid = grid;
     s->limit = INT64_MAX;
     s->page_columns = (grid->width - 1) / WENDI_OPENING_PAGE_SIDE + 1;
@@ -226,11 +223,6 @@ static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
         s->page_count = 0;
         return WEND_ERROR_MEMORY;
     }
-    int64_t* arrivals =
-        wendi_grow(&s->allocator, s->arrivals, &s->arrival_capacity, 0, links + 1, sizeof *arrivals);
-    if (!arrivals) return WEND_ERROR_MEMORY;
-    s->arrivals = arrivals;
-    for (size_t i = 0; i < links; i++) arrivals[i] = -1;
     s->heap.count = 0;
     return wendi_bucket_queue_reset(&s->buckets, 0, 2 * DIAGONAL_LENGTH);
 }
@@ -396,18 +388,18 @@ static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t k
     return result;
 }
 
+static int64_t key_over_link(const wend_grid* grid, const wend_link* link, int64_t key) {
+    return key + (!wendi_link_is_enabled(link) + is_blocked(grid, link->to)) * ONE_OPENING +
+           (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
+}
+
 static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t key) {
-    const wend_grid* grid = s->grid;
     wend_result result = WEND_OK;
-    wendi_link_search links = wendi_links_at(&grid->links, WENDI_LINK_FROM, at);
+    bool improved;
+    wendi_link_search links = wendi_links_at(&s->grid->links, WENDI_LINK_FROM, at);
     for (int32_t i; result == WEND_OK && (i = wendi_next_link(&links)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        const int64_t through = key +
-                                (!wendi_link_is_enabled(link) + is_blocked(grid, link->to)) * ONE_OPENING +
-                                (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
-        bool improved = false;
-        result = relax(s, link->to, through, BY_LINK, &improved);
-        if (improved) s->arrivals[i] = through;
+        const wend_link* link = &s->grid->links.data[i];
+        result = relax(s, link->to, key_over_link(s->grid, link, key), BY_LINK, &improved);
     }
     return result;
 }
@@ -456,11 +448,17 @@ static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goa
 
 // ---- the way back
 
-static int32_t link_into(const wendi_opening_search* s, wend_tile tile, int64_t key) {
+// The link that gave a tile its key.
+static const wend_link* link_into(wendi_opening_search* s, wend_tile tile, int64_t key) {
     wendi_link_search links = wendi_links_at(&s->grid->links, WENDI_LINK_TO, tile);
-    for (int32_t i; (i = wendi_next_link(&links)) >= 0;)
-        if (s->arrivals[i] == key) return i;
-    return -1;
+    for (int32_t i; (i = wendi_next_link(&links)) >= 0;) {
+        const wend_link* link = &s->grid->links.data[i];
+        const wendi_opening_page* page = page_at(s, link->from);
+        const size_t from = index_in_page(link->from);
+        if (page && page->by[from] & FINAL && key_over_link(s->grid, link, page->keys[from]) == key)
+            return link;
+    }
+    return NULL;
 }
 
 static void reverse(wendi_opening_list* openings, wendi_tile_list* tiles) {
@@ -488,9 +486,8 @@ static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_open
         if (result != WEND_OK) return result;
         if (by == BY_NOTHING) return add_tile(grid, at, openings);
         if (by == BY_LINK) {
-            const int32_t index = link_into(s, at, page->keys[i]);
-            WENDI_ASSERT(index >= 0);
-            const wend_link* link = &grid->links.data[index];
+            const wend_link* link = link_into(s, at, page->keys[i]);
+            if (!link) return WEND_ERROR_MEMORY; // for a page that the search has not entered
             result = add_tile(grid, at, openings);
             if (result == WEND_OK && !wendi_link_is_enabled(link))
                 result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});

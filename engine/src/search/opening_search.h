@@ -35,10 +35,8 @@ typedef struct wendi_opening_search {
     wendi_opening_page** pages; // NULL: not entered yet. Freed after each search
     size_t page_count;
     int32_t page_columns;
-    wendi_opening_bound bound; // freed likewise
-    int64_t limit;             // openings that no path with the fewest exceeds
-    int64_t* arrivals;         // by link: the key that it gave to the tile at its end; -1: none
-    size_t arrival_capacity;
+    wendi_opening_bound bound;  // freed likewise
+    int64_t limit;              // openings that no path with the fewest exceeds
     wendi_bucket_queue buckets; // tiles by their keys
     wendi_heap heap;            // those whose keys are too far ahead for the buckets
 } wendi_opening_search;

@@ -507,40 +507,20 @@ wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wen
 
 // ---- links
 
-// Relaxes the links that lead on from the tiles of a field: those that leave them, or towards goals those
-// that arrive there.
-static wend_result relax_links(wendi_propagation* p, const wendi_distance_field* f) {
+// Relaxes the links with an end in a cluster: those that lead on from its tiles, or those that lead into it.
+static wend_result relax_links(wendi_propagation* p, int32_t cluster, bool into) {
     const wend_grid* grid = p->def.grid;
-    const bool forward = p->def.sense == WENDI_FROM;
+    const wendi_link_side side = (p->def.sense == WENDI_FROM) != into ? WENDI_LINK_FROM : WENDI_LINK_TO;
     wendi_link_search search =
-        wendi_links_in(&grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, f->area);
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        wend_tile at = forward ? link->from : link->to;
-        wend_cost cost = wendi_distance_at(f, wendi_index_in(f->area, at));
-        if (cost == WENDI_NOT_REACHED || !wendi_link_is_usable(grid, link)) continue;
-        wend_result result =
-            lower_cost(p, forward ? link->to : link->from, cost + wendi_link_cost(grid, link), true);
-        if (result != WEND_OK) return result;
+        wendi_links_in(&grid->links, side, wendi_cluster_rect(&p->def.clusters, cluster));
+    wendi_usable_link link;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && wendi_next_usable_link(grid, &search, &link)) {
+        const wend_cost cost = wendi_propagation_cost_at(p, into ? link.there : link.here);
+        if (cost < WENDI_NOT_REACHED)
+            result = lower_cost(p, into ? link.here : link.there, cost + link.cost, true);
     }
-    return WEND_OK;
-}
-
-// Relaxes the links that lead to a cluster.
-static wend_result relax_links_into(wendi_propagation* p, int32_t cluster) {
-    const wend_grid* grid = p->def.grid;
-    const bool forward = p->def.sense == WENDI_FROM;
-    wendi_link_search search = wendi_links_in(&grid->links, forward ? WENDI_LINK_TO : WENDI_LINK_FROM,
-                                              wendi_cluster_rect(&p->def.clusters, cluster));
-    for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        wend_cost cost = wendi_propagation_cost_at(p, forward ? link->from : link->to);
-        if (cost == WENDI_NOT_REACHED || !wendi_link_is_usable(grid, link)) continue;
-        wend_result result =
-            lower_cost(p, forward ? link->to : link->from, cost + wendi_link_cost(grid, link), true);
-        if (result != WEND_OK) return result;
-    }
-    return WEND_OK;
+    return result;
 }
 
 wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster) {
@@ -557,7 +537,7 @@ wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster)
         for (; from && result == WEND_OK; from = from->older)
             result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
     }
-    return result == WEND_OK ? relax_links_into(p, cluster) : result;
+    return result == WEND_OK ? relax_links(p, cluster, true) : result;
 }
 
 // ---- the run
@@ -663,7 +643,7 @@ wend_result wendi_propagation_run(wendi_propagation* p, int64_t max_clusters, bo
         wendi_notify_cluster(&p->def.observer, WEND_EVENT_PROPAGATED, 1, f->area, key);
         look_for_target(p, f);
         result = relax_neighbours(p, f);
-        if (result == WEND_OK && p->def.grid->links.count > 0) result = relax_links(p, f);
+        if (result == WEND_OK && p->def.grid->links.count > 0) result = relax_links(p, f->cluster, false);
         if (result != WEND_OK) return result;
     }
     *done_out = f == NULL;
