@@ -112,19 +112,13 @@ enum {
     FREE_STEPS = 12       // of each kind between a bend and a node: then the path may be bound to the node
 };
 
-// Where a path costs so many percent more than a straight line, the search may enter all clusters of the box
-// around its legs, with a margin of clusters on each side, if there are not too many.
-typedef struct wide_box {
-    int32_t detour, margin, most_clusters;
-    bool where_straight; // also where most legs are straight
-} wide_box;
-static const wide_box boxes[] = {{25, 1, 42, false}, {13, 1, 30, false}, {20, 1, 20, true},
-                                 {13, 0, 20, false}, {5, 1, 16, false},  {8, 0, 16, false},
-                                 {5, 0, 9, true}};
-// On maps of many costs: where tiles of the path cost twice as much as the cheapest ones, as in noise.
-// Terrain has few such paths. See docs/decisions/0028.
-static const wide_box box_of_many_costs = {100, 1, 30, true};
-enum { BOXES = sizeof boxes / sizeof boxes[0], MOST_IN_BOX = 42, LEAST_DETOUR = 5 };
+// Where a path costs so many percent more than a straight line over the cheapest tiles, the search may enter
+// all clusters of the box around its legs, with a margin of one on each side, if there are not too many. On
+// maps of many costs, terrain has few such paths and noise has many. See docs/decisions/0018 and 0028.
+typedef struct box_rule {
+    int32_t detour, most_clusters;
+} box_rule;
+static const box_rule rule_of_one_cost = {10, 36}, rule_of_many_costs = {100, 30};
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
     *parts = (wendi_path_parts){.allocator = *allocator};
@@ -171,51 +165,30 @@ static int64_t straight_legs(const wendi_legs* legs, const wendi_heuristic* leas
     return count;
 }
 
-// The clusters of an abstract path. False: more than any box may have.
-static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, wendi_cluster_span* out) {
+// The box around the clusters of an abstract path. False: it has too many.
+static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, int32_t most_clusters,
+                     wendi_cluster_span* out) {
     wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
     for (int64_t i = 1; i < legs->count; i++) {
         const int32_t row = legs->clusters[i] / clusters->columns,
                       column = legs->clusters[i] - row * clusters->columns;
-        box.left = wendi_min(box.left, column);
-        box.right = wendi_max(box.right, column + 1);
-        box.top = wendi_min(box.top, row);
-        box.bottom = wendi_max(box.bottom, row + 1);
-        if ((box.right - box.left) * (box.bottom - box.top) > MOST_IN_BOX) return false;
+        box.left = wendi_min(box.left, wendi_max(column - 1, 0));
+        box.right = wendi_max(box.right, wendi_min(column + 2, clusters->columns));
+        box.top = wendi_min(box.top, wendi_max(row - 1, 0));
+        box.bottom = wendi_max(box.bottom, wendi_min(row + 2, clusters->rows));
+        if ((box.right - box.left) * (box.bottom - box.top) > most_clusters) return false;
     }
     *out = box;
     return true;
 }
 
-static wendi_cluster_span with_margin(const wendi_partition* clusters, wendi_cluster_span box,
-                                      int32_t margin) {
-    return (wendi_cluster_span){
-        .left = wendi_max(box.left - margin, 0),
-        .right = wendi_min(box.right + margin, clusters->columns),
-        .top = wendi_max(box.top - margin, 0),
-        .bottom = wendi_min(box.bottom + margin, clusters->rows),
-    };
-}
-
-// Whether the search may enter a box. mostly_straight: most legs are.
+// Whether the search may enter a box.
 static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi_heuristic* least,
-                    bool mostly_straight, wendi_cluster_span* out) {
-    const wendi_partition* clusters = &world->graph.clusters;
+                    wendi_cluster_span* out) {
     const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
-    const wend_cost more = (legs->cost - straight) * 100; // straight, once for each percent
-    wendi_cluster_span legs_box;
-    if (world->graph.ground || more <= straight * LEAST_DETOUR || !find_box(clusters, legs, &legs_box))
-        return false;
-    const bool uniform = wendi_has_uniform_cost(world->grid);
-    for (int32_t i = 0; i < (uniform ? BOXES : 1); i++) {
-        const wide_box* row = uniform ? &boxes[i] : &box_of_many_costs;
-        if (more <= straight * row->detour || (mostly_straight && !row->where_straight)) continue;
-        const wendi_cluster_span box = with_margin(clusters, legs_box, row->margin);
-        if ((box.right - box.left) * (box.bottom - box.top) > row->most_clusters) continue;
-        *out = box;
-        return is_whole(legs);
-    }
-    return false;
+    const box_rule rule = wendi_has_uniform_cost(world->grid) ? rule_of_one_cost : rule_of_many_costs;
+    return !world->graph.ground && (legs->cost - straight) * 100 > straight * rule.detour &&
+           find_box(&world->graph.clusters, legs, rule.most_clusters, out) && is_whole(legs);
 }
 
 // ---- the parts
@@ -268,7 +241,7 @@ wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* w
     const wendi_heuristic least = least_costs(world->grid);
     const bool mostly_straight =
         straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
-    parts->wide = steps_only && is_wide(world, legs, &least, mostly_straight, &parts->box);
+    parts->wide = steps_only && is_wide(world, legs, &least, &parts->box);
     const bool by_bends = mostly_straight && !parts->wide && shows_tiles(world);
     memset(searched, !by_bends, (size_t)legs->count * sizeof *searched);
     if (by_bends) search_bends(searched, legs, &least);
