@@ -1,23 +1,22 @@
 """What of the C headers does Python see? Writes the C source of the extension module wend._native.
 
-usage: build_native.py INCLUDE_FOLDER... -o FILE.c
+usage: build_native.py PLAIN_HEADER... -o FILE.c
 
-The declarations are read from the public headers themselves, so the module offers every function, struct
-and constant of them (`wend.lib`, `wend.ffi`), and a compiler checks them.
+The declarations are those of the plain headers that the build makes (cmake/plain_header.cmake), so the module offers
+every function, struct and constant of them (`wend.lib`, `wend.ffi`). A compiler checks them against the public headers.
 """
 import argparse
-import os
-import re
 
 import cffi
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINE = ("base", "grid", "link", "profile", "world", "path", "search", "alternatives", "threads", "batch", "repair",
-          "explain", "stream", "field", "steer", "crowd", "service", "debug_draw")
-IMPORTERS = ("geo", "import", "legend")
-GRAPH = ("graph", "import_graph")
-HEADERS = tuple("wend/%s.h" % name for name in ENGINE + IMPORTERS + GRAPH)
-HELPERS = os.path.join(HERE, "src", "native.h")
+HEADERS = ("wend/wend.h", "wend/graph.h", "wend/geo.h", "wend/import.h", "wend/legend.h", "wend/import_graph.h", "native.h")
+
+# Constants that the plain header leaves out, as no int holds them.
+NUMBERS = """
+static const int64_t WEND_MAX_TILES;
+static const double WEND_MIN_CLASS_COST, WEND_MAX_CLASS_COST, WEND_MAX_COST_RATIO, WEND_MAX_LINK_COST, WEND_MAX_PROFILE_REACH,
+    WEND_MAX_MARGIN_COST, WEND_NAVFN_MARGIN_COST, WEND_GRAPH_MAX_COST, WEND_MAX_TOBLER_CLIMB;
+"""
 
 # What src/search.c and services call in Python.
 CALLBACKS = """
@@ -28,73 +27,23 @@ extern "Python" void wendpy_graph_event(const wend_graph_event* event, void* con
 """
 
 
-def declarations(text):
-    """The declarations of a header as cffi reads them: no comments, no directives, constants as "...".
-
-    >>> print(declarations('''#define WEND_MAX_A (1 << 4) ///< tiles
-    ... #define WEND_MAX_B 2.5f
-    ... WEND_API int32_t wend_a(void); // an example
-    ... '''))
-    #define WEND_MAX_A ...
-    static const float WEND_MAX_B;
-    int32_t wend_a(void);
-    <BLANKLINE>
-    """
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    text = re.sub(r"//[^\n]*", "", text)
-    text = re.sub(r"\\\n", " ", text)
-    text = re.sub(r"#ifdef __cplusplus.*?#endif", "", text, flags=re.S)
-    text = re.sub(r"#if defined\(__GNUC__\).*?#endif", "", text, flags=re.S)
-    lines = []
-    for line in text.split("\n"):
-        constant = re.match(r"#define +(\w+) +(.+?) *$", line)
-        if constant and re.search(r"\d\.\d|\de\d", constant.group(2)):
-            lines.append("static const %s %s;" % ("float" if constant.group(2).rstrip(" )").endswith("f")
-                                                  else "double", constant.group(1)))
-        elif constant:
-            lines.append("#define %s ..." % constant.group(1))
-        elif not line.startswith("#"):
-            lines.append(line.replace("WEND_API ", "").rstrip())
-    return re.sub(r"\n{2,}", "\n", "\n".join(lines)).lstrip("\n")
-
-
-def sizes(text, known):
-    """Array sizes that name a constant become numbers: cffi needs them before a compiler has told it."""
-    for name, value in re.findall(r"#define +(WEND_\w+) +(\d+|\(1 << \d+\))", text):
-        known[name] = str(eval(value))  # a number, or (1 << a number)
-    return known
-
-
-def read(folders, header):
-    for folder in folders:
-        path = os.path.join(folder, header)
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                return file.read()
-    raise SystemExit("build_native.py: %s is in none of %s" % (header, ", ".join(folders)))
-
-
-def builder(folders):
-    """The cffi builder of the module, with the headers found in these folders."""
+def builder(files):
+    """The cffi builder of the module, with the declarations of these files."""
     ffi = cffi.FFI()
-    known = {}
-    texts = [read(folders, header) for header in HEADERS] + [read([HERE], HELPERS)]
-    for text in texts:
-        sizes(text, known)
-    for text in texts:
-        ffi.cdef(re.sub(r"\[(WEND_\w+)\]", lambda match: "[%s]" % known[match.group(1)], declarations(text)))
-    ffi.cdef(CALLBACKS)
-    ffi.set_source("wend._native",
-                   "".join("#include <%s>\n" % header for header in HEADERS) + '#include "native.h"\n')
+    for file in files:
+        with open(file, encoding="utf-8") as header:
+            ffi.cdef(header.read())
+    ffi.cdef(NUMBERS + CALLBACKS)
+    ffi.set_source("wend._native", "".join("#include <%s>\n" % header for header in HEADERS))
     return ffi
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("folders", nargs="+")
+    parser.add_argument("files", nargs="+")
     parser.add_argument("-o", dest="out", required=True)
     arguments = parser.parse_args()
-    builder(arguments.folders).emit_c_code(arguments.out)
+    builder(arguments.files).emit_c_code(arguments.out)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ TREE = HERE / "native" if (HERE / "native").exists() else HERE.parents[1]
 # Libraries that every Linux system has.
 SYSTEM = re.compile(r"(linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|gcc_s))[.-]")
 NATIVE = ("CMakeLists.txt", "LICENSE", "cmake", "engine", "importers", "graph", "check/profile_text.c",
-          "check/profile_text.h", "bindings/python/CMakeLists.txt", "bindings/python/build_native.py", "bindings/python/src")
+          "check/profile_text.h", "bindings/CMakeLists.txt", "bindings/python/CMakeLists.txt", "bindings/python/build_native.py", "bindings/python/src")
 
 
 def version():

@@ -31,7 +31,7 @@ case $sanitize in
 esac
 
 cd "$build/python" # where the package is; python looks in the working directory first
-if [ $# -eq 0 ]; then set -- "$here/tests" "$here/README.md" "$here/build_native.py" "$build/python/wend"; fi
+if [ $# -eq 0 ]; then set -- "$here/tests" "$here/README.md" "$build/python/wend"; fi
 status=0
 # shellcheck disable=SC2086 # a list of assignments
 env ${set_up:-} "$python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-glob=README.md "$@" || status=$?
