@@ -1,7 +1,7 @@
 #!/bin/sh
 # Does a binding give the answers of C, pass its own tests, and refuse a library of another version?
 #   suite.sh SOURCE LIBRARY COMPILER ANSWERS lua LUAJIT FOLDER_OF_WEND_LUA
-#   suite.sh SOURCE LIBRARY COMPILER ANSWERS csharp MCS MONO
+#   suite.sh SOURCE LIBRARY COMPILER ANSWERS csharp MCS MONO FOLDER_OF_NATIVE_CS PYTHON
 # ANSWERS: the program of answers.c. With the environment variable QUERIES=N it also prints the mean time of N queries, in C and
 # in the binding by turns, as docs/bindings.md states them.
 set -eu
@@ -26,13 +26,28 @@ lua)
     readme() { "$first" "$temp/readme.lua"; }
     ;;
 csharp)
-    "$first" -nologo -warnaserror -unsafe -target:library -out:"$temp/Wend.dll" "$here"/*.cs >"$temp/log" || { cat "$temp/log"; fail "does not compile"; }
-    for program in "$tests/answers.cs" "$here/test/TestWend.cs"; do
-        "$first" -nologo -warnaserror -unsafe -r:"$temp/Wend.dll" -out:"$temp/$(basename "$program" .cs).exe" "$program" >"$temp/log" ||
-            { cat "$temp/log"; fail "does not compile: $program"; }
+    folder=$8 python=$9
+    compile() { # OUT FILE...
+        out=$1
+        shift
+        "$first" -nologo -warnaserror -optimize -unsafe -out:"$temp/$out" "$@" >"$temp/log" || { cat "$temp/log"; fail "does not compile: $*"; }
+    }
+    compile Wend.dll -target:library "$here/Wend.cs" "$folder/Native.cs"
+    sed -n '/^```csharp$/,/^```$/ { /^```/d; p }' "$here/README.md" >"$temp/readme.cs"
+    for program in "$tests/answers.cs" "$here/test/TestWend.cs" "$temp/readme.cs"; do
+        compile "$(basename "$program" .cs).exe" -r:"$temp/Wend.dll" "$program"
     done
+    "$python" - "${folder%/*}/wend_ffi.h" >"$temp/sizes" <<'END' || fail "cffi does not read wend_ffi.h"
+import cffi, re, sys
+text = open(sys.argv[1]).read()
+ffi = cffi.FFI()
+ffi.cdef(text)
+for name in re.findall(r"^typedef struct (\w+) {", text, re.M):
+    print(name, ffi.sizeof(name))
+END
     answer() { "$second" "$temp/answers.exe" "$@"; }
-    misuse() { "$second" "$temp/TestWend.exe" "$temp"; }
+    misuse() { "$second" "$temp/TestWend.exe" "$temp" "$temp/sizes"; }
+    readme() { "$second" "$temp/readme.exe"; }
     ;;
 esac
 
@@ -50,7 +65,7 @@ diff "$temp/c" "$temp/it" || fail "gives other answers than C"
 [ "$(wc -l <"$temp/it")" = 5 ] || fail "does not answer everything"
 misuse || fail "its tests fail"
 readme >"$temp/said" || { cat "$temp/said"; fail "the example of its README fails"; }
-grep -q 'found.*248\.27.*183' "$temp/said" || { cat "$temp/said"; fail "the example of its README says something else"; }
+grep -qi 'found.*248\.27.*183' "$temp/said" || { cat "$temp/said"; fail "the example of its README says something else"; }
 if [ "$queries" != 0 ]; then
     for _ in 1 2 3 4; do
         "$answers" "$source/data/island.png" "$temp" "$queries" >/dev/null 2>>"$temp/c.time"

@@ -1,0 +1,763 @@
+// Wend.cs: worlds, paths, edits, fields and crowds for C#. Native.cs, which is made from the C library's header, is what it calls.
+//
+// Any number of threads may use a world: queries run side by side, an edit waits for them and they for it. Objects are freed
+// when they are disposed of or collected, in any order: a field and a crowd keep their world in memory.
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Threading;
+
+namespace Wend {
+/// A tile by column and row.
+[StructLayout(LayoutKind.Sequential)]
+public struct Tile : IEquatable<Tile> {
+    public int X, Y;
+    public Tile(int x, int y) { X = x; Y = y; }
+    public bool Equals(Tile other) { return X == other.X && Y == other.Y; }
+    public override bool Equals(object other) { return other is Tile && Equals((Tile)other); }
+    public override int GetHashCode() { return X * 73856093 ^ Y * 19349663; }
+    public override string ToString() { return "(" + X + ", " + Y + ")"; }
+}
+
+/// A position in world units.
+[StructLayout(LayoutKind.Sequential)]
+public struct Position {
+    public float X, Y;
+    public Position(float x, float y) { X = x; Y = y; }
+    public override string ToString() { return "(" + X + ", " + Y + ")"; }
+}
+
+/// Columns [X, X + Width), rows [Y, Y + Height).
+public struct Area {
+    public int X, Y, Width, Height;
+    public Area(int x, int y, int width, int height) { X = x; Y = y; Width = width; Height = height; }
+    public override string ToString() { return "(" + X + ", " + Y + ", " + Width + ", " + Height + ")"; }
+}
+
+public enum Connectivity { Eight = 0, Four = 1, EightCut = 2, HexOddR = 3, HexEvenR = 4, HexOddQ = 5, HexEvenQ = 6 }
+public enum Algorithm { Hpa = 0, Exact = 1, AStar = 2, Dijkstra = 3, BreadthFirst = 4, Greedy = 5 }
+public enum Heuristic { Octile = 0, Manhattan = 1, Chebyshev = 2, Euclidean = 3, None = 4 }
+public enum Outcome { Found = 0, Partial = 1, NoRoute = 2, StartBlocked = 3, GoalBlocked = 4 }
+public enum ImageRule { Brightness = 0, Luma = 1, Linear = 2, Inverse = 3, Threshold = 4, Ros = 5, Palette = 6, Height = 7, Tobler = 8, Cost = 9 }
+public enum LinkKind { Other = 0, Tunnel = 1, Lift = 2, Ladder = 3, Jump = 4, Ferry = 5, Teleport = 6 }
+public enum AgentState { Idle = 0, Waiting = 1, Walking = 2, Arrived = 3, NoRoute = 4, Stuck = 5, OnLink = 6, NearGoal = 7 }
+
+/// What a world is made with. The fields say what wend/grid.h and wend/world.h say of theirs.
+public sealed class WorldOptions {
+    public Connectivity Connectivity = Connectivity.Eight;
+    public float TileSize = 1;
+    public Position Origin;
+    /// The range of costs that edits may give; 0: that of the map.
+    public float LeastCost, GreatestCost;
+    public int ClusterSize = 31, LevelCount;
+}
+
+/// How a map file is read: see wend_import_def in wend/import.h. A null keeps the default.
+public sealed class ImportOptions {
+    public ImageRule Rule = ImageRule.Brightness;
+    public float? BlockedBelow, TransparentBelow, Cheapest, Costliest, UnknownCost, HeightScale, MaxClimb, WaterCost, Resolution;
+    public bool Negate, Outside;
+    public int Downscale = 1;
+    public Connectivity Connectivity = Connectivity.Eight;
+    public string Legend, Letters, Links, Walls, Collision, CostProperty;
+    public int ClusterSize = 31, LevelCount;
+}
+
+/// What a path is asked for: see wend_query in wend/search.h.
+public sealed class PathOptions {
+    public Algorithm Algorithm = Algorithm.Hpa;
+    public Heuristic Heuristic = Heuristic.Octile;
+    public float HeuristicWeight = 1, BodyRadius = 0.5f, Snap;
+    public bool Smooth, Partial, Reopen, UntilProven;
+    public int FirstTiles;
+    /// The name of a profile of the world; null: the world itself.
+    public string Profile;
+}
+
+/// A failure that is no mistake in the arguments of a call: a file, memory, a limit.
+public sealed class WendException : Exception {
+    public Native.wend_result Result { get; private set; }
+    public WendException(Native.wend_result result, string message) : base(message) { Result = result; }
+}
+
+static unsafe class Help {
+    static bool isChecked;
+
+    /// Is the library the one that Native.cs was made for?
+    public static void CheckLibrary() {
+        if (isChecked) return;
+        string version = Text(Native.wend_version_string()), expected = Native.WEND_VERSION_MAJOR + "." + Native.WEND_VERSION_MINOR;
+        if (!version.StartsWith(expected + ".", StringComparison.Ordinal))
+            throw new WendException(Native.wend_result.WEND_ERROR_UNSUPPORTED,
+                                    Native.Library + " is version " + version + ", expected " + expected);
+        isChecked = true;
+    }
+
+    public static string Text(byte* text) {
+        int length = 0;
+        while (text[length] != 0) length++;
+        byte[] bytes = new byte[length];
+        Marshal.Copy((IntPtr)text, bytes, 0, length);
+        return Encoding.UTF8.GetString(bytes);
+    }
+
+    /// Bytes of C: UTF-8 with a zero at the end; null for null.
+    public static byte[] Bytes(string text, string name) {
+        if (text == null) return null;
+        if (text.IndexOf('\0') >= 0) throw new ArgumentException("expected a text without zeros", name);
+        return Encoding.UTF8.GetBytes(text + "\0");
+    }
+
+    public static void Check(Native.wend_result result, string what) {
+        switch (result) {
+        case Native.wend_result.WEND_OK: return;
+        case Native.wend_result.WEND_ERROR_ARGUMENT: throw new ArgumentException(what);
+        case Native.wend_result.WEND_ERROR_MEMORY: throw new OutOfMemoryException();
+        default: throw new WendException(result, what + ": " + Text(Native.wend_result_string(result)));
+        }
+    }
+
+    public static void CheckFile(Native.wend_result result, ref Native.wend_error error, string file) {
+        if (result == Native.wend_result.WEND_OK) return;
+        string message = file + ": " + Text(Native.wend_result_string(result));
+        if (error.result != Native.wend_result.WEND_OK) fixed (byte* text = error.text) message = Text(text);
+        if (result == Native.wend_result.WEND_ERROR_ARGUMENT) throw new ArgumentException(message);
+        throw new WendException(result, message);
+    }
+
+    public static byte Byte(bool value) { return (byte)(value ? 1 : 0); }
+}
+
+// ---- owners of objects of C: destroyed once they were disposed of or collected, and nobody uses them
+
+abstract unsafe class Handle : SafeHandle {
+    readonly Handle parent;
+    protected Handle(void* pointer, Handle parent) : base(IntPtr.Zero, true) {
+        bool added = false;
+        if (parent != null) parent.DangerousAddRef(ref added);
+        this.parent = parent;
+        SetHandle((IntPtr)pointer);
+    }
+    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
+    protected abstract void Destroy(void* pointer);
+    protected override bool ReleaseHandle() {
+        Destroy((void*)handle);
+        if (parent != null) parent.DangerousRelease();
+        return true;
+    }
+}
+
+sealed unsafe class WorldHandle : Handle {
+    public WorldHandle(Native.wend_world* world) : base(world, null) { }
+    protected override void Destroy(void* pointer) { Native.wend_world_destroy((Native.wend_world*)pointer); }
+}
+sealed unsafe class FieldHandle : Handle {
+    public FieldHandle(Native.wend_field* field, Handle world) : base(field, world) { }
+    protected override void Destroy(void* pointer) { Native.wend_field_destroy((Native.wend_field*)pointer); }
+}
+sealed unsafe class CrowdHandle : Handle {
+    public CrowdHandle(Native.wend_crowd* crowd, Handle world) : base(crowd, world) { }
+    protected override void Destroy(void* pointer) { Native.wend_crowd_destroy((Native.wend_crowd*)pointer); }
+}
+sealed unsafe class PathHandle : Handle {
+    public PathHandle(Native.wend_path* path) : base(path, null) { }
+    protected override void Destroy(void* pointer) { Native.wend_path_destroy((Native.wend_path*)pointer); }
+}
+/// The scratch memory of a thread that queries, with the path that it writes.
+sealed unsafe class SearchHandle : Handle {
+    public readonly PathHandle Path;
+    SearchHandle(Native.wend_search* search, PathHandle path) : base(search, null) { Path = path; }
+    protected override void Destroy(void* pointer) { Native.wend_search_destroy((Native.wend_search*)pointer); }
+    public static SearchHandle Create() {
+        Native.wend_path* path = null;
+        Help.Check(Native.wend_path_create(null, &path), "path");
+        PathHandle owner = new PathHandle(path);
+        Native.wend_search_def def = Native.wend_default_search_def();
+        Native.wend_search* search = null;
+        Help.Check(Native.wend_search_create(&def, &search), "search");
+        return new SearchHandle(search, owner);
+    }
+}
+
+/// The answer to a query, copied out of the library: it needs no disposal and outlives its world.
+public sealed class Path {
+    readonly Tile[] tiles;
+    readonly Position[] waypoints;
+    internal Path(Outcome outcome, double cost, int goalIndex, ulong hash, Tile[] tiles, Position[] waypoints) {
+        Outcome = outcome;
+        Cost = cost;
+        GoalIndex = goalIndex;
+        Hash = hash;
+        this.tiles = tiles;
+        this.waypoints = waypoints;
+    }
+    public Outcome Outcome { get; private set; }
+    /// Of the tiles entered and the links taken; 0 unless found or partial.
+    public double Cost { get; private set; }
+    /// Which of several goals it leads to; -1: to none.
+    public int GoalIndex { get; private set; }
+    /// As wend_path_hash in C.
+    public ulong Hash { get; private set; }
+    /// Every tile from start to goal.
+    public ReadOnlySpan<Tile> Tiles { get { return tiles; } }
+    /// Positions to walk along in straight lines.
+    public ReadOnlySpan<Position> Waypoints { get { return waypoints; } }
+}
+
+/// A map with its clusters and its abstract graph.
+public sealed unsafe class World : IDisposable {
+    readonly WorldHandle handle;
+    readonly ConcurrentBag<SearchHandle> searches = new ConcurrentBag<SearchHandle>();
+    readonly ReaderWriterLockSlim guard = new ReaderWriterLockSlim();
+    volatile bool isClosed;
+
+    World(Native.wend_world* world) {
+        handle = new WorldHandle(world);
+        Native.wend_grid* grid = Native.wend_world_grid(world);
+        Width = Native.wend_grid_width(grid);
+        Height = Native.wend_grid_height(grid);
+    }
+
+    public int Width { get; private set; }
+    public int Height { get; private set; }
+
+    // ---- making and saving
+
+    /// costs: row by row, what it costs to enter a tile; 0 and infinity block. At most 255 different ones.
+    public static World FromArray(ReadOnlySpan<float> costs, int width, WorldOptions options = null) {
+        Sizes(costs.Length, width);
+        byte[] classes = new byte[costs.Length];
+        float[] table = new float[Native.WEND_CLASS_COUNT];
+        Dictionary<float, byte> known = new Dictionary<float, byte>();
+        for (int i = 0; i < costs.Length; i++) {
+            float cost = costs[i];
+            if (float.IsNaN(cost) || cost < 0)
+                throw new ArgumentException("tile (" + i % width + ", " + i / width + "): expected a cost, 0 or infinity, got " + cost, "costs");
+            if (cost == 0 || float.IsInfinity(cost)) continue;
+            byte number;
+            if (!known.TryGetValue(cost, out number)) {
+                if (known.Count == 255) throw new ArgumentException("more than 255 different costs; round them, or use FromClasses", "costs");
+                number = (byte)(known.Count + 1);
+                known.Add(cost, number);
+                table[number] = cost;
+            }
+            classes[i] = number;
+        }
+        return FromClasses(classes, table, width, options);
+    }
+
+    /// classes: the terrain class of each tile, row by row; classCosts: the cost of each class. Class 0 is always blocked.
+    public static World FromClasses(ReadOnlySpan<byte> classes, ReadOnlySpan<float> classCosts, int width, WorldOptions options = null) {
+        int height = Sizes(classes.Length, width);
+        if (classCosts.Length < 1 || classCosts.Length > Native.WEND_CLASS_COUNT)
+            throw new ArgumentException("expected 1 to 256 costs, got " + classCosts.Length, "classCosts");
+        Help.CheckLibrary();
+        options = options ?? new WorldOptions();
+        Native.wend_grid_def def = Native.wend_default_grid_def();
+        def.width = width;
+        def.height = height;
+        def.connectivity = (Native.wend_connectivity)options.Connectivity;
+        def.tile_size = options.TileSize;
+        def.origin.x = options.Origin.X;
+        def.origin.y = options.Origin.Y;
+        def.least_cost = options.LeastCost;
+        def.greatest_cost = options.GreatestCost;
+        for (int i = 0; i < Native.WEND_CLASS_COUNT; i++) def.class_costs[i] = i < classCosts.Length ? classCosts[i] : 0;
+        Native.wend_grid* grid = null;
+        fixed (byte* bytes = &classes.GetPinnableReference()) {
+            def.classes = bytes;
+            Help.Check(Native.wend_grid_create(&def, &grid), "sizes, costs or options out of range");
+        }
+        return Build(grid, options.ClusterSize, options.LevelCount);
+    }
+
+    /// Reads a map of any format (see docs/import.md) and builds its world.
+    public static World Bake(string file, ImportOptions options = null) {
+        if (file == null) throw new ArgumentNullException("file");
+        Help.CheckLibrary();
+        options = options ?? new ImportOptions();
+        Native.wend_import_def def = Native.wend_default_import_def();
+        def.rule = (Native.wend_image_rule)options.Rule;
+        def.blocked_below = options.BlockedBelow ?? def.blocked_below;
+        def.transparent_below = options.TransparentBelow ?? def.transparent_below;
+        def.cheapest = options.Cheapest ?? def.cheapest;
+        def.costliest = options.Costliest ?? def.costliest;
+        def.unknown_cost = options.UnknownCost ?? def.unknown_cost;
+        def.height_scale = options.HeightScale ?? def.height_scale;
+        def.max_climb = options.MaxClimb ?? def.max_climb;
+        def.water_cost = options.WaterCost ?? def.water_cost;
+        def.resolution = options.Resolution ?? def.resolution;
+        def.negate = Help.Byte(options.Negate);
+        def.outside = Help.Byte(options.Outside);
+        def.downscale = options.Downscale;
+        def.connectivity = (Native.wend_connectivity)options.Connectivity;
+        Native.wend_grid* grid = null;
+        Native.wend_error error = new Native.wend_error();
+        fixed (byte* name = Help.Bytes(file, "file"), legend = Help.Bytes(options.Legend, "Legend"), letters = Help.Bytes(options.Letters, "Letters"),
+               links = Help.Bytes(options.Links, "Links"), walls = Help.Bytes(options.Walls, "Walls"),
+               collision = Help.Bytes(options.Collision, "Collision"), property = Help.Bytes(options.CostProperty, "CostProperty")) {
+            def.legend = legend;
+            def.letters = letters;
+            def.links = links;
+            def.walls = walls;
+            def.collision = collision;
+            def.cost_property = property;
+            Help.CheckFile(Native.wend_import_file(name, &def, &grid, null, &error), ref error, file);
+        }
+        return Build(grid, options.ClusterSize, options.LevelCount);
+    }
+
+    /// Opens a .wend file; it is mapped, so it takes a millisecond at any size.
+    public static World Open(string file) {
+        if (file == null) throw new ArgumentNullException("file");
+        Help.CheckLibrary();
+        Native.wend_world* world = null;
+        Native.wend_error error = new Native.wend_error();
+        fixed (byte* name = Help.Bytes(file, "file")) Help.CheckFile(Native.wend_world_map(name, null, &world, &error), ref error, file);
+        return new World(world);
+    }
+
+    /// Writes a .wend file. What edits have left pending is recomputed before.
+    public void Save(string file) {
+        if (file == null) throw new ArgumentNullException("file");
+        Write(delegate(IntPtr world) {
+            Help.Check(Native.wend_world_refresh((Native.wend_world*)world, 0, null), "refresh");
+            Native.wend_error why = new Native.wend_error();
+            fixed (byte* name = Help.Bytes(file, "file")) {
+                Native.wend_result result = Native.wend_world_save((Native.wend_world*)world, name, &why);
+                Help.CheckFile(result, ref why, file);
+            }
+        });
+    }
+
+    static int Sizes(int count, int width) {
+        if (width < 1 || width > Native.WEND_MAX_SIDE) throw new ArgumentOutOfRangeException("width", width, "expected 1.." + Native.WEND_MAX_SIDE);
+        if (count < 1 || count % width != 0) throw new ArgumentException("expected rows of " + width + " tiles, got " + count + " tiles");
+        return count / width;
+    }
+
+    static World Build(Native.wend_grid* grid, int clusterSize, int levelCount) {
+        Native.wend_world_def def = Native.wend_default_world_def();
+        def.cluster_size = clusterSize;
+        def.level_count = levelCount;
+        Native.wend_world* world = null;
+        Native.wend_result result = Native.wend_world_build(&grid, &def, &world);
+        if (result != Native.wend_result.WEND_OK) {
+            Native.wend_grid_destroy(grid);
+            Help.Check(result, "ClusterSize or LevelCount out of range");
+        }
+        return new World(world);
+    }
+
+    // ---- who may use it
+
+    internal WorldHandle Handle { get { return handle; } }
+    internal delegate void Call(IntPtr world);
+
+    /// Runs a call while nobody edits.
+    internal void Read(Call call) { Run(call, false); }
+    /// Runs a call while nobody else uses the world.
+    internal void Write(Call call) { Run(call, true); }
+
+    void Run(Call call, bool writes) {
+        bool added = false;
+        if (isClosed) throw new ObjectDisposedException("World");
+        try {
+            handle.DangerousAddRef(ref added);
+            if (writes) guard.EnterWriteLock();
+            else guard.EnterReadLock();
+            try {
+                if (isClosed) throw new ObjectDisposedException("World");
+                call(handle.DangerousGetHandle());
+            } finally {
+                if (writes) guard.ExitWriteLock();
+                else guard.ExitReadLock();
+            }
+        } finally {
+            if (added) handle.DangerousRelease();
+        }
+    }
+
+    /// Its fields and crowds are closed with it; its memory is given back when the last call and the last of them has ended.
+    public void Dispose() {
+        isClosed = true;
+        handle.Dispose();
+        SearchHandle search;
+        while (searches.TryTake(out search)) {
+            search.Path.Dispose();
+            search.Dispose();
+        }
+    }
+
+    internal void CheckTile(Tile tile, string name) {
+        if (tile.X < 0 || tile.Y < 0 || tile.X >= Width || tile.Y >= Height)
+            throw new ArgumentOutOfRangeException(
+                name, tile, tile + " is outside the map, which has x in 0.." + (Width - 1) + " and y in 0.." + (Height - 1));
+    }
+    internal void CheckTiles(Tile[] tiles, string name) {
+        if (tiles == null) throw new ArgumentNullException(name);
+        if (tiles.Length == 0) throw new ArgumentException("expected at least one tile", name);
+        foreach (Tile tile in tiles) CheckTile(tile, name);
+    }
+    internal static Native.wend_tile Of(Tile tile) {
+        Native.wend_tile native = new Native.wend_tile();
+        native.x = tile.X;
+        native.y = tile.Y;
+        return native;
+    }
+
+    // ---- queries
+
+    /// The hash of all that a query can see, as wend_world_hash in C.
+    public ulong Hash {
+        get {
+            ulong hash = 0;
+            Read(delegate(IntPtr world) { hash = Native.wend_world_hash((Native.wend_world*)world); });
+            return hash;
+        }
+    }
+    /// How often it was edited.
+    public ulong Version {
+        get {
+            ulong version = 0;
+            Read(delegate(IntPtr world) { version = Native.wend_world_version((Native.wend_world*)world); });
+            return version;
+        }
+    }
+    /// The cost of a tile; 0: blocked.
+    public float CostAt(Tile tile) {
+        CheckTile(tile, "tile");
+        float cost = 0;
+        Read(delegate(IntPtr world) {
+            Native.wend_grid* grid = Native.wend_world_grid((Native.wend_world*)world);
+            cost = Native.wend_grid_class_costs(grid)[Native.wend_grid_class(grid, Of(tile))];
+        });
+        return cost;
+    }
+    /// Does a path lead from one tile to the other? Decided without a search.
+    public bool Connected(Tile from, Tile to) {
+        CheckTile(from, "from");
+        CheckTile(to, "to");
+        bool connected = false;
+        Read(delegate(IntPtr world) { connected = Native.wend_world_connected((Native.wend_world*)world, Of(from), Of(to)) != 0; });
+        return connected;
+    }
+
+    public Path FindPath(Tile start, Tile goal, PathOptions options = null) {
+        CheckTile(goal, "goal");
+        return Find(start, goal, null, options);
+    }
+    /// To the nearest of several goals.
+    public Path FindPath(Tile start, Tile[] goals, PathOptions options = null) {
+        CheckTiles(goals, "goals");
+        return Find(start, start, goals, options);
+    }
+
+    Path Find(Tile start, Tile goal, Tile[] goals, PathOptions options) {
+        CheckTile(start, "start");
+        Path path = null;
+        Read(delegate(IntPtr pointer) {
+            Native.wend_world* world = (Native.wend_world*)pointer;
+            Native.wend_query query = Native.wend_default_query(Of(start), Of(goal));
+            if (options != null) SetOptions(&query, world, options);
+            SearchHandle search;
+            if (!searches.TryTake(out search)) search = SearchHandle.Create();
+            try {
+                Native.wend_path* found = (Native.wend_path*)search.Path.DangerousGetHandle();
+                fixed (Tile* list = goals) {
+                    query.goals = (Native.wend_tile*)list;
+                    query.goal_count = goals == null ? 0 : goals.Length;
+                    Help.Check(Native.wend_find_path((Native.wend_search*)search.DangerousGetHandle(), world, &query, found, null),
+                               "an option out of range, or one that the algorithm does not take");
+                }
+                path = Copy(found);
+            } finally {
+                searches.Add(search); // if the world is closed by now, the finalizer of the search ends it
+            }
+        });
+        return path;
+    }
+
+    static void SetOptions(Native.wend_query* query, Native.wend_world* world, PathOptions options) {
+        query->algorithm = (Native.wend_algorithm)options.Algorithm;
+        query->heuristic = (Native.wend_heuristic)options.Heuristic;
+        query->heuristic_weight = options.HeuristicWeight;
+        query->body_radius = options.BodyRadius;
+        query->snap = options.Snap;
+        query->smooth = Help.Byte(options.Smooth);
+        query->partial = Help.Byte(options.Partial);
+        query->reopen = Help.Byte(options.Reopen);
+        query->until_proven = Help.Byte(options.UntilProven);
+        query->first_tiles = options.FirstTiles;
+        if (options.Profile == null) return;
+        fixed (byte* name = Help.Bytes(options.Profile, "Profile")) query->profile = Native.wend_world_find_profile(world, name);
+        if (query->profile < 0) throw new ArgumentException("the world has no profile called '" + options.Profile + "'", "options");
+    }
+
+    static Path Copy(Native.wend_path* path) {
+        int tileCount = 0, waypointCount = 0;
+        Native.wend_tile* tiles = Native.wend_path_tiles(path, &tileCount);
+        Native.wend_vec2* waypoints = Native.wend_path_waypoints(path, &waypointCount);
+        return new Path((Outcome)Native.wend_path_outcome(path), Native.wend_path_cost(path), Native.wend_path_goal(path),
+                        Native.wend_path_hash(path), new ReadOnlySpan<Tile>(tiles, tileCount).ToArray(),
+                        new ReadOnlySpan<Position>(waypoints, waypointCount).ToArray());
+    }
+
+    // ---- edits
+
+    /// Blocks all tiles of an area.
+    public void Block(Area area) { Edit(area, 0); }
+
+    /// Gives all tiles of an area a cost; 0 blocks. Repairs what is near it; Refresh does the rest.
+    public void Edit(Area area, float cost) {
+        if (float.IsNaN(cost) || cost < 0) throw new ArgumentException("expected a cost, 0 or infinity, got " + cost, "cost");
+        if (area.Width < 1 || area.Height < 1 || area.X < 0 || area.Y < 0 || area.X > Width - area.Width || area.Y > Height - area.Height)
+            throw new ArgumentOutOfRangeException("area", area, "the area leaves the map of " + Width + " x " + Height + " tiles, or is empty");
+        Write(delegate(IntPtr pointer) {
+            Native.wend_world* world = (Native.wend_world*)pointer;
+            Native.wend_rect rect = new Native.wend_rect();
+            rect.x = area.X;
+            rect.y = area.Y;
+            rect.width = area.Width;
+            rect.height = area.Height;
+            Native.wend_edit edit = Native.wend_edit_tiles(rect, ClassOf(world, cost));
+            Help.Check(Native.wend_world_edit(world, &edit, 1, null), "edit");
+        });
+    }
+
+    /// The class that stands for a cost: one that has it, or one that no tile uses.
+    static byte ClassOf(Native.wend_world* world, float cost) {
+        if (cost == 0 || float.IsInfinity(cost)) return 0;
+        Native.wend_grid* grid = Native.wend_world_grid(world);
+        float* costs = Native.wend_grid_class_costs(grid);
+        long* counts = Native.wend_grid_class_counts(grid);
+        int free = 0;
+        for (int i = 255; i > 0; i--) {
+            if (costs[i] == cost) return (byte)i;
+            if (counts[i] == 0) free = i;
+        }
+        if (free == 0) throw new ArgumentException("all 255 classes are in use, and none has the cost " + cost, "cost");
+        if (Native.wend_world_set_class_cost(world, 0, (byte)free, cost) != Native.wend_result.WEND_OK)
+            throw new ArgumentException(cost + " is outside the range of the world (LeastCost and GreatestCost of WorldOptions)", "cost");
+        return (byte)free;
+    }
+
+    /// Adds a link from one tile to another and returns its id.
+    public int AddLink(Tile from, Tile to, float cost, LinkKind kind = LinkKind.Other) {
+        CheckTile(from, "from");
+        CheckTile(to, "to");
+        int id = -1;
+        Write(delegate(IntPtr world) {
+            Native.wend_link link = Native.wend_default_link(Of(from), Of(to), cost);
+            link.kind = (Native.wend_link_kind)kind;
+            int added = -1;
+            Help.Check(Native.wend_world_add_link((Native.wend_world*)world, &link, &added), "the ends of a link must be passable, its cost in 0..65536");
+            id = added;
+        });
+        return id;
+    }
+    public void RemoveLink(int id) {
+        Write(delegate(IntPtr world) { Help.Check(Native.wend_world_remove_link((Native.wend_world*)world, id), "no link has the id " + id); });
+    }
+    /// Recomputes up to so many clusters that edits have left pending, 0: all; true when none is left.
+    public bool Refresh(int mostClusters = 0) {
+        bool refreshed = false;
+        Write(delegate(IntPtr world) {
+            byte done = 0;
+            Help.Check(Native.wend_world_refresh((Native.wend_world*)world, mostClusters, &done), "mostClusters: expected 0 or more");
+            refreshed = done != 0;
+        });
+        return refreshed;
+    }
+}
+
+/// The cost from every tile to the nearest of some goals. Reading it and filling it take turns with edits of the world.
+public sealed unsafe class Field : IDisposable {
+    readonly World world;
+    readonly FieldHandle handle;
+    volatile bool isClosed;
+
+    /// limit: tiles that cost more have no cost. from: the cost from the goals to every tile.
+    public Field(World world, Tile[] goals, double limit = double.PositiveInfinity, bool from = false) {
+        if (world == null) throw new ArgumentNullException("world");
+        world.CheckTiles(goals, "goals");
+        if (!(limit > 0)) throw new ArgumentException("expected a number above 0, got " + limit, "limit");
+        this.world = world;
+        FieldHandle made = null;
+        world.Read(delegate(IntPtr pointer) {
+            Native.wend_field* field = null;
+            Help.Check(Native.wend_field_create(null, &field), "field");
+            made = new FieldHandle(field, world.Handle);
+            fixed (Tile* list = goals)
+                Help.Check(Native.wend_field_fill(field, Native.wend_world_grid((Native.wend_world*)pointer),
+                                                  from ? Native.wend_field_sense.WEND_FIELD_FROM : Native.wend_field_sense.WEND_FIELD_TO,
+                                                  (Native.wend_tile*)list, goals.Length, limit), "field");
+        });
+        handle = made;
+    }
+
+    void Read(World.Call call) {
+        world.Read(delegate(IntPtr ignored) {
+            bool added = false;
+            if (isClosed) throw new ObjectDisposedException("Field");
+            try {
+                handle.DangerousAddRef(ref added);
+                call(handle.DangerousGetHandle());
+            } finally {
+                if (added) handle.DangerousRelease();
+            }
+        });
+    }
+    public void Dispose() {
+        isClosed = true;
+        handle.Dispose();
+    }
+
+    /// Infinity: no path, or none within the limit.
+    public double CostAt(Tile tile) {
+        world.CheckTile(tile, "tile");
+        double cost = 0;
+        Read(delegate(IntPtr field) { cost = Native.wend_field_cost((Native.wend_field*)field, World.Of(tile)); });
+        return cost;
+    }
+    /// The next tile on the path, the tile itself at its end; false without a path.
+    public bool Next(Tile tile, out Tile next) {
+        world.CheckTile(tile, "tile");
+        bool found = false;
+        Native.wend_tile result = new Native.wend_tile();
+        Read(delegate(IntPtr field) {
+            Native.wend_tile there = new Native.wend_tile();
+            found = Native.wend_field_next_tile((Native.wend_field*)field, World.Of(tile), &there) != 0;
+            result = there;
+        });
+        next = new Tile(result.x, result.y);
+        return found;
+    }
+    /// How many tiles have a cost.
+    public long Count {
+        get {
+            long count = 0;
+            Read(delegate(IntPtr field) { count = Native.wend_field_tiles((Native.wend_field*)field, null, 0); });
+            return count;
+        }
+    }
+}
+
+/// Names one agent of a crowd.
+public struct AgentId {
+    internal readonly ulong Value;
+    internal AgentId(ulong value) { Value = value; }
+}
+
+/// Agents that walk on a world and avoid each other. One thread at a time uses it; others wait.
+public sealed unsafe class Crowd : IDisposable {
+    readonly World world;
+    readonly CrowdHandle handle;
+    readonly object turn = new object();
+    volatile bool isClosed;
+
+    public Crowd(World world, bool partial = false, float snap = 0) {
+        if (world == null) throw new ArgumentNullException("world");
+        this.world = world;
+        CrowdHandle made = null;
+        world.Read(delegate(IntPtr pointer) {
+            Native.wend_crowd_def def = Native.wend_default_crowd_def();
+            def.partial = Help.Byte(partial);
+            def.snap = snap;
+            Native.wend_crowd* crowd = null;
+            Help.Check(Native.wend_crowd_create((Native.wend_world*)pointer, &def, &crowd), "snap: expected 0 or more, got " + snap);
+            made = new CrowdHandle(crowd, world.Handle);
+        });
+        handle = made;
+    }
+
+    void Use(World.Call call) {
+        world.Read(delegate(IntPtr ignored) {
+            lock (turn) {
+                bool added = false;
+                if (isClosed) throw new ObjectDisposedException("Crowd");
+                try {
+                    handle.DangerousAddRef(ref added);
+                    call(handle.DangerousGetHandle());
+                } finally {
+                    if (added) handle.DangerousRelease();
+                }
+            }
+        });
+    }
+    public void Dispose() {
+        isClosed = true;
+        handle.Dispose();
+    }
+    static Native.wend_agent_id Of(AgentId id) {
+        Native.wend_agent_id native = new Native.wend_agent_id();
+        native.value = id.Value;
+        return native;
+    }
+
+    /// Adds an agent at rest.
+    public AgentId Add(Position position, float radius = 0.3f, float maxSpeed = 4, float maxAcceleration = 32, int profile = 0) {
+        AgentId added = new AgentId();
+        Use(delegate(IntPtr crowd) {
+            Native.wend_agent agent = new Native.wend_agent();
+            agent.position.x = position.X;
+            agent.position.y = position.Y;
+            agent.radius = radius;
+            agent.max_speed = maxSpeed;
+            agent.max_acceleration = maxAcceleration;
+            agent.profile = profile;
+            Native.wend_agent_id id = new Native.wend_agent_id();
+            Help.Check(Native.wend_crowd_add((Native.wend_crowd*)crowd, &agent, &id), "an agent at " + position + " with this body and these limits does not fit");
+            added = new AgentId(id.value);
+        });
+        return added;
+    }
+    public void Send(AgentId id, Tile goal) {
+        world.CheckTile(goal, "goal");
+        Use(delegate(IntPtr crowd) { Help.Check(Native.wend_crowd_send((Native.wend_crowd*)crowd, Of(id), World.Of(goal)), "send"); });
+    }
+    public void Remove(AgentId id) {
+        Use(delegate(IntPtr crowd) { Help.Check(Native.wend_crowd_remove((Native.wend_crowd*)crowd, Of(id)), "remove"); });
+    }
+    /// Moves all agents by dt seconds.
+    public void Tick(float dt) {
+        Use(delegate(IntPtr crowd) { Help.Check(Native.wend_crowd_tick((Native.wend_crowd*)crowd, dt), "dt: expected a time in (0, 1], got " + dt); });
+    }
+    public AgentState State(AgentId id) {
+        AgentState state = AgentState.Idle;
+        Use(delegate(IntPtr crowd) { state = (AgentState)Native.wend_crowd_state((Native.wend_crowd*)crowd, Of(id)); });
+        return state;
+    }
+    public Position PositionOf(AgentId id) {
+        Position position = new Position();
+        Use(delegate(IntPtr crowd) {
+            Native.wend_agent* agent = Native.wend_crowd_agent((Native.wend_crowd*)crowd, Of(id));
+            if (agent == null) throw new WendException(Native.wend_result.WEND_ERROR_STALE, "the agent was removed");
+            position = new Position(agent->position.x, agent->position.y);
+        });
+        return position;
+    }
+    /// Writes the positions of all agents, in the order in which they were added as long as none is removed; returns how many
+    /// there are.
+    public int CopyPositions(Span<Position> positions) {
+        Position[] copy = null;
+        Use(delegate(IntPtr crowd) {
+            int count = 0;
+            Native.wend_agent* agents = Native.wend_crowd_agents((Native.wend_crowd*)crowd, &count);
+            copy = new Position[count];
+            for (int i = 0; i < count; i++) copy[i] = new Position(agents[i].position.x, agents[i].position.y);
+        });
+        copy.AsSpan(0, Math.Min(copy.Length, positions.Length)).CopyTo(positions);
+        return copy.Length;
+    }
+    public ulong Hash {
+        get {
+            ulong hash = 0;
+            Use(delegate(IntPtr crowd) { hash = Native.wend_crowd_hash((Native.wend_crowd*)crowd); });
+            return hash;
+        }
+    }
+}
+}
