@@ -38,6 +38,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wendConfig.cmake ${CMAKE_CURRENT_BINAR
 # The .pc files find the prefix from where they lie, so that an installed tree can be moved.
 set(WEND_PC_DIR ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH WEND_PC_TO_PREFIX ${WEND_PC_DIR} ${CMAKE_INSTALL_PREFIX})
+set(WEND_PC_CFLAGS "")
+if(WIN32 AND BUILD_SHARED_LIBS)
+  set(WEND_PC_CFLAGS " -DWEND_DLL")
+endif()
 foreach(module ${modules})
   configure_file(cmake/${module}.pc.in ${module}.pc @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${module}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)

@@ -40,7 +40,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+// On Windows: a program that links the DLLs defines WEND_DLL, as CMake and pkg-config do for it; the build of
+// the DLLs defines WEND_DLL_EXPORT.
+#if defined(WEND_DLL_EXPORT)
+#define WEND_API __declspec(dllexport)
+#elif defined(WEND_DLL)
+#define WEND_API __declspec(dllimport)
+#elif defined(__GNUC__)
 #define WEND_API __attribute__((visibility("default")))
 #else
 #define WEND_API
