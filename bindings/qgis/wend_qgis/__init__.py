@@ -1,0 +1,6 @@
+"""The QGIS plugin of Wend: a provider for Processing."""
+
+
+def classFactory(interface):
+    from .provider import WendPlugin
+    return WendPlugin()
