@@ -2,7 +2,7 @@
 # Does a binding give the answers of C, pass its own tests, and refuse a library of another version?
 #   suite.sh SOURCE LIBRARY COMPILER ANSWERS lua LUAJIT FOLDER_OF_WEND_LUA
 #   suite.sh SOURCE LIBRARY COMPILER ANSWERS csharp MCS MONO FOLDER_OF_NATIVE_CS PYTHON
-# ANSWERS: the program of answers.c. With the environment variable QUERIES=N it also prints the mean time of N queries, in C and
+# ANSWERS: the program of answers.c. With the environment variable QUERIES=N it also prints the mean processor time of N queries, in C and
 # in the binding by turns, as docs/bindings.md states them.
 set -eu
 source=$1 library=$2 compiler=$3 answers=$4 language=$5 first=$6 second=$7
