@@ -351,6 +351,30 @@ public sealed unsafe class World : IDisposable {
         return new World(world);
     }
 
+    // ---- worlds that share what they do not change
+
+    /// Another world of the same map: edits of one are not seen by the other. It takes microseconds, and each edit afterwards
+    /// copies only what lies around it. Both may be used by other threads and disposed of in any order.
+    public World Fork() {
+        Native.wend_world* fork = null;
+        Read(delegate(IntPtr world) {
+            Native.wend_world* made = null;
+            Help.Check(Native.wend_world_fork((Native.wend_world*)world, &made), "fork");
+            fork = made;
+        });
+        return new World(fork);
+    }
+    /// The world as it is now, and stays, for queries that need not wait while it is edited. Edits of a snapshot are refused.
+    public World Snapshot() {
+        Native.wend_world* snapshot = null;
+        Read(delegate(IntPtr world) {
+            Native.wend_world* made = null;
+            Help.Check(Native.wend_world_snapshot((Native.wend_world*)world, &made), "snapshot");
+            snapshot = made;
+        });
+        return new World(snapshot);
+    }
+
     // ---- who may use it
 
     internal WorldHandle Handle { get { return handle; } }
@@ -539,7 +563,9 @@ public sealed unsafe class World : IDisposable {
             if (counts[i] == 0) free = i;
         }
         if (free == 0) throw new ArgumentException("all 255 classes are in use, and none has the cost " + cost, "cost");
-        if (Native.wend_world_set_class_cost(world, 0, (byte)free, cost) != Native.wend_result.WEND_OK)
+        Native.wend_result result = Native.wend_world_set_class_cost(world, 0, (byte)free, cost);
+        if (result != Native.wend_result.WEND_OK && result != Native.wend_result.WEND_ERROR_LIMIT) Help.Check(result, "edit");
+        if (result == Native.wend_result.WEND_ERROR_LIMIT)
             throw new ArgumentException(cost + " is outside the range of the world (LeastCost and GreatestCost of WorldOptions)", "cost");
         return (byte)free;
     }

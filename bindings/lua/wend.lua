@@ -456,9 +456,11 @@ local function class_of(world, cost)
         if not free and counts[i] == 0 then free = i end
     end
     if not free then fail("edit: all 255 classes are in use, and none has the cost %g", cost) end
-    if lib.wend_world_set_class_cost(world.handle:get(), 0, free, cost) ~= C.WEND_OK then
+    local result = lib.wend_world_set_class_cost(world.handle:get(), 0, free, cost)
+    if result == C.WEND_ERROR_LIMIT then
         fail("edit: the cost %g is outside the range of the world (cost_range of from_array)", cost)
     end
+    check(result, "edit")
     return free
 end
 
@@ -492,17 +494,16 @@ function World:refresh(most_clusters)
     return done[0]
 end
 
--- The library may be older than these.
-for _, name in ipairs({ "snapshot", "fork" }) do
-    local found, call = pcall(function() return lib["wend_world_" .. name] end)
-    if found then
-        World[name] = function(self)
-            local world = pointer(self, World, name)
-            return finish_world(object(World, function(out) check(call(world, ffi.cast("wend_world**", out)), name) end,
-                lib.wend_world_destroy, "world"))
-        end
-    end
+local function another(self, name, call)
+    local world = pointer(self, World, name)
+    return finish_world(object(World, function(out) check(call(world, ffi.cast("wend_world**", out)), name) end,
+        lib.wend_world_destroy, "world"))
 end
+--- Another world of the same map: edits of one are not seen by the other. It takes microseconds, and each edit afterwards
+--- copies only what lies around it.
+function World:fork() return another(self, "fork", lib.wend_world_fork) end
+--- The world as it is now, and stays: an edit of a snapshot is an error.
+function World:snapshot() return another(self, "snapshot", lib.wend_world_snapshot) end
 
 -- ---- fields
 

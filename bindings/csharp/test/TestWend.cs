@@ -210,6 +210,31 @@ static class TestWend {
         passed++;
     }
 
+    static void TestForks() {
+        World world = NewWorld();
+        ulong before = world.Hash;
+        World fork = world.Fork(), snapshot = world.Snapshot();
+        Equal("a fork", fork.Hash, before);
+        world.Edit(new Area(15, 0, 1, 18), 1);
+        world.Refresh();
+        Equal("a fork does not see edits", fork.Hash, before);
+        Equal("nor does a snapshot", snapshot.Hash, before);
+        Equal("it plans on what it has", snapshot.FindPath(T(2, 2), T(28, 2)).Cost > world.FindPath(T(2, 2), T(28, 2)).Cost, true);
+        fork.Edit(new Area(15, 0, 1, 18), 1);
+        fork.Refresh();
+        Equal("both edited alike", fork.Hash, world.Hash);
+        Refused<WendException>("an edit of a snapshot", "edit", () => snapshot.Edit(new Area(1, 1, 1, 1), 0));
+        Refused<WendException>("a cost that is new to a snapshot", "edit", () => snapshot.Edit(new Area(1, 1, 1, 1), 5));
+        world.Dispose();
+        Equal("a snapshot outlives its world", snapshot.Hash, before);
+        Refused<ObjectDisposedException>("a fork of a closed world", "World", () => world.Fork());
+        Refused<ObjectDisposedException>("a snapshot of a closed world", "World", () => world.Snapshot());
+        using (Field field = new Field(snapshot, new[] { T(28, 2) })) Equal("a field of it", field.CostAt(T(28, 2)), 0.0);
+        snapshot.Dispose();
+        Equal("a fork outlives both", fork.FindPath(T(2, 2), T(28, 2)).Outcome, Outcome.Found);
+        fork.Dispose();
+    }
+
     /// Readers side by side, an editor among them, and a world that is closed while they ask.
     static void TestThreads() {
         World world = NewWorld();
@@ -254,6 +279,7 @@ static class TestWend {
         TestAnswers(file);
         TestMisuse(args[0], file);
         TestClosed(file);
+        TestForks();
         TestThreads();
         if (args.Length > 1) TestSizes(args[1]);
         Console.WriteLine("Wend.cs: {0} checks passed", passed);

@@ -204,6 +204,30 @@ collectgarbage()
 collectgarbage()
 equal("a field keeps its world", kept:cost_at({ 28, 2 }), 0)
 
+-- ---- forks and snapshots
+local base = new_world()
+local unchanged = base:hash()
+local fork, snapshot = base:fork(), base:snapshot()
+equal("a fork", fork:hash(), unchanged)
+base:edit({ 15, 0, 1, 18 }, 1)
+base:refresh()
+equal("a fork does not see edits", fork:hash(), unchanged)
+equal("nor does a snapshot", snapshot:hash(), unchanged)
+equal("it plans on what it has", snapshot:path({ 2, 2 }, { 28, 2 }).cost > base:path({ 2, 2 }, { 28, 2 }).cost, true)
+fork:edit({ 15, 0, 1, 18 }, 1)
+fork:refresh()
+equal("both edited alike", fork:hash(), base:hash())
+refused("an edit of a snapshot", "edit: ", snapshot.edit, snapshot, { 1, 1 }, "blocked")
+refused("a cost that is new to a snapshot", "edit: ", snapshot.edit, snapshot, { 1, 1 }, 5)
+base:close()
+equal("a snapshot outlives its world", snapshot:hash(), unchanged)
+refused("a fork of a closed world", "the world is closed", base.fork, base)
+refused("a snapshot of a closed world", "the world is closed", base.snapshot, base)
+equal("a field of it", snapshot:field({ 28, 2 }):cost_at({ 28, 2 }), 0)
+snapshot:close()
+equal("a fork outlives both", fork:path({ 2, 2 }, { 28, 2 }).outcome, "found")
+fork:close()
+
 -- ---- threads: coroutines are one thread of C, so they may take turns on one world
 local turns = {}
 for i = 1, 4 do
