@@ -61,7 +61,8 @@ int main(int argc, char** argv) {
     wend_crowd* crowd = NULL;
     check(wend_crowd_create(world, &crowd_def, &crowd));
     for (int32_t i = 0; i < AGENTS; i++) {
-        const wend_agent agent = {.position = {150.5f + (float)(i % 5), 200.5f + (float)(i / 5)},
+        const int32_t column = i % 5, row = i / 5;
+        const wend_agent agent = {.position = {150.5f + (float)column, 200.5f + (float)row},
                                   .max_speed = 4,
                                   .max_acceleration = 32,
                                   .radius = 0.3f};

@@ -33,6 +33,8 @@ build ffi wend_ffi -D WEND_FFI=ON
 for dll in shared/bin/libwend.dll ffi/bin/libwend_ffi.dll; do
     exports "$temp/$dll" >"$temp/exported"
     diff "$temp/declared" "$temp/exported" || fail "$dll does not export exactly what the headers declare"
+    # Not those of the compiler either.
+    if $prefix-objdump -p "$temp/$dll" | grep 'DLL Name: lib'; then fail "$dll needs the DLLs above"; fi
     echo "$dll: $(wc -l <"$temp/exported") exported functions"
 done
 

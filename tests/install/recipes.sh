@@ -13,9 +13,9 @@ grep -q "\"version\": \"$version\"" packaging/vcpkg/wend/vcpkg.json || fail "vcp
 grep -q "tag: \"v$version\"" packaging/homebrew/wend.rb || fail "wend.rb has another version than $version"
 grep -q "GIT_TAG v$version)" docs/install.md || fail "docs/install.md fetches another version than $version"
 count=0
-for option in $(grep -ohE 'WEND_[A-Z_]+' packaging/vcpkg/wend/portfile.cmake packaging/homebrew/wend.rb docs/install.md | sort -u); do
+for option in $(grep -ohE '(-D ?|^\| `)WEND_[A-Z_]+' packaging/vcpkg/wend/portfile.cmake packaging/homebrew/wend.rb docs/install.md | sed 's/.*WEND/WEND/' | sort -u); do
     count=$((count + 1))
-    grep -q "^ *option($option " CMakeLists.txt importers/CMakeLists.txt || fail "$option is no option of CMakeLists.txt"
+    grep -qE "^ *(option|set)\($option " CMakeLists.txt importers/CMakeLists.txt || fail "$option is no option of CMakeLists.txt"
 done
 [ $count -gt 3 ] || fail "no options found"
 # The table of options in docs/install.md states their defaults for Wend on its own.
