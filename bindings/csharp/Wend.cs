@@ -323,7 +323,7 @@ public sealed unsafe class World : IDisposable {
     public void Save(string file) {
         if (file == null) throw new ArgumentNullException("file");
         Write(delegate(IntPtr world) {
-            Help.Check(Native.wend_world_refresh((Native.wend_world*)world, 0, null), "refresh");
+            Native.wend_world_refresh((Native.wend_world*)world, 0, null); // a snapshot stays as it is
             Native.wend_error why = new Native.wend_error();
             fixed (byte* name = Help.Bytes(file, "file")) {
                 Native.wend_result result = Native.wend_world_save((Native.wend_world*)world, name, &why);

@@ -5,7 +5,7 @@ local declarations = nil -- wend_ffi.h
 
 local wend = {}
 if not declarations then error("wend: this is the source of wend.lua; use the file that the build makes (bindings/lua/wend.lua)") end
-ffi.cdef(declarations)
+if not pcall(ffi.typeof, "wend_world") then ffi.cdef(declarations) end -- once, also when a game loads this file again
 local C = ffi.C
 
 -- ---- the library
@@ -367,7 +367,7 @@ function World:hash() return hex(lib.wend_world_hash(pointer(self, World, "hash"
 --- Writes a .wend file. What edits have left pending is recomputed before.
 function World:save(file)
     local err = ffi.new("wend_error")
-    self:refresh()
+    lib.wend_world_refresh(pointer(self, World, "save"), 0, nil) -- a snapshot stays as it is
     check(lib.wend_world_save(pointer(self, World, "save"), text(file, "save: file"), err), "save", err)
 end
 --- The cost of a tile; 0: blocked.

@@ -210,7 +210,7 @@ static class TestWend {
         passed++;
     }
 
-    static void TestForks() {
+    static void TestForks(string file) {
         World world = NewWorld();
         ulong before = world.Hash;
         World fork = world.Fork(), snapshot = world.Snapshot();
@@ -225,6 +225,8 @@ static class TestWend {
         Equal("both edited alike", fork.Hash, world.Hash);
         Refused<WendException>("an edit of a snapshot", "edit", () => snapshot.Edit(new Area(1, 1, 1, 1), 0));
         Refused<WendException>("a cost that is new to a snapshot", "edit", () => snapshot.Edit(new Area(1, 1, 1, 1), 5));
+        snapshot.Save(file);
+        using (World opened = World.Open(file)) Equal("a saved snapshot", opened.Hash, before);
         world.Dispose();
         Equal("a snapshot outlives its world", snapshot.Hash, before);
         Refused<ObjectDisposedException>("a fork of a closed world", "World", () => world.Fork());
@@ -279,7 +281,7 @@ static class TestWend {
         TestAnswers(file);
         TestMisuse(args[0], file);
         TestClosed(file);
-        TestForks();
+        TestForks(file);
         TestThreads();
         if (args.Length > 1) TestSizes(args[1]);
         Console.WriteLine("Wend.cs: {0} checks passed", passed);

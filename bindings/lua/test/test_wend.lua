@@ -219,6 +219,8 @@ fork:refresh()
 equal("both edited alike", fork:hash(), base:hash())
 refused("an edit of a snapshot", "edit: ", snapshot.edit, snapshot, { 1, 1 }, "blocked")
 refused("a cost that is new to a snapshot", "edit: ", snapshot.edit, snapshot, { 1, 1 }, 5)
+snapshot:save(file)
+equal("a saved snapshot", wend.open(file):hash(), unchanged)
 base:close()
 equal("a snapshot outlives its world", snapshot:hash(), unchanged)
 refused("a fork of a closed world", "the world is closed", base.fork, base)
@@ -240,5 +242,7 @@ end
 for x = 1, 20 do
     for i = 1, 4 do equal("a coroutine", turns[i](), world:path({ 2, 2 }, { x % 14, i }).cost) end
 end
+package.loaded.wend = nil
+equal("loaded again", require("wend").from_array({ 1, 1 }, 2):path({ 0, 0 }, { 1, 0 }).outcome, "found")
 equal("unguarded functions", ffi.string(wend.lib.wend_version_string()), wend.version)
 print(("wend.lua: %d checks passed"):format(passed))
