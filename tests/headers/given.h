@@ -34,6 +34,9 @@ static wend_graph* given_wend_graph_p;
 static wend_graph_search* given_wend_graph_search_p;
 static wend_alternatives_def given_alternatives_def;
 static wend_batch_def given_batch_def;
+static wend_matrix_search *given_wend_matrix_search_p, *given_matrix_search_out;
+static wend_matrix_def given_matrix_def;
+static wend_tour_def given_tour_def;
 static wend_graph_def given_graph_def;
 static wend_graph_search_def given_graph_search_def;
 static wend_graph_query given_graph_query;
@@ -116,6 +119,10 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_query_p            (&given_query)
 #define given_wend_alternatives_def_p (&given_alternatives_def)
 #define given_wend_batch_def_p        (&given_batch_def)
+#define given_wend_matrix_search_pp   (&given_matrix_search_out)
+#define given_wend_matrix_def_p       (&given_matrix_def)
+#define given_wend_tour_def_p         (&given_tour_def)
+#define given_wend_assign_goal        WEND_ASSIGN_LEAST_SUM
 #define given_wend_agent_p            given_agents
 #define given_wend_agent_id_p         (&given_id_out)
 #define given_wend_wander_p           (&given_wander)
@@ -241,6 +248,8 @@ static inline void give(void) {
     given_service_def.worker_count = 0;
     given_alternatives_def = wend_default_alternatives_def();
     given_batch_def = wend_default_batch_def();
+    given_matrix_def = wend_default_matrix_def();
+    given_tour_def = wend_default_tour_def();
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_flat_query = given_query;
     given_flat_query.algorithm = WEND_ASTAR;
@@ -272,6 +281,7 @@ static inline void give(void) {
         wend_path_create(NULL, &given_wend_path_p) == WEND_OK &&
         wend_explanation_create(NULL, &given_wend_explanation_p) == WEND_OK &&
         wend_field_create(NULL, &given_wend_field_p) == WEND_OK &&
+        wend_matrix_search_create(NULL, &given_wend_matrix_search_p) == WEND_OK &&
         wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
         wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
         wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
@@ -317,6 +327,7 @@ static inline void drop_created(void) {
     wend_service_destroy(given_service_out), given_service_out = NULL;
     wend_crowd_destroy(given_crowd_out), given_crowd_out = NULL;
     wend_field_destroy(given_field_out), given_field_out = NULL;
+    wend_matrix_search_destroy(given_matrix_search_out), given_matrix_search_out = NULL;
     wend_search_destroy(given_search_out), given_search_out = NULL;
     wend_path_destroy(given_path_out), given_path_out = NULL;
     wend_explanation_destroy(given_explanation_out), given_explanation_out = NULL;
@@ -346,9 +357,9 @@ static inline bool outputs_untouched(void) {
            given_id_out.value == UNTOUCHED && given_ticket_out.number == UNTOUCHED &&
            given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
            !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
-           !given_explanation_out && !given_field_out && !given_crowd_out && !given_threads_out &&
-           !given_memory_out && !given_bake_out && given_task.id == -1 && !given_graph_out &&
-           !given_graph_search_out;
+           !given_explanation_out && !given_field_out && !given_matrix_search_out && !given_crowd_out &&
+           !given_threads_out && !given_memory_out && !given_bake_out && given_task.id == -1 &&
+           !given_graph_out && !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything

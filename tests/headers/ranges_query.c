@@ -275,7 +275,96 @@ static bool fill_limit(void) {
            try_fill(1, NAN) == WEND_ERROR_ARGUMENT;
 }
 
+static wend_result compute_matrix(const wend_matrix_def* def, int32_t sources, int32_t targets) {
+    wend_matrix_search* search = NULL;
+    const wend_tile tile = {3, 3};
+    double cost;
+    if (wend_matrix_search_create(NULL, &search) != WEND_OK) abort();
+    const wend_result result = wend_cost_matrix(search, world, &tile, sources, &tile, targets, def, &cost);
+    wend_matrix_search_destroy(search);
+    return result;
+}
+static wend_result try_matrix_def(const wend_matrix_def* def) {
+    return compute_matrix(def, 1, 1);
+}
+#define MATRIX(field, value, expected) TRY(matrix_def, wend_default_matrix_def(), field, value, expected)
+static bool matrix_profile(void) {
+    wend_matrix_def matrix_def;
+    return MATRIX(profile, 1, WEND_OK) && MATRIX(profile, -1, WEND_ERROR_ARGUMENT) &&
+           MATRIX(profile, WEND_MAX_PROFILES, WEND_ERROR_ARGUMENT);
+}
+static bool matrix_limit(void) {
+    wend_matrix_def matrix_def;
+    return MATRIX(limit, 0, WEND_OK) && MATRIX(limit, INFINITY, WEND_OK) &&
+           MATRIX(limit, -0.1, WEND_ERROR_ARGUMENT) && MATRIX(limit, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool matrix_nearest(void) {
+    wend_matrix_def matrix_def;
+    return MATRIX(nearest, 0, WEND_OK) && MATRIX(nearest, INT32_MAX, WEND_OK) &&
+           MATRIX(nearest, -1, WEND_ERROR_ARGUMENT);
+}
+static bool matrix_sources(void) {
+    const wend_matrix_def def = wend_default_matrix_def();
+    return compute_matrix(&def, 1, 1) == WEND_OK && compute_matrix(&def, 0, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool matrix_targets(void) {
+    const wend_matrix_def def = wend_default_matrix_def();
+    return compute_matrix(&def, 1, 0) == WEND_ERROR_ARGUMENT &&
+           compute_matrix(&def, 1, -1) == WEND_ERROR_ARGUMENT;
+}
+static wend_result assign_one(int32_t agents, int32_t jobs) {
+    const double cost = 1;
+    int32_t job;
+    return wend_assign(&cost, agents, jobs, WEND_ASSIGN_LEAST_SUM, &job);
+}
+static bool assign_agents(void) {
+    return assign_one(1, 1) == WEND_OK && assign_one(0, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool assign_jobs(void) {
+    return assign_one(1, 1) == WEND_OK && assign_one(1, -1) == WEND_ERROR_ARGUMENT;
+}
+static wend_result find_tour(const wend_tour_def* def, int32_t stops) {
+    static const double costs[4] = {0, 1, 1, 0};
+    int32_t order[2];
+    double cost;
+    return wend_tour(costs, stops, def, order, &cost);
+}
+static wend_result try_tour_def(const wend_tour_def* def) {
+    return find_tour(def, 2);
+}
+#define TOUR(field, value, expected) TRY(tour_def, wend_default_tour_def(), field, value, expected)
+static bool tour_first(void) {
+    wend_tour_def tour_def;
+    return TOUR(first, -1, WEND_OK) && TOUR(first, 1, WEND_OK) && TOUR(first, 2, WEND_ERROR_ARGUMENT) &&
+           TOUR(first, -2, WEND_ERROR_ARGUMENT);
+}
+static bool tour_last(void) {
+    wend_tour_def tour_def;
+    return TOUR(last, -1, WEND_OK) && TOUR(last, 1, WEND_OK) && TOUR(last, 2, WEND_ERROR_ARGUMENT) &&
+           TOUR(last, -2, WEND_ERROR_ARGUMENT);
+}
+static bool tour_effort(void) {
+    wend_tour_def tour_def;
+    return TOUR(effort, 0, WEND_OK) && TOUR(effort, 1000000, WEND_OK) &&
+           TOUR(effort, 1000001, WEND_ERROR_ARGUMENT) && TOUR(effort, -1, WEND_ERROR_ARGUMENT);
+}
+static bool tour_stops(void) {
+    const wend_tour_def def = wend_default_tour_def();
+    return find_tour(&def, 1) == WEND_OK && find_tour(&def, 0) == WEND_ERROR_ARGUMENT;
+}
+
 const range ranges_of_query[] = {
+    {"wend_matrix_def.profile", "0..WEND_MAX_PROFILES - 1", matrix_profile},
+    {"wend_matrix_def.limit", ">= 0", matrix_limit},
+    {"wend_matrix_def.nearest", ">= 0", matrix_nearest},
+    {"wend_cost_matrix.source_count", ">= 1", matrix_sources},
+    {"wend_cost_matrix.target_count", ">= 1", matrix_targets},
+    {"wend_assign.agent_count", ">= 1", assign_agents},
+    {"wend_assign.job_count", ">= 1", assign_jobs},
+    {"wend_tour_def.first", "-1 .. the number of stops - 1", tour_first},
+    {"wend_tour_def.last", "-1 .. the number of stops - 1", tour_last},
+    {"wend_tour_def.effort", "0..1000000", tour_effort},
+    {"wend_tour.stop_count", ">= 1", tour_stops},
     {"wend_field_fill.count", ">= 1", fill_count},
     {"wend_field_fill.limit", "> 0, INFINITY too", fill_limit},
     {"wend_query.heuristic_weight", "0..16", heuristic_weight},

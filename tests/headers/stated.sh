@@ -19,6 +19,7 @@ if grep '^TROUBLE' "$temp/stated"; then failed=1; fi
 
 {
     cat <<'END'
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <wend/import_graph.h>

@@ -8,6 +8,7 @@
 #include "wend/base.h"
 #include "wend/grid.h"
 #include "wend/link.h"
+#include "wend/many.h"
 #include "wend/path.h"
 #include "wend/profile.h"
 #include "wend/search.h"

@@ -28,6 +28,7 @@
 #include "wend/debug_draw.hpp"
 #include "wend/field.hpp"
 #include "wend/grid.hpp"
+#include "wend/many.hpp"
 #include "wend/search.hpp"
 #include "wend/service.hpp"
 #include "wend/steer.hpp"

@@ -346,6 +346,17 @@ int main() {
                wend::find_paths(copy, pair,
                                 [](const wend_path*, int) { throw wend::error(WEND_ERROR_IO, "stop"); });
            }) == WEND_ERROR_IO);
+    wend::matrix_search matrices;
+    const wend_tile places[] = {{5, 5}, {9, 9}, {250, 400}};
+    const std::vector<double> matrix = matrices.costs(copy, places, places);
+    expect(matrix.size() == 9 && matrix[0] == 0 && matrix[2] > 400 && matrices.bytes() > 0);
+    double row[3] = {};
+    matrices.costs(copy, wend::span<const wend_tile>(places, 1), places, row, wend::matrix_def());
+    expect(row[2] == matrix[2]);
+    expect(wend::assign(matrix, 3) == std::vector<std::int32_t>({0, 1, 2}));
+    std::int32_t visits[3] = {};
+    expect(wend::tour(matrix, visits, wend::tour_def()) < 1.1 * matrix[2] && visits[1] == 1);
+    expect(thrown_by([&] { wend::assign(matrix, 0); }) == WEND_ERROR_ARGUMENT);
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);
     expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);

@@ -1,0 +1,738 @@
+// cost_matrix.c: what do the cheapest paths from many tiles to many others cost?
+//
+// Few sources or targets have a propagation each, which finds the optimum. Many share gates (gates.h): each
+// source and each target is connected to the gates of its blocks once, and one search over the gates for each
+// source finds its row.
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/tasks.h"
+#include "hierarchy/ground.h"
+#include "many/gates.h"
+#include "wend/many.h"
+
+enum {
+    MOST_FIELDS = 64,    // so many propagations over the whole map take as long as filling the gates
+    NEAR_TILES = 64,     // to a target so near, gates would lead the long way round
+    NEAR_CLUSTERS = 128, // that are searched around a source for near targets
+    GOALS_PER_CLUSTER = 16,
+};
+
+// Lanes of a target that no gate fills. The sum with the -1 of such a lane of a source exceeds all others.
+static const int32_t NO_GATE = INT32_MAX;
+
+typedef struct target_entry { // a target and one of its blocks
+    int32_t target, block;
+    int64_t costs; // of which index on its costs lie
+} target_entry;
+
+// One thread's work on the rows.
+typedef struct row_worker {
+    wendi_gate_worker gate;
+    int32_t *g, *f; // by lane of all blocks: least cost known; the same where it was not passed on yet
+    int32_t* slots; // taken from a block
+    int64_t* keys;  // by block: its least f
+    wend_cost* row; // by target or source
+    int32_t* order; // of the targets, for the nearest
+    size_t lane_capacity, slot_capacity, key_capacity, row_capacity, order_capacity;
+    wendi_heap queue;
+    struct row_worker* next;
+} row_worker;
+
+struct wend_matrix_search {
+    wend_allocator allocator;
+    wendi_gates gates;
+    int64_t* first_lane; // by block: where its gates begin in the lanes of all blocks; one more for the end
+    size_t first_lane_capacity;
+    int32_t* start; // what the lanes of a source are before its search
+    int32_t* zeros;
+    size_t start_capacity, zero_capacity;
+    target_entry* entries; // ascending by block
+    size_t entry_capacity;
+    int32_t* first_entry; // by block; one more for the end
+    size_t first_entry_capacity;
+    int32_t* target_costs; // from the gates of a block to a target
+    size_t target_cost_capacity;
+    row_worker* idle;
+    pthread_mutex_t mutex; // of idle, and of a job's result
+};
+
+// A call at work.
+typedef struct job {
+    wend_matrix_search* search;
+    const wend_world* world;
+    const wend_matrix_def* def;
+    const wend_tile *sources, *targets;
+    int32_t source_count, target_count;
+    wend_cost limit; // exclusive
+    bool backward;   // propagations lead to the targets
+    int64_t entry_count;
+    double* out;
+    wend_result result;
+} job;
+
+wend_matrix_def wend_default_matrix_def(void) {
+    return (wend_matrix_def){.cookie = WENDI_COOKIE, .limit = INFINITY};
+}
+
+// ---- memory
+
+wend_result wend_matrix_search_create(const wend_allocator* allocator_opt, wend_matrix_search** out) {
+    if (!out) return WEND_ERROR_ARGUMENT;
+    const wend_allocator allocator = wendi_allocator(allocator_opt);
+    wend_matrix_search* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
+    if (!s) return WEND_ERROR_MEMORY;
+    s->allocator = allocator;
+    wendi_gates_init(&s->gates, &allocator);
+    pthread_mutex_init(&s->mutex, NULL);
+    *out = s;
+    return WEND_OK;
+}
+
+static void free_worker(row_worker* w) {
+    const wend_allocator* a = &w->gate.allocator;
+    const wend_allocator allocator = *a;
+    wendi_gate_worker_free(&w->gate);
+    wendi_free(&allocator, w->g, w->lane_capacity, sizeof *w->g);
+    wendi_free(&allocator, w->f, w->lane_capacity, sizeof *w->f);
+    wendi_free(&allocator, w->slots, w->slot_capacity, sizeof *w->slots);
+    wendi_free(&allocator, w->keys, w->key_capacity, sizeof *w->keys);
+    wendi_free(&allocator, w->row, w->row_capacity, sizeof *w->row);
+    wendi_free(&allocator, w->order, w->order_capacity, sizeof *w->order);
+    wendi_heap_free(&w->queue);
+    wendi_free(&allocator, w, 1, sizeof *w);
+}
+
+void wend_matrix_search_destroy(wend_matrix_search* s) {
+    if (!s) return;
+    const wend_allocator allocator = s->allocator;
+    for (row_worker *w = s->idle, *next; w; w = next) {
+        next = w->next;
+        free_worker(w);
+    }
+    wendi_gates_free(&s->gates);
+    wendi_free(&allocator, s->first_lane, s->first_lane_capacity, sizeof *s->first_lane);
+    wendi_free(&allocator, s->start, s->start_capacity, sizeof *s->start);
+    wendi_free(&allocator, s->zeros, s->zero_capacity, sizeof *s->zeros);
+    wendi_free(&allocator, s->entries, s->entry_capacity, sizeof *s->entries);
+    wendi_free(&allocator, s->first_entry, s->first_entry_capacity, sizeof *s->first_entry);
+    wendi_free(&allocator, s->target_costs, s->target_cost_capacity, sizeof *s->target_costs);
+    pthread_mutex_destroy(&s->mutex);
+    wendi_free(&allocator, s, 1, sizeof *s);
+}
+
+size_t wend_matrix_search_bytes(const wend_matrix_search* s) {
+    if (!s) return 0;
+    size_t bytes = sizeof *s + wendi_gates_bytes(&s->gates) + s->first_lane_capacity * sizeof *s->first_lane +
+                   (s->start_capacity + s->zero_capacity) * sizeof *s->start +
+                   s->entry_capacity * sizeof *s->entries + s->first_entry_capacity * sizeof *s->first_entry +
+                   s->target_cost_capacity * sizeof *s->target_costs;
+    for (const row_worker* w = s->idle; w; w = w->next)
+        bytes += sizeof *w + wendi_gate_worker_bytes(&w->gate) + 2 * w->lane_capacity * sizeof *w->g +
+                 w->slot_capacity * sizeof *w->slots + w->key_capacity * sizeof *w->keys +
+                 w->row_capacity * sizeof *w->row + w->order_capacity * sizeof *w->order +
+                 w->queue.capacity * sizeof *w->queue.entries;
+    return bytes;
+}
+
+static row_worker* take_worker(wend_matrix_search* s) {
+    pthread_mutex_lock(&s->mutex);
+    row_worker* w = s->idle;
+    if (w) s->idle = w->next;
+    pthread_mutex_unlock(&s->mutex);
+    if (w) return w;
+    w = wendi_alloc_zeroed(&s->allocator, 1, sizeof *w);
+    if (!w) return NULL;
+    wendi_gate_worker_init(&w->gate, &s->allocator);
+    w->queue.allocator = s->allocator;
+    return w;
+}
+
+static void give_back(wend_matrix_search* s, row_worker* w) {
+    pthread_mutex_lock(&s->mutex);
+    w->next = s->idle;
+    s->idle = w;
+    pthread_mutex_unlock(&s->mutex);
+}
+
+// ---- work shared out to threads
+
+// True when the job goes on. Notes that it is to be cancelled.
+static bool goes_on(job* j) {
+    const bool cancelled = j->def->should_cancel && j->def->should_cancel(j->def->cancel_context);
+    pthread_mutex_lock(&j->search->mutex);
+    if (cancelled && j->result == WEND_OK) j->result = WEND_ERROR_CANCELLED;
+    const bool good = j->result == WEND_OK;
+    pthread_mutex_unlock(&j->search->mutex);
+    return good;
+}
+
+static void note(job* j, wend_result result) {
+    pthread_mutex_lock(&j->search->mutex);
+    if (j->result == WEND_OK) j->result = result;
+    pthread_mutex_unlock(&j->search->mutex);
+}
+
+typedef wend_result item_fn(job* j, row_worker* w, int32_t item);
+
+// Does one item after the other, until one fails.
+static void do_items(job* j, int32_t begin, int32_t end, item_fn* item) {
+    row_worker* w = take_worker(j->search);
+    if (!w) note(j, WEND_ERROR_MEMORY);
+    for (int32_t i = begin; i < end && w && goes_on(j); i++) note(j, item(j, w, i));
+    if (w) give_back(j->search, w);
+}
+
+static wend_result in_parallel(job* j, wend_task_fn* task, int64_t count) {
+    if (count > 0) wendi_run_tasks(&j->def->tasks, task, j, (int32_t)count);
+    return j->result;
+}
+
+// ---- rows
+
+// The k-th least cost below the limit among those of a row; the limit: there are not so many.
+static wend_cost least_but(row_worker* w, int32_t count, int32_t k, wend_cost limit) {
+    // The k least costs so far, the greatest on top.
+    int32_t kept = 0;
+    int32_t* heap = w->order;
+    for (int32_t i = 0; i < count; i++) {
+        const wend_cost cost = w->row[i];
+        if (cost >= limit || (kept == k && cost >= w->row[heap[0]])) continue;
+        int32_t at = kept < k ? kept++ : 0;
+        if (at == 0 && kept == k && k > 1) { // replaces the greatest: down
+            for (int32_t child; (child = 2 * at + 1) < k; at = child) {
+                if (child + 1 < k && w->row[heap[child + 1]] > w->row[heap[child]]) child++;
+                if (w->row[heap[child]] <= cost) break;
+                heap[at] = heap[child];
+            }
+        } else { // up
+            for (; at > 0 && w->row[heap[(at - 1) / 2]] < cost; at = (at - 1) / 2)
+                heap[at] = heap[(at - 1) / 2];
+        }
+        heap[at] = i;
+    }
+    return kept < k ? limit : w->row[heap[0]];
+}
+
+// Writes a finished row, of which only the nearest may be wanted.
+static void write_row(const job* j, row_worker* w, int32_t source) {
+    const double unit = j->world->grid->costs.unit;
+    const int32_t count = j->target_count, nearest = j->def->nearest;
+    double* out = j->out + (size_t)source * (size_t)count;
+    wend_cost most = j->limit;
+    int32_t left = count;
+    if (nearest > 0 && nearest < count) {
+        most = least_but(w, count, nearest, j->limit);
+        left = nearest;
+        for (int32_t i = 0; i < count; i++) left -= w->row[i] < most && w->row[i] < j->limit;
+        if (most == j->limit) left = 0;
+    }
+    // left: how many of the greatest cost are wanted.
+    for (int32_t i = 0; i < count; i++) {
+        const bool wanted = w->row[i] < most || (w->row[i] == most && most < j->limit && left-- > 0);
+        out[i] = wanted ? (double)w->row[i] / unit : INFINITY;
+    }
+}
+
+static wend_result reserve_row(const wend_matrix_search* s, row_worker* w, int32_t count, bool ordered) {
+    wend_cost* row = wendi_grow(&s->allocator, w->row, &w->row_capacity, 0, (size_t)count, sizeof *row);
+    if (!row) return WEND_ERROR_MEMORY;
+    w->row = row;
+    if (!ordered) return WEND_OK;
+    int32_t* order = wendi_grow(&s->allocator, w->order, &w->order_capacity, 0, (size_t)count, sizeof *order);
+    if (!order) return WEND_ERROR_MEMORY;
+    w->order = order;
+    return WEND_OK;
+}
+
+// ---- few sources or targets: a propagation for each
+
+// Reads the costs of the far ends, and lowers the limit of the propagation to what is still of interest.
+static void read_ends(const job* j, row_worker* w, const wend_tile* ends, int32_t count) {
+    wendi_propagation* p = &w->gate.propagation;
+    const int32_t wanted = j->def->nearest > 0 && !j->backward ? j->def->nearest : count;
+    int32_t reached = 0, blocked = 0;
+    wend_cost most = 0;
+    for (int32_t i = 0; i < count; i++) {
+        w->row[i] = wendi_propagation_cost_at(p, ends[i]);
+        reached += w->row[i] != WENDI_NOT_REACHED;
+        blocked += !wendi_is_passable(j->world->grid, ends[i].x, ends[i].y);
+        if (w->row[i] != WENDI_NOT_REACHED && w->row[i] > most) most = w->row[i];
+    }
+    if (wanted < count && reached >= wanted)
+        most = least_but(w, count, wanted, WENDI_NOT_REACHED);
+    else if (reached + blocked < count)
+        return;
+    if (most + 1 < p->def.limit) p->def.limit = most + 1;
+}
+
+static wend_result compute_field(job* j, row_worker* w, int32_t item) {
+    const wend_tile from = j->backward ? j->targets[item] : j->sources[item];
+    const wend_tile* ends = j->backward ? j->sources : j->targets;
+    const int32_t count = j->backward ? j->source_count : j->target_count;
+    wendi_propagation* p = &w->gate.propagation;
+    wend_result result = reserve_row(j->search, w, count, j->def->nearest > 0);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < count; i++) w->row[i] = WENDI_NOT_REACHED;
+    if (wendi_is_passable(j->world->grid, from.x, from.y)) {
+        wendi_gates_propagate(j->world, &j->search->gates.clusters, j->backward ? WENDI_TO : WENDI_FROM,
+                              false, j->limit, p);
+        result = wendi_propagation_set_cost(p, from, 0);
+        const int32_t clusters = wendi_max(16, count / GOALS_PER_CLUSTER);
+        for (bool done = false; result == WEND_OK && !done;) {
+            if (!goes_on(j)) return WEND_OK;
+            result = wendi_propagation_run(p, clusters, &done);
+            if (result == WEND_OK) read_ends(j, w, ends, count);
+        }
+    }
+    if (result != WEND_OK) return result;
+    if (!j->backward) {
+        write_row(j, w, item);
+        return WEND_OK;
+    }
+    const double unit = j->world->grid->costs.unit;
+    for (int32_t i = 0; i < count; i++)
+        j->out[(size_t)i * (size_t)j->target_count + (size_t)item] =
+            w->row[i] < j->limit ? (double)w->row[i] / unit : INFINITY;
+    return WEND_OK;
+}
+
+static void compute_fields(void* context, int32_t begin, int32_t end) {
+    do_items(context, begin, end, compute_field);
+}
+
+// Rows that were computed column by column: of each, only the nearest are wanted.
+static wend_result keep_nearest(job* j, row_worker* w, int32_t source) {
+    const double unit = j->world->grid->costs.unit;
+    wend_result result = reserve_row(j->search, w, j->target_count, true);
+    if (result != WEND_OK) return result;
+    const double* row = j->out + (size_t)source * (size_t)j->target_count;
+    for (int32_t i = 0; i < j->target_count; i++)
+        w->row[i] = isinf(row[i]) ? WENDI_NOT_REACHED : (wend_cost)llround(row[i] * unit);
+    write_row(j, w, source);
+    return WEND_OK;
+}
+
+static void keep_all_nearest(void* context, int32_t begin, int32_t end) {
+    do_items(context, begin, end, keep_nearest);
+}
+
+static wend_result by_fields(job* j) {
+    j->backward = j->target_count < j->source_count;
+    wend_result result = in_parallel(j, compute_fields, j->backward ? j->target_count : j->source_count);
+    if (result == WEND_OK && j->backward && j->def->nearest > 0)
+        result = in_parallel(j, keep_all_nearest, j->source_count);
+    return result;
+}
+
+// ---- many: over gates
+
+static wend_result fill_block(job* j, row_worker* w, int32_t block) {
+    return wendi_gates_fill(&j->search->gates, j->world, block, &w->gate);
+}
+
+static void fill_blocks(void* context, int32_t begin, int32_t end) {
+    do_items(context, begin, end, fill_block);
+}
+
+// Lays the gates of all blocks out in lanes, each block from a whole vector on.
+static wend_result lay_out_lanes(wend_matrix_search* s) {
+    const wendi_gates* gates = &s->gates;
+    const int32_t blocks = wendi_cluster_count(&gates->blocks);
+    int64_t* first = wendi_grow(&s->allocator, s->first_lane, &s->first_lane_capacity, 0, (size_t)blocks + 1,
+                                sizeof *first);
+    if (!first) return WEND_ERROR_MEMORY;
+    s->first_lane = first;
+    first[0] = 0;
+    int32_t most = 0;
+    for (int32_t b = 0; b < blocks; b++) {
+        first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
+        most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
+    }
+    int32_t* start =
+        wendi_grow(&s->allocator, s->start, &s->start_capacity, 0, (size_t)first[blocks] + 1, sizeof *start);
+    if (!start) return WEND_ERROR_MEMORY;
+    s->start = start;
+    int32_t* zeros =
+        wendi_grow(&s->allocator, s->zeros, &s->zero_capacity, 0, (size_t)most + 1, sizeof *zeros);
+    if (!zeros) return WEND_ERROR_MEMORY;
+    s->zeros = zeros;
+    memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
+    for (int32_t b = 0; b < blocks; b++)
+        for (int64_t i = first[b]; i < first[b + 1]; i++)
+            start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
+    return WEND_OK;
+}
+
+// The gates of the map and the costs between them, unless they are known.
+static wend_result prepare_gates(job* j) {
+    wend_matrix_search* s = j->search;
+    const wend_world* world = j->world;
+    if (s->gates.world == world->id && s->gates.version == world->version) return WEND_OK;
+    wend_result result = wendi_gates_choose(&s->gates, world);
+    if (result == WEND_OK) result = in_parallel(j, fill_blocks, wendi_cluster_count(&s->gates.blocks));
+    if (result == WEND_OK) result = lay_out_lanes(s);
+    if (result != WEND_OK) return result;
+    s->gates.world = world->id;
+    s->gates.version = world->version;
+    return WEND_OK;
+}
+
+static int32_t lanes_of(const wend_matrix_search* s, int32_t block) {
+    return (int32_t)(s->first_lane[block + 1] - s->first_lane[block]);
+}
+
+// Lists the targets by block.
+static wend_result list_targets(job* j) {
+    wend_matrix_search* s = j->search;
+    const wend_grid* grid = j->world->grid;
+    const int32_t blocks = wendi_cluster_count(&s->gates.blocks);
+    int32_t* first = wendi_grow(&s->allocator, s->first_entry, &s->first_entry_capacity, 0,
+                                (size_t)blocks + 2, sizeof *first);
+    if (!first) return WEND_ERROR_MEMORY;
+    s->first_entry = first;
+    memset(first, 0, ((size_t)blocks + 2) * sizeof *first);
+    int32_t at[4];
+    for (int32_t i = 0; i < j->target_count; i++) {
+        if (!wendi_is_passable(grid, j->targets[i].x, j->targets[i].y)) continue;
+        const int32_t count = wendi_clusters_at(&s->gates.blocks, j->targets[i], at);
+        for (int32_t k = 0; k < count; k++) {
+            if (j->entry_count == INT32_MAX) return WEND_ERROR_LIMIT;
+            first[at[k] + 2]++;
+            j->entry_count++;
+        }
+    }
+    for (int32_t b = 0; b < blocks; b++) first[b + 2] += first[b + 1];
+    target_entry* entries = wendi_grow(&s->allocator, s->entries, &s->entry_capacity, 0,
+                                       (size_t)j->entry_count + 1, sizeof *entries);
+    if (!entries) return WEND_ERROR_MEMORY;
+    s->entries = entries;
+    for (int32_t i = 0; i < j->target_count; i++) {
+        if (!wendi_is_passable(grid, j->targets[i].x, j->targets[i].y)) continue;
+        const int32_t count = wendi_clusters_at(&s->gates.blocks, j->targets[i], at);
+        for (int32_t k = 0; k < count; k++) entries[first[at[k] + 1]++] = (target_entry){i, at[k], 0};
+    }
+    int64_t costs = 0;
+    for (int64_t i = 0; i < j->entry_count; i++) {
+        entries[i].costs = costs;
+        costs += lanes_of(s, entries[i].block);
+    }
+    int32_t* target_costs = wendi_grow(&s->allocator, s->target_costs, &s->target_cost_capacity, 0,
+                                       (size_t)costs + 1, sizeof *target_costs);
+    if (!target_costs) return WEND_ERROR_MEMORY;
+    s->target_costs = target_costs;
+    return WEND_OK;
+}
+
+// A cost that fits beside others, or WENDI_FAR: there is none. False: it does not fit.
+static bool narrow_cost(wend_cost cost, int32_t* out) {
+    *out = cost == WENDI_NOT_REACHED ? WENDI_FAR : (int32_t)cost;
+    return cost == WENDI_NOT_REACHED || cost < WENDI_FAR / 2;
+}
+
+static wend_result insert_target(job* j, row_worker* w, int32_t item) {
+    wend_matrix_search* s = j->search;
+    const target_entry* entry = &s->entries[item];
+    const wendi_matrix* matrix = &s->gates.matrices[entry->block];
+    int32_t* costs = s->target_costs + entry->costs;
+    wend_result result = wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target],
+                                            WENDI_TO, &w->gate.propagation);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < lanes_of(s, entry->block); i++) costs[i] = NO_GATE;
+    for (int32_t i = 0; i < matrix->count; i++)
+        if (!narrow_cost(
+                wendi_propagation_cost_at(&w->gate.propagation, s->gates.gates[matrix->nodes[i]].tile),
+                &costs[i]))
+            return WEND_ERROR_LIMIT;
+    return WEND_OK;
+}
+
+static void insert_targets(void* context, int32_t begin, int32_t end) {
+    do_items(context, begin, end, insert_target);
+}
+
+// ---- the search over the gates
+//
+// Invariants, for every block and gate of it: g is WENDI_FAR or the cost of a path to the gate; f is g where
+// that was not yet passed on to the other blocks of the gate, and INT32_MAX elsewhere; the key of a block is
+// its least f, and it is queued at that. A matrix holds the costs of all paths inside its block, so a gate
+// that is reached in a block is passed on to the others only. The order decides nothing but the time.
+
+static wend_result queue_block(row_worker* w, int32_t block, int64_t key) {
+    if (key >= w->keys[block]) return WEND_OK;
+    w->keys[block] = key;
+    return wendi_heap_push(&w->queue, key, (uint32_t)block);
+}
+
+// Lowers the cost of a gate in a block and of all that it leads to there. Errors: MEMORY, LIMIT.
+static wend_result arrive(const wend_matrix_search* s, row_worker* w, wendi_gate_slot at, wend_cost cost) {
+    const wendi_matrix* matrix = &s->gates.matrices[at.block];
+    int32_t *g = w->g + s->first_lane[at.block], *f = w->f + s->first_lane[at.block];
+    if (cost >= g[at.slot]) return WEND_OK;
+    if (cost + s->gates.longest[at.block] >= WENDI_FAR) return WEND_ERROR_LIMIT;
+    g[at.slot] = (int32_t)cost;
+    f[at.slot] = INT32_MAX;
+    const int32_t least = wendi_sweep()->relax_row(wendi_matrix_row(matrix, at.slot), matrix->count,
+                                                   matrix->shift, (int32_t)cost, s->zeros, g, f);
+    return queue_block(w, at.block, least < INT32_MAX ? least : INT64_MAX);
+}
+
+// Passes a gate on that was reached in a block.
+static wend_result pass_on(const wend_matrix_search* s, row_worker* w, int32_t gate, int32_t block,
+                           wend_cost cost) {
+    const wendi_gate* at = &s->gates.gates[gate];
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < at->slot_count && result == WEND_OK; i++)
+        if (at->slots[i].block != block) result = arrive(s, w, at->slots[i], cost);
+    for (int32_t i = at[0].first_link; i < at[1].first_link && result == WEND_OK; i++) {
+        const wendi_gate_link* link = &s->gates.links[i];
+        const wendi_gate_slot to = s->gates.gates[link->to].slots[0];
+        const int64_t lane = s->first_lane[to.block] + to.slot;
+        if (cost + link->cost >= w->g[lane]) continue;
+        result = arrive(s, w, to, cost + link->cost);
+        if (result != WEND_OK) break;
+        w->f[lane] = w->g[lane]; // its own links and other blocks follow
+        result = queue_block(w, to.block, w->g[lane]);
+    }
+    return result;
+}
+
+// Empties the queue. Costs of the limit or more may be missing.
+static wend_result spread(const wend_matrix_search* s, row_worker* w, wend_cost limit) {
+    wend_result result = WEND_OK;
+    while (w->queue.count > 0 && result == WEND_OK) {
+        const wendi_heap_entry top = wendi_heap_pop(&w->queue);
+        const int32_t block = (int32_t)top.item;
+        if (top.key != w->keys[block]) continue; // it was queued again, at less
+        if (top.key >= limit) break;
+        const wendi_matrix* matrix = &s->gates.matrices[block];
+        int32_t* f = w->f + s->first_lane[block];
+        const int64_t most = top.key + s->gates.longest[block] / 2;
+        int32_t least = INT32_MAX;
+        const int32_t count = wendi_sweep()->take_up_to((int32_t)(most < WENDI_FAR ? most : WENDI_FAR), f,
+                                                        lanes_of(s, block), w->slots, &least);
+        w->keys[block] = INT64_MAX;
+        if (least < INT32_MAX) result = queue_block(w, block, least);
+        const int32_t* g = w->g + s->first_lane[block];
+        for (int32_t i = 0; i < count && result == WEND_OK; i++)
+            result = pass_on(s, w, (int32_t)matrix->nodes[w->slots[i]], block, g[w->slots[i]]);
+    }
+    w->queue.count = 0;
+    return result;
+}
+
+static wend_result reserve_lanes(const wend_matrix_search* s, row_worker* w) {
+    const int32_t blocks = wendi_cluster_count(&s->gates.blocks);
+    const size_t lanes = (size_t)s->first_lane[blocks] + 1;
+    size_t g_capacity = w->lane_capacity;
+    if (lanes > w->lane_capacity) {
+        int32_t* g = wendi_alloc(&s->allocator, lanes, sizeof *g);
+        int32_t* f = wendi_alloc(&s->allocator, lanes, sizeof *f);
+        if (!g || !f) {
+            wendi_free(&s->allocator, g, lanes, sizeof *g);
+            wendi_free(&s->allocator, f, lanes, sizeof *f);
+            return WEND_ERROR_MEMORY;
+        }
+        wendi_free(&s->allocator, w->g, g_capacity, sizeof *w->g);
+        wendi_free(&s->allocator, w->f, g_capacity, sizeof *w->f);
+        w->g = g;
+        w->f = f;
+        w->lane_capacity = lanes;
+    }
+    int64_t* keys = wendi_grow(&s->allocator, w->keys, &w->key_capacity, 0, (size_t)blocks, sizeof *keys);
+    if (!keys) return WEND_ERROR_MEMORY;
+    w->keys = keys;
+    int32_t* slots = wendi_grow(&s->allocator, w->slots, &w->slot_capacity, 0, lanes, sizeof *slots);
+    if (!slots) return WEND_ERROR_MEMORY;
+    w->slots = slots;
+    memcpy(w->g, s->start, (lanes - 1) * sizeof *w->g);
+    for (size_t i = 0; i < lanes; i++) w->f[i] = INT32_MAX;
+    for (int32_t b = 0; b < blocks; b++) keys[b] = INT64_MAX;
+    return WEND_OK;
+}
+
+// Connects a source to the gates of a block, and finds its costs to the targets there by paths inside.
+static wend_result insert_source(const job* j, row_worker* w, int32_t block, wend_tile source) {
+    const wend_matrix_search* s = j->search;
+    const wendi_matrix* matrix = &s->gates.matrices[block];
+    wendi_propagation* p = &w->gate.propagation;
+    int32_t *g = w->g + s->first_lane[block], *f = w->f + s->first_lane[block];
+    wend_result result = wendi_gates_insert(&s->gates, j->world, block, source, WENDI_FROM, p);
+    if (result != WEND_OK) return result;
+    int64_t least = INT64_MAX;
+    for (int32_t i = 0; i < matrix->count; i++) {
+        if (!narrow_cost(wendi_propagation_cost_at(p, s->gates.gates[matrix->nodes[i]].tile), &g[i]))
+            return WEND_ERROR_LIMIT;
+        if (g[i] < WENDI_FAR) f[i] = g[i];
+        if (g[i] < least) least = g[i];
+    }
+    for (int32_t i = s->first_entry[block]; i < s->first_entry[block + 1]; i++) {
+        const int32_t target = s->entries[i].target;
+        const wend_cost cost = wendi_propagation_cost_at(p, j->targets[target]);
+        if (cost < w->row[target]) w->row[target] = cost;
+    }
+    return least < WENDI_FAR ? queue_block(w, block, least) : WEND_OK;
+}
+
+// The least sum of two costs, lane by lane.
+static int32_t least_sum(const int32_t* a, const int32_t* b, int32_t lanes) {
+    int32_t least[WENDI_ROW_LANES];
+    for (int32_t k = 0; k < WENDI_ROW_LANES; k++) least[k] = INT32_MAX;
+    for (int32_t i = 0; i < lanes; i += WENDI_ROW_LANES)
+        for (int32_t k = 0; k < WENDI_ROW_LANES; k++) {
+            const int32_t sum = a[i + k] + b[i + k];
+            least[k] = sum < least[k] ? sum : least[k];
+        }
+    int32_t all = least[0];
+    for (int32_t k = 1; k < WENDI_ROW_LANES; k++) all = wendi_min(all, least[k]);
+    return all;
+}
+
+// True for a target so near by tiles, or by a cheap link, that a gate beside the way would matter.
+static bool is_near(const job* j, const row_worker* w, wend_tile source, int32_t target) {
+    const wend_tile tile = j->targets[target];
+    const wend_cost cost = w->row[target];
+    return cost != WENDI_NOT_REACHED &&
+           ((wendi_abs(source.x - tile.x) <= NEAR_TILES && wendi_abs(source.y - tile.y) <= NEAR_TILES) ||
+            cost <= (wend_cost)NEAR_TILES * j->world->grid->cheapest_straight);
+}
+
+// Finds better paths to the targets near a source, by a propagation from it that goes as far as they need.
+static wend_result improve_near(const job* j, row_worker* w, wend_tile source) {
+    wendi_propagation* p = &w->gate.propagation;
+    wend_cost most = -1;
+    for (int32_t i = 0; i < j->target_count; i++)
+        if (is_near(j, w, source, i) && w->row[i] > most) most = w->row[i];
+    if (most <= 0) return WEND_OK;
+    bool done;
+    wendi_gates_propagate(j->world, &j->search->gates.clusters, WENDI_FROM, false, most, p);
+    wend_result result = wendi_propagation_set_cost(p, source, 0);
+    if (result == WEND_OK) result = wendi_propagation_run(p, NEAR_CLUSTERS, &done);
+    for (int32_t i = 0; i < j->target_count && result == WEND_OK; i++) {
+        if (!is_near(j, w, source, i)) continue;
+        const wend_cost cost = wendi_propagation_cost_at(p, j->targets[i]);
+        if (cost < w->row[i]) w->row[i] = cost;
+    }
+    return result;
+}
+
+static wend_result compute_row(job* j, row_worker* w, int32_t source) {
+    const wend_matrix_search* s = j->search;
+    const wend_tile from = j->sources[source];
+    wend_result result = reserve_row(s, w, j->target_count, j->def->nearest > 0);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < j->target_count; i++) w->row[i] = WENDI_NOT_REACHED;
+    if (wendi_is_passable(j->world->grid, from.x, from.y)) {
+        int32_t blocks[4];
+        const int32_t count = wendi_clusters_at(&s->gates.blocks, from, blocks);
+        result = reserve_lanes(s, w);
+        for (int32_t i = 0; i < count && result == WEND_OK; i++)
+            result = insert_source(j, w, blocks[i], from);
+        if (result == WEND_OK) result = spread(s, w, j->limit);
+        w->queue.count = 0;
+        for (int64_t i = 0; i < j->entry_count && result == WEND_OK; i++) {
+            const target_entry* entry = &s->entries[i];
+            const int32_t cost = least_sum(w->g + s->first_lane[entry->block], s->target_costs + entry->costs,
+                                           lanes_of(s, entry->block));
+            if (cost < WENDI_FAR && cost < w->row[entry->target]) w->row[entry->target] = cost;
+        }
+        if (result == WEND_OK && wendi_cluster_count(&s->gates.blocks) > 1) result = improve_near(j, w, from);
+    }
+    if (result == WEND_OK) write_row(j, w, source);
+    return result;
+}
+
+static void compute_rows(void* context, int32_t begin, int32_t end) {
+    do_items(context, begin, end, compute_row);
+}
+
+static wend_result by_gates(job* j) {
+    wend_result result = prepare_gates(j);
+    if (result == WEND_OK) result = list_targets(j);
+    if (result == WEND_OK) result = in_parallel(j, insert_targets, j->entry_count);
+    if (result == WEND_OK) result = in_parallel(j, compute_rows, j->source_count);
+    return result;
+}
+
+// ---- the call
+
+// True when propagations from the fewer ends take no longer than gates would. One with a limit enters so many
+// tiles at most.
+static bool takes_fields(const job* j) {
+    const wend_grid* grid = j->world->grid;
+    const double all = (double)grid->width * grid->height;
+    double tiles = all;
+    if (j->def->exact) return true;
+    if (grid->links.count == 0 && j->limit < WENDI_NOT_REACHED) {
+        int32_t straight, diagonal;
+        wendi_cheapest_steps(grid, &straight, &diagonal);
+        const double radius = (double)j->limit / wendi_max(straight, 1) + WENDI_LANES;
+        tiles = fmin(all, 4 * radius * radius);
+    }
+    return tiles * wendi_min(j->source_count, j->target_count) <= all * MOST_FIELDS;
+}
+
+static wend_result check_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
+    for (int32_t i = 0; i < count; i++)
+        if (!wend_grid_contains(world->grid, tiles[i])) return WEND_ERROR_ARGUMENT;
+    return WEND_OK;
+}
+
+static wend_result touch_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = wendi_touch_tile(&world->graph, tiles[i]);
+    return result;
+}
+
+static wend_result compute(job* j) {
+    const wend_world* world = j->world;
+    wendi_gates* gates = &j->search->gates;
+    // Clusters of another size than those of propagations are not checked one by one.
+    wend_result result = wendi_is_propagated(world) ? WEND_OK : wendi_check_all_of_grid(world->grid);
+    if (result == WEND_OK) result = touch_ends(world, j->sources, j->source_count);
+    if (result == WEND_OK) result = touch_ends(world, j->targets, j->target_count);
+    if (result != WEND_OK) return result;
+    if (!takes_fields(j)) {
+        result = by_gates(j);
+        if (result != WEND_ERROR_LIMIT) return result;
+        j->result = WEND_OK; // propagations have room for greater costs
+        j->entry_count = 0;
+    }
+    if (gates->world != world->id || gates->version != world->version) {
+        gates->world = 0;
+        gates->clusters = wendi_gate_clusters(world);
+    }
+    return by_fields(j);
+}
+
+wend_result wend_cost_matrix(wend_matrix_search* search, const wend_world* world, const wend_tile* sources,
+                             int32_t source_count, const wend_tile* targets, int32_t target_count,
+                             const wend_matrix_def* def, double* costs_out) {
+    if (!search || !world || !sources || !targets || !def || !costs_out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (source_count < 1 || target_count < 1 || !(def->limit >= 0) || def->nearest < 0 ||
+        !wendi_is_valid_tasks(&def->tasks))
+        return WEND_ERROR_ARGUMENT;
+    const wend_world* view = wend_world_profile(world, def->profile);
+    if (!view) return WEND_ERROR_ARGUMENT;
+    wend_result result = check_ends(view, sources, source_count);
+    if (result == WEND_OK) result = check_ends(view, targets, target_count);
+    if (result != WEND_OK) return result;
+    const double units = def->limit * view->grid->costs.unit;
+    job j = {.search = search,
+             .world = view,
+             .def = def,
+             .sources = sources,
+             .targets = targets,
+             .source_count = source_count,
+             .target_count = target_count,
+             .limit = units < (double)(INT64_MAX / 2) ? (wend_cost)units + 1 : WENDI_NOT_REACHED,
+             .out = costs_out};
+    const int32_t turn = wendi_ground_begin(&view->graph);
+    result = compute(&j);
+    wendi_ground_end(&view->graph, turn);
+    return result;
+}

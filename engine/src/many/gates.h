@@ -1,0 +1,82 @@
+// gates.h: over which tiles do the paths between many places lead?
+//
+// The map is divided into blocks of 8 x 8 clusters. Gates are tiles on the lines between the blocks: both
+// ends of every run of tiles that are connected along the line, and tiles in between at equal distances. The
+// ends of links that lead from block to block are gates as well. A matrix for each block holds the costs
+// between its gates, exact along paths inside the block, rounded up to 16 bits. So a path between blocks
+// costs a little more than the cheapest one only where it crosses a line, and a path is found exactly when
+// there is one.
+#ifndef WENDI_GATES_H
+#define WENDI_GATES_H
+#include "hierarchy/world.h"
+#include "search/propagate.h"
+
+enum { WENDI_BLOCK_CLUSTERS = 8 }; // columns and rows of clusters in a block
+
+typedef struct wendi_gate_slot {
+    int32_t block, slot; // a block that has the gate, and its index in the matrix of the block
+} wendi_gate_slot;
+
+typedef struct wendi_gate {
+    wend_tile tile;
+    wendi_gate_slot slots[4];
+    int32_t slot_count;
+    int32_t first_link; // of wendi_gates.links; the next gate has the end
+} wendi_gate;
+
+typedef struct wendi_gate_link { // a usable link between gates that have no block in common
+    int32_t from, to;
+    wend_cost cost;
+} wendi_gate_link;
+
+typedef struct wendi_gates {
+    wend_allocator allocator;
+    uint64_t world, version; // of the map that they were found for; world 0: none
+    wendi_partition clusters, blocks;
+    wendi_gate* gates; // one more than count, for the end of the links
+    size_t gate_capacity;
+    int32_t count;
+    wendi_gate_link* links; // ascending by from
+    size_t link_capacity;
+    int32_t link_count;
+    wendi_matrix* matrices; // by block; its nodes are gates
+    size_t matrix_capacity;
+    int64_t* longest; // by block: no path between its gates costs more
+    size_t longest_capacity;
+} wendi_gates;
+
+/// What one thread computes with.
+typedef struct wendi_gate_worker {
+    wend_allocator allocator;
+    wendi_propagation propagation;
+    uint32_t* costs; // of a matrix
+    size_t cost_capacity;
+} wendi_gate_worker;
+
+/// The gates are all zero before.
+void wendi_gates_init(wendi_gates* gates, const wend_allocator* allocator);
+void wendi_gates_free(wendi_gates* gates);
+size_t wendi_gates_bytes(const wendi_gates* gates);
+void wendi_gate_worker_init(wendi_gate_worker* worker, const wend_allocator* allocator);
+void wendi_gate_worker_free(wendi_gate_worker* worker);
+size_t wendi_gate_worker_bytes(const wendi_gate_worker* worker);
+
+/// Chooses the gates of a world; their matrices are empty. Errors: MEMORY, DAMAGED, NOT_LOADED.
+wend_result wendi_gates_choose(wendi_gates* gates, const wend_world* world);
+/// Computes the matrix of a block. Several threads may each compute that of another block. Errors: MEMORY,
+/// LIMIT (a cost does not fit 29 bits), DAMAGED, NOT_LOADED.
+wend_result wendi_gates_fill(wendi_gates* gates, const wend_world* world, int32_t block,
+                             wendi_gate_worker* worker);
+/// The clusters of propagations on a world, which need not be its own.
+wendi_partition wendi_gate_clusters(const wend_world* world);
+/// True when they are its own, so that propagations check them as they enter them.
+bool wendi_is_propagated(const wend_world* world);
+/// Begins a propagation over the clusters of a world, which goes everywhere or, when
+/// confined, nowhere yet.
+void wendi_gates_propagate(const wend_world* world, const wendi_partition* clusters, wendi_sense sense,
+                           bool confined, wend_cost limit, wendi_propagation* out);
+/// Computes the costs from a tile, or to it, over the tiles of a block that has it. Errors: MEMORY, LIMIT,
+/// DAMAGED, NOT_LOADED.
+wend_result wendi_gates_insert(const wendi_gates* gates, const wend_world* world, int32_t block,
+                               wend_tile tile, wendi_sense sense, wendi_propagation* out);
+#endif
