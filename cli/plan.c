@@ -21,7 +21,6 @@ const char* const plan_refinement_names[] = {"sweep", "astar", NULL};
 _Static_assert(sizeof plan_refinement_names / sizeof plan_refinement_names[0] == WEND_REFINEMENT_COUNT + 1,
                "each named");
 
-enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT };
 const char* const plan_unit_names[] = {"tiles", "world", "lonlat", NULL};
 
 plan_options plan_default_options(void) {
@@ -51,7 +50,7 @@ int plan_check_goal(const char* command_name, const plan_options* options) {
                : cli_fail(CLI_USAGE, "%s: --to, --to-area and --to-class exclude each other", command_name);
 }
 
-static int tile_from_position(const char* command_name, const char* name, const wend_world* world, int units,
+static int tile_from_position(const char* command_name, const char* where, const wend_world* world, int units,
                               option_point point, wend_tile* out) {
     const world_frame frame = world_frame_of(world);
     if (units == UNITS_LONLAT) {
@@ -59,36 +58,41 @@ static int tile_from_position(const char* command_name, const char* name, const 
         const int code = lonlat_to_positions(command_name, &frame, &at, 1);
         if (code != CLI_OK) return code;
         if (world_frame_tile_at(&frame, at, out)) return CLI_OK;
-        return cli_fail(CLI_USAGE, "%s: --%s %.9g,%.9g (longitude, latitude) is outside the map",
-                        command_name, name, point.x, point.y);
+        return cli_fail(CLI_USAGE, "%s %.9g,%.9g (longitude, latitude) is outside the map", where, point.x,
+                        point.y);
     }
     if (world_frame_tile_at(&frame, (world_point){point.x, point.y}, out)) return CLI_OK;
     world_point low, high;
     world_frame_bounds(&frame, &low, &high);
     return cli_fail(CLI_USAGE,
-                    "%s: --%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
-                    command_name, name, point.x, point.y, low.x, high.x, low.y, high.y);
+                    "%s %.9g,%.9g is outside the map, which has x in %.9g..%.9g and y in %.9g..%.9g", where,
+                    point.x, point.y, low.x, high.x, low.y, high.y);
 }
 
-static int tile_from_tile(const char* command_name, const char* name, const wend_world* world,
-                          option_point point, wend_tile* out) {
+static int tile_from_tile(const char* where, const wend_world* world, option_point point, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(world);
     int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     if (!(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height))
-        return cli_fail(CLI_USAGE,
-                        "%s: --%s %.9g,%.9g is outside the map, which has x in 0..%d and y in 0..%d",
-                        command_name, name, point.x, point.y, width - 1, height - 1);
+        return cli_fail(CLI_USAGE, "%s %.9g,%.9g is outside the map, which has x in 0..%d and y in 0..%d",
+                        where, point.x, point.y, width - 1, height - 1);
     *out = (wend_tile){(int32_t)point.x, (int32_t)point.y};
     if (out->x != point.x || out->y != point.y)
-        return cli_fail(CLI_USAGE, "%s: --%s %.9g,%.9g: tiles are whole numbers (or use --units world)",
-                        command_name, name, point.x, point.y);
+        return cli_fail(CLI_USAGE, "%s %.9g,%.9g: tiles are whole numbers (or use --units world)", where,
+                        point.x, point.y);
     return CLI_OK;
+}
+
+int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
+                 option_point point, wend_tile* out) {
+    return units == UNITS_TILES ? tile_from_tile(where, world, point, out)
+                                : tile_from_position(command_name, where, world, units, point, out);
 }
 
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out) {
-    return units == UNITS_TILES ? tile_from_tile(command_name, option_name, world, point, out)
-                                : tile_from_position(command_name, option_name, world, units, point, out);
+    char where[64];
+    snprintf(where, sizeof where, "%s: --%s", command_name, option_name);
+    return plan_tile_at(command_name, where, world, units, point, out);
 }
 
 void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLAN_PLACE_BYTES]) {

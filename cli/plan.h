@@ -23,6 +23,7 @@ extern const char* const plan_algorithm_names[];  ///< in the order of wend_algo
 extern const char* const plan_heuristic_names[];  ///< likewise
 extern const char* const plan_refinement_names[]; ///< likewise
 extern const char* const plan_unit_names[];
+enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT }; ///< the indices of these names
 
 #define PLAN_UNITS_HELP "unit of all coordinates; lonlat: degrees of WGS 84, as of GPS, and metres"
 
@@ -73,6 +74,10 @@ int plan_check_goal(const char* command_name, const plan_options* options);
 /// the map.
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
               option_point point, wend_tile* out);
+
+/// The same for a point of a file. where: how messages name the place, such as "FILE:LINE:".
+int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
+                 option_point point, wend_tile* out);
 
 /// The tiles of a rectangle X, Y, W, H in a unit: in world units from its lesser to its greater coordinates,
 /// all tiles that it touches. text: the argument, for messages. CLI_OK, or an exit code when it leaves the

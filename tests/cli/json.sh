@@ -101,6 +101,13 @@ answer 0 simulate small.wend --from 0,0 --to 5,4
 answer 0 field small.wend --to 0,0
 answer 0 field small.wend --from 0,0 --from 4,4 --within 3 --tiles
 answer 0 field small.wend --from 0,0 -o f.csv
+printf 'x,y\n0,0\n4,3\n7,4\n' >places.csv
+answer 0 matrix small.wend --sources places.csv --targets places.csv --assign
+answer 0 matrix small.wend --sources places.csv --targets places.csv -o m.npy
+error 3 matrix small.wend --sources places.csv --targets none.csv
+printf 'x,y\n0,0\n4,3\n' >stops.csv
+answer 0 tour small.wend --stops stops.csv --closed -o order.csv
+error 1 tour small.wend --stops places.csv
 answer 0 graph "$source/data/course_graph.csv" --nodes "$source/data/course_nodes.csv" --from S --to G
 answer 0 graph "$source/data/course_graph.csv" --from S --steps
 

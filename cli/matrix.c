@@ -1,0 +1,270 @@
+// matrix.c: `wend matrix`: what do paths between many places cost, and who takes which job?
+#include "clean_text.h"
+#include "clock.h"
+#include "json.h"
+#include "matrix_out.h"
+#include "options.h"
+#include "output.h"
+#include "places.h"
+#include "plan.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct matrix_arguments {
+    common_options common;
+    option_list patches;
+    const char *world, *sources, *targets, *output, *profile;
+    int units, assign;
+    double within;
+    int64_t nearest, threads, memory_mb;
+    bool exact;
+} matrix_arguments;
+
+static const char* const assign_names[] = {"sum", "max", NULL}; // in the order of wend_assign_goal
+
+#define AT(member) offsetof(matrix_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(matrix_arguments),
+    OPT_TEXT(0, "sources", "FILE.csv", "where paths begin: a table with the header x,y; - is standard input",
+             AT(sources), REQUIRED),
+    OPT_TEXT(0, "targets", "FILE.csv", "where they end, likewise; the same file for costs among its places",
+             AT(targets), REQUIRED),
+    OPT_TEXT('o', "output", "OUT",
+             "the costs, a row for each source: OUT.csv or OUT.npy; - is standard output", AT(output),
+             OPTIONAL),
+    OPT_CHOICE_BARE("assign", "give each source at most one target: at the least sum, or the least maximum",
+                    AT(assign), assign_names, 0),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
+    OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
+    OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(exact)),
+    PROFILE_OPTION(AT(profile)),
+    OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_INTEGER("memory", "MB", "refuse a matrix that takes more megabytes", AT(memory_mb), 1, 1 << 24),
+    COMMON_OPTIONS(matrix_arguments),
+    OPT_END,
+};
+
+static int check_arguments(const matrix_arguments* a) {
+    if (output_is_stream(a->sources) && output_is_stream(a->targets))
+        return cli_fail(CLI_USAGE, "matrix: only one of --sources and --targets can be standard input");
+    if (a->output == NULL) return CLI_OK;
+    if (!matrix_out_is_known(a->output))
+        return cli_fail(CLI_USAGE, "matrix: -o %s: the name does not end in .csv or .npy", a->output);
+    if (a->common.json && output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "matrix: --json and -o - would both write to standard output");
+    return output_check(a->output, a->world);
+}
+
+typedef struct answer {
+    places sources, targets;
+    double* costs;
+    int32_t* jobs; // by source: its target; NULL: not asked for
+    uint64_t total_ns;
+    int64_t connected, assigned;
+    double least, most, mean, sum, greatest; // of the costs; of those assigned
+} answer;
+
+static void destroy(answer* r) {
+    places_destroy(&r->sources);
+    places_destroy(&r->targets);
+    free(r->costs);
+    free(r->jobs);
+}
+
+static void warn_of_blocked(const char* option_name, const places* p) {
+    if (p->blocked > 0)
+        cli_warn("%d of the %d places of --%s are blocked", p->blocked, p->count, option_name);
+}
+
+// Says how much memory a matrix takes before it is taken.
+static int reserve(const matrix_arguments* a, answer* r) {
+    const double bytes = (double)r->sources.count * r->targets.count * (double)sizeof(double);
+    char text[32];
+    cli_bytes_text((int64_t)fmin(bytes, 9e18), text);
+    if (bytes > (double)a->memory_mb * 1e6)
+        return cli_fail(
+            CLI_RESOURCE,
+            "matrix: %d x %d costs take %s of memory, more than --memory %lld MB allows: raise it, or "
+            "ask for fewer places at once",
+            r->sources.count, r->targets.count, text, (long long)a->memory_mb);
+    cli_note("%d x %d costs take %s of memory", r->sources.count, r->targets.count, text);
+    r->costs = malloc((size_t)bytes);
+    if (r->costs == NULL)
+        return cli_fail(CLI_RESOURCE, "matrix: out of memory for %d x %d costs (%s)", r->sources.count,
+                        r->targets.count, text);
+    return CLI_OK;
+}
+
+static int compute(const matrix_arguments* a, const wend_world* world, answer* r) {
+    wend_matrix_search* search = NULL;
+    wend_threads* threads = NULL;
+    wend_matrix_def def = wend_default_matrix_def();
+    def.limit = isnan(a->within) ? INFINITY : a->within;
+    def.nearest = (int32_t)a->nearest;
+    def.exact = a->exact;
+    wend_result result = wend_matrix_search_create(NULL, &search);
+    if (result == WEND_OK && a->threads != 1) result = wend_threads_create((int32_t)a->threads, &threads);
+    def.tasks = wend_threads_tasks(threads);
+    const uint64_t begun = clock_wall_ns(NULL);
+    if (result == WEND_OK)
+        result = wend_cost_matrix(search, world, r->sources.tiles, r->sources.count, r->targets.tiles,
+                                  r->targets.count, &def, r->costs);
+    r->total_ns = clock_wall_ns(NULL) - begun;
+    wend_threads_destroy(threads);
+    wend_matrix_search_destroy(search);
+    return result == WEND_OK ? CLI_OK : world_fail(world, "matrix", result);
+}
+
+static int assign(const matrix_arguments* a, answer* r) {
+    r->jobs = malloc((size_t)r->sources.count * sizeof *r->jobs);
+    const wend_result result = r->jobs != NULL ? wend_assign(r->costs, r->sources.count, r->targets.count,
+                                                             (wend_assign_goal)a->assign, r->jobs)
+                                               : WEND_ERROR_MEMORY;
+    if (result != WEND_OK)
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "matrix: --assign: %s",
+                        wend_result_string(result));
+    for (int32_t i = 0; i < r->sources.count; i++) {
+        if (r->jobs[i] < 0) continue;
+        const double cost = r->costs[(int64_t)i * r->targets.count + r->jobs[i]];
+        r->assigned++;
+        r->sum += cost;
+        r->greatest = fmax(r->greatest, cost);
+    }
+    return CLI_OK;
+}
+
+static void survey(answer* r) {
+    double sum = 0;
+    r->least = INFINITY;
+    for (int64_t i = 0; i < (int64_t)r->sources.count * r->targets.count; i++) {
+        if (isinf(r->costs[i])) continue;
+        r->connected++;
+        sum += r->costs[i];
+        r->least = fmin(r->least, r->costs[i]);
+        r->most = fmax(r->most, r->costs[i]);
+    }
+    r->mean = r->connected > 0 ? sum / (double)r->connected : 0;
+}
+
+// ---- the report
+
+static void print_json(const matrix_arguments* a, const answer* r) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_integer(json, "sources", r->sources.count);
+    json_integer(json, "targets", r->targets.count);
+    json_integer(json, "pairs", (int64_t)r->sources.count * r->targets.count);
+    json_integer(json, "connected", r->connected);
+    json_number(json, "cost_min", r->connected > 0 ? r->least : NAN, 6);
+    json_number(json, "cost_mean", r->connected > 0 ? r->mean : NAN, 6);
+    json_number(json, "cost_max", r->connected > 0 ? r->most : NAN, 6);
+    json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
+    if (r->jobs != NULL) {
+        cJSON* pairs = cJSON_AddArrayToObject(json, "assigned");
+        for (int32_t i = 0; i < r->sources.count; i++) {
+            if (r->jobs[i] < 0) continue;
+            cJSON* pair = cJSON_CreateObject();
+            json_integer(pair, "source", i);
+            json_integer(pair, "target", r->jobs[i]);
+            json_number(pair, "cost", r->costs[(int64_t)i * r->targets.count + r->jobs[i]], 6);
+            cJSON_AddItemToArray(pairs, pair);
+        }
+        json_number(json, "assigned_sum", r->sum, 6);
+        json_number(json, "assigned_max", r->greatest, 6);
+    }
+    if (a->output != NULL) {
+        json_text(json, "output", a->output);
+    } else { // the costs themselves
+        cJSON* rows = cJSON_AddArrayToObject(json, "costs");
+        for (int32_t i = 0; i < r->sources.count; i++) {
+            cJSON* row = cJSON_CreateArray();
+            for (int32_t k = 0; k < r->targets.count; k++) {
+                const double cost = r->costs[(int64_t)i * r->targets.count + k];
+                char text[48];
+                snprintf(text, sizeof text, "%.6f", cost);
+                cJSON_AddItemToArray(row, isinf(cost) ? cJSON_CreateNull() : cJSON_CreateRaw(text));
+            }
+            cJSON_AddItemToArray(rows, row);
+        }
+    }
+    json_print(json);
+}
+
+static void print_text(const matrix_arguments* a, const answer* r) {
+    const int64_t pairs = (int64_t)r->sources.count * r->targets.count;
+    printf("costs        from %d places to %d\n", r->sources.count, r->targets.count);
+    printf("paths        %lld of %lld pairs\n", (long long)r->connected, (long long)pairs);
+    if (r->connected > 0) printf("cost         %.6f to %.6f, on average %.6f\n", r->least, r->most, r->mean);
+    printf("time         %.3f s\n", (double)r->total_ns / 1e9);
+    if (r->jobs != NULL)
+        printf("assigned     %lld of %d places at cost %.6f, at most %.6f each\n", (long long)r->assigned,
+               r->sources.count, r->sum, r->greatest);
+    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    for (int32_t i = 0; r->jobs != NULL && i < r->sources.count; i++)
+        if (r->jobs[i] >= 0)
+            printf("%d,%d,%.6f\n", i, r->jobs[i], r->costs[(int64_t)i * r->targets.count + r->jobs[i]]);
+}
+
+// ---- the command
+
+static int run_on_world(const matrix_arguments* a, const wend_world* world) {
+    answer r = {.jobs = NULL};
+    int code = places_read("matrix", world, a->units, a->sources, &r.sources);
+    if (code == CLI_OK) code = places_read("matrix", world, a->units, a->targets, &r.targets);
+    if (code == CLI_OK) warn_of_blocked("sources", &r.sources);
+    if (code == CLI_OK) warn_of_blocked("targets", &r.targets);
+    if (code == CLI_OK) code = reserve(a, &r);
+    if (code == CLI_OK) code = compute(a, world, &r);
+    if (code == CLI_OK && a->assign >= 0) code = assign(a, &r);
+    if (code == CLI_OK && a->output != NULL)
+        code = matrix_out_write(r.costs, r.sources.count, r.targets.count, a->output);
+    if (code == CLI_OK) survey(&r);
+    const bool to_stream = a->output != NULL && output_is_stream(a->output);
+    if (code == CLI_OK && a->common.json)
+        print_json(a, &r);
+    else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && r.jobs == NULL))
+        print_text(a, &r);
+    if (code == CLI_OK && r.connected == 0) code = CLI_NEGATIVE;
+    destroy(&r);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        wend_world* opened = NULL;
+        const wend_world* world = NULL;
+        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
+        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
+        if (code == CLI_OK) code = run_on_world(&a, world);
+        wend_world_destroy(opened);
+    }
+    options_free(self, &a);
+    return code;
+}
+
+const command command_matrix = {
+    .name = "matrix",
+    .summary = "costs from many places to many others; who takes which job",
+    .details =
+        "Computes the cost of the path from each place of --sources to each of --targets: a row for each "
+        "source, inf where\n"
+        "there is no path. If one of the lists has up to 64 places, every cost is the optimum. Otherwise it "
+        "is "
+        "that of a path\n"
+        "which is on average .1 % above the optimum on terrain; --exact computes the optimum there too. "
+        "--assign lists which\n"
+        "source takes which target, as SOURCE,TARGET,COST, counted from 0.",
+    .example = "wend matrix island.wend --sources data/island_places.csv --targets data/island_places.csv -o "
+               "costs.npy",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,170 @@
+// places.c: which places does a table list?
+#include "places.h"
+#include "lonlat.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 4096, MOST_PLACES = 1 << 26 };
+
+typedef struct table {
+    const char *command_name, *file;
+    FILE* stream;
+    int64_t line;
+    int columns[2]; // of x and y
+    char text[LINE_BYTES];
+} table;
+
+static int fail(const table* t, const char* what) {
+    return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s", t->file, (long long)t->line, what);
+}
+
+// The next line that is not empty, without its end; false at the end of the file. *code_out: a line is too
+// long, or cannot be read.
+static bool next_line(table* t, int* code_out) {
+    do {
+        if (fgets(t->text, sizeof t->text, t->stream) == NULL) {
+            if (ferror(t->stream)) *code_out = cli_fail(CLI_RESOURCE, "%s: %s", t->file, strerror(errno));
+            return false;
+        }
+        t->line++;
+        size_t length = strlen(t->text);
+        if (length + 1 == sizeof t->text && t->text[length - 1] != '\n') {
+            *code_out = fail(t, "the line is longer than 4 KB");
+            return false;
+        }
+        while (length > 0 && (t->text[length - 1] == '\n' || t->text[length - 1] == '\r'))
+            t->text[--length] = '\0';
+    } while (t->text[0] == '\0');
+    return true;
+}
+
+// Splits a line in place. Returns how many fields it has, at most `most`; each without spaces around.
+static int split(char* text, char** fields, int most) {
+    int count = 0;
+    while (text != NULL && count < most) {
+        char* comma = strchr(text, ',');
+        if (comma != NULL) *comma = '\0';
+        while (*text == ' ' || *text == '\t') text++;
+        for (size_t length = strlen(text);
+             length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t');)
+            text[--length] = '\0';
+        fields[count++] = text;
+        text = comma != NULL ? comma + 1 : NULL;
+    }
+    return count;
+}
+
+enum { MOST_COLUMNS = 64 };
+
+static int read_header(table* t) {
+    char* fields[MOST_COLUMNS];
+    int code = CLI_OK;
+    t->columns[0] = t->columns[1] = -1;
+    if (!next_line(t, &code))
+        return code != CLI_OK ? code
+                              : cli_fail(CLI_BAD_INPUT, "%s: empty, expected a header with x and y", t->file);
+    const char* text = t->text;
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
+    memmove(t->text, text, strlen(text) + 1);
+    const int count = split(t->text, fields, MOST_COLUMNS);
+    for (int i = 0; i < count; i++)
+        for (int axis = 0; axis < 2; axis++)
+            if (strcmp(fields[i], axis == 0 ? "x" : "y") == 0) t->columns[axis] = i;
+    if (t->columns[0] >= 0 && t->columns[1] >= 0) return CLI_OK;
+    return fail(t, "the header has no columns x and y, expected for example x,y");
+}
+
+typedef struct listed_place {
+    world_point at;
+    int64_t line;
+} listed_place;
+
+static int read_place(table* t, listed_place* out) {
+    char* fields[MOST_COLUMNS];
+    const int count = split(t->text, fields, MOST_COLUMNS);
+    double numbers[2];
+    for (int axis = 0; axis < 2; axis++)
+        if (t->columns[axis] >= count || !options_parse_number(fields[t->columns[axis]], &numbers[axis]))
+            return fail(t, axis == 0 ? "x is not a number" : "y is not a number");
+    *out = (listed_place){{numbers[0], numbers[1]}, t->line};
+    return CLI_OK;
+}
+
+// Lists the places in new memory, also after an error.
+static int list_places(table* t, listed_place** list_out, int32_t* count_out) {
+    int32_t capacity = 0;
+    int code = read_header(t);
+    while (code == CLI_OK && next_line(t, &code)) {
+        if (*count_out == MOST_PLACES) return fail(t, "more than 2^26 places");
+        if (*count_out == capacity) {
+            capacity = capacity > 0 ? 2 * capacity : 64;
+            listed_place* grown = realloc(*list_out, (size_t)capacity * sizeof *grown);
+            if (grown == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", t->file);
+            *list_out = grown;
+        }
+        code = read_place(t, &(*list_out)[*count_out]);
+        *count_out += code == CLI_OK;
+    }
+    if (code == CLI_OK && *count_out == 0)
+        code = cli_fail(CLI_BAD_INPUT, "%s: lists no place, expected a line X,Y for each", t->file);
+    return code;
+}
+
+// Longitudes and latitudes become positions of the map, all at once.
+static int from_lonlat(const char* command_name, const wend_world* world, listed_place* list, int32_t count) {
+    const world_frame frame = world_frame_of(world);
+    world_point* points = malloc((size_t)count * sizeof *points);
+    if (points == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    for (int32_t i = 0; i < count; i++) points[i] = list[i].at;
+    const int code = lonlat_to_positions(command_name, &frame, points, count);
+    for (int32_t i = 0; i < count && code == CLI_OK; i++) list[i].at = points[i];
+    free(points);
+    return code;
+}
+
+static int find_tiles(const table* t, const wend_world* world, int units, const listed_place* list,
+                      int32_t count, places* out) {
+    int code = CLI_OK;
+    out->tiles = malloc((size_t)count * sizeof *out->tiles);
+    if (out->tiles == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", t->file);
+    for (; out->count < count && code == CLI_OK; out->count++) {
+        const listed_place* place = &list[out->count];
+        char where[LINE_BYTES];
+        snprintf(where, sizeof where, "%s:%lld:", t->file, (long long)place->line);
+        const option_point point = {.given = true, .x = place->at.x, .y = place->at.y};
+        code = plan_tile_at(t->command_name, where, world, units, point, &out->tiles[out->count]);
+        if (code == CLI_OK)
+            out->blocked += !wend_grid_passable(wend_world_grid(world), out->tiles[out->count]);
+    }
+    return code == CLI_USAGE ? CLI_BAD_INPUT : code;
+}
+
+int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out) {
+    table t = {.command_name = command_name, .file = file};
+    listed_place* list = NULL;
+    int32_t count = 0;
+    *out = (places){0};
+    t.stream = output_is_stream(file) ? stdin : fopen(file, "rb");
+    if (t.stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
+    int code = list_places(&t, &list, &count);
+    if (t.stream != stdin) fclose(t.stream);
+    if (code == CLI_OK && units == UNITS_LONLAT) {
+        code = from_lonlat(command_name, world, list, count);
+        units = UNITS_WORLD;
+    }
+    if (code == CLI_OK) code = find_tiles(&t, world, units, list, count, out);
+    free(list);
+    if (code != CLI_OK) places_destroy(out);
+    return code;
+}
+
+void places_destroy(places* p) {
+    free(p->tiles);
+    *p = (places){0};
+}

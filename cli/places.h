@@ -1,0 +1,18 @@
+// places.h: which places does a table list?
+#ifndef PLACES_H
+#define PLACES_H
+#include "cli.h"
+
+typedef struct places {
+    wend_tile* tiles;
+    int32_t count, blocked;
+} places;
+
+/// Reads a table of places: a header with the columns x and y among others, then a line for each place. `-`
+/// is standard input. units: that of the coordinates (plan.h). The caller destroys *out after success.
+/// CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it, also when
+/// it lists no place.
+int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out);
+void places_destroy(places* p);
+
+#endif

@@ -1,0 +1,239 @@
+// tour.c: `wend tour`: in which order are places visited at the least cost?
+#include "clean_text.h"
+#include "clock.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "places.h"
+#include "plan.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct tour_arguments {
+    common_options common;
+    option_list patches;
+    const char *world, *stops, *output, *profile;
+    int units;
+    int64_t first, last, effort;
+    double time;
+    bool closed;
+} tour_arguments;
+
+#define AT(member) offsetof(tour_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(tour_arguments),
+    OPT_TEXT(0, "stops", "FILE.csv", "the places to visit: a table with the header x,y; - is standard input",
+             AT(stops), REQUIRED),
+    OPT_FLAG(0, "closed", "return to where the tour began", AT(closed)),
+    OPT_INTEGER("first", "N", "the place where the tour begins, counted from 0", AT(first), 0,
+                WEND_MAX_STOPS - 1),
+    OPT_INTEGER("last", "N", "the place where it ends", AT(last), 0, WEND_MAX_STOPS - 1),
+    OPT_INTEGER("effort", "E", "rounds for each place in which a tour of more than 12 is improved",
+                AT(effort), 0, 1000000),
+    OPT_NUMBER("time", "S", "improve it for so many seconds at most; the tour then depends on the machine",
+               AT(time), 0, 1e6),
+    OPT_TEXT('o', "output", "OUT.csv", "the places in their order, as x,y,cost so far; - is standard output",
+             AT(output), OPTIONAL),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    PROFILE_OPTION(AT(profile)),
+    COMMON_OPTIONS(tour_arguments),
+    OPT_END,
+};
+
+typedef struct answer {
+    places stops;
+    double* costs; // among them
+    int32_t* order;
+    double cost;
+    uint64_t matrix_ns, tour_ns;
+} answer;
+
+static int check_arguments(const tour_arguments* a) {
+    if (a->closed && a->last >= 0)
+        return cli_fail(CLI_USAGE,
+                        "tour: a closed tour ends where it begins: --closed and --last exclude each other");
+    if (a->first >= 0 && a->first == a->last)
+        return cli_fail(CLI_USAGE,
+                        "tour: --first and --last are the same place; a tour that returns is --closed");
+    if (a->output == NULL) return CLI_OK;
+    if (a->common.json && output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
+    return output_check(a->output, a->world);
+}
+
+static int read_stops(const tour_arguments* a, const wend_world* world, answer* r) {
+    const int code = places_read("tour", world, a->units, a->stops, &r->stops);
+    if (code != CLI_OK) return code;
+    if (r->stops.count > WEND_MAX_STOPS)
+        return cli_fail(CLI_BAD_INPUT, "%s: %d places, expected at most %d", a->stops, r->stops.count,
+                        WEND_MAX_STOPS);
+    const int64_t greatest = a->first > a->last ? a->first : a->last;
+    if (greatest >= r->stops.count)
+        return cli_fail(CLI_USAGE, "tour: --%s %lld: %s lists %d places, counted from 0",
+                        greatest == a->first ? "first" : "last", (long long)greatest, a->stops,
+                        r->stops.count);
+    for (int32_t i = 0; i < r->stops.count; i++)
+        if (!wend_grid_passable(wend_world_grid(world), r->stops.tiles[i]))
+            return cli_fail(CLI_NEGATIVE, "tour: place %d of %s, %d,%d, is blocked", i, a->stops,
+                            r->stops.tiles[i].x, r->stops.tiles[i].y);
+    return CLI_OK;
+}
+
+static int compute_costs(const wend_world* world, answer* r) {
+    const size_t count = (size_t)r->stops.count;
+    wend_matrix_search* search = NULL;
+    wend_threads* threads = NULL;
+    wend_matrix_def def = wend_default_matrix_def();
+    r->costs = malloc(count * count * sizeof *r->costs);
+    r->order = malloc(count * sizeof *r->order);
+    if (r->costs == NULL || r->order == NULL)
+        return cli_fail(CLI_RESOURCE, "tour: out of memory for %zu x %zu costs", count, count);
+    const uint64_t begun = clock_wall_ns(NULL);
+    wend_result result = wend_matrix_search_create(NULL, &search);
+    if (result == WEND_OK) result = wend_threads_create(0, &threads);
+    def.tasks = wend_threads_tasks(threads);
+    if (result == WEND_OK)
+        result = wend_cost_matrix(search, world, r->stops.tiles, r->stops.count, r->stops.tiles,
+                                  r->stops.count, &def, r->costs);
+    r->matrix_ns = clock_wall_ns(NULL) - begun;
+    wend_threads_destroy(threads);
+    wend_matrix_search_destroy(search);
+    return result == WEND_OK ? CLI_OK : world_fail(world, "tour", result);
+}
+
+static bool time_is_up(void* context) {
+    return clock_wall_ns(NULL) >= *(const uint64_t*)context;
+}
+
+static int order_stops(const tour_arguments* a, answer* r) {
+    const uint64_t begun = clock_wall_ns(NULL);
+    uint64_t until = begun + (uint64_t)(fmin(isnan(a->time) ? 0 : a->time, 1e6) * 1e9);
+    wend_tour_def def = wend_default_tour_def();
+    def.closed = a->closed;
+    def.first = (int32_t)a->first;
+    def.last = (int32_t)a->last;
+    def.effort = (int32_t)a->effort;
+    if (!isnan(a->time)) {
+        def.should_cancel = time_is_up;
+        def.cancel_context = &until;
+    }
+    const wend_result result = wend_tour(r->costs, r->stops.count, &def, r->order, &r->cost);
+    r->tour_ns = clock_wall_ns(NULL) - begun;
+    if (result != WEND_OK)
+        return cli_fail(cli_exit_code(result, CLI_WORKING), "tour: %s", wend_result_string(result));
+    if (isinf(r->cost)) return cli_fail(CLI_NEGATIVE, "tour: no way visits all %d places", r->stops.count);
+    return CLI_OK;
+}
+
+static wend_tile tile_of(const answer* r, int32_t index) {
+    return r->stops.tiles[r->order[index % r->stops.count]];
+}
+
+// The cost from one place of the tour to the next.
+static double leg(const answer* r, int32_t index) {
+    return r->costs[(int64_t)r->order[index] * r->stops.count + r->order[(index + 1) % r->stops.count]];
+}
+
+static int write_order(const tour_arguments* a, const answer* r) {
+    enum { LINE_BYTES = 96 };
+    const int32_t count = r->stops.count + (a->closed && r->stops.count > 1);
+    char* text = malloc(((size_t)count + 1) * LINE_BYTES);
+    if (text == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->output);
+    size_t used = (size_t)snprintf(text, LINE_BYTES, "x,y,cost\n");
+    double cost = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const wend_tile tile = tile_of(r, i);
+        used += (size_t)snprintf(text + used, LINE_BYTES, "%d,%d,%.6f\n", tile.x, tile.y, cost);
+        if (i + 1 < count) cost += leg(r, i);
+    }
+    const int code = output_write(a->output, text, used);
+    free(text);
+    return code;
+}
+
+static void print_json(const tour_arguments* a, const answer* r) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_integer(json, "stops", r->stops.count);
+    cJSON_AddBoolToObject(json, "closed", a->closed);
+    cJSON_AddBoolToObject(json, "optimal", r->stops.count <= 12);
+    json_number(json, "cost", r->cost, 6);
+    cJSON* order = cJSON_AddArrayToObject(json, "order");
+    for (int32_t i = 0; i < r->stops.count; i++) cJSON_AddItemToArray(order, cJSON_CreateNumber(r->order[i]));
+    cJSON* tiles = cJSON_AddArrayToObject(json, "tiles");
+    for (int32_t i = 0; i < r->stops.count; i++) json_tile(tiles, tile_of(r, i));
+    json_number(json, "us_matrix", (double)r->matrix_ns / 1e3, 1);
+    json_number(json, "us_total", (double)(r->matrix_ns + r->tour_ns) / 1e3, 1);
+    if (a->output != NULL) json_text(json, "output", a->output);
+    json_print(json);
+}
+
+static void print_text(const tour_arguments* a, const answer* r) {
+    printf("tour         of %d places, %s%s\n", r->stops.count, a->closed ? "closed" : "open",
+           r->stops.count <= 12 ? ", optimal" : "");
+    printf("cost         %.6f\n", r->cost);
+    printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
+           (double)r->tour_ns / 1e9);
+    if (a->output != NULL) {
+        printf("written      %s\n", shown(a->output));
+        return;
+    }
+    for (int32_t i = 0; i < r->stops.count; i++)
+        printf("%4d         place %d: %d,%d\n", i, r->order[i], tile_of(r, i).x, tile_of(r, i).y);
+}
+
+static int run_on_world(const tour_arguments* a, const wend_world* world) {
+    answer r = {.cost = 0};
+    int code = read_stops(a, world, &r);
+    if (code == CLI_OK) code = compute_costs(world, &r);
+    if (code == CLI_OK) code = order_stops(a, &r);
+    if (code == CLI_OK && a->output != NULL) code = write_order(a, &r);
+    const bool to_stream = a->output != NULL && output_is_stream(a->output);
+    if (code == CLI_OK && a->common.json)
+        print_json(a, &r);
+    else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL))
+        print_text(a, &r);
+    places_destroy(&r.stops);
+    free(r.costs);
+    free(r.order);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    tour_arguments a = {.first = -1, .last = -1, .effort = wend_default_tour_def().effort, .time = NAN};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        wend_world* opened = NULL;
+        const wend_world* world = NULL;
+        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
+        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
+        if (code == CLI_OK) code = run_on_world(&a, world);
+        wend_world_destroy(opened);
+    }
+    options_free(self, &a);
+    return code;
+}
+
+const command command_tour = {
+    .name = "tour",
+    .summary = "the order in which places are visited at the least cost",
+    .details =
+        "Orders the places of --stops so that the way from one to the next costs least altogether, by the "
+        "costs of wend\n"
+        "matrix. Tours of up to 12 places are optimal; longer ones are improved until that rarely pays. The "
+        "same "
+        "places give\n"
+        "the same tour on every machine, except with --time. The exit code is 1 when no way visits all "
+        "places.",
+    .example = "wend tour island.wend --stops data/island_places.csv --closed -o order.csv",
+    .options = options,
+    .run = run,
+};
