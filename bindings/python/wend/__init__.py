@@ -23,6 +23,7 @@ from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
 from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open, stream
+from ._many import Tour, assign, tour
 from ._native import ffi, lib
 from ._path import Path, PathLink, Paths, Stats
 from ._picture import png
@@ -39,9 +40,9 @@ __all__ = [
     "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
     "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
     "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
-    "StreamInfo", "Ticket", "UnsupportedError", "World", "WorldInfo", "bake", "ffi", "from_array",
+    "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",
     "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array",
-    "stream",
+    "stream", "tour",
 ]
 
 # Messages name exceptions as they are caught: wend.ArgumentError.

@@ -46,7 +46,7 @@ class LevelInfo(NamedTuple):
 class WorldBase:
     """Owner of a world of C, and what every part of `World` asks it."""
 
-    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_width", "_height", "_cost_functions",
+    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_width", "_height", "_cost_functions",
                  "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
@@ -55,6 +55,7 @@ class WorldBase:
         self._guard: Guard = root._guard if root is not None else Guard()
         self._profile = profile
         self._searches: List[Handle] = root._searches if root is not None else []
+        self._matrix_searches: List[Handle] = root._matrix_searches if root is not None else []
         self._cost_functions: Dict[int, Callable[[float], float]] = {}  # by the number of the profile
         self._width: int = lib.wend_grid_width(self._grid)
         self._height: int = lib.wend_grid_height(self._grid)
@@ -74,6 +75,8 @@ class WorldBase:
         with self._guard.writing():
             while self._searches:
                 self._searches.pop().close()
+            while self._matrix_searches:
+                self._matrix_searches.pop().close()
             self._handle.close()
 
     def _as_world(self) -> World:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ._crowd import Crowd
     from ._explain import Explanation
     from ._field import Field
+    from ._many import Tour
     from ._world import World
 
 
@@ -250,6 +251,56 @@ class Queries(WorldBase):
         """
         from ._field import fill
         return fill(self._as_world(), goals, limit, sense, profile)
+
+    def reach(self, start: Any, within: float, *, profile: Optional[str] = None) -> Field:
+        """All that can be reached from a tile, or from any of several, at a cost of at most within.
+
+        A `Field`: its `tiles` are those that are reached, and its `costs` at what cost.
+
+        >>> import numpy as np, wend
+        >>> wend.from_array(np.ones((5, 5))).reach((0, 0), 1.5).tiles.tolist()
+        [[0, 0], [1, 0], [0, 1], [1, 1]]
+        """
+        return self.field(start, limit=within, sense="from", profile=profile)
+
+    def matrix(self, sources: Any, targets: Any, *, limit: float = float("inf"), nearest: int = 0,
+               exact: bool = False, profile: Optional[str] = None, threads: int = 0) -> NDArray[np.float64]:
+        """The costs of the paths from each source to each target: float64, a row for each source.
+
+        sources, targets: n x 2 whole numbers. Infinity where there is no path, or where it costs more than
+        limit. nearest: only so many of the least costs of each row are kept; 0: all. With up to 64 sources or
+        targets every cost is the optimum; otherwise, unless exact, it is that of a path which on terrain
+        costs .1 % more on average. threads: 0 is one for each processor. Ctrl+C stops the call. What a call
+        finds out about the map is kept for the next.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((3, 5)))
+        >>> costs = world.matrix([(0, 0), (4, 2)], [(0, 2), (4, 0), (2, 0)])
+        >>> costs.round(2).tolist()
+        [[2.0, 4.0, 2.0], [4.0, 2.0, 2.83]]
+        >>> wend.assign(costs).tolist()
+        [0, 1]
+        """
+        from ._many import matrix
+        return matrix(self._as_world(), sources, targets, limit, nearest, exact, profile, threads)
+
+    def tour(self, stops: Any, *, closed: bool = False, first: Optional[int] = None, last: Optional[int] = None,
+             effort: Optional[int] = None, profile: Optional[str] = None) -> Tour:
+        """The order in which tiles are visited at the least cost: a `Tour` with order and cost.
+
+        stops: n x 2 whole numbers. closed: it returns to where it began. first, last: the index of the stop
+        where it begins, and where an open tour ends; None: any. Up to 12 stops it is optimal; a longer one is
+        improved in effort rounds for each stop.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((1, 9)))
+        >>> tour = world.tour([(4, 0), (0, 0), (8, 0)], first=1)
+        >>> tour.order.tolist(), tour.cost
+        ([1, 0, 2], 8.0)
+        """
+        from ._many import tour
+        costs = self.matrix(stops, stops, profile=profile)
+        return tour(costs, closed=closed, first=first, last=last, effort=effort)
 
     def crowd(self, **options: Any) -> Crowd:
         """An empty crowd of agents on this world: see `Crowd`."""

@@ -1,0 +1,97 @@
+"""Are matrices, assignments and tours what they say, and is bad input refused?"""
+import itertools
+
+import numpy as np
+import pytest
+from pytest import distances, terrain
+
+import wend
+
+
+def places(costs, count, seed):
+    rng = np.random.default_rng(seed)
+    return rng.permutation(np.argwhere(costs > 0))[:count, ::-1]
+
+
+def test_matrices_are_exact():
+    costs = terrain(60, 70)
+    world = wend.from_array(costs)
+    sources, targets = places(costs, 5, 1), places(costs, 9, 2)
+    matrix = world.matrix(sources, targets, threads=2)
+    assert matrix.dtype == np.float64 and matrix.shape == (5, 9)
+    for row, source in zip(matrix, sources):
+        reference = distances(costs, tuple(int(n) for n in source))[targets[:, 1], targets[:, 0]]
+        assert (np.isfinite(row) == np.isfinite(reference)).all()
+        assert row[np.isfinite(row)] == pytest.approx(reference[np.isfinite(row)], rel=2e-3)
+
+
+def test_large_matrices_are_close():
+    costs = terrain(300, 280)
+    world = wend.from_array(costs)
+    tiles = places(costs, 80, 3)
+    matrix, exact = world.matrix(tiles, tiles), world.matrix(tiles, tiles, exact=True)
+    assert (np.isfinite(matrix) == np.isfinite(exact)).all()
+    finite = np.isfinite(exact)
+    assert (matrix[finite] >= exact[finite]).all()
+    assert matrix[finite].sum() <= 1.005 * exact[finite].sum()
+    assert (world.matrix(tiles, tiles) == matrix).all()  # what was kept gives the same
+    nearest = world.matrix(tiles, tiles, nearest=3)
+    assert (np.isfinite(nearest).sum(axis=1) <= 3).all()
+    assert np.isinf(world.matrix(tiles, tiles, limit=0)[0]).sum() >= 70
+
+
+def test_assignments_are_the_best():
+    rng = np.random.default_rng(5)
+    for _ in range(50):
+        costs = rng.integers(0, 20, (4, 5)).astype(float)
+        jobs = wend.assign(costs)
+        best = min(costs[range(4), order].sum() for order in itertools.permutations(range(5), 4))
+        assert costs[range(4), jobs].sum() == best
+        jobs = wend.assign(costs, "max")
+        assert costs[range(4), jobs].max() == min(costs[range(4), order].max()
+                                                  for order in itertools.permutations(range(5), 4))
+    assert wend.assign([[np.inf, np.inf], [3, np.inf]]).tolist() == [-1, 0]
+
+
+def test_tours_are_the_best():
+    world = wend.from_array(np.ones((30, 30)))
+    stops = [(1, 1), (28, 2), (3, 27), (15, 15), (27, 28), (2, 14)]
+    matrix = world.matrix(stops, stops)
+    for closed in (False, True):
+        tour = world.tour(stops, closed=closed)
+        best = min(sum(matrix[a, b] for a, b in zip(order, order[1:] + (order[:1] if closed else ())))
+                   for order in itertools.permutations(range(6)))
+        assert tour.cost == pytest.approx(best)
+        assert sorted(tour.order.tolist()) == list(range(6))
+    tour = world.tour(stops, first=4, last=0)
+    assert tour.order[0] == 4 and tour.order[-1] == 0
+    assert wend.tour(np.full((3, 3), np.inf)).cost == float("inf")
+
+
+def test_reach_is_a_field_with_a_limit():
+    world = wend.from_array(np.ones((30, 30)))
+    assert len(world.reach((15, 15), 1).tiles) == 5
+    assert len(world.reach([(5, 5), (20, 20)], 1).tiles) == 10
+
+
+def test_bad_input_is_refused():
+    world = wend.from_array(np.ones((10, 10)))
+    for sources, targets in (([], [(1, 1)]), ([(1, 1)], []), ([(10, 1)], [(1, 1)]), ([(1, 1)], [(1, -1)])):
+        with pytest.raises(ValueError):
+            world.matrix(sources, targets)
+    for options in ({"limit": -1}, {"limit": float("nan")}, {"nearest": -1}, {"threads": 257}):
+        with pytest.raises(ValueError):
+            world.matrix([(1, 1)], [(2, 2)], **options)
+    for costs in ([[1, -1]], [[float("nan")]], [], [1, 2]):
+        with pytest.raises(ValueError):
+            wend.assign(costs)
+    for options in ({"first": 2}, {"closed": True, "last": 0}, {"first": 1, "last": 1}, {"effort": -1}):
+        with pytest.raises(ValueError):
+            world.tour([(1, 1), (2, 2)], **options)
+    with pytest.raises(ValueError):
+        wend.tour([[1, 2, 3]])
+    with pytest.raises(TypeError):
+        world.matrix([(1.5, 1)], [(2, 2)])
+    world.close()
+    with pytest.raises(wend.ClosedError):
+        world.matrix([(1, 1)], [(2, 2)])
