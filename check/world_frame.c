@@ -60,6 +60,10 @@ world_point world_frame_center(const world_frame* f, wend_tile tile) {
     return from_tiles(f, tile.x + 0.5, tile.y + 0.5);
 }
 
+world_point world_frame_grid_corner(const world_frame* f, wend_tile tile) {
+    return from_tiles(f, tile.x, tile.y);
+}
+
 world_point world_frame_corner(const world_frame* f) {
     const int64_t below =
         f->ros.rows - (int64_t)f->height * f->ros.tile_pixels; // at most 0: a last row of tiles may stick out

@@ -24,6 +24,8 @@ world_frame world_frame_of(const wend_world* world);
 world_point world_frame_position(const world_frame* frame, wend_vec2 at);
 /// The centre of a tile.
 world_point world_frame_center(const world_frame* frame, wend_tile tile);
+/// The top-left corner of a tile, on the map or beyond its last column or row; not of hexagons.
+world_point world_frame_grid_corner(const world_frame* frame, wend_tile tile);
 /// False when the position lies outside of the map.
 bool world_frame_tile_at(const world_frame* frame, world_point at, wend_tile* out);
 /// Metres between two positions; those of a grid without a coordinate system have no metres: 0.

@@ -38,7 +38,7 @@ static color mix(color a, color b, double share) {
                    (uint8_t)lround(a.b + (b.b - a.b) * share)};
 }
 
-static color region_color(int32_t index) {
+color field_picture_region(int32_t index) {
     static const uint32_t colors[REGIONS] = {0x4E79A7, 0xF28E2B, 0x59A14F, 0xB07AA1, 0xE15759, 0x76B7B2,
                                              0xEDC948, 0x9C755F, 0xFF9DA7, 0x2F4B7C, 0x8CD17D, 0xD37295};
     return scene_color(colors[index % REGIONS]);
@@ -53,16 +53,16 @@ static color color_at(const painter* w, double fraction) {
 static color color_of(const painter* w, wend_tile tile, double cost) {
     double fraction = w->most > 0 ? fmin(cost / w->most, 1) : 0;
     if (w->kind == FIELD_NEAREST)
-        return mix(region_color(field_map_nearest(w->map, tile)), white, 0.15 + 0.5 * fraction);
+        return mix(field_picture_region(field_map_nearest(w->map, tile)), white, 0.15 + 0.5 * fraction);
     return color_at(w, fraction);
 }
 
 // Tiles without a cost keep what the map looks like without its own colours.
-static int draw_ground(const field_map* map, double scale, picture* out) {
-    const float* costs = wend_grid_class_costs(map->grid);
+int field_picture_ground(const wend_grid* grid, double scale, picture* out) {
+    const float* costs = wend_grid_class_costs(grid);
     palette greys;
     for (int i = 0; i < WEND_CLASS_COUNT; i++) greys.colors[i] = costs[i] > 0 ? 0xD9DBDF : PALETTE_BLOCKED;
-    return scene_draw_classes(map->grid, scale, &greys, out);
+    return scene_draw_classes(grid, scale, &greys, out);
 }
 
 static void paint_costs(const painter* w) {
@@ -220,7 +220,7 @@ static void draw_region_names(const painter* w, int top) {
         const int width = (20 + 16) * unit + lettering_width(unit, text);
         if (x + width > w->p->width) return; // those that have room
         picture_rect(w->p, (float)x, (float)y, (float)(x + 14 * unit), (float)(y + 12 * unit),
-                     region_color(i), 1);
+                     field_picture_region(i), 1);
         lettering_draw(w->p, x + 20 * unit, y + 3 * unit, unit, ink, text);
         x += width;
     }
@@ -242,7 +242,7 @@ static bool add_strip(painter* w) {
 }
 
 int field_picture_draw(const field_map* map, field_kind kind, double scale, picture* out) {
-    int code = draw_ground(map, scale, out);
+    int code = field_picture_ground(map->grid, scale, out);
     if (code != CLI_OK) return code;
     painter w = {.map = map, .kind = kind, .scale = scale, .p = out};
     w.letters = out->width >= 1000 ? 2 : 1;

@@ -6,5 +6,9 @@
 
 /// scale: pixels a tile. CLI_OK or an exit code.
 int field_picture_draw(const field_map* map, field_kind kind, double scale, picture* out);
+/// The map in greys, under colours. CLI_OK or an exit code.
+int field_picture_ground(const wend_grid* grid, double scale, picture* out);
+/// The colour of the tiles that are nearest to one of several.
+color field_picture_region(int32_t index);
 
 #endif

@@ -69,6 +69,33 @@ PYTHON
         "$wend" bake $name.tif --band 1 --rule linear -q --json | "$json_schema" "$schema" >out || fail "bake --json of $name: $(cat out)"
     done
     "$wend" path utm.wend --units lonlat --from 13.7,46.93 --to 13.71,46.93 --json | "$json_schema" "$schema" >out || fail "path --json: $(cat out)"
+    # What can be reached, as a raster and as polygons, lies where the tiles lie.
+    says 0 '' "$wend" reach utm.wend --from 20,12 --within 6 -o reach.tif -q
+    says 0 '' "$wend" reach utm.wend --from 20,12 --within 6 -o reach.geojson -q
+    says 0 '' "$wend" reach utm.wend --from 20,12 --within 6 -o reach.csv -q
+    "$wend" path utm.wend --from 20,12 --to 20,12 --units tiles --geojson start.geojson -q >out 2>&1 || fail "path: $(cat out)"
+    gdalinfo -json -stats reach.tif >reach.gdal.json
+    python3 - <<'PYTHON' || fail "gdalinfo and wend reach disagree"
+import json, sys
+tif, polygons = json.load(open("reach.gdal.json")), json.load(open("reach.geojson"))
+rows = [line.split(",") for line in open("reach.csv")][1:]
+x, y = [int(row[0]) for row in rows], [int(row[1]) for row in rows]
+def check(what, a, b):
+    if a != b: sys.exit("%s: %r is not %r" % (what, a, b))
+check("size", tif["size"], [max(x) - min(x) + 1, max(y) - min(y) + 1])
+check("geotransform", tif["geoTransform"], [400000 + 30 * min(x), 30, 0, 5200000 - 30 * min(y), 0, -30])
+check("EPSG", 'ID["EPSG",32633]]' in tif["coordinateSystem"]["wkt"], True)
+check("least cost", tif["bands"][0]["minimum"], 0)
+start = json.load(open("start.geojson"))["geometry"]["coordinates"]
+ring = polygons["features"][0]["geometry"]["coordinates"][0][0]
+check("closed", ring[0], ring[-1])
+inside = False
+for a, b in zip(ring, ring[1:]):
+    if (a[1] > start[1]) != (b[1] > start[1]) and \
+       start[0] < a[0] + (b[0] - a[0]) * (start[1] - a[1]) / (b[1] - a[1]): inside = not inside
+check("the start lies in the polygon", inside, True)
+check("counter-clockwise", sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) > 0, True)
+PYTHON
     "$wend" info utm.wend >out
     grep -qx 'coordinates  WGS 84 / UTM zone 33N (EPSG:32633)' out || fail "info does not name the coordinate system"
     grep -qx 'tiles        from 400000,5200000, each 30,-30' out || fail "info does not tell the geotransform"

@@ -108,6 +108,11 @@ error 3 matrix small.wend --sources places.csv --targets none.csv
 printf 'x,y\n0,0\n4,3\n' >stops.csv
 answer 0 tour small.wend --stops stops.csv --closed -o order.csv
 error 1 tour small.wend --stops places.csv
+answer 0 reach small.wend --from 0,0 --within 3 --bands 2 -o reach.tif
+answer 0 reach small.wend --from 0,0 --from 4,3 --within 3 --nearest
+error 1 reach small.wend --from 3,1 --within 3
+answer 0 corridor small.wend --from 0,0 --to 4,3 --bands 2
+error 1 corridor small.wend --from 0,0 --to 7,4
 answer 0 graph "$source/data/course_graph.csv" --nodes "$source/data/course_nodes.csv" --from S --to G
 answer 0 graph "$source/data/course_graph.csv" --from S --steps
 

@@ -1,0 +1,288 @@
+// area_map.c: tiles with a value each, in classes such as bands of cost.
+#include "area_map.h"
+#include "field_picture.h"
+#include "geotiff.h"
+#include "lonlat.h"
+#include "outline.h"
+#include "output.h"
+#include "png_out.h"
+#include "scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
+                   int32_t class_count, area_map* out) {
+    *out = (area_map){.world = world, .class_count = class_count};
+    wend_tile low = {INT32_MAX, INT32_MAX}, high = {-1, -1};
+    for (int64_t i = 0; i < count; i++) {
+        low.x = tiles[i].x < low.x ? tiles[i].x : low.x;
+        low.y = tiles[i].y < low.y ? tiles[i].y : low.y;
+        high.x = tiles[i].x > high.x ? tiles[i].x : high.x;
+        high.y = tiles[i].y > high.y ? tiles[i].y : high.y;
+    }
+    if (count > 0) out->area = (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1};
+    const size_t all = (size_t)out->area.width * (size_t)out->area.height + 1;
+    out->values = malloc(all * sizeof *out->values);
+    out->classes = malloc(all * sizeof *out->classes);
+    out->list = calloc((size_t)class_count, sizeof *out->list);
+    if (out->values == NULL || out->classes == NULL || out->list == NULL)
+        return cli_fail(CLI_RESOURCE, "%s: out of memory for %d x %d tiles", command_name, out->area.width,
+                        out->area.height);
+    for (size_t i = 0; i < all; i++) {
+        out->values[i] = NAN;
+        out->classes[i] = -1;
+    }
+    return CLI_OK;
+}
+
+static int64_t index_of(const area_map* map, wend_tile tile) {
+    return (int64_t)(tile.y - map->area.y) * map->area.width + tile.x - map->area.x;
+}
+
+void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_index) {
+    const int64_t at = index_of(map, tile);
+    map->values[at] = (float)value;
+    map->classes[at] = class_index;
+    map->list[class_index].tiles++;
+    map->tiles++;
+    map->most = fmax(map->most, value);
+}
+
+int32_t area_map_class(const area_map* map, wend_tile tile) {
+    const wend_rect a = map->area;
+    const bool inside = tile.x >= a.x && tile.y >= a.y && tile.x < a.x + a.width && tile.y < a.y + a.height;
+    return inside ? map->classes[index_of(map, tile)] : -1;
+}
+
+void area_map_destroy(area_map* map) {
+    free(map->values);
+    free(map->classes);
+    free(map->list);
+    *map = (area_map){0};
+}
+
+// ---- a table
+
+typedef struct table_writer {
+    const area_map* map;
+    const char* value_name;
+    int32_t row; // -1: the header comes next
+    char* line;
+} table_writer;
+
+enum { NUMBER_BYTES = 64 };
+
+// A wend_file_piece_fn: row by row. A row without values is skipped, as an empty piece ends the file.
+static wend_result give_rows(void* context, const void** bytes_out, size_t* size_out) {
+    table_writer* w = context;
+    const wend_rect a = w->map->area;
+    size_t used = 0;
+    if (w->row < 0) {
+        used = (size_t)snprintf(w->line, NUMBER_BYTES, "x,y,%s\n", w->value_name);
+        w->row = 0;
+    }
+    while (used == 0 && w->row < a.height) {
+        for (int32_t x = 0; x < a.width; x++) {
+            const float value = w->map->values[(int64_t)w->row * a.width + x];
+            if (!isnan(value))
+                used += (size_t)snprintf(w->line + used, NUMBER_BYTES, "%d,%d,%.3f\n", a.x + x, a.y + w->row,
+                                         (double)value);
+        }
+        w->row++;
+    }
+    *bytes_out = w->line;
+    *size_out = used;
+    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+static int write_table(const area_map* map, const char* value_name, const char* file) {
+    table_writer w = {.map = map, .value_name = value_name, .row = -1};
+    w.line = malloc((size_t)map->area.width * NUMBER_BYTES + NUMBER_BYTES);
+    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for a row", file);
+    const int code = output_write_pieces(file, give_rows, &w);
+    free(w.line);
+    return code;
+}
+
+// ---- polygons
+
+typedef struct text {
+    char* bytes;
+    size_t size, capacity;
+} text;
+
+enum { ROOM = 256 }; // for one addition
+
+static bool reserve(text* t) {
+    if (t->size + ROOM <= t->capacity) return true;
+    const size_t wanted = t->capacity > 0 ? 2 * t->capacity : 65536;
+    char* bytes = realloc(t->bytes, wanted);
+    if (bytes == NULL) return false;
+    t->bytes = bytes;
+    t->capacity = wanted;
+    return true;
+}
+
+// Corners of tiles as longitude and latitude where the map has them, else in the coordinates of the map.
+static int find_positions(const char* command_name, const area_map* map, const outline* o,
+                          world_point** out) {
+    const world_frame frame = world_frame_of(map->world);
+    world_point* points = malloc((size_t)(o->point_count + 1) * sizeof *points);
+    if (points == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    for (int64_t i = 0; i < o->point_count; i++)
+        points[i] = world_frame_grid_corner(
+            &frame, (wend_tile){o->points[i].x + map->area.x, o->points[i].y + map->area.y});
+    int code = CLI_OK;
+    if (frame.geo.kind != WEND_GEO_NONE)
+        code = o->point_count > INT32_MAX
+                   ? cli_fail(CLI_RESOURCE, "%s: more than 2^31 points of polygons", command_name)
+                   : lonlat_of_positions(command_name, &frame, points, (int32_t)o->point_count);
+    if (code != CLI_OK)
+        free(points);
+    else
+        *out = points;
+    return code;
+}
+
+// GeoJSON wants outer rings to go counter-clockwise, with y upwards, and holes the other way.
+static bool goes_backwards(const world_point* points, int64_t count, bool is_hole) {
+    double area = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const world_point a = points[i], b = points[(i + 1) % count];
+        area += (a.x - points[0].x) * (b.y - points[0].y) - (b.x - points[0].x) * (a.y - points[0].y);
+    }
+    return is_hole ? area > 0 : area < 0;
+}
+
+static bool add_ring(text* t, const world_point* points, int64_t count, bool is_hole) {
+    const bool backwards = goes_backwards(points, count, is_hole);
+    for (int64_t i = 0; i <= count; i++) {
+        const world_point p = points[(backwards ? 2 * count - i : i) % count];
+        if (!reserve(t)) return false;
+        t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "%s[%.10g,%.10g]", i > 0 ? "," : "[", p.x, p.y);
+    }
+    t->bytes[t->size++] = ']';
+    return true;
+}
+
+static bool add_feature(text* t, const area_class* c, int32_t index, const outline* o,
+                        const world_point* points) {
+    if (!reserve(t)) return false;
+    const char* before = t->bytes[t->size - 1] == '[' ? "\n" : ",\n";
+    if (isnan(c->to))
+        t->size +=
+            (size_t)snprintf(t->bytes + t->size, ROOM,
+                             "%s{\"type\":\"Feature\",\"properties\":{\"nearest\":%d,\"x\":%d,\"y\":%d,"
+                             "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
+                             before, index, c->tile.x, c->tile.y, (long long)c->tiles);
+    else
+        t->size +=
+            (size_t)snprintf(t->bytes + t->size, ROOM,
+                             "%s{\"type\":\"Feature\",\"properties\":{\"from\":%.10g,\"to\":%.10g,"
+                             "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
+                             before, c->from, c->to, (long long)c->tiles);
+    for (int64_t r = 0; r < o->ring_count; r++) {
+        const outline_ring* ring = &o->rings[r];
+        if (!reserve(t)) return false;
+        const char* open = r == 0 ? "[" : ring->is_hole ? "," : "],\n[";
+        t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "%s", open);
+        if (!add_ring(t, points + ring->first, ring->count, ring->is_hole)) return false;
+    }
+    if (!reserve(t)) return false;
+    t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "]]}}");
+    return true;
+}
+
+static int add_class(const char* command_name, const area_map* map, int32_t index, double tolerance,
+                     text* t) {
+    outline o;
+    world_point* points = NULL;
+    int code = CLI_OK;
+    if (!outline_trace(map->classes, map->area.width, map->area.height, index, tolerance, &o))
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    if (code == CLI_OK) code = find_positions(command_name, map, &o, &points);
+    if (code == CLI_OK && !add_feature(t, &map->list[index], index, &o, points))
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    free(points);
+    outline_destroy(&o);
+    return code;
+}
+
+static int write_polygons(const char* command_name, const area_map* map, double tolerance, const char* file) {
+    if (wend_grid_connectivity(wend_world_grid(map->world)) >= WEND_CONNECTIVITY_HEX_ODD_R)
+        return cli_fail(CLI_USAGE, "%s: -o %s: hexagons have no polygons; write .csv, .tif or .png",
+                        command_name, file);
+    text t = {0};
+    int code = reserve(&t) ? CLI_OK : cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    if (code == CLI_OK)
+        t.size = (size_t)snprintf(t.bytes, ROOM, "{\"type\":\"FeatureCollection\",\"features\":[");
+    for (int32_t i = 0; i < map->class_count && code == CLI_OK; i++)
+        if (map->list[i].tiles > 0) code = add_class(command_name, map, i, tolerance, &t);
+    if (code == CLI_OK && !reserve(&t))
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    if (code == CLI_OK) {
+        t.size += (size_t)snprintf(t.bytes + t.size, ROOM, "]}\n");
+        code = output_write(file, t.bytes, t.size);
+    }
+    free(t.bytes);
+    return code;
+}
+
+// ---- a picture
+
+static void draw_markers(picture* p, double scale, const wend_tile* tiles, int32_t count, uint32_t rgb) {
+    for (int32_t i = 0; i < count; i++)
+        scene_draw_marker(p, (tile_plane){.is_hex = false}, (float)scale, tiles[i], scene_color(rgb));
+}
+
+static int write_picture(const area_map* map, double scale, const char* file) {
+    const wend_grid* grid = wend_world_grid(map->world);
+    if (scale <= 0) scale = scene_default_scale(grid);
+    picture p;
+    int code = field_picture_ground(grid, scale, &p);
+    if (code != CLI_OK) return code;
+    for (int y = 0; y < p.height; y++)
+        for (int x = 0; x < p.width; x++) {
+            const wend_tile tile = {(int32_t)((x + 0.5) / scale), (int32_t)((y + 0.5) / scale)};
+            const int32_t at = area_map_class(map, tile);
+            if (at < 0) continue;
+            const bool is_band = !isnan(map->list[at].to);
+            const double last = map->list[map->class_count - 1].to;
+            const double fraction = map->class_count > 1 ? map->list[at].to / last
+                                    : last > 0           ? (double)map->values[index_of(map, tile)] / last
+                                                         : 0;
+            const color c =
+                is_band ? scene_color(palette_distance((float)fraction)) : field_picture_region(at);
+            memcpy(picture_pixel(&p, x, y), &c, 3);
+        }
+    draw_markers(&p, scale, map->starts, map->start_count, PALETTE_START);
+    draw_markers(&p, scale, map->goals, map->goal_count, PALETTE_GOAL);
+    code = png_write(&p, file);
+    picture_destroy(&p);
+    return code;
+}
+
+// ---- which of them
+
+static bool ends_in(const char* file, const char* ending) {
+    const size_t length = strlen(file), size = strlen(ending);
+    return length > size && strcasecmp(file + length - size, ending) == 0;
+}
+
+bool area_map_is_known(const char* file) {
+    return ends_in(file, ".png") || ends_in(file, ".tif") || ends_in(file, ".tiff") ||
+           ends_in(file, ".geojson") || ends_in(file, ".csv");
+}
+
+int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,
+                   double tolerance, const char* file) {
+    if (ends_in(file, ".png")) return write_picture(map, scale, file);
+    if (ends_in(file, ".csv")) return write_table(map, value_name, file);
+    if (ends_in(file, ".geojson")) return write_polygons(command_name, map, tolerance, file);
+    const world_frame frame = world_frame_of(map->world);
+    return geotiff_write(&frame, map->area, map->values, file);
+}

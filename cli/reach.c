@@ -1,0 +1,248 @@
+// reach.c: `wend reach`: what can be reached within a cost?
+#include "area_map.h"
+#include "clean_text.h"
+#include "clock.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "plan.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOST_BANDS = 64 };
+
+typedef struct reach_arguments {
+    common_options common;
+    option_list patches;
+    const char *world, *output, *profile;
+    option_points from;
+    int units;
+    int64_t bands;
+    double within, scale, simplify;
+    bool nearest;
+} reach_arguments;
+
+#define AT(member) offsetof(reach_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(reach_arguments),
+    OPT_POINTS("from", "where to begin; repeat for several: from the nearest", AT(from), REQUIRED),
+    OPT_NUMBER("within", "COST", "the highest cost; 0: only the given tiles", AT(within), 0, 1e12),
+    OPT_INTEGER("bands", "N", "divide the cost into so many bands of equal width", AT(bands), 1, MOST_BANDS),
+    OPT_FLAG(0, "nearest", "instead of bands: the tiles that are nearest to each of several --from",
+             AT(nearest)),
+    OPT_TEXT(
+        'o', "output", "OUT",
+        "OUT.png, OUT.tif (costs), OUT.geojson (a polygon for each band or --from) or OUT.csv (x,y,cost)",
+        AT(output), OPTIONAL),
+    OPT_NUMBER("simplify", "T", "polygons with fewer points, whose lines move by at most T tiles",
+               AT(simplify), 0, 1000),
+    OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
+               256),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    PROFILE_OPTION(AT(profile)),
+    COMMON_OPTIONS(reach_arguments),
+    OPT_END,
+};
+
+typedef struct answer {
+    wend_tile* starts;
+    int32_t start_count, blocked;
+    wend_field* field;
+    wend_tile* tiles;
+    int64_t count;
+    area_map map;
+    uint64_t total_ns;
+} answer;
+
+static int check_arguments(const reach_arguments* a) {
+    if (isnan(a->within))
+        return cli_fail(CLI_USAGE, "reach: --within COST is missing (see wend reach --help)");
+    if (a->nearest && a->bands > 1)
+        return cli_fail(CLI_USAGE, "reach: --bands and --nearest each say what is told apart: give one");
+    if (a->output == NULL) return CLI_OK;
+    if (!area_map_is_known(a->output))
+        return cli_fail(CLI_USAGE, "reach: -o %s: the name does not end in .png, .tif, .geojson or .csv",
+                        a->output);
+    return output_check(a->output, a->world);
+}
+
+static int read_starts(const reach_arguments* a, const wend_world* world, answer* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    int code = CLI_OK;
+    r->start_count = a->from.count;
+    r->starts = malloc((size_t)a->from.count * sizeof *r->starts);
+    if (r->starts == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory");
+    for (int i = 0; i < a->from.count && code == CLI_OK; i++) {
+        code = plan_tile("reach", "from", world, a->units, a->from.items[i], &r->starts[i]);
+        if (code == CLI_OK) r->blocked += !wend_grid_passable(grid, r->starts[i]);
+    }
+    if (code != CLI_OK) return code;
+    if (r->blocked == r->start_count)
+        return r->start_count > 1
+                   ? cli_fail(CLI_NEGATIVE, "reach: all %d tiles of --from are blocked", r->start_count)
+                   : cli_fail(CLI_NEGATIVE, "reach: --from %d,%d is blocked", r->starts[0].x, r->starts[0].y);
+    if (r->blocked > 0)
+        cli_warn("%d of the %d tiles of --from are blocked and left out", r->blocked, r->start_count);
+    return CLI_OK;
+}
+
+static int fill(const reach_arguments* a, const wend_world* world, answer* r) {
+    const uint64_t begun = clock_wall_ns(NULL);
+    wend_result result = wend_field_create(NULL, &r->field);
+    if (result == WEND_OK)
+        result = wend_field_fill(r->field, wend_world_grid(world), WEND_FIELD_FROM, r->starts, r->start_count,
+                                 fmax(a->within, 1e-9)); // below every cost but 0
+    if (result != WEND_OK) return world_fail(world, "reach", result);
+    r->count = wend_field_tiles(r->field, NULL, 0);
+    r->total_ns = clock_wall_ns(NULL) - begun;
+    return CLI_OK;
+}
+
+// Gives a tile, and those on its way, the start that it is nearest to.
+static void set_nearest(answer* r, wend_tile tile) {
+    wend_tile at = tile, next = tile;
+    while (area_map_class(&r->map, at) < 0 && wend_field_next_tile(r->field, at, &next) &&
+           (next.x != at.x || next.y != at.y))
+        at = next;
+    int32_t nearest = area_map_class(&r->map, at);
+    if (nearest < 0) nearest = wend_field_end(r->field, at);
+    for (at = tile; nearest >= 0 && area_map_class(&r->map, at) < 0; at = next) {
+        area_map_set(&r->map, at, wend_field_cost(r->field, at), nearest);
+        if (!wend_field_next_tile(r->field, at, &next)) return;
+    }
+}
+
+static int make_map(const reach_arguments* a, const wend_world* world, answer* r) {
+    const int32_t classes = a->nearest ? r->start_count : (int32_t)a->bands;
+    r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
+    if (r->tiles == NULL)
+        return cli_fail(CLI_RESOURCE, "reach: out of memory for %lld tiles", (long long)r->count);
+    wend_field_tiles(r->field, r->tiles, r->count);
+    const int code = area_map_begin("reach", world, r->tiles, r->count, classes, &r->map);
+    if (code != CLI_OK) return code;
+    r->map.starts = r->starts;
+    r->map.start_count = r->start_count;
+    for (int32_t i = 0; i < classes; i++)
+        r->map.list[i] =
+            a->nearest ? (area_class){.to = NAN, .tile = r->starts[i]}
+                       : (area_class){.from = a->within * i / classes, .to = a->within * (i + 1) / classes};
+    for (int64_t i = 0; i < r->count; i++) {
+        if (a->nearest) {
+            set_nearest(r, r->tiles[i]);
+            continue;
+        }
+        const double cost = wend_field_cost(r->field, r->tiles[i]);
+        const double band = a->within > 0 ? ceil(cost * classes / a->within) - 1 : 0;
+        area_map_set(&r->map, r->tiles[i], cost, (int32_t)fmin(fmax(band, 0), classes - 1));
+    }
+    return CLI_OK;
+}
+
+static void print_json(const reach_arguments* a, const answer* r) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    cJSON* from = cJSON_AddArrayToObject(json, "from");
+    for (int32_t i = 0; i < r->start_count; i++) json_tile(from, r->starts[i]);
+    json_number(json, "within", a->within, 6);
+    json_integer(json, "reached", r->map.tiles);
+    json_number(json, "cost_max", r->map.most, 6);
+    cJSON* list = cJSON_AddArrayToObject(json, a->nearest ? "nearest" : "bands");
+    for (int32_t i = 0; i < r->map.class_count; i++) {
+        cJSON* one = cJSON_CreateObject();
+        if (a->nearest) {
+            json_tile_as(one, "tile", r->map.list[i].tile);
+        } else {
+            json_number(one, "above", r->map.list[i].from, 6);
+            json_number(one, "most", r->map.list[i].to, 6);
+        }
+        json_integer(one, "tile_count", r->map.list[i].tiles);
+        cJSON_AddItemToArray(list, one);
+    }
+    json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
+    if (a->output != NULL) json_text(json, "output", a->output);
+    json_print(json);
+}
+
+static void print_text(const reach_arguments* a, const answer* r) {
+    printf("reached      %lld tiles within %g, at most at cost %.6f\n", (long long)r->map.tiles, a->within,
+           r->map.most);
+    for (int32_t i = 0; i < r->map.class_count && (a->nearest || a->bands > 1); i++) {
+        const area_class* c = &r->map.list[i];
+        if (a->nearest)
+            printf("nearest      %d: %d,%d for %lld tiles\n", i, c->tile.x, c->tile.y, (long long)c->tiles);
+        else
+            printf("band         %g to %g: %lld tiles\n", c->from, c->to, (long long)c->tiles);
+    }
+    printf("time         %.3f s\n", (double)r->total_ns / 1e9);
+    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+}
+
+static int run_on_world(const reach_arguments* a, const wend_world* world) {
+    answer r = {.blocked = 0};
+    int code = read_starts(a, world, &r);
+    if (code == CLI_OK) code = fill(a, world, &r);
+    if (code == CLI_OK) code = make_map(a, world, &r);
+    if (code == CLI_OK && a->output != NULL)
+        code = area_map_write("reach", &r.map, "cost", a->scale, a->simplify, a->output);
+    if (code == CLI_OK && a->common.json)
+        print_json(a, &r);
+    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+        print_text(a, &r);
+    area_map_destroy(&r.map);
+    wend_field_destroy(r.field);
+    free(r.starts);
+    free(r.tiles);
+    return code;
+}
+
+// A picture shows all of the map; everything else needs only what is reached.
+static int open_world(const reach_arguments* a, wend_world** out) {
+    const size_t length = a->output != NULL ? strlen(a->output) : 0;
+    const bool is_picture = length > 4 && strcasecmp(a->output + length - 4, ".png") == 0;
+    return is_picture ? world_open(a->world, &a->patches, out) : world_map(a->world, &a->patches, out);
+}
+
+static int run(const command* self, int argc, char** argv) {
+    reach_arguments a = {.within = NAN, .bands = 1};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO) {
+        code = check_arguments(&a);
+        wend_world* opened = NULL;
+        const wend_world* world = NULL;
+        if (code == CLI_OK) code = open_world(&a, &opened);
+        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
+        if (code == CLI_OK) code = run_on_world(&a, world);
+        wend_world_destroy(opened);
+    }
+    options_free(self, &a);
+    return code;
+}
+
+static const option_bond bonds[] = {
+    {"scale", "output", false},
+    {"simplify", "output", false},
+    {NULL, NULL, false},
+};
+
+const command command_reach = {
+    .name = "reach",
+    .summary = "all that lies within a cost: isochrones, polygons, catchments",
+    .details =
+        "Finds all tiles that a path from --from reaches at a cost of at most --within, and computes nothing "
+        "beyond them.\n"
+        "With --bands they are told apart by cost, as isochrones are. With --nearest and several --from they "
+        "are "
+        "told apart\n"
+        "by the one that is nearest by cost: territories, catchments.",
+    .example = "wend reach island.wend --from 150,200 --within 300 --bands 3 -o reach.geojson",
+    .options = options,
+    .bonds = bonds,
+    .run = run,
+};
