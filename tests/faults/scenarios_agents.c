@@ -274,6 +274,66 @@ static wend_result find_in_graph(scene* s, int32_t variant) {
     return wend_graph_find_path(s->graph_search, s->graph, &query, NULL);
 }
 
+// ---- many to many
+
+static wend_result create_matrices(scene* s, int32_t variant) {
+    (void)variant;
+    return wend_matrix_search_create(NULL, &s->matrices);
+}
+
+// A world of several blocks, with a link from one to another and a wall with a gap; odd variants are matrices
+// of few sources.
+static void begin_matrices(scene* s, int32_t variant) {
+    s->stock = STOCK_PLAIN;
+    (void)variant;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 300;
+    def.height = 40;
+    const wend_link link = wend_default_link((wend_tile){20, 5}, (wend_tile){290, 30}, 3);
+    scene_must(wend_grid_create(&def, &s->grid));
+    scene_must(wend_grid_fill(s->grid, (wend_rect){120, 0, 1, 39}, 0));
+    scene_must(wend_grid_add_link(s->grid, &link, NULL));
+    const wend_world_def world_def = wend_default_world_def();
+    scene_must(wend_world_build(&s->grid, &world_def, &s->world));
+    scene_must(wend_matrix_search_create(NULL, &s->matrices));
+}
+
+static wend_result compute_matrix(scene* s, int32_t variant) {
+    enum { MANY = 65 };
+    wend_tile sources[MANY], targets[MANY];
+    static double costs[MANY * MANY];
+    for (int32_t i = 0; i < MANY; i++) {
+        sources[i] = (wend_tile){3 * i, i % 40};
+        targets[i] = (wend_tile){299 - 3 * i, 7 * i % 40};
+    }
+    const int32_t count = variant % 2 ? 4 : MANY;
+    const wend_matrix_def def = wend_default_matrix_def();
+    const wend_result result =
+        wend_cost_matrix(s->matrices, s->world, sources, count, targets, count, &def, costs);
+    if (result == WEND_OK) s->told = mix(s->told, costs, (size_t)(count * count) * sizeof *costs);
+    return result;
+}
+
+static wend_result assign(scene* s, int32_t variant) {
+    double costs[30];
+    int32_t jobs[6];
+    for (int32_t i = 0; i < 30; i++) costs[i] = i * 7 % 11;
+    const wend_result result = wend_assign(costs, 5 + variant, 6 - variant, (wend_assign_goal)variant, jobs);
+    if (result == WEND_OK) MIX(s->told, jobs[0]);
+    return result;
+}
+
+static wend_result find_tour(scene* s, int32_t variant) {
+    double costs[20 * 20], cost;
+    int32_t order[20];
+    const int32_t stops = variant ? 20 : 9;
+    for (int32_t i = 0; i < stops * stops; i++) costs[i] = i * 13 % 17;
+    const wend_tour_def def = wend_default_tour_def();
+    const wend_result result = wend_tour(costs, stops, &def, order, &cost);
+    if (result == WEND_OK) MIX(s->told, cost);
+    return result;
+}
+
 enum { ALL = STOCK_COUNT, BOTH = 2 * STOCK_COUNT };
 
 const scenario agent_scenarios[] = {
@@ -282,6 +342,10 @@ const scenario agent_scenarios[] = {
     {"fill in steps", BOTH, EMPTIES, begin_field, fill_in_steps},
     {"expand to a tile", ALL, EMPTIES, begin_field_and_search, expand},
     {"find the nearest goal by a field", ALL, EMPTIES, begin_field, find_nearest},
+    {"create a search for matrices", 1, KEEPS, begin_nothing, create_matrices},
+    {"compute a matrix", 2, KEEPS_VALID, begin_matrices, compute_matrix},
+    {"assign", 2, KEEPS, begin_nothing, assign},
+    {"find a tour", 2, KEEPS, begin_nothing, find_tour},
     {"create a crowd", ALL, KEEPS, begin_world, create_crowd},
     {"add agents", ALL, KEEPS_VALID, begin_crowd, add_many},
     {"tick", ALL, KEEPS_VALID, begin_walkers, tick},

@@ -38,6 +38,7 @@ typedef struct scene {
     wend_path *path, *paths[3];
     wend_explanation* explanation;
     wend_field* field;
+    wend_matrix_search* matrices;
     wend_crowd* crowd;
     wend_service* service;
     wend_ticket ticket;

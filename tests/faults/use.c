@@ -337,6 +337,8 @@ uint64_t scene_use(const scene* s) {
     for (int32_t i = 0; i < 3; i++)
         if (s->paths[i]) hash += (uint64_t)(17 + i) * use_path(s->paths[i]);
     if (s->field) hash += 23 * use_field(s->field);
+    if (s->matrices && wend_matrix_search_bytes(s->matrices) == 0)
+        scene_fails("a search for matrices without bytes");
     if (s->crowd) hash += 29 * use_crowd(s->crowd);
     if (s->explanation) hash += 31 * use_explanation(s->explanation);
     return hash + use_others(s);
