@@ -314,6 +314,16 @@ static wend_result compute_matrix(scene* s, int32_t variant) {
     return result;
 }
 
+static wend_result find_rings(scene* s, int32_t variant) {
+    static float costs[300 * 40];
+    const wend_tile source = {5, 5};
+    (void)variant;
+    const wend_result result =
+        wend_round_costs(wend_world_grid(s->world), &source, 1, INFINITY, (wend_rect){0, 0, 300, 40}, costs);
+    if (result == WEND_OK) MIX(s->told, costs[400]);
+    return result;
+}
+
 static wend_result assign(scene* s, int32_t variant) {
     double costs[30];
     int32_t jobs[6];
@@ -344,6 +354,7 @@ const scenario agent_scenarios[] = {
     {"find the nearest goal by a field", ALL, EMPTIES, begin_field, find_nearest},
     {"create a search for matrices", 1, KEEPS, begin_nothing, create_matrices},
     {"compute a matrix", 2, KEEPS_VALID, begin_matrices, compute_matrix},
+    {"find round rings", 1, KEEPS, begin_matrices, find_rings},
     {"assign", 2, KEEPS, begin_nothing, assign},
     {"find a tour", 2, KEEPS, begin_nothing, find_tour},
     {"create a crowd", ALL, KEEPS, begin_world, create_crowd},

@@ -312,6 +312,18 @@ static bool matrix_targets(void) {
     return compute_matrix(&def, 1, 0) == WEND_ERROR_ARGUMENT &&
            compute_matrix(&def, 1, -1) == WEND_ERROR_ARGUMENT;
 }
+static wend_result find_rings(int32_t count, double limit) {
+    const wend_tile tile = {3, 3};
+    float costs[4];
+    return wend_round_costs(grid, &tile, count, limit, (wend_rect){3, 3, 2, 2}, costs);
+}
+static bool rings_count(void) {
+    return find_rings(1, 5) == WEND_OK && find_rings(0, 5) == WEND_ERROR_ARGUMENT;
+}
+static bool rings_limit(void) {
+    return find_rings(1, 0) == WEND_OK && find_rings(1, INFINITY) == WEND_OK &&
+           find_rings(1, -1) == WEND_ERROR_ARGUMENT && find_rings(1, NAN) == WEND_ERROR_ARGUMENT;
+}
 static wend_result assign_one(int32_t agents, int32_t jobs) {
     const double cost = 1;
     int32_t job;
@@ -359,6 +371,8 @@ const range ranges_of_query[] = {
     {"wend_matrix_def.nearest", ">= 0", matrix_nearest},
     {"wend_cost_matrix.source_count", ">= 1", matrix_sources},
     {"wend_cost_matrix.target_count", ">= 1", matrix_targets},
+    {"wend_round_costs.count", ">= 1", rings_count},
+    {"wend_round_costs.limit", ">= 0", rings_limit},
     {"wend_assign.agent_count", ">= 1", assign_agents},
     {"wend_assign.job_count", ">= 1", assign_jobs},
     {"wend_tour_def.first", "-1 .. the number of stops - 1", tour_first},

@@ -65,6 +65,19 @@ WEND_API wend_result wend_cost_matrix(wend_matrix_search* search, const wend_wor
                                       const wend_tile* targets, int32_t target_count,
                                       const wend_matrix_def* def, double* costs_out);
 
+// ---- costs of ways in any direction
+
+/// What it costs to get to the tiles of an area from the nearest of some sources, if ways may lead straight
+/// in any direction, not only along the steps of a path: rings around a source are circles, not octagons.
+/// costs_out has a number for each tile of the area, row by row; INFINITY where no way leads within the area,
+/// or none within the limit. No cost is above that by steps, apart from rounding. On open ground costs are
+/// above the straight distance by at most 5.2 %, from 20 tiles on by 2 %, and from 100 tiles on by .7 %.
+/// Blocked tiles, walls and one-way steps count, links do not. [Units: tile costs; of area: tiles] After an
+/// error costs_out holds some of the costs. Errors: ARGUMENT (a tile or an area off the map, NaN),
+/// UNSUPPORTED (hexagons), LIMIT (more than 2^31 - 1 tiles), MEMORY. [Range of count: >= 1; of limit: >= 0]
+WEND_API wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, int32_t count,
+                                      double limit, wend_rect area, float* costs_out);
+
 // ---- who takes which job
 
 typedef enum wend_assign_goal {

@@ -43,6 +43,15 @@ class matrix_search {
     detail::owner<wend_matrix_search, wend_matrix_search_destroy> search_;
 };
 
+/// Costs of ways in any direction to the tiles of an area, row by row. costs has room for all.
+inline void round_costs(grid_view grid, span<const wend_tile> sources, double limit, wend_rect area,
+                        span<float> costs) {
+    const std::int64_t tiles = static_cast<std::int64_t>(area.width) * area.height;
+    if (tiles < 0 || costs.size() < static_cast<std::size_t>(tiles)) check(WEND_ERROR_ARGUMENT);
+    check(wend_round_costs(grid.get(), sources.data(), detail::count_of(sources.size()), limit, area,
+                           costs.data()));
+}
+
 /// By agent, the index of its job; -1: none. costs has a row of job_count entries for each agent.
 inline void assign(span<const double> costs, std::int32_t job_count, span<std::int32_t> jobs,
                    wend_assign_goal goal = WEND_ASSIGN_LEAST_SUM) {

@@ -11,6 +11,12 @@ timed reach w.wend --from 4,3 --within 0
 t reach w.wend --from 4,3 --within 1 -o r.csv -q
 cat r.csv
 
+note ways in any direction
+timed reach w.wend --from 4,3 --within 3 --round --bands 3
+t reach w.wend --from 4,3 --within 1.5 --round -o r.csv -q
+cat r.csv
+t reach w.wend --from 4,3 --within 3 --round --nearest
+
 note polygons with holes, also of one tile
 printf 'type octile\nheight 5\nwidth 5\nmap\n.....\n.@@@.\n.@.@.\n.@@@.\n.....\n' >ring.map
 t bake ring.map -o ring.wend --quiet
@@ -50,3 +56,4 @@ t corridor w.wend --from 0,0 --to 7,0 --above -1
 printf '2 2 1\n1 1\n1 1\n' >h.txt
 t bake h.txt --move hex -o hex.wend -q
 t reach hex.wend --from 0,0 --within 1 -o r.geojson
+t reach hex.wend --from 0,0 --within 1 --round

@@ -354,6 +354,9 @@ int main() {
     matrices.costs(copy, wend::span<const wend_tile>(places, 1), places, row, wend::matrix_def());
     expect(row[2] == matrix[2]);
     expect(wend::assign(matrix, 3) == std::vector<std::int32_t>({0, 1, 2}));
+    float ring[9] = {};
+    wend::round_costs(copy.grid(), wend::span<const wend_tile>(places, 1), 100, {4, 4, 3, 3}, ring);
+    expect(ring[4] == 0 && ring[5] == 1);
     std::int32_t visits[3] = {};
     expect(wend::tour(matrix, visits, wend::tour_def()) < 1.1 * matrix[2] && visits[1] == 1);
     expect(thrown_by([&] { wend::assign(matrix, 0); }) == WEND_ERROR_ARGUMENT);
