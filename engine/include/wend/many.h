@@ -51,7 +51,7 @@ WEND_API wend_matrix_def wend_default_matrix_def(void);
 ///
 /// When the smaller of the two counts is up to 64, or a limit bounds the work likewise, every entry is the
 /// optimum: the cost that wend_find_path finds by WEND_EXACT. For larger matrices that takes long, and paths
-/// lead over gates: tiles on lines that divide the map into blocks of 248 x 248 tiles, at most 12 tiles
+/// lead over gates: tiles on lines that divide the map into blocks of 248 x 248 tiles, at most 10 tiles
 /// apart. Such an entry is the cost of a path, never below the optimum and on average .1 % above it on
 /// terrain; near each other, and within a block, it is that of the best path around. The entries depend
 /// neither on the threads nor on earlier calls.

@@ -11,7 +11,7 @@ enum {
     CLUSTER_SIZE = WENDI_LANES - 1,
     BLOCK_SIZE = CLUSTER_SIZE * WENDI_BLOCK_CLUSTERS,
     // Tiles from gate to gate. Half as many would halve what paths cost too much, and double the time.
-    GATE_DISTANCE = 12,
+    GATE_DISTANCE = 10,
 };
 
 void wendi_gates_init(wendi_gates* g, const wend_allocator* allocator) {
