@@ -393,7 +393,7 @@ static void draw_map(app* a, bool whole) {
     draw_overlay(a, layers);
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
-    if (walkers) agent_draw_trail(&a->walk.agent, v);
+    if (walkers) walk_draw_trail(&a->walk);
     why_draw(&a->why);
     mouse_draw(&a->mouse);
     if (walkers) agent_draw(&a->walk.agent, v);
@@ -640,6 +640,7 @@ static void close_all(app* a) {
     map_view_destroy(&a->map_view);
     playback_destroy(&a->playback);
     pair_destroy(&a->pair);
+    walk_destroy(&a->walk);
     why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);

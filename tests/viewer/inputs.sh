@@ -16,7 +16,7 @@ different "the picture shows it" "$("$PIXELS" differ dragged.png still.png)" 0
 printf 'set nearest 0\ndrag-tile goal 24,20\n' | run wall
 equal "on a wall" "$(field wall outcome)" goal_blocked
 equal "no path" "$(field wall tiles)" 0
-equal "no agent" "$(field wall present)" false
+equal "the agent waits" "$(field wall waits)" true
 printf 'set nearest 0\ndrag-tile goal 32,24\n' | run inside
 equal "in the closed room" "$(field inside outcome)" no_route
 printf 'set nearest 0\ndrag-tile start 39,20\n' | run start

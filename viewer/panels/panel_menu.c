@@ -133,6 +133,9 @@ static const struct {
     {ICON_WALL, "tool", "wall", false},
     {ICON_ONE_WAY, "tool", "one-way", false},
     {ICON_BOIDS, "boids", "toggle", true},
+    {ICON_RESTART, "run", "", false},
+    {ICON_PAUSE, "paused", "toggle", false},
+    {ICON_STEP, "step", "", true},
     {ICON_PLAYER, "player", "toggle", false},
     {ICON_COMPARE, "performance", "toggle", false},
 };

@@ -36,7 +36,7 @@ static void show_query(const scene* s, bool playing, commands* c) {
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
     field_checkbox(c, "nearest", "to the nearest tile if blocked", s->nearest);
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
-    if (gui_button("Run", false)) commands_push(c, "run", "");
+    if (gui_button("Restart", false)) commands_push(c, "run", "");
     if (gui_button("Reload", true)) commands_push(c, "reload", "");
     if (gui_button(playing ? "Close the player" : "Record and play", true))
         commands_push(c, "player", "toggle");
@@ -126,6 +126,8 @@ static void show_agent(const agent* walker, bool resting) {
     double seconds = (double)walker->ticks * (double)AGENT_TICK;
     if (!walker->present)
         row_show("agent", "none: there is no path");
+    else if (walker->waits)
+        row_show("agent", "waits: no path from its place");
     else if (walker->arrived)
         row_show("agent", "arrived after %.1f s", seconds);
     else

@@ -237,8 +237,18 @@ void draw_icon(gui_tool_icon icon, const pencil& p) {
         p.wedge(1, 2, 1, 8, 7, 5);
         p.wedge(8, 6, 8, 12, 14, 9);
         p.wedge(1, 9.5f, 1, 15, 6.5f, 12);
-    } else if (icon == ICON_PLAYER) {
-        p.wedge(3, 2, 3, 14, 14, 8);
+    } else if (icon == ICON_RESTART) { // back to a line
+        p.box(2, 2, 4.5f, 14);
+        p.wedge(14, 2, 14, 14, 5, 8);
+    } else if (icon == ICON_PAUSE) {
+        p.box(3, 2, 6.5f, 14);
+        p.box(9.5f, 2, 13, 14);
+    } else if (icon == ICON_STEP) { // on to a line
+        p.wedge(2, 2, 2, 14, 10.5f, 8);
+        p.box(11.5f, 2, 14, 14);
+    } else if (icon == ICON_PLAYER) { // a film
+        p.frame(1, 2.5f, 15, 13.5f);
+        p.wedge(6, 5, 6, 11, 11.5f, 8);
     } else { // compare: bars
         p.box(2, 8, 5, 14);
         p.box(6.5f, 2, 9.5f, 14);

@@ -87,6 +87,9 @@ typedef enum gui_tool_icon {
     ICON_WALL,
     ICON_ONE_WAY,
     ICON_BOIDS,
+    ICON_RESTART,
+    ICON_PAUSE,
+    ICON_STEP,
     ICON_PLAYER,
     ICON_COMPARE
 } gui_tool_icon;

@@ -95,7 +95,8 @@ const action actions[] = {
     {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
      false, false, false},
 
-    {MENU_PLAN, NULL, "Run", "R", "plan again and walk from the start", "run", "", false, false, false},
+    {MENU_PLAN, NULL, "Restart", "R", "the agent goes back to the start, and walks", "run", "", false, false,
+     false},
     {MENU_PLAN, NULL, "Pause", "Space", "pause or continue what walks", "paused", "toggle", false, false,
      false},
     {MENU_PLAN, NULL, "Step", "O", "one step of 1/60 s while paused", "step", "", true, false, false},

@@ -35,14 +35,33 @@ static void leave_trail(agent* a) {
     a->trail[a->trail_count++] = here;
 }
 
-void agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
-    if (!a->present || a->arrived) return;
+void agent_go_on(agent* a, const wend_grid* grid, const wend_path* path) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    wend_tile here = {-1, -1};
+    a->arrived = false;
+    a->waits = count == 0;
+    a->body.waypoint = a->body.idle = a->body.link = 0;
+    a->body.along = a->body.link_elapsed = 0;
+    wend_grid_tile_at(grid, a->body.position, &here);
+    if (count > 0 && here.x == tiles[0].x && here.y == tiles[0].y) return;
+    a->body.velocity = (wend_vec2){0, 0};
+    if (count > 0) a->body.position = wend_grid_center(grid, tiles[0]);
+}
+
+bool agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
+    if (!agent_walks(a)) return true;
     if (wend_steer_follow(&a->body, grid, path, AGENT_TICK, &a->arrived) != WEND_OK) {
-        a->present = false;
-        return;
+        a->waits = true;
+        return false;
     }
     a->ticks++;
     leave_trail(a);
+    return true;
+}
+
+bool agent_walks(const agent* a) {
+    return a->present && !a->arrived && !a->waits;
 }
 
 void agent_draw_trail(const agent* a, view* v) {

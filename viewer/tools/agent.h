@@ -11,8 +11,9 @@ enum { AGENT_TRAIL = 2048 };
 
 typedef struct agent {
     wend_agent body;
-    bool present; ///< there is a path, and the agent stands on it
+    bool present; ///< there was a path when it started
     bool arrived;
+    bool waits;    ///< no path leads on from where it stands
     int64_t ticks; ///< since the start
     int trail_count;
     float trail_spacing; ///< [Units: world units]
@@ -21,8 +22,13 @@ typedef struct agent {
 
 /// Puts the agent at the start of a path; without a path there is no agent.
 void agent_start(agent* a, const wend_grid* grid, const wend_path* path);
-/// Moves the agent by one tick, unless there is none or it has arrived.
-void agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
+/// Lets the agent go on along a path that begins at its tile, or, where that is blocked now, at the nearest
+/// passable one, which the agent then takes. Without a path it waits.
+void agent_go_on(agent* a, const wend_grid* grid, const wend_path* path);
+/// Moves the agent by one tick, unless there is none, it waits, or it has arrived. False: it cannot follow
+/// the path, which may have been blocked.
+bool agent_tick(agent* a, const wend_grid* grid, const wend_path* path);
+bool agent_walks(const agent* a);
 /// Draw its trail, below the markers of start and goal, and the agent, above them.
 void agent_draw_trail(const agent* a, view* v);
 void agent_draw(const agent* a, view* v);

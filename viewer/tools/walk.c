@@ -1,18 +1,95 @@
 // walk.c: when do agent and boids take their next step, and how does the camera follow?
 #include "tools/walk.h"
 #include "platform/parse.h"
+#include "views/overlay.h"
 #include <math.h>
 
 enum {
     CATCH_UP = 6,       // ticks that may be late in one frame, at time scale 1
     MOST_TICKS_MS = 12, // that a window spends on them in a frame: then time goes slower
+    PLANNING_SHARE =
+        5, // planning for the agent takes at most this part of the time: a drag plans every frame
 };
 
+static const SDL_Color own_color = {255, 190, 140, 255}, casing_color = {20, 24, 32, 255};
+
+const wend_path* walk_path(const walk* w) {
+    return w->off ? w->own_path : w->document->scene.path;
+}
+
+// Has the rest of the agent's path a tile that was edited? One more on all sides: walls close steps.
+static bool is_concerned(const walk* w, wend_rect changed) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(walk_path(w), &count);
+    wend_tile here = {0, 0};
+    wend_grid_tile_at(w->document->scene.grid, w->agent.body.position, &here);
+    bool concerned = false; // by what lies ahead of it
+    for (int32_t i = 0; i < count; i++) {
+        if (tiles[i].x == here.x && tiles[i].y == here.y) concerned = false;
+        concerned |= tiles[i].x >= changed.x - 1 && tiles[i].x <= changed.x + changed.width &&
+                     tiles[i].y >= changed.y - 1 && tiles[i].y <= changed.y + changed.height;
+    }
+    return concerned;
+}
+
+// The agent goes on from where it is, by a path from there where the one it follows will not do any more.
 static void listen(void* context, scene_event event) {
     walk* w = context;
+    const scene* s = &w->document->scene;
+    if (event == SCENE_OPENED) w->restart = true;
+    if (event == SCENE_REBUILT || event == SCENE_RECOSTED) w->late = true;
+    if (event == SCENE_EDITED && is_concerned(w, s->changed)) w->late = true;
     if (event != SCENE_PLANNED) return;
-    agent_start(&w->agent, w->document->scene.grid, w->document->scene.path);
+    const uint64_t hash = wend_path_hash(s->path);
+    if (hash != w->shown_hash) w->late = true;
+    const bool moved = s->query.start.x != w->start.x || s->query.start.y != w->start.y;
+    w->shown_hash = hash;
+    w->start = s->query.start;
+    if (!w->restart && !moved && w->agent.present && w->agent.ticks > 0) return;
+    agent_start(&w->agent, s->grid, s->path);
     w->ticks_due = 0;
+    w->planned_ticks = 0;
+    w->off = w->late = w->restart = false;
+}
+
+// Plans for the agent from where it is. On a link it first goes to the end of it.
+static void replan(walk* w) {
+    document* d = w->document;
+    scene* s = &d->scene;
+    const bool headless = w->view->window->headless;
+    const Uint64 begin = headless ? 0 : SDL_GetTicks64();
+    const bool soon = begin - w->planned_ms < (PLANNING_SHARE - 1) * w->planning_ms;
+    if (!w->late || !w->agent.present || soon || (agent_walks(&w->agent) && w->agent.body.link > 0)) return;
+    w->late = false;
+    wend_query query = scene_planned_query(s);
+    wend_result result = wend_grid_tile_at(s->grid, w->agent.body.position, &query.start);
+    if (!wend_grid_passable(wend_world_grid(scene_view(s)), query.start)) query.snap = INFINITY;
+    if (result == WEND_OK && w->own_path == NULL) result = wend_path_create(NULL, &w->own_path);
+    if (result == WEND_OK) result = wend_find_path(s->search, s->world, &query, w->own_path, NULL);
+    if (result != WEND_OK) {
+        notice_show(d->notice, true, "the agent cannot plan: %s", wend_result_string(result));
+        w->agent.waits = true;
+        return;
+    }
+    w->off = true;
+    agent_go_on(&w->agent, s->grid, w->own_path);
+    w->planned_ticks = w->agent.ticks;
+    w->planned_ms = headless ? 0 : SDL_GetTicks64();
+    w->planning_ms = w->planned_ms - begin;
+}
+
+void walk_draw_trail(const walk* w) {
+    const scene* s = &w->document->scene;
+    view* v = w->view;
+    if (w->off && w->agent.present && !w->agent.arrived) {
+        overlay_draw_path(s->grid, w->own_path, &v->camera, 4 * v->scale, casing_color, &v->batch);
+        overlay_draw_path(s->grid, w->own_path, &v->camera, 2 * v->scale, own_color, &v->batch);
+    }
+    agent_draw_trail(&w->agent, v);
+}
+
+void walk_destroy(walk* w) {
+    wend_path_destroy(w->own_path);
 }
 
 void walk_init(walk* w, document* d, view* v, boids* b) {
@@ -25,7 +102,7 @@ void walk_init(walk* w, document* d, view* v, boids* b) {
 
 static void tick(walk* w) {
     const scene* s = &w->document->scene;
-    agent_tick(&w->agent, s->grid, s->path);
+    if (!agent_tick(&w->agent, s->grid, walk_path(w)) && w->agent.ticks > w->planned_ticks) w->late = true;
     if (w->boids->count == 0) return;
     int64_t start = scene_now_ns(s);
     wend_result result = boids_tick(w->boids, AGENT_TICK);
@@ -36,6 +113,7 @@ static void tick(walk* w) {
 }
 
 void walk_frame(walk* w, double seconds) {
+    replan(w);
     if (w->paused) return;
     bool headless = w->view->window->headless;
     double ticks = headless ? 1 : seconds / (double)AGENT_TICK, scale = (double)w->time_scale;
@@ -48,7 +126,7 @@ void walk_frame(walk* w, double seconds) {
 }
 
 bool walk_something_moves(const walk* w) {
-    return !w->paused && ((w->agent.present && !w->agent.arrived) || boids_move(w->boids));
+    return (w->late && w->agent.present) || (!w->paused && (agent_walks(&w->agent) || boids_move(w->boids)));
 }
 
 void walk_follow(const walk* w) {
@@ -78,6 +156,7 @@ static void act_step(void* owner) {
 static void act_run(void* owner) {
     walk* w = owner;
     w->paused = false;
+    w->restart = true;
     document_plan(w->document);
 }
 
