@@ -607,6 +607,7 @@ static int open_all(app* a) {
     if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
         notice_show(&a->notice, true, "%s is broken: what could not be read was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
+    a->window.exact = o->width > 0;
     int code = window_open(&a->window);
     if (code != VIEW_OK) return code;
     if (gui_font_problem() != NULL) notice_show(&a->notice, false, "%s", gui_font_problem());

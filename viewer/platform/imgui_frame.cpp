@@ -84,6 +84,15 @@ bool gui_create(float scale) {
     return io.Fonts->Build();
 }
 
+bool gui_set_scale(float scale, SDL_Renderer* renderer) {
+    ImFontAtlas* fonts = ImGui::GetIO().Fonts;
+    fonts->Clear();
+    font_load(fonts, scale);
+    ImGui::GetStyle() = ImGuiStyle();
+    theme_create(scale);
+    return fonts->Build() && gui_set_renderer(renderer);
+}
+
 bool gui_set_renderer(SDL_Renderer* renderer) {
     if (font_texture != nullptr) SDL_DestroyTexture(font_texture);
     font_texture = nullptr;

@@ -16,6 +16,8 @@ extern "C" {
 /// WEND_VIEW_FONT, or DejaVu when the system has it, otherwise the one built into ImGui, which has all
 /// characters of Latin-1. False: no memory.
 bool gui_create(float scale);
+/// Between two frames. False: no memory for the font.
+bool gui_set_scale(float scale, SDL_Renderer* renderer);
 /// Must be called before the first frame and with each new renderer, and with NULL before a renderer is
 /// destroyed. False: no memory for the font's texture.
 bool gui_set_renderer(SDL_Renderer* renderer);

@@ -14,12 +14,73 @@ static int fail_sdl(const char* what) {
     return VIEW_RESOURCE;
 }
 
+// ---- how large texts are
+
+// What the desktop says in the resources of X, or else a dense screen: without a monitor of known size it
+// says about 100. SDL asks neither. 0: nothing is known.
+static float x11_dpi(void) {
+    typedef struct x11 x11;
+    x11* (*open_display)(const char*) = NULL;
+    int (*close_display)(x11*) = NULL;
+    char* (*resources)(x11*) = NULL;
+    int (*height)(x11*, int) = NULL;
+    int (*height_mm)(x11*, int) = NULL;
+    void* library = SDL_LoadObject("libX11.so.6");
+    if (library == NULL) return 0;
+    const struct {
+        const char* name;
+        void* place;
+    } functions[] = {{"XOpenDisplay", &open_display},
+                     {"XCloseDisplay", &close_display},
+                     {"XResourceManagerString", &resources},
+                     {"XDisplayHeight", &height},
+                     {"XDisplayHeightMM", &height_mm}};
+    bool whole = true;
+    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+        void* function = SDL_LoadFunction(library, functions[i].name);
+        memcpy(functions[i].place, &function, sizeof function);
+        whole &= function != NULL;
+    }
+    x11* display = whole ? open_display(NULL) : NULL;
+    double dpi = 0;
+    if (display != NULL) {
+        const char* end = NULL;
+        const char* text = resources(display);
+        const char* line = text != NULL ? strstr(text, "Xft.dpi:") : NULL;
+        if (line != NULL) line += strcspn(line, ":") + 1;
+        if (line != NULL) line += strspn(line, " \t");
+        char number[32];
+        if (line != NULL) snprintf(number, sizeof number, "%.*s", (int)strcspn(line, "\n"), line);
+        if (line == NULL || !parse_number(number, &dpi, &end)) dpi = 0;
+        const double screen = height(display, 0) * 25.4 / SDL_max(height_mm(display, 0), 1);
+        if (dpi <= 0 && screen > 110) dpi = screen;
+        close_display(display);
+    }
+    SDL_UnloadObject(library);
+    return (float)dpi;
+}
+
+// Of the display where the window is, or will be.
+static float density_scale(const window* w, int display) {
+    enum { TALL = 2000 }; // a display of unknown size with so many rows is a dense one
+    if (w->headless) return 1;
+    SDL_DisplayMode mode = {.h = 0};
+    float dpi = w->desktop_dpi;
+    if (dpi <= 0 && SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0)
+        dpi = SDL_GetDesktopDisplayMode(display, &mode) == 0 && mode.h >= TALL ? 192 : 96;
+    return roundf(SDL_clamp(fmaxf(dpi / 96, w->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
+}
+
 bool window_update_size(window* w) {
     int units = 1, height = 1, old_width = w->width, old_height = w->height;
+    const float old_scale = w->scale;
     SDL_GetWindowSize(w->handle, &units, &height);
     SDL_GetRendererOutputSize(w->renderer, &w->width, &w->height);
     w->pixel_ratio = (float)w->width / (float)SDL_max(units, 1);
-    return w->width != old_width || w->height != old_height;
+    if (w->by_display) w->scale = density_scale(w, SDL_GetWindowDisplayIndex(w->handle));
+    // Not before there is a gui: window_open creates it.
+    if (old_scale != w->scale && old_width > 0 && !gui_set_scale(w->scale, w->renderer)) w->scale = old_scale;
+    return w->width != old_width || w->height != old_height || w->scale != old_scale;
 }
 
 void window_update_place(window* w) {
@@ -27,13 +88,6 @@ void window_update_place(window* w) {
     if (w->maximized) return;
     SDL_GetWindowPosition(w->handle, &w->place.x, &w->place.y);
     SDL_GetWindowSize(w->handle, &w->place.w, &w->place.h);
-}
-
-static float density_scale(const window* w) {
-    float dpi = 96;
-    int display = SDL_GetWindowDisplayIndex(w->handle);
-    if (w->headless || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0) dpi = 96;
-    return roundf(SDL_clamp(fmaxf(dpi / 96, w->pixel_ratio), 1.0f, 4.0f) * 4) / 4;
 }
 
 void window_clear(const window* w) {
@@ -76,15 +130,56 @@ static bool start_video(const window* w) {
     return !nowhere;
 }
 
-// True when enough of a remembered window is on a present display.
-static bool is_reachable(SDL_Rect place) {
+// The display that has most of a place; without any of it the first.
+static int display_of(SDL_Rect place) {
+    int most = 0, best = 0;
     for (int i = 0; i < SDL_GetNumVideoDisplays(); i++) {
-        SDL_Rect display, both;
-        if (SDL_GetDisplayBounds(i, &display) == 0 && SDL_IntersectRect(&display, &place, &both) &&
-            both.w >= 64 && both.h >= 64)
-            return true;
+        SDL_Rect bounds, both;
+        if (SDL_GetDisplayBounds(i, &bounds) != 0 || !SDL_IntersectRect(&bounds, &place, &both)) continue;
+        if (both.w / 64 * (both.h / 64) <= most) continue;
+        most = both.w / 64 * (both.h / 64);
+        best = i;
     }
-    return false;
+    return best;
+}
+
+// What a display offers, without the panels of the desktop.
+static SDL_Rect room_of(int display) {
+    SDL_Rect room = {0, 0, 640, 480};
+    if (SDL_GetDisplayUsableBounds(display, &room) != 0) SDL_GetDisplayBounds(display, &room);
+    return room;
+}
+
+// Puts the whole window with its frame into the room. Where it has no place yet, it comes into the middle.
+static void fit_place(SDL_Rect* place, SDL_Rect room, int top, int left, int bottom, int right) {
+    room.x += left;
+    room.y += top;
+    room.w = SDL_max(room.w - left - right, 64);
+    room.h = SDL_max(room.h - top - bottom, 64);
+    place->w = SDL_min(place->w, room.w);
+    place->h = SDL_min(place->h, room.h);
+    if (place->x == (int)SDL_WINDOWPOS_UNDEFINED) {
+        place->x = room.x + (room.w - place->w) / 2;
+        place->y = room.y + (room.h - place->h) / 2;
+    }
+    place->x = SDL_clamp(place->x, room.x, room.x + room.w - place->w);
+    place->y = SDL_clamp(place->y, room.y, room.y + room.h - place->h);
+}
+
+// The window manager has added a frame, of a size that is known only now, and moved the window by it.
+static void fit_frame(window* w, int display) {
+    enum { PATIENCE_MS = 250 };
+    int top = 0, left = 0, bottom = 0, right = 0;
+    const Uint64 end = SDL_GetTicks64() + PATIENCE_MS;
+    while (SDL_GetWindowBordersSize(w->handle, &top, &left, &bottom, &right) == 0 &&
+           top + left + bottom + right == 0 && SDL_GetTicks64() < end) {
+        SDL_Delay(5);
+        SDL_PumpEvents();
+    }
+    fit_place(&w->place, room_of(display), top, left, bottom, right);
+    if (w->maximized || top + left + bottom + right == 0) return;
+    SDL_SetWindowSize(w->handle, w->place.w, w->place.h);
+    SDL_SetWindowPosition(w->handle, w->place.x, w->place.y);
 }
 
 static SDL_Renderer* make_renderer(const window* w) {
@@ -94,19 +189,26 @@ static SDL_Renderer* make_renderer(const window* w) {
 
 int window_open(window* w) {
     if (!start_video(w)) return VIEW_RESOURCE;
+    const bool is_x11 = strcmp(SDL_GetCurrentVideoDriver(), "x11") == 0;
+    if (is_x11) w->desktop_dpi = x11_dpi();
+    w->by_display = w->scale == 0;
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     if (w->maximized) flags |= SDL_WINDOW_MAXIMIZED;
-    if (w->place.w == 0 || !is_reachable(w->place)) w->place.x = w->place.y = (int)SDL_WINDOWPOS_UNDEFINED;
+    const bool fits = !w->exact && !w->headless;
+    const int display = fits && w->place.w > 0 ? display_of(w->place) : 0;
     if (w->place.w == 0) {
-        w->place.w = 1280;
-        w->place.h = 800;
+        // Elsewhere the units of the window system grow with the density.
+        const float scale = !is_x11 ? 1 : w->by_display ? density_scale(w, display) : w->scale;
+        w->place = (SDL_Rect){(int)SDL_WINDOWPOS_UNDEFINED, (int)SDL_WINDOWPOS_UNDEFINED, (int)(1280 * scale),
+                              (int)(800 * scale)};
     }
+    if (fits) fit_place(&w->place, room_of(display), 0, 0, 0, 0);
     w->handle = SDL_CreateWindow("wend-view", w->place.x, w->place.y, w->place.w, w->place.h, flags);
     if (w->handle == NULL) return fail_sdl("no window");
     w->renderer = make_renderer(w);
     if (w->renderer == NULL) return fail_sdl("no renderer");
+    if (fits) fit_frame(w, display); // not before: SDL may make another window for the renderer
     window_update_size(w);
-    if (w->scale == 0) w->scale = density_scale(w);
     if (!gui_create(w->scale) || !gui_set_renderer(w->renderer)) return fail_sdl("no font");
     gui_set_light(w->light);
     return VIEW_OK;

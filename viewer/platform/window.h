@@ -9,9 +9,12 @@ typedef struct window {
     SDL_Renderer* renderer;
     SDL_Texture* beside; ///< of one pixel, for pictures that nobody looks at; or NULL
     SDL_Rect place; ///< while it is not maximised, in units of the window system; of no width: by the system
+    bool exact;     ///< the place is not fitted to a display
     bool maximized;
     int width, height; ///< [Units: pixels]
     float scale;       ///< of texts and lines; before window_open 0: by the display's density
+    bool by_display;   ///< the scale follows the display that the window is on
+    float desktop_dpi; ///< that the desktop asks for; 0: it says nothing
     float pixel_ratio; ///< pixels to a unit of the mouse's coordinates
     bool headless;     ///< without a display: draws into memory
     bool light;        ///< theme
@@ -25,7 +28,7 @@ extern const command_def window_commands[];
 /// Opens window, renderer and font, at the place that is set. Returns an exit code; an error is printed.
 int window_open(window* w);
 void window_close(window* w);
-/// Reads the window's size. True: it has changed.
+/// Reads the window's size, and the scale by its display. True: one has changed.
 bool window_update_size(window* w);
 /// Stores the window's place, or its place before it was maximised.
 void window_update_place(window* w);

@@ -29,9 +29,10 @@ void view_init(view* v, const window* w, scene* s) {
 
 void view_update_size(view* v) {
     const window* w = v->window;
+    const bool same_scale = v->scale == w->scale;
     v->scale = w->scale;
     if (v->batch.renderer != w->renderer) draw_set_renderer(&v->batch, w->renderer);
-    if (v->camera.width == w->width && v->camera.height == w->height) return;
+    if (same_scale && v->camera.width == w->width && v->camera.height == w->height) return;
     v->camera.width = w->width;
     v->camera.height = w->height;
     v->batch.width = (float)w->width;
