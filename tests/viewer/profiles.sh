@@ -63,4 +63,35 @@ printf "${look}set profile cart\nset link_profile_cost none\nwait 2\n" | view no
 printf "${look}set profile cart\nset link_profile_cost 0.5\nwait 2\nkey Ctrl+Z\nwait 2\n" | view undone --size 900x600 lane.wend
 equal "a link by profiles" "$(field lane cost) $(field cart cost) $(field cheap cost)" "8.000000 13.000000 6.500000"
 equal "without a cost of its own, and undone" "$(field none cost) $(field undone cost)" "8.000000 13.000000"
+
+# The layer of costs is what the profile sees: an inflated robot pays near walls, and never comes closer.
+room_map >room.map
+"$WEND" bake room.map -o robot.wend --profile robot:inscribed=1.1,inflation=4,scaling=1 -q
+robot() { name=$1; { printf 'set paused 1\nkey Tab\nset bars 0\nset layers costs\nset zoom 10\nset center 32,24\n'; cat; echo 'wait 3'; } | view "$name" --size 640x480 robot.wend; }
+at() { "$PIXELS" at "$1.png" $(pixel "$1" $2 $3); }
+printf 'wait 1\n' | robot map
+printf 'set profile robot\n' | robot robot
+equal "on the map the ground costs 1 everywhere" "$(at map 23 20) $(at map 21 20)" "$(at map 4 20) $(at map 4 20)"
+different "near a wall it costs more" "$(at robot 21 20)" "$(at robot 4 20)"
+equal "beside the wall there is no room" "$(at robot 23 20)" "$(at robot 24 20)"
+equal "far off it costs 1" "$(at robot 4 20)" "$(at map 4 20)"
+printf 'set profile robot\nset brush wall\nset size 1\nclick-tile 6,20\nhover-tile 50,40\n' | robot edited
+different "a new wall is inflated, too" "$(at edited 4 20)" "$(at robot 4 20)"
+printf 'set profile robot\nset brush wall\nset size 1\nclick-tile 6,20\nhover-tile 50,40\nkey Ctrl+Z\n' | robot undone
+equal "and leaves nothing behind" "$(at undone 4 20)" "$(at robot 4 20)"
+printf 'set profile robot\nset profile default\n' | robot back
+equal "the map comes back" "$(at back 21 20)" "$(at map 21 20)"
+
+# So are the abstract graph and the components: a tank is too wide for the corridor.
+{ printf 'type octile\nheight 24\nwidth 64\nmap\n'; awk 'BEGIN { for (y = 0; y < 24; y++) { row = ""
+    for (x = 0; x < 64; x++) row = row (x < 27 || x >= 36 || y == 12 ? "." : "@"); print row } }'; } >bridge.map
+"$WEND" bake bridge.map -o bridge.wend --profile tank:radius=1.5 -q
+bridge() { name=$1; { printf 'set paused 1\nkey Tab\nset bars 0\nset zoom 10\nset center 32,12\nset start 1,1\nset goal 1,2\n'; cat; echo 'wait 3'; } | view "$name" --size 640x480 bridge.wend; }
+printf 'set layers components\n' | bridge one
+printf 'set layers components\nset profile tank\n' | bridge two
+equal "both sides are one component of the map" "$(at one 5 5)" "$(at one 50 5)"
+different "and two of the tank" "$(at two 5 5)" "$(at two 50 5)"
+printf 'set layers graph\nset center 31,12\nset zoom 20\n' | bridge graph
+printf 'set layers graph\nset center 31,12\nset zoom 20\nset profile tank\n' | bridge graph_tank
+different "the abstract graph is that of the tank" "$("$PIXELS" count graph.png E146BE)" "$("$PIXELS" count graph_tank.png E146BE)"
 finish

@@ -56,7 +56,8 @@ void panel_layers_show(const view* v, commands* c) {
 
 static void show_costs(const map_view* m) {
     float least = 1, most = 1;
-    if (!view_has(m->view, LAYER_COSTS) || !palette_cost_range(m->scene->grid, &least, &most)) return;
+    const wend_grid* grid = wend_world_grid(scene_view(m->scene)); // of the profile
+    if (!view_has(m->view, LAYER_COSTS) || !palette_cost_range(grid, &least, &most)) return;
     row_show("cost", most > least ? "%.4g to %.4g" : "%.4g everywhere", (double)least, (double)most);
     row_ramp(palette_ramp, palette_fraction(most, least, most));
 }

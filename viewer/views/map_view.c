@@ -28,9 +28,15 @@ static void drop_clearance(map_view* m) {
     m->clearance = NULL;
 }
 
+static void drop_costs(map_view* m) {
+    map_layer_destroy(m->costs_picture); // it borrows the grid of the profile
+    m->costs_picture = NULL;
+}
+
 static void drop_map(map_view* m) {
     map_layer_destroy(m->map); // it borrows the grid
     m->map = NULL;
+    drop_costs(m);
     drop_clearance(m);
     drop_components(m);
 }
@@ -58,6 +64,16 @@ static void update_colors(map_view* m) {
     map_layer_set_colors(m->map, colors.colors);
 }
 
+// Edited tiles change what the profile sees of those around them.
+static void update_costs(const map_view* m) {
+    const int32_t reach = (int32_t)WEND_MAX_PROFILE_REACH + 1;
+    const wend_rect c = m->scene->changed;
+    const int32_t left = SDL_max(c.x - reach, 0), top = SDL_max(c.y - reach, 0);
+    const int32_t right = SDL_min(c.x + c.width + reach, wend_grid_width(m->scene->grid));
+    const int32_t bottom = SDL_min(c.y + c.height + reach, wend_grid_height(m->scene->grid));
+    map_layer_update(m->costs_picture, (wend_rect){left, top, right - left, bottom - top});
+}
+
 static bool is_sampled(const map_view* m) {
     const wend_grid* grid = m->scene->grid;
     return m->scene->mapped && (int64_t)wend_grid_width(grid) * wend_grid_height(grid) > MOST_AVERAGED_TILES;
@@ -69,7 +85,7 @@ static void make_map(map_view* m) {
     tiles.sampled = is_sampled(m);
     m->map = map_layer_create(m->view->window->renderer, tiles, m->colors.colors, &m->tasks);
     if (m->map != NULL) set_pixels(m);
-    m->components = components_create(m->scene->grid);
+    m->components_grid = NULL;
     m->version++;
 }
 
@@ -81,6 +97,8 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_EDITED && event != SCENE_RECOSTED) return;
     m->version++;
     if (event == SCENE_EDITED) map_layer_update(m->map, m->scene->changed);
+    if (event == SCENE_EDITED && m->costs_picture != NULL) update_costs(m);
+    if (event == SCENE_RECOSTED) drop_costs(m);
     if (m->components != NULL) components_restart(m->components);
     if (m->clearance != NULL) clearance_restart(m->clearance, m->scene->query.profile);
     goal_field_restart(&m->goal_field);
@@ -97,6 +115,7 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     map_layer_set_renderer(m->map, renderer);
     map_layer_set_renderer(m->components_picture, renderer);
     map_layer_set_renderer(m->clearance_picture, renderer);
+    map_layer_set_renderer(m->costs_picture, renderer);
     hatching_forget(&m->hatching);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
@@ -109,17 +128,41 @@ void map_view_destroy(map_view* m) {
     goal_field_forget(&m->goal_field);
 }
 
-// The picture of the clearance or of the components, which takes the place of the map; NULL: neither is
-// shown. *rows_out: how many of its rows have been found.
+// The costs of a profile are those of its own grid: where its body does not fit is blocked, and near
+// obstacles tiles may cost more. Those of the map are on the map's own layer.
+static void follow_costs(map_view* m) {
+    const scene* s = m->scene;
+    if (!view_has(m->view, LAYER_COSTS) || s->query.profile == 0) {
+        drop_costs(m);
+        return;
+    }
+    const wend_grid* grid = wend_world_grid(scene_view(s));
+    map_tiles tiles = map_tiles_of(grid);
+    tiles.sampled = is_sampled(m);
+    const palette colors = palette_costs(grid);
+    if (m->costs_picture != NULL && m->costs_tiles != tiles.first) drop_costs(m);
+    if (m->costs_picture == NULL)
+        m->costs_picture = map_layer_create(m->view->window->renderer, tiles, colors.colors, &m->tasks);
+    else if (memcmp(&colors, &m->costs_colors, sizeof colors) != 0)
+        map_layer_set_colors(m->costs_picture, colors.colors);
+    m->costs_tiles = tiles.first;
+    m->costs_colors = colors;
+}
+
+// The picture of the clearance, of the components or of the costs of a profile, which takes the place of the
+// map; NULL: none is shown. *rows_out: how many of its rows have been found.
 static map_layer* shown_picture(const map_view* m, int32_t* rows_out) {
     const view* v = m->view;
     if (view_has(v, LAYER_CLEARANCE) && m->clearance_picture != NULL) {
         *rows_out = clearance_shown_rows(m->clearance);
         return m->clearance_picture;
     }
-    if (!view_has(v, LAYER_COMPONENTS) || m->components_picture == NULL) return NULL;
-    *rows_out = components_shown_rows(m->components);
-    return m->components_picture;
+    if (view_has(v, LAYER_COMPONENTS) && m->components_picture != NULL) {
+        *rows_out = components_shown_rows(m->components);
+        return m->components_picture;
+    }
+    *rows_out = wend_grid_height(m->scene->grid);
+    return m->costs_picture;
 }
 
 // The layer that all of the map is seen in.
@@ -161,6 +204,15 @@ static void show_found(const map_view* m, map_layer** picture, map_tiles shades,
                        const uint32_t colors[WEND_CLASS_COUNT], wend_rect changed) {
     if (*picture == NULL) *picture = map_layer_create(m->view->window->renderer, shades, colors, &m->tasks);
     if (*picture != NULL && changed.height > 0) map_layer_update(*picture, changed);
+}
+
+// The components are those of the profile.
+static void follow_components(map_view* m) {
+    const wend_grid* grid = wend_world_grid(scene_view(m->scene));
+    if (m->components_grid == grid) return;
+    drop_components(m);
+    m->components = components_create(grid);
+    m->components_grid = grid;
 }
 
 // Continues while the status line does without a picture.
@@ -236,6 +288,8 @@ static bool draw_layers(map_view* m, bool whole) {
 void map_view_draw(map_view* m, bool whole) {
     view* v = m->view;
     update_colors(m);
+    follow_costs(m);
+    follow_components(m);
     const bool areas = view_has(v, LAYER_COMPONENTS);
     m->finding = NULL;
     m->complete = areas ? find_components(m, whole) : link_components(m, whole);

@@ -18,11 +18,15 @@ typedef struct map_view {
     bool tints_shown;  ///< what is blocked is tinted
     bool busy;         ///< clusters are pending, as the owner knows
     hatching hatching;
-    uint64_t version;              ///< changes with the map
-    components* components;        ///< connected components; NULL: no memory, or no map
-    map_layer* components_picture; ///< NULL: not asked for yet
-    clearance* clearance;          ///< NULL: not asked for yet
-    map_layer* clearance_picture;  ///< NULL: not asked for yet
+    uint64_t version;                 ///< changes with the map
+    components* components;           ///< connected components of the profile; NULL: no memory, or no map
+    const wend_grid* components_grid; ///< that they are of; NULL: none yet
+    map_layer* components_picture;    ///< NULL: not asked for yet
+    clearance* clearance;             ///< NULL: not asked for yet
+    map_layer* clearance_picture;     ///< NULL: not asked for yet
+    map_layer* costs_picture;         ///< of a profile; NULL: its costs are not shown
+    const uint8_t* costs_tiles;       ///< that it borrows
+    palette costs_colors;             ///< of its classes
     goal_field goal_field;
     field_layer* field_layer; ///< NULL: not asked for yet
     bool complete;            ///< nothing coarser than it should be was drawn

@@ -247,10 +247,10 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     uint32_t kinds = 0;
     if (has(layers, LAYER_ENTRANCES) && entrances > 0) kinds |= 1u << WEND_DRAW_ENTRANCE;
     if (has(layers, LAYER_GRAPH) && edges > 0 && level <= EDGES_LEVEL) kinds |= 1u << WEND_DRAW_EDGE;
-    if (kinds != 0) wend_world_draw(s->world, kinds, draw);
+    if (kinds != 0) wend_world_draw(scene_view(s), kinds, draw);
     finish_line(p);
     if (!has(layers, LAYER_GRAPH) || nodes == 0) return;
-    wend_world_draw(s->world, 1u << WEND_DRAW_NODE, draw);
+    wend_world_draw(scene_view(s), 1u << WEND_DRAW_NODE, draw);
     p->colors[WEND_DRAW_EDGE] = overlay_color(LAYER_GRAPH);
     p->widths[WEND_DRAW_EDGE] = 2 * scale;
     // On small tiles a node is drawn larger than its tile, so the pointer may be near it.
@@ -258,7 +258,7 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     for (int dy = -reach; dy <= reach; dy++) {
         for (int dx = -reach; dx <= reach; dx++) {
             wend_tile tile = {pointer.x + dx, pointer.y + dy};
-            if (wend_grid_contains(s->grid, tile)) wend_world_draw_node(s->world, tile, draw);
+            if (wend_grid_contains(s->grid, tile)) wend_world_draw_node(scene_view(s), tile, draw);
         }
     }
     finish_line(p);
