@@ -39,6 +39,19 @@ printf 'P3 4 2 255\n0 0 255 0 0 255 255 200 0 255 200 0\n0 0 255 0 0 255 255 200
 : | run tiled map.tmx
 equal "a tile has the mean colour of its picture" "$(near tiled 3 6)$(near tiled 15 6)" 0000FFFFC800
 
+# Tiles that are no rectangles leave the corners of their pictures transparent.
+{ printf '\0\0\2\0\0\0\0\0\0\0\0\0\10\0\4\0\40\50'
+  for pixel in 0 0 0 1 1 0 0 0 0 0 1 1 1 1 0 0 0 0 1 1 1 1 0 0 0 0 0 1 1 0 0 0; do
+      [ $pixel = 0 ] && printf '\0\0\0\0' || printf '\0\310\0\377'
+  done; } >diamond.tga
+for kind in isometric 'staggered" staggeraxis="y" staggerindex="odd' 'hexagonal" hexsidelength="2" staggeraxis="x" staggerindex="odd'; do
+    { echo '<map orientation="'$kind'" width="20" height="12" tilewidth="8" tileheight="4"><tileset firstgid="1" name="t" tilewidth="8" tileheight="4"><image source="diamond.tga"/></tileset><layer name="ground" width="20" height="12"><data encoding="csv">'
+      awk 'BEGIN { for (i = 0; i < 240; i++) printf "%s%d", i ? "," : "", 1 }'
+      echo '</data></layer></map>'; } >shape.tmx
+    : | run shape shape.tmx
+    equal "${kind%%\"*} tiles have the colour of their picture" "$(near shape 3 6)" 00C800
+done
+
 # ---- a legend: names and colours, from the image and from a baked world
 printf '#64f064 2 meadow\n#fafafa 1 road\n#5a1e1e blocked lava\n' >legend.txt
 "$WEND" bake color.ppm --rule palette --palette legend.txt -o color.wend -q

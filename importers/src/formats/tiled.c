@@ -157,6 +157,7 @@ static void start_map(reader* r, wimp_document* document, const char* const* att
     const bool has_extent = layers->is_infinite;
     layers->is_infinite = infinite && strcmp(infinite, "0") != 0 && strcmp(infinite, "false") != 0;
     if (!wimp_tiled_layout_read(&r->objects.layout, document, attributes)) return;
+    r->pictures.shape_pixels = (uint64_t)wimp_tiled_shape_pixels(&r->objects.layout);
     if (layers->is_infinite && !has_extent) {
         r->is_measuring = true;
         return;

@@ -117,3 +117,10 @@ bool wimp_tiled_tile_at(const wimp_tiled_layout* l, double x, double y, wend_til
         l->orientation == WIMP_TILED_STAGGERED ? 0.5 : fmax(l->tile_width, l->tile_height) / 2;
     return on_map && least <= reach;
 }
+
+double wimp_tiled_shape_pixels(const wimp_tiled_layout* l) {
+    const double width = l->tile_width, height = l->tile_height;
+    if (l->orientation == WIMP_TILED_ORTHOGONAL) return 0;
+    if (l->orientation != WIMP_TILED_HEXAGONAL) return width * height / 2;
+    return l->shifts_columns ? height * (width + l->side) / 2 : width * (height + l->side) / 2;
+}

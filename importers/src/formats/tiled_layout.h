@@ -39,6 +39,8 @@ static inline bool wimp_tiled_is_shifted(const wimp_tiled_layout* layout) {
 bool wimp_tiled_tile_at(const wimp_tiled_layout* layout, double x, double y, wend_tile* out);
 /// The middle of a tile of a shifted map.
 void wimp_tiled_middle_of(const wimp_tiled_layout* layout, int32_t column, int32_t row, double out[2]);
+/// Pixels that a diamond or hexagon fills; 0: tiles are rectangles, or the map does not say how large.
+double wimp_tiled_shape_pixels(const wimp_tiled_layout* layout);
 /// From one column to the next, and from one row to the next, of a shifted map.
 void wimp_tiled_steps(const wimp_tiled_layout* layout, double* column_out, double* row_out);
 #endif

@@ -41,9 +41,10 @@ void wimp_tiled_pictures_folder(wimp_tiled_pictures* p, const char* source_opt) 
 
 // ---- reading
 
-// The mean colour of a rectangle of a picture; pixels count by their alpha.
-static void mean_of(const wimp_picture* picture, int32_t x0, int32_t y0, int32_t width, int32_t height,
-                    uint8_t out[4]) {
+// The mean colour of a rectangle of a picture; pixels count by their alpha. The corners of a tile that is no
+// rectangle are transparent and do not make it so.
+static void mean_of(const wimp_tiled_pictures* p, const wimp_picture* picture, int32_t x0, int32_t y0,
+                    int32_t width, int32_t height, uint8_t out[4]) {
     uint64_t sums[3] = {0}, alpha = 0;
     for (int32_t y = y0; y < y0 + height; y++) {
         const uint8_t* pixel = picture->rgba + ((size_t)y * (size_t)picture->width + (size_t)x0) * 4;
@@ -52,9 +53,11 @@ static void mean_of(const wimp_picture* picture, int32_t x0, int32_t y0, int32_t
             alpha += pixel[3];
         }
     }
-    const uint64_t pixels = (uint64_t)width * (uint64_t)height;
+    uint64_t pixels = (uint64_t)width * (uint64_t)height;
+    if (p->shape_pixels > 0 && p->shape_pixels < pixels) pixels = p->shape_pixels;
     for (int32_t c = 0; c < 3; c++) out[c] = alpha ? (uint8_t)((sums[c] + alpha / 2) / alpha) : 0;
-    out[3] = (uint8_t)((alpha + pixels / 2) / pixels);
+    const uint64_t mean = (alpha + pixels / 2) / pixels;
+    out[3] = mean < 255 ? (uint8_t)mean : 255;
 }
 
 static wend_result add(wimp_tiled_pictures* p, const wimp_picture* picture, int32_t content, uint32_t id,
@@ -64,7 +67,7 @@ static wend_result add(wimp_tiled_pictures* p, const wimp_picture* picture, int3
     p->colors = room;
     wimp_tiled_color* color = &p->colors[p->count++];
     *color = (wimp_tiled_color){.content = content, .id = id};
-    mean_of(picture, area.x, area.y, area.width, area.height, color->rgba);
+    mean_of(p, picture, area.x, area.y, area.width, area.height, color->rgba);
     p->is_sorted = false;
     return WEND_OK;
 }
