@@ -185,6 +185,7 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     json_integer(stats, "abstract_expanded", s->abstract_expanded);
     json_integer(stats, "clusters_refined", s->clusters_refined);
     cJSON_AddBoolToObject(stats, "subgoals", s->used_subgoals);
+    json_integer(stats, "scanned", s->scanned);
     json_number(stats, "us_insert", microseconds(s->insert_ns), 3);
     json_number(stats, "us_route", microseconds(s->route_ns), 3);
     json_number(stats, "us_refine", microseconds(s->refine_ns), 3);
@@ -305,8 +306,13 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
         printf("expanded     %lld subgoals of the index (wend bake --subgoals)",
                (long long)s->abstract_expanded);
     else
-        printf("expanded     %lld tiles, %lld abstract nodes, in %lld clusters", (long long)s->expanded,
-               (long long)s->abstract_expanded, (long long)s->clusters_refined);
+        printf("expanded     %lld tiles, %lld abstract nodes", (long long)s->expanded,
+               (long long)s->abstract_expanded);
+    if (s->scanned > 0)
+        printf("; scanned %lld tiles in %lld clusters", (long long)s->scanned,
+               (long long)s->clusters_refined);
+    else if (s->clusters_refined > 0)
+        printf(", in %lld clusters", (long long)s->clusters_refined);
     if (s->generated > 0)
         printf("; %lld put on the open list, %lld reopened", (long long)s->generated, (long long)s->reopened);
     printf("\n");

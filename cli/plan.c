@@ -255,9 +255,10 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
     if (result == WEND_OK) result = wend_path_create(NULL, &out->path);
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);
     if (result == WEND_OK) {
-        cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded",
+        cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded, %lld tiles scanned",
                  plan_algorithm_names[options->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
-                 (long long)out->stats.expanded, (long long)out->stats.abstract_expanded);
+                 (long long)out->stats.expanded, (long long)out->stats.abstract_expanded,
+                 (long long)out->stats.scanned);
         return CLI_OK;
     }
     plan_destroy(out);

@@ -275,7 +275,7 @@ function showResult(ms) {
         : path.outcome !== "found" ? "Start or goal is blocked."
         : s.expanded === 0 && s.abstractExpanded === 0 ? "Start and goal are so near that the tiles between them were searched at once."
         : s.expanded > 0 && s.abstractExpanded === 0 ? `Expanded ${n(s.expanded, "tiles")}.`
-        : `Expanded ${n(s.abstractExpanded, "abstract nodes")}, refined ${n(s.clustersRefined, "clusters")}${s.expanded ? `, ${n(s.expanded, "tiles")}` : ""}.`;
+        : `Expanded ${n(s.abstractExpanded, "abstract nodes")}, scanned ${n(s.scanned, "tiles")} of ${n(s.clustersRefined, "clusters")}${s.expanded ? `, ${n(s.expanded, "tiles")}` : ""}.`;
     $("path-hash").textContent = path.hash;
 }
 

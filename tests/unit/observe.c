@@ -22,6 +22,7 @@ typedef struct watcher {
     int32_t width;
     knowledge *tiles, *nodes;
     int64_t tile_events[WEND_EVENT_COUNT], node_events[WEND_EVENT_COUNT];
+    int64_t scanned;    // tiles of the clusters that were propagated
     wend_tile closed;   // last
     wend_tile leg;      // end of the last one
     wend_tile tried;    // of several goals, the last
@@ -133,6 +134,7 @@ static void watch(const wend_event* e, void* context) {
     bool of_tile = e->level == 0 && e->kind != WEND_EVENT_LEG;
     if (w->logged < LOG_EVENTS) w->log[w->logged++] = *e;
     (of_tile ? w->tile_events : w->node_events)[e->kind]++;
+    if (e->kind == WEND_EVENT_PROPAGATED) w->scanned += (int64_t)e->area.width * e->area.height;
     if (!w->tiles) return;
     knowledge* k = known(w, of_tile ? w->tiles : w->nodes, e->tile);
     switch (e->kind) {
@@ -185,6 +187,7 @@ static void check_counters(const watcher* w, const wend_stats* stats) {
     assert_on(&w->recipe, t[WEND_EVENT_REOPENED] == stats->reopened);
     assert_on(&w->recipe, n[WEND_EVENT_ROW] == stats->abstract_expanded);
     assert_on(&w->recipe, n[WEND_EVENT_CORRIDOR] + n[WEND_EVENT_PROPAGATED] == stats->clusters_refined);
+    assert_on(&w->recipe, w->scanned == stats->scanned);
 }
 
 // One query with an observer and one without: the same path, the same counters. Over tiles, this compares the
@@ -197,6 +200,7 @@ static void compare(watcher* w, wend_search* observed, wend_search* plain, const
     w->nodes = calloc(size, sizeof *w->nodes);
     assert_true(w->tiles && w->nodes);
     for (int32_t i = 0; i < WEND_EVENT_COUNT; i++) w->tile_events[i] = w->node_events[i] = 0;
+    w->scanned = 0;
     w->leg = w->tried = w->query.start;
     w->in_corridor = false;
     assert_ok(wend_find_path(plain, world, &w->query, path, &stats));

@@ -17,8 +17,9 @@ equal "M opens it, and all algorithms were compared" "$(field query performance)
 for algorithm in hpa exact astar dijkstra bfs greedy; do
     "$WEND" path room.wend --from 4,24 --to 60,40 --algorithm $algorithm --json >path.json
     equal "$algorithm: cost, tiles and nodes as wend path has them" \
-        "$(field query ${algorithm}_cost) $(field query ${algorithm}_expanded) $(field query ${algorithm}_nodes)" \
-        "$(member path.json cost) $(member path.json expanded) $(member path.json abstract_expanded)"
+        "$(field query ${algorithm}_cost) $(field query ${algorithm}_expanded) $(field query ${algorithm}_nodes) $(field query ${algorithm}_scanned)" \
+        "$(member path.json cost) $(member path.json expanded) $(member path.json abstract_expanded) $(member path.json scanned)"
+    equal "$algorithm either scans tiles or expands them" "$((($(field query ${algorithm}_scanned) > 0) + ($(field query ${algorithm}_expanded) > 0)))" 1
 done
 equal "exact and A* are optimal" "$(field query exact_ratio)$(field query astar_ratio)" 1.0000001.000000
 check "nothing is below the optimum" awk -v h="$(field query hpa_ratio)" -v b="$(field query bfs_ratio)" 'BEGIN { exit !(h >= 1 && b >= 1) }'
@@ -131,7 +132,7 @@ equal "and another world can come" "$(field rebuilt cluster_size)$(field rebuilt
 columns() { awk -F, 'NR == 1 { n = NF } NF != n { exit 1 } END { if (NR) print NR "x" n }' "$1"; } # columns FILE: lines x fields
 printf "${ends}set performance 1\nset goal 60,8\nwait 2\nset csv query.csv\nset tab history\nwait 2\nset csv plans.csv\nset tab scenario\nset random 50\nset measure scenario\nset csv run.csv\n" |
     view saved room.wend
-equal "the query: a line for each algorithm" "$(columns query.csv)" 7x20
+equal "the query: a line for each algorithm" "$(columns query.csv)" 7x21
 equal "the plans" "$(columns plans.csv)" 5x16
 equal "the run: a line for each problem" "$(columns run.csv)" 51x13
 equal "with the cost that was shown" "$(awk -F, '$1 == "exact" { print $9 }' query.csv)" "$(field saved exact_cost)"

@@ -125,6 +125,12 @@ static void show_tiles(const pair* p) {
     gui_cell(GUI_QUIET, false, "", NULL);
 }
 
+// Does planning sweep where the recording expands tiles?
+static bool sweeps(const pair* p, int side) {
+    return scene_refines(p->sides[side].algorithm) &&
+           p->document->scene.query.refinement == WEND_REFINE_SWEEP;
+}
+
 static void show_table(const pair* p, commands* c) {
     if (!gui_begin_table("pair", 4, gui_text_width("median of 5, ms "))) return;
     gui_cell(GUI_QUIET, false, "", NULL);
@@ -140,7 +146,7 @@ static void show_table(const pair* p, commands* c) {
             snprintf(median, sizeof median, "median of %d, ms", runs);
         show_figure(p, COST, "cost", "of the path");
         show_figure(p, LENGTH, "length", "tiles of the path");
-        show_figure(p, EXPANDED, "expanded tiles", "HPA* and exact as A* refines them, tile by tile");
+        show_figure(p, EXPANDED, "expanded tiles", ROW_EXPANDED_HINT);
         show_tiles(p);
         if (value_of(p, NODES, PAIR_A) > 0 || value_of(p, NODES, PAIR_B) > 0)
             show_figure(p, NODES, "abstract nodes", "nodes of the abstract graph that were expanded");
@@ -151,6 +157,10 @@ static void show_table(const pair* p, commands* c) {
         }
     }
     gui_end_table();
+    if (pair_is_recorded(p) && (sweeps(p, PAIR_A) || sweeps(p, PAIR_B)))
+        gui_paragraph(GUI_QUIET,
+                      "HPA* and exact are shown as A* refines them, tile by tile. Planning sweeps their "
+                      "clusters instead: it scans tiles and expands none.");
 }
 
 static void show_state(const performance* p, commands* c) {

@@ -33,8 +33,8 @@ static const struct {
 } rows[] = {
     {"cost", "of the path", 0, 2, true, false},
     {"cost / optimal", "divided by the cost that exact found", 0, 4, true, false},
-    {"expanded tiles", "tiles taken from the open list", offsetof(compare_column, stats.expanded), 0, false,
-     false},
+    {"expanded tiles", ROW_EXPANDED_HINT, offsetof(compare_column, stats.expanded), 0, false, false},
+    {"scanned tiles", ROW_SCANNED_HINT, offsetof(compare_column, stats.scanned), 0, false, false},
     {"abstract nodes", "nodes of the abstract graph taken from the open list",
      offsetof(compare_column, stats.abstract_expanded), 0, false, false},
     {"clusters", "clusters whose tiles the sweep kernel computed",

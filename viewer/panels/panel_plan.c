@@ -105,16 +105,20 @@ static void show_answer(const scene* s, bool world_units) {
         show_cost(s, world_units);
         row_show("tiles", "%d", count);
     }
-    bool abstract_only = stats->expanded == 0 && stats->abstract_expanded > 0;
     char number[32];
-    if (!abstract_only) row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
+    row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
+    gui_hint(ROW_EXPANDED_HINT);
+    if (stats->abstract_expanded > 0)
+        row_show("", "%s nodes", playback_grouped(stats->abstract_expanded, number));
+    if (stats->scanned > 0) {
+        row_show("scanned", "%s tiles", playback_grouped(stats->scanned, number));
+        gui_hint(ROW_SCANNED_HINT);
+    }
     if (stats->generated > 0) row_show("opened", "%s times", playback_grouped(stats->generated, number));
     if (stats->reopened > 0) row_show("reopened", "%s tiles", playback_grouped(stats->reopened, number));
-    if (stats->abstract_expanded > 0)
-        row_show(abstract_only ? "expanded" : "", "%s nodes",
-                 playback_grouped(stats->abstract_expanded, number));
     if (stats->clusters_refined > 0)
-        row_show("refined in", "%s clusters", playback_grouped(stats->clusters_refined, number));
+        row_show(stats->scanned > 0 ? "" : "refined in", "%s clusters",
+                 playback_grouped(stats->clusters_refined, number));
     if (stats->total_ns == 0) return;
     row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;

@@ -212,6 +212,10 @@ void gui_tooltip(const char* text) {
     ImGui::EndTooltip();
 }
 
+void gui_hint(const char* text) {
+    if (ImGui::IsItemHovered()) gui_tooltip(text);
+}
+
 float gui_text_width(const char* text) {
     return ImGui::CalcTextSize(text).x;
 }

@@ -241,6 +241,8 @@ void gui_map_text(float x, float y, float size, SDL_Color color, const char* tex
 float gui_map_text_width(float size, const char* text);
 /// A text beside the pointer, with one or several lines.
 void gui_tooltip(const char* text);
+/// A tooltip while the pointer is over the last text.
+void gui_hint(const char* text);
 float gui_text_width(const char* text);
 SDL_Color gui_tone_color(gui_tone tone, Uint8 alpha);
 

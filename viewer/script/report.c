@@ -53,6 +53,7 @@ void report_document(const document* d) {
     report_text(moved[1]);
     printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
+    printf(",\"scanned\":%" PRId64, s->stats.scanned);
     printf(",\"expanded\":%" PRId64 ",\"generated\":%" PRId64 ",\"reopened\":%" PRId64
            ",\"abstract_expanded\":%" PRId64,
            s->stats.expanded, s->stats.generated, s->stats.reopened, s->stats.abstract_expanded);
@@ -219,6 +220,7 @@ static void print_column(const comparison* c, int i) {
     printf(",\"%s_outcome\":\"%s\",\"%s_cost\":%.6f,\"%s_ratio\":%.6f", name,
            col->result == WEND_OK ? wend_outcome_string(col->outcome) : "failed", name, col->cost, name,
            compare_ratio(c, i));
+    printf(",\"%s_scanned\":%" PRId64, name, s->scanned);
     printf(",\"%s_expanded\":%" PRId64 ",\"%s_nodes\":%" PRId64 ",\"%s_clusters\":%" PRId64, name,
            s->expanded, name, s->abstract_expanded, name, s->clusters_refined);
     printf(",\"%s_us\":%.3f,\"%s_runs\":%d,\"%s_bytes\":%zu", name, (double)s->total_ns / 1e3, name,

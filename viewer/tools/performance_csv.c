@@ -19,7 +19,7 @@ static void print_ends(FILE* out, wend_tile start, wend_tile goal) {
 static void print_query(FILE* out, const performance* p) {
     const comparison* c = &p->comparison;
     fputs("algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
-          "abstract_expanded,clusters_refined,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
+          "abstract_expanded,clusters_refined,scanned,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
           "search_bytes\n",
           out);
     int done = p->compare_revision != 0 ? atomic_load(&c->done) : 0;
@@ -37,12 +37,14 @@ static void print_query(FILE* out, const performance* p) {
         else
             fputs(",,", out);
         if (col->result != WEND_OK) {
-            fputs("failed,,,,,,,,,,,,\n", out);
+            fputs("failed,,,,,,,,,,,,,\n", out);
             continue;
         }
-        fprintf(out, "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu\n",
+        fprintf(out,
+                "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64
+                ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu\n",
                 wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
-                s->abstract_expanded, s->clusters_refined, us(s->insert_ns), us(s->route_ns),
+                s->abstract_expanded, s->clusters_refined, s->scanned, us(s->insert_ns), us(s->route_ns),
                 us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
     }
 }

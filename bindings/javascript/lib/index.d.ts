@@ -183,6 +183,8 @@ export interface Stats {
     readonly reopened: number;
     readonly abstractExpanded: number;
     readonly clustersRefined: number;
+    /** Tiles of the clusters that were swept, which expands none. */
+    readonly scanned: number;
     readonly insertMs: number;
     readonly routeMs: number;
     readonly refineMs: number;

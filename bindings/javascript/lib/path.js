@@ -42,9 +42,9 @@ export class Path {
         const links = native.copy(Int32Array, exports.wendjs_path_links(search), 3 * native.number(0));
         this.links = Array.from({ length: links.length / 3 }, (_, i) => ({ id: links[3 * i], tile: links[3 * i + 1], waypoint: links[3 * i + 2] }));
         exports.wendjs_path_stats(search);
-        const s = native.numbers(10);
+        const s = native.numbers(11);
         this.stats = {
-            expanded: s[0], generated: s[1], reopened: s[2], abstractExpanded: s[3], clustersRefined: s[4],
+            expanded: s[0], generated: s[1], reopened: s[2], abstractExpanded: s[3], clustersRefined: s[4], scanned: s[10],
             insertMs: s[5] / 1e6, routeMs: s[6] / 1e6, refineMs: s[7] / 1e6, smoothMs: s[8] / 1e6, totalMs: s[9] / 1e6,
         };
     }

@@ -117,7 +117,7 @@ EXPORT void wendjs_path_stats(const wendjs_search* s) {
     const double numbers[] = {(double)t->expanded,          (double)t->generated,        (double)t->reopened,
                               (double)t->abstract_expanded, (double)t->clusters_refined, (double)t->insert_ns,
                               (double)t->route_ns,          (double)t->refine_ns,        (double)t->smooth_ns,
-                              (double)t->total_ns};
+                              (double)t->total_ns,          (double)t->scanned};
     memcpy(wendjs_numbers, numbers, sizeof numbers);
 }
 /// Arrays of the path, whose counts are the first of wendjs_numbers.

@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 
 class Stats(NamedTuple):
-    """What a query took: nodes, clusters, and microseconds of its stages."""
+    """What a query took: nodes, clusters, and microseconds of its stages.
+
+    Sweeps expand no tiles: they scan those of the clusters that they refine.
+    """
 
     expanded: int
     generated: int
     reopened: int
     abstract_expanded: int
     clusters_refined: int
+    scanned: int
     insert_us: float
     route_us: float
     refine_us: float
@@ -33,7 +37,7 @@ class Stats(NamedTuple):
 
 def read_stats(stats: Any) -> Stats:
     return Stats(stats.expanded, stats.generated, stats.reopened, stats.abstract_expanded, stats.clusters_refined,
-                 stats.insert_ns / 1000, stats.route_ns / 1000, stats.refine_ns / 1000, stats.smooth_ns / 1000,
+                 stats.scanned, stats.insert_ns / 1000, stats.route_ns / 1000, stats.refine_ns / 1000, stats.smooth_ns / 1000,
                  stats.total_ns / 1000)
 
 

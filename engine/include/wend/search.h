@@ -117,6 +117,7 @@ typedef struct wend_stats {
                                ///< by one unit on a very large map, where reopening keeps the optimum
     int64_t abstract_expanded; ///< abstract nodes taken from the open list
     int64_t clusters_refined;  ///< clusters that the low-level search processed, counted each time
+    int64_t scanned;           ///< tiles of those that it swept, each time, and expanded none
     int64_t insert_ns;         ///< connecting start and goal to the abstract graph
     int64_t route_ns;          ///< the search over the abstract graph
     int64_t refine_ns;         ///< the search over tiles

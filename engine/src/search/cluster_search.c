@@ -212,7 +212,7 @@ wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clust
                                       bool* found_out, wendi_tile_list* out, wendi_path_link_list* links,
                                       wend_stats* stats) {
     wendi_propagation* p = &s->propagation;
-    const int64_t before = p->propagated;
+    const int64_t before = p->propagated, scanned = p->scanned;
     int64_t left = max_clusters;
     wend_result result = WEND_OK;
     *done_out = *found_out = false;
@@ -226,6 +226,7 @@ wend_result wendi_cluster_search_step(wendi_cluster_search* s, int64_t max_clust
             result = WEND_ERROR_CANCELLED;
     }
     stats->clusters_refined += p->propagated - before;
+    stats->scanned += p->scanned - scanned;
     if (result != WEND_OK || !*done_out) return result;
     *found_out = p->target != NULL;
     if (!s->append)

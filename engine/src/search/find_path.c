@@ -163,6 +163,7 @@ static void add_stats(wend_stats* sum, const wend_stats* part) {
     sum->reopened += part->reopened;
     sum->abstract_expanded += part->abstract_expanded;
     sum->clusters_refined += part->clusters_refined;
+    sum->scanned += part->scanned;
     sum->insert_ns += part->insert_ns;
     sum->route_ns += part->route_ns;
     sum->refine_ns += part->refine_ns;

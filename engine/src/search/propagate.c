@@ -41,7 +41,7 @@ void wendi_propagation_clear(wendi_propagation* p) {
     p->fields.count = p->wide.count = p->bits.count = 0;
     p->queue.count = 0;
     p->cluster_count = 0;
-    p->propagated = 0;
+    p->propagated = p->scanned = 0;
     p->target = NULL;
     p->bounds_known = false;
 }
@@ -640,6 +640,7 @@ wend_result wendi_propagation_run(wendi_propagation* p, int64_t max_clusters, bo
         wend_result result = propagate(p, f, p->def.limit - bound_to_target(p, f, f->area));
         if (result != WEND_OK) return result;
         p->propagated++;
+        p->scanned += (int64_t)f->area.width * f->area.height;
         wendi_notify_cluster(&p->def.observer, WEND_EVENT_PROPAGATED, 1, f->area, key);
         look_for_target(p, f);
         result = relax_neighbours(p, f);

@@ -88,6 +88,7 @@ typedef struct wendi_propagation {
     wendi_heap queue;                   // fields with dirty rows, by their numbers
     int32_t cluster_count;              // clusters that have a field
     int64_t propagated;                 // clusters taken from the queue, counted each time
+    int64_t scanned;                    // their tiles
     wendi_distance_field* target;       // the field where the target has its least cost; NULL: not reached
     wendi_sweep_cluster16 narrow_sweep; // the cluster at work
     wendi_sweep_cluster32* wide_sweep;  // NULL: no field was ever wide
