@@ -309,7 +309,7 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
         printf("expanded     %lld tiles, %lld abstract nodes", (long long)s->expanded,
                (long long)s->abstract_expanded);
     if (s->scanned > 0)
-        printf("; scanned %lld tiles in %lld clusters", (long long)s->scanned,
+        printf("; scanned %lld tiles in %lld sweeps of clusters", (long long)s->scanned,
                (long long)s->clusters_refined);
     else if (s->clusters_refined > 0)
         printf(", in %lld clusters", (long long)s->clusters_refined);

@@ -360,6 +360,9 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
 
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
                       wend_error* error) {
+    enum { SMALL_MAP = 4 * 31, SMALL_CLUSTERS = 15 }; // so that both levels of a search show
+    scene_loading with_clusters = *loading;
+    if (width <= SMALL_MAP && height <= SMALL_MAP) with_clusters.cluster_size = SMALL_CLUSTERS;
     wend_result result = check_memory(memory_of_map((int64_t)width * height), "new map", loading, error);
     if (result != WEND_OK) return result;
     // One class for each common cost of the editor's brush.
@@ -374,7 +377,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
     wend_world* world = NULL;
     const world_extras none = {.metadata = NULL};
-    result = build(grid, "new map", loading, &none, &world, error);
+    result = build(grid, "new map", &with_clusters, &none, &world, error);
     if (result != WEND_OK) return result;
     wend_query query = s->query;
     query.start = (wend_tile){width / 8, height / 2};

@@ -37,7 +37,7 @@ static const struct {
     {"scanned tiles", ROW_SCANNED_HINT, offsetof(compare_column, stats.scanned), 0, false, false},
     {"abstract nodes", "nodes of the abstract graph taken from the open list",
      offsetof(compare_column, stats.abstract_expanded), 0, false, false},
-    {"clusters", "clusters whose tiles the sweep kernel computed",
+    {"clusters", "clusters whose tiles the sweep kernel computed, counted each time",
      offsetof(compare_column, stats.clusters_refined), 0, false, false},
     {"insert, ms", "linking start and goal to the abstract graph", offsetof(compare_column, stats.insert_ns),
      3, false, true},

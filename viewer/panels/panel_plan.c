@@ -85,7 +85,7 @@ static void show_cost(const scene* s, bool world_units) {
     if (place_has_units(s)) row_show("length", "%.2f%s", s->length, place_unit(s));
 }
 
-static void show_answer(const scene* s, bool world_units) {
+static void show_answer(const scene* s, bool world_units, commands* c) {
     const wend_stats* stats = &s->stats;
     wend_outcome outcome = wend_path_outcome(s->path);
     int32_t count = 0;
@@ -117,8 +117,14 @@ static void show_answer(const scene* s, bool world_units) {
     if (stats->generated > 0) row_show("opened", "%s times", playback_grouped(stats->generated, number));
     if (stats->reopened > 0) row_show("reopened", "%s tiles", playback_grouped(stats->reopened, number));
     if (stats->clusters_refined > 0)
-        row_show(stats->scanned > 0 ? "" : "refined in", "%s clusters",
+        row_show(stats->scanned > 0 ? "" : "refined in", stats->scanned > 0 ? "in %s sweeps" : "%s clusters",
                  playback_grouped(stats->clusters_refined, number));
+    if (s->query.algorithm == WEND_HPA && outcome == WEND_FOUND && stats->abstract_expanded == 0) {
+        gui_paragraph(GUI_QUIET,
+                      "no abstract path: start and goal are near, so the tiles between them were searched");
+        if (s->info.cluster_size > 15 && !s->mapped && gui_button("Smaller clusters", false))
+            commands_push(c, "cluster", "15");
+    }
     if (stats->total_ns == 0) return;
     row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;
@@ -142,6 +148,6 @@ void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool
                      notice* n, commands* c) {
     show_query(s, playing, c);
     show_ends(s, world_units, n, c);
-    show_answer(s, world_units);
+    show_answer(s, world_units, c);
     show_agent(walker, resting);
 }

@@ -160,6 +160,12 @@ static void show_event(const playback* p, float width) {
              playback_grouped(t->count, of), whole ? "" : " kept, of ",
              whole ? "" : playback_grouped(t->total, all), text);
     gui_text(GUI_PLAIN, line);
+    // Which of the two searches that is.
+    const bool refines = scene_refines(p->document->scene.query.algorithm);
+    if (refines && roomy && t->position > t->refinement && t->position < t->total) {
+        gui_same_line();
+        gui_text(GUI_QUIET, "  A* over tiles");
+    }
     if (!roomy) gui_text(GUI_PLAIN, rest != NULL ? rest : "");
 }
 

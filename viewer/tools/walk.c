@@ -71,7 +71,7 @@ static void replan(walk* w) {
         w->agent.waits = true;
         return;
     }
-    w->off = true;
+    w->off = wend_path_hash(w->own_path) != wend_path_hash(s->path);
     agent_go_on(&w->agent, s->grid, w->own_path);
     w->planned_ticks = w->agent.ticks;
     w->planned_ms = headless ? 0 : SDL_GetTicks64();
