@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "clean_text.h"
 #include "clock.h"
+#include "import_remedy.h"
 #include "json.h"
 #include "output.h"
 
@@ -199,7 +200,13 @@ static bool blames_system(const char* text) {
 int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing) {
     int code = cli_exit_code(result, doing);
     if (doing == CLI_READING && result == WEND_ERROR_IO && blames_system(error->text)) code = CLI_RESOURCE;
-    return cli_fail(code, "%s", error->text[0] != '\0' ? error->text : wend_result_string(result));
+    static const char* const options[] = {[REMEDY_NONE] = "",
+                                          [REMEDY_OUTSIDE] = "; --outside or --root DIR allows it",
+                                          [REMEDY_FILL_SHORT] = "; --fill-short blocks what is missing"};
+    wend_error told = *error;
+    const import_remedy remedy = import_remedy_take(&told);
+    return cli_fail(code, "%s%s", told.text[0] != '\0' ? told.text : wend_result_string(result),
+                    options[remedy]);
 }
 
 double cli_seconds_since(uint64_t start_ns) {

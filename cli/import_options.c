@@ -178,7 +178,7 @@ static void warn_of_idle(const import_options* o, const char* file, const wend_i
         {o->ros_mode >= 0, is_ros, "--ros-mode"},
         {!isnan(o->occupied_thresh), is_ros, "--occupied-thresh"},
         {!isnan(o->free_thresh), is_ros, "--free-thresh"},
-        {o->unknown_cost != (double)usual.unknown_cost, is_ros, "--unknown-cost"},
+        {o->unknown_cost != (double)usual.unknown_cost, is_ros || is_tiled, "--unknown-cost"},
         {o->letters != NULL, is_textgrid || is_wesnoth, "--letters"},
         {o->fill_short, is_textgrid, "--fill-short"},
         {o->swamp_cost != (double)usual.swamp_cost, is_movingai, "--swamp-cost"},
@@ -233,7 +233,8 @@ bool import_options_wants_legend(const import_options* o, const wend_import_info
 
 void import_options_warn(const import_options* o, const char* file, const wend_import_info* source) {
     const char* negate = o->negate ? "without --negate" : "--negate";
-    char hint[96 + 4 * WEND_LAYER_NAME_BYTES] = "", layer[4 * WEND_LAYER_NAME_BYTES];
+    const char* floor = ", --unknown-cost 1 makes floor where no tile is";
+    char hint[160 + 4 * WEND_LAYER_NAME_BYTES] = "", layer[4 * WEND_LAYER_NAME_BYTES];
     if (source->suggests_negate && source->suggested_below > 0)
         snprintf(hint, sizeof hint, "; try %s or --blocked-below %.4g", negate,
                  (double)source->suggested_below);
@@ -244,13 +245,14 @@ void import_options_warn(const import_options* o, const char* file, const wend_i
     else if (source->suggests_free_thresh)
         snprintf(hint, sizeof hint, "; --free-thresh 0.196 keeps it unknown");
     else if (source->obstacle_layer[0] != '\0')
-        snprintf(hint, sizeof hint, "; --collision %s blocks those",
-                 color_table_quoted(source->obstacle_layer, layer));
+        snprintf(hint, sizeof hint, "; --collision %s blocks those%s",
+                 color_table_quoted(source->obstacle_layer, layer), source->suggests_floor ? floor : "");
     else if (source->number_property[0] != '\0')
         snprintf(hint, sizeof hint, "; --cost-property %s takes it as the cost",
                  color_table_quoted(source->number_property, layer));
     else if (source->collision_layer[0] != '\0')
-        snprintf(hint, sizeof hint, "; --collision NAME takes another layer");
+        snprintf(hint, sizeof hint, "; --collision NAME takes another layer%s",
+                 source->suggests_floor ? floor : "");
     if (source->suggests_height && !chose_colors(o))
         cli_warn(
             "%s: a grey image of 16 bits, as height maps are; --rule height --height-scale H makes costs "

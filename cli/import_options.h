@@ -45,7 +45,8 @@ extern const char* const import_downscale_names[];
                    offsetof(type, member.occupied_thresh), 0, 1),                                            \
         OPT_NUMBER("free-thresh", "P", "--rule ros: less dark than this share is free [default: 0.25]",      \
                    offsetof(type, member.free_thresh), 0, 1),                                                \
-        OPT_NUMBER("unknown-cost", "C", "cost of unknown tiles in ROS maps; 0: blocked",                     \
+        OPT_NUMBER("unknown-cost", "C",                                                                      \
+                   "cost of unknown tiles in ROS maps, and where Tiled maps have no tile; 0: blocked",       \
                    offsetof(type, member.unknown_cost), 0, 1024),                                            \
         OPT_NUMBER("height-scale", "H",                                                                      \
                    "--rule height and tobler: height of white above black; of rasters: metres a unit",       \

@@ -110,6 +110,10 @@ static void act_escape(void* owner) {
         commands_push(c, "performance", "0");
     else if (a->playback.open)
         commands_push(c, "player", "0");
+    else if (a->notice.log_shown)
+        commands_push(c, "messages", "0");
+    else if (a->document.refused.file[0] != '\0')
+        commands_push(c, "refused", "no");
     else if (a->document.warning_shown)
         commands_push(c, "warning", "0");
     else if (edits_are_unsaved(&a->document.edits))
@@ -356,8 +360,13 @@ static void show_panels(app* a) {
     }
     panel_why_show(&a->why, &a->view, c);
     float top = 0;
-    if (a->document.warning_shown) top = panel_warning_show(&a->document, &a->view, c);
-    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view, top);
+    if (a->document.refused.file[0] != '\0')
+        top = panel_refused_show(&a->document, &a->view, c);
+    else if (a->document.warning_shown)
+        top = panel_warning_show(&a->document, &a->view, c);
+    view_take_banner(&a->view, top);
+    if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
+    if (a->notice.log_shown && panel_messages_show(&a->notice, &a->window)) commands_push(c, "messages", "0");
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->thumbnails, &a->view, c))
         commands_push(c, "start_page", "0");
     if (a->panel.help && panel_help_show(&a->window)) commands_push(c, "help", "0");
@@ -598,6 +607,7 @@ static void wire(app* a) {
     commands_add(c, import_commands, &a->import);
     commands_add(c, import_legend_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
+    commands_add(c, notice_commands, &a->notice);
     commands_add(c, app_commands, a);
 }
 
@@ -622,6 +632,9 @@ static int open_all(app* a) {
     }
     if (result != WEND_OK) {
         a->quit = true;
+        if (import_remedy_take(&error) == REMEDY_OUTSIDE)
+            snprintf(error.text + strlen(error.text), sizeof error.text - strlen(error.text),
+                     "; --outside or --root DIR allows it");
         if (result != WEND_ERROR_CANCELLED)
             complain(error.text[0] != '\0' ? error.text : wend_result_string(result));
         return exit_code_of(result);
@@ -668,6 +681,8 @@ int app_run(const app_options* options, file_list* files) {
     a->document.autosave.on = options->autosave == 0 ? !options->headless : options->autosave > 0;
     a->document.negate = options->negate;
     a->document.blocked_below = options->blocked_below;
+    a->document.outside = options->outside;
+    a->document.root = options->root;
     a->window.headless = options->headless;
     a->window.scale = options->scale;
     panel_init(&a->panel, &a->view);

@@ -18,6 +18,8 @@ typedef struct app_options {
     const char* record;     ///< folder for pictures of all frames; NULL: none
     int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
     float scale;            ///< of texts and lines; 0: by the display's density
+    bool outside;           ///< files may name files outside their folder
+    const char* root;       ///< files may name files in this folder; NULL: as the importer has it
     bool negate;            ///< images: dark is passable
     float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } app_options;

@@ -30,6 +30,8 @@ static const char help[] =
     "  --layout FILE      keeps in FILE where widgets and markers are in the window\n"
     "  --negate           images: dark is passable, as for wend bake\n"
     "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
+    "  --outside          a map may name files outside its folder, as for wend bake\n"
+    "  --root DIR         a map may name files in DIR and below\n"
     "  --report           print the state at the end as one line of JSON\n"
     "  --keys             print the keys and what they do\n"
     "  --help, --version\n\n"
@@ -74,6 +76,7 @@ static const struct {
     {"--record", offsetof(app_options, record), NULL},
     {"--layout", offsetof(app_options, layout), NULL},
     {"--script", offsetof(app_options, script), NULL},
+    {"--root", offsetof(app_options, root), NULL},
     {"--frames", 0, "no number of frames (1 to 100000000)"},
     {"--size", 0, "no size, expected WxH with sides of 64 to 16384 pixels"},
     {"--ui-scale", 0, "no scale (0.5 to 8)"},
@@ -81,7 +84,7 @@ static const struct {
     {"--patch", 0, "one patch too many: at most 64"},
 };
 enum {
-    FRAMES = 4,
+    FRAMES = 5,
     SIZE,
     UI_SCALE,
     BLOCKED_BELOW,
@@ -124,6 +127,7 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
                      : strcmp(word, "--draw-all") == 0 ? &o->draw_all
                      : strcmp(word, "--report") == 0   ? &o->report
                      : strcmp(word, "--negate") == 0   ? &o->negate
+                     : strcmp(word, "--outside") == 0  ? &o->outside
                                                        : NULL;
         if (flag != NULL) {
             *flag = true;

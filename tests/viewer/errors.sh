@@ -47,7 +47,7 @@ script 'click 10' 'click X Y'
 script 'click 10 10 10' "'10' is no mouse button"
 script 'drag 1 2 3 4 5 6' 'drag X1 Y1 X2 Y2 .BUTTON.'
 script 'click-widget' 'click-widget NAME .BUTTON.'
-script 'click-widget Fly' "there is no widget 'Fly'; there are 'File menu' 'Edit menu' .*'bar: Open...' .*'1 costs'"
+script 'click-widget Fly' "there is no widget 'Fly'; there are 'File menu' 'Edit menu' .*'bar: Open...' .*'bar: Step'"
 script 'click-widget "smooth waypoints#2"' "there is no widget 'smooth waypoints#2'"
 script 'click-widget "Run' 'the closing quote is missing'
 script 'click-widget "Run"3' 'a space after the closing quote'

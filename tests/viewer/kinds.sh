@@ -36,6 +36,59 @@ sed -i 's/moveCost/height/' tiles/t.tsx
 echo 'click-widget "Block layer Walls"' | run walls levels/walls.tmx
 equal "a layer of walls" "$(field walls passable)" 0
 
+# A map of nothing but walls, as one draws it in Tiled: what has no tile is floor.
+awk 'BEGIN { print "<map orientation=\"orthogonal\" width=\"30\" height=\"20\" tilewidth=\"16\" tileheight=\"16\">"
+    print "<tileset firstgid=\"1\" source=\"../tiles/t.tsx\"/><layer name=\"Walls\" width=\"30\" height=\"20\"><data encoding=\"csv\">"
+    for (i = 0; i < 600; i++) printf "%s%d", i ? "," : "", (i < 30 || i >= 570 || i % 30 == 0 || i % 30 == 29 || (i % 30 == 15 && i < 400))
+    print "</data></layer></map>" }' >levels/only.tmx
+echo 'wait 1' | run only levels/only.tmx
+equal "agents would walk on the walls" "$(field only warning_shown)$(field only passable)" true108
+echo 'click-widget "Block layer Walls, floor elsewhere"' | run floor levels/only.tmx
+equal "a click makes them walls, and the rest floor" "$(field floor passable)$(field floor outcome)" $((600 - 108))found
+printf 'click-widget "Block layer Walls, floor elsewhere"\nkey F5\nwait 2\n' | run reread levels/only.tmx
+equal "also when it is read again" "$(field reread passable)" $((600 - 108))
+sed 's/"Walls"/"Collision"/' levels/only.tmx >levels/named.tmx
+echo 'wait 1' | run named levels/named.tmx
+equal "with the usual name nothing is passable" "$(field named warning_shown)$(field named passable)" true0
+echo 'click-widget "Floor where no tile is"' | run named_floor levels/named.tmx
+equal "until a click makes floor" "$(field named_floor passable)" $((600 - 108))
+
+# ---- what is refused names its remedy, as a button
+mkdir -p game/a/b
+sed 's/[.][.]\/tiles/..\/..\/..\/tiles/' levels/level.tmx >game/a/b/far.tmx
+printf 'type octile\nheight 8\nwidth 12\nmap\n' >plain.map
+for y in 1 2 3 4 5 6 7 8; do echo ............ >>plain.map; done
+code=0
+echo 'wait 1' | run refused game/a/b/far.tmx 2>err || code=$?
+equal "a tileset far outside is refused" $code 3
+check "with the option that allows it: $(cat err)" grep -q 'lies outside the .*; --outside or --root DIR allows it$' err
+printf 'set start 0,0\nset goal 11,0\n' | run outside --outside game/a/b/far.tmx
+equal "which opens it" "$(field outside map)" far.tmx
+printf 'set start 0,0\nset goal 11,0\n' | run root --root . game/a/b/far.tmx
+equal "and so does a root" "$(field root map)" far.tmx
+printf 'drop game/a/b/far.tmx\nwait 400\n' | run dropped plain.map
+equal "in the window the old map stays" "$(field dropped map)" plain.map
+printf 'drop game/a/b/far.tmx\nwait 400\nclick-widget "Allow files outside its folder"\n' | run allowed plain.map
+equal "and a click opens it, also after a while" "$(field allowed map)" far.tmx
+printf 'drop game/a/b/far.tmx\nwait 2\nclick-widget "Allow files outside its folder"\nkey F5\nwait 2\n' | run allowed plain.map
+equal "it can be read again" "$(field allowed map)" far.tmx
+printf 'drop game/a/b/far.tmx\nwait 2\nclick-widget "Leave it"\nwait 2\n' | run left plain.map
+equal "or leaves it" "$(field left map)" plain.map
+printf '....\n..\n....\n' >ragged.txt
+printf 'drop ragged.txt\nwait 2\nclick-widget "Block what is missing"\n' | run short plain.map
+equal "missing tiles are blocked on demand" "$(field short map)$(field short passable)" ragged.txt10
+
+# Warnings stay, cover nothing, and can be read again.
+echo 'wait 500' | run stays levels/level.tmx
+equal "a warning stays" "$(field stays warning_shown)" true
+printf 'wait 500\nclick-widget "Keep as it is"\n' | run kept levels/level.tmx
+equal "until it is closed" "$(field kept warning_shown)" false
+printf 'click-widget "Keep as it is"\nwait 3\n' | view closed --size 800x600 levels/level.tmx
+printf 'click-widget "Keep as it is"\nset messages 1\nwait 3\n' | view list --size 800x600 levels/level.tmx
+check "it is in the list of messages" more "$("$PIXELS" differ closed.png list.png)" 20000
+printf 'set layers none\nset paused 1\nset start 1,1\nset goal 6,0\nwait 3\n' | view goal --size 800x600 levels/level.tmx
+check "the goal is seen beside it" more "$("$PIXELS" count goal.png E63232)" 100
+
 # ---- a height map of 16 bits
 awk 'BEGIN { printf "P2 64 48 65535\n"; for (y = 0; y < 48; y++) for (x = 0; x < 64; x++) print x * 500 + (y > 20 && y < 24 ? 20000 : 0) }' >heights.pgm
 echo 'wait 1' | run heights heights.pgm

@@ -57,7 +57,10 @@ import_choice document_choice(const document* d, const char* file_opt) {
     for (int i = 0; file_opt != NULL && i < d->files.count; i++)
         if (d->files.choices[i] != NULL && strcmp(d->files.names[i], file_opt) == 0)
             return *d->files.choices[i];
-    return import_choice_default(d->negate, d->blocked_below);
+    import_choice choice = import_choice_default(d->negate, d->blocked_below);
+    choice.def.outside = d->outside;
+    choice.def.root = d->root;
+    return choice;
 }
 
 // Beside the map; in the current folder where the map has none, or its folder cannot be written.
@@ -113,8 +116,13 @@ static wend_result replace(document* d, arrival* next) {
     }
     scene_notify(s, next->kind == ARRIVE_REBUILT ? SCENE_REBUILT : SCENE_OPENED);
     scene_notify(s, SCENE_PLANNED);
-    d->warning_shown = scene_warning_is_curable(s);
-    if (scene_has_warning(s) && !d->warning_shown) notice_show(d->notice, false, "%s", s->warning.text);
+    d->refused.file[0] = '\0';
+    d->warning_shown = scene_has_warning(s);
+    if (d->warning_shown) {
+        char text[NOTICE_TEXT];
+        snprintf(text, sizeof text, "%.100s: %.400s", s->name, s->warning.text);
+        notice_log(d->notice, false, text);
+    }
     return WEND_OK;
 }
 
@@ -139,7 +147,15 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
 
 static bool open_or_say_why(document* d, int index) {
     wend_error error = {.text = ""};
-    return notice_check(d->notice, document_open(d, index, NULL, &error), &error);
+    const wend_result result = document_open(d, index, NULL, &error);
+    const import_remedy remedy = import_remedy_take(&error);
+    if (result == WEND_OK || remedy == REMEDY_NONE || index < 0)
+        return notice_check(d->notice, result, &error);
+    snprintf(d->refused.file, sizeof d->refused.file, "%s", d->files.names[index]);
+    snprintf(d->refused.text, sizeof d->refused.text, "%s", error.text);
+    d->refused.remedy = remedy;
+    notice_log(d->notice, true, error.text);
+    return false;
 }
 
 static bool replace_or_say_why(document* d, arrival next) {
@@ -259,22 +275,46 @@ static void take_open(void* owner, const char* value) {
         file_list_remove(&d->files, index);
 }
 
-// Reads the shown map again, with a layer that blocks or a property that is the cost.
-static void read_with(document* d, const char* collision, const char* cost_property) {
+// "yes": opens the file that was refused, with what makes it readable; anything else: closes the message.
+static void take_refused(void* owner, const char* answer) {
+    document* d = owner;
+    char file[sizeof d->refused.file];
+    snprintf(file, sizeof file, "%s", d->refused.file);
+    d->refused.file[0] = '\0';
+    if (strcmp(answer, "yes") != 0 || file[0] == '\0') return;
+    import_choice choice = document_choice(d, file);
+    choice.def.outside |= d->refused.remedy == REMEDY_OUTSIDE;
+    choice.def.fill_short |= d->refused.remedy == REMEDY_FILL_SHORT;
+    const int index = file_list_add(&d->files, file);
+    if (index < 0 || !file_list_choose(&d->files, index, &choice))
+        notice_show(d->notice, true, "out of memory");
+    else
+        open_or_say_why(d, index);
+}
+
+// Reads the shown map again, with a layer that blocks or a property that is the cost; floor: where no tile
+// is.
+static void read_with(document* d, const char* collision, const char* cost_property, bool floor) {
     import_choice choice = document_choice(d, file_list_current(&d->files));
     if (collision[0] != '\0') snprintf(choice.collision, sizeof choice.collision, "%s", collision);
     if (cost_property[0] != '\0')
         snprintf(choice.cost_property, sizeof choice.cost_property, "%s", cost_property);
+    if (floor) choice.def.unknown_cost = 1;
     if (d->files.current < 0 || !file_list_choose(&d->files, d->files.current, &choice)) return;
     open_or_say_why(d, d->files.current);
 }
 
 static void take_layer(void* owner, const char* value) {
-    read_with(owner, value, "");
+    read_with(owner, value, "", false);
 }
 
 static void take_property(void* owner, const char* value) {
-    read_with(owner, "", value);
+    read_with(owner, "", value, false);
+}
+
+// "": without another layer that blocks.
+static void take_floor(void* owner, const char* collision) {
+    read_with(owner, collision, "", true);
 }
 
 static void act_reload(void* owner) {
@@ -579,6 +619,8 @@ const command_def document_commands[] = {
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_TAKE("collision", take_layer, COMMAND_LOSES_EDITS),
+    COMMAND_TAKE("refused", take_refused, COMMAND_LOSES_EDITS),
+    COMMAND_TAKE("floor", take_floor, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),
     COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),

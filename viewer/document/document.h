@@ -6,6 +6,7 @@
 #include "document/file_list.h"
 #include "document/recent.h"
 #include "document/replacing.h"
+#include "import_remedy.h"
 #include "platform/notice.h"
 #include "platform/window.h"
 
@@ -25,10 +26,17 @@ typedef struct document {
     notice* notice;
     const char* const* patches; ///< of the first of the files, in order
     int patch_count;
-    bool warning_shown;  ///< that of the import of an image, until it is closed
-    wend_tasks tasks;    ///< zero: serial
-    bool negate;         ///< images: dark is passable
-    float blocked_below; ///< images: brightness [Range: 0..1]; below 0: the importer's default
+    bool warning_shown; ///< what the importer warned about, until it is closed
+    struct {
+        char file[512]; ///< that could not be opened; "": none
+        char text[NOTICE_TEXT];
+        import_remedy remedy; ///< that makes it readable
+    } refused;                ///< until it is closed
+    bool outside;             ///< files may name files outside their folder
+    const char* root;         ///< files may name files in this folder; NULL: as the importer has it
+    wend_tasks tasks;         ///< zero: serial
+    bool negate;              ///< images: dark is passable
+    float blocked_below;      ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } document;
 
 /// Commands of the document: opening, building, saving, undoing, and the query.

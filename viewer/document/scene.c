@@ -165,7 +165,7 @@ bool scene_has_warning(const scene* s) {
 
 bool scene_warning_is_curable(const scene* s) {
     const scene_warning* w = &s->warning;
-    return scene_has_warning(s) && (w->is_image || w->layer[0] != '\0' || w->property[0] != '\0');
+    return scene_has_warning(s) && (w->is_image || w->floor || w->layer[0] != '\0' || w->property[0] != '\0');
 }
 
 static void take_warnings(const wend_import_info* info, scene_warning* out) {
@@ -174,6 +174,7 @@ static void take_warnings(const wend_import_info* info, scene_warning* out) {
     snprintf(out->layer, sizeof out->layer, "%s", info->obstacle_layer);
     snprintf(out->property, sizeof out->property, "%s", info->number_property);
     out->heights = info->suggests_height;
+    out->floor = info->suggests_floor;
     out->is_image = info->is_image;
     out->threshold = info->suggested_below > 0 || info->suggests_negate;
 }

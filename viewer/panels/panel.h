@@ -133,11 +133,16 @@ void panel_why_show(const why_tool* w, const view* v, commands* c);
 bool panel_start_show(const document* d, thumbnails* pictures, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
-/// below: so far below the top of the map.
-void panel_status_show_notice(const notice* n, const view* v, float below);
+/// A message for a while, which covers neither start nor goal.
+void panel_status_show_notice(const notice* n, const view* v);
 /// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its
 /// height.
 float panel_warning_show(const document* d, const view* v, commands* c);
+
+/// Why a file was not opened, with a button that opens it in spite of that. Returns its height.
+float panel_refused_show(const document* d, const view* v, commands* c);
+/// The messages so far; true: the user has closed the window.
+bool panel_messages_show(const notice* n, const window* w);
 
 void panel_edit_show(const document* d, const mouse* m, commands* c);
 /// Asks what becomes of unsaved edits, or where there are none, whether to quit.

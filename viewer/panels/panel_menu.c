@@ -41,6 +41,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"performance", p->performance->open},
         {"pair", performance_shows_pair(p->performance)},
         {"help", p->panel->help},
+        {"messages", p->document->notice->log_shown},
         {"start_page", p->panel->start},
     };
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)

@@ -3,6 +3,7 @@
 #include "document/place.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -109,11 +110,33 @@ void panel_status_show(const map_view* m) {
     gui_end_window();
 }
 
-void panel_status_show_notice(const notice* n, const view* v, float below) {
-    SDL_Rect area = view_free_area(v);
-    float padding = 32 * v->scale, width = gui_text_width(n->text) + padding;
-    gui_begin_window("message", (float)area.x + (float)area.w / 2, (float)area.y + below, 0.5f, 0,
-                     SDL_min(width, (float)area.w), 0, 0.97f);
+// At the bottom where it would cover an end of the query.
+void panel_status_show_notice(const notice* n, const view* v) {
+    const SDL_Rect area = view_free_area(v);
+    const float padding = 32 * v->scale;
+    const float width = SDL_min(gui_text_width(n->text) + padding, (float)area.w);
+    const float reach = 4 * gui_line_height() + 16 * v->scale, middle = (float)area.x + (float)area.w / 2;
+    const wend_tile ends[] = {v->scene->query.start, v->scene->query.goal};
+    bool covers = false;
+    for (int i = 0; i < 2; i++) {
+        const SDL_FPoint at = view_tile_center(v, ends[i]);
+        covers |= fabsf(at.x - middle) < width / 2 + 16 * v->scale && at.y > (float)area.y - reach &&
+                  at.y < (float)area.y + reach;
+    }
+    gui_begin_window("message", middle, (float)(covers ? area.y + area.h : area.y), 0.5f, covers ? 1 : 0,
+                     width, 0, 0.97f);
     gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     gui_end_window();
+}
+
+bool panel_messages_show(const notice* n, const window* w) {
+    const float width = SDL_min(720 * w->scale, (float)w->width),
+                height = SDL_min(420 * w->scale, (float)w->height);
+    bool open = true;
+    gui_begin_dialog("Messages", (float)w->width / 2, (float)w->height / 2, width, height, &open);
+    if (n->logged == 0) gui_text(GUI_QUIET, "none so far");
+    for (int i = n->logged - 1; i >= 0 && i >= n->logged - NOTICE_LOG; i--)
+        gui_paragraph(n->log[i % NOTICE_LOG].is_error ? GUI_BAD : GUI_PLAIN, n->log[i % NOTICE_LOG].text);
+    gui_end_window();
+    return !open;
 }

@@ -8,7 +8,7 @@ static const char* name_of(const scene_warning* w) {
 
 // False: there are none.
 static bool show_cures(const scene_warning* w, commands* c) {
-    char text[WEND_LAYER_NAME_BYTES + 32];
+    char text[WEND_LAYER_NAME_BYTES + 48];
     bool first = true;
     const struct {
         bool offered;
@@ -23,9 +23,13 @@ static bool show_cures(const scene_warning* w, commands* c) {
         if (gui_wrapped_button(panels[i].label, first)) commands_push(c, "import", panels[i].command);
         first = false;
     }
-    snprintf(text, sizeof text, "Block layer %s", w->layer);
+    snprintf(text, sizeof text, "Block layer %s%s", w->layer, w->floor ? ", floor elsewhere" : "");
     if (w->layer[0] != '\0') {
-        if (gui_wrapped_button(text, first)) commands_push(c, "collision", w->layer);
+        if (gui_wrapped_button(text, first)) commands_push(c, w->floor ? "floor" : "collision", w->layer);
+        first = false;
+    }
+    if (w->floor && w->layer[0] == '\0') {
+        if (gui_wrapped_button("Floor where no tile is", first)) commands_push(c, "floor", "");
         first = false;
     }
     snprintf(text, sizeof text, "Cost by %s", w->property);
@@ -36,11 +40,30 @@ static bool show_cures(const scene_warning* w, commands* c) {
     return !first;
 }
 
+// Above the map, which makes room for it.
+static void begin(const char* id, const char* text, const view* v) {
+    const SDL_Rect area = view_free_area(v);
+    const float padding = 32 * v->scale, least = 34 * gui_line_height(); // for the buttons
+    const float width =
+        SDL_clamp(gui_text_width(text) + padding, SDL_min(least, (float)area.w), (float)area.w);
+    gui_begin_window(id, (float)area.x + (float)area.w / 2, (float)area.y - v->banner_height, 0.5f, 0, width,
+                     0, 0.97f);
+    gui_paragraph(GUI_PLAIN, text);
+}
+
+float panel_refused_show(const document* d, const view* v, commands* c) {
+    static const char* const labels[] = {
+        [REMEDY_OUTSIDE] = "Allow files outside its folder", [REMEDY_FILL_SHORT] = "Block what is missing"};
+    begin("refused", d->refused.text, v);
+    if (gui_button(labels[d->refused.remedy], false)) commands_push(c, "refused", "yes");
+    if (gui_button("Leave it", true)) commands_push(c, "refused", "no");
+    return gui_end_window().height;
+}
+
 float panel_warning_show(const document* d, const view* v, commands* c) {
     const scene_warning* w = &d->scene.warning;
     const char* lines[] = {w->text, w->colors,
                            w->heights ? "a grey image of 16 bits, as height maps are" : ""};
-    SDL_Rect area = view_free_area(v);
     char text[sizeof d->scene.name + sizeof w->text + sizeof w->colors + 60];
     int used = snprintf(text, sizeof text, "%s: ", d->scene.name);
     const int head = used;
@@ -48,11 +71,7 @@ float panel_warning_show(const document* d, const view* v, commands* c) {
         if (lines[i][0] != '\0')
             used +=
                 snprintf(text + used, sizeof text - (size_t)used, "%s%s", used > head ? "\n" : "", lines[i]);
-    float padding = 32 * v->scale, width = gui_text_width(text) + padding;
-    float least = 34 * gui_line_height(); // for the buttons
-    width = SDL_clamp(width, SDL_min(least, (float)area.w), (float)area.w);
-    gui_begin_window("warning", (float)area.x + (float)area.w / 2, (float)area.y, 0.5f, 0, width, 0, 0.97f);
-    gui_paragraph(GUI_PLAIN, text);
+    begin("warning", text, v);
     const bool cures = show_cures(w, c);
     if (gui_wrapped_button("Keep as it is", !cures)) commands_push(c, "warning", "0");
     return gui_end_window().height;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { SHOWN_FRAMES = 360 };
 
@@ -14,6 +15,17 @@ void notice_show(notice* n, bool is_error, const char* format, ...) {
     va_end(arguments);
     n->is_error = is_error;
     n->frames_left = SHOWN_FRAMES;
+    notice_log(n, is_error, n->text);
+}
+
+void notice_log(notice* n, bool is_error, const char* text) {
+    const int last = (n->logged + NOTICE_LOG - 1) % NOTICE_LOG;
+    if (text[0] == '\0' || (n->logged > 0 && strcmp(n->log[last].text, text) == 0)) return;
+    char* entry = n->log[n->logged % NOTICE_LOG].text;
+    const size_t length = strlen(text) < NOTICE_TEXT ? strlen(text) : NOTICE_TEXT - 1;
+    memmove(entry, text, length);
+    entry[length] = '\0';
+    n->log[n->logged++ % NOTICE_LOG].is_error = is_error;
 }
 
 bool notice_check(notice* n, wend_result result, const wend_error* error) {
@@ -27,3 +39,6 @@ void complain(const char* text) {
     for (const char* c = text; *c != '\0'; c++) fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
     fputc('\n', stderr);
 }
+
+const command_def notice_commands[] = {COMMAND_SWITCH("messages", notice, log_shown, .then = NULL),
+                                       COMMANDS_END};

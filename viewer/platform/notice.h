@@ -2,17 +2,31 @@
 // that it has to stop?
 #ifndef WEND_VIEW_NOTICE_H
 #define WEND_VIEW_NOTICE_H
+#include "platform/commands.h"
 #include <stdbool.h>
 #include <wend/base.h>
 
+enum { NOTICE_TEXT = 600, NOTICE_LOG = 40 };
+
 typedef struct notice {
-    char text[600];
+    char text[NOTICE_TEXT];
     bool is_error;
     int frames_left; ///< that it will still be shown; 0: hidden
+    struct {
+        char text[NOTICE_TEXT];
+        bool is_error;
+    } log[NOTICE_LOG]; ///< the last ones, in a ring
+    int logged;        ///< how many there were; the last is log[(logged - 1) % NOTICE_LOG]
+    bool log_shown;
 } notice;
+
+/// Commands of the list of messages.
+extern const command_def notice_commands[];
 
 /// Replaces the shown message.
 void notice_show(notice* n, bool is_error, const char* format, ...) __attribute__((format(printf, 3, 4)));
+/// Adds a message to the list without showing it.
+void notice_log(notice* n, bool is_error, const char* text);
 /// Shows the reason of a failure. Returns true for OK.
 bool notice_check(notice* n, wend_result result, const wend_error* error);
 

@@ -132,6 +132,8 @@ const action actions[] = {
 
     {MENU_HELP, NULL, "Keys and mouse", "F1, ?", "show or hide the list of keys", "help", "toggle", false,
      false, false},
+    {MENU_HELP, NULL, "Messages", "", "what the program has said so far, and what the import warns about",
+     "messages", "toggle", false, false, false},
     {MENU_HELP, NULL, "Close", "Esc", "close what is open: menu, help, window, tool; then ask to quit",
      "escape", "", false, false, false},
     {.command = NULL},

@@ -50,7 +50,7 @@ float view_status_height(const view* v) {
 
 SDL_Rect view_free_area(const view* v) {
     int margin = (int)(MARGIN * v->scale), left = (int)v->panel_width + margin;
-    int top = (int)view_top_height(v) + margin;
+    int top = (int)(view_top_height(v) + v->banner_height) + margin;
     int bottom = (int)view_status_height(v) + (int)v->bar_height + margin;
     if (left > v->camera.width / 2) left = margin; // a small window shows the map beneath the panel
     int right = (int)v->dock_width + margin;
@@ -67,6 +67,12 @@ void view_take_room(view* v, float panel_width, float bar_height) {
     if (v->panel_width == panel_width && v->bar_height == bar_height) return;
     v->panel_width = panel_width;
     v->bar_height = bar_height;
+    if (v->fitted) view_fit(v);
+}
+
+void view_take_banner(view* v, float height) {
+    if (v->banner_height == height) return;
+    v->banner_height = height;
     if (v->fitted) view_fit(v);
 }
 

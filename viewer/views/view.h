@@ -22,8 +22,9 @@ typedef struct view {
     float pointer_x, pointer_y; ///< [Units: pixels]
     bool pointer_inside;
     float panel_width,
-        bar_height;   ///< room that the panels on the left and the player take; 0: they are not shown
-    float dock_width; ///< room that the performance window takes at the right edge; 0: none
+        bar_height;      ///< room that the panels on the left and the player take; 0: they are not shown
+    float banner_height; ///< of what the program says above the map; 0: nothing
+    float dock_width;    ///< room that the performance window takes at the right edge; 0: none
 } view;
 
 /// Commands of the view: the camera and the layers.
@@ -42,6 +43,8 @@ float view_status_height(const view* v);
 void view_fit(view* v);
 /// Reserves room for panels, and fits the map again.
 void view_take_room(view* v, float panel_width, float bar_height);
+/// What the program says above the map takes this much; likewise.
+void view_take_banner(view* v, float height);
 /// Reserves room at the right edge. Start and goal stay in sight: a map that is fitted is fitted again, any
 /// other moves, and shrinks where it must.
 void view_take_dock(view* v, float dock_width);

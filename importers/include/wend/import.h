@@ -135,7 +135,7 @@ typedef struct wend_import_def {
 
     wend_ros_mode ros_mode;              ///< [Default: WEND_ROS_TRINARY]
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
-    float unknown_cost;                  ///< for ROS; 0: blocked [Default: 0]
+    float unknown_cost; ///< for ROS, and for Tiled where no layer has a tile; 0: blocked [Default: 0]
 
     const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
 
@@ -285,6 +285,8 @@ typedef struct wend_import_info {
                            ///< of the image or of its largest area; 0: nothing to suggest
     bool suggests_height;  ///< under BRIGHTNESS: a grey image of 16 bits and many tones, as height maps are
     bool suggests_negate;  ///< nearly nothing is passable, but would be with the opposite of negate
+    bool suggests_floor;   ///< Tiled: most places have no tile and are blocked; an unknown_cost makes them
+                           ///< passable
     bool suggests_free_thresh; ///< under ROS without a YAML: the grey of unknown ground counts as free; with
                                ///< a free_thresh of 0.196 it does not
     wend_image_colors colors;  ///< of a colour image under a rule based on brightness; else zeroed

@@ -108,6 +108,7 @@ typedef struct reader {
     uint32_t id;                            // of the current tile within it
     uint8_t terrain_class;                  // of the current tile or layer
     bool is_collision;                      // the current layer
+    uint8_t floor;                          // the class of places without a tile; NO_CLASS: no own one
     bool has_costs;                         // any tile or layer, or a collision layer
     char collision_layer[LAYER_NAME_BYTES]; // the first one
     char obstacle_layer[LAYER_NAME_BYTES];  // the first one that looks like it, but is none
@@ -504,7 +505,9 @@ static void name_classes(reader* r) {
                                         "collision layer"};
     for (int32_t c = 0; c < r->sets.class_count; c++)
         snprintf(r->job->info->meanings[c], WEND_MEANING_BYTES, "%s",
-                 c < WIMP_TILED_FIRST_COST ? names[c] : "cost by a property");
+                 c < WIMP_TILED_FIRST_COST ? names[c]
+                 : c == r->floor           ? names[WIMP_TILED_NOTHING]
+                                           : "cost by a property");
 }
 
 // A property of tiles that is called a cost, or else the only one with numbers. NULL: none.
@@ -523,9 +526,9 @@ static void warn_of_costs(reader* r) {
     if (r->collision_layer[0]) {
         snprintf(info->collision_layer, sizeof info->collision_layer, "%s", r->collision_layer);
         wimp_job_warn(r->job,
-                      "the layer \"%s\" blocks its tiles, places without any tile are blocked, and all other "
+                      "the layer \"%s\" blocks its tiles, places without any tile %s, and all other "
                       "tiles cost 1",
-                      r->collision_layer);
+                      r->collision_layer, r->job->def->unknown_cost > 0 ? "are passable" : "are blocked");
         return;
     }
     char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "", obstacles[LAYER_NAME_BYTES + 40] = "";
@@ -541,6 +544,22 @@ static void warn_of_costs(reader* r) {
     wimp_job_warn(r->job,
                   "no tile or layer has the property %s and no layer is named %s, so every tile costs 1%s%s",
                   r->cost_name, r->collision_name, obstacles, hints);
+}
+
+// Where no layer has a tile the ground has a cost, too, if one is given.
+static void fill_places_without_tile(reader* r) {
+    const float cost = r->job->def->unknown_cost;
+    const int64_t tiles = (int64_t)r->layers.width * r->layers.height;
+    const int32_t classes = r->sets.class_count;
+    int64_t empty = 0;
+    const uint8_t floor = cost > 0 ? wimp_tiled_class(&r->sets, cost) : WIMP_TILED_NO_CLASS;
+    for (int64_t i = 0; i < tiles; i++) {
+        if (r->layers.tiles[i] != WIMP_TILED_NOTHING) continue;
+        if (floor != WIMP_TILED_NO_CLASS) r->layers.tiles[i] = floor;
+        empty++;
+    }
+    r->floor = r->sets.class_count > classes ? floor : WIMP_TILED_NO_CLASS;
+    r->job->info->suggests_floor = !(cost > 0) && empty > tiles / 2;
 }
 
 static void warn_of_layout(reader* r) {
@@ -578,6 +597,7 @@ static wend_result read_map(reader* r) {
                                         r->layers.tiles);
     if (result != WEND_OK) return result;
     if (job->picture) return give_picture(r);
+    fill_places_without_tile(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
