@@ -316,8 +316,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
-        panel_plan_show(&d->scene, &a->walk.agent, p->world_units, playing, a->walk.paused || playing,
-                        d->notice, c);
+        panel_plan_show(&d->scene, &a->walk.agent, p->world_units, a->walk.paused || playing, d->notice, c);
     if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
@@ -459,6 +458,10 @@ static void follow(app* a, double seconds) {
     pair_follow(&a->pair, performance_shows_pair(&a->performance), a->performance.follow,
                 a->mouse.drag != DRAG_NONE);
     a->map_view.busy = !a->document.edits.refreshed;
+    if (a->window.is_unsaved != edits_are_unsaved(&a->document.edits)) {
+        a->window.is_unsaved = !a->window.is_unsaved;
+        window_show_title(&a->window, NULL);
+    }
     performance_follow(&a->performance);
     a->showing = thumbnails_follow(&a->thumbnails);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window

@@ -19,7 +19,7 @@ echo 'set lose nothing' >bad.txt
 equal "what else cannot be lost" "$got" 3
 
 # ---- frames as numbered pictures
-printf 'key Tab\nset bars 0\nwait 20\n' | view film --size 320x240 --record film room.map
+printf 'set bars 0\nwait 20\n' | view film --size 320x240 --record film room.map
 equal "as many pictures as frames" "$(ls film | wc -l)" "$(field film frames)"
 equal "of the window's size" "$("$PIXELS" size film/frame-00001.png)" 320x240
 check "that follow the agent" more "$("$PIXELS" differ film/frame-00001.png film/frame-00020.png)" 20

@@ -74,7 +74,7 @@ for which in built-in $font; do
         equal "$which, $size: a boid" "$(field boids boid_count)" 1
         printf "${only}set open layers\nclick-widget \"1 costs\"\nwait 4\nclick-widget \"7 waypoints\"\nclick-widget level\nclick-widget all\n" | steps layers
         check "$which, $size: layers are chosen" grep -q '"layers":\["costs".*"waypoints"' layers.json
-        printf 'set close map\nclick-widget "Record and play"\nclick-widget pause\ndrag-widget position 0 0.5\nclick-widget forward\ndrag-widget speed 0.2 0.5\n' | steps player
+        printf 'set close map\nclick-widget "bar: Record and play"\nclick-widget pause\ndrag-widget position 0 0.5\nclick-widget forward\ndrag-widget speed 0.2 0.5\n' | steps player
         check "$which, $size: the player" more "$(field player play_position)" 10
         printf 'key M\nclick-widget "Last plans"\nclick-widget "Many queries"\nclick-widget "Run random queries"\nwait 3\nhover-widget "Save CSV"\n' | steps performance
         check "$which, $size: random queries" more "$(field performance scen_problems)" 10

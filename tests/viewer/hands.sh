@@ -70,6 +70,15 @@ save() {
     press ctrl+s
 }
 edit save
+marked() { # in the title, while there are edits that are not saved
+    rectangle
+    await has_title '[*]room.map - wend-view'
+    press ctrl+s
+    await has_title 'room.map - wend-view'
+}
+has_title() { [ -n "$(xdotool search --onlyvisible --name "^$1\$" 2>/dev/null)" ]; }
+rm -f room-edited.wend
+edit marked
 equal "saved" "$(field window unsaved)$(ls room-edited.wend)" falseroom-edited.wend
 echo 'wait 1' | view back --size 800x600 room-edited.wend
 equal "and read again" "$(field back passable)" "$(field window passable)"

@@ -3,7 +3,7 @@
 # look.sh VIEW PIXELS WEND DATA
 WEND=$3 DATA=$4
 . "$(dirname "$0")/common.sh"
-look='key Tab\nset bars 0\nset paused 1\nset layers blocked\nset zoom 20\nset center 10,6\nset start 0,0\nset goal 1,0\n'
+look='set bars 0\nset paused 1\nset layers blocked\nset zoom 20\nset center 10,6\nset start 0,0\nset goal 1,0\n'
 run() { name=$1 map=$2; { printf "$look"; cat; printf 'wait 4\n'; } | view "$name" --size 420x260 "$map"; } # run NAME MAP <SCRIPT
 near() { "$PIXELS" at "$1.png" $(pixel "$1" "$2" "$3"); } # the colour in the middle of a tile
 

@@ -23,7 +23,7 @@ check "and is not that of the map" [ "$most" -lt 130 ]
 
 # look NAME CENTER ZOOM
 look() {
-    printf 'key Tab\nset bars 0\nset layers none\nset start 10,10\nset goal 11900,11000\nset zoom %s\nset center %s\nwait 3\n' "$3" "$2" |
+    printf 'set bars 0\nset layers none\nset start 10,10\nset goal 11900,11000\nset zoom %s\nset center %s\nwait 3\n' "$3" "$2" |
         view "$1" --size 400x300 open.wend
 }
 look near 6000,5000 9
@@ -42,7 +42,7 @@ check "and how far it is" awk -v found="$(field components found)" 'BEGIN { exit
 part clearance
 equal "clearance: the same" "$(field clearance finding)" clearance
 check "and how far" awk -v found="$(field clearance found)" 'BEGIN { exit !(found > 0 && found < 1) }'
-whole() { printf 'key Tab\nset bars 0\nset layers components\nset zoom %s\nset center 6000,5000\nwait 3\n' "$2" | view "$1" --size 400x300 open.wend; }
+whole() { printf 'set bars 0\nset layers components\nset zoom %s\nset center 6000,5000\nwait 3\n' "$2" | view "$1" --size 400x300 open.wend; }
 whole ahead 9
 whole afar 0.02
 equal "at the end they are whole" "$(grep -c finding afar.json)$("$PIXELS" at afar.png 200 140)" "0$("$PIXELS" at ahead.png 200 140)"

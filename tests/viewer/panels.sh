@@ -79,6 +79,21 @@ equal "and back at its default place" "$(field back zoom)" "$(field never zoom)"
 printf 'set main_panel 0\nset layers_panel 0\nwait 3\nkey Tab\nkey Tab\nwait 3\n' | run tab
 equal "Tab brings closed panels back" "$(field tab panel)$(field tab zoom)" "true$(field still zoom)"
 
+# ---- the answer is in sight, and the map keeps its room, at every size
+for size in "700x500 2" "640x400 1" "800x600 1" "1366x768 1.5" "1920x1080 1"; do
+    printf 'set clock 1\nwait 9\n' >wait.txt
+    "$VIEW" --headless --frames 1 --size ${size% *} --ui-scale ${size#* } --script wait.txt --layout all.layout --report room.map >sized.json
+    check "$size: outcome, cost and time: $(field sized status | cut -c1-60)" \
+        grep -qE '"status":"found, cost [0-9.]+, [0-9.e-]+ ms' sized.json
+    check "$size: no button is cut" awk '$1 == "window" { w = $2 } $1 == "widget" && $6 == "bar:" && $2 + $4 > w { exit 1 }' all.layout
+done
+printf 'set layers none\nset start 0,0\nset goal 0,0\nwait 9\n' | view large --size 700x500 --ui-scale 2 room.map
+check "at twice the size the map has at least half of the width: $(field large zoom)" more "$(field large zoom)" 4
+printf 'set layers none\nkey Tab\nwait 9\n' | view demand --size 700x500 --ui-scale 2 room.map
+check "where Tab shows the panels" more "$("$PIXELS" differ large.png demand.png)" 50000
+printf 'set layers none\nset start 0,0\nset goal 0,0\nkey Tab\nkey Tab\nwait 9\n' | view again --size 700x500 --ui-scale 2 room.map
+equal "and hides them" "$(field again zoom)" "$(field large zoom)"
+
 # ---- the list of keys in a window that is too small for it
 for notches in 0 -5; do
     printf "key F1\nmove 300 300\nwheel $notches\nwait 4\n" | view help$notches --size 640x480 --ui-scale 1.5

@@ -13,7 +13,7 @@ awk 'BEGIN { printf "P2\n1200 1100\n255\n"
     } }' >lines.pgm
 
 look() { # look NAME CENTER ZOOM
-    printf 'key Tab\nset bars 0\nset layers none\nset start 0,0\nset goal 0,0\nset zoom %s\nset center %s\n' "$3" "$2" |
+    printf 'set bars 0\nset layers none\nset start 0,0\nset goal 0,0\nset zoom %s\nset center %s\n' "$3" "$2" |
         view "$1" --size 400x300 lines.pgm
 }
 # tile NAME X Y: the colour that is shown for a tile.
@@ -46,7 +46,7 @@ check "the line is still there, paler ($line)" [ "$line" \> E0E0E0 -a "$line" \<
 awk 'BEGIN { printf "P2\n1 1000\n255\n"; for (y = 0; y < 1000; y++) print 255 }' >tall.pgm
 awk 'BEGIN { printf "P2\n1000 1\n255\n"; for (x = 0; x < 1000; x++) print 255 }' >wide.pgm
 for map in tall wide; do
-    printf 'key Tab\nset bars 0\nset layers none\nset start 0,0\nset goal 0,0\nkey Home\nwait 2\n' |
+    printf 'set bars 0\nset layers none\nset start 0,0\nset goal 0,0\nkey Home\nwait 2\n' |
         view $map --size 400x300 $map.pgm
     check "$map: zoom $(field $map zoom)" more 0.5 "$(field $map zoom)"
     check "a $map map is a line" more "$("$PIXELS" count $map.png FFFFFF)" 200

@@ -4,6 +4,7 @@
 #include "platform/parse.h"
 
 enum { PANEL_WIDTH = 340, DOCK_WIDTH = 486, DOCK_WIDEST = 640, MAP_LEAST = 240 };
+#define MOST_COVERED 0.6f  // of the width of the window, by the column on the left
 #define LAYERS_SHARE 0.72f // at most, of the column on the left
 
 void panel_init(panel* p, view* v) {
@@ -32,11 +33,17 @@ void panel_follow(panel* p, bool performance_open) {
         performance_open && (!pane->moved || pane->x + pane->width >= (float)v->camera.width - 4 * v->scale);
 }
 
+// The panels would cover most of the map: they are shown only on demand.
+static bool is_narrow(const panel* p) {
+    return PANEL_WIDTH * p->view->scale > MOST_COVERED * (float)p->view->camera.width;
+}
+
 // The panels on the left are shown, and there is room for them.
 static bool has_column(const panel* p) {
     const view* v = p->view;
     float least = (PANEL_WIDTH + MAP_LEAST) * v->scale;
-    return p->shown && !(p->docked && (float)v->camera.width - dock_width(v) < least);
+    return p->shown && (p->over_map || !is_narrow(p)) &&
+           !(p->docked && (float)v->camera.width - dock_width(v) < least);
 }
 
 // The column on the left: by default the main panel lies above that of the layers.
@@ -131,11 +138,17 @@ static bool run_close(void* owner, const char* value, char* why) {
 // Opens a section and scrolls to it.
 static bool run_reveal(void* owner, const char* value, char* why) {
     panel* p = owner;
+    p->over_map = true;
     return set_open(p, value, true, &p->revealed, why);
 }
 
 static void turn_panel(void* owner, bool shown) {
     panel* p = owner;
+    // Those that a narrow window has hidden are still shown in a wider one.
+    if (is_narrow(p)) {
+        p->over_map = !p->over_map || !p->shown;
+        shown = true;
+    }
     p->shown = shown;
     if (shown && !p->main && !p->open[SECTION_LAYERS]) p->main = p->open[SECTION_LAYERS] = true;
 }
@@ -145,12 +158,14 @@ static void turn_main(void* owner, bool open) {
     panel* p = owner;
     p->main = open;
     p->shown |= open;
+    p->over_map |= open;
 }
 
 static void turn_layers(void* owner, bool open) {
     panel* p = owner;
     p->open[SECTION_LAYERS] = open;
     p->shown |= open;
+    p->over_map |= open;
 }
 
 static void act_default_places(void* owner) {

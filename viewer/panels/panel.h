@@ -29,6 +29,7 @@ typedef enum panel_section {
 
 typedef struct panel {
     view* view;
+    bool over_map;            ///< they are shown even where they cover most of the map
     bool shown;               ///< the main panel and that of the layers, those of them that are open
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
@@ -113,8 +114,8 @@ void panel_pair_show(const performance* p, commands* c);
 /// picture; shows a notice. The map has to be drawn again afterwards.
 void panel_pair_save_picture(pair* p, notice* n);
 /// playing: the player is open. resting: nothing walks.
-void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
-                     notice* n, commands* c);
+void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool resting, notice* n,
+                     commands* c);
 /// The player above the line at the bottom, while it is open.
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.
@@ -133,6 +134,9 @@ void panel_why_show(const why_tool* w, const view* v, commands* c);
 bool panel_start_show(const document* d, thumbnails* pictures, const view* v, commands* c);
 /// The line at the bottom.
 void panel_status_show(const map_view* m);
+enum { STATUS_TEXT = 1500 };
+/// Its text, with " | " between the parts.
+void panel_status_text(const map_view* m, char out[STATUS_TEXT]);
 /// A message for a while, which covers neither start nor goal.
 void panel_status_show_notice(const notice* n, const view* v);
 /// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its

@@ -2,6 +2,7 @@
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
+#include <stdio.h>
 #include <string.h>
 
 // The files that [ and ] walk over; a click shows one.
@@ -29,10 +30,12 @@ void panel_map_show(const document* d, commands* c, float scale) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     double tiles = (double)width * height;
     row_show("size", "%d x %d tiles", width, height);
-    row_show("passable", "%.1f %%", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles);
+    char number[32], parts[64] = "";
+    if (!s->mapped)
+        snprintf(parts, sizeof parts, ", %s component%s", playback_grouped(s->counts.component_count, number),
+                 s->counts.component_count == 1 ? "" : "s");
+    row_show("passable", "%.1f %%%s", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles, parts);
     panel_connections_show_counts(s->grid);
-    char number[32];
-    if (!s->mapped) row_show("components", "%s", playback_grouped(s->counts.component_count, number));
     row_show("clusters", "%s of %d x %d", playback_grouped((int64_t)s->info.columns * s->info.rows, number),
              s->info.cluster_size, s->info.cluster_size);
     row_show("graph", "%s nodes", playback_grouped(s->info.node_count, number));

@@ -168,5 +168,5 @@ void panel_menu_show(const panel_parts* p, bool usable, commands* c) {
         show_button(p, i, usable, c);
         if (buttons[i].gap) gui_tool_gap();
     }
-    gui_end_window();
+    gui_end_tool_bar();
 }

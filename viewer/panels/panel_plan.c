@@ -14,7 +14,7 @@ static bool overestimates(const scene* s) {
     return q->heuristic != WEND_NO_HEURISTIC && q->heuristic_weight > (too_high ? 0.7f : 1);
 }
 
-static void show_query(const scene* s, bool playing, commands* c) {
+static void show_query(const scene* s, commands* c) {
     const wend_query* q = &s->query;
     field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
                 scene_algorithm_name);
@@ -36,13 +36,11 @@ static void show_query(const scene* s, bool playing, commands* c) {
     if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
     field_checkbox(c, "nearest", "to the nearest tile if blocked", s->nearest);
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
-    if (gui_button("Restart", false)) commands_push(c, "run", "");
-    if (gui_button("Reload", true)) commands_push(c, "reload", "");
-    if (gui_button(playing ? "Close the player" : "Record and play", true))
-        commands_push(c, "player", "toggle");
-    // Last, so that the buttons stay in sight in a small window.
-    if (scene_refines(q->algorithm))
-        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)q->refinement,
+}
+
+static void show_refinement(const scene* s, commands* c) {
+    if (scene_refines(s->query.algorithm))
+        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)s->query.refinement,
                     document_refinement_name);
 }
 
@@ -77,34 +75,44 @@ static void show_ends(const scene* s, bool world_units, notice* n, commands* c) 
 
 static void show_cost(const scene* s, bool world_units) {
     const double cost = wend_path_cost(s->path);
+    int32_t count = 0;
+    wend_path_tiles(s->path, &count);
     if (world_units)
         row_show("cost", "%.3f%s, in tiles %.2f", cost * world_frame_tile_size(&s->frame), place_unit(s),
                  cost);
     else
         row_show("cost", "%.2f", cost);
-    if (place_has_units(s)) row_show("length", "%.2f%s", s->length, place_unit(s));
+    if (place_has_units(s))
+        row_show("length", "%.2f%s, %d tiles", s->length, place_unit(s), count);
+    else
+        row_show("length", "%d tiles", count);
 }
 
-static void show_answer(const scene* s, bool world_units, commands* c) {
-    const wend_stats* stats = &s->stats;
-    wend_outcome outcome = wend_path_outcome(s->path);
-    int32_t count = 0;
-    wend_path_tiles(s->path, &count);
+// What a person wants to know first, above all that can be set.
+static void show_answer(const scene* s, bool world_units) {
+    const wend_outcome outcome = wend_path_outcome(s->path);
+    const gui_tone tone = outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD;
+    if (s->stats.total_ns > 0)
+        row_show_toned(tone, "outcome", "%s in %.3f ms", row_outcome(outcome),
+                       (double)s->stats.total_ns / 1e6);
+    else
+        row_show_toned(tone, "outcome", "%s", row_outcome(outcome));
     if (s->goal_count > 1 && wend_path_goal(s->path) < 0)
         row_show("reached", "none of %d goals", s->goal_count);
     else if (s->goal_count > 1)
         row_show("reached", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
                  s->goals[wend_path_goal(s->path)].y, s->goal_count);
     char text[ANSWER_TEXT];
-    gui_row("outcome", outcome == WEND_FOUND ? GUI_GOOD : GUI_BAD, row_outcome(outcome));
     answer_start_text(s, text);
     if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
     answer_goal_text(s, text);
     if (text[0] != '\0') gui_paragraph(GUI_BAD, text);
-    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL) {
-        show_cost(s, world_units);
-        row_show("tiles", "%d", count);
-    }
+    if (outcome == WEND_FOUND || outcome == WEND_PARTIAL) show_cost(s, world_units);
+}
+
+static void show_work(const scene* s, commands* c) {
+    const wend_stats* stats = &s->stats;
+    const wend_outcome outcome = wend_path_outcome(s->path);
     char number[32];
     row_show("expanded", "%s tiles", playback_grouped(stats->expanded, number));
     gui_hint(ROW_EXPANDED_HINT);
@@ -125,10 +133,9 @@ static void show_answer(const scene* s, bool world_units, commands* c) {
         if (s->info.cluster_size > 15 && !s->mapped && gui_button("Smaller clusters", false))
             commands_push(c, "cluster", "15");
     }
-    if (stats->total_ns == 0) return;
-    row_show("this run", "%.3f ms", (double)stats->total_ns / 1e6);
     if (stats->route_ns == 0) return;
-    row_show("", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6, (double)stats->route_ns / 1e6);
+    row_show("of the time", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6,
+             (double)stats->route_ns / 1e6);
     row_show("", "%.3f refine", (double)stats->refine_ns / 1e6);
 }
 
@@ -144,10 +151,12 @@ static void show_agent(const agent* walker, bool resting) {
         row_show("agent", "%s, %.1f s", resting ? "paused" : "walking", seconds);
 }
 
-void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool playing, bool resting,
-                     notice* n, commands* c) {
-    show_query(s, playing, c);
+void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool resting, notice* n,
+                     commands* c) {
+    show_answer(s, world_units);
+    show_query(s, c);
     show_ends(s, world_units, n, c);
-    show_answer(s, world_units, c);
+    show_refinement(s, c);
+    show_work(s, c);
     show_agent(walker, resting);
 }

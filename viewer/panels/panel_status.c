@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 11, PART = ANSWER_TEXT, GAP = 22 };
+enum { PARTS = 13, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -34,7 +34,7 @@ static void add(line* l, int rank, const char* format, ...) {
 static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
-    add(l, 0, "tile %d, %d", tile.x, tile.y);
+    add(l, 1, "tile %d, %d", tile.x, tile.y);
     char ground[SCENE_GROUND], place[PLACE_TEXT];
     place_text(s, world_frame_center(&s->frame, tile), place);
     if (place_has_units(s)) add(l, 1, "%s", place);
@@ -67,40 +67,50 @@ static float width_of(const line* l, float gap) {
     return width;
 }
 
-void panel_status_show(const map_view* m) {
+// What there is room for.
+static line describe(const map_view* m) {
     const view* v = m->view;
     const wend_path* path = m->scene->path;
     line l = {.count = 0};
+    wend_outcome outcome = wend_path_outcome(path);
+    const bool has_path = outcome == WEND_FOUND || outcome == WEND_PARTIAL;
+    char time[32] = "";
+    if (m->scene->stats.total_ns > 0)
+        snprintf(time, sizeof time, ", %.3g ms", (double)m->scene->stats.total_ns / 1e6);
+    // First, and there at every size.
+    if (has_path)
+        add(&l, 0, "%s, cost %.2f%s", row_outcome(outcome), wend_path_cost(path), time);
+    else
+        add(&l, 0, "%s%s", row_outcome(outcome), time);
+    if (has_path && place_has_units(m->scene))
+        add(&l, 3, "length %.2f%s", m->scene->length, place_unit(m->scene));
     wend_tile tile = view_pointer_tile(v);
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
         describe_tile(m, tile, &l);
     else
-        add(&l, 0, "no tile under the pointer");
+        add(&l, 6, "no tile under the pointer");
     if (m->finding != NULL && m->found < 0)
         add(&l, 1, "no memory for the %s", m->finding);
     else if (m->finding != NULL)
         add(&l, 1, "finding %s, %d %%", m->finding, (int)(m->found * 100));
     if (m->busy) add(&l, 3, "refreshing clusters");
     add(&l, 5, "zoom %.3g", v->camera.zoom);
-    wend_outcome outcome = wend_path_outcome(path);
     char moved[ANSWER_TEXT];
     answer_text(m->scene, moved);
     if (moved[0] != '\0') {
         add(&l, 2, "%s", moved);
         answer_short_text(m->scene, l.parts[l.count - 1].shorter);
     }
-    const bool has_path = outcome == WEND_FOUND || outcome == WEND_PARTIAL;
-    if (has_path && place_has_units(m->scene))
-        add(&l, 6, "%s, cost %.2f, length %.2f%s", row_outcome(outcome), wend_path_cost(path),
-            m->scene->length, place_unit(m->scene));
-    else if (has_path)
-        add(&l, 6, "%s, cost %.2f", row_outcome(outcome), wend_path_cost(path));
-    else
-        add(&l, 6, "%s", row_outcome(outcome));
+    const float padding = 24 * v->scale, gap = GAP * v->scale;
+    while (l.count > 1 && width_of(&l, gap) > (float)v->camera.width - padding + gap) drop_last_rank(&l);
+    return l;
+}
+
+void panel_status_show(const map_view* m) {
+    const view* v = m->view;
+    const line l = describe(m);
     gui_begin_window("status", 0, (float)v->camera.height, 0, 1, (float)v->camera.width,
                      view_status_height(v), 1);
-    float gap = GAP * v->scale;
-    while (l.count > 1 && width_of(&l, gap) > gui_room().width + gap) drop_last_rank(&l);
     for (int i = 0; i < l.count; i++) {
         if (i > 0) gui_same_line();
         if (i > 0) gui_text(GUI_PLAIN, " ");
@@ -108,6 +118,14 @@ void panel_status_show(const map_view* m) {
         gui_text(GUI_PLAIN, l.parts[i].text);
     }
     gui_end_window();
+}
+
+void panel_status_text(const map_view* m, char out[STATUS_TEXT]) {
+    const line l = describe(m);
+    int used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < l.count && used < STATUS_TEXT; i++)
+        used += snprintf(out + used, (size_t)(STATUS_TEXT - used), "%s%s", i > 0 ? " | " : "", l.parts[i].text);
 }
 
 // At the bottom where it would cover an end of the query.

@@ -266,8 +266,16 @@ static float button_height() {
     return icon_side() + 4 * ImGui::GetStyle().FramePadding.y;
 }
 
+// Lines of buttons: as many as the last frame needed.
+static int bar_lines = 1, lines_so_far = 1;
+
+static float button_gap() {
+    return ImFloor(ImGui::GetStyle().ItemSpacing.x / 2);
+}
+
 float gui_tool_bar_height(void) {
-    return button_height() + 4 * ImGui::GetStyle().FramePadding.y;
+    const float lines = static_cast<float>(bar_lines);
+    return lines * button_height() + (lines - 1) * button_gap() + 4 * ImGui::GetStyle().FramePadding.y;
 }
 
 void gui_begin_tool_bar(float width) {
@@ -276,10 +284,27 @@ void gui_begin_tool_bar(float width) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     gui_begin_window("tool bar", 0, gui_menu_bar_height(), 0, 0, width, gui_tool_bar_height(), 1);
     ImGui::PopStyleVar(2);
+    lines_so_far = 1;
+}
+
+void gui_end_tool_bar(void) {
+    bar_lines = lines_so_far;
+    gui_end_window();
+}
+
+// A button that has no room begins another line.
+static void make_room_for_button() {
+    const float end = ImGui::GetWindowWidth() - ImGui::GetStyle().FramePadding.y * 2;
+    if (ImGui::GetCursorPosX() + button_height() <= end) return;
+    ImGui::NewLine();
+    ImGui::SetCursorPosY(2 * ImGui::GetStyle().FramePadding.y +
+                         static_cast<float>(lines_so_far) * (button_height() + button_gap()));
+    lines_so_far++;
 }
 
 bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
                      bool enabled) {
+    make_room_for_button();
     float side = icon_side(), height = button_height();
     ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::PushID(icon);
@@ -294,7 +319,7 @@ bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hi
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) gui_tooltip(hint);
     ImGui::EndDisabled();
     ImGui::PopID();
-    ImGui::SameLine(0, ImFloor(ImGui::GetStyle().ItemSpacing.x / 2));
+    ImGui::SameLine(0, button_gap());
     return pressed;
 }
 

@@ -70,8 +70,9 @@ void gui_end_menu(void);
 bool gui_menu_item(const char* label, const char* keys, const char* hint, bool checked, bool enabled);
 
 /// Opens the bar of buttons below the menus, over the width of the program's window. Close it with
-/// gui_end_window.
+/// gui_end_tool_bar.
 void gui_begin_tool_bar(float width);
+void gui_end_tool_bar(void);
 float gui_tool_bar_height(void);
 /// The icons of the tool bar.
 typedef enum gui_tool_icon {

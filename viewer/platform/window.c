@@ -105,7 +105,7 @@ void window_show_title(const window* w, const char* doing_opt) {
     char title[300], note[100] = "";
     const char* doing = doing_opt != NULL ? doing_opt : w->is_recording ? "recording" : NULL;
     if (doing != NULL) snprintf(note, sizeof note, "(%s) ", doing);
-    snprintf(title, sizeof title, "%s%s - wend-view", note, w->name);
+    snprintf(title, sizeof title, "%s%s%s - wend-view", note, w->is_unsaved ? "*" : "", w->name);
     SDL_SetWindowTitle(w->handle, title);
 }
 

@@ -20,6 +20,7 @@ typedef struct window {
     bool light;        ///< theme
     const char* name;  ///< of the map, for the title; borrowed
     bool is_recording; ///< for the title
+    bool is_unsaved;   ///< the map has edits that are not saved; for the title
 } window;
 
 /// Commands of the window: its theme, and losing its renderer.

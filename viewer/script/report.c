@@ -73,6 +73,10 @@ void report_document(const document* d) {
 
 void report_view(const map_view* m) {
     const view* v = m->view;
+    char status[STATUS_TEXT];
+    panel_status_text(m, status);
+    printf(",\"status\":");
+    report_text(status);
     printf(",\"layers\":[");
     const char* comma = "";
     for (int layer = 0; layer < LAYER_COUNT; layer++) {

@@ -64,7 +64,9 @@ void view_fit(view* v) {
 }
 
 void view_take_room(view* v, float panel_width, float bar_height) {
-    if (v->panel_width == panel_width && v->bar_height == bar_height) return;
+    const float top = view_top_height(v); // of bars, which may need another line
+    if (v->panel_width == panel_width && v->bar_height == bar_height && v->top == top) return;
+    v->top = top;
     v->panel_width = panel_width;
     v->bar_height = bar_height;
     if (v->fitted) view_fit(v);

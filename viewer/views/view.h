@@ -23,6 +23,7 @@ typedef struct view {
     bool pointer_inside;
     float panel_width,
         bar_height;      ///< room that the panels on the left and the player take; 0: they are not shown
+    float top;           ///< that the bars above the map took when room was taken last
     float banner_height; ///< of what the program says above the map; 0: nothing
     float dock_width;    ///< room that the performance window takes at the right edge; 0: none
 } view;
