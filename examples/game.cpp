@@ -103,6 +103,7 @@ int main(int count, char**) {
     SDL_Renderer* renderer = nullptr;
     SDL_Init(SDL_INIT_VIDEO);
     if (SDL_CreateWindowAndRenderer(width * scale, height * scale, 0, &window, &renderer)) return 1;
+    SDL_SetWindowTitle(window, "Wend game - left drag: select, right click: send, middle drag: wall");
     game game;
     for (int frame = 0; !quit && (!demo || play(game, frame)); frame++) {
         for (SDL_Event event; SDL_PollEvent(&event);) {

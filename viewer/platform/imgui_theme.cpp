@@ -28,7 +28,11 @@ void set_colors() {
     style.Colors[ImGuiCol_Header] = grey(0.16f, 0.86f);
     style.Colors[ImGuiCol_HeaderHovered] = grey(0.24f, 0.78f);
     style.Colors[ImGuiCol_CheckMark] = ImGui::ColorConvertU32ToFloat4(theme_text_color(GUI_PLAIN));
-    style.Colors[ImGuiCol_SliderGrab] = grey(0.50f, 0.45f);
+    // Numbers stand on them.
+    style.Colors[ImGuiCol_SliderGrab] =
+        is_light ? ImVec4(0.62f, 0.77f, 0.96f, 1.0f) : ImVec4(0.16f, 0.34f, 0.58f, 1.0f);
+    style.Colors[ImGuiCol_SliderGrabActive] =
+        is_light ? ImVec4(0.52f, 0.70f, 0.94f, 1.0f) : ImVec4(0.20f, 0.42f, 0.72f, 1.0f);
     style.Colors[ImGuiCol_PlotHistogram] = ImVec4(0.30f, 0.62f, 0.93f, 1.0f);
     style.Colors[ImGuiCol_Separator] = grey(0.30f, 0.62f);
 }
