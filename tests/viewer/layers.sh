@@ -37,4 +37,15 @@ equal "level 1: a line at 155 and at 124" "$(line one 155)$(line one 124)" linel
 equal "level 2: only at 124" "$(line two 155)$(line two 124)" noneline
 equal "all: both" "$(line all 155)$(line all 124)" lineline
 check "that of the larger clusters is wider" more "$("$PIXELS" differ all.png none.png)" "$("$PIXELS" differ one.png none.png)"
+# Seen from afar, the lines of clusters leave the colours of the map nearly as they are.
+awk 'BEGIN { printf "type octile\nheight 400\nwidth 400\nmap\n"; for (y = 0; y < 400; y++) { for (x = 0; x < 400; x++) printf "."; print "" } }' >wide.map
+lines() { name=$1; printf "key Tab\nset bars 0\nset layers clusters\nset start 5,5\nset goal 6,5\nset zoom $2\nset center $3\nwait 2\n" | view "$name" --size 600x400 wide.map; }
+lines far 1 200,200
+lines near 8 124.5,100.5
+distance() { # of the colour of a pixel from that of the map, by its red
+    printf '%d\n' $((0xF1 - 0x$("$PIXELS" at "$1.png" $2 $3 | cut -c1-2)))
+}
+on_far=$(distance far $((300 + 248 - 200)) 230) on_near=$(distance near 300 230)
+check "a line of clusters is strong near ($on_near) and fine from afar ($on_far)" more "$on_near" $((on_far * 3 / 2))
+check "but there" more "$on_far" 4
 finish

@@ -28,7 +28,10 @@ equal "undone as before" "$(near undone 4 6)" 64F064
 for zoom in 1.5 6 40; do
     printf "set zoom $zoom\nset center 17,6\n" | run zoom color.ppm
     printf "set zoom $zoom\nset center 17,6\nset layers none\n" | run bare color.ppm
-    check "hatched at $zoom" more "$("$PIXELS" differ zoom.png bare.png)" 100
+    check "blocked ground is marked at $zoom" more "$("$PIXELS" differ zoom.png bare.png)" 100
+    shades=$(for x in 207 208 209 210 211 212 213; do "$PIXELS" at zoom.png $x 130; done | sort -u | wc -l)
+    [ $zoom = 1.5 ] && equal "with a tint" $shades 1
+    [ $zoom = 1.5 ] || check "hatched at $zoom" more $shades 1
 done
 
 # ---- Tiled: the pictures of the tiles

@@ -12,7 +12,7 @@ enum {
     SIDE = 256,   // of a texture [Units: pixels]
     PAINTED = 48, // textures in a frame: a few milliseconds
     DISTANCE = 8, // from line to line [Units: pixels at scale 1]
-    SMALL = 3,    // pixels a tile, below which only areas are hatched, not single tiles
+    SMALL = 3,    // pixels a tile, below which the tint alone tells blocked ground
     BLACK = 64,   // brightest channel of a wall, and how far the channels may differ
     GREY = 20,
     DARK = 110,      // luma up to which lines are light
@@ -57,12 +57,16 @@ typedef struct ground {
     const camera* cam;
     double pixel;                   // its side in tiles
     bool blocked[WEND_CLASS_COUNT]; // classes of seen
+    bool tinted[WEND_CLASS_COUNT];  // classes of the map
 } ground;
 
 static ground ground_of(const scene* s, const camera* cam) {
     ground g = {.scene = s, .seen = wend_world_grid(scene_view(s)), .cam = cam, .pixel = 1 / cam->zoom};
     const float* costs = wend_grid_class_costs(g.seen);
-    for (int i = 0; i < WEND_CLASS_COUNT; i++) g.blocked[i] = costs[i] <= 0;
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) {
+        g.blocked[i] = costs[i] <= 0;
+        g.tinted[i] = scene_class_cost(s, i) <= 0;
+    }
     return g;
 }
 
@@ -82,7 +86,8 @@ static wend_tile tile_at(const ground* g, int64_t x, int64_t y) {
     return tile;
 }
 
-// Where tiles are small a line needs blocked ground on both sides of it.
+// Where tiles are small a line needs blocked ground on both sides of it, and only where the ground itself is
+// passable, so that it has no tint: the body is too wide.
 static bool is_area(const ground* g, int64_t x, int64_t y, int reach) {
     return is_blocked(g, tile_at(g, x - reach, y)) && is_blocked(g, tile_at(g, x + reach, y)) &&
            is_blocked(g, tile_at(g, x, y - reach)) && is_blocked(g, tile_at(g, x, y + reach));
@@ -123,7 +128,10 @@ static void paint(hatching* h, struct hatching_cell* cell, const ground* g, floa
         for (int first = -rest(left + top + y, distance); first < SIDE; first += distance) {
             for (int x = SDL_max(first, 0); x < SDL_min(first + width, SIDE); x++) {
                 const wend_tile tile = tile_at(g, left + x, top + y);
-                if (!is_blocked(g, tile) || (small && !is_area(g, left + x, top + y, reach))) continue;
+                if (!is_blocked(g, tile)) continue;
+                if (small && (g->tinted[wend_grid_class(g->scene->grid, tile)] ||
+                              !is_area(g, left + x, top + y, reach)))
+                    continue;
                 row[x] = line_color(g, tile);
                 cell->empty = cell->empty && row[x] == 0;
             }

@@ -207,16 +207,20 @@ static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL
                   color);
 }
 
-// The borders of the clusters of one level, or of all: the larger the clusters, the wider the line.
+// The borders of the clusters of one level, or of all: the larger the clusters, the wider the line. On small
+// tiles they are fine lines that leave the map to be seen.
 static void draw_borders(const scene* s, const pen* p, int level, float scale) {
+    const float near = fade(p->cam->zoom / (double)scale, 0.5f, 6);
+    const int widest = near > 0.5f ? 2 : 0;
     int wider = 0; // than the smallest clusters that are seen
     for (int k = SDL_max(level, 1); k <= (level > 0 ? level : s->info.level_count); k++) {
         int side = s->info.cluster_size << (k - 1);
         float strength = fade(side * p->cam->zoom / scale, BORDERS_FROM, 24);
         if (strength == 0) continue;
         draw_lines(s, p, side, fmaxf(1, floorf((1 + (float)wider) * scale)),
-                   faded(overlay_color(LAYER_CLUSTERS), (level > 0 ? 0.55f : 0.4f) * strength));
-        wider = SDL_min(wider + 1, 2);
+                   faded(overlay_color(LAYER_CLUSTERS),
+                         (level > 0 ? 0.55f : 0.4f) * strength * (0.4f + 0.6f * near)));
+        wider = SDL_min(wider + 1, widest);
     }
 }
 
