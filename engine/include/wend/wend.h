@@ -8,7 +8,6 @@
 #include "wend/base.h"
 #include "wend/grid.h"
 #include "wend/link.h"
-#include "wend/many.h"
 #include "wend/path.h"
 #include "wend/profile.h"
 #include "wend/search.h"
