@@ -22,7 +22,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
     for folder in $folders; do awk -f "$here/functions.awk" "$folder"/*.h; done | awk -F '\t' '
     function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
     BEGIN {
-        n_forms = split("built opened mapped patched streamed", forms, " ")
+        n_forms = split("built opened mapped patched streamed fork snapshot", forms, " ")
         # Neutral values that a comment names, and what takes any value.
         special["wend_path_outcome"] = special["wend_graph_search_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_graph_find_node"] = special["wend_graph_find_edge"] = special["wend_graph_edge_of"] = "r == -1"

@@ -50,12 +50,15 @@ typedef enum world_form {
     FORM_MAPPED,
     FORM_PATCHED,
     FORM_STREAMED,
+    FORM_FORK,
+    FORM_SNAPSHOT,
     FORMS
 } world_form;
 static wend_world* form_worlds[FORMS];
 static inline void give_forms(void) {
     const char *file = "form.wend", *patch = "form.patch";
-    const wend_edit edit = wend_edit_tiles((wend_rect){50, 50, 3, 3}, 0);
+    const wend_edit edit = wend_edit_tiles((wend_rect){50, 50, 3, 3}, 0),
+                    other = wend_edit_tiles((wend_rect){90, 20, 3, 3}, 0);
     const wend_stream_def stream_def = wend_default_stream_def();
     form_worlds[FORM_BUILT] = world_of(300, 280);
     if (wend_world_save(form_worlds[FORM_BUILT], file, NULL) != WEND_OK ||
@@ -65,7 +68,10 @@ static inline void give_forms(void) {
         wend_world_save_patch(form_worlds[FORM_OPENED], 0, patch, NULL) != WEND_OK ||
         wend_world_map(file, NULL, &form_worlds[FORM_MAPPED], NULL) != WEND_OK ||
         wend_world_map_patched(file, &patch, 1, NULL, &form_worlds[FORM_PATCHED], NULL) != WEND_OK ||
-        wend_world_stream(file, &stream_def, &form_worlds[FORM_STREAMED], NULL) != WEND_OK)
+        wend_world_stream(file, &stream_def, &form_worlds[FORM_STREAMED], NULL) != WEND_OK ||
+        wend_world_fork(form_worlds[FORM_PATCHED], &form_worlds[FORM_FORK]) != WEND_OK ||
+        wend_world_edit(form_worlds[FORM_FORK], &other, 1, NULL) != WEND_OK ||
+        wend_world_snapshot(form_worlds[FORM_FORK], &form_worlds[FORM_SNAPSHOT]) != WEND_OK)
         abort();
 }
 static inline wend_world* form_world(world_form form) {

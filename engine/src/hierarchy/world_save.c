@@ -260,6 +260,7 @@ static void put_link(wendi_writer* w, const wend_link* link) {
 static void put_section(wendi_writer* w, const wend_world* world, image* saved, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
+    const int32_t lowest = wendi_cluster_count(&graph->clusters);
     switch (kind) {
     case WENDI_SECTION_MAP:
         wendi_put_records(w, &saved->map, 1, &wendi_map_section_layout);
@@ -293,8 +294,9 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         break;
     case WENDI_SECTION_NODES:
         for (int32_t i = 0; i < graph->level_count; i++)
-            for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-                wendi_put_records(w, wendi_item(&graph->level[i].nodes, c), 1, &wendi_u64);
+            for (int32_t c = 0; c < lowest; c += WENDI_CHUNK_ITEMS) // which follow each other
+                wendi_put_records(w, wendi_item(&graph->level[i].nodes, c),
+                                  (size_t)wendi_min(WENDI_CHUNK_ITEMS, lowest - c), &wendi_u64);
         break;
     case WENDI_SECTION_DIRECTORY:
         put_directory(w, world, saved);
