@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of algorithm.md, one for each step, and that of graphs.md: docs/pictures.sh WEND writes them to docs/pictures.
+# The pictures of algorithm.md, one for each step, and those of graphs.md and many.md: docs/pictures.sh WEND writes them to docs/pictures.
 set -eu
 wend=$1
 out=$(dirname "$0")/pictures
@@ -25,6 +25,9 @@ draw refine costs,route,path $ends
 draw waypoints costs,path,waypoints $ends --smooth
 "$wend" field "$world" --to 150,100 -o "$out/field.png" --scale 4 -q
 "$wend" field "$world" --to 150,100 --to 8,14 --to 100,20 --nearest -o "$out/nearest.png" --scale 4 -q
+"$wend" reach "$world" --from 8,14 --within 150 --bands 5 --round -o "$out/reach.png" --scale 4 -q
+"$wend" reach "$world" --from 150,100 --from 8,14 --from 100,20 --within 400 --nearest -o "$out/territories.png" --scale 4 -q
+"$wend" corridor "$world" --from 8,14 --to 150,100 --above 5 -o "$out/corridor.png" --scale 4 -q
 "$wend" edit "$world" --set 90,30,3,60=blocked -o "$world.edited" -q
 world=$world.edited
 draw edit costs,clusters,path $ends

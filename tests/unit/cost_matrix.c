@@ -214,7 +214,7 @@ static void profiles_and_edits_count(void** state) {
     wend_world_destroy(world);
 }
 
-static void mapped_worlds_give_the_same(void** state) {
+static void mapped_and_streamed_worlds_give_the_same(void** state) {
     (void)state;
     const char* file = "cost_matrix_mapped.wend";
     const map_recipe recipe = map_recipe_of("rooms 400x300 8 whole 31 5");
@@ -228,6 +228,18 @@ static void mapped_worlds_give_the_same(void** state) {
     assert_ok(wend_world_save(world, file, NULL));
     wend_world* opened = NULL;
     assert_ok(wend_world_map(file, NULL, &opened, NULL));
+    assert_ok(wend_cost_matrix(matrices, opened, e->sources, MANY, e->targets, MANY, &def, mapped->costs));
+    assert_memory_equal(e, mapped, sizeof *e);
+    wend_world_destroy(opened);
+    opened = NULL;
+    // A streamed one gives the same when its ground is loaded, and says so when it is not.
+    wend_stream_def stream = wend_default_stream_def();
+    stream.region_level = 2;
+    assert_ok(wend_world_stream(file, &stream, &opened, NULL));
+    assert_int_equal(
+        wend_cost_matrix(matrices, opened, e->sources, MANY, e->targets, MANY, &def, mapped->costs),
+        WEND_ERROR_NOT_LOADED);
+    assert_ok(wend_world_load(opened, (wend_rect){0, 0, 400, 300}, false, NULL));
     assert_ok(wend_cost_matrix(matrices, opened, e->sources, MANY, e->targets, MANY, &def, mapped->costs));
     assert_memory_equal(e, mapped, sizeof *e);
     wend_world_destroy(opened);
@@ -284,7 +296,7 @@ int main(void) {
         cmocka_unit_test(few_sources_or_targets_are_exact),
         cmocka_unit_test(a_limit_and_the_nearest_leave_the_least),
         cmocka_unit_test(profiles_and_edits_count),
-        cmocka_unit_test(mapped_worlds_give_the_same),
+        cmocka_unit_test(mapped_and_streamed_worlds_give_the_same),
         cmocka_unit_test(bad_input_is_refused),
     };
     return run_unit_tests(tests);
