@@ -32,6 +32,34 @@ void call_field(const wend_world* world, wend_search* search, rng* random) {
     MEASURE(wend_field_destroy, field);
 }
 
+// As many sources and targets as take gates, and few; a long tour and a short one.
+void call_many(const wend_world* world, rng* random) {
+    enum { MANY = 70 };
+    static double costs[MANY * MANY];
+    static float ring[MANY * MANY];
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile tiles[MANY] = {{0, 0}};
+    int32_t order[MANY];
+    double cost;
+    wend_matrix_search* search = NULL;
+    for (int32_t i = 0; i < MANY; i++) MUST(map_random_open_tile(grid, random, &tiles[i]));
+    MEASURE(wend_default_matrix_def, );
+    MEASURE(wend_default_tour_def, );
+    const wend_matrix_def def = wend_default_matrix_def();
+    const wend_tour_def tour_def = wend_default_tour_def();
+    MEASURE(wend_matrix_search_create, NULL, &search);
+    MEASURE(wend_cost_matrix, search, world, tiles, 2, tiles, MANY, &def, costs);
+    MEASURE(wend_cost_matrix, search, world, tiles, MANY, tiles, MANY, &def, costs);
+    MEASURE(wend_matrix_search_bytes, search);
+    MEASURE(wend_matrix_search_destroy, search);
+    MEASURE(wend_assign, costs, MANY, MANY, WEND_ASSIGN_LEAST_MAXIMUM, order);
+    MEASURE(wend_tour, costs, MANY, &tour_def, order, &cost);
+    MEASURE(wend_tour, costs, 9, &tour_def, order, &cost);
+    const wend_rect area = {0, 0, wend_grid_width(grid) < MANY ? wend_grid_width(grid) : MANY,
+                            wend_grid_height(grid) < MANY ? wend_grid_height(grid) : MANY};
+    MEASURE(wend_round_costs, grid, tiles, MANY, 1e9, area, ring);
+}
+
 void call_steering(const wend_grid* grid, const wend_path* path) {
     wend_agent a = {.position = {40, 40}, .max_speed = 3, .max_acceleration = 9, .radius = 0.3f}, b = a;
     b.position.x += 1;
