@@ -121,6 +121,11 @@ static wend_result find_in_slices(scene* s, int32_t variant) {
     const wend_query query = query_of(s, variant);
     bool done = false;
     wend_result result = wend_search_begin(s->search, s->world, &query);
+    if (result != WEND_OK) { // no query is at work, so there is nothing to finish
+        if (wend_search_finish(s->search, s->path, NULL) != WEND_ERROR_ARGUMENT)
+            scene_fails("finish takes a query that did not begin");
+        return result;
+    }
     while (result == WEND_OK && !done) result = wend_search_step(s->search, 20, &done);
     const wend_result finished = wend_search_finish(s->search, s->path, NULL);
     if (result != WEND_OK && finished != result) scene_fails("finish returns another error than step");
