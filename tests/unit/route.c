@@ -107,11 +107,11 @@ static void check_legs(const fixture* f) {
     assert_on(&f->recipe, tiles[0].x == f->start.x && tiles[0].y == f->start.y);
     assert_on(&f->recipe, tiles[last].x == f->goal.x && tiles[last].y == f->goal.y);
     for (int64_t i = 0; i < last; i++) {
-        wend_rect area = wendi_cluster_rect(&a->clusters, route->clusters[i + 1]);
+        wend_rect area = wendi_cluster_rect(&a->clusters, route->clusters.data[i + 1]);
         oracle* cluster_oracle = oracle_create(f->world->grid, area);
         const double* far = oracle_distances(cluster_oracle, ORACLE_UNITS, tiles[i], false);
         sum += oracle_at(cluster_oracle, far, tiles[i + 1]);
-        rounding += (1 << wendi_matrix_of(a, 1, route->clusters[i + 1])->shift) - 1;
+        rounding += (1 << wendi_matrix_of(a, 1, route->clusters.data[i + 1])->shift) - 1;
         oracle_destroy(cluster_oracle);
     }
     for (int32_t level = 2; level <= a->level_count; level++)
@@ -130,7 +130,8 @@ static double cost_of_tiles(const fixture* f) {
 
 static void check_refinement(fixture* f, double optimum) {
     const wendi_route* route = &f->route;
-    wendi_legs legs = {route->tiles.data, route->clusters, route->tiles.count, route->cost, route->costs};
+    wendi_legs legs = {route->tiles.data, route->clusters.data, route->tiles.count, route->cost,
+                       route->costs.data};
     wend_stats stats = {0};
     bool found = false;
     assert_ok(
@@ -166,14 +167,14 @@ static void check_expansion(fixture* f) {
     int32_t* clusters = malloc((size_t)count * sizeof *clusters);
     assert_true(tiles && clusters);
     memcpy(tiles, f->route.tiles.data, (size_t)bytes);
-    memcpy(clusters, f->route.clusters, (size_t)count * sizeof *clusters);
+    memcpy(clusters, f->route.clusters.data, (size_t)count * sizeof *clusters);
     wend_stats stats = {0};
     bool found = false;
     assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, 1 << 30, INT64_MAX,
                                  &found, &stats));
     assert_on(&f->recipe, found && f->route.tiles.count == count && f->route.ready == count);
     assert_on(&f->recipe, memcmp(tiles, f->route.tiles.data, (size_t)bytes) == 0);
-    assert_on(&f->recipe, memcmp(clusters, f->route.clusters, (size_t)count * sizeof *clusters) == 0);
+    assert_on(&f->recipe, memcmp(clusters, f->route.clusters.data, (size_t)count * sizeof *clusters) == 0);
     free(tiles);
     free(clusters);
 }

@@ -90,6 +90,7 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
 }
 
 WENDI_LIST_FUNCTIONS(wendi_tile_list, wend_tile)
+WENDI_LIST_FUNCTIONS(wendi_index_list, int32_t)
 
 // Keeps the end of a text that does not fit: only a file name makes a text too long, the end of the name says
 // more than its beginning, and the reason follows it.

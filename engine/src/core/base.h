@@ -94,6 +94,8 @@ static inline void* wendi_grow(const wend_allocator* allocator, void* data, size
 
 /// Tiles, such as those of a path.
 WENDI_LIST(wendi_tile_list, wend_tile);
+/// Indices, such as those of the clusters of a path.
+WENDI_LIST(wendi_index_list, int32_t);
 
 // ---- definitions
 

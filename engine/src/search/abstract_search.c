@@ -13,21 +13,7 @@ static inline bool wendi_abstract_is_observed(const wendi_abstract_search* s) {
     return wendi_is_observed(&s->observer) && s->scope.level == 0;
 }
 
-// ---- where are the edges of an abstract path listed?
-
-wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge) {
-    size_t count = (size_t)list->count;
-    wendi_edge* data =
-        wendi_grow(&list->allocator, list->data, &list->capacity, count, count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = edge;
-    return WEND_OK;
-}
-
-void wendi_edge_list_free(wendi_edge_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
-}
+WENDI_LIST_FUNCTIONS(wendi_edge_list, wendi_edge)
 
 // ---- which events does an abstract search report?
 

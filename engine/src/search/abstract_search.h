@@ -11,16 +11,7 @@ typedef struct wendi_edge { // an abstract edge: two nodes of one cluster, or of
     int32_t cluster; // index of the link
 } wendi_edge;
 
-typedef struct wendi_edge_list {
-    wend_allocator allocator;
-    wendi_edge* data;
-    size_t capacity;
-    int32_t count;
-} wendi_edge_list;
-
-wend_result wendi_edge_list_push(wendi_edge_list* list, wendi_edge edge);
-
-void wendi_edge_list_free(wendi_edge_list* list);
+WENDI_LIST(wendi_edge_list, wendi_edge);
 
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
 /// hold neither; over long ways on maps of many costs, one that costs hardly more (stretch.h). *last_out is

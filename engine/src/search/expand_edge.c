@@ -288,21 +288,22 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
                                 const wendi_edge_list* edges, int32_t level, bool* found_out,
                                 wendi_edge_list* out) {
     child_set sets[EDGES_AHEAD];
+    const int32_t count = (int32_t)edges->count;
     int32_t read = 0; // edges whose children are in memory, or are being read
     wend_result result = WEND_OK;
-    for (int32_t i = -LISTED_AHEAD; i < edges->count && result == WEND_OK && *found_out; i++) {
+    for (int32_t i = -LISTED_AHEAD; i < count && result == WEND_OK && *found_out; i++) {
         const int32_t listed = i + LISTED_AHEAD, opened = i + OPENED_AHEAD, found = i + FOUND_AHEAD;
-        if (listed < edges->count && edges->data[listed].level == level)
+        if (listed < count && edges->data[listed].level == level)
             list_children(world, &edges->data[listed], &sets[listed % EDGES_AHEAD]);
-        if (opened >= 0 && opened < edges->count && edges->data[opened].level == level) {
-            const int32_t ahead = wendi_min(opened + READ_AHEAD, edges->count);
+        if (opened >= 0 && opened < count && edges->data[opened].level == level) {
+            const int32_t ahead = wendi_min(opened + READ_AHEAD, count);
             if (opened + READ_AHEAD / 2 >= read && has_new_end(&sets[opened % EDGES_AHEAD])) {
                 read_edges_ahead(world, edges, level, wendi_max(opened, read), ahead);
                 read = ahead;
             }
             result = open_ends(&sets[opened % EDGES_AHEAD]);
         }
-        if (found >= 0 && found < edges->count && edges->data[found].level == level)
+        if (found >= 0 && found < count && edges->data[found].level == level)
             find_slots(&sets[found % EDGES_AHEAD]);
         if (i < 0 || result != WEND_OK) continue;
         result = edges->data[i].level == level ? expand(search, world, &sets[i % EDGES_AHEAD], found_out, out)

@@ -176,18 +176,7 @@ enum { STRAIGHT_LENGTH = 12, DIAGONAL_LENGTH = 17, LENGTH_BITS = 37, TILES_PER_C
 enum { BY_LINK = 8, BY_NOTHING = 9, FINAL = 0x80 };
 #define ONE_OPENING ((int64_t)1 << LENGTH_BITS)
 
-void wendi_opening_list_free(wendi_opening_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
-}
-
-static wend_result add(wendi_opening_list* list, wend_opening opening) {
-    wend_opening* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,
-                                    (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = opening;
-    return WEND_OK;
-}
+WENDI_LIST_FUNCTIONS(wendi_opening_list, wend_opening)
 
 // ---- memory
 
@@ -298,12 +287,14 @@ static wend_result add_step(const wend_grid* grid, wend_tile from, int32_t direc
     if (!is_closed(grid, from, direction)) return WEND_OK;
     const wend_tile to = beside(from, direction);
     const bool wall = is_closed(grid, to, wendi_opposite(direction));
-    return add(list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1, 0});
+    return wendi_opening_list_push(
+        list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1, 0});
 }
 
 static wend_result add_tile(const wend_grid* grid, wend_tile tile, wendi_opening_list* list) {
     if (!is_blocked(grid, tile)) return WEND_OK;
-    return add(list, (wend_opening){WEND_OPENING_TILE, tile, tile, *wendi_tile(grid, tile.x, tile.y), -1, 0});
+    return wendi_opening_list_push(
+        list, (wend_opening){WEND_OPENING_TILE, tile, tile, *wendi_tile(grid, tile.x, tile.y), -1, 0});
 }
 
 // What the step opens, last first.
@@ -490,7 +481,8 @@ static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_open
             if (!link) return WEND_ERROR_MEMORY; // for a page that the search has not entered
             result = add_tile(grid, at, openings);
             if (result == WEND_OK && !wendi_link_is_enabled(link))
-                result = add(openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});
+                result = wendi_opening_list_push(
+                    openings, (wend_opening){WEND_OPENING_LINK, link->from, at, 0, link->id, 0});
             at = link->from;
         } else {
             at = (wend_tile){at.x - wendi_direction[by].x, at.y - wendi_direction[by].y};

@@ -12,14 +12,7 @@ typedef struct wendi_opening_bound {
     int32_t least; // openings of the best path, its start not counted
 } wendi_opening_bound;
 
-typedef struct wendi_opening_list {
-    wend_allocator allocator;
-    wend_opening* data;
-    size_t capacity;
-    int64_t count;
-} wendi_opening_list;
-
-void wendi_opening_list_free(wendi_opening_list* list);
+WENDI_LIST(wendi_opening_list, wend_opening);
 
 enum { WENDI_OPENING_PAGE_SIDE = 64, WENDI_OPENING_PAGE_TILES = 64 * 64 };
 

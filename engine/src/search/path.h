@@ -16,12 +16,11 @@ typedef struct wendi_rest {
     int32_t level_count;   // of that world then: a refresh may drop levels, and with them their edges
     wendi_edge_list edges; // from the last to the first
     wendi_tile_list tiles; // of the legs: the last tile of the path, then nodes and, at the end, that goal
-    int32_t* clusters;     // of the leg to each tile of the legs but the first; -1: a link
-    size_t cluster_capacity;
-    bool goal_listed;     // the last of the legs leads to the goal
-    int32_t goal_cluster; // of the leg to the goal
-    wend_cost goal_cost;  // of that leg
-    int64_t route_nodes;  // so many tiles at the beginning of the abstract path lead to the first of the legs
+    wendi_index_list clusters; // of the leg to each tile of the legs but the first; -1: a link
+    bool goal_listed;          // the last of the legs leads to the goal
+    int32_t goal_cluster;      // of the leg to the goal
+    wend_cost goal_cost;       // of that leg
+    int64_t route_nodes; // so many tiles at the beginning of the abstract path lead to the first of the legs
 } wendi_rest;
 
 void wendi_rest_init(wendi_rest* rest, const wend_allocator* allocator);
@@ -35,7 +34,7 @@ void wendi_rest_clear(wendi_rest* rest);
 wend_result wendi_rest_add_leg(wendi_rest* rest, wend_tile tile, int32_t cluster);
 
 /// Makes room for so many edges and legs. Errors: MEMORY.
-wend_result wendi_rest_reserve(wendi_rest* rest, int32_t edges, int64_t legs);
+wend_result wendi_rest_reserve(wendi_rest* rest, int64_t edges, int64_t legs);
 
 /// Copies what is left of another path; there must be room.
 void wendi_rest_copy(wendi_rest* rest, const wendi_rest* from);

@@ -18,9 +18,7 @@ static inline bool wendi_is_unchanged(const wend_world* world, int32_t cluster, 
 // every step in it is as it was found. The steps of all others are judged by the rules of movement. Links
 // are always judged: they are few, and both their ends matter.
 
-static void leg_list_free(wendi_leg_list* list) {
-    wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);
-}
+WENDI_LIST_FUNCTIONS(wendi_leg_list, wendi_leg)
 
 const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world) {
     return path->origin.world == world->id ? world : wendi_world_of_query(world, &path->origin.query);
@@ -266,7 +264,7 @@ void wendi_splice_init(wendi_splice* s, const wend_allocator* allocator) {
 
 void wendi_splice_free(wendi_splice* s) {
     wendi_path_free(&s->leg);
-    leg_list_free(&s->legs);
+    wendi_leg_list_free(&s->legs);
     wendi_tile_list_free(&s->tiles);
     wendi_path_link_list_free(&s->links);
 }

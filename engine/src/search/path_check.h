@@ -10,12 +10,7 @@ typedef struct wendi_leg {
     bool blocked; // a step cannot be taken; otherwise its cost may have changed
 } wendi_leg;
 
-typedef struct wendi_leg_list {
-    wend_allocator allocator;
-    wendi_leg* data;
-    size_t capacity;
-    int64_t count;
-} wendi_leg_list;
+WENDI_LIST(wendi_leg_list, wendi_leg);
 
 /// The world or view of the path: that of the profile that its query was for; NULL: the world has none.
 const wend_world* wendi_world_of_path(const wend_path* path, const wend_world* world);

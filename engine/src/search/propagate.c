@@ -8,7 +8,7 @@
 // ---- memory
 
 void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocator) {
-    p->allocator = p->queue.allocator = *allocator;
+    p->allocator = p->queue.allocator = p->links.allocator = *allocator;
     wendi_pool_init(&p->fields, allocator, sizeof(wendi_distance_field), 32);
     wendi_pool_init(&p->wide, allocator, WENDI_LANES * sizeof(wendi_row32), 8);
     wendi_pool_init(&p->bits, allocator, sizeof(wendi_passability_bits), 128);
@@ -24,13 +24,13 @@ void wendi_propagation_free(wendi_propagation* p) {
     wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
     wendi_heap_free(&p->queue);
     wendi_link_bounds_free(&p->bounds);
-    wendi_free(&p->allocator, p->links, p->link_capacity, sizeof *p->links);
+    wendi_index_list_free(&p->links);
 }
 
 size_t wendi_propagation_bytes(const wendi_propagation* p) {
     return wendi_field_table_bytes(&p->newest) + wendi_pool_bytes(&p->fields) + wendi_pool_bytes(&p->wide) +
            wendi_pool_bytes(&p->bits) + (p->wide_sweep ? sizeof *p->wide_sweep : 0) +
-           wendi_link_bounds_bytes(&p->bounds) + p->link_capacity * sizeof *p->links +
+           wendi_link_bounds_bytes(&p->bounds) + p->links.capacity * sizeof *p->links.data +
            p->queue.capacity * sizeof *p->queue.entries;
 }
 
@@ -461,36 +461,30 @@ static bool may_enter(const wendi_propagation* p, wend_tile tile) {
     return false;
 }
 
-// Lists the links that a confined propagation may take. Returns how many; -1: out of memory. Some come twice,
-// from neighbouring clusters.
-static int32_t list_links(wendi_propagation* p) {
+// Lists the links that a confined propagation may take. Some come twice, from neighbouring clusters.
+static wend_result list_links(wendi_propagation* p) {
     const wendi_links* links = &p->def.grid->links;
-    size_t count = 0;
+    wend_result result = WEND_OK;
+    p->links.count = 0;
     for (int32_t i = 0; i < p->fields.count; i++) {
         wendi_link_search search =
             wendi_links_in(links, WENDI_LINK_FROM, wendi_propagation_field(p, i)->area);
-        for (int32_t k; (k = wendi_next_link(&search)) >= 0;) {
-            if (!may_enter(p, links->data[k].to)) continue;
-            int32_t* grown =
-                wendi_grow(&p->allocator, p->links, &p->link_capacity, count, count + 1, sizeof *grown);
-            if (!grown) return -1;
-            p->links = grown;
-            grown[count++] = k;
-        }
+        for (int32_t k; result == WEND_OK && (k = wendi_next_link(&search)) >= 0;)
+            if (may_enter(p, links->data[k].to)) result = wendi_index_list_push(&p->links, k);
     }
-    return (int32_t)count;
+    return result;
 }
 
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
     if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
-    const int32_t count = p->def.confined ? list_links(p) : 0;
-    if (count < 0) return WEND_ERROR_MEMORY;
+    wend_result result = p->def.confined ? list_links(p) : WEND_OK;
+    if (result != WEND_OK) return result;
     static const int32_t none[1];
-    const int32_t* links = !p->def.confined ? NULL : count > 0 ? p->links : none;
-    wend_result result = wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target,
-                                                 p->def.targets, links, count);
+    const int32_t* links = !p->def.confined ? NULL : p->links.count > 0 ? p->links.data : none;
+    result = wendi_link_bounds_begin(&p->bounds, p->def.grid, &p->heuristic, start, p->def.target,
+                                     p->def.targets, links, (int32_t)p->links.count);
     if (result != WEND_OK) return result;
     p->bounds_known = true;
     for (int32_t i = 0; i < p->fields.count; i++) {

@@ -79,8 +79,7 @@ typedef struct wendi_propagation {
     wendi_heuristic heuristic; // to the target
     wendi_link_bounds bounds;  // likewise, by links
     bool bounds_known;         // they are those to the target
-    int32_t* links;            // scratch: indices of the links in a confined propagation
-    size_t link_capacity;
+    wendi_index_list links;    // scratch: of the links in a confined propagation
     const wendi_sweep_kernel* kernel;
     wend_result failure;      // why a field could not be added
     wendi_field_table newest; // by cluster: the newest of its fields

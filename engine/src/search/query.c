@@ -77,8 +77,8 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     for (int64_t i = 1; i < route->tiles.count; i++) {
         // Legs after the part that the query asked for may be edges of larger clusters: they have no area.
         wend_rect area = {tiles[i].x, tiles[i].y, 0, 0};
-        if (i < route->ready && route->clusters[i] >= 0)
-            area = wendi_cluster_rect(&world->graph.clusters, route->clusters[i]);
+        if (i < route->ready && route->clusters.data[i] >= 0)
+            area = wendi_cluster_rect(&world->graph.clusters, route->clusters.data[i]);
         wendi_notify(&search->observer,
                      (wend_event){WEND_EVENT_LEG, area.width > 0, tiles[i], tiles[i - 1], 0, 0, area});
     }
@@ -149,7 +149,7 @@ static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_
     wendi_work* w = &search->work;
     const wendi_route* route = &search->route;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
-    wendi_legs legs = {route->tiles.data, route->clusters, route->ready, route->cost, route->costs};
+    wendi_legs legs = {route->tiles.data, route->clusters.data, route->ready, route->cost, route->costs.data};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
     if (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground) { // A* reads more than clusters
         const wend_result result =

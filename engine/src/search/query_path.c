@@ -65,7 +65,7 @@ static bool has_rest(const wend_search* search) {
     return w->outcome == WEND_PARTIAL && (w->provisional || (w->routed && search->route.rest_count > 0));
 }
 
-static int32_t rest_count(const wend_search* search) {
+static int64_t rest_count(const wend_search* search) {
     return search->work.routed ? search->route.rest_count : 0;
 }
 
@@ -74,7 +74,7 @@ static void set_rest(const wend_search* search, wend_path* out) {
     const wendi_work* w = &search->work;
     const wendi_route* route = &search->route;
     wendi_rest* rest = &out->rest;
-    const int32_t edges = rest_count(search);
+    const int64_t edges = rest_count(search);
     const wend_tile last = out->tiles.data[out->tiles.count - 1];
     rest->left = true;
     rest->world = w->world->id;
@@ -91,7 +91,7 @@ static void set_rest(const wend_search* search, wend_path* out) {
     rest->route_nodes = w->routed ? route->ready : 0;
     rest->tiles.count = 1;
     rest->tiles.data[0] = last;
-    rest->clusters[0] = -1;
+    rest->clusters.data[0] = -1;
 }
 
 // Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
@@ -221,10 +221,10 @@ static wend_result add_regions(wend_search* search, const wend_path* path, regio
     if (rest->tiles.count <= 1 && rest->edges.count == 0)
         add_regions_of(list, path->tiles.data[path->tiles.count - 1]);
     for (int64_t i = 1; i < rest->tiles.count; i++)
-        if (rest->clusters[i] < 0)
+        if (rest->clusters.data[i] < 0)
             add_regions_of(list, rest->tiles.data[i]);
         else
-            add_region(list, 1, rest->clusters[i]);
+            add_region(list, 1, rest->clusters.data[i]);
     for (int32_t i = 0; i < rest->edges.count && result == WEND_OK; i++)
         result = wendi_edge_list_push(edges, rest->edges.data[i]);
     while (edges->count > 0 && list->count < list->most && found && result == WEND_OK) {

@@ -297,31 +297,25 @@ wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs*
 enum { FEW_CLUSTERS = 12 };
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
-    *refine = (wendi_refine){.allocator = *allocator};
+    *refine = (wendi_refine){.corridor.allocator = *allocator};
     wendi_path_parts_init(&refine->parts, allocator);
 }
 
 void wendi_refine_free(wendi_refine* refine) {
     wendi_path_parts_free(&refine->parts);
-    wendi_free(&refine->allocator, refine->corridor, refine->corridor_capacity, sizeof *refine->corridor);
+    wendi_index_list_free(&refine->corridor);
 }
 
 size_t wendi_refine_bytes(const wendi_refine* refine) {
-    return refine->corridor_capacity * sizeof *refine->corridor + wendi_path_parts_bytes(&refine->parts);
+    return refine->corridor.capacity * sizeof *refine->corridor.data + wendi_path_parts_bytes(&refine->parts);
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0);
-    size_t count = (size_t)refine->corridor_count;
     // Neighbouring legs add the same clusters: most repeats are among the last few.
-    for (size_t i = count; i > 0 && i + 8 > count; i--)
-        if (refine->corridor[i - 1] == cluster) return WEND_OK;
-    int32_t* corridor = wendi_grow(&refine->allocator, refine->corridor, &refine->corridor_capacity, count,
-                                   count + 1, sizeof *corridor);
-    if (!corridor) return WEND_ERROR_MEMORY;
-    refine->corridor = corridor;
-    corridor[refine->corridor_count++] = cluster;
-    return WEND_OK;
+    for (int64_t i = refine->corridor.count; i > 0 && i + 8 > refine->corridor.count; i--)
+        if (refine->corridor.data[i - 1] == cluster) return WEND_OK;
+    return wendi_index_list_push(&refine->corridor, cluster);
 }
 
 // Adds the clusters within one tile of a node, as far as they are loaded: those of its two legs and, near a
@@ -372,7 +366,7 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
     const wendi_partition* clusters = &world->graph.clusters;
     const bool passes_by = !wendi_has_uniform_cost(world->grid);
     wend_result result = WEND_OK;
-    refine->corridor_count = 0;
+    refine->corridor.count = 0;
     WENDI_ASSERT(legs->count >= 2);
     if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !world->graph.ground)
         return add_box(refine, clusters, (wendi_cluster_span){0, clusters->columns, 0, clusters->rows});
@@ -397,8 +391,8 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
 }
 
 static void read_corridor_ahead(const wendi_refine* refine, const wend_world* world) {
-    for (int64_t i = 0; i < refine->corridor_count; i++)
-        wendi_read_ahead(&world->graph, 1, refine->corridor[i]);
+    for (int64_t i = 0; i < refine->corridor.count; i++)
+        wendi_read_ahead(&world->graph, 1, refine->corridor.data[i]);
 }
 
 // ---- the two forms
@@ -413,8 +407,8 @@ static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, con
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
                                  .goal = legs->tiles[legs->count - 1],
-                                 .corridor = refine->corridor,
-                                 .corridor_count = refine->corridor_count,
+                                 .corridor = refine->corridor.data,
+                                 .corridor_count = refine->corridor.count,
                                  .limit = legs->cost + 1,
                                  .append = true};
     return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
@@ -427,14 +421,14 @@ static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const we
     wend_result result = find_corridor(refine, world, legs);
     read_corridor_ahead(refine, world);
     if (result == WEND_OK) result = wendi_flat_reset(flat, world->grid, true);
-    for (int64_t i = 0; i < refine->corridor_count && result == WEND_OK; i++) {
-        const wend_rect area = wendi_cluster_rect(clusters, refine->corridor[i]);
-        result = wendi_touch(&world->graph, 1, refine->corridor[i]);
+    for (int64_t i = 0; i < refine->corridor.count && result == WEND_OK; i++) {
+        const wend_rect area = wendi_cluster_rect(clusters, refine->corridor.data[i]);
+        result = wendi_touch(&world->graph, 1, refine->corridor.data[i]);
         if (result == WEND_OK) result = wendi_flat_allow(flat, area);
         if (result == WEND_OK) wendi_notify_cluster(&flat->observer, WEND_EVENT_CORRIDOR, 1, area, 0);
     }
     if (result != WEND_OK) return result;
-    stats->clusters_refined += refine->corridor_count;
+    stats->clusters_refined += refine->corridor.count;
     wendi_flat_query query = {.start = legs->tiles[0],
                               .goal = legs->tiles[legs->count - 1],
                               .heuristic = wendi_heuristic_for(world->grid, WEND_OCTILE, WENDI_WEIGHT_ONE),

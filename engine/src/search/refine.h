@@ -19,11 +19,8 @@ int32_t wendi_octile_tiles(const wendi_passability_bits* bits, wend_connectivity
                            wend_tile out[WENDI_MAX_OCTILE_TILES]);
 
 typedef struct wendi_refine {
-    wend_allocator allocator;
-    wendi_path_parts parts; // of the abstract path, refined one after the other
-    int32_t* corridor; // of the part at work: clusters, in the order of the path; some appear more than once
-    size_t corridor_capacity;
-    int64_t corridor_count;
+    wendi_path_parts parts;    // of the abstract path, refined one after the other
+    wendi_index_list corridor; // of the part at work: clusters, in the order of the path; some come again
 } wendi_refine;
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator);

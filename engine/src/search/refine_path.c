@@ -125,7 +125,7 @@ static int64_t steps_between(wend_tile a, wend_tile b) {
 static int64_t legs_steps(const wendi_rest* rest) {
     int64_t steps = 0;
     for (int64_t i = 1; i < rest->tiles.count; i++)
-        steps += rest->clusters[i] < 0 ? 1 : steps_between(rest->tiles.data[i - 1], rest->tiles.data[i]);
+        steps += rest->clusters.data[i] < 0 ? 1 : steps_between(rest->tiles.data[i - 1], rest->tiles.data[i]);
     return steps;
 }
 
@@ -138,7 +138,7 @@ static wend_result add_legs(wend_search* search, const wend_world* world, wendi_
     steps -= legs_steps(rest);
     *found_out = true;
     while (steps > 0 && rest->edges.count > 0 && *found_out && result == WEND_OK) {
-        const int32_t others = --rest->edges.count;
+        const int64_t others = --rest->edges.count;
         const wendi_edge edge = rest->edges.data[others];
         if (edge.level > 1) {
             result = wendi_expand_edge(&search->route.search, world, &edge, found_out, &rest->edges);
@@ -162,8 +162,8 @@ static int64_t loaded_legs(const wend_world* world, const wendi_rest* rest) {
     const wendi_graph* graph = &world->graph;
     int64_t legs = 0;
     while (legs + 1 < rest->tiles.count &&
-           (rest->clusters[legs + 1] < 0 ? wendi_ground_has_tile(graph, rest->tiles.data[legs + 1])
-                                         : wendi_has_ground(graph, rest->clusters[legs + 1])))
+           (rest->clusters.data[legs + 1] < 0 ? wendi_ground_has_tile(graph, rest->tiles.data[legs + 1])
+                                              : wendi_has_ground(graph, rest->clusters.data[legs + 1])))
         legs++;
     return legs;
 }
@@ -193,7 +193,7 @@ static cut find_cut(const wend_search* search, const wendi_partition* clusters, 
     const bool to_goal = rest->goal_listed && legs == rest->tiles.count - 1;
     int64_t steps = 0;
     for (int64_t leg = 1; leg < legs && !to_goal; leg++) {
-        const int32_t cluster = rest->clusters[leg];
+        const int32_t cluster = rest->clusters.data[leg];
         steps += cluster < 0 ? 1 : steps_between(rest->tiles.data[leg - 1], rest->tiles.data[leg]);
         if (steps < wanted || cluster < 0) continue;
         const wend_rect area = wendi_cluster_rect(clusters, cluster);
@@ -212,7 +212,7 @@ static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
     rest->tiles.data[0] = tile;
     for (int64_t i = first; i <= legs; i++, count++) {
         rest->tiles.data[count] = rest->tiles.data[i];
-        rest->clusters[count] = rest->clusters[i];
+        rest->clusters.data[count] = rest->clusters.data[i];
     }
     rest->tiles.count = count;
     rest->route_nodes += first - 1;
@@ -222,7 +222,7 @@ static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
 static wend_result find_tiles(wend_search* search, const wend_world* world, const wendi_rest* rest,
                               int64_t leg_count, wend_refinement refinement, bool* found_out,
                               wend_stats* stats) {
-    const wendi_legs legs = {rest->tiles.data, rest->clusters, leg_count + 1, INT64_MAX - 1, NULL};
+    const wendi_legs legs = {rest->tiles.data, rest->clusters.data, leg_count + 1, INT64_MAX - 1, NULL};
     if (refinement == WEND_REFINE_SWEEP || world->graph.ground) {
         const wend_result result =
             wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
@@ -240,7 +240,7 @@ static void set_route(const wend_world* world, wend_path* path) {
     wendi_tile_list* route = &path->route;
     route->count = rest->route_nodes;
     for (int64_t i = 1; i < rest->tiles.count; i++) route->data[route->count++] = rest->tiles.data[i];
-    for (int32_t i = rest->edges.count - 1; i >= 0; i--)
+    for (int64_t i = rest->edges.count - 1; i >= 0; i--)
         route->data[route->count++] = wendi_node_tile(clusters, rest->edges.data[i].to);
     if (!rest->goal_listed) route->data[route->count++] = rest->goal;
     WENDI_ASSERT((size_t)route->count <= route->capacity);

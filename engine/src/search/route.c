@@ -8,10 +8,15 @@
 // As many steps as no path has: all edges are expanded.
 static const int64_t WHOLE_PATH = INT64_MAX / 2;
 
+WENDI_LIST_FUNCTIONS(wendi_cost_list, wend_cost)
+
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
-    *route = (wendi_route){.allocator = *allocator};
+    *route = (wendi_route){.edges.allocator = *allocator,
+                           .spare.allocator = *allocator,
+                           .tiles.allocator = *allocator,
+                           .clusters.allocator = *allocator,
+                           .costs.allocator = *allocator};
     wendi_abstract_search_init(&route->search, allocator);
-    route->edges.allocator = route->spare.allocator = route->tiles.allocator = *allocator;
 }
 
 void wendi_route_free(wendi_route* route) {
@@ -19,30 +24,22 @@ void wendi_route_free(wendi_route* route) {
     wendi_edge_list_free(&route->edges);
     wendi_edge_list_free(&route->spare);
     wendi_tile_list_free(&route->tiles);
-    wendi_free(&route->allocator, route->clusters, route->cluster_capacity, sizeof *route->clusters);
-    wendi_free(&route->allocator, route->costs, route->cost_capacity, sizeof *route->costs);
+    wendi_index_list_free(&route->clusters);
+    wendi_cost_list_free(&route->costs);
 }
 
 size_t wendi_route_bytes(const wendi_route* route) {
     return wendi_abstract_search_bytes(&route->search) +
            (route->edges.capacity + route->spare.capacity) * sizeof(wendi_edge) +
-           route->tiles.capacity * sizeof(wend_tile) + route->cluster_capacity * sizeof *route->clusters +
-           route->cost_capacity * sizeof *route->costs;
+           route->tiles.capacity * sizeof(wend_tile) + route->clusters.capacity * sizeof(int32_t) +
+           route->costs.capacity * sizeof(wend_cost);
 }
 
 static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster, wend_cost cost) {
-    size_t count = (size_t)route->tiles.count;
-    int32_t* clusters = wendi_grow(&route->allocator, route->clusters, &route->cluster_capacity, count,
-                                   count + 1, sizeof *clusters);
-    if (!clusters) return WEND_ERROR_MEMORY;
-    route->clusters = clusters;
-    clusters[count] = cluster;
-    wend_cost* costs =
-        wendi_grow(&route->allocator, route->costs, &route->cost_capacity, count, count + 1, sizeof *costs);
-    if (!costs) return WEND_ERROR_MEMORY;
-    route->costs = costs;
-    costs[count] = cost;
-    return wendi_tile_list_push(&route->tiles, tile);
+    route->clusters.count = route->costs.count = route->tiles.count; // one of each to a tile
+    wend_result result = wendi_index_list_push(&route->clusters, cluster);
+    if (result == WEND_OK) result = wendi_cost_list_push(&route->costs, cost);
+    return result == WEND_OK ? wendi_tile_list_push(&route->tiles, tile) : result;
 }
 
 // The cluster in which an inserted tile is linked to a node at the least cost, which goes to *cost_out.

@@ -4,19 +4,19 @@
 #define WENDI_ROUTE_H
 #include "search/abstract_search.h"
 
+WENDI_LIST(wendi_cost_list, wend_cost);
+
 typedef struct wendi_route {
-    wend_allocator allocator;
     wendi_abstract_search search;
-    wendi_edge_list edges; // still to be listed, from the last to the first
-    wendi_edge_list spare; // scratch
-    wendi_tile_list tiles; // answer: start, nodes, goal
-    int32_t* clusters;     // answer: for each tile but the first the cluster of the leg to it; -1: a link
-    wend_cost* costs;      // answer: of the leg to each tile but the first
-    size_t cluster_capacity, cost_capacity;
+    wendi_edge_list edges;     // still to be listed, from the last to the first
+    wendi_edge_list spare;     // scratch
+    wendi_tile_list tiles;     // answer: start, nodes, goal
+    wendi_index_list clusters; // answer: for each tile but the first the cluster of the leg to it; -1: a link
+    wendi_cost_list costs;     // answer: of the leg to each tile but the first
     int64_t ready;  // answer: legs between so many of the first tiles are of level 1, later ones of any level
     wend_cost cost; // answer: of the abstract path
     wend_cost ready_cost; // answer: up to the last of the ready legs, unless that leads to the goal
-    int32_t
+    int64_t
         rest_count; // answer: so many of the edges, from the first in memory on, are not in the ready legs
     int32_t goal_cluster; // answer: of the leg from the last node to the goal
     wend_cost goal_cost;  // answer: of that leg
