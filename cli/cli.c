@@ -201,7 +201,7 @@ int cli_fail_error(const wend_error* error, wend_result result, cli_doing doing)
     int code = cli_exit_code(result, doing);
     if (doing == CLI_READING && result == WEND_ERROR_IO && blames_system(error->text)) code = CLI_RESOURCE;
     static const char* const options[] = {[REMEDY_NONE] = "",
-                                          [REMEDY_OUTSIDE] = "; --outside or --root DIR allows it",
+                                          [REMEDY_OUTSIDE] = "; --outside allows it",
                                           [REMEDY_FILL_SHORT] = "; --fill-short blocks what is missing"};
     wend_error told = *error;
     const import_remedy remedy = import_remedy_take(&told);

@@ -322,7 +322,7 @@ files)
     mrf ../elsewhere/secret >named.mrf
     raw ../elsewhere/secret >named.vrt
     for name in named.mrf named.vrt; do
-        says 3 "expected a raster in one file, unless outside is set" "$wend" bake $name --rule linear -o named.wend
+        says 3 "expected a raster in one file; --outside allows it" "$wend" bake $name --rule linear -o named.wend
         [ ! -e named.wend ] || fail "$name: a map of a file that it names"
         bake $name --rule linear --outside --blocked-below 0 -o named.wend 2>err
         rm named.wend

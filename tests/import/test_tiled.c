@@ -70,6 +70,9 @@ static void costs_of_tiles_and_layers(void** state) {
     check_costs(MAP_HEAD COST_SET LAYER("ground", "", "2,2,2,\n2,3,2\n") LAYER("above", "", "0,1,3,0,2,0")
                     LAYER("Collision", "", "1,0,0,0,0,0") LAYER("top", "", "2,0,0,0,0,0") "</map>",
                 NULL, (const float[]){0, 2.5f, 0, 2.5f, 2.5f, 2.5f}, "");
+    check_costs(MAP_HEAD COST_SET LAYER("ground", "", "2,2,2,2,2,2")
+                    LAYER("Collisions", "", "1,0,0,0,0,0") "</map>",
+                NULL, (const float[]){0, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f}, "");
     // a layer's cost is that of its tiles which have none
     check_costs(MAP_HEAD COST_SET LAYER("mud",
                                         "<properties><property name=\"cost\" value=\"7\"/></properties>",
@@ -80,7 +83,7 @@ static void costs_of_tiles_and_layers(void** state) {
                 "<group><group><layer width=\"3\" height=\"2\"><data "
                 "encoding=\"csv\">2147483650,1073741826,536870914,"
                 "4026531842, 1 ,0,</data></layer></group></group><imagelayer/><objectgroup/></map>",
-                NULL, (const float[]){2.5f, 2.5f, 2.5f, 2.5f, 1, 0}, "ignored object layers: 1");
+                NULL, (const float[]){2.5f, 2.5f, 2.5f, 2.5f, 1, 0}, "1 object layer is ignored");
 }
 
 static void names_by_option(void** state) {

@@ -47,9 +47,10 @@ static void objects_as_links(void** state) {
     assert_tile(links[2].to, 0, 0);
     assert_int_equal(links[2].kind, WEND_LINK_LADDER);
     assert_true(links[2].cost == 0 && !links[2].enabled);
-    assert_string_equal(r.info.warning,
-                        "ignored object layers: 1; no tile or layer has the property cost and no "
-                        "layer is named collision, so every tile costs 1");
+    assert_string_equal(
+        r.info.warning,
+        "1 object layer is ignored: \"people\"; no tile or layer has the property cost and no "
+        "layer is named collision, so every tile costs 1");
     wend_grid_destroy(r.grid);
 }
 

@@ -299,7 +299,7 @@ static bool names_obstacles(const char* name) {
 static bool take_name(reader* r, const char* const* attributes, bool of_objects) {
     const char* name = wimp_attribute(attributes, "name");
     if (!name) return false;
-    if (wimp_span_equals_ignoring_case(wimp_span_of(name), r->collision_name)) {
+    if (wimp_tiled_is_collision(name, r->collision_name)) {
         keep_name(r->collision_layer, name);
         return true;
     }

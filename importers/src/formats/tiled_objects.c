@@ -45,14 +45,25 @@ void wimp_tiled_objects_free(wimp_tiled_objects* o) {
     wimp_tiled_shapes_free(&o->shapes, allocator);
 }
 
+bool wimp_tiled_is_collision(const char* name_opt, const char* collision_name) {
+    if (!name_opt) return false;
+    const wimp_span name = wimp_span_of(name_opt);
+    return wimp_span_equals_ignoring_case(name, collision_name) ||
+           (strcmp(collision_name, "collision") == 0 && wimp_span_equals_ignoring_case(name, "collisions"));
+}
+
 static bool is_named(const char* name_opt, const char* name) {
     return name_opt && wimp_span_equals_ignoring_case(wimp_span_of(name_opt), name);
 }
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* o, const char* const* attributes) {
     const char* name = wimp_attribute(attributes, "name");
+    if (o->layer_count < WIMP_TILED_NAMED_LAYERS) {
+        snprintf(o->layer_names[o->layer_count], WEND_LAYER_NAME_BYTES, "%s", name ? name : "");
+        wimp_clean_text(o->layer_names[o->layer_count]);
+    }
     o->layer_count++;
-    o->layer_is_collision = is_named(name, o->collision_name);
+    o->layer_is_collision = wimp_tiled_is_collision(name, o->collision_name);
     o->layer_is_walls = !o->layer_is_collision && is_named(name, "walls");
 }
 
@@ -97,7 +108,7 @@ void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_document* document, con
     o->bottom = o->top + height;
     o->current.x = o->left + width / 2;
     o->current.y = o->top + height / 2;
-    o->is_collision = o->layer_is_collision || is_named(class_name, o->collision_name);
+    o->is_collision = o->layer_is_collision || wimp_tiled_is_collision(class_name, o->collision_name);
     o->is_wall = o->layer_is_walls || is_named(class_name, "wall");
     o->has_shape = false;
     if (class_name) read_kind(class_name, &o->current.link.kind);
@@ -564,8 +575,8 @@ static wend_result close_walls(wimp_tiled_objects* o) {
                              : wimp_job_fail(o->job, result, "walls: %s", wend_result_string(result));
 }
 
-// How many layers have neither a wall nor an end of a link; -1: out of memory.
-static int32_t count_ignored(const wimp_tiled_objects* o) {
+// How many layers have neither a wall nor an end of a link, and the names of the first; -1: out of memory.
+static int32_t count_ignored(const wimp_tiled_objects* o, char* names, size_t size_of_names) {
     const wend_allocator* allocator = o->job->def->allocator;
     const size_t size = (size_t)o->layer_count + 1; // layers count from 1
     uint8_t* is_used = wimp_zeroed(allocator, size);
@@ -574,7 +585,14 @@ static int32_t count_ignored(const wimp_tiled_objects* o) {
     for (int32_t i = 0; i < o->shapes.shape_count; i++) is_used[o->shapes.shapes[i].layer] = 1;
     for (int32_t i = 0; i < o->object_count; i++) is_used[o->objects[i].layer] |= o->objects[i].is_end;
     int32_t ignored = 0;
-    for (int32_t i = 1; i <= o->layer_count; i++) ignored += !is_used[i];
+    size_t used = 0;
+    for (int32_t i = 1; i <= o->layer_count; i++) {
+        if (is_used[i]) continue;
+        if (i <= WIMP_TILED_NAMED_LAYERS && o->layer_names[i - 1][0] && used < size_of_names)
+            used += (size_t)snprintf(names + used, size_of_names - used, "%s\"%s\"", used ? ", " : ": ",
+                                     o->layer_names[i - 1]);
+        ignored++;
+    }
     wimp_free(allocator, is_used, size);
     return ignored;
 }
@@ -594,8 +612,10 @@ wend_result wimp_tiled_objects_connect(wimp_tiled_objects* o) {
                       "%d ends of walls are off the corners of tiles, by up to %.2f tiles; moved to the "
                       "nearest corners",
                       o->off_count, o->most_off);
-    const int32_t ignored = count_ignored(o);
+    char names[200] = "";
+    const int32_t ignored = count_ignored(o, names, sizeof names);
     if (ignored < 0) return wimp_job_out_of_memory(job, (uint64_t)o->layer_count);
-    if (ignored > 0) wimp_job_warn(job, "ignored object layers: %d", ignored);
+    if (ignored > 0)
+        wimp_job_warn(job, "%d object layer%s ignored%s", ignored, ignored == 1 ? " is" : "s are", names);
     return WEND_OK;
 }

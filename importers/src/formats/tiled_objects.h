@@ -30,6 +30,8 @@ typedef struct wimp_tiled_wall {
     int32_t layer;
 } wimp_tiled_wall;
 
+enum { WIMP_TILED_NAMED_LAYERS = 8 }; ///< whose names a warning may state
+
 typedef struct wimp_tiled_objects {
     wimp_job* job;
     const char *cost_name, *collision_name;
@@ -44,9 +46,10 @@ typedef struct wimp_tiled_objects {
     char* texts; ///< zero-terminated, the first is ""
     size_t text_size, text_capacity;
     int32_t layer_count;
-    int64_t edge_count; ///< tile edges of all walls
-    int32_t off_count;  ///< corners of walls that are off those of tiles
-    double most_off;    ///< [Units: tiles]
+    char layer_names[WIMP_TILED_NAMED_LAYERS][WEND_LAYER_NAME_BYTES]; ///< of the first of them
+    int64_t edge_count;                                               ///< tile edges of all walls
+    int32_t off_count; ///< corners of walls that are off those of tiles
+    double most_off;   ///< [Units: tiles]
 
     // the current layer and object
     bool layer_is_walls, is_wall, layer_is_collision, is_collision;
@@ -59,6 +62,9 @@ typedef struct wimp_tiled_objects {
     int32_t first_wall; ///< of the current object
     char bad[200];      ///< what is wrong with it, if it turns out to be a link or a wall; "": nothing
 } wimp_tiled_objects;
+
+/// Is it the name of what blocks? "collisions" is where "collision" is wanted. Case does not matter.
+bool wimp_tiled_is_collision(const char* name_opt, const char* collision_name);
 
 void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const char* cost_name,
                               const char* collision_name);
