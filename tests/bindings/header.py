@@ -61,7 +61,8 @@ Visitor().visit(tree)
 for node in tree.ext:
     if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl):
         functions.add(node.name)
-headers = [path for folder in ("engine", "importers") for path in glob.glob(source + "/" + folder + "/include/wend/*.h")]
+folders = [source + "/" + name + "/include" for name in ("engine", "graph", "importers")]
+headers = [path for folder in folders for path in glob.glob(folder + "/wend/*.h")]
 declared = run("awk", "-f", source + "/tests/headers/functions.awk", *headers).split("\n")
 check(functions == {line.split("\t")[0] for line in declared if line},
       "its functions are not those of the public headers: %s" % sorted(
@@ -93,8 +94,7 @@ program += ['printf("%s %%d\\n", (int)%s);' % (name, name) for name in constants
 with tempfile.TemporaryDirectory() as folder:
     with open(folder + "/sizes.c", "w", encoding="utf-8") as file:
         file.write("\n".join(program))
-    run(compiler, "-std=c17", "-I", source + "/engine/include", "-I", source + "/importers/include", folder + "/sizes.c",
-        "-o", folder + "/sizes")
+    run(compiler, "-std=c17", *["-I" + name for name in folders], folder + "/sizes.c", "-o", folder + "/sizes")
     wanted = run(folder + "/sizes").split()
     check(" ".join(seen).split() == wanted, "cffi sees other sizes, offsets or numbers than the compiler: %s" % [
         pair for pair in zip(" ".join(seen).split(), wanted) if pair[0] != pair[1]][:4])
