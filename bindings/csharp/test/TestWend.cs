@@ -257,7 +257,7 @@ static class TestWend {
             });
             threads[i].Start();
         }
-        for (int i = 0; i < 200 || Thread.VolatileRead(ref asked) < 400; i++) world.Edit(new Area(15, 0, 1, 1), i % 2);
+        for (int i = 0; i < 100 || Thread.VolatileRead(ref asked) < 100; i++) world.Edit(new Area(15, 0, 1, 1), i % 2);
         world.Dispose();
         foreach (Thread thread in threads) thread.Join();
         Equal("threads", wrong, 0);
