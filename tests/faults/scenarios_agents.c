@@ -213,6 +213,16 @@ static wend_result answer_edits(scene* s, int32_t variant) {
     return answer.result;
 }
 
+static wend_result snapshot_of_service(scene* s, int32_t variant) {
+    (void)variant;
+    wend_world* snapshot = NULL;
+    const wend_result result = wend_service_snapshot(s->service, &snapshot);
+    wend_world_destroy(snapshot);
+    if (wend_world_get_stream_info(s->world).columns > 0)
+        return result == WEND_ERROR_UNSUPPORTED ? WEND_OK : WEND_ERROR_STALE;
+    return result;
+}
+
 static wend_result work(scene* s, int32_t variant) {
     (void)variant;
     bool idle = false;
@@ -366,6 +376,7 @@ const scenario agent_scenarios[] = {
     {"create a service", BOTH, KEEPS, begin_field, create_service},
     {"submit a query", ALL, KEEPS, begin_service, submit},
     {"submit edits", ALL, KEEPS, begin_service, submit_edits},
+    {"snapshot of a service", ALL, KEEPS, begin_service, snapshot_of_service},
     {"answer by a service", ALL, KEEPS_VALID, begin_service, answer},
     {"apply edits by a service", ALL, KEEPS, begin_service, answer_edits},
     {"work for a service", ALL, KEEPS_VALID, begin_service, work_on_queries},

@@ -168,6 +168,20 @@ static wend_result keep_original(scene* s, int32_t variant) {
     return wend_world_keep_original(s->world);
 }
 
+static wend_result fork_world(scene* s, int32_t variant) {
+    (void)variant;
+    wend_world *fork = NULL, *snapshot = NULL;
+    const wend_edit edit = wend_edit_tiles((wend_rect){9, 9, 3, 3}, 0);
+    wend_result result = wend_world_fork(s->world, &fork);
+    if (wend_world_get_stream_info(s->world).columns > 0)
+        return result == WEND_ERROR_UNSUPPORTED ? WEND_OK : WEND_ERROR_STALE;
+    if (result == WEND_OK) result = wend_world_snapshot(fork, &snapshot);
+    if (result == WEND_OK) result = wend_world_edit(fork, &edit, 1, NULL); // copies what they share
+    wend_world_destroy(fork);
+    wend_world_destroy(snapshot);
+    return result;
+}
+
 static void begin_one_cost(scene* s, int32_t variant) {
     (void)variant;
     scene_begin_one_cost(s);
@@ -225,6 +239,7 @@ const scenario world_scenarios[] = {
     {"set a class cost", MAPPED, KEEPS, scene_begin_world, set_class_cost},
     {"set the class cost of a profile", 1, KEEPS, begin_profiles, set_cost_of_profile},
     {"keep the original", MAPPED, KEEPS, begin_edited, keep_original},
+    {"fork", MAPPED, KEEPS, begin_edited, fork_world},
     {"count an edited world", MAPPED, KEEPS, begin_edited, count_edited},
     {"add subgoals", 1, KEEPS, begin_one_cost, add_subgoals},
     {"clearance", MAPPED, KEEPS, scene_begin_world, clearance},

@@ -262,6 +262,9 @@ static uint64_t use_copy(const wend_world* world) {
     wend_link link = wend_default_link(some_tile(&random), some_tile(&random), 3);
     link.id = 4711;
     bool refreshed = false;
+    uint8_t classes[4];
+    scene_must(wend_grid_read(wend_world_grid(copy), (wend_rect){2, 3, 2, 2}, classes, 0));
+    MIX(hash, classes);
     scene_must(wend_world_keep_original(copy));
     scene_must(wend_world_edit(copy, edits, 3, NULL));
     const wend_result results[] = {

@@ -22,6 +22,9 @@ for piece in 0_0 0_1 1_0 1_1; do cp plan.png world_$piece.png; done
 wend generate --kind open --size 100 -o robot.pgm -q
 printf 'image: robot.pgm\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n' >map.yaml
 printf '1,2.5,3\n1,0,3\n1,1,1\n' >costs.csv
+printf 'x,y\n150,200\n170,210\n' >agents.csv
+cp agents.csv jobs.csv
+cp agents.csv places.csv
 cat >level.tmx <<'END'
 <map orientation="orthogonal" width="3" height="2"><tileset firstgid="1"><tile id="1"><properties>
 <property name="cost" value="3"/></properties></tile></tileset><layer name="ground" width="3" height="2">
@@ -33,6 +36,7 @@ END
 awk -F '|' '/^\| I have \| I type \|$/ { inside = 1; next } inside && !/^\|/ { exit } inside { print $3 }' "$readme" |
     grep -o '`[^`]*`' | tr -d '`' | sed -E -e '/^(wend|mpirun) /!d' \
     -e 's/--from LON,LAT --to LON,LAT/--from 13.7,46.93 --to 13.71,46.93/' -e 's/--from X,Y --to X,Y/--from 1,1 --to 3,2/' \
+    -e 's/--from X,Y --within COST/--from 150,200 --within 100/' -e 's/^wend corridor$/wend corridor --help/' \
     -e 's/ \.\.\.$/ --from 150,200 --to 170,210/' \
     -e 's/^mpirun -n 64 /mpirun --allow-run-as-root --oversubscribe -n 2 /' >lines
 count=0

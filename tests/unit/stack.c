@@ -77,7 +77,9 @@ static void call_grid(const wend_grid* grid) {
     MEASURE(wend_grid_cost, grid, tile);
     MEASURE(wend_grid_passable, grid, tile);
     MEASURE(wend_grid_can_step, grid, tile, tile);
+    static uint8_t classes[4];
     MEASURE(wend_grid_row, grid, 3);
+    MEASURE(wend_grid_read, grid, (wend_rect){3, 3, 2, 2}, classes, 0);
     MEASURE(wend_grid_cost_units, grid);
     MEASURE(wend_grid_straight_cost, grid, 1);
     MEASURE(wend_grid_diagonal_cost, grid, 1);
@@ -309,6 +311,11 @@ static void* run(void* context) {
     MEASURE_TO(def.tasks, wend_threads_tasks, threads);
     MEASURE(wend_world_build, &grid, &def, &threaded);
     MEASURE(wend_threads_destroy, threads);
+    static wend_world *twin, *frozen;
+    MEASURE(wend_world_fork, threaded, &twin);
+    MEASURE(wend_world_snapshot, threaded, &frozen);
+    wend_world_destroy(twin);
+    wend_world_destroy(frozen);
     MEASURE(wend_world_destroy, threaded);
     wend_world_destroy(world);
     return NULL;

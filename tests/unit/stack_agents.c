@@ -178,6 +178,9 @@ void call_service(wend_world* world, rng* random) {
     MEASURE(wend_service_submit_change, service, no_change, NULL, 0, NULL);
     MEASURE(wend_service_submit_edits, service, &edit, 1, 0, NULL);
     MEASURE(wend_service_run, service, 0, NULL);
+    static wend_world* snapshot;
+    MEASURE(wend_service_snapshot, service, &snapshot);
+    wend_world_destroy(snapshot);
     MEASURE(wend_service_hold, service);
     MEASURE(wend_service_release, service);
     MEASURE(wend_service_get_stats, service);

@@ -80,8 +80,17 @@ class grid_view {
     std::int32_t diagonal_cost(std::uint8_t terrain_class) const noexcept {
         return wend_grid_diagonal_cost(grid_, terrain_class);
     }
+    /// Empty where the row does not lie in one piece, see wend_grid_row.
     span<const std::uint8_t> row(std::int32_t y) const noexcept {
-        return {wend_grid_row(grid_, y), static_cast<std::size_t>(width())};
+        const std::uint8_t* first = wend_grid_row(grid_, y);
+        return {first, first ? static_cast<std::size_t>(width()) : 0};
+    }
+    /// The classes of an area, row by row.
+    std::vector<std::uint8_t> read(wend_rect area) const {
+        std::vector<std::uint8_t> classes(static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                                          static_cast<std::size_t>(area.height > 0 ? area.height : 0));
+        check(wend_grid_read(grid_, area, classes.data(), 0));
+        return classes;
     }
     /// Nothing when the position is off the map.
     std::optional<wend_tile> tile_at(wend_vec2 position) const noexcept {

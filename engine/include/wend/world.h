@@ -67,7 +67,8 @@ WEND_API wend_result wend_world_fork(const wend_world* world, wend_world** out);
 /// Likewise, but the new world stays as it is: functions that would change it fail with UNSUPPORTED. Queries
 /// on it need not wait while the world is edited, on any thread, and do not see the edits. Paths planned on
 /// it are paths of the world, which may check, cut and repair them. While it lives, changes of the world cost
-/// more memory: that of the clusters that differ. Errors: as wend_world_fork.
+/// more memory: that of the clusters that differ. Errors: ARGUMENT, UNSUPPORTED (a streamed world), DAMAGED,
+/// MEMORY.
 WEND_API wend_result wend_world_snapshot(const wend_world* world, wend_world** out);
 
 /// Reads a .wend file. Every section is verified by its checksum, and all values are range-checked, so a
@@ -181,7 +182,8 @@ WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// smaller ones, a little slower. The time depends on the size of the edits, not of the map. No query may run
 /// meanwhile; paths found before stay as they are. *clusters_rebuilt_opt: how many clusters were recomputed,
 /// over all profiles. edits may be NULL when count is 0. Errors: ARGUMENT (an area is empty or leaves the
-/// map; tiles are not neighbours), MEMORY. The world, its tiles included, is then unchanged.
+/// map; tiles are not neighbours), UNSUPPORTED (a snapshot), MEMORY. The world, its tiles included, is then
+/// unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
@@ -192,19 +194,19 @@ WEND_API uint64_t wend_world_version(const wend_world* world);
 /// its two ends; larger clusters are pending, as after wend_world_edit. No query may run meanwhile. Errors:
 /// ARGUMENT (an end is blocked or off the map, both ends are one tile, a field out of range, the id is in
 /// use), LIMIT (WEND_MAX_LINKS; WEND_MAX_CLUSTER_LINKS; an end beyond the first 2^31 tiles, as in
-/// wend_world_build; no id is left; the cost exceeds 2^28 of the grid's integer units), MEMORY. The world is
-/// then unchanged.
+/// wend_world_build; no id is left; the cost exceeds 2^28 of the grid's integer units), UNSUPPORTED (a
+/// snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt);
-/// Removes a link. No query may run meanwhile. Errors: ARGUMENT (no link has this id), MEMORY. The world is
-/// then unchanged.
+/// Removes a link. No query may run meanwhile. Errors: ARGUMENT (no link has this id), UNSUPPORTED (a
+/// snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
 /// Changes cost and state of a link: a door, a lift that is out of order, a ferry that has left. No query may
 /// run meanwhile. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the cost exceeds 2^28 of
-/// the grid's integer units), MEMORY. The world is then unchanged.
+/// the grid's integer units), UNSUPPORTED (a snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled);
 /// Changes the cost of a link for one profile, as wend_grid_set_link_cost: a ferry that costs carts more. No
 /// query may run meanwhile. Errors: ARGUMENT (no link has this id; the world has no such profile; cost out of
-/// range), LIMIT (as wend_world_set_link), MEMORY. The world is then unchanged.
+/// range), LIMIT (as wend_world_set_link), UNSUPPORTED (a snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost);
 /// Changes the cost of a terrain class on the whole map, also between blocked and passable: a lake freezes, a
 /// road floods. 0 or INFINITY: blocked. profile 0: of the map, and so of all profiles that have the cost from
@@ -214,26 +216,26 @@ WEND_API wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int
 /// wend_world_refresh: the first query that needs one computes it. The time depends on the number of these
 /// clusters; for a profile with a radius, and more so with a margin, it takes longer. No query may run
 /// meanwhile. [Range of profile: 0 .. wend_world_profile_count - 1] Errors: ARGUMENT (no such profile, class
-/// 0, NaN or negative), LIMIT (outside of the range; with a margin, costs too high or too many), MEMORY. The
-/// world is then unchanged.
+/// 0, NaN or negative), LIMIT (outside of the range; with a margin, costs too high or too many), UNSUPPORTED
+/// (a snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_t terrain_class,
                                                float cost);
 /// Recomputes up to max_clusters of the clusters that are pending after edits, each after those inside it; 0:
 /// all of them. Once *refreshed_opt is true, the world equals, byte for byte, a build of the changed map.
 /// Call it when there is time: each call continues the work, and many edits in one place need only one
-/// refresh. No query may run meanwhile. Errors: ARGUMENT (max_clusters below 0), MEMORY (nothing is lost:
-/// call it again).
+/// refresh. No query may run meanwhile. Errors: ARGUMENT (max_clusters below 0), UNSUPPORTED (a snapshot),
+/// MEMORY (nothing is lost: call it again).
 WEND_API wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt);
 /// The same for budget_us microseconds of the system's clock, near a tile first; 0: until all are done. Every
 /// call recomputes at least one pending cluster. [Range of budget_us: >= 0] [Units of budget_us:
-/// microseconds] Errors: ARGUMENT (the tile is off the map; budget_us below 0), MEMORY (nothing is lost: call
-/// it again).
+/// microseconds] Errors: ARGUMENT (the tile is off the map; budget_us below 0), UNSUPPORTED (a snapshot),
+/// MEMORY (nothing is lost: call it again).
 WEND_API wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
                                              bool* refreshed_opt);
 
 /// Remembers the class of every tile as it is now, so that edits can be reverted later; does nothing when
 /// they are already remembered. Takes one byte per tile, in memory and in the file; not hashed. Errors:
-/// ARGUMENT, MEMORY.
+/// ARGUMENT, UNSUPPORTED (a snapshot), MEMORY.
 WEND_API wend_result wend_world_keep_original(wend_world* world);
 /// The class of a tile when wend_world_keep_original was called, or now if it never was; 0 off the map.
 WEND_API uint8_t wend_world_original_class(const wend_world* world, wend_tile tile);

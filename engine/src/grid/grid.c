@@ -13,11 +13,15 @@ wend_grid_def wend_default_grid_def(void) {
     return def;
 }
 
-// What the grid uses: the rows, unless they lie in a file, and copied blocks.
+// The rows, and copied blocks.
 static size_t bytes_of_tiles(const wend_grid* grid) {
     if (grid->borrows_tiles) return 0;
-    return (grid->tiles_in_file ? wendi_grid_tile_bytes(grid) : wendi_shared_bytes(grid->tile_use)) +
-           wendi_table_bytes(&grid->blocks.table);
+    return wendi_grid_tile_bytes(grid) + wendi_table_bytes(&grid->blocks.table);
+}
+
+size_t wendi_grid_use_bytes(const wend_grid* grid) {
+    if (grid->borrows_tiles || grid->tiles_in_file || !grid->tile_use) return 0;
+    return wendi_shared_bytes(grid->tile_use) - wendi_grid_tile_bytes(grid);
 }
 
 size_t wendi_grid_tile_bytes(const wend_grid* grid) {

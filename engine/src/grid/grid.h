@@ -97,6 +97,8 @@ static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
 
+/// Bytes beside the tiles that count who shares them.
+size_t wendi_grid_use_bytes(const wend_grid* grid);
 /// Bytes of the tiles with their border.
 size_t wendi_grid_tile_bytes(const wend_grid* grid);
 /// The grid whose tiles are obstacles for the bodies on a grid.

@@ -285,9 +285,9 @@ wend_world_info wend_world_get_info(const wend_world* world) {
         .columns = graph->clusters.columns,
         .rows = graph->clusters.rows,
         .level_count = graph->level_count,
-        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_graph_bytes(graph) +
-                 wendi_components_bytes(&world->components) + profiles_bytes(world) + file_bytes(world) +
-                 wend_world_subgoal_bytes(world),
+        .bytes = sizeof *world + world->metadata_size + 1 + grid_bytes + wendi_grid_use_bytes(world->grid) +
+                 wendi_graph_bytes(graph) + wendi_components_bytes(&world->components) +
+                 profiles_bytes(world) + file_bytes(world) + wend_world_subgoal_bytes(world),
         .grid_bytes = grid_bytes,
     };
     for (int32_t level = 1; level <= graph->level_count; level++) {

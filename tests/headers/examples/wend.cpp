@@ -100,6 +100,7 @@ void use_service(wend::world& world) {
     moved.drain();
     expect(moved.next() && !moved.next() && columns == 640 && moved.stats().applied == 2);
     moved.hold([&](const wend_world* held) { expect(wend_world_version(held) == version + 1); });
+    expect(moved.snapshot().version() == version + 1);
     moved.run(1000);
     moved.close();
     expect(thrown_by([&] { moved.submit(wend::query({5, 5}, {6, 6})); }) == WEND_ERROR_CANCELLED);
@@ -279,6 +280,11 @@ int main() {
     expect(path.tiles().front() == (wend_tile{5, 5}) && path.tiles().back() == (wend_tile{600, 400}));
     expect(world.grid().width() == 640 && world.grid().row(470).size() == 640 &&
            world.grid().row(480).empty());
+    expect(world.grid().read({3, 4, 5, 6}).size() == 30);
+    wend::world frozen = world.snapshot(), twin = frozen.fork();
+    twin.edit({3, 4, 5, 6}, 0);
+    expect(twin.hash() != world.hash() && frozen.hash() == world.hash());
+    expect(thrown_by([&] { frozen.edit({3, 4, 5, 6}, 0); }) == WEND_ERROR_UNSUPPORTED);
     expect(grid.view().width() == 0); // NOLINT: the world has it
 
     draw_all(world, path);
