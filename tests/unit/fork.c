@@ -132,6 +132,8 @@ static void every_allocation_of_a_fork_may_fail(void** state) {
     }
     assert_true(wend_world_hash(fork) != before && wend_world_hash(world) == hash);
     wend_world_destroy(world);
+    wend_world* none = NULL;
+    assert_int_equal(wend_world_fork(wend_world_profile(fork, 2), &none), WEND_ERROR_ARGUMENT);
     assert_true(wend_world_hash(wend_world_profile(fork, 2)) != 0);
     wend_world_destroy(fork);
     wend_grid_destroy(grid);

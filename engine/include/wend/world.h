@@ -61,8 +61,8 @@ WEND_API void wend_world_destroy(wend_world* world);
 /// copies what both had there, a few hundred KB. It takes some microseconds, and the time to copy links,
 /// closed steps and labels of components. Forks may be forked, used by other threads and destroyed in any
 /// order, but while a world is forked no other thread may change it. Paths planned on one are those of
-/// another world to the other. Errors: ARGUMENT, UNSUPPORTED (a streamed world), DAMAGED (a mapped world, in
-/// a patch), MEMORY.
+/// another world to the other. Errors: ARGUMENT (also the view of a profile), UNSUPPORTED (a streamed world),
+/// DAMAGED (a mapped world, in a patch), MEMORY.
 WEND_API wend_result wend_world_fork(const wend_world* world, wend_world** out);
 /// Likewise, but the new world stays as it is: functions that would change it fail with UNSUPPORTED. Queries
 /// on it need not wait while the world is edited, on any thread, and do not see the edits. Paths planned on

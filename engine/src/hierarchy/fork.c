@@ -17,7 +17,10 @@ static void share_graph(const wendi_graph* graph, wendi_graph* out) {
     out->first_checks_bytes = 0;
     out->versions.table = wendi_table_share(&graph->versions.table);
     out->class_bits.table = wendi_table_share(&graph->class_bits.table);
-    out->holds_passable.table = wendi_table_share(&graph->holds_passable.table);
+    if (wendi_all_are_checked(graph)) // otherwise a thread may be making it now
+        out->holds_passable.table = wendi_table_share(&graph->holds_passable.table);
+    else
+        out->holds_passable.table = (wendi_table){0};
     out->pending_rows.table = wendi_table_share(&graph->pending_rows.table);
     if (graph->first_checks) // they come with the checks
         out->passability_bits.table = (wendi_table){0};
@@ -120,7 +123,7 @@ static wend_result share_profiles(const wend_world* world, wend_world* to) {
 }
 
 wend_result wend_world_fork(const wend_world* world, wend_world** out) {
-    if (!world || !out) return WEND_ERROR_ARGUMENT;
+    if (!world || !out || world->base) return WEND_ERROR_ARGUMENT;
     if (world->graph.ground) return WEND_ERROR_UNSUPPORTED;
     wend_world* made = NULL;
     wend_result result = check_patched(world);
