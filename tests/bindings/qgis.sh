@@ -36,7 +36,7 @@ refuses() { # TEXT ALGORITHM KEY=VALUE...
 }
 "$process" plugins enable wend_qgis >said 2>&1 || fail "the plugin cannot be enabled"
 "$process" list >said 2>&1
-grep -q 'wend:leastcostpath' said && grep -q 'wend:costdistance' said || fail "the algorithms are not listed"
+grep -q 'wend:leastcostpath' said && grep -q 'wend:costdistance' said && grep -q 'wend:reach' said || fail "the algorithms are not listed"
 
 "$make" costs.tif utm.tif
 cat >sources.geojson <<'END'
@@ -75,6 +75,24 @@ done
 "$process" run native:rasterlayerstatistics -- INPUT="$temp/distance.tif" BAND=1 >said 2>&1 && grep -q '^MIN:[[:space:]]*0$' said || fail "QGIS does not read the raster"
 run costdistance INPUT="$temp/costs.tif" SOURCES="$temp/sources.geojson" LIMIT=200 OUTPUT="$temp/near.tif" || fail "no limit"
 [ "$(gdallocationinfo -valonly -geoloc near.tif 400045 5199105)" = -9999 ] || fail "the limit does not count"
+# Reach: as many pixels as cost at most that, in bands whose areas are those of their pixels.
+run reach INPUT="$temp/costs.tif" SOURCES="$temp/sources.geojson" WITHIN=300 BANDS=2 OUTPUT="$temp/reach.geojson" || fail "no reach"
+run costdistance INPUT="$temp/costs.tif" SOURCES="$temp/sources.geojson" LIMIT=300 OUTPUT="$temp/within.tif" || fail "no limit"
+gdal_translate -q -of XYZ within.tif within.xyz
+python3 - <<'END' || { cat reach.geojson; fail "the reach is not what costs that"; }
+import json
+features = json.load(open("reach.geojson"))["features"]
+costs = [float(line.split()[2]) for line in open("within.xyz")]
+assert [f["properties"]["from"] for f in features] == [0, 150]
+for f in features:
+    low, high, pixels = (f["properties"][key] for key in ("from", "to", "pixels"))
+    assert pixels == sum(low < cost <= high or cost == low == 0 for cost in costs), (low, high, pixels)
+    area = 0
+    for polygon in f["geometry"]["coordinates"]:
+        for ring in polygon:
+            area += abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) / 2) * (1 if ring is polygon[0] else -1)
+    assert abs(area / 900 - pixels) < 0.02 * pixels, (area, pixels)
+END
 # Heights.
 run leastcostpath INPUT="$temp/utm.tif" RULE=1 EXACT=false START=400100,5199900 END=400900,5199100 OUTPUT="$temp/hike.geojson" || fail "no hike"
 # Mistakes.

@@ -8,7 +8,7 @@ import tempfile
 
 import numpy
 from osgeo import gdal
-from qgis.core import (QgsFeature, QgsField, QgsFields, QgsGeometry, QgsPointXY, QgsProcessing, QgsProcessingAlgorithm,
+from qgis.core import (QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsFeature, QgsField, QgsFields, QgsGeometry, QgsPointXY, QgsProcessing, QgsProcessingAlgorithm,
                        QgsProcessingException, QgsProcessingParameterBoolean, QgsProcessingParameterEnum,
                        QgsProcessingParameterFeatureSink, QgsProcessingParameterFeatureSource, QgsProcessingParameterNumber,
                        QgsProcessingParameterPoint, QgsProcessingParameterRasterDestination,
@@ -85,6 +85,22 @@ class Algorithm(QgsProcessingAlgorithm):
         rule = RULES[self.parameterAsEnum(parameters, self.RULE, context)]
         self.run(feedback, "bake", layer.source(), "--rule", rule, "-q", "-o", world)
         return world, layer, raster
+
+    def sources(self, parameters, context, layer, raster, name):
+        """The points of a layer as arguments of wend."""
+        source = self.parameterAsSource(parameters, name, context)
+        if source is None:
+            raise QgsProcessingException(self.invalidSourceError(parameters, name))
+        if source.sourceCrs() != layer.crs():
+            raise QgsProcessingException("The sources and the raster must have one coordinate system (reproject the layer)")
+        arguments = []
+        for feature in source.getFeatures():
+            if feature.hasGeometry():
+                for vertex in feature.geometry().vertices():
+                    arguments += ["--from", self.tile(raster.GetGeoTransform(), QgsPointXY(vertex), raster, "A source")]
+        if not arguments:
+            raise QgsProcessingException("There is no source")
+        return arguments
 
     @staticmethod
     def tile(transform, point, raster, what):
@@ -170,18 +186,7 @@ class CostDistance(Algorithm):
             world, layer, raster = self.bake(parameters, context, feedback, folder)
             transform = raster.GetGeoTransform()
             size = abs(transform[1])
-            source = self.parameterAsSource(parameters, self.SOURCES, context)
-            if source is None:
-                raise QgsProcessingException(self.invalidSourceError(parameters, self.SOURCES))
-            if source.sourceCrs() != layer.crs():
-                raise QgsProcessingException("The sources and the raster must have one coordinate system (reproject the layer)")
-            arguments = []
-            for feature in source.getFeatures():
-                if feature.hasGeometry():
-                    for vertex in feature.geometry().vertices():
-                        arguments += ["--from", self.tile(transform, QgsPointXY(vertex), raster, "A source")]
-            if not arguments:
-                raise QgsProcessingException("There is no source")
+            arguments = self.sources(parameters, context, layer, raster, self.SOURCES)
             if parameters.get(self.LIMIT) is not None:
                 arguments += ["--within", repr(self.parameterAsDouble(parameters, self.LIMIT, context) / size)]
             table = os.path.join(folder, "costs.csv")
@@ -201,3 +206,57 @@ class CostDistance(Algorithm):
         band.WriteArray(costs)
         out.FlushCache()
         return {self.OUTPUT: target}
+
+
+class Reach(Algorithm):
+    SOURCES, WITHIN, BANDS, OUTPUT = "SOURCES", "WITHIN", "BANDS", "OUTPUT"
+
+    def name(self):
+        return "reach"
+
+    def displayName(self):
+        return "Reach (isochrones)"
+
+    def shortHelpString(self):
+        return ("All that lies within a cost of the nearest source, as polygons along the edges of pixels, one for each band of cost. "
+                "They have the attributes from and to (the costs of the band) and pixels. A step costs its length in map units times "
+                "the value of the pixel that it enters.")
+
+    def initAlgorithm(self, _config=None):
+        self.add_raster()
+        self.addParameter(QgsProcessingParameterFeatureSource(self.SOURCES, "Sources", [QgsProcessing.TypeVectorPoint]))
+        self.addParameter(QgsProcessingParameterNumber(self.WITHIN, "Within (map units times cost)",
+                                                       QgsProcessingParameterNumber.Double, minValue=0))
+        self.addParameter(QgsProcessingParameterNumber(self.BANDS, "Bands", defaultValue=1, minValue=1, maxValue=64))
+        self.addParameter(QgsProcessingParameterFeatureSink(self.OUTPUT, "Reach", QgsProcessing.TypeVectorPolygon))
+
+    def processAlgorithm(self, parameters, context, feedback):
+        with tempfile.TemporaryDirectory() as folder:
+            world, layer, raster = self.bake(parameters, context, feedback, folder)
+            if not layer.crs().isValid():
+                raise QgsProcessingException("The raster must have a coordinate system")
+            size = abs(raster.GetGeoTransform()[1])
+            polygons = os.path.join(folder, "reach.geojson")
+            self.run(feedback, "reach", world, "-q", "-o", polygons,
+                     "--within", repr(self.parameterAsDouble(parameters, self.WITHIN, context) / size),
+                     "--bands", str(self.parameterAsInt(parameters, self.BANDS, context)),
+                     *self.sources(parameters, context, layer, raster, self.SOURCES))
+            with open(polygons, encoding="utf-8") as file:
+                bands = json.load(file)["features"]
+        fields = QgsFields()
+        for name, kind in (("from", QVariant.Double), ("to", QVariant.Double), ("pixels", QVariant.Int)):
+            fields.append(QgsField(name, kind))
+        sink, out = self.parameterAsSink(parameters, self.OUTPUT, context, fields, QgsWkbTypes.MultiPolygon, layer.crs())
+        if sink is None:
+            raise QgsProcessingException(self.invalidSinkError(parameters, self.OUTPUT))
+        from_degrees = QgsCoordinateTransform(QgsCoordinateReferenceSystem("EPSG:4326"), layer.crs(), context.transformContext())
+        for band in bands:
+            shape = QgsGeometry.fromMultiPolygonXY([[[QgsPointXY(*point) for point in ring] for ring in polygon]
+                                                    for polygon in band["geometry"]["coordinates"]])
+            shape.transform(from_degrees)
+            feature = QgsFeature(fields)
+            feature.setGeometry(shape)
+            feature.setAttributes([band["properties"]["from"] * size, band["properties"]["to"] * size,
+                                   band["properties"]["tiles"]])
+            sink.addFeature(feature)
+        return {self.OUTPUT: out}

@@ -1,7 +1,7 @@
 """How do the algorithms come into the Processing toolbox?"""
 from qgis.core import QgsApplication, QgsProcessingProvider
 
-from .algorithms import CostDistance, LeastCostPath
+from .algorithms import CostDistance, LeastCostPath, Reach
 
 
 class WendProvider(QgsProcessingProvider):
@@ -15,7 +15,7 @@ class WendProvider(QgsProcessingProvider):
         return "Wend: paths over rasters"
 
     def loadAlgorithms(self):
-        for algorithm in (LeastCostPath, CostDistance):
+        for algorithm in (LeastCostPath, CostDistance, Reach):
             self.addAlgorithm(algorithm())
 
 

@@ -58,7 +58,7 @@ WEND_API void wend_world_destroy(wend_world* world);
 
 /// Makes another world of the same map that shares all that it does not change: what-if worlds, the view of
 /// one side, an undo step. Edits of one are not seen by the other; the first edit of an area after a fork
-/// copies what both had there, a few hundred KB. It takes some microseconds, and the time to copy links,
+/// copies what both had there, some tens of KB. It takes some microseconds, and the time to copy links,
 /// closed steps and labels of components. Forks may be forked, used by other threads and destroyed in any
 /// order, but while a world is forked no other thread may change it. Paths planned on one are those of
 /// another world to the other. Errors: ARGUMENT (also the view of a profile), UNSUPPORTED (a streamed world),
