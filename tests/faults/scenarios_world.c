@@ -168,6 +168,12 @@ static wend_result keep_original(scene* s, int32_t variant) {
     return wend_world_keep_original(s->world);
 }
 
+static wend_result read_tiles(scene* s, int32_t variant) {
+    (void)variant;
+    uint8_t classes[9];
+    return wend_world_read_tiles(s->world, (wend_rect){30, 30, 3, 3}, classes, 0);
+}
+
 static wend_result fork_world(scene* s, int32_t variant) {
     (void)variant;
     wend_world *fork = NULL, *snapshot = NULL;
@@ -240,6 +246,7 @@ const scenario world_scenarios[] = {
     {"set the class cost of a profile", 1, KEEPS, begin_profiles, set_cost_of_profile},
     {"keep the original", MAPPED, KEEPS, begin_edited, keep_original},
     {"fork", MAPPED, KEEPS, begin_edited, fork_world},
+    {"read tiles", MAPPED, KEEPS, scene_begin_world, read_tiles},
     {"count an edited world", MAPPED, KEEPS, begin_edited, count_edited},
     {"add subgoals", 1, KEEPS, begin_one_cost, add_subgoals},
     {"clearance", MAPPED, KEEPS, scene_begin_world, clearance},

@@ -388,6 +388,29 @@ static void checksums_are_the_documented_ones(void** state) {
     }
 }
 
+static void tiles_are_checked_before_they_are_read(void** state) {
+    (void)state;
+    files_enter();
+    map_recipe recipe = map_recipe_of("rooms 400x300 8 byte 31 12");
+    wend_world *world = map_make_world(&recipe), *map = NULL;
+    assert_ok(wend_world_save(world, "world", NULL));
+    assert_ok(wend_world_map("world", NULL, &map, NULL));
+    static uint8_t a[40 * 50], b[40 * 50];
+    const wend_rect area = {100, 90, 40, 50};
+    assert_ok(wend_world_read_tiles(map, area, a, 0));
+    assert_in_range(count_in_memory(map) + 1, 1, 1);
+    assert_ok(wend_grid_read(wend_world_grid(world), area, b, 0));
+    assert_memory_equal(a, b, sizeof a);
+    assert_int_equal(wend_world_read_tiles(map, (wend_rect){390, 0, 11, 1}, a, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_read_tiles(map, (wend_rect){0, 0, 0, 1}, a, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_read_tiles(map, area, a, 39), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_read_tiles(map, area, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_read_tiles(NULL, area, a, 0), WEND_ERROR_ARGUMENT);
+    wend_world_destroy(map);
+    wend_world_destroy(world);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_of_a_built_world),
@@ -400,6 +423,7 @@ int main(void) {
         cmocka_unit_test(areas_and_partial_paths_check_what_they_touch),
         cmocka_unit_test(profiles_are_read),
         cmocka_unit_test(threads_share_a_mapped_world),
+        cmocka_unit_test(tiles_are_checked_before_they_are_read),
         cmocka_unit_test(checksums_are_the_documented_ones),
     };
     return run_unit_tests(tests);

@@ -312,6 +312,8 @@ static void* run(void* context) {
     MEASURE(wend_world_build, &grid, &def, &threaded);
     MEASURE(wend_threads_destroy, threads);
     static wend_world *twin, *frozen;
+    static uint8_t classes[4];
+    MEASURE(wend_world_read_tiles, threaded, (wend_rect){3, 3, 2, 2}, classes, 0);
     MEASURE(wend_world_fork, threaded, &twin);
     MEASURE(wend_world_snapshot, threaded, &frozen);
     wend_world_destroy(twin);

@@ -186,6 +186,12 @@ WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
 /// unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
+/// Copies the classes of an area of the map, as wend_grid_read, and verifies the clusters of a mapped world
+/// that have its tiles first. A view gives the classes of its profile. [Size of classes_out: (area.height -
+/// 1) * stride + area.width] Errors: ARGUMENT (the rectangle is empty or leaves the map; a stride below its
+/// width), DAMAGED, MEMORY, NOT_LOADED.
+WEND_API wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes_out,
+                                           size_t stride);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
 /// at least one edit, of wend_world_set_class_cost with another cost, and of the functions for links. A path
 /// found at one version fits the map as long as the version stays.

@@ -108,6 +108,13 @@ class world {
     bool is_loaded(wend_tile tile) const noexcept { return wend_world_is_loaded(get(), tile); }
     wend_rect region(wend_tile tile) const noexcept { return wend_world_region(get(), tile); }
     wend_stream_info stream_info() const noexcept { return wend_world_get_stream_info(get()); }
+    /// The classes of an area, row by row.
+    std::vector<std::uint8_t> read_tiles(wend_rect area) const {
+        std::vector<std::uint8_t> classes(static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                                          static_cast<std::size_t>(area.height > 0 ? area.height : 0));
+        check(wend_world_read_tiles(get(), area, classes.data(), 0));
+        return classes;
+    }
     /// A world that shares what neither changes.
     world fork() const {
         wend_world* made = nullptr;

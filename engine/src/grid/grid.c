@@ -269,13 +269,13 @@ const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
     return whole ? wendi_tile(grid, 0, y) : NULL;
 }
 
-static bool is_valid_area(const wend_grid* grid, wend_rect r) {
+bool wendi_is_valid_area(const wend_grid* grid, wend_rect r) {
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.width <= grid->width - r.x &&
            r.height <= grid->height - r.y;
 }
 
 wend_result wend_grid_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride) {
-    if (!grid || !classes_out || !is_valid_area(grid, area) ||
+    if (!grid || !classes_out || !wendi_is_valid_area(grid, area) ||
         !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
@@ -338,7 +338,7 @@ static void note_written(wend_grid* grid, int32_t rows) {
 }
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
-    if (!grid || !is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
+    if (!grid || !wendi_is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     WENDI_ASSERT(!grid->borrows_tiles);
     wend_result result = wendi_grid_own(grid, area);
     if (result != WEND_OK) return result;
@@ -354,7 +354,8 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
 }
 
 wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
-    if (!grid || !classes || !is_valid_area(grid, area) || !is_valid_stride(stride, area.width, area.height))
+    if (!grid || !classes || !wendi_is_valid_area(grid, area) ||
+        !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
     wend_result result = wendi_grid_own(grid, area);

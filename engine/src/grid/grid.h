@@ -78,6 +78,8 @@ static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
     return wendi_tiles_at(grid, x, y).at;
 }
+/// True when an area is not empty and lies on the map.
+bool wendi_is_valid_area(const wend_grid* grid, wend_rect area);
 /// Where a tile lies in the rows, which may be those of a mapped file, whether it was copied since or not.
 static inline const uint8_t* wendi_tile_in_rows(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->origin_tile + (int64_t)y * grid->stride + x;

@@ -199,6 +199,12 @@ wend_result wend_world_keep_original(wend_world* world) {
     return WEND_OK;
 }
 
+wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes, size_t stride) {
+    if (!world || !classes || !wendi_is_valid_area(world->grid, area)) return WEND_ERROR_ARGUMENT;
+    const wend_result result = wendi_touch_area(&world->graph, area);
+    return result == WEND_OK ? wend_grid_read(world->grid, area, classes, stride) : result;
+}
+
 uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     if (!world) return 0;
     const wend_grid* grid = world->grid;

@@ -281,6 +281,7 @@ int main() {
     expect(world.grid().width() == 640 && world.grid().row(470).size() == 640 &&
            world.grid().row(480).empty());
     expect(world.grid().read({3, 4, 5, 6}).size() == 30);
+    expect(world.read_tiles({3, 4, 5, 6}) == world.grid().read({3, 4, 5, 6}));
     wend::world frozen = world.snapshot(), twin = frozen.fork();
     twin.edit({3, 4, 5, 6}, 0);
     expect(twin.hash() != world.hash() && frozen.hash() == world.hash());
