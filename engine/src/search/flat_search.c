@@ -346,7 +346,7 @@ WENDI_SPECIALISED wend_result run(wendi_flat* flat, form f, int64_t until, bool*
     const bool proves = c.query.until_proven && c.keys_fall; // else the first path is the optimum
     // An observer of a simple query sees what the fast form does.
     const bool lazy = f.fast ? !f.closes : c.simple && !wendi_has_closed_steps(grid);
-    const uint32_t goal = wendi_node_index(nodes, c.query.goal);
+    const uint32_t goal = f.fast ? wendi_node_index(nodes, c.query.goal) : 0; // others may have several
     wend_result result = WEND_OK;
     uint32_t index;
     while (result == WEND_OK && local_stats.expanded < until) {
