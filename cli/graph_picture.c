@@ -158,7 +158,8 @@ static bool is_walkable(const graph_drawing* d, int32_t edge) {
            isfinite(wend_graph_get_connection(d->q->graph, edge).cost);
 }
 
-// In a picture without labels the nodes are too small to be distinguished: there the edges show what was seen.
+// In a picture without labels the nodes are too small to be distinguished: there the edges show what was
+// seen.
 static color shade_of(const graph_drawing* d, int32_t edge) {
     const wend_graph_connection c = wend_graph_get_connection(d->q->graph, edge);
     if (d->on_path[edge]) return scene_color(PALETTE_PATH);

@@ -212,8 +212,8 @@ static wend_rect random_area(const world_model* m, rng* r) {
 }
 
 world_operation world_operation_draw(const world_model* m, rng* r) {
-    static const int32_t weights[2][OPERATION_KIND_COUNT] = {{25, 7, 3, 7, 21, 12, 5, 3, 3, 2, 1, 0, 0, 4, 7},
-                                                             {11, 2, 1, 2, 20, 19, 3, 1, 4, 6, 10, 6, 6, 2, 7}};
+    static const int32_t weights[2][OPERATION_KIND_COUNT] = {
+        {25, 7, 3, 7, 21, 12, 5, 3, 3, 2, 1, 0, 0, 4, 7}, {11, 2, 1, 2, 20, 19, 3, 1, 4, 6, 10, 6, 6, 2, 7}};
     world_operation o = {.kind = OPERATION_EDIT};
     for (int32_t at = rng_below(r, 100); at >= weights[m->by_file][o.kind]; o.kind++)
         at -= weights[m->by_file][o.kind];

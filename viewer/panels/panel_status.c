@@ -125,7 +125,8 @@ void panel_status_text(const map_view* m, char out[STATUS_TEXT]) {
     int used = 0;
     out[0] = '\0';
     for (int i = 0; i < l.count && used < STATUS_TEXT; i++)
-        used += snprintf(out + used, (size_t)(STATUS_TEXT - used), "%s%s", i > 0 ? " | " : "", l.parts[i].text);
+        used +=
+            snprintf(out + used, (size_t)(STATUS_TEXT - used), "%s%s", i > 0 ? " | " : "", l.parts[i].text);
 }
 
 // At the bottom where it would cover an end of the query.

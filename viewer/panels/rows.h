@@ -10,7 +10,7 @@ void row_show_toned(gui_tone tone, const char* name, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 /// The two numbers of the work over tiles, which have the same names everywhere.
 #define ROW_EXPANDED_HINT "tiles that were taken from the open list, one by one; a sweep takes none"
-#define ROW_SCANNED_HINT "tiles of the clusters that were swept: a sweep relaxes whole rows of tiles"
+#define ROW_SCANNED_HINT  "tiles of the clusters that were swept: a sweep relaxes whole rows of tiles"
 
 /// A text in as many lines as it needs.
 void row_paragraph(gui_tone tone, const char* format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,9 +1,9 @@
 // picture.h: how do parts of the window become one picture file?
 #ifndef WEND_VIEW_PICTURE_H
 #define WEND_VIEW_PICTURE_H
+#include "wend/private.h"
 #include <SDL.h>
 #include <wend/base.h>
-#include "wend/private.h"
 
 typedef struct picture {
     uint8_t* pixels; ///< red, green, blue; NULL: none

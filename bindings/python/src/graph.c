@@ -1,7 +1,6 @@
 // graph.c: searches in graphs for Python, and what they found out about all nodes.
 #include "native.h"
 
-
 wend_result wendpy_graph_search_create(const wend_graph_observer* observer_opt, wend_graph_search** out) {
     wend_graph_search_def def = wend_default_graph_search_def();
     def.clock_ns = wendpy_clock_ns;

@@ -6,8 +6,8 @@
 // them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/shortcuts.h).
 //
 // The search over shortcuts drops those from which another one, reached by a walk, leaves no more: most of
-// them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what is
-// left from each of them counts as the least of these costs, the cap, so no bound is greater.
+// them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what
+// is left from each of them counts as the least of these costs, the cap, so no bound is greater.
 #ifndef WENDI_LINK_BOUNDS_H
 #define WENDI_LINK_BOUNDS_H
 #include "kernel/sweep.h"

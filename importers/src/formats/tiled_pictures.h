@@ -18,7 +18,7 @@ typedef struct wimp_tiled_pictures {
     int32_t count;
     size_t capacity;
     bool is_sorted;
-    uint64_t shape_pixels; ///< that a tile of the map fills; 0: all of its picture
+    uint64_t shape_pixels;      ///< that a tile of the map fills; 0: all of its picture
     char folder[WIMP_MAX_PATH]; ///< of the tileset file, with a slash at its end; "": the map itself
 
     // the current tileset

@@ -1,6 +1,6 @@
 // graph.c: the example of wend/graph.h, and what must come of it.
-#include "example.h"
 #include "wend/graph.h"
+#include "example.h"
 
 int main(void) {
 #include EXAMPLE
