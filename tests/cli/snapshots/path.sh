@@ -148,4 +148,3 @@ j "outcome=found stats.subgoals=false" path halls.wend --from 0,39 --to 59,39
 t info halls.wend | grep subgoals
 t info halls.wend --json | grep -o '"subgoals.*_bytes":0,"bytes'
 t bake halls.map -o other.wend --move 4 --subgoals
-t bake halls.map -o other.wend --mpi --subgoals
