@@ -189,7 +189,7 @@ WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, 
 /// Copies the classes of an area of the map, as wend_grid_read, and verifies the clusters of a mapped world
 /// that have its tiles first. A view gives the classes of its profile. [Size of classes_out: (area.height -
 /// 1) * stride + area.width] Errors: ARGUMENT (the rectangle is empty or leaves the map; a stride below its
-/// width), DAMAGED, MEMORY, NOT_LOADED.
+/// width), MEMORY.
 WEND_API wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes_out,
                                            size_t stride);
 /// How often the world was edited since it was built or opened: calls of wend_world_edit that succeeded with
