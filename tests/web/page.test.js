@@ -33,8 +33,10 @@ const screenOf = (page, what) => page.evaluate(`(() => { const box = document.ge
 const click = (page, id) => page.evaluate(`document.getElementById("${id}").click()`);
 const quiet = (page) => assert.deepEqual(page.errors, []);
 
-test("it loads what docs/browser.md says, and shows a path", async () => {
-    const first = await serve(process.env.WEND_SITE), page = await browser.open({ width: 1280, height: 800 });
+test("it loads what docs/browser.md says, and shows a path", async (t) => {
+    const first = await serve(process.env.WEND_SITE);
+    t.after(() => first.close());
+    const page = await browser.open({ width: 1280, height: 800 });
     await page.go(first.url);
     await page.until(READY, 120);
     const files = [...new Set(first.sent.files)].filter((file) => file !== "/offline.js").map((file) => readFileSync(join(process.env.WEND_SITE, file)));
@@ -48,7 +50,6 @@ test("it loads what docs/browser.md says, and shows a path", async () => {
     await page.until("document.getElementById('world-hash').textContent.length === 16");
     await picture(page, "desktop");
     quiet(page);
-    first.close();
 });
 
 test("worlds and paths have the hashes of the native programs", async () => {
