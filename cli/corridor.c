@@ -178,7 +178,8 @@ static void print_text(const corridor_arguments* a, const answer* r) {
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
 }
 
-static int run_on_world(const corridor_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const corridor_arguments* a = arguments;
     answer r = {.optimum = 0};
     const uint64_t begun = clock_wall_ns(NULL);
     int code = read_ends(a, world, "from", &a->from, &r.from);
@@ -205,15 +206,8 @@ static int run_on_world(const corridor_arguments* a, const wend_world* world) {
 static int run(const command* self, int argc, char** argv) {
     corridor_arguments a = {.above = 5, .bands = 1};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        wend_world* opened = NULL;
-        const wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
-        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
-        if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(opened);
-    }
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

@@ -204,7 +204,8 @@ static int make_field(const field_arguments* a, const wend_world* world, field_m
                           isnan(a->within) ? INFINITY : a->within, a->nearest || count > 1, out);
 }
 
-static int run_on_world(const field_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const field_arguments* a = arguments;
     const field_kind kind = a->flow ? FIELD_FLOW : a->nearest ? FIELD_NEAREST : FIELD_COSTS;
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     field_map map;
@@ -223,15 +224,8 @@ static int run_on_world(const field_arguments* a, const wend_world* world) {
 static int run(const command* self, int argc, char** argv) {
     field_arguments a = {.within = NAN};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        wend_world* opened = NULL;
-        const wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
-        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
-        if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(opened);
-    }
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

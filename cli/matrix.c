@@ -213,7 +213,8 @@ static void print_text(const matrix_arguments* a, const answer* r) {
 
 // ---- the command
 
-static int run_on_world(const matrix_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const matrix_arguments* a = arguments;
     answer r = {.jobs = NULL};
     int code = places_read("matrix", world, a->units, a->sources, &r.sources);
     if (code == CLI_OK) code = places_read("matrix", world, a->units, a->targets, &r.targets);
@@ -238,15 +239,8 @@ static int run_on_world(const matrix_arguments* a, const wend_world* world) {
 static int run(const command* self, int argc, char** argv) {
     matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        wend_world* opened = NULL;
-        const wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
-        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
-        if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(opened);
-    }
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

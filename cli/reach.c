@@ -227,7 +227,8 @@ static void print_text(const reach_arguments* a, const answer* r) {
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
 }
 
-static int run_on_world(const reach_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const reach_arguments* a = arguments;
     answer r = {.blocked = 0};
     int code = read_starts(a, world, &r);
     if (code == CLI_OK) code = fill(a, world, &r);
@@ -247,24 +248,17 @@ static int run_on_world(const reach_arguments* a, const wend_world* world) {
 }
 
 // A picture shows all of the map; everything else needs only what is reached.
-static int open_world(const reach_arguments* a, wend_world** out) {
+static world_opener* opener_of(const reach_arguments* a) {
     const size_t length = a->output != NULL ? strlen(a->output) : 0;
     const bool is_picture = length > 4 && strcasecmp(a->output + length - 4, ".png") == 0;
-    return is_picture ? world_open(a->world, &a->patches, out) : world_map(a->world, &a->patches, out);
+    return is_picture ? world_open : world_map;
 }
 
 static int run(const command* self, int argc, char** argv) {
     reach_arguments a = {.within = NAN, .bands = 1};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        wend_world* opened = NULL;
-        const wend_world* world = NULL;
-        if (code == CLI_OK) code = open_world(&a, &opened);
-        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
-        if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(opened);
-    }
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, opener_of(&a), a.world, &a.patches, a.profile, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

@@ -189,7 +189,8 @@ static void print_text(const tour_arguments* a, const answer* r) {
         printf("%4d         place %d: %d,%d\n", i, r->order[i], tile_of(r, i).x, tile_of(r, i).y);
 }
 
-static int run_on_world(const tour_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const tour_arguments* a = arguments;
     answer r = {.cost = 0};
     int code = read_stops(a, world, &r);
     if (code == CLI_OK) code = compute_costs(world, &r);
@@ -209,15 +210,8 @@ static int run_on_world(const tour_arguments* a, const wend_world* world) {
 static int run(const command* self, int argc, char** argv) {
     tour_arguments a = {.first = -1, .last = -1, .effort = wend_default_tour_def().effort, .time = NAN};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = check_arguments(&a);
-        wend_world* opened = NULL;
-        const wend_world* world = NULL;
-        if (code == CLI_OK) code = world_open(a.world, &a.patches, &opened);
-        if (code == CLI_OK) code = profile_view(self->name, opened, a.profile, &world);
-        if (code == CLI_OK) code = run_on_world(&a, world);
-        wend_world_destroy(opened);
-    }
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
     options_free(self, &a);
     return code;
 }
