@@ -14,9 +14,7 @@
 #include <string.h>
 #include <strings.h>
 
-int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
-                   int32_t class_count, area_map* out) {
-    *out = (area_map){.world = world, .class_count = class_count};
+wend_rect area_map_around(const wend_tile* tiles, int64_t count) {
     wend_tile low = {INT32_MAX, INT32_MAX}, high = {-1, -1};
     for (int64_t i = 0; i < count; i++) {
         low.x = tiles[i].x < low.x ? tiles[i].x : low.x;
@@ -24,7 +22,12 @@ int area_map_begin(const char* command_name, const wend_world* world, const wend
         high.x = tiles[i].x > high.x ? tiles[i].x : high.x;
         high.y = tiles[i].y > high.y ? tiles[i].y : high.y;
     }
-    if (count > 0) out->area = (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1};
+    return count > 0 ? (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1} : (wend_rect){0};
+}
+
+int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
+                   int32_t class_count, area_map* out) {
+    *out = (area_map){.world = world, .class_count = class_count, .area = area_map_around(tiles, count)};
     const size_t all = (size_t)out->area.width * (size_t)out->area.height + 1;
     out->values = malloc(all * sizeof *out->values);
     out->classes = malloc(all * sizeof *out->classes);
@@ -50,6 +53,35 @@ void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_ind
     map->list[class_index].tiles++;
     map->tiles++;
     map->most = fmax(map->most, value);
+}
+
+void area_map_divide(area_map* map, double most) {
+    const int32_t count = map->class_count;
+    for (int32_t i = 0; i < count; i++)
+        map->list[i] = (area_class){.from = most * i / count, .to = most * (i + 1) / count};
+}
+
+void area_map_set_band(area_map* map, wend_tile tile, double value) {
+    const int32_t last = map->class_count - 1;
+    const double most = map->list[last].to;
+    const double band = most > 0 ? ceil(value * map->class_count / most) - 1 : 0;
+    area_map_set(map, tile, value, (int32_t)fmin(fmax(band, 0), last));
+}
+
+void area_map_json(const area_map* map, const char* name, cJSON* json) {
+    cJSON* list = cJSON_AddArrayToObject(json, name);
+    for (int32_t i = 0; i < map->class_count; i++) {
+        const area_class* c = &map->list[i];
+        cJSON* object = cJSON_CreateObject();
+        if (isnan(c->to)) {
+            json_tile_as(object, "tile", c->tile);
+        } else {
+            json_number(object, "above", c->from, 6);
+            json_number(object, "most", c->to, 6);
+        }
+        json_integer(object, "tile_count", c->tiles);
+        cJSON_AddItemToArray(list, object);
+    }
 }
 
 int32_t area_map_class(const area_map* map, wend_tile tile) {
@@ -273,9 +305,13 @@ static bool ends_in(const char* file, const char* ending) {
     return length > size && strcasecmp(file + length - size, ending) == 0;
 }
 
-bool area_map_is_known(const char* file) {
-    return ends_in(file, ".png") || ends_in(file, ".tif") || ends_in(file, ".tiff") ||
-           ends_in(file, ".geojson") || ends_in(file, ".csv");
+int area_map_check_output(const char* command_name, const char* file_opt, const char* world_file) {
+    static const char* const endings[] = {".png", ".tif", ".tiff", ".geojson", ".csv"};
+    if (file_opt == NULL) return CLI_OK;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (ends_in(file_opt, endings[i])) return output_check(file_opt, world_file);
+    return cli_fail(CLI_USAGE, "%s: -o %s: the name does not end in .png, .tif, .geojson or .csv",
+                    command_name, file_opt);
 }
 
 int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,

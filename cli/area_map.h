@@ -2,7 +2,17 @@
 // a table.
 #ifndef AREA_MAP_H
 #define AREA_MAP_H
-#include "cli.h"
+#include "json.h"
+#include "options.h"
+
+enum { AREA_MAP_MOST_BANDS = 64 };
+
+/// The rows of a command that writes such a map, for arguments with simplify and scale.
+#define AREA_MAP_OPTIONS(type)                                                                               \
+    OPT_NUMBER("simplify", "T", "polygons with fewer points, whose lines move by at most T tiles",           \
+               offsetof(type, simplify), 0, 1000),                                                           \
+        OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels",          \
+                   offsetof(type, scale), 0, 256)
 
 typedef struct area_class {
     double from, to; ///< of the values in a band: above from, at most to; NAN: it is no band
@@ -23,16 +33,25 @@ typedef struct area_map {
     int32_t start_count, goal_count;
 } area_map;
 
+/// The rectangle around some tiles; around none: of width 0.
+wend_rect area_map_around(const wend_tile* tiles, int64_t count);
 /// Makes room for values of the rectangle around some tiles, and sets none. CLI_OK or an exit code.
 int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
                    int32_t class_count, area_map* out);
 void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_index);
+/// Makes the classes bands of equal width, up to a value.
+void area_map_divide(area_map* map, double most);
+/// Sets a value of at most that of area_map_divide, which decides the band.
+void area_map_set_band(area_map* map, wend_tile tile, double value);
+/// Adds a list of the classes to a JSON object: bands, or the tiles that are nearest.
+void area_map_json(const area_map* map, const char* name, cJSON* json);
 /// The class of a tile; -1: it has none, or lies elsewhere.
 int32_t area_map_class(const area_map* map, wend_tile tile);
 void area_map_destroy(area_map* map);
 
-/// True for a name that ends in .png, .tif, .tiff, .geojson or .csv.
-bool area_map_is_known(const char* file);
+/// Can the map be written to a file, going by its name, and without overwriting the world? CLI_OK or an exit
+/// code.
+int area_map_check_output(const char* command_name, const char* file_opt, const char* world_file);
 /// Writes the map as the name says. value_name: of the column of a table. scale: of a picture, pixels a tile,
 /// 0: so that it has 512 to 2048 pixels. tolerance: of polygons (outline.h). CLI_OK or an exit code.
 int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,

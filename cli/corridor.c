@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_BANDS = 64 };
-
 typedef struct corridor_arguments {
     common_options common;
     option_list patches;
@@ -32,14 +30,11 @@ static const option options[] = {
     OPT_POINTS("to", "where they end, likewise", AT(to), REQUIRED),
     OPT_NUMBER("above", "P", "ways that cost at most P percent more than the cheapest", AT(above), 0, 1000),
     OPT_INTEGER("bands", "N", "divide the percentage into so many bands of equal width", AT(bands), 1,
-                MOST_BANDS),
+                AREA_MAP_MOST_BANDS),
     OPT_TEXT('o', "output", "OUT",
              "OUT.png, OUT.tif (percentages), OUT.geojson (a polygon for each band) or OUT.csv (x,y,above)",
              AT(output), OPTIONAL),
-    OPT_NUMBER("simplify", "T", "polygons with fewer points, whose lines move by at most T tiles",
-               AT(simplify), 0, 1000),
-    OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
-               256),
+    AREA_MAP_OPTIONS(corridor_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(corridor_arguments),
@@ -56,28 +51,7 @@ typedef struct answer {
 } answer;
 
 static int check_arguments(const corridor_arguments* a) {
-    if (a->output == NULL) return CLI_OK;
-    if (!area_map_is_known(a->output))
-        return cli_fail(CLI_USAGE, "corridor: -o %s: the name does not end in .png, .tif, .geojson or .csv",
-                        a->output);
-    return output_check(a->output, a->world);
-}
-
-static int read_ends(const corridor_arguments* a, const wend_world* world, const char* name,
-                     const option_points* points, wend_tile** out) {
-    int code = CLI_OK, passable = 0;
-    wend_tile* tiles = malloc((size_t)points->count * sizeof *tiles);
-    if (tiles == NULL) return cli_fail(CLI_RESOURCE, "corridor: out of memory");
-    *out = tiles;
-    for (int i = 0; i < points->count && code == CLI_OK; i++) {
-        code = plan_tile("corridor", name, world, a->units, points->items[i], &tiles[i]);
-        if (code == CLI_OK) passable += wend_grid_passable(wend_world_grid(world), tiles[i]);
-    }
-    if (code == CLI_OK && passable == 0)
-        code = points->count > 1
-                   ? cli_fail(CLI_NEGATIVE, "corridor: all %d tiles of --%s are blocked", points->count, name)
-                   : cli_fail(CLI_NEGATIVE, "corridor: --%s %d,%d is blocked", name, tiles[0].x, tiles[0].y);
-    return code;
+    return area_map_check_output("corridor", a->output, a->world);
 }
 
 // The cost of the cheapest way from any beginning to any end.
@@ -119,7 +93,6 @@ static double above_optimum(const corridor_arguments* a, const answer* r, wend_t
 
 static int make_map(const corridor_arguments* a, const wend_world* world, answer* r) {
     const int64_t all = wend_field_tiles(r->out, NULL, 0);
-    const int32_t bands = (int32_t)a->bands;
     int64_t count = 0;
     r->tiles = malloc((size_t)all * sizeof *r->tiles + 1);
     if (r->tiles == NULL)
@@ -127,19 +100,15 @@ static int make_map(const corridor_arguments* a, const wend_world* world, answer
     wend_field_tiles(r->out, r->tiles, all);
     for (int64_t i = 0; i < all; i++)
         if (!isinf(above_optimum(a, r, r->tiles[i]))) r->tiles[count++] = r->tiles[i];
-    const int code = area_map_begin("corridor", world, r->tiles, count, bands, &r->map);
+    const int code = area_map_begin("corridor", world, r->tiles, count, (int32_t)a->bands, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->from;
     r->map.start_count = a->from.count;
     r->map.goals = r->to;
     r->map.goal_count = a->to.count;
-    for (int32_t i = 0; i < bands; i++)
-        r->map.list[i] = (area_class){.from = a->above * i / bands, .to = a->above * (i + 1) / bands};
-    for (int64_t i = 0; i < count; i++) {
-        const double percent = above_optimum(a, r, r->tiles[i]);
-        const double band = a->above > 0 ? ceil(percent * bands / a->above) - 1 : 0;
-        area_map_set(&r->map, r->tiles[i], percent, (int32_t)fmin(fmax(band, 0), bands - 1));
-    }
+    area_map_divide(&r->map, a->above);
+    for (int64_t i = 0; i < count; i++)
+        area_map_set_band(&r->map, r->tiles[i], above_optimum(a, r, r->tiles[i]));
     return CLI_OK;
 }
 
@@ -154,14 +123,7 @@ static void print_json(const corridor_arguments* a, const answer* r) {
     json_number(json, "above_pct", a->above, 6);
     json_number(json, "cost", r->optimum, 6);
     json_integer(json, "tile_count", r->map.tiles);
-    cJSON* bands = cJSON_AddArrayToObject(json, "bands");
-    for (int32_t i = 0; i < r->map.class_count; i++) {
-        cJSON* band = cJSON_CreateObject();
-        json_number(band, "above", r->map.list[i].from, 6);
-        json_number(band, "most", r->map.list[i].to, 6);
-        json_integer(band, "tile_count", r->map.list[i].tiles);
-        cJSON_AddItemToArray(bands, band);
-    }
+    area_map_json(&r->map, "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
     if (a->output != NULL) json_text(json, "output", a->output);
     json_print(json);
@@ -182,8 +144,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const corridor_arguments* a = arguments;
     answer r = {.optimum = 0};
     const uint64_t begun = clock_wall_ns(NULL);
-    int code = read_ends(a, world, "from", &a->from, &r.from);
-    if (code == CLI_OK) code = read_ends(a, world, "to", &a->to, &r.to);
+    int code = plan_tiles("corridor", "from", world, a->units, &a->from, a->common.quiet, &r.from);
+    if (code == CLI_OK) code = plan_tiles("corridor", "to", world, a->units, &a->to, a->common.quiet, &r.to);
     if (code == CLI_OK) code = find_optimum(a, world, &r);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);

@@ -11,7 +11,6 @@
 #include "scene.h"
 #include "world_file.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,33 +80,6 @@ static int check_arguments(const field_arguments* a) {
 }
 
 // The given tiles; the caller frees *out. At least one is passable. CLI_OK or an exit code.
-static int read_tiles(const field_arguments* a, const wend_world* world, wend_tile** out) {
-    const wend_grid* grid = wend_world_grid(world);
-    const bool to = a->to.count > 0;
-    const option_points* points = to ? &a->to : &a->from;
-    const char* name = to ? "to" : "from";
-    assert(points->count > 0);
-    wend_tile* tiles = malloc((size_t)points->count * sizeof *tiles);
-    if (tiles == NULL) return cli_fail(CLI_RESOURCE, "field: out of memory");
-    int code = CLI_OK, passable = 0;
-    for (int i = 0; i < points->count && code == CLI_OK; i++) {
-        code = plan_tile("field", name, world, a->units, points->items[i], &tiles[i]);
-        if (code == CLI_OK) passable += wend_grid_passable(grid, tiles[i]);
-    }
-    if (code == CLI_OK && passable == 0)
-        code = points->count > 1
-                   ? cli_fail(CLI_NEGATIVE, "field: all %d tiles of --%s are blocked", points->count, name)
-                   : cli_fail(CLI_NEGATIVE, "field: --%s %d,%d is blocked", name, tiles[0].x, tiles[0].y);
-    if (code == CLI_OK && passable < points->count && !a->common.quiet)
-        cli_warn("%d of the %d tiles of --%s are blocked and left out", points->count - passable,
-                 points->count, name);
-    if (code == CLI_OK)
-        *out = tiles;
-    else
-        free(tiles);
-    return code;
-}
-
 // ---- the report
 
 static void list_tiles(const field_map* map, cJSON* array_opt) {
@@ -195,13 +167,14 @@ static int show_table(const field_arguments* a, const field_map* map, field_kind
 static int make_field(const field_arguments* a, const wend_world* world, field_map* out) {
     const wend_grid* grid = wend_world_grid(world);
     wend_tile* tiles = NULL;
-    int code = read_tiles(a, world, &tiles);
+    const bool to = a->to.count > 0;
+    const option_points* points = to ? &a->to : &a->from;
+    const int code =
+        plan_tiles("field", to ? "to" : "from", world, a->units, points, a->common.quiet, &tiles);
     *out = (field_map){0};
     if (code != CLI_OK) return code;
-    const bool to = a->to.count > 0;
-    const int count = to ? a->to.count : a->from.count;
-    return field_map_fill("field", grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, count,
-                          isnan(a->within) ? INFINITY : a->within, a->nearest || count > 1, out);
+    return field_map_fill("field", grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, points->count,
+                          isnan(a->within) ? INFINITY : a->within, a->nearest || points->count > 1, out);
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {

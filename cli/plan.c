@@ -95,6 +95,30 @@ int plan_tile(const char* command_name, const char* option_name, const wend_worl
     return plan_tile_at(command_name, where, world, units, point, out);
 }
 
+int plan_tiles(const char* command_name, const char* option_name, const wend_world* world, int units,
+               const option_points* points, bool quiet, wend_tile** out) {
+    const int count = points->count;
+    wend_tile* tiles = malloc((size_t)count * sizeof *tiles + 1);
+    if (tiles == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    int code = CLI_OK, passable = 0;
+    for (int i = 0; i < count && code == CLI_OK; i++) {
+        code = plan_tile(command_name, option_name, world, units, points->items[i], &tiles[i]);
+        if (code == CLI_OK) passable += wend_grid_passable(wend_world_grid(world), tiles[i]);
+    }
+    if (code == CLI_OK && passable == 0)
+        code = count > 1 ? cli_fail(CLI_NEGATIVE, "%s: all %d tiles of --%s are blocked", command_name, count,
+                                    option_name)
+                         : cli_fail(CLI_NEGATIVE, "%s: --%s %d,%d is blocked", command_name, option_name,
+                                    tiles[0].x, tiles[0].y);
+    if (code == CLI_OK && passable < count && !quiet)
+        cli_warn("%d of the %d tiles of --%s are blocked and left out", count - passable, count, option_name);
+    if (code == CLI_OK)
+        *out = tiles;
+    else
+        free(tiles);
+    return code;
+}
+
 void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLAN_PLACE_BYTES]) {
     const world_frame frame = world_frame_of(world);
     world_point at = world_frame_center(&frame, tile);

@@ -14,8 +14,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_BANDS = 64 };
-
 typedef struct reach_arguments {
     common_options common;
     option_list patches;
@@ -33,7 +31,8 @@ static const option options[] = {
     PATCH_OPTION(reach_arguments),
     OPT_POINTS("from", "where to begin; repeat for several: from the nearest", AT(from), REQUIRED),
     OPT_NUMBER("within", "COST", "the highest cost; 0: only the given tiles", AT(within), 0, 1e12),
-    OPT_INTEGER("bands", "N", "divide the cost into so many bands of equal width", AT(bands), 1, MOST_BANDS),
+    OPT_INTEGER("bands", "N", "divide the cost into so many bands of equal width", AT(bands), 1,
+                AREA_MAP_MOST_BANDS),
     OPT_FLAG(0, "nearest", "instead of bands: the tiles that are nearest to each of several --from",
              AT(nearest)),
     OPT_FLAG(0, "round", "ways may lead in any direction: rings are circles instead of octagons", AT(round)),
@@ -41,10 +40,7 @@ static const option options[] = {
         'o', "output", "OUT",
         "OUT.png, OUT.tif (costs), OUT.geojson (a polygon for each band or --from) or OUT.csv (x,y,cost)",
         AT(output), OPTIONAL),
-    OPT_NUMBER("simplify", "T", "polygons with fewer points, whose lines move by at most T tiles",
-               AT(simplify), 0, 1000),
-    OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
-               256),
+    AREA_MAP_OPTIONS(reach_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(reach_arguments),
@@ -53,7 +49,6 @@ static const option options[] = {
 
 typedef struct answer {
     wend_tile* starts;
-    int32_t start_count, blocked;
     wend_field* field;
     wend_tile* tiles;
     int64_t count;
@@ -71,31 +66,7 @@ static int check_arguments(const reach_arguments* a) {
     if (a->nearest && a->round)
         return cli_fail(CLI_USAGE,
                         "reach: --nearest goes by the costs of paths, --round by others: give one");
-    if (a->output == NULL) return CLI_OK;
-    if (!area_map_is_known(a->output))
-        return cli_fail(CLI_USAGE, "reach: -o %s: the name does not end in .png, .tif, .geojson or .csv",
-                        a->output);
-    return output_check(a->output, a->world);
-}
-
-static int read_starts(const reach_arguments* a, const wend_world* world, answer* r) {
-    const wend_grid* grid = wend_world_grid(world);
-    int code = CLI_OK;
-    r->start_count = a->from.count;
-    r->starts = malloc((size_t)a->from.count * sizeof *r->starts);
-    if (r->starts == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory");
-    for (int i = 0; i < a->from.count && code == CLI_OK; i++) {
-        code = plan_tile("reach", "from", world, a->units, a->from.items[i], &r->starts[i]);
-        if (code == CLI_OK) r->blocked += !wend_grid_passable(grid, r->starts[i]);
-    }
-    if (code != CLI_OK) return code;
-    if (r->blocked == r->start_count)
-        return r->start_count > 1
-                   ? cli_fail(CLI_NEGATIVE, "reach: all %d tiles of --from are blocked", r->start_count)
-                   : cli_fail(CLI_NEGATIVE, "reach: --from %d,%d is blocked", r->starts[0].x, r->starts[0].y);
-    if (r->blocked > 0)
-        cli_warn("%d of the %d tiles of --from are blocked and left out", r->blocked, r->start_count);
-    return CLI_OK;
+    return area_map_check_output("reach", a->output, a->world);
 }
 
 // Steps cost up to 8.3 % more than ways in any direction. So far, these can get within the limit.
@@ -107,7 +78,7 @@ static int fill(const reach_arguments* a, const wend_world* world, answer* r) {
     const uint64_t begun = clock_wall_ns(NULL);
     wend_result result = wend_field_create(NULL, &r->field);
     if (result == WEND_OK)
-        result = wend_field_fill(r->field, wend_world_grid(world), WEND_FIELD_FROM, r->starts, r->start_count,
+        result = wend_field_fill(r->field, wend_world_grid(world), WEND_FIELD_FROM, r->starts, a->from.count,
                                  limit_of(a));
     if (result != WEND_OK) return world_fail(world, "reach", result);
     r->count = wend_field_tiles(r->field, NULL, 0);
@@ -136,19 +107,12 @@ static void set_nearest(answer* r, wend_tile tile) {
 
 // Leaves the tiles that are within the limit by ways in any direction.
 static int go_round(const reach_arguments* a, const wend_world* world, answer* r) {
-    wend_tile low = r->tiles[0], high = low;
-    for (int64_t i = 1; i < r->count; i++) {
-        low.x = r->tiles[i].x < low.x ? r->tiles[i].x : low.x;
-        low.y = r->tiles[i].y < low.y ? r->tiles[i].y : low.y;
-        high.x = r->tiles[i].x > high.x ? r->tiles[i].x : high.x;
-        high.y = r->tiles[i].y > high.y ? r->tiles[i].y : high.y;
-    }
-    r->area = (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1};
+    r->area = area_map_around(r->tiles, r->count);
     r->round = malloc((size_t)r->area.width * (size_t)r->area.height * sizeof *r->round);
     if (r->round == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --round");
     const uint64_t begun = clock_wall_ns(NULL);
     const wend_result result =
-        wend_round_costs(wend_world_grid(world), r->starts, r->start_count, a->within, r->area, r->round);
+        wend_round_costs(wend_world_grid(world), r->starts, a->from.count, a->within, r->area, r->round);
     r->total_ns += clock_wall_ns(NULL) - begun;
     if (result == WEND_ERROR_UNSUPPORTED)
         return cli_fail(CLI_USAGE, "reach: --round: the map has hexagons, expected squares");
@@ -161,7 +125,7 @@ static int go_round(const reach_arguments* a, const wend_world* world, answer* r
 }
 
 static int make_map(const reach_arguments* a, const wend_world* world, answer* r) {
-    const int32_t classes = a->nearest ? r->start_count : (int32_t)a->bands;
+    const int32_t classes = a->nearest ? a->from.count : (int32_t)a->bands;
     r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
     if (r->tiles == NULL)
         return cli_fail(CLI_RESOURCE, "reach: out of memory for %lld tiles", (long long)r->count);
@@ -170,19 +134,15 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
     if (code == CLI_OK) code = area_map_begin("reach", world, r->tiles, r->count, classes, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->starts;
-    r->map.start_count = r->start_count;
-    for (int32_t i = 0; i < classes; i++)
-        r->map.list[i] =
-            a->nearest ? (area_class){.to = NAN, .tile = r->starts[i]}
-                       : (area_class){.from = a->within * i / classes, .to = a->within * (i + 1) / classes};
+    r->map.start_count = a->from.count;
+    area_map_divide(&r->map, a->within);
+    for (int32_t i = 0; i < classes && a->nearest; i++)
+        r->map.list[i] = (area_class){.to = NAN, .tile = r->starts[i]};
     for (int64_t i = 0; i < r->count; i++) {
-        if (a->nearest) {
+        if (a->nearest)
             set_nearest(r, r->tiles[i]);
-            continue;
-        }
-        const double cost = cost_of(r, r->tiles[i]);
-        const double band = a->within > 0 ? ceil(cost * classes / a->within) - 1 : 0;
-        area_map_set(&r->map, r->tiles[i], cost, (int32_t)fmin(fmax(band, 0), classes - 1));
+        else
+            area_map_set_band(&r->map, r->tiles[i], cost_of(r, r->tiles[i]));
     }
     return CLI_OK;
 }
@@ -192,22 +152,11 @@ static void print_json(const reach_arguments* a, const answer* r) {
     json_text(json, "world", a->world);
     if (a->profile != NULL) json_text(json, "profile", a->profile);
     cJSON* from = cJSON_AddArrayToObject(json, "from");
-    for (int32_t i = 0; i < r->start_count; i++) json_tile(from, r->starts[i]);
+    for (int32_t i = 0; i < a->from.count; i++) json_tile(from, r->starts[i]);
     json_number(json, "within", a->within, 6);
     json_integer(json, "reached", r->map.tiles);
     json_number(json, "cost_max", r->map.most, 6);
-    cJSON* list = cJSON_AddArrayToObject(json, a->nearest ? "nearest" : "bands");
-    for (int32_t i = 0; i < r->map.class_count; i++) {
-        cJSON* one = cJSON_CreateObject();
-        if (a->nearest) {
-            json_tile_as(one, "tile", r->map.list[i].tile);
-        } else {
-            json_number(one, "above", r->map.list[i].from, 6);
-            json_number(one, "most", r->map.list[i].to, 6);
-        }
-        json_integer(one, "tile_count", r->map.list[i].tiles);
-        cJSON_AddItemToArray(list, one);
-    }
+    area_map_json(&r->map, a->nearest ? "nearest" : "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
     if (a->output != NULL) json_text(json, "output", a->output);
     json_print(json);
@@ -229,8 +178,8 @@ static void print_text(const reach_arguments* a, const answer* r) {
 
 static int run_on_world(const void* arguments, const wend_world* world) {
     const reach_arguments* a = arguments;
-    answer r = {.blocked = 0};
-    int code = read_starts(a, world, &r);
+    answer r = {.starts = NULL};
+    int code = plan_tiles("reach", "from", world, a->units, &a->from, a->common.quiet, &r.starts);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)

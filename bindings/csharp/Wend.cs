@@ -355,24 +355,19 @@ public sealed unsafe class World : IDisposable {
 
     /// Another world of the same map: edits of one are not seen by the other. It takes microseconds, and each edit afterwards
     /// copies only what lies around it. Both may be used by other threads and disposed of in any order.
-    public World Fork() {
-        Native.wend_world* fork = null;
-        Read(delegate(IntPtr world) {
-            Native.wend_world* made = null;
-            Help.Check(Native.wend_world_fork((Native.wend_world*)world, &made), "fork");
-            fork = made;
-        });
-        return new World(fork);
-    }
+    public World Fork() { return Version(false); }
     /// The world as it is now, and stays, for queries that need not wait while it is edited. Edits of a snapshot are refused.
-    public World Snapshot() {
-        Native.wend_world* snapshot = null;
+    public World Snapshot() { return Version(true); }
+
+    World Version(bool snapshot) {
+        Native.wend_world* made = null;
         Read(delegate(IntPtr world) {
-            Native.wend_world* made = null;
-            Help.Check(Native.wend_world_snapshot((Native.wend_world*)world, &made), "snapshot");
-            snapshot = made;
+            Native.wend_world *from = (Native.wend_world*)world, version = null;
+            Native.wend_result result = snapshot ? Native.wend_world_snapshot(from, &version) : Native.wend_world_fork(from, &version);
+            Help.Check(result, snapshot ? "snapshot" : "fork");
+            made = version;
         });
-        return new World(snapshot);
+        return new World(made);
     }
 
     // ---- who may use it
