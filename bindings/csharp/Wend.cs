@@ -355,11 +355,11 @@ public sealed unsafe class World : IDisposable {
 
     /// Another world of the same map: edits of one are not seen by the other. It takes microseconds, and each edit afterwards
     /// copies only what lies around it. Both may be used by other threads and disposed of in any order.
-    public World Fork() { return Version(false); }
+    public World Fork() { return MakeVersion(false); }
     /// The world as it is now, and stays, for queries that need not wait while it is edited. Edits of a snapshot are refused.
-    public World Snapshot() { return Version(true); }
+    public World Snapshot() { return MakeVersion(true); }
 
-    World Version(bool snapshot) {
+    World MakeVersion(bool snapshot) {
         Native.wend_world* made = null;
         Read(delegate(IntPtr world) {
             Native.wend_world *from = (Native.wend_world*)world, version = null;

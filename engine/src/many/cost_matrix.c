@@ -10,7 +10,7 @@
 
 #include "core/tasks.h"
 #include "hierarchy/ground.h"
-#include "many/gates.h"
+#include "many/gate_search.h"
 #include "wend/many.h"
 
 enum {
@@ -20,9 +20,6 @@ enum {
     GOALS_PER_CLUSTER = 16,
 };
 
-// Lanes of a target that no gate fills. The sum with the -1 of such a lane of a source exceeds all others.
-static const int32_t NO_GATE = INT32_MAX;
-
 typedef struct target_entry { // a target and one of its blocks
     int32_t target, block;
     int64_t costs; // of which index on its costs lie
@@ -31,24 +28,17 @@ typedef struct target_entry { // a target and one of its blocks
 // One thread's work on the rows.
 typedef struct row_worker {
     wendi_gate_worker gate;
-    int32_t *g, *f; // by lane of all blocks: least cost known; the same where it was not passed on yet
-    int32_t* slots; // taken from a block
-    int64_t* keys;  // by block: its least f
+    wendi_gate_search search;
     wend_cost* row; // by target or source
     int32_t* order; // of the targets, for the nearest
-    size_t lane_capacity, slot_capacity, key_capacity, row_capacity, order_capacity;
-    wendi_heap queue;
+    size_t row_capacity, order_capacity;
     struct row_worker* next;
 } row_worker;
 
 struct wend_matrix_search {
     wend_allocator allocator;
     wendi_gates gates;
-    int64_t* first_lane; // by block: where its gates begin in the lanes of all blocks; one more for the end
-    size_t first_lane_capacity;
-    int32_t* start; // what the lanes of a source are before its search
-    int32_t* zeros;
-    size_t start_capacity, zero_capacity;
+    wendi_gate_lanes lanes;
     target_entry* entries; // ascending by block
     size_t entry_capacity;
     int32_t* first_entry; // by block; one more for the end
@@ -86,6 +76,7 @@ wend_result wend_matrix_search_create(const wend_allocator* allocator_opt, wend_
     if (!s) return WEND_ERROR_MEMORY;
     s->allocator = allocator;
     wendi_gates_init(&s->gates, &allocator);
+    wendi_gate_lanes_init(&s->lanes, &s->gates);
     pthread_mutex_init(&s->mutex, NULL);
     *out = s;
     return WEND_OK;
@@ -95,13 +86,9 @@ static void free_worker(row_worker* w) {
     const wend_allocator* a = &w->gate.allocator;
     const wend_allocator allocator = *a;
     wendi_gate_worker_free(&w->gate);
-    wendi_free(&allocator, w->g, w->lane_capacity, sizeof *w->g);
-    wendi_free(&allocator, w->f, w->lane_capacity, sizeof *w->f);
-    wendi_free(&allocator, w->slots, w->slot_capacity, sizeof *w->slots);
-    wendi_free(&allocator, w->keys, w->key_capacity, sizeof *w->keys);
+    wendi_gate_search_free(&w->search);
     wendi_free(&allocator, w->row, w->row_capacity, sizeof *w->row);
     wendi_free(&allocator, w->order, w->order_capacity, sizeof *w->order);
-    wendi_heap_free(&w->queue);
     wendi_free(&allocator, w, 1, sizeof *w);
 }
 
@@ -113,9 +100,7 @@ void wend_matrix_search_destroy(wend_matrix_search* s) {
         free_worker(w);
     }
     wendi_gates_free(&s->gates);
-    wendi_free(&allocator, s->first_lane, s->first_lane_capacity, sizeof *s->first_lane);
-    wendi_free(&allocator, s->start, s->start_capacity, sizeof *s->start);
-    wendi_free(&allocator, s->zeros, s->zero_capacity, sizeof *s->zeros);
+    wendi_gate_lanes_free(&s->lanes);
     wendi_free(&allocator, s->entries, s->entry_capacity, sizeof *s->entries);
     wendi_free(&allocator, s->first_entry, s->first_entry_capacity, sizeof *s->first_entry);
     wendi_free(&allocator, s->target_costs, s->target_cost_capacity, sizeof *s->target_costs);
@@ -125,15 +110,12 @@ void wend_matrix_search_destroy(wend_matrix_search* s) {
 
 size_t wend_matrix_search_bytes(const wend_matrix_search* s) {
     if (!s) return 0;
-    size_t bytes = sizeof *s + wendi_gates_bytes(&s->gates) + s->first_lane_capacity * sizeof *s->first_lane +
-                   (s->start_capacity + s->zero_capacity) * sizeof *s->start +
+    size_t bytes = sizeof *s + wendi_gates_bytes(&s->gates) + wendi_gate_lanes_bytes(&s->lanes) +
                    s->entry_capacity * sizeof *s->entries + s->first_entry_capacity * sizeof *s->first_entry +
                    s->target_cost_capacity * sizeof *s->target_costs;
     for (const row_worker* w = s->idle; w; w = w->next)
-        bytes += sizeof *w + wendi_gate_worker_bytes(&w->gate) + 2 * w->lane_capacity * sizeof *w->g +
-                 w->slot_capacity * sizeof *w->slots + w->key_capacity * sizeof *w->keys +
-                 w->row_capacity * sizeof *w->row + w->order_capacity * sizeof *w->order +
-                 w->queue.capacity * sizeof *w->queue.entries;
+        bytes += sizeof *w + wendi_gate_worker_bytes(&w->gate) + wendi_gate_search_bytes(&w->search) +
+                 w->row_capacity * sizeof *w->row + w->order_capacity * sizeof *w->order;
     return bytes;
 }
 
@@ -146,7 +128,7 @@ static row_worker* take_worker(wend_matrix_search* s) {
     w = wendi_alloc_zeroed(&s->allocator, 1, sizeof *w);
     if (!w) return NULL;
     wendi_gate_worker_init(&w->gate, &s->allocator);
-    w->queue.allocator = s->allocator;
+    wendi_gate_search_init(&w->search, &s->allocator);
     return w;
 }
 
@@ -337,35 +319,6 @@ static void fill_blocks(void* context, int32_t begin, int32_t end) {
     do_items(context, begin, end, fill_block);
 }
 
-// Lays the gates of all blocks out in lanes, each block from a whole vector on.
-static wend_result lay_out_lanes(wend_matrix_search* s) {
-    const wendi_gates* gates = &s->gates;
-    const int32_t blocks = wendi_cluster_count(&gates->blocks);
-    int64_t* first = wendi_grow(&s->allocator, s->first_lane, &s->first_lane_capacity, 0, (size_t)blocks + 1,
-                                sizeof *first);
-    if (!first) return WEND_ERROR_MEMORY;
-    s->first_lane = first;
-    first[0] = 0;
-    int32_t most = 0;
-    for (int32_t b = 0; b < blocks; b++) {
-        first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
-        most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
-    }
-    int32_t* start =
-        wendi_grow(&s->allocator, s->start, &s->start_capacity, 0, (size_t)first[blocks] + 1, sizeof *start);
-    if (!start) return WEND_ERROR_MEMORY;
-    s->start = start;
-    int32_t* zeros =
-        wendi_grow(&s->allocator, s->zeros, &s->zero_capacity, 0, (size_t)most + 1, sizeof *zeros);
-    if (!zeros) return WEND_ERROR_MEMORY;
-    s->zeros = zeros;
-    memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
-    for (int32_t b = 0; b < blocks; b++)
-        for (int64_t i = first[b]; i < first[b + 1]; i++)
-            start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
-    return WEND_OK;
-}
-
 // The gates of the map and the costs between them, unless they are known.
 static wend_result prepare_gates(job* j) {
     wend_matrix_search* s = j->search;
@@ -373,15 +326,11 @@ static wend_result prepare_gates(job* j) {
     if (s->gates.world == world->id && s->gates.version == world->version) return WEND_OK;
     wend_result result = wendi_gates_choose(&s->gates, world);
     if (result == WEND_OK) result = in_parallel(j, fill_blocks, wendi_cluster_count(&s->gates.blocks));
-    if (result == WEND_OK) result = lay_out_lanes(s);
+    if (result == WEND_OK) result = wendi_gate_lanes_lay_out(&s->lanes);
     if (result != WEND_OK) return result;
     s->gates.world = world->id;
     s->gates.version = world->version;
     return WEND_OK;
-}
-
-static int32_t lanes_of(const wend_matrix_search* s, int32_t block) {
-    return (int32_t)(s->first_lane[block + 1] - s->first_lane[block]);
 }
 
 // Lists the targets by block.
@@ -417,7 +366,7 @@ static wend_result list_targets(job* j) {
     int64_t costs = 0;
     for (int64_t i = 0; i < j->entry_count; i++) {
         entries[i].costs = costs;
-        costs += lanes_of(s, entries[i].block);
+        costs += wendi_lanes_of_block(&s->lanes, entries[i].block);
     }
     int32_t* target_costs = wendi_grow(&s->allocator, s->target_costs, &s->target_cost_capacity, 0,
                                        (size_t)costs + 1, sizeof *target_costs);
@@ -426,168 +375,32 @@ static wend_result list_targets(job* j) {
     return WEND_OK;
 }
 
-// A cost that fits beside others, or WENDI_FAR: there is none. False: it does not fit.
-static bool narrow_cost(wend_cost cost, int32_t* out) {
-    *out = cost == WENDI_NOT_REACHED ? WENDI_FAR : (int32_t)cost;
-    return cost == WENDI_NOT_REACHED || cost < WENDI_FAR / 2;
-}
-
 static wend_result insert_target(job* j, row_worker* w, int32_t item) {
     wend_matrix_search* s = j->search;
     const target_entry* entry = &s->entries[item];
-    const wendi_matrix* matrix = &s->gates.matrices[entry->block];
-    int32_t* costs = s->target_costs + entry->costs;
-    wend_result result = wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target],
-                                            WENDI_TO, &w->gate.propagation);
+    wendi_propagation* p = &w->gate.propagation;
+    wend_result result =
+        wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target], WENDI_TO, p);
     if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < lanes_of(s, entry->block); i++) costs[i] = NO_GATE;
-    for (int32_t i = 0; i < matrix->count; i++)
-        if (!narrow_cost(
-                wendi_propagation_cost_at(&w->gate.propagation, s->gates.gates[matrix->nodes[i]].tile),
-                &costs[i]))
-            return WEND_ERROR_LIMIT;
-    return WEND_OK;
+    return wendi_gate_lanes_read(&s->lanes, entry->block, p, s->target_costs + entry->costs);
 }
 
 static void insert_targets(void* context, int32_t begin, int32_t end) {
     do_items(context, begin, end, insert_target);
 }
 
-// ---- the search over the gates
-//
-// Invariants, for every block and gate of it: g is WENDI_FAR or the cost of a path to the gate; f is g where
-// that was not yet passed on to the other blocks of the gate, and INT32_MAX elsewhere; the key of a block is
-// its least f, and it is queued at that. A matrix holds the costs of all paths inside its block, so a gate
-// that is reached in a block is passed on to the others only. The order decides nothing but the time.
-
-static wend_result queue_block(row_worker* w, int32_t block, int64_t key) {
-    if (key >= w->keys[block]) return WEND_OK;
-    w->keys[block] = key;
-    return wendi_heap_push(&w->queue, key, (uint32_t)block);
-}
-
-// Lowers the cost of a gate in a block and of all that it leads to there. Errors: MEMORY, LIMIT.
-static wend_result arrive(const wend_matrix_search* s, row_worker* w, wendi_gate_slot at, wend_cost cost) {
-    const wendi_matrix* matrix = &s->gates.matrices[at.block];
-    int32_t *g = w->g + s->first_lane[at.block], *f = w->f + s->first_lane[at.block];
-    if (cost >= g[at.slot]) return WEND_OK;
-    if (cost + s->gates.longest[at.block] >= WENDI_FAR) return WEND_ERROR_LIMIT;
-    g[at.slot] = (int32_t)cost;
-    f[at.slot] = INT32_MAX;
-    const int32_t least = wendi_sweep()->relax_row(wendi_matrix_row(matrix, at.slot), matrix->count,
-                                                   matrix->shift, (int32_t)cost, s->zeros, g, f);
-    return queue_block(w, at.block, least < INT32_MAX ? least : INT64_MAX);
-}
-
-// Passes a gate on that was reached in a block.
-static wend_result pass_on(const wend_matrix_search* s, row_worker* w, int32_t gate, int32_t block,
-                           wend_cost cost) {
-    const wendi_gate* at = &s->gates.gates[gate];
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < at->slot_count && result == WEND_OK; i++)
-        if (at->slots[i].block != block) result = arrive(s, w, at->slots[i], cost);
-    for (int32_t i = at[0].first_link; i < at[1].first_link && result == WEND_OK; i++) {
-        const wendi_gate_link* link = &s->gates.links[i];
-        const wendi_gate_slot to = s->gates.gates[link->to].slots[0];
-        const int64_t lane = s->first_lane[to.block] + to.slot;
-        if (cost + link->cost >= w->g[lane]) continue;
-        result = arrive(s, w, to, cost + link->cost);
-        if (result != WEND_OK) break;
-        w->f[lane] = w->g[lane]; // its own links and other blocks follow
-        result = queue_block(w, to.block, w->g[lane]);
-    }
-    return result;
-}
-
-// Empties the queue. Costs of the limit or more may be missing.
-static wend_result spread(const wend_matrix_search* s, row_worker* w, wend_cost limit) {
-    wend_result result = WEND_OK;
-    while (w->queue.count > 0 && result == WEND_OK) {
-        const wendi_heap_entry top = wendi_heap_pop(&w->queue);
-        const int32_t block = (int32_t)top.item;
-        if (top.key != w->keys[block]) continue; // it was queued again, at less
-        if (top.key >= limit) break;
-        const wendi_matrix* matrix = &s->gates.matrices[block];
-        int32_t* f = w->f + s->first_lane[block];
-        const int64_t most = top.key + s->gates.longest[block] / 2;
-        int32_t least = INT32_MAX;
-        const int32_t count = wendi_sweep()->take_up_to((int32_t)(most < WENDI_FAR ? most : WENDI_FAR), f,
-                                                        lanes_of(s, block), w->slots, &least);
-        w->keys[block] = INT64_MAX;
-        if (least < INT32_MAX) result = queue_block(w, block, least);
-        const int32_t* g = w->g + s->first_lane[block];
-        for (int32_t i = 0; i < count && result == WEND_OK; i++)
-            result = pass_on(s, w, (int32_t)matrix->nodes[w->slots[i]], block, g[w->slots[i]]);
-    }
-    w->queue.count = 0;
-    return result;
-}
-
-static wend_result reserve_lanes(const wend_matrix_search* s, row_worker* w) {
-    const int32_t blocks = wendi_cluster_count(&s->gates.blocks);
-    const size_t lanes = (size_t)s->first_lane[blocks] + 1;
-    size_t g_capacity = w->lane_capacity;
-    if (lanes > w->lane_capacity) {
-        int32_t* g = wendi_alloc(&s->allocator, lanes, sizeof *g);
-        int32_t* f = wendi_alloc(&s->allocator, lanes, sizeof *f);
-        if (!g || !f) {
-            wendi_free(&s->allocator, g, lanes, sizeof *g);
-            wendi_free(&s->allocator, f, lanes, sizeof *f);
-            return WEND_ERROR_MEMORY;
-        }
-        wendi_free(&s->allocator, w->g, g_capacity, sizeof *w->g);
-        wendi_free(&s->allocator, w->f, g_capacity, sizeof *w->f);
-        w->g = g;
-        w->f = f;
-        w->lane_capacity = lanes;
-    }
-    int64_t* keys = wendi_grow(&s->allocator, w->keys, &w->key_capacity, 0, (size_t)blocks, sizeof *keys);
-    if (!keys) return WEND_ERROR_MEMORY;
-    w->keys = keys;
-    int32_t* slots = wendi_grow(&s->allocator, w->slots, &w->slot_capacity, 0, lanes, sizeof *slots);
-    if (!slots) return WEND_ERROR_MEMORY;
-    w->slots = slots;
-    memcpy(w->g, s->start, (lanes - 1) * sizeof *w->g);
-    for (size_t i = 0; i < lanes; i++) w->f[i] = INT32_MAX;
-    for (int32_t b = 0; b < blocks; b++) keys[b] = INT64_MAX;
-    return WEND_OK;
-}
-
 // Connects a source to the gates of a block, and finds its costs to the targets there by paths inside.
 static wend_result insert_source(const job* j, row_worker* w, int32_t block, wend_tile source) {
     const wend_matrix_search* s = j->search;
-    const wendi_matrix* matrix = &s->gates.matrices[block];
     wendi_propagation* p = &w->gate.propagation;
-    int32_t *g = w->g + s->first_lane[block], *f = w->f + s->first_lane[block];
     wend_result result = wendi_gates_insert(&s->gates, j->world, block, source, WENDI_FROM, p);
-    if (result != WEND_OK) return result;
-    int64_t least = INT64_MAX;
-    for (int32_t i = 0; i < matrix->count; i++) {
-        if (!narrow_cost(wendi_propagation_cost_at(p, s->gates.gates[matrix->nodes[i]].tile), &g[i]))
-            return WEND_ERROR_LIMIT;
-        if (g[i] < WENDI_FAR) f[i] = g[i];
-        if (g[i] < least) least = g[i];
-    }
-    for (int32_t i = s->first_entry[block]; i < s->first_entry[block + 1]; i++) {
+    if (result == WEND_OK) result = wendi_gate_search_insert(&w->search, &s->lanes, block, p);
+    for (int32_t i = s->first_entry[block]; i < s->first_entry[block + 1] && result == WEND_OK; i++) {
         const int32_t target = s->entries[i].target;
         const wend_cost cost = wendi_propagation_cost_at(p, j->targets[target]);
         if (cost < w->row[target]) w->row[target] = cost;
     }
-    return least < WENDI_FAR ? queue_block(w, block, least) : WEND_OK;
-}
-
-// The least sum of two costs, lane by lane.
-static int32_t least_sum(const int32_t* a, const int32_t* b, int32_t lanes) {
-    int32_t least[WENDI_ROW_LANES];
-    for (int32_t k = 0; k < WENDI_ROW_LANES; k++) least[k] = INT32_MAX;
-    for (int32_t i = 0; i < lanes; i += WENDI_ROW_LANES)
-        for (int32_t k = 0; k < WENDI_ROW_LANES; k++) {
-            const int32_t sum = a[i + k] + b[i + k];
-            least[k] = sum < least[k] ? sum : least[k];
-        }
-    int32_t all = least[0];
-    for (int32_t k = 1; k < WENDI_ROW_LANES; k++) all = wendi_min(all, least[k]);
-    return all;
+    return result;
 }
 
 // True for a target so near by tiles, or by a cheap link, that a gate beside the way would matter.
@@ -627,15 +440,14 @@ static wend_result compute_row(job* j, row_worker* w, int32_t source) {
     if (wendi_is_passable(j->world->grid, from.x, from.y)) {
         int32_t blocks[4];
         const int32_t count = wendi_clusters_at(&s->gates.blocks, from, blocks);
-        result = reserve_lanes(s, w);
+        result = wendi_gate_search_begin(&w->search, &s->lanes);
         for (int32_t i = 0; i < count && result == WEND_OK; i++)
             result = insert_source(j, w, blocks[i], from);
-        if (result == WEND_OK) result = spread(s, w, j->limit);
-        w->queue.count = 0;
+        if (result == WEND_OK) result = wendi_gate_search_run(&w->search, &s->lanes, j->limit);
         for (int64_t i = 0; i < j->entry_count && result == WEND_OK; i++) {
             const target_entry* entry = &s->entries[i];
-            const int32_t cost = least_sum(w->g + s->first_lane[entry->block], s->target_costs + entry->costs,
-                                           lanes_of(s, entry->block));
+            const int32_t cost =
+                wendi_gate_search_cost(&w->search, &s->lanes, entry->block, s->target_costs + entry->costs);
             if (cost < WENDI_FAR && cost < w->row[entry->target]) w->row[entry->target] = cost;
         }
         if (result == WEND_OK && wendi_cluster_count(&s->gates.blocks) > 1) result = improve_near(j, w, from);

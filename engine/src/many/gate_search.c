@@ -1,0 +1,222 @@
+// gate_search.c: what does it cost from a tile to every gate?
+#include <string.h>
+
+#include "many/gate_search.h"
+
+// Lanes towards a tile that no gate fills. The sum with the -1 of such a lane of a search exceeds all others.
+static const int32_t NO_GATE = INT32_MAX;
+
+// ---- lanes
+
+void wendi_gate_lanes_init(wendi_gate_lanes* lanes, const wendi_gates* gates) {
+    lanes->allocator = gates->allocator;
+    lanes->gates = gates;
+}
+
+void wendi_gate_lanes_free(wendi_gate_lanes* lanes) {
+    wendi_free(&lanes->allocator, lanes->first, lanes->first_capacity, sizeof *lanes->first);
+    wendi_free(&lanes->allocator, lanes->start, lanes->start_capacity, sizeof *lanes->start);
+    wendi_free(&lanes->allocator, lanes->zeros, lanes->zero_capacity, sizeof *lanes->zeros);
+}
+
+size_t wendi_gate_lanes_bytes(const wendi_gate_lanes* lanes) {
+    return lanes->first_capacity * sizeof *lanes->first +
+           (lanes->start_capacity + lanes->zero_capacity) * sizeof *lanes->start;
+}
+
+wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
+    const wendi_gates* gates = lanes->gates;
+    const wend_allocator* allocator = &lanes->allocator;
+    const int32_t blocks = wendi_cluster_count(&gates->blocks);
+    int64_t* first =
+        wendi_grow(allocator, lanes->first, &lanes->first_capacity, 0, (size_t)blocks + 1, sizeof *first);
+    if (!first) return WEND_ERROR_MEMORY;
+    lanes->first = first;
+    first[0] = 0;
+    int32_t most = 0;
+    for (int32_t b = 0; b < blocks; b++) {
+        first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
+        most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
+    }
+    int32_t* start = wendi_grow(allocator, lanes->start, &lanes->start_capacity, 0, (size_t)first[blocks] + 1,
+                                sizeof *start);
+    if (!start) return WEND_ERROR_MEMORY;
+    lanes->start = start;
+    int32_t* zeros =
+        wendi_grow(allocator, lanes->zeros, &lanes->zero_capacity, 0, (size_t)most + 1, sizeof *zeros);
+    if (!zeros) return WEND_ERROR_MEMORY;
+    lanes->zeros = zeros;
+    memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
+    for (int32_t b = 0; b < blocks; b++)
+        for (int64_t i = first[b]; i < first[b + 1]; i++)
+            start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
+    return WEND_OK;
+}
+
+// A cost that fits beside others, or WENDI_FAR: there is none. False: it does not fit.
+static bool narrow_cost(wend_cost cost, int32_t* out) {
+    *out = cost == WENDI_NOT_REACHED ? WENDI_FAR : (int32_t)cost;
+    return cost == WENDI_NOT_REACHED || cost < WENDI_FAR / 2;
+}
+
+// Copies what a propagation found for the gates of a block. Errors: LIMIT.
+static wend_result read_costs(const wendi_gates* gates, int32_t block, wendi_propagation* p, int32_t* out) {
+    const wendi_matrix* matrix = &gates->matrices[block];
+    for (int32_t i = 0; i < matrix->count; i++)
+        if (!narrow_cost(wendi_propagation_cost_at(p, gates->gates[matrix->nodes[i]].tile), &out[i]))
+            return WEND_ERROR_LIMIT;
+    return WEND_OK;
+}
+
+wend_result wendi_gate_lanes_read(const wendi_gate_lanes* lanes, int32_t block, wendi_propagation* to_tile,
+                                  int32_t* out) {
+    for (int32_t i = 0; i < wendi_lanes_of_block(lanes, block); i++) out[i] = NO_GATE;
+    return read_costs(lanes->gates, block, to_tile, out);
+}
+
+// ---- memory of a search
+
+void wendi_gate_search_init(wendi_gate_search* s, const wend_allocator* allocator) {
+    s->allocator = *allocator;
+    s->queue.allocator = *allocator;
+}
+
+void wendi_gate_search_free(wendi_gate_search* s) {
+    wendi_free(&s->allocator, s->g, s->lane_capacity, sizeof *s->g);
+    wendi_free(&s->allocator, s->f, s->lane_capacity, sizeof *s->f);
+    wendi_free(&s->allocator, s->slots, s->slot_capacity, sizeof *s->slots);
+    wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
+    wendi_heap_free(&s->queue);
+}
+
+size_t wendi_gate_search_bytes(const wendi_gate_search* s) {
+    return 2 * s->lane_capacity * sizeof *s->g + s->slot_capacity * sizeof *s->slots +
+           s->key_capacity * sizeof *s->keys + s->queue.capacity * sizeof *s->queue.entries;
+}
+
+wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes* l) {
+    const int32_t blocks = wendi_cluster_count(&l->gates->blocks);
+    const size_t lanes = (size_t)l->first[blocks] + 1;
+    if (lanes > s->lane_capacity) {
+        int32_t* g = wendi_alloc(&s->allocator, lanes, sizeof *g);
+        int32_t* f = wendi_alloc(&s->allocator, lanes, sizeof *f);
+        if (!g || !f) {
+            wendi_free(&s->allocator, g, lanes, sizeof *g);
+            wendi_free(&s->allocator, f, lanes, sizeof *f);
+            return WEND_ERROR_MEMORY;
+        }
+        wendi_free(&s->allocator, s->g, s->lane_capacity, sizeof *s->g);
+        wendi_free(&s->allocator, s->f, s->lane_capacity, sizeof *s->f);
+        s->g = g;
+        s->f = f;
+        s->lane_capacity = lanes;
+    }
+    int64_t* keys = wendi_grow(&s->allocator, s->keys, &s->key_capacity, 0, (size_t)blocks, sizeof *keys);
+    if (!keys) return WEND_ERROR_MEMORY;
+    s->keys = keys;
+    int32_t* slots = wendi_grow(&s->allocator, s->slots, &s->slot_capacity, 0, lanes, sizeof *slots);
+    if (!slots) return WEND_ERROR_MEMORY;
+    s->slots = slots;
+    memcpy(s->g, l->start, (lanes - 1) * sizeof *s->g);
+    for (size_t i = 0; i < lanes; i++) s->f[i] = INT32_MAX;
+    for (int32_t b = 0; b < blocks; b++) keys[b] = INT64_MAX;
+    s->queue.count = 0;
+    return WEND_OK;
+}
+
+// ---- the search
+//
+// Invariants, for every block and gate of it: g is WENDI_FAR or the cost of a path to the gate; f is g where
+// that was not yet passed on to the other blocks of the gate, and INT32_MAX elsewhere; the key of a block is
+// its least f, and it is queued at that. A matrix holds the costs of all paths inside its block, so a gate
+// that is reached in a block is passed on to the others only. The order decides nothing but the time.
+
+static wend_result queue_block(wendi_gate_search* s, int32_t block, int64_t key) {
+    if (key >= s->keys[block]) return WEND_OK;
+    s->keys[block] = key;
+    return wendi_heap_push(&s->queue, key, (uint32_t)block);
+}
+
+wend_result wendi_gate_search_insert(wendi_gate_search* s, const wendi_gate_lanes* l, int32_t block,
+                                     wendi_propagation* from_tile) {
+    int32_t *g = s->g + l->first[block], *f = s->f + l->first[block];
+    wend_result result = read_costs(l->gates, block, from_tile, g);
+    if (result != WEND_OK) return result;
+    int64_t least = INT64_MAX;
+    for (int32_t i = 0; i < l->gates->matrices[block].count; i++) {
+        if (g[i] < WENDI_FAR) f[i] = g[i];
+        if (g[i] < least) least = g[i];
+    }
+    return least < WENDI_FAR ? queue_block(s, block, least) : WEND_OK;
+}
+
+// Lowers the cost of a gate in a block and of all that it leads to there. Errors: MEMORY, LIMIT.
+static wend_result arrive(wendi_gate_search* s, const wendi_gate_lanes* l, wendi_gate_slot at,
+                          wend_cost cost) {
+    const wendi_matrix* matrix = &l->gates->matrices[at.block];
+    int32_t *g = s->g + l->first[at.block], *f = s->f + l->first[at.block];
+    if (cost >= g[at.slot]) return WEND_OK;
+    if (cost + l->gates->longest[at.block] >= WENDI_FAR) return WEND_ERROR_LIMIT;
+    g[at.slot] = (int32_t)cost;
+    f[at.slot] = INT32_MAX;
+    const int32_t least = wendi_sweep()->relax_row(wendi_matrix_row(matrix, at.slot), matrix->count,
+                                                   matrix->shift, (int32_t)cost, l->zeros, g, f);
+    return queue_block(s, at.block, least < INT32_MAX ? least : INT64_MAX);
+}
+
+// Passes a gate on that was reached in a block.
+static wend_result pass_on(wendi_gate_search* s, const wendi_gate_lanes* l, int32_t gate, int32_t block,
+                           wend_cost cost) {
+    const wendi_gate* at = &l->gates->gates[gate];
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < at->slot_count && result == WEND_OK; i++)
+        if (at->slots[i].block != block) result = arrive(s, l, at->slots[i], cost);
+    for (int32_t i = at[0].first_link; i < at[1].first_link && result == WEND_OK; i++) {
+        const wendi_gate_link* link = &l->gates->links[i];
+        const wendi_gate_slot to = l->gates->gates[link->to].slots[0];
+        const int64_t lane = l->first[to.block] + to.slot;
+        if (cost + link->cost >= s->g[lane]) continue;
+        result = arrive(s, l, to, cost + link->cost);
+        if (result != WEND_OK) break;
+        s->f[lane] = s->g[lane]; // its own links and other blocks follow
+        result = queue_block(s, to.block, s->g[lane]);
+    }
+    return result;
+}
+
+wend_result wendi_gate_search_run(wendi_gate_search* s, const wendi_gate_lanes* l, wend_cost limit) {
+    wend_result result = WEND_OK;
+    while (s->queue.count > 0 && result == WEND_OK) {
+        const wendi_heap_entry top = wendi_heap_pop(&s->queue);
+        const int32_t block = (int32_t)top.item;
+        if (top.key != s->keys[block]) continue; // it was queued again, at less
+        if (top.key >= limit) break;
+        const wendi_matrix* matrix = &l->gates->matrices[block];
+        int32_t* f = s->f + l->first[block];
+        const int64_t most = top.key + l->gates->longest[block] / 2;
+        int32_t least = INT32_MAX;
+        const int32_t count = wendi_sweep()->take_up_to((int32_t)(most < WENDI_FAR ? most : WENDI_FAR), f,
+                                                        wendi_lanes_of_block(l, block), s->slots, &least);
+        s->keys[block] = INT64_MAX;
+        if (least < INT32_MAX) result = queue_block(s, block, least);
+        const int32_t* g = s->g + l->first[block];
+        for (int32_t i = 0; i < count && result == WEND_OK; i++)
+            result = pass_on(s, l, (int32_t)matrix->nodes[s->slots[i]], block, g[s->slots[i]]);
+    }
+    return result;
+}
+
+int32_t wendi_gate_search_cost(const wendi_gate_search* s, const wendi_gate_lanes* l, int32_t block,
+                               const int32_t* to_tile) {
+    const int32_t* g = s->g + l->first[block];
+    int32_t least[WENDI_ROW_LANES];
+    for (int32_t k = 0; k < WENDI_ROW_LANES; k++) least[k] = INT32_MAX;
+    for (int32_t i = 0; i < wendi_lanes_of_block(l, block); i += WENDI_ROW_LANES)
+        for (int32_t k = 0; k < WENDI_ROW_LANES; k++) {
+            const int32_t sum = g[i + k] + to_tile[i + k];
+            least[k] = sum < least[k] ? sum : least[k];
+        }
+    int32_t all = least[0];
+    for (int32_t k = 1; k < WENDI_ROW_LANES; k++) all = wendi_min(all, least[k]);
+    return all;
+}
