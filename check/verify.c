@@ -135,6 +135,17 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
             snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
             return text;
         }
+        if (wend_grid_has_relief(grid)) {
+            const int32_t step = wend_grid_step_cost(grid, a, b);
+            if (step == 0) {
+                snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d is closed by its slope or lane", i,
+                         a.x, a.y, b.x, b.y);
+                return text;
+            }
+            units += step;
+            cost += (double)step / wend_grid_cost_units(grid);
+            continue;
+        }
         const bool is_diagonal = a.x != b.x && a.y != b.y && !is_hex(grid);
         const uint8_t entered = wend_grid_class(grid, b);
         if (is_hex_diagonal(grid, a, b)) {

@@ -121,6 +121,11 @@ static void print_opening(const printing* p, const wend_opening* first, int32_t 
         print_inside(p, " and ", first->to);
         printf("\n");
         break;
+    case WEND_OPENING_SLOPE:
+        print_inside(p, "step from ", first->from);
+        print_inside(p, " to ", first->to);
+        printf(", closed by its slope or a lane\n");
+        break;
     default:
         print_inside(p, "step from ", first->from);
         print_inside(p, " to ", first->to);

@@ -67,6 +67,13 @@ static oracle* truth_of(fixture* f, int32_t profile, const char** fault_out) {
         fprintf(stderr, "profile %d at %d,%d: ", profile, where.x, where.y);
         return NULL;
     }
+    for (int32_t i = 0; i < f->model.map.width * f->model.map.height && f->model.map.elevations; i++) {
+        where = (wend_tile){i % f->model.map.width, i / f->model.map.width};
+        if (wend_grid_elevation(view, where) == f->model.map.elevations[i]) continue;
+        fprintf(stderr, "profile %d at %d,%d: ", profile, where.x, where.y);
+        *fault_out = "another elevation";
+        return NULL;
+    }
     return f->truth[profile] = oracle_of_grid(view);
 }
 

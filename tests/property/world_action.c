@@ -26,6 +26,7 @@ static void write_operation(FILE* out, const world_operation* o) {
         fprintf(out, " edit=%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d", (int)e->kind, e->area.x, e->area.y,
                 e->area.width, e->area.height, e->terrain_class, e->from.x, e->from.y, e->to.x, e->to.y,
                 e->closed);
+        if (e->kind == WEND_EDIT_ELEVATION) fprintf(out, " elevation=%.9g", (double)e->elevation);
     }
 }
 
@@ -100,6 +101,8 @@ static int32_t take(action* a, const char* key, const double* n) {
     if (strcmp(key, "slices") == 0) return a->in_slices = n[0] != 0, 1;
     if (strcmp(key, "goals") == 0 && q->goal_count < MOST_GOALS)
         return a->goals[q->goal_count++] = (wend_tile){(int32_t)n[0], (int32_t)n[1]}, 2;
+    if (strcmp(key, "elevation") == 0 && o->edit_count > 0)
+        return o->edits[o->edit_count - 1].elevation = (float)n[0], 1;
     if (strcmp(key, "link") == 0) {
         o->link = wend_default_link((wend_tile){(int32_t)n[0], (int32_t)n[1]},
                                     (wend_tile){(int32_t)n[2], (int32_t)n[3]}, (float)n[4]);

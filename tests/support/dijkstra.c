@@ -1,6 +1,8 @@
 // dijkstra.c: Dijkstra (1959) with a binary heap of (distance, tile) pairs, stale entries skipped.
 #include "dijkstra.h"
 
+#include "relief_model.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,6 +30,9 @@ struct oracle {
     uint8_t* closed; // the steps from each tile that were closed, as wend_grid_closed_steps names them
     double *straight, *diagonal; // units for entering each tile
     double* cost;                // of each tile
+    float* elevation;            // of each tile; NULL: the grid has no relief
+    uint8_t* lane;
+    double units;
     double* distance;
     entry* heap;
     oracle_link* links;
@@ -89,6 +94,15 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
         o->diagonal[i] = fmax(floor(units * sqrt(2) + 0.5), o->straight[i]);
     }
     copy_links(o, grid, count);
+    o->units = wend_grid_cost_units(grid);
+    if (!wend_grid_has_relief(grid)) return o;
+    o->elevation = memory(count, sizeof *o->elevation);
+    o->lane = memory(count, 1);
+    for (int32_t i = 0; i < (int32_t)count; i++) {
+        const wend_tile tile = {area.x + i % area.width, area.y + i / area.width};
+        o->elevation[i] = wend_grid_elevation(grid, tile);
+        o->lane[i] = wend_grid_lane(grid, tile);
+    }
     return o;
 }
 
@@ -103,6 +117,8 @@ void oracle_destroy(oracle* o) {
     free(o->straight);
     free(o->diagonal);
     free(o->cost);
+    free(o->elevation);
+    free(o->lane);
     free(o->distance);
     free(o->heap);
     free(o->links);
@@ -165,9 +181,19 @@ static bool are_hex_neighbours(const oracle* o, int32_t x, int32_t y, int32_t dx
     return abs(a.q - b.q) + abs(a.r - b.r) + abs(a.s - b.s) == 2;
 }
 
+// Of a step between two tiles of the area; 1: there is no relief.
+static float factor_of(const oracle* o, int32_t from, int32_t to) {
+    if (!o->elevation) return 1;
+    const int32_t width = o->area.width;
+    return relief_model_factor(o->elevation[from], o->elevation[to], o->lane[to], o->area.y + to / width,
+                               to % width - from % width, to / width - from / width, is_hex(o));
+}
+
 // The rule of movement, independent of the engine's. Tiles outside the area are blocked.
 static bool may_step(const oracle* o, int32_t x, int32_t y, int32_t dx, int32_t dy) {
     if (!is_passable(o, x, y) || !is_passable(o, x + dx, y + dy) || !is_open(o, x, y, dx, dy)) return false;
+    const int32_t from = y * o->area.width + x;
+    if (factor_of(o, from, from + dy * o->area.width + dx) == 0) return false;
     if (is_hex(o)) return are_hex_neighbours(o, x, y, dx, dy);
     if (dx == 0 || dy == 0) return true;
     const bool by_column = way_by_column_is_open(o, x, y, dx, dy),
@@ -216,7 +242,13 @@ static step_kind kind_of_step(const oracle* o, int32_t x, int32_t y, int32_t dx,
     return o->hex_diagonals && may_step_between(o, x, y, dx, dy) ? HEX_DIAGONAL_STEP : NO_STEP;
 }
 
-static double step_cost(const oracle* o, oracle_metric metric, int32_t entered, step_kind kind) {
+static double step_cost(const oracle* o, oracle_metric metric, int32_t from, int32_t entered,
+                        step_kind kind) {
+    if (o->elevation && metric != ORACLE_STEPS) {
+        const double level = kind == DIAGONAL_STEP ? o->diagonal[entered] : o->straight[entered],
+                     cost = relief_model_cost(level, factor_of(o, from, entered));
+        return metric == ORACLE_UNITS ? cost : cost / o->units;
+    }
     switch (metric) {
     case ORACLE_UNITS:
         return kind == HEX_DIAGONAL_STEP ? floor(o->straight[entered] * sqrt(3) + 0.5)
@@ -286,7 +318,8 @@ const double* oracle_distances(oracle* o, oracle_metric metric, wend_tile source
                     backward ? kind_of_step(o, x + dx, y + dy, -dx, -dy) : kind_of_step(o, x, y, dx, dy);
                 if (kind == NO_STEP) continue;
                 int32_t to = (y + dy) * width + x + dx;
-                double through = top.distance + step_cost(o, metric, backward ? top.tile : to, kind);
+                double through = top.distance + step_cost(o, metric, backward ? to : top.tile,
+                                                          backward ? top.tile : to, kind);
                 if (through >= o->distance[to]) continue;
                 o->distance[to] = through;
                 o->heap[count] = (entry){through, to};

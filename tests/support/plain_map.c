@@ -34,6 +34,8 @@ void plain_map_free(plain_map* map) {
     free(map->classes);
     free(map->closed);
     free(map->links);
+    free(map->elevations);
+    free(map->lanes);
     *map = (plain_map){0};
 }
 
@@ -75,7 +77,9 @@ static void set_step(plain_map* map, wend_tile from, wend_tile to, bool closed) 
 
 static bool is_allowed(const plain_map* map, const wend_edit* edit) {
     const wend_rect r = edit->area;
-    if (edit->kind != WEND_EDIT_TILES) return are_neighbours(map, edit->from, edit->to);
+    if (edit->kind == WEND_EDIT_ELEVATION && !map->elevations) return false;
+    if (edit->kind == WEND_EDIT_STEP || edit->kind == WEND_EDIT_WALL)
+        return are_neighbours(map, edit->from, edit->to);
     return r.width > 0 && r.height > 0 && r.x >= 0 && r.y >= 0 && r.x <= map->width - r.width &&
            r.y <= map->height - r.height;
 }
@@ -89,6 +93,12 @@ bool plain_map_edit(plain_map* map, const wend_edit* edits, int32_t count) {
             for (int32_t y = edit->area.y; y < edit->area.y + edit->area.height; y++)
                 memset(map->classes + y * map->width + edit->area.x, edit->terrain_class,
                        (size_t)edit->area.width);
+            continue;
+        }
+        if (edit->kind == WEND_EDIT_ELEVATION) {
+            for (int32_t y = edit->area.y; y < edit->area.y + edit->area.height; y++)
+                for (int32_t x = 0; x < edit->area.width; x++)
+                    map->elevations[y * map->width + edit->area.x + x] = edit->elevation;
             continue;
         }
         set_step(map, edit->from, edit->to, edit->closed);

@@ -11,6 +11,9 @@ typedef struct plain_map {
     float class_costs[WEND_CLASS_COUNT]; // 0: blocked
     wend_link* links;
     int32_t link_count;
+    float* elevations; // of relief_model; NULL: none
+    uint8_t* lanes;    // likewise
+    bool has_relief;
 } plain_map;
 
 /// A copy; the program ends when there is no memory.

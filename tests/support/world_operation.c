@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "relief_model.h"
 #include "wend/stream.h"
 
 // ---- the world
@@ -72,6 +73,13 @@ static wend_grid* make_connections(const plain_map* map) {
     return grid;
 }
 
+static wend_result set_relief(const plain_map* map, wend_grid* grid) {
+    wend_relief_def def = relief_model;
+    def.elevations = map->elevations;
+    def.lanes = map->lanes;
+    return wend_grid_set_relief(grid, &def);
+}
+
 wend_world* world_model_build(const world_model* m) {
     wend_grid_def def = wend_default_grid_def();
     def.width = m->map.width;
@@ -87,6 +95,7 @@ wend_world* world_model_build(const world_model* m) {
     if (wend_grid_create(&def, &grid) != WEND_OK || wend_grid_copy_connections(connections, grid) != WEND_OK)
         abort();
     wend_grid_destroy(connections);
+    if (m->map.has_relief && set_relief(&m->map, grid) != WEND_OK) abort();
     wend_world_def world_def = map_world_def(&m->recipe);
     world_def.profiles = m->profiles;
     world_def.profile_count = m->profile_count;
@@ -110,6 +119,14 @@ static void choose_files(world_model* m, uint64_t seed, int32_t most_side) {
     m->recipe.kind = rng_chance(&r, 50) ? MAP_SPIRAL : MAP_COMB;
     m->recipe.exits = EXITS_OPEN;
     m->recipe.costs = COSTS_UNIT;
+}
+
+// Where costs are not too far apart for it.
+static void choose_relief(world_model* m, uint64_t seed) {
+    rng r = rng_seeded(seed ^ 0x72656c6965);
+    if (!rng_chance(&r, 40) || m->greatest > 6 * m->least || m->has_margin) return;
+    m->map.has_relief = true;
+    relief_model_draw(&r, m->map.width, m->map.height, &m->map.elevations, &m->map.lanes);
 }
 
 wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side, bool by_file) {
@@ -136,6 +153,7 @@ wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side, b
     wend_grid_destroy(grid);
     choose_range(m, &r);
     if (!by_file) choose_profiles(m, &r);
+    choose_relief(m, seed);
     return world_model_build(m);
 }
 
@@ -166,12 +184,14 @@ static wend_edit random_edit(const world_model* m, rng* r) {
         return rng_chance(r, 70) ? wend_edit_wall(at, to, closed) : wend_edit_step(at, to, closed);
     }
     wend_rect area = {at.x, at.y, 1, 1};
+    const bool elevation = m->map.elevations && rng_chance(r, 40);
     if (rng_chance(r, 30)) {
         area.width = rng_between(r, 1, m->map.width - at.x);
         area.height = rng_between(r, 1, m->map.height - at.y);
         if (rng_chance(r, 60)) rng_chance(r, 50) ? (area.width = 1) : (area.height = 1);
     }
     if (rng_chance(r, 2)) area.width = m->map.width + 1 - area.x; // leaves the map
+    if (elevation) return wend_edit_elevation(area, relief_model_elevation(r));
     return wend_edit_tiles(area, (uint8_t)(rng_chance(r, 40) ? 0 : rng_between(r, 1, m->classes)));
 }
 

@@ -22,7 +22,7 @@ class Opening(NamedTuple):
     of a profile). start and end: the tile twice, or the two tiles on either side.
     """
 
-    kind: Literal["tile", "step", "wall", "link", "narrow"]
+    kind: Literal["tile", "step", "wall", "link", "narrow", "slope"]
     start: Tile
     end: Tile
     terrain_class: int

@@ -23,9 +23,10 @@ typedef enum wend_opening_kind {
     WEND_OPENING_LINK = 3, ///< a link that is disabled, or not for this profile
     WEND_OPENING_NARROW =
         4, ///< in the view of a profile: a tile that is too narrow for its body, passable otherwise
+    WEND_OPENING_SLOPE = 5, ///< a step that its slope or a lane closes (wend/relief.h)
     WEND_OPENING_KIND_COUNT
 } wend_opening_kind;
-/// "tile", "step", "wall", "link", "narrow"; "unknown kind" for any other number.
+/// "tile", "step", "wall", "link", "narrow", "slope"; "unknown kind" for any other number.
 WEND_API const char* wend_opening_kind_string(wend_opening_kind kind);
 
 /// One thing that keeps a path from its goal.

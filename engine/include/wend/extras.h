@@ -8,6 +8,7 @@
 #include "wend/explain.h"      // why there is no path
 #include "wend/field.h"        // costs to or from many tiles
 #include "wend/many.h"         // costs between many places, tours, assignments
+#include "wend/relief.h"       // costs by slope and direction
 #include "wend/repair.h"       // paths that outlive edits
 #include "wend/service.h"      // queries of many threads on a world that changes
 #include "wend/steer.h"        // single agents along their paths

@@ -156,19 +156,21 @@ WEND_API wend_result wend_world_save_memory(const wend_world* world, const wend_
                                             void** bytes_out, size_t* size_out, wend_error* error_opt);
 
 typedef enum wend_edit_kind {
-    WEND_EDIT_TILES = 0, ///< a new terrain class for a rectangle of tiles
-    WEND_EDIT_STEP = 1,  ///< closes or opens a step, as wend_grid_set_step
-    WEND_EDIT_WALL = 2,  ///< makes or removes a wall between two neighbours, as wend_grid_set_wall
+    WEND_EDIT_TILES = 0,     ///< a new terrain class for a rectangle of tiles
+    WEND_EDIT_STEP = 1,      ///< closes or opens a step, as wend_grid_set_step
+    WEND_EDIT_WALL = 2,      ///< makes or removes a wall between two neighbours, as wend_grid_set_wall
+    WEND_EDIT_ELEVATION = 3, ///< a new elevation for a rectangle of tiles (wend/relief.h)
     WEND_EDIT_KIND_COUNT
 } wend_edit_kind;
 
 /// One change of the map.
 typedef struct wend_edit {
-    wend_rect area;        ///< for TILES
+    wend_rect area;        ///< for TILES and ELEVATION
     uint8_t terrain_class; ///< for TILES: one of the grid's classes; their costs stay as they are
     wend_edit_kind kind;   ///< [Default: WEND_EDIT_TILES]
     wend_tile from, to;    ///< for STEP and WALL: neighbours on the map
     bool closed;           ///< for STEP and WALL: true closes the step or makes the wall, false undoes it
+    float elevation;       ///< for ELEVATION [Units: metres]
 } wend_edit;
 /// Sets every tile of a rectangle to a class.
 WEND_API wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class);
@@ -176,14 +178,17 @@ WEND_API wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class);
 WEND_API wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed);
 /// Makes or removes a wall between two neighbours.
 WEND_API wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed);
+/// Gives every tile of a rectangle an elevation.
+WEND_API wend_edit wend_edit_elevation(wend_rect area, float elevation);
 /// Changes tiles, one edit after the other as one batch, and repairs the clusters of level 1 and the
 /// connected components, also in the views of profiles that see a difference; queries use the new tiles from
 /// then on. Larger clusters around the edits are pending until wend_world_refresh: queries cross them by
 /// smaller ones, a little slower. The time depends on the size of the edits, not of the map. No query may run
 /// meanwhile; paths found before stay as they are. *clusters_rebuilt_opt: how many clusters were recomputed,
 /// over all profiles. edits may be NULL when count is 0. Errors: ARGUMENT (an area is empty or leaves the
-/// map; tiles are not neighbours), UNSUPPORTED (a snapshot), MEMORY. The world, its tiles included, is then
-/// unchanged.
+/// map; tiles are not neighbours; an elevation that is not finite), LIMIT (an elevation does not fit those of
+/// the map, or a step would cost too much), UNSUPPORTED (a snapshot; an elevation on a map without them),
+/// MEMORY. The world, its tiles included, is then unchanged.
 WEND_API wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
                                      int32_t* clusters_rebuilt_opt);
 /// Copies the classes of an area of the map, as wend_grid_read, and verifies the clusters of a mapped world

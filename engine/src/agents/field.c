@@ -342,11 +342,11 @@ bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         if (there[d] >= least) continue;
         wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
-        wend_tile entered = f->propagation.def.sense == WENDI_TO ? to : tile;
-        const uint8_t k = *wendi_tile(f->grid, entered.x, entered.y);
-        const int32_t* steps = d < WENDI_STRAIGHT ? f->grid->costs.straight : f->grid->costs.diagonal;
+        const int32_t step = f->propagation.def.sense == WENDI_TO
+                                 ? wendi_step_cost(f->grid, tile.x, tile.y, d)
+                                 : wendi_step_cost(f->grid, to.x, to.y, wendi_opposite(d));
         // The cost here is that of the best neighbour and the step between them.
-        if (there[d] + steps[k] <= here) least = there[d], *out = to;
+        if (there[d] + step <= here) least = there[d], *out = to;
     }
     if (least == here) follow_link(f, tile, here, out);
     return true;
@@ -381,7 +381,8 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
     double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);
     bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
     wend_tile target = by_link ? tile : next;
-    for (int32_t i = 0; i < STEPS; i++) {
+    const int32_t steps = wendi_relief_closes(f->grid) ? 0 : STEPS; // a straight line may cross a cliff
+    for (int32_t i = 0; i < steps; i++) {
         if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
         if (wendi_line_is_clear(f->grid, from, wendi_center(f->grid, next), body)) target = next;
         tile = next;

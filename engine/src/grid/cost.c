@@ -145,16 +145,16 @@ wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float
     if (result != WEND_OK) return result;
     range.unit = range.declared ? unit_for_range(range.least, range.greatest)
                                 : choose_unit(passable, count, cheapest, costliest);
-    WENDI_ASSERT(wendi_cost_range_is_valid(&range));
+    WENDI_ASSERT(wendi_cost_range_is_valid(&range, false));
     *out = range;
     return WEND_OK;
 }
 
-bool wendi_cost_range_is_valid(const wendi_cost_range* range) {
+bool wendi_cost_range_is_valid(const wendi_cost_range* range, bool any_unit) {
     if (!is_cost(range->least) || !is_cost(range->greatest) || range->least > range->greatest ||
         range->greatest > range->least * WEND_MAX_COST_RATIO)
         return false;
-    if (range->declared) return range->unit == unit_for_range(range->least, range->greatest);
+    if (range->declared && !any_unit) return range->unit == unit_for_range(range->least, range->greatest);
     return range->unit >= 1 && range->unit * (double)range->greatest * SQRT2 <= WENDI_MAX_STEP;
 }
 

@@ -33,8 +33,9 @@ typedef struct wendi_cost_range {
 /// WEND_MAX_COST_RATIO apart; a cost of the table is outside of the declared range).
 wend_result wendi_cost_range_of(const float class_costs[WEND_CLASS_COUNT], float least, float greatest,
                                 wendi_cost_range* out);
-/// True when steps of all costs in a range, as read from a file, fit the bounds of this header.
-bool wendi_cost_range_is_valid(const wendi_cost_range* range);
+/// True when steps of all costs in a range, as read from a file, fit the bounds of this header. any_unit: a
+/// declared range may have another unit than its own.
+bool wendi_cost_range_is_valid(const wendi_cost_range* range, bool any_unit);
 /// Errors: ARGUMENT (NaN or negative), LIMIT (outside of the range).
 wend_result wendi_check_class_cost(const wendi_cost_range* range, float cost);
 /// The same for a cost table.

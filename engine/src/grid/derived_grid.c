@@ -286,6 +286,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     if (result != WEND_OK) return result;
     view->cost_range.declared = grid->cost_range.declared;
     view->body_rule = body_rule_of(derivation, grid);
+    view->relief = wendi_relief_borrow(&grid->relief);
     result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK && !borrows)

@@ -39,6 +39,21 @@ void wendi_grid_find_shortcuts(wend_grid* grid) {
     wendi_shortcuts_find(&grid->shortcuts, &grid->links, &walk);
 }
 
+// Bounds of the costs of steps by their directions, from those on level ground. A way round by two straight
+// steps bounds a diagonal one, as everyone expects who measures distances by them.
+static void apply_relief(wend_grid* grid, int32_t* straight, int32_t* diagonal, int32_t* longest) {
+    const wendi_slope_table* t = grid->relief.table;
+    const float greatest = fmaxf(t->greatest[0], t->greatest[1]);
+    *straight = isinf(t->least[0]) ? *straight : wendi_times_factor(*straight, t->least[0]);
+    *diagonal = isinf(t->least[1]) ? *diagonal : wendi_times_factor(*diagonal, t->least[1]);
+    if (isinf(t->least[0])) *straight = (*diagonal + 1) / 2; // no straight step is open
+    *straight = wendi_min(*straight, *diagonal);
+    *diagonal = wendi_min(*diagonal, 2 * *straight);
+    *longest = wendi_max(wendi_max(wendi_times_factor(*longest, greatest), *diagonal), 1);
+    grid->narrow &= *longest < UINT16_MAX;
+    grid->uniform_cost = grid->uniform_class_cost = false;
+}
+
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
 static void update_class_summary(wend_grid* grid) {
     int32_t straight = 0, diagonal = 0, longest = 1;
@@ -57,6 +72,8 @@ static void update_class_summary(wend_grid* grid) {
         if (diagonal == 0 || grid->costs.diagonal[k] < diagonal) diagonal = grid->costs.diagonal[k];
         longest = wendi_max(longest, grid->costs.diagonal[k]);
     }
+    grid->narrow = grid->costs.narrow;
+    if (wendi_has_directions(grid)) apply_relief(grid, &straight, &diagonal, &longest);
     const bool changed = grid->cheapest_straight != straight || grid->cheapest_diagonal != diagonal;
     grid->cheapest_straight = straight;
     grid->cheapest_diagonal = diagonal;
@@ -176,6 +193,7 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
     if (!made) return WEND_ERROR_MEMORY;
     *made = *grid;
+    made->relief = map_opt ? wendi_relief_borrow(&map_opt->relief) : wendi_relief_share(&grid->relief);
     made->exits = (wendi_exits){0};
     made->links = (wendi_links){0};
     made->shortcuts = (wendi_shortcuts){0};
@@ -198,6 +216,7 @@ void wend_grid_destroy(wend_grid* grid) {
     wend_allocator allocator = grid->allocator;
     if (!grid->borrows_tiles) wendi_table_free(&grid->blocks.table);
     if (!grid->borrows_tiles && !grid->tiles_in_file) wendi_shared_drop(grid->tile_use);
+    wendi_relief_drop(&grid->relief);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
     wendi_shortcuts_free(&grid->shortcuts, &allocator);
@@ -236,7 +255,8 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
     return grid ? sizeof *grid + bytes_of_tiles(grid) + wendi_exits_bytes(&grid->exits) +
-                      wendi_links_bytes(&grid->links) + wendi_shortcuts_bytes(&grid->shortcuts)
+                      wendi_relief_bytes(&grid->relief) + wendi_links_bytes(&grid->links) +
+                      wendi_shortcuts_bytes(&grid->shortcuts)
                 : 0;
 }
 
@@ -370,8 +390,22 @@ wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* clas
     return WEND_OK;
 }
 
-// Errors: LIMIT (a link would exceed its limit).
+// True when some step would cost too much for its direction.
+static bool exceeds_steps(const wend_grid* grid, const wendi_costs* costs) {
+    const wendi_slope_table* t = grid->relief.table;
+    const float greatest = fmaxf(t->greatest[0], t->greatest[1]);
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        if ((float)costs->diagonal[k] * greatest > (float)WENDI_MAX_STEP) return true;
+    return false;
+}
+
+void wendi_grid_follow_relief(wend_grid* grid) {
+    update_class_summary(grid);
+}
+
+// Errors: LIMIT (a link or a step would exceed its limit).
 static wend_result change_costs(wend_grid* grid, const float* class_costs, const wendi_costs* costs) {
+    if (wendi_has_directions(grid) && exceeds_steps(grid, costs)) return WEND_ERROR_LIMIT;
     for (int32_t i = 0; i < grid->links.count; i++)
         if (wendi_link_most_units(&grid->links.data[i], costs->unit) > WENDI_MAX_LINK_COST)
             return WEND_ERROR_LIMIT;
@@ -510,6 +544,7 @@ uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid) {
         XXH3_64bits_update(&hasher->state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
     }
     if (grid->links.count > 0) hash_links(&hasher->state, &grid->links);
+    if (wendi_has_directions(grid)) wendi_relief_hash(grid, &hasher->state);
     return XXH3_64bits_digest(&hasher->state);
 }
 
@@ -565,9 +600,21 @@ static double hex_path_cost(const wend_grid* grid, const wend_tile* tiles, int64
     return sum;
 }
 
+// The sum of the steps of a path, where their cost depends on their direction.
+static double directed_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
+                                 wend_cost* integer_cost_out) {
+    *integer_cost_out = 0;
+    for (int64_t i = 1; i < count; i++)
+        *integer_cost_out +=
+            wendi_step_cost(grid, tiles[i - 1].x, tiles[i - 1].y,
+                            wendi_direction_of(tiles[i].x - tiles[i - 1].x, tiles[i].y - tiles[i - 1].y));
+    return (double)*integer_cost_out / grid->costs.unit;
+}
+
 double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t count,
                        wend_cost* integer_cost_out) {
     WENDI_ASSERT(count >= 0 && (tiles || count == 0));
+    if (wendi_has_directions(grid)) return directed_path_cost(grid, tiles, count, integer_cost_out);
     if (wendi_is_hex(grid->connectivity)) return hex_path_cost(grid, tiles, count, integer_cost_out);
     double sum = 0;
     wend_cost integer_sum = 0;

@@ -7,6 +7,7 @@
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
 #include "grid/link_list.h"
+#include "grid/relief.h"
 #include "grid/tiles.h"
 #include "wend/grid.h"
 
@@ -53,10 +54,12 @@ struct wend_grid {
     uint32_t passable_halves;                     // bit h: some class has h as its high half
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
     int32_t longest_step;                         // highest cost of a step, at least 1
-    bool uniform_cost;                            // they all have the same integer cost
+    bool narrow;                                  // each step fits 16 bits
+    bool uniform_cost;                            // they all have the same integer cost, in all directions
     bool uniform_class_cost;                      // they also have the same cost in the table
     uint64_t version;                             // grows with every change of tiles or costs
     wendi_body_rule body_rule;
+    wendi_relief relief; // what else steps cost by their direction
 };
 
 /// Bytes from one row of tiles to the next. On wide maps they are an odd number of cache lines: rows a
@@ -98,6 +101,30 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }
+
+/// True when a step may cost more or less by its direction.
+static inline bool wendi_has_directions(const wend_grid* grid) {
+    return grid->relief.table != NULL;
+}
+
+/// Factor of the step from a tile to its neighbour on the map, where steps cost by their direction; 0:
+/// closed.
+static inline float wendi_step_factor(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {
+    const int32_t to_x = x + wendi_direction[direction].x, to_y = y + wendi_direction[direction].y;
+    const int64_t width = grid->width;
+    return wendi_slope_factor(&grid->relief, y * width + x, to_y * width + to_x, to_y, direction);
+}
+
+/// Integer cost of the step from a tile to its passable neighbour on the map; 0: its slope or lane closes it.
+static inline int32_t wendi_step_cost(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {
+    const int32_t to_x = x + wendi_direction[direction].x, to_y = y + wendi_direction[direction].y;
+    const uint8_t k = *wendi_tile(grid, to_x, to_y);
+    const int32_t cost = direction < WENDI_STRAIGHT ? grid->costs.straight[k] : grid->costs.diagonal[k];
+    if (!wendi_has_directions(grid)) return cost;
+    return wendi_times_factor(cost, wendi_step_factor(grid, x, y, direction));
+}
+/// Tells the grid that the factors of its steps have changed.
+void wendi_grid_follow_relief(wend_grid* grid);
 
 /// Bytes beside the tiles that count who shares them.
 size_t wendi_grid_use_bytes(const wend_grid* grid);

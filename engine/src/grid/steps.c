@@ -9,3 +9,13 @@ bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
             return moves >> d & 1;
     return false;
 }
+
+uint32_t wendi_steps_closed_by_relief(const wend_grid* grid, int32_t x, int32_t y) {
+    uint32_t closed = 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
+        if (!wend_grid_contains(grid, to)) continue;
+        closed |= (uint32_t)(wendi_step_factor(grid, x, y, d) == 0) << d;
+    }
+    return closed;
+}

@@ -10,15 +10,23 @@ static inline int32_t wendi_opposite(int32_t direction) {
     return direction ^ 2;
 }
 
+/// True when slopes or lanes may close steps.
+static inline bool wendi_relief_closes(const wend_grid* grid) {
+    return wendi_has_directions(grid) && grid->relief.table->closes;
+}
+/// The directions in which the slopes or lanes of its neighbours close the steps from a tile, one bit for
+/// each.
+uint32_t wendi_steps_closed_by_relief(const wend_grid* grid, int32_t x, int32_t y);
+
 /// True when some step between passable neighbours may be closed. Where this is false, a step is legal
 /// exactly when its reverse is.
 static inline bool wendi_has_closed_steps(const wend_grid* grid) {
-    return grid->exits.pages || wendi_is_hex(grid->connectivity);
+    return grid->exits.pages || wendi_is_hex(grid->connectivity) || wendi_relief_closes(grid);
 }
 
 /// The same for the tiles of an area. May also be true when only tiles near the area have closed steps.
 static inline bool wendi_area_has_closed_steps(const wend_grid* grid, wend_rect area) {
-    if (wendi_is_hex(grid->connectivity)) return true;
+    if (wendi_is_hex(grid->connectivity) || wendi_relief_closes(grid)) return true;
     const int32_t side = WENDI_EXIT_PAGE_SIDE;
     for (int32_t y = area.y / side; grid->exits.pages && y <= (area.y + area.height - 1) / side; y++)
         for (int32_t x = area.x / side; x <= (area.x + area.width - 1) / side; x++)
@@ -29,6 +37,7 @@ static inline bool wendi_area_has_closed_steps(const wend_grid* grid, wend_rect 
 /// The directions in which a tile on the map may not be left, whatever lies there; one bit for each.
 static inline uint32_t wendi_closed_steps(const wend_grid* grid, int32_t x, int32_t y) {
     uint32_t closed = wendi_exits_closed(&grid->exits, x, y);
+    if (WENDI_SELDOM(wendi_relief_closes(grid))) closed |= wendi_steps_closed_by_relief(grid, x, y);
     return wendi_is_hex(grid->connectivity) ? closed | wendi_hex_closed(grid->connectivity, x, y) : closed;
 }
 

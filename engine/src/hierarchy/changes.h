@@ -24,6 +24,7 @@ typedef struct wendi_changes {
     wendi_marks joined;                    // labels of components that were united with smaller ones
     bool relabelled; // the components were found again: any cluster may have other labels
     bool tiles;      // some tile was edited
+    bool elevations; // some elevation was
     bool links, costs;
     bool levels;       // the number of levels changed at some time
     bool remembers;    // wend_world_keep_original found the tiles of the file

@@ -1,6 +1,8 @@
 // edit.c: how do the world and the views of all profiles follow an edit of tiles or links together?
 #include "hierarchy/edit.h"
 
+#include <math.h>
+
 #include "grid/links.h"
 #include "hierarchy/cluster_nodes.h"
 #include "hierarchy/edit_check.h"
@@ -127,14 +129,40 @@ wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
     return (wend_edit){.kind = WEND_EDIT_WALL, .from = a, .to = b, .closed = closed};
 }
 
+wend_edit wend_edit_elevation(wend_rect area, float elevation) {
+    return (wend_edit){.kind = WEND_EDIT_ELEVATION, .area = area, .elevation = elevation};
+}
+
 bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     if ((int)edit->kind < 0 || edit->kind >= WEND_EDIT_KIND_COUNT) return false;
-    bool moves = edit->kind != WEND_EDIT_TILES;
+    bool moves = !wendi_edits_area(edit);
+    if (edit->kind == WEND_EDIT_ELEVATION && !isfinite(edit->elevation)) return false;
     if (moves && (!wend_grid_contains(grid, edit->from) || !wend_grid_contains(grid, edit->to))) return false;
     wend_rect r = wendi_edit_area(edit);
     if (moves) return r.width <= 2 && r.height <= 2 && r.width + r.height > 2;
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
            r.width <= grid->width - r.x && r.height <= grid->height - r.y;
+}
+
+// Makes room for new elevations and their slopes. Errors: UNSUPPORTED, LIMIT, MEMORY.
+static wend_result prepare_elevations(wend_world* world, const wend_edit* edits, int32_t count) {
+    int32_t difference = 0, changes = 0;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        if (edits[i].kind != WEND_EDIT_ELEVATION) continue;
+        result = wendi_relief_difference(world->grid, edits[i].area, edits[i].elevation, &difference);
+        changes++;
+    }
+    // One after the other, edits may meet each other.
+    for (int32_t i = 0; i < count && changes > 1 && result == WEND_OK; i++)
+        for (int32_t k = 0; k < i; k++)
+            if (edits[i].kind == WEND_EDIT_ELEVATION && edits[k].kind == WEND_EDIT_ELEVATION)
+                difference = wendi_max(difference,
+                                       wendi_relief_gap(world->grid, edits[i].elevation, edits[k].elevation));
+    if (result != WEND_OK || changes == 0) return result;
+    result = wendi_relief_own(world->grid, difference);
+    wendi_edit_follow_relief(world);
+    return result;
 }
 
 wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
@@ -145,7 +173,8 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wendi_edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
-    wend_result result = count > 0 ? wendi_edit_batch_make(&batch) : WEND_OK;
+    wend_result result = prepare_elevations(world, edits, count);
+    if (result == WEND_OK && count > 0) result = wendi_edit_batch_make(&batch);
     if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;

@@ -19,7 +19,7 @@
 // touched.
 
 wend_rect wendi_edit_area(const wend_edit* edit) {
-    if (edit->kind == WEND_EDIT_TILES) return edit->area;
+    if (wendi_edits_area(edit)) return edit->area;
     const wend_tile a = edit->from, b = edit->to;
     return (wend_rect){wendi_min(a.x, b.x), wendi_min(a.y, b.y), wendi_abs(a.x - b.x) + 1,
                        wendi_abs(a.y - b.y) + 1};
@@ -34,7 +34,7 @@ static wend_result add_edited_clusters(wendi_edit_job* job, const wend_edit* edi
     wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
     int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
     int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
-    const bool step = edit->kind != WEND_EDIT_TILES;
+    const bool step = !wendi_edits_area(edit);
     const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
     for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
         for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
@@ -135,6 +135,54 @@ static void edit_save_tiles(const wendi_edit_job* job) {
     }
 }
 
+// True when a job changes elevations: those of the map, which the views borrow.
+static bool changes_elevations(const wendi_edit_job* job) {
+    for (int32_t i = 0; i < job->count && !job->derivation; i++)
+        if (job->edits[i].kind == WEND_EDIT_ELEVATION) return true;
+    return false;
+}
+
+static int16_t* elevations_at(const wendi_edit_job* job, int32_t x, int32_t y) {
+    return job->world->grid->relief.elevations + (int64_t)y * job->world->grid->width + x;
+}
+
+// Saves the elevations of the touched clusters, or brings them back.
+static void copy_elevations(const wendi_edit_job* job, bool back) {
+    for (int32_t i = 0; i < job->touched.count && job->old_elevations; i++) {
+        const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
+        for (int32_t y = 0; y < area.height; y++) {
+            int16_t *here = elevations_at(job, area.x, area.y + y), *old = job->old_elevations[i].rows[y];
+            memcpy(back ? here : old, back ? old : here, (size_t)area.width * sizeof *old);
+        }
+    }
+}
+
+static wend_rect whole_map(const wend_grid* grid) {
+    return (wend_rect){0, 0, grid->width, grid->height};
+}
+
+// Errors: LIMIT (a step would cost too much).
+static wend_result write_elevation(wendi_edit_job* job, const wend_edit* edit) {
+    const wend_rect area = edit->area;
+    wend_grid* grid = job->world->grid;
+    int16_t value = 0;
+    const bool fits = wendi_elevation_value(grid->relief.table, edit->elevation, &value);
+    WENDI_ASSERT(fits);
+    (void)fits;
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = 0; x < area.width; x++) elevations_at(job, area.x, y)[x] = value;
+    wendi_relief_measure(grid, area, false);
+    return wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
+}
+
+void wendi_edit_follow_relief(wend_world* root) {
+    for (int32_t i = 1; i <= root->profiles.count; i++) {
+        wend_grid* grid = wendi_profile_world(root, i)->grid;
+        grid->relief = wendi_relief_borrow(&root->grid->relief);
+        wendi_grid_follow_relief(grid);
+    }
+}
+
 static void edit_restore_tiles(const wendi_edit_job* job) {
     if (edit_follows_map(job)) {
         wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
@@ -206,7 +254,9 @@ wend_result wendi_edit_write(wendi_edit_job* job) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
             wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
-        else if (edit->kind != WEND_EDIT_TILES)
+        else if (edit->kind == WEND_EDIT_ELEVATION && !job->derivation)
+            result = write_elevation(job, edit);
+        else if (!wendi_edits_area(edit))
             result = set_step(job, edit->from, edit->to, !edit->closed);
         if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
             result = set_step(job, edit->to, edit->from, !edit->closed);
@@ -227,7 +277,7 @@ static void edit_restore_steps(const wendi_edit_job* job) {
 
 void wendi_edit_trim(const wendi_edit_job* job) {
     for (int32_t i = 0; i < job->count; i++)
-        if (job->edits[i].kind != WEND_EDIT_TILES) {
+        if (!wendi_edits_area(&job->edits[i])) {
             wendi_exits_trim(job->world->grid, job->edits[i].from);
             wendi_exits_trim(job->world->grid, job->edits[i].to);
         }
@@ -251,12 +301,14 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
     const bool writes = !job->costs_opt || job->costs_opt->derives;
     if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
     if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
+    const bool elevations = changes_elevations(job);
+    if (elevations) job->old_elevations = wendi_alloc(allocator, touched, sizeof *job->old_elevations);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
     job->old_steps = wendi_alloc(allocator, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
     const bool steps = job->old_steps || job->count == 0; // links and costs have none
-    if ((job->costs_opt && !job->rows) || (writes && !job->old_tiles) || !job->old_matrices ||
-        !job->old_states || !steps)
+    if ((job->costs_opt && !job->rows) || (writes && !job->old_tiles) ||
+        (elevations && !job->old_elevations) || !job->old_matrices || !job->old_states || !steps)
         return WEND_ERROR_MEMORY;
     return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
 }
@@ -268,6 +320,7 @@ void wendi_edit_free(wendi_edit_job* job) {
         wendi_pending_rows_free(job->rows[i], allocator);
     wendi_free(allocator, job->rows, touched, sizeof *job->rows);
     wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
+    wendi_free(allocator, job->old_elevations, touched, sizeof *job->old_elevations);
     wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
     wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
     wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
@@ -455,6 +508,12 @@ void wendi_edit_undo(wendi_edit_job* job) {
         *matrix = job->old_matrices[job->replaced];
     }
     edit_restore_tiles(job);
+    copy_elevations(job, true);
+    if (job->old_elevations) {
+        wendi_relief_measure(world->grid, whole_map(world->grid), true);
+        wendi_grid_follow_relief(world->grid);
+        wendi_edit_follow_relief(job->root);
+    }
     edit_restore_steps(job);
     choose_nodes(job);
     update_passability_bits(job);
@@ -497,9 +556,15 @@ static bool steps_changed(const wendi_edit_job* job, int32_t touched) {
     return false;
 }
 
+static bool has_elevations(const wendi_edit_job* job) {
+    for (int32_t i = 0; i < job->count; i++)
+        if (job->edits[i].kind == WEND_EDIT_ELEVATION) return true;
+    return false;
+}
+
 // Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
 static void note_changes(const wendi_edit_job* job) {
-    const bool all = job->costs_opt || edit_follows_map(job);
+    const bool all = job->costs_opt || edit_follows_map(job) || has_elevations(job);
     for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
         if (all || tiles_changed(job, i) || steps_changed(job, i))
             wendi_note_change(job->world, job->touched.data[i]);
@@ -522,6 +587,7 @@ static void note_for_patch(const wendi_edit_job* job) {
     for (int32_t i = 0; i < job->old_step_count; i++)
         wendi_note_step(changes, job->world->grid, job->old_steps[i].from, job->old_steps[i].to);
     for (int32_t i = 0; i < job->count; i++) changes->tiles |= job->edits[i].kind == WEND_EDIT_TILES;
+    changes->elevations |= has_elevations(job);
     changes->links |= job->links_changed;
     changes->costs |= job->costs_opt != NULL;
     if (job->found_again) wendi_changes_relabelled(changes);
@@ -605,7 +671,9 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     job->begun = true;
     copy_states(job, false);
     edit_save_tiles(job);
+    copy_elevations(job, false);
     result = wendi_edit_write(job);
+    if (job->old_elevations) wendi_edit_follow_relief(job->root);
     if (result == WEND_OK) {
         choose_nodes(job);
         update_passability_bits(job);

@@ -11,6 +11,10 @@ typedef struct wendi_class_square { // the classes of a cluster's tiles
     uint8_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
 } wendi_class_square;
 
+typedef struct wendi_elevation_square { // the elevations of a cluster's tiles
+    int16_t rows[WENDI_MAX_CLUSTER_SIDE][WENDI_MAX_CLUSTER_SIDE];
+} wendi_elevation_square;
+
 typedef struct wendi_old_step { // a step that an edit closed or opened
     wend_tile from, to;
     bool open; // before
@@ -42,11 +46,12 @@ typedef struct wendi_edit_job {
     bool drop_levels;                   // costs are too large for any level above the first
     bool begun;                         // something may have changed
     // The undo log:
-    wendi_class_square* old_tiles; // of the touched clusters
-    wendi_matrix* old_matrices;    // matrices of the touched clusters
-    wendi_pending_rows** rows;     // of the touched clusters that become pending; NULL: taken over
-    int32_t replaced;              // number of touched clusters with new matrices
-    wendi_old_step* old_steps;     // closed or opened, in this order
+    wendi_class_square* old_tiles;          // of the touched clusters
+    wendi_elevation_square* old_elevations; // likewise, if the job changes any; else NULL
+    wendi_matrix* old_matrices;             // matrices of the touched clusters
+    wendi_pending_rows** rows;              // of the touched clusters that become pending; NULL: taken over
+    int32_t replaced;                       // number of touched clusters with new matrices
+    wendi_old_step* old_steps;              // closed or opened, in this order
     int32_t old_step_count;
     wendi_component_repair* repair;  // of the components; NULL: they are unchanged, or found again
     wendi_components old_components; // before they were found again
@@ -65,6 +70,14 @@ typedef struct wendi_edit_batch {
 } wendi_edit_batch;
 
 // ---- edit_touched.c
+
+/// True for edits of all tiles of an area, false for edits of a step.
+static inline bool wendi_edits_area(const wend_edit* edit) {
+    return edit->kind == WEND_EDIT_TILES || edit->kind == WEND_EDIT_ELEVATION;
+}
+
+/// Gives the views the relief of the map as it is now.
+void wendi_edit_follow_relief(wend_world* root);
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);

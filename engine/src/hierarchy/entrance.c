@@ -55,11 +55,11 @@ static int32_t cost_at(const side_tiles* t, int32_t i) {
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
 // the crossing at an end of the side.
 static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) {
-    if (!grid->exits.pages) return true;
+    if (!grid->exits.pages && !wendi_relief_closes(grid)) return true;
     const int32_t onward = side->step.x ? WENDI_EAST : WENDI_SOUTH;
     wend_tile tile = tile_at(side, i), next = tile_at(side, i + 1);
-    return !(wendi_exits_closed(&grid->exits, tile.x, tile.y) >> onward & 1) &&
-           !(wendi_exits_closed(&grid->exits, next.x, next.y) >> wendi_opposite(onward) & 1);
+    return !(wendi_closed_steps(grid, tile.x, tile.y) >> onward & 1) &&
+           !(wendi_closed_steps(grid, next.x, next.y) >> wendi_opposite(onward) & 1);
 }
 
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {

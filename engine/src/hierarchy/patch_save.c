@@ -349,6 +349,8 @@ static wend_result check_possible(const patch_writer* w) {
         why = "a world whose number of levels has changed";
     else if (changes->misremembers && !changes->remembers)
         why = "a world whose tiles were edited before their original was kept";
+    else if (changes->elevations)
+        why = "a world whose elevations were edited";
     if (why)
         return wendi_fail(w->error, WEND_ERROR_UNSUPPORTED,
                           "%s: %s cannot be saved as a patch; save it as a "

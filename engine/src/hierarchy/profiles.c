@@ -397,6 +397,14 @@ static wend_result check_range(const wendi_cost_range* range, const double* cost
     return result;
 }
 
+// The least of some costs but 0; 1: there is none.
+static double least_of(const double* costs, size_t count) {
+    double least = INFINITY;
+    for (size_t i = 0; i < count; i++)
+        if (costs[i] > 0) least = fmin(least, costs[i]);
+    return isinf(least) ? 1 : least;
+}
+
 wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* defs, int32_t count,
                                 const wend_allocator* allocator, int32_t* out) {
     const size_t tables = (size_t)count + 1;
@@ -409,7 +417,10 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
             costs[i * WEND_CLASS_COUNT + k] = (double)(i > 0 ? table[k] : grid->class_costs[k]);
     }
     wend_result result = check_range(&grid->cost_range, costs, tables * WEND_CLASS_COUNT);
-    if (result != WEND_OK || grid->cost_range.declared)
+    if (result == WEND_OK && wendi_has_directions(grid))
+        *out = wendi_max(grid->costs.unit,
+                         wendi_relief_unit(&grid->relief, least_of(costs, tables * WEND_CLASS_COUNT)));
+    else if (result != WEND_OK || grid->cost_range.declared)
         *out = grid->costs.unit;
     else
         result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);

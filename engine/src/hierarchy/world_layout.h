@@ -86,6 +86,30 @@ typedef struct wendi_subgoals_head {
 _Static_assert(sizeof(wendi_subgoals_head) == 16, "layout of the file");
 static const wendi_layout wendi_subgoals_head_layout = {16, {{2, 4}, {1, 8}}};
 
+/// Before the points of its slopes, the sizes of its rows, the elevations of all tiles and their lanes.
+typedef struct wendi_relief_head {
+    uint32_t point_count, row_count;
+    uint32_t planes;   // 1: elevations, 2: lanes, 3: both
+    uint32_t steepest; // difference between neighbours
+    float unit, base, max_climb, max_drop, unit_length, lane_factors[WEND_LANE_ANGLES];
+    uint64_t checksum; // of all before the planes, itself as 0
+} wendi_relief_head;
+_Static_assert(sizeof(wendi_relief_head) == 64, "layout of the file");
+static const wendi_layout wendi_relief_head_layout = {64, {{14, 4}, {1, 8}}};
+static inline uint64_t wendi_relief_head_sum(const wendi_relief_head* head, const wend_slope_point* points,
+                                             const wend_row_size* rows) {
+    wendi_relief_head hashed = *head;
+    hashed.checksum = 0;
+    const uint64_t sum = wendi_sum(&hashed, 1, &wendi_relief_head_layout, 0),
+                   of_points = wendi_sum(points, 2 * (size_t)head->point_count, &wendi_u32, sum);
+    return wendi_sum(rows, 3 * (size_t)head->row_count, &wendi_u32, of_points);
+}
+/// Bytes before the planes.
+static inline uint64_t wendi_relief_head_bytes(uint64_t points, uint64_t rows) {
+    return wendi_file_aligned(sizeof(wendi_relief_head) + points * sizeof(wend_slope_point) +
+                              rows * sizeof(wend_row_size));
+}
+
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
 

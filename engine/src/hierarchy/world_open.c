@@ -65,7 +65,7 @@ static wend_result read_section_table(wendi_reader* r) {
                           r->name, r->size < header.file_size ? "truncated" : "damaged",
                           (unsigned long long)r->size, (unsigned long long)header.file_size);
     r->id = header.checksum;
-    if (header.section_count != WENDI_SECTION_COUNT && header.section_count != WENDI_MOST_SECTIONS)
+    if (header.section_count < WENDI_SECTION_COUNT || header.section_count > WENDI_MOST_SECTIONS)
         return wendi_damaged(r, "number of sections");
     r->section_count = header.section_count;
     result = wendi_get_records(r, r->table, r->section_count, &wendi_section_layout);
@@ -93,8 +93,9 @@ static char* bytes_of(const wendi_reader* r, uint32_t kind) {
     return (char*)r->bytes + r->table[kind - 1].offset; // the caller's own memory
 }
 
+// 0: also without such a section.
 static uint64_t size_of(const wendi_reader* r, uint32_t kind) {
-    return r->table[kind - 1].size;
+    return kind <= r->section_count ? r->table[kind - 1].size : 0;
 }
 
 static wend_result verify_section(wendi_reader* r, uint32_t kind) {
@@ -157,12 +158,50 @@ static wend_result read_links(wendi_reader* r, const wend_world* world, wend_gri
     return result;
 }
 
+static bool has_relief(const wendi_reader* r) {
+    return r->section_count >= WENDI_SECTION_RELIEF;
+}
+
+// Follows set_cost_range: the unit suits the relief. The table is derived, the planes are used in place.
+static wend_result read_relief(const wendi_reader* r, wend_grid* grid) {
+    if (!has_relief(r)) return WEND_OK;
+    char* bytes = bytes_of(r, WENDI_SECTION_RELIEF);
+    const wendi_relief_head* head = (const void*)bytes;
+    const uint64_t size = size_of(r, WENDI_SECTION_RELIEF),
+                   tiles = (uint64_t)grid->width * (uint64_t)grid->height;
+    if (size < sizeof *head || head->planes > 3 || head->point_count > size / sizeof(wend_slope_point) ||
+        head->row_count > UINT16_MAX)
+        return wendi_damaged(r, "size of the relief");
+    const uint64_t planes = wendi_relief_head_bytes(head->point_count, head->row_count),
+                   lanes = planes + (head->planes & 1 ? 2 * tiles : 0);
+    if (size != lanes + (head->planes & 2 ? tiles : 0)) return wendi_damaged(r, "size of the relief");
+    const wend_slope_point* points = (const void*)(head + 1);
+    const wend_row_size* rows = (const void*)(points + head->point_count);
+    if (head->checksum != wendi_relief_head_sum(head, points, rows)) return wendi_damaged(r, "relief");
+    wend_relief_def def = wend_default_relief_def();
+    def.slopes = points;
+    def.slope_count = (int32_t)head->point_count;
+    def.rows = rows;
+    def.row_count = (int32_t)head->row_count;
+    def.max_climb = head->max_climb;
+    def.max_drop = head->max_drop;
+    def.unit_length = head->unit_length;
+    memcpy(def.lane_factors, head->lane_factors, sizeof def.lane_factors);
+    wend_result result =
+        wendi_relief_make_in_place(grid, &def, head->unit, head->base, (int32_t)(head->steepest & UINT16_MAX),
+                                   head->planes & 1 ? (int16_t*)(void*)(bytes + planes) : NULL,
+                                   head->planes & 2 ? (uint8_t*)bytes + lanes : NULL, &grid->relief);
+    if (result == WEND_OK) result = wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result
+                                                            : wendi_damaged(r, "relief out of range");
+}
+
 // The grid has the range and unit of its cost table. A class cost may have changed since they were chosen,
 // and with profiles the unit may be finer than the map needs.
 static wend_result set_cost_range(const wendi_reader* r, const wendi_map_section* map, wend_grid* grid) {
     const wendi_cost_range range = {map->least_cost, map->greatest_cost, map->range_declared == 1,
                                     map->cost_unit};
-    if (map->range_declared > 1 || !wendi_cost_range_is_valid(&range) ||
+    if (map->range_declared > 1 || !wendi_cost_range_is_valid(&range, has_relief(r)) ||
         wendi_check_class_costs(&range, grid->class_costs) != WEND_OK)
         return wendi_damaged(r, "range of costs");
     if (wendi_grid_set_costs(grid, grid->class_costs, range.unit) != WEND_OK)
@@ -256,6 +295,7 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
         result = wendi_patches_put_tiles(world, grid, map->cluster_size, map->level_count, r->error);
     if (result == WEND_OK && !world->file_mapped) result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
+    if (result == WEND_OK) result = read_relief(r, grid);
     if (result == WEND_OK) result = read_links(r, world, grid);
     return result == WEND_OK ? read_exits(r, world, grid) : result;
 }
@@ -468,6 +508,22 @@ static wend_result read_original(wendi_reader* r, wend_world* world) {
     return WEND_OK;
 }
 
+static void reorder_relief(const wendi_reader* r) {
+    char* bytes = bytes_of(r, WENDI_SECTION_RELIEF);
+    const uint64_t size = size_of(r, WENDI_SECTION_RELIEF);
+    wendi_relief_head* head = (void*)bytes;
+    if (size < sizeof *head) return;
+    wendi_reorder(head, 1, &wendi_relief_head_layout);
+    const uint64_t numbers = 2 * (uint64_t)head->point_count + 3 * (uint64_t)head->row_count,
+                   planes = wendi_relief_head_bytes(head->point_count, head->row_count);
+    if (planes > size) return;
+    wendi_reorder(head + 1, (size_t)numbers, &wendi_u32);
+    const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
+    const uint64_t tiles = (uint64_t)map->width * (uint64_t)map->height;
+    if (head->planes & 1 && tiles <= (size - planes) / 2)
+        wendi_reorder(bytes + planes, (size_t)tiles, &wendi_u16);
+}
+
 // Gives the numbers that are used in place the order of the machine. Sizes that do not fit are found later.
 static void reorder_sections(const wendi_reader* r) {
     wendi_stored_cluster* directory = (void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
@@ -479,6 +535,7 @@ static void reorder_sections(const wendi_reader* r) {
     wendi_reorder(bytes_of(r, WENDI_SECTION_LABELS),
                   (size_t)size_of(r, WENDI_SECTION_LABELS) / sizeof(uint32_t), &wendi_u32);
     wendi_reorder(directory, clusters, &wendi_stored_cluster_layout);
+    if (has_relief(r)) reorder_relief(r);
     wendi_reorder_matrices(bytes_of(r, WENDI_SECTION_MATRICES), size_of(r, WENDI_SECTION_MATRICES), directory,
                            sizeof *directory, clusters);
 }
@@ -557,7 +614,7 @@ static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
 // Paths by subgoals touch no cluster, so all clusters are checked before. A world with damaged ones is
 // without subgoals, since it must answer where it can.
 static wend_result read_subgoals(wendi_reader* r, wend_world* world) {
-    if (r->section_count < WENDI_SECTION_SUBGOALS || r->leaves_subgoals) return WEND_OK;
+    if (size_of(r, WENDI_SECTION_SUBGOALS) == 0 || r->leaves_subgoals) return WEND_OK;
     const wend_result result = wendi_check_all(world);
     if (result != WEND_OK) return result == WEND_ERROR_DAMAGED ? WEND_OK : result;
     return get_subgoals(r, world);

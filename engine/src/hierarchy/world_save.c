@@ -149,6 +149,52 @@ static void put_subgoals(wendi_writer* w, const wendi_subgoal_graph* graph_opt) 
     wendi_put_records(w, graph_opt->arcs, 3 * graph_opt->arc_count, &wendi_u32);
 }
 
+static uint64_t relief_size(const wend_grid* grid) {
+    const wendi_relief* relief = &grid->relief;
+    const uint64_t tiles = (uint64_t)grid->width * (uint64_t)grid->height;
+    if (!relief->table) return 0;
+    return wendi_relief_head_bytes((uint64_t)relief->table->point_count, (uint64_t)relief->table->row_count) +
+           (relief->elevations ? tiles * sizeof *relief->elevations : 0) + (relief->lanes ? tiles : 0);
+}
+
+static wendi_relief_head relief_head_of(const wend_grid* grid) {
+    const wendi_slope_table* t = grid->relief.table;
+    wendi_relief_head head = {.point_count = (uint32_t)t->point_count,
+                              .row_count = (uint32_t)t->row_count,
+                              .planes = (grid->relief.elevations != NULL) |
+                                        (uint32_t)(grid->relief.lanes != NULL) << 1,
+                              .steepest = (uint32_t)wendi_relief_steepest(grid),
+                              .unit = t->unit,
+                              .base = t->base,
+                              .max_climb = t->max_climb,
+                              .max_drop = t->max_drop,
+                              .unit_length = t->unit_length};
+    memcpy(head.lane_factors, t->lane_factors, sizeof head.lane_factors);
+    head.checksum = wendi_relief_head_sum(&head, t->points, t->rows);
+    return head;
+}
+
+static void put_relief(wendi_writer* w, const wend_grid* grid) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    const wendi_relief* relief = &grid->relief;
+    const wendi_slope_table* t = relief->table;
+    const wendi_relief_head head = relief_head_of(grid);
+    const uint64_t used =
+        sizeof head + (uint64_t)t->point_count * sizeof *t->points + (uint64_t)t->row_count * sizeof *t->rows;
+    wendi_put_records(w, &head, 1, &wendi_relief_head_layout);
+    wendi_put_records(w, t->points, 2 * (size_t)t->point_count, &wendi_u32);
+    wendi_put_records(w, t->rows, 3 * (size_t)t->row_count, &wendi_u32);
+    wendi_put(w, gap, (size_t)(wendi_file_aligned(used) - used));
+    for (int32_t y = 0; y < grid->height && relief->elevations; y++)
+        wendi_put_records(w, relief->elevations + (int64_t)y * grid->width, (size_t)grid->width, &wendi_u16);
+    for (int32_t y = 0; y < grid->height && relief->lanes; y++)
+        wendi_put(w, relief->lanes + (int64_t)y * grid->width, (size_t)grid->width);
+}
+
+static bool has_subgoals(const wend_world* world) {
+    return world->subgoals || world->subgoals_removed;
+}
+
 static uint64_t section_size(const wend_world* world, const image* saved, uint32_t kind) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
@@ -183,7 +229,9 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_ONE_WAYS:
         return (uint64_t)world->components.one_ways.count * sizeof(wendi_one_way);
     case WENDI_SECTION_SUBGOALS:
-        return subgoals_size(world->subgoals);
+        return has_subgoals(world) ? subgoals_size(world->subgoals) : 0;
+    case WENDI_SECTION_RELIEF:
+        return relief_size(grid);
     default:
         return 0;
     }
@@ -309,7 +357,10 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
                           &wendi_one_way_layout);
         break;
     case WENDI_SECTION_SUBGOALS:
-        put_subgoals(w, world->subgoals);
+        if (has_subgoals(world)) put_subgoals(w, world->subgoals);
+        break;
+    case WENDI_SECTION_RELIEF:
+        put_relief(w, grid);
         break;
     default:
         break;
@@ -350,11 +401,12 @@ static void put_head(wendi_writer* w, const image* saved) {
 
 // Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    *out = (image){
-        .header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                   .version = WEND_FORMAT_VERSION,
-                   .section_count = WENDI_SECTION_COUNT + (world->subgoals || world->subgoals_removed)},
-        .pass = {.world = world}};
+    *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                              .version = WEND_FORMAT_VERSION,
+                              .section_count = wendi_has_directions(world->grid) ? WENDI_SECTION_RELIEF
+                                               : has_subgoals(world)             ? WENDI_SECTION_SUBGOALS
+                                                                                 : WENDI_SECTION_COUNT},
+                   .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))

@@ -23,8 +23,9 @@ enum {
     WENDI_SECTION_LABELS,
     WENDI_SECTION_ONE_WAYS,
     WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS,
-    WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them
-    WENDI_MOST_SECTIONS = WENDI_SECTION_SUBGOALS
+    WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them; else empty
+    WENDI_SECTION_RELIEF,   // only where the grid has one
+    WENDI_MOST_SECTIONS = WENDI_SECTION_RELIEF
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 

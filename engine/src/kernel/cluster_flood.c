@@ -77,12 +77,26 @@ static bool extend(const wendi_tile_set* passable, const wendi_closed_bits* clos
     return tiles != old;
 }
 
+// Closes the diagonal steps that would cut a corner.
+static void close_corners(const wendi_tile_set* passable, int32_t height, wendi_closed_bits* closed) {
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS; d++) {
+            const uint32_t here = passable->row[y + 1],
+                           beside = wendi_direction[d].x > 0 ? here >> 1 : here << 1;
+            closed->rows[d][y] |= ~(beside & passable->row[y + 1 + wendi_direction[d].y]);
+        }
+}
+
 static void flood_within(const wend_grid* grid, wend_rect area, const wendi_tile_set* passable,
                          wendi_sense sense, wendi_tile_set* tiles) {
     wendi_closed_bits closed;
     wendi_closed_bits_read(grid, area, &closed);
-    // Where corners may not be cut, two straight steps lead wherever a diagonal step does.
-    const bool diagonals = grid->connectivity == WEND_CONNECTIVITY_8_CUT || wendi_is_hex(grid->connectivity);
+    if (grid->connectivity == WEND_CONNECTIVITY_8) close_corners(passable, area.height, &closed);
+    // Where corners may not be cut, two straight steps lead wherever a diagonal step does, unless slopes
+    // close them.
+    const bool diagonals = grid->connectivity == WEND_CONNECTIVITY_8_CUT ||
+                           wendi_is_hex(grid->connectivity) ||
+                           (grid->connectivity == WEND_CONNECTIVITY_8 && wendi_relief_closes(grid));
     for (bool grown = true; grown;) {
         grown = false;
         for (int32_t row = 1; row <= area.height; row++)
@@ -151,16 +165,22 @@ static void flood_cluster(const wend_grid* grid, wend_rect area, wend_tile tile,
 
 // ---- a search over single tiles, along steps and links as they are directed
 
+// The steps from a tile that may be closed in one direction only: not those of hexagons.
+static uint32_t steps_closed(const wend_grid* grid, int32_t x, int32_t y) {
+    const uint32_t closed = wendi_exits_closed(&grid->exits, x, y);
+    return wendi_relief_closes(grid) ? closed | wendi_steps_closed_by_relief(grid, x, y) : closed;
+}
+
 // True when a step within the rectangle is closed in one direction only.
 static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
-            for (uint32_t closed = wendi_exits_closed(&grid->exits, x, y); closed; closed &= closed - 1) {
+            for (uint32_t closed = steps_closed(grid, x, y); closed; closed &= closed - 1) {
                 int32_t d = __builtin_ctz(closed);
                 wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
 
                 if (wendi_area_contains(area, to) &&
-                    !(wendi_exits_closed(&grid->exits, to.x, to.y) >> wendi_opposite(d) & 1))
+                    !(steps_closed(grid, to.x, to.y) >> wendi_opposite(d) & 1))
                     return true;
             }
         }
@@ -169,7 +189,7 @@ static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
 }
 
 bool wendi_is_two_way(const wend_grid* grid, wend_rect area) {
-    if (grid->exits.pages && has_one_way_step(grid, area)) return false;
+    if ((grid->exits.pages || wendi_relief_closes(grid)) && has_one_way_step(grid, area)) return false;
     return !wendi_holds_link(grid, area);
 }
 

@@ -55,10 +55,20 @@ static void add_hex(wend_connectivity connectivity, wend_rect area, wendi_closed
     }
 }
 
+// The steps that slopes and lanes close.
+static void add_relief(const wend_grid* grid, wend_rect area, wendi_closed_bits* out) {
+    for (int32_t y = 0; y < area.height; y++)
+        for (int32_t x = 0; x < area.width; x++) {
+            uint32_t closed = wendi_steps_closed_by_relief(grid, area.x + x, area.y + y);
+            for (; closed; closed &= closed - 1) out->rows[__builtin_ctz(closed)][y] |= 1u << x;
+        }
+}
+
 void wendi_closed_bits_read(const wend_grid* grid, wend_rect area, wendi_closed_bits* out) {
     memset(out, 0, sizeof *out);
     if (wendi_is_hex(grid->connectivity)) add_hex(grid->connectivity, area, out);
     if (grid->exits.pages) add_exits(&grid->exits, area, out);
+    if (wendi_relief_closes(grid)) add_relief(grid, area, out);
 }
 
 // ---- reads the tiles of a cluster into bits

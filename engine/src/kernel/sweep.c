@@ -191,9 +191,9 @@ static void run_on(wendi_sweeper* s, int32_t most) {
 void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
     const int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
     s->is_wide = false;
-    const int32_t most = s->grid->costs.narrow ? run16(s, column, row) : UINT16_MAX;
+    const int32_t most = s->grid->narrow ? run16(s, column, row) : UINT16_MAX;
     if (most + s->longest_step < UINT16_MAX) return;
-    const bool by_parts = s->grid->costs.narrow && !s->has_links && s->longest_step <= UINT16_MAX / 4;
+    const bool by_parts = s->grid->narrow && !s->has_links && s->longest_step <= UINT16_MAX / 4;
     s->is_wide = by_parts || most == UINT16_MAX || saturated(s);
     if (by_parts)
         run_on(s, most);

@@ -7,7 +7,8 @@
 // over the dirty rows until there are none, which takes about three sweeps on terrain. Between two rows of
 // equal tiles, improved costs need not go back to the row that they came from; at one cost, they need no scan
 // either. Clusters with closed steps are swept by a second form of the kernel, which masks these steps and
-// takes no such short cuts. Lanes are 16 bits wide. Where distances saturate their lane, the sweep continues
+// takes no such short cuts, and clusters of maps where steps cost by their direction by a third one, which
+// has a cost for each step. Lanes are 16 bits wide. Where distances saturate their lane, the sweep continues
 // from those near its end with a base subtracted; with links in the cluster or with steps of a quarter of the
 // lane, the 32-bit form takes over.
 #ifndef WENDI_SWEEP_H
@@ -31,8 +32,16 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_row##bits from_east; /* the tile on that side forbids it */                                    \
         wendi_row##bits blocked;   /* greatest value or 0 */                                                 \
     } wendi_steps##bits;                                                                                     \
+    /* What steps cost by their direction, in place of the above: for each direction to a neighbour, of a */ \
+    /* path that comes from there (WENDI_FROM) or leads on there (WENDI_TO); the greatest value: none may */ \
+    typedef struct wendi_directed_steps##bits {                                                              \
+        _Alignas(64) wendi_row##bits by[WENDI_DIRECTIONS];                                                   \
+    } wendi_directed_steps##bits;                                                                            \
     typedef struct name {                                                                                    \
-        wendi_steps##bits rows[WENDI_LANES];                                                                 \
+        union {                                                                                              \
+            wendi_steps##bits rows[WENDI_LANES];                                                             \
+            wendi_directed_steps##bits directed_rows[WENDI_LANES]; /* if directed */                         \
+        };                                                                                                   \
         _Alignas(64) wendi_row##bits from_first; /* if unobstructed: costs of walks along a row from its */  \
         wendi_row##bits from_last;               /* first tile and from its last */                          \
         uint32_t first_alike; /* one bit for each row: set if its tiles differ from the row above; only */   \
@@ -41,6 +50,7 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         const wend_grid* grid;               /* above, and comes back costs no less than one that stays */   \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
+        bool directed;     /* steps cost by their direction: no row shares its steps, or covers another */   \
         bool corners;      /* diagonals may cut corners */                                                   \
         bool uniform_cost; /* all passable tiles cost the same */                                            \
         bool unobstructed; /* and all tiles are passable, and no step along a row is closed */               \

@@ -124,8 +124,24 @@ static inline LANES NAME(from_row)(const CLUSTER* cluster, int32_t row, int32_t 
     return OP(min)(straight, OP(min)(west, east));
 }
 
+// The same where steps cost by their direction.
+static inline LANES NAME(from_row_directed)(const CLUSTER* cluster, int32_t row, int32_t by, LANES d) {
+    const LANE(*steps)[WENDI_LANES] = cluster->directed_rows[row].by;
+    const int32_t straight = by > 0 ? WENDI_NORTH : WENDI_SOUTH,
+                  west = by > 0 ? WENDI_NORTH_WEST : WENDI_SOUTH_WEST,
+                  east = by > 0 ? WENDI_NORTH_EAST : WENDI_SOUTH_EAST;
+    return OP(min)(
+        OP(add)(d, NAME(at)(steps[straight])),
+        OP(min)(OP(add)(OP(up1)(d), NAME(at)(steps[west])), OP(add)(OP(down1)(d), NAME(at)(steps[east]))));
+}
+
 // What single steps along a row cost: to the right into each tile, and to the left.
 static inline void NAME(steps_along)(const CLUSTER* cluster, int32_t row, LANES* right_out, LANES* left_out) {
+    if (cluster->directed) {
+        *right_out = NAME(at)(cluster->directed_rows[row].by[WENDI_WEST]);
+        *left_out = NAME(at)(cluster->directed_rows[row].by[WENDI_EAST]);
+        return;
+    }
     const int32_t like = NAME(like)(cluster, row);
     const STEPS* steps = &cluster->rows[like];
     LANES straight = NAME(at)(steps->straight), right = straight, left = straight;
@@ -193,12 +209,12 @@ typedef struct NAME(dirty_rows) {
 
 // Relaxes the rows after a dirty row in turn, down (by 1) or up (by -1), until one does not improve.
 static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row,
-                                    int32_t by, wendi_sense sense, bool corners, bool masked,
+                                    int32_t by, wendi_sense sense, bool corners, bool masked, bool directed,
                                     NAME(dirty_rows) * dirty) {
     const int32_t end = by > 0 ? cluster->area.height : -1;
     uint32_t *ahead = by > 0 ? &dirty->down : &dirty->up, *back = by > 0 ? &dirty->up : &dirty->down;
     LANES d = NAME(at)(field[row]);
-    const STEPS* from = &cluster->rows[NAME(like)(cluster, row)];
+    const STEPS* from = &cluster->rows[directed ? 0 : NAME(like)(cluster, row)];
     if (dirty->seeds >> row & 1) {
         d = NAME(along_seeds)(cluster, row, d, field[row]);
         OP(store)(field[row], d);
@@ -210,9 +226,10 @@ static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_
         const bool covers = (by > 0 ? cluster->covers_below : cluster->covers_above) >> row & 1;
         row += by;
         if (row == end) return;
-        const STEPS* into = &cluster->rows[NAME(like)(cluster, row)];
+        const STEPS* into = &cluster->rows[directed ? 0 : NAME(like)(cluster, row)];
         LANES old = NAME(at)(field[row]);
-        d = OP(min)(old, NAME(from_row)(cluster, row, by, into, from, d, sense, corners, masked));
+        d = OP(min)(old, directed ? NAME(from_row_directed)(cluster, row, by, d)
+                                  : NAME(from_row)(cluster, row, by, into, from, d, sense, corners, masked));
         if (dirty->seeds >> row & 1) {
             d = NAME(along_seeds)(cluster, row, d, field[row]);
             dirty->seeds &= ~(1u << row);
@@ -230,16 +247,16 @@ static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_
     }
 }
 
-// Returns the greatest distance set in each lane, plus one. Sense, corners and masked are those of the
-// cluster, given as constants where the caller can.
+// Returns the greatest distance set in each lane, plus one. Sense, corners, masked and directed are those of
+// the cluster, given as constants where the caller can.
 static inline LANES NAME(sweep)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
-                                wendi_sense sense, bool corners, bool masked) {
+                                wendi_sense sense, bool corners, bool masked, bool directed) {
     NAME(dirty_rows) dirty = {dirty_set, dirty_set, dirty_set, OP(fill)(0)};
     while (dirty.down | dirty.up) {
-        while (dirty.down)
-            NAME(relax_rows)(cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, masked, &dirty);
+        while (dirty.down) NAME(relax_rows)
+        (cluster, field, __builtin_ctz(dirty.down), 1, sense, corners, masked, directed, &dirty);
         while (dirty.up) NAME(relax_rows)
-        (cluster, field, 31 - __builtin_clz(dirty.up), -1, sense, corners, masked, &dirty);
+        (cluster, field, 31 - __builtin_clz(dirty.up), -1, sense, corners, masked, directed, &dirty);
     }
     return dirty.most;
 }
@@ -247,10 +264,11 @@ static inline LANES NAME(sweep)(const CLUSTER* cluster, LANE (*field)[WENDI_LANE
 static LANE NAME(run)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set) {
     const wendi_sense sense = cluster->sense;
     const bool corners = cluster->corners;
-    LANES most = cluster->masked ? NAME(sweep)(cluster, field, dirty_set, sense, corners, true)
+    LANES most = cluster->directed ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false, false, true)
+                 : cluster->masked ? NAME(sweep)(cluster, field, dirty_set, sense, corners, true, false)
                  : sense == WENDI_FROM && !corners
-                     ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false, false)
-                     : NAME(sweep)(cluster, field, dirty_set, sense, corners, false);
+                     ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false, false, false)
+                     : NAME(sweep)(cluster, field, dirty_set, sense, corners, false, false);
     _Alignas(64) LANE lanes[WENDI_LANES];
     OP(store)(lanes, most);
     LANE greatest = 1;
@@ -326,6 +344,87 @@ static void NAME(prepare_masks)(CLUSTER* cluster) {
     cluster->unobstructed &= cluster->first_alike == 1 && (east[0] | west[0]) == 0;
 }
 
+// The costs of steps of one direction between a row of tiles and its neighbours, before those that may not be
+// taken are left out. base: what steps into the tiles cost that are entered.
+static inline void NAME(directed_costs)(const wend_grid* grid, wend_rect area, int32_t y, int32_t direction,
+                                        wendi_sense sense, const int32_t* base, LANE out[WENDI_LANES]) {
+    const int64_t width = grid->width, here = (area.y + y) * width + area.x,
+                  there = here + wendi_direction[direction].y * width + wendi_direction[direction].x;
+    const int64_t from = sense == WENDI_FROM ? there : here, to = sense == WENDI_FROM ? here : there;
+    const int32_t step = sense == WENDI_FROM ? wendi_opposite(direction) : direction;
+    const wendi_slope_table* t = grid->relief.table;
+    const int32_t entered = area.y + y + (sense == WENDI_FROM ? 0 : wendi_direction[direction].y);
+    const int32_t band = t->bands ? t->bands[entered] : 0, reach = t->reach;
+    const float* factors =
+        t->factors + (int64_t)(WENDI_STEP_KINDS * band + t->kinds[step]) * (2 * reach + 1) + reach;
+    const int32_t first = wendi_direction[direction].x < 0,
+                  last = area.width - (wendi_direction[direction].x > 0);
+    float product[WENDI_LANES];
+    const int16_t* elevations = grid->relief.elevations;
+    for (int32_t x = first; x < last; x++) {
+        int32_t climb = elevations ? elevations[to + x] - elevations[from + x] : 0;
+        climb = climb < reach ? climb : reach;
+        climb = climb > -reach ? climb : -reach;
+        product[x] = factors[climb];
+    }
+    const uint8_t* lanes = grid->relief.lanes;
+    for (int32_t x = first; x < last && lanes; x++) product[x] *= t->lanes[lanes[to + x] & 15][step];
+    for (int32_t x = first; x < last; x++) {
+        product[x] *= (float)base[x];
+        const int32_t cost = (int32_t)(product[x] + 0.5f), least = product[x] > 0;
+        const int32_t raised = cost > least ? cost : least;
+        out[x] = raised > 0 ? (LANE)raised : GREATEST;
+    }
+    if (first > 0) out[0] = GREATEST;
+    for (int32_t x = last; x < WENDI_LANES; x++) out[x] = GREATEST;
+}
+
+// Bit x: that of the tile beside x.
+static inline uint32_t NAME(bits_beside)(uint32_t bits, int32_t dx) {
+    return dx > 0 ? bits >> 1 : dx < 0 ? bits << 1 : bits;
+}
+
+// The cost of each step, by direction.
+static void NAME(prepare_directed)(CLUSTER* cluster) {
+    const wend_grid* grid = cluster->grid;
+    const wend_rect area = cluster->area;
+    const bool from = cluster->sense == WENDI_FROM, four = grid->connectivity == WEND_CONNECTIVITY_4;
+    const wendi_tiles tiles = wendi_tiles_at(grid, area.x, area.y);
+    uint32_t passable[WENDI_LANES + 2] = {0}; // from the row above the cluster on
+    int32_t straight[WENDI_LANES + 2][WENDI_LANES + 2] = {{0}},
+                                                    diagonal[WENDI_LANES + 2][WENDI_LANES + 2] = {{0}};
+    for (int32_t y = 0; y < area.height; y++) {
+        const uint8_t* row = tiles.at + y * tiles.stride;
+        passable[y + 1] = wendi_passable_row(grid, row, area.width);
+        for (int32_t x = 0; x < area.width; x++) {
+            straight[y + 1][x + 1] = grid->costs.straight[row[x]];
+            diagonal[y + 1][x + 1] = grid->costs.diagonal[row[x]];
+        }
+    }
+    if (cluster->masked) wendi_closed_bits_read(grid, area, &cluster->closed);
+    cluster->first_alike = UINT32_MAX;
+    cluster->covers_below = cluster->covers_above = 0;
+    for (int32_t y = 0; y < area.height; y++)
+        for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+            LANE* out = cluster->directed_rows[y].by[d];
+            const int32_t dx = wendi_direction[d].x, dy = wendi_direction[d].y, other = y + dy;
+            if (other < 0 || other >= area.height || (four && d >= WENDI_STRAIGHT)) {
+                OP(store)(out, OP(fill)(GREATEST));
+                continue;
+            }
+            int32_t(*costs)[WENDI_LANES + 2] = d < WENDI_STRAIGHT ? straight : diagonal;
+            const int32_t* base = from ? &costs[y + 1][1] : &costs[other + 1][1 + dx];
+            NAME(directed_costs)(grid, area, y, d, cluster->sense, base, out);
+            uint32_t open = passable[y + 1] & NAME(bits_beside)(passable[other + 1], dx);
+            if (d >= WENDI_STRAIGHT && !cluster->corners)
+                open &= NAME(bits_beside)(passable[y + 1], dx) & passable[other + 1];
+            if (cluster->masked)
+                open &= from ? ~NAME(bits_beside)(cluster->closed.rows[wendi_opposite(d)][other], dx)
+                             : ~cluster->closed.rows[d][y];
+            OP(store)(out, OP(either)(NAME(at)(out), OP(of_bits)(~open)));
+        }
+}
+
 static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
                           const wendi_passability_bits* passability_bits_opt, wend_rect area,
                           wendi_sense sense) {
@@ -333,6 +432,13 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
     cluster->area = area;
     cluster->sense = sense;
     cluster->corners = grid->connectivity != WEND_CONNECTIVITY_8;
+    cluster->directed = wendi_has_directions(grid);
+    if (cluster->directed) {
+        cluster->masked = grid->exits.pages || wendi_is_hex(grid->connectivity);
+        cluster->uniform_cost = cluster->unobstructed = false;
+        NAME(prepare_directed)(cluster);
+        return;
+    }
     cluster->masked = wendi_area_has_closed_steps(grid, area);
     cluster->uniform_cost = wendi_has_uniform_cost(grid);
     cluster->unobstructed = passability_bits_opt ? NAME(prepare_by_bits)(cluster, passability_bits_opt)

@@ -86,7 +86,7 @@ wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, in
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, sources[i])) return WEND_ERROR_ARGUMENT;
-    if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
+    if (wendi_is_hex(grid->connectivity) || wendi_has_directions(grid)) return WEND_ERROR_UNSUPPORTED;
     const int64_t tiles = (int64_t)area.width * area.height;
     if (tiles > INT32_MAX) return WEND_ERROR_LIMIT;
     wend_result result = wendi_check_all_of_grid(grid);

@@ -40,6 +40,9 @@ typedef struct field_form {
     bool closes;  // the map has closed steps
 } field_form;
 
+// Where steps cost by their direction, the one back to each neighbour is tried at its own cost.
+static int32_t directed_back(const walk* w, wend_cost* step_out, bool narrow);
+
 WENDI_SPECIALISED bool is_passable(const walk* w, uint32_t column, uint32_t row, field_form form) {
     const wendi_distance_field* f = w->field;
     return form.by_bits ? f->passability_bits->tiles[row] >> column & 1
@@ -68,6 +71,7 @@ WENDI_SPECIALISED bool leads_back(const walk* w, int32_t direction, wend_cost le
 // the last step.
 WENDI_SPECIALISED int32_t direction_back(const walk* w, wend_cost* step_out, field_form form) {
     const wend_grid* grid = w->grid;
+    if (form.closes && wendi_has_directions(grid)) return directed_back(w, step_out, form.narrow);
     uint8_t entered = form.by_bits ? 0 : *wendi_tile(grid, w->tile.x, w->tile.y);
     const wend_cost straight = form.by_bits ? grid->cheapest_straight : grid->costs.straight[entered],
                     diagonal = form.by_bits ? grid->cheapest_diagonal : grid->costs.diagonal[entered];
@@ -79,6 +83,20 @@ WENDI_SPECIALISED int32_t direction_back(const walk* w, wend_cost* step_out, fie
     *step_out = diagonal;
     for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS && grid->connectivity != WEND_CONNECTIVITY_4; d++)
         if (leads_back(w, d, w->cost - diagonal, form)) return d;
+    return -1;
+}
+
+static int32_t directed_back(const walk* w, wend_cost* step_out, bool narrow) {
+    const wend_grid* grid = w->grid;
+    const field_form form = {narrow, false, true};
+    const int32_t count = grid->connectivity == WEND_CONNECTIVITY_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
+    for (int32_t i = -1; i < count; i++) {
+        const int32_t d = i < 0 ? w->direction : i;
+        const wend_tile from = {w->tile.x + wendi_direction[d].x, w->tile.y + wendi_direction[d].y};
+        if (!wend_grid_contains(grid, from)) continue;
+        *step_out = wendi_step_cost(grid, from.x, from.y, wendi_opposite(d));
+        if (*step_out > 0 && leads_back(w, d, w->cost - *step_out, form)) return d;
+    }
     return -1;
 }
 
@@ -101,7 +119,8 @@ WENDI_SPECIALISED int32_t walk_by(walk* w, wend_tile* tiles, field_form form) {
 static int32_t walk_in_field(walk* w, wend_tile* tiles) {
     // Farther above the base, the cost that is left could equal the mark of tiles that were not reached.
     bool narrow = !w->field->wide && w->cost - w->field->base <= UINT16_MAX;
-    if (wendi_has_closed_steps(w->grid)) return walk_by(w, tiles, (field_form){narrow, false, true});
+    if (wendi_has_closed_steps(w->grid) || wendi_has_directions(w->grid))
+        return walk_by(w, tiles, (field_form){narrow, false, true});
     if (!narrow) return walk_by(w, tiles, (field_form){false, false, false});
     return w->field->passability_bits ? walk_by(w, tiles, (field_form){true, true, false})
                                       : walk_by(w, tiles, (field_form){true, false, false});

@@ -82,12 +82,14 @@ typedef struct context {
     bool reopens;
     bool observed;
     bool linked; // the map has links
+    bool directed;
 } context;
 
 // What the two forms of the search that are compiled, and that for closed steps, know at compile time.
 typedef struct form {
-    bool fast;   // the query is simple, nobody observes, and there are no links
-    bool closes; // the map may have closed steps, or hexagons
+    bool fast;     // the query is simple, nobody observes, and there are no links
+    bool closes;   // the map may have closed steps, or hexagons
+    bool directed; // steps cost by their direction; in the general form, may do so
 } form;
 
 WENDI_SPECIALISED context context_of(wendi_flat* flat, wend_stats* stats) {
@@ -101,10 +103,11 @@ WENDI_SPECIALISED context context_of(wendi_flat* flat, wend_stats* stats) {
                      .keys_fall = keys_fall,
                      .reopens = !keys_fall || query->reopens,
                      .observed = wendi_is_observed(&flat->observer),
-                     .linked = flat->nodes.grid->links.count > 0};
+                     .linked = flat->nodes.grid->links.count > 0,
+                     .directed = wendi_has_directions(flat->nodes.grid)};
 }
 
-static const form GENERAL = {false, true};
+static const form GENERAL = {false, true, true};
 
 // Of a tile whose block is claimed. A greedy search needs no bound: where links leave none, it ignores them.
 WENDI_SPECIALISED wend_result heuristic_of(const context* c, wend_tile tile, uint32_t index, wend_cost* out) {
@@ -308,8 +311,10 @@ WENDI_SPECIALISED wend_result relax_steps(const context* c, form f, bool inside,
     if (!inside && wendi_node_is_near_limit(*node)) return WEND_ERROR_LIMIT;
     const wendi_node from = *node | WENDI_NODE_LOW_BITS;
     wendi_node steps[WENDI_DIRECTIONS];
-    uint32_t moves = inside ? wendi_moves_inside(&c->flat->table, node, pruned, lazy, steps)
-                            : wendi_moves_at_edge(&c->flat->table, c->grid, at, *node, pruned, steps);
+    const bool directed = f.directed && (f.fast || c->directed);
+    uint32_t moves = directed ? wendi_directed_moves(&c->flat->table, c->grid, at, steps)
+                     : inside ? wendi_moves_inside(&c->flat->table, node, pruned, lazy, steps)
+                              : wendi_moves_at_edge(&c->flat->table, c->grid, at, *node, pruned, steps);
     if (f.closes) moves &= ~wendi_closed_steps(c->grid, at.x, at.y);
     for (; moves; moves &= moves - 1) {
         const int32_t d = __builtin_ctz(moves);
@@ -345,7 +350,7 @@ WENDI_SPECIALISED wend_result run(wendi_flat* flat, form f, int64_t until, bool*
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool proves = c.query.until_proven && c.keys_fall; // else the first path is the optimum
     // An observer of a simple query sees what the fast form does.
-    const bool lazy = f.fast ? !f.closes : c.simple && !wendi_has_closed_steps(grid);
+    const bool lazy = f.fast ? !f.closes : c.simple && !c.directed && !wendi_has_closed_steps(grid);
     const uint32_t goal = f.fast ? wendi_node_index(nodes, c.query.goal) : 0; // others may have several
     wend_result result = WEND_OK;
     uint32_t index;
@@ -389,12 +394,16 @@ WENDI_SPECIALISED wend_result run(wendi_flat* flat, form f, int64_t until, bool*
 typedef wend_result run_form(wendi_flat*, int64_t, bool*, bool*, wend_stats*);
 static __attribute__((noinline)) wend_result run_fast(wendi_flat* flat, int64_t until, bool* done_out,
                                                       bool* found_out, wend_stats* stats) {
-    return run(flat, (form){true, false}, until, done_out, found_out, stats);
+    return run(flat, (form){true, false, false}, until, done_out, found_out, stats);
 }
 static __attribute__((noinline)) wend_result run_fast_over_closed_steps(wendi_flat* flat, int64_t until,
                                                                         bool* done_out, bool* found_out,
                                                                         wend_stats* stats) {
-    return run(flat, (form){true, true}, until, done_out, found_out, stats);
+    return run(flat, (form){true, true, false}, until, done_out, found_out, stats);
+}
+static __attribute__((noinline)) wend_result
+run_fast_by_directions(wendi_flat* flat, int64_t until, bool* done_out, bool* found_out, wend_stats* stats) {
+    return run(flat, (form){true, true, true}, until, done_out, found_out, stats);
 }
 static __attribute__((noinline)) wend_result run_general(wendi_flat* flat, int64_t until, bool* done_out,
                                                          bool* found_out, wend_stats* stats) {
@@ -405,6 +414,7 @@ static run_form* form_of(const wendi_flat* flat) {
     const wend_grid* grid = flat->nodes.grid;
     if (!is_simple(&flat->query) || wendi_is_observed(&flat->observer) || grid->links.count > 0)
         return run_general;
+    if (wendi_has_directions(grid)) return run_fast_by_directions;
     return wendi_has_closed_steps(grid) ? run_fast_over_closed_steps : run_fast;
 }
 

@@ -12,6 +12,7 @@ static wendi_node step_of(int32_t cost, bool count_steps) {
 void wendi_step_table_init(wendi_step_table* table, const wend_grid* grid, bool count_steps) {
     const wendi_node one = wendi_node_make(1, 0, 0);
     const wendi_costs* costs = &grid->costs;
+    table->counts_steps = count_steps;
     WENDI_ASSERT(costs->straight[0] == 0); // what lies beyond the map is of class 0
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         table->straight[k] = step_of(costs->straight[k], count_steps);

@@ -16,6 +16,7 @@ typedef struct wendi_step_table {
     wendi_node straight[WEND_CLASS_COUNT], diagonal[WEND_CLASS_COUNT];
     wendi_node turn[WEND_CLASS_COUNT]; // straight, plus one unit of cost
     wendi_node corner;                 // WENDI_STEP_BLOCKED, or 0 where diagonal steps may pass blocked tiles
+    bool counts_steps;
 } wendi_step_table;
 
 /// count_steps: every legal step costs 1.
@@ -37,7 +38,8 @@ static inline void wendi_steps_from(const wendi_step_table* table, const uint8_t
 
 /// True when homogeneous tiles need to try only some moves.
 static inline bool wendi_has_canonical_moves(const wend_grid* grid) {
-    return grid->connectivity == WEND_CONNECTIVITY_8 || grid->connectivity == WEND_CONNECTIVITY_8_CUT;
+    return !wendi_has_directions(grid) &&
+           (grid->connectivity == WEND_CONNECTIVITY_8 || grid->connectivity == WEND_CONNECTIVITY_8_CUT);
 }
 
 /// The moves worth a try from a homogeneous tile, by the direction in which it was reached: the same again
@@ -114,6 +116,20 @@ static inline uint32_t wendi_moves_at_edge(const wendi_step_table* table, const 
     const wendi_tiles tiles = wendi_tiles_at(grid, tile.x, tile.y);
     wendi_steps_from(table, tiles.at, tiles.stride, steps_out);
     return node & pruned ? wendi_canonical_moves(wendi_node_direction(node)) : wendi_legal_steps(steps_out);
+}
+
+/// The same on a map where steps cost by their direction; leaves out those that this closes.
+static inline uint32_t wendi_directed_moves(const wendi_step_table* table, const wend_grid* grid,
+                                            wend_tile tile, wendi_node steps_out[WENDI_DIRECTIONS]) {
+    const wendi_tiles tiles = wendi_tiles_at(grid, tile.x, tile.y);
+    wendi_steps_from(table, tiles.at, tiles.stride, steps_out);
+    uint32_t legal = wendi_legal_steps(steps_out);
+    for (uint32_t moves = legal; moves; moves &= moves - 1) {
+        const int32_t d = __builtin_ctz(moves), cost = wendi_step_cost(grid, tile.x, tile.y, d);
+        if (cost == 0) legal ^= 1u << d;
+        if (!table->counts_steps) steps_out[d] = wendi_node_make(cost, 0, 0);
+    }
+    return legal;
 }
 
 typedef struct wendi_flat_links {

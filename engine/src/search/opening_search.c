@@ -246,6 +246,10 @@ static bool is_blocked(const wend_grid* grid, wend_tile tile) {
     return !wendi_is_passable(grid, tile.x, tile.y);
 }
 
+static bool is_too_steep(const wend_grid* grid, wend_tile tile, int32_t direction) {
+    return wendi_has_directions(grid) && wendi_step_factor(grid, tile.x, tile.y, direction) == 0;
+}
+
 static bool is_closed(const wend_grid* grid, wend_tile tile, int32_t direction) {
     return wendi_exits_declared(&grid->exits, tile.x, tile.y) >> direction & 1;
 }
@@ -270,7 +274,8 @@ static bool is_diagonal(const wend_grid* grid, int32_t direction) {
 
 // How many closed steps the step to a tile on the map opens; -1: it is not to be taken.
 static int32_t steps_opened(const wend_grid* grid, wend_tile from, int32_t direction) {
-    if (!is_diagonal(grid, direction)) return is_closed(grid, from, direction);
+    const int32_t slope = is_too_steep(grid, from, direction);
+    if (!is_diagonal(grid, direction)) return is_closed(grid, from, direction) + slope;
     if (grid->connectivity != WEND_CONNECTIVITY_8_CUT) {
         const bool legal =
             !is_blocked(grid, from) && wendi_legal_moves(grid, from.x, from.y) >> direction & 1;
@@ -278,7 +283,7 @@ static int32_t steps_opened(const wend_grid* grid, wend_tile from, int32_t direc
     }
     int32_t parts[2];
     parts_of(direction, parts);
-    return is_closed(grid, from, direction) + wendi_min(closed_on_way(grid, from, parts[0], parts[1]),
+    return slope + is_closed(grid, from, direction) + wendi_min(closed_on_way(grid, from, parts[0], parts[1]),
                                                         closed_on_way(grid, from, parts[1], parts[0]));
 }
 
@@ -312,7 +317,10 @@ static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int3
             if (result == WEND_OK) result = add_step(grid, from, first, list);
         }
     }
-    return result == WEND_OK ? add_step(grid, from, direction, list) : result;
+    if (result == WEND_OK) result = add_step(grid, from, direction, list);
+    if (result != WEND_OK || !is_too_steep(grid, from, direction)) return result;
+    return wendi_opening_list_push(
+        list, (wend_opening){WEND_OPENING_SLOPE, from, beside(from, direction), 0, -1, 0});
 }
 
 // ---- the search

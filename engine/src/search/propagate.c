@@ -578,7 +578,7 @@ static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend
     f->dirty_rows = 0;
     f->queue_key = WENDI_NOT_REACHED;
     prefetch_ahead(p, f);
-    if (f->wide || !grid->costs.narrow) return propagate_wide(p, f, dirty_rows, limit);
+    if (f->wide || !grid->narrow) return propagate_wide(p, f, dirty_rows, limit);
     p->kernel->prepare16(&p->narrow_sweep, grid, f->passability_bits, f->area, p->def.sense);
     f->most = wendi_max(f->most, p->kernel->run16(&p->narrow_sweep, f->cost, dirty_rows));
     drop_columns(f);

@@ -99,6 +99,43 @@ wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* t
     return WEND_OK;
 }
 
+// What a straight line costs up to a part of it that lies within one tile. Shares are of its whole length.
+//
+// Where steps cost by their direction, elevations are known at the ends of the line and, within other tiles,
+// in the middle of its part there. Between two such places it has one slope.
+typedef struct straight_line {
+    const wend_grid* grid;
+    double length, cost;
+    wend_tile way;  // the whole line
+    wend_tile tile; // where the last elevation was taken
+    double at, end; // where, and where that part ends
+} straight_line;
+
+static double class_cost_at(const wend_grid* grid, wend_tile tile) {
+    return (double)grid->class_costs[*wendi_tile(grid, tile.x, tile.y)];
+}
+
+static void add_slope(straight_line* l, wend_tile tile, double from, double at, double to) {
+    const double share = at - l->at, before = l->end - l->at, after = at - from;
+    if (share > 0)
+        l->cost += wendi_relief_of_line(l->grid, l->tile, tile, l->way, share) / share *
+                   (before * class_cost_at(l->grid, l->tile) + after * class_cost_at(l->grid, tile));
+    l->tile = tile;
+    l->at = at;
+    l->end = to;
+}
+
+static inline void add_part(straight_line* l, wend_tile tile, double from, double to) {
+    if (WENDI_SELDOM(wendi_has_directions(l->grid))) {
+        if (from > 0)
+            add_slope(l, tile, from, to < 1 ? (from + to) / 2 : 1, to);
+        else
+            l->tile = tile, l->end = to;
+    } else {
+        l->cost += (to - from) * l->length * class_cost_at(l->grid, tile);
+    }
+}
+
 // Cost of the straight line between the centres of two tiles: its length in each tile times the cost of the
 // tile. INFINITY when it meets a blocked tile or a closed step, passes through a corner that paths may not
 // cut, or turns out to cost more than most, which stops the walk early. Walks from tile to tile in the order
@@ -109,16 +146,18 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, dou
     if (wendi_is_hex(grid->connectivity)) return wendi_hex_line_cost(grid, from, to, most);
     int64_t dx = wendi_abs(to.x - from.x), dy = wendi_abs(to.y - from.y);
     int32_t sx = to.x > from.x ? 1 : -1, sy = to.y > from.y ? 1 : -1;
-    double length = sqrt((double)(dx * dx + dy * dy)), cost = 0, entered = 0;
+    double entered = 0;
+    straight_line l = {
+        .grid = grid, .length = sqrt((double)(dx * dx + dy * dy)), .way = {to.x - from.x, to.y - from.y}};
     const bool closes = wendi_has_closed_steps(grid);
     wend_tile at = from;
     for (int64_t i = 0, j = 0; i < dx || j < dy;) {
-        if (!wendi_is_passable(grid, at.x, at.y) || cost > most) return INFINITY;
+        if (!wendi_is_passable(grid, at.x, at.y) || l.cost > most) return INFINITY;
         int64_t vertical = i < dx ? (2 * i + 1) * dy : INT64_MAX,
                 horizontal = j < dy ? (2 * j + 1) * dx : INT64_MAX;
         double left = vertical <= horizontal ? (double)(2 * i + 1) / (double)(2 * dx)
                                              : (double)(2 * j + 1) / (double)(2 * dy);
-        cost += (left - entered) * length * (double)grid->class_costs[*wendi_tile(grid, at.x, at.y)];
+        add_part(&l, at, entered, left);
         entered = left;
         wend_tile last = at;
         if (vertical <= horizontal) at.x += sx, i++;
@@ -132,7 +171,8 @@ static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, dou
             return INFINITY;
     }
     if (!wendi_is_passable(grid, at.x, at.y)) return INFINITY;
-    return cost + (1 - entered) * length * (double)grid->class_costs[*wendi_tile(grid, at.x, at.y)];
+    add_part(&l, at, entered, 1);
+    return l.cost;
 }
 
 // ---- string pulling
@@ -287,6 +327,8 @@ static wend_result pull_corners(wendi_smoother* smoother, const wend_grid* grid,
 wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, const wendi_tile_list* tiles,
                               double radius, wendi_tile_list* out) {
     wend_result result = wendi_turning_points(grid, tiles, out);
+    // Lines over hexagons cost by length alone.
+    if (wendi_is_hex(grid->connectivity) && wendi_has_directions(grid)) return result;
     return result == WEND_OK ? pull_corners(smoother, grid, radius, out) : result;
 }
 

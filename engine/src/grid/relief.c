@@ -1,0 +1,610 @@
+// relief.c: what does a step cost by its direction, its slope, and the lane that it enters?
+#include "grid/relief.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "grid/steps.h"
+
+enum {
+    LEAST_STEP = 256,   // units in the cheapest step, so that rounding changes none by more than 0.2 %
+    MOST_VALUE = 32000, // of an elevation when the unit is chosen: the rest is left for edits
+    SLOPE_STEPS = 1000, // units in the side of a tile, at most
+};
+static const double SQRT2 = 1.41421356237309504880;
+
+wend_relief_def wend_default_relief_def(void) {
+    wend_relief_def def = {.cookie = WENDI_COOKIE, .max_climb = INFINITY, .max_drop = INFINITY};
+    for (int32_t i = 0; i < WEND_LANE_ANGLES; i++) def.lane_factors[i] = 1;
+    return def;
+}
+
+// ---- shared memory
+
+wendi_relief wendi_relief_share(const wendi_relief* relief) {
+    wendi_shared_keep(relief->table_use);
+    wendi_shared_keep(relief->plane_use);
+    return *relief;
+}
+
+void wendi_relief_drop(wendi_relief* relief) {
+    wendi_shared_drop(relief->table_use);
+    wendi_shared_drop(relief->plane_use);
+    *relief = (wendi_relief){0};
+}
+
+wendi_relief wendi_relief_borrow(const wendi_relief* relief) {
+    wendi_relief made = *relief;
+    made.table_use = made.plane_use = NULL;
+    return made;
+}
+
+size_t wendi_relief_bytes(const wendi_relief* relief) {
+    return wendi_shared_bytes(relief->table_use) + wendi_shared_bytes(relief->plane_use);
+}
+
+// ---- the definition
+
+static bool is_factor(float factor) {
+    return factor > 0; // also INFINITY, not NaN
+}
+
+static wend_result check_slopes(const wend_relief_def* def) {
+    if (def->slope_count < 0 || (def->slope_count > 0 && !def->slopes)) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < def->slope_count; i++) {
+        const wend_slope_point* p = &def->slopes[i];
+        if (!isfinite(p->slope) || !is_factor(p->factor) || (i > 0 && !(p->slope > p[-1].slope)))
+            return WEND_ERROR_ARGUMENT;
+    }
+    return WEND_OK;
+}
+
+static wend_result check_rows(const wend_relief_def* def) {
+    if (def->row_count < 0 || (def->row_count > 0 && !def->rows)) return WEND_ERROR_ARGUMENT;
+    if (def->row_count > UINT16_MAX) return WEND_ERROR_LIMIT;
+    for (int32_t i = 0; i < def->row_count; i++) {
+        const wend_row_size* r = &def->rows[i];
+        if (!(r->tile_width > 0) || !(r->tile_height > 0) || !isfinite(r->tile_width) ||
+            !isfinite(r->tile_height) || (i == 0 ? r->first_row != 0 : r->first_row <= r[-1].first_row))
+            return WEND_ERROR_ARGUMENT;
+    }
+    return WEND_OK;
+}
+
+static bool is_stride(size_t stride, int32_t width) {
+    return stride == 0 || (stride >= (size_t)width && stride <= (size_t)PTRDIFF_MAX >> 33);
+}
+
+static wend_result check_def(const wend_grid* grid, const wend_relief_def* def) {
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (!(def->max_climb >= 0) || !(def->max_drop >= 0) || !(def->unit_length >= 0) ||
+        !isfinite(def->unit_length) || !(def->elevation_unit >= 0) || !isfinite(def->elevation_unit) ||
+        !is_stride(def->elevation_stride, grid->width) || !is_stride(def->lane_stride, grid->width))
+        return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < WEND_LANE_ANGLES; i++)
+        if (!is_factor(def->lane_factors[i])) return WEND_ERROR_ARGUMENT;
+    const wend_result result = check_slopes(def);
+    return result == WEND_OK ? check_rows(def) : result;
+}
+
+// ---- the table
+
+static double factor_at(const wendi_slope_table* t, double slope) {
+    const wend_slope_point* p = t->points;
+    const int32_t count = t->point_count;
+    if (count == 0) return 1;
+    if (slope <= (double)p[0].slope) return p[0].factor;
+    if (slope >= (double)p[count - 1].slope) return p[count - 1].factor;
+    int32_t low = 0, high = count - 1;
+    while (high - low > 1) {
+        const int32_t middle = (low + high) / 2;
+        if ((double)p[middle].slope <= slope)
+            low = middle;
+        else
+            high = middle;
+    }
+    const double a = p[low].factor, b = p[high].factor,
+                 at = (slope - (double)p[low].slope) / ((double)p[high].slope - (double)p[low].slope);
+    return at == 0 ? a : isinf(a) || isinf(b) ? INFINITY : a + at * (b - a);
+}
+
+static wend_row_size size_of_rows(const wendi_slope_table* t, int32_t band, float tile_size) {
+    return t->row_count > 0 ? t->rows[band] : (wend_row_size){0, tile_size, tile_size};
+}
+
+// The factors of one kind of step in one band of rows.
+static void fill_factors(const wendi_slope_table* t, wend_row_size size, int32_t kind, float* out) {
+    const double width = size.tile_width, height = size.tile_height,
+                 run = kind == 0   ? width
+                       : kind == 1 ? height
+                                   : sqrt(width * width + height * height),
+                 length = run / (kind == 2 ? SQRT2 : 1) / (double)t->unit_length;
+    for (int32_t i = -t->reach; i <= t->reach; i++) {
+        const double climb = (double)i * (double)t->unit, factor = factor_at(t, climb / run) * length;
+        // Elevations are rounded: a limit that is met is not exceeded by that.
+        const double slack = (double)t->unit * 1e-3;
+        const bool closed = climb > (double)t->max_climb + slack || -climb > (double)t->max_drop + slack;
+        out[i + t->reach] = closed || isinf(factor) ? 0 : (float)factor;
+    }
+}
+
+static void fill_lanes(wendi_slope_table* t) {
+    static const int32_t eighths[8] = {0, 2, 4, 6, 1, 3, 5, 7}; // of a turn, where directions point
+    for (int32_t d = 0; d < 8; d++) {
+        for (int32_t lane = 0; lane < 16; lane++) t->lanes[lane][d] = 1;
+        for (int32_t lane = 0; lane < 8; lane++) {
+            const int32_t apart = wendi_abs(eighths[d] - eighths[lane]),
+                          angle = apart > 4 ? 8 - apart : apart;
+            const float factor = t->lane_factors[angle];
+            t->lanes[1 + lane][d] = isinf(factor) ? 0 : factor;
+        }
+    }
+}
+
+typedef struct bounds {
+    float least, greatest;
+    bool closes;
+} bounds;
+
+static void add_to_bounds(bounds* b, float factor, const float* lanes, int32_t lane_count) {
+    if (factor == 0) b->closes = true;
+    for (int32_t i = 0; i < lane_count && factor > 0; i++) {
+        const float product = factor * lanes[i];
+        if (product == 0) continue;
+        b->least = fminf(b->least, product);
+        b->greatest = fmaxf(b->greatest, product);
+    }
+}
+
+// Least and greatest factors up to the steepest difference.
+static void find_bounds(wendi_slope_table* t, bool lanes, bool four) {
+    static const float none[1] = {1};
+    const float* factors = lanes ? t->lane_factors : none;
+    float open[WEND_LANE_ANGLES + 1] = {1};
+    int32_t open_count = 1;
+    for (int32_t i = 0; i < (lanes ? WEND_LANE_ANGLES : 0); i++)
+        if (!isinf(factors[i])) open[open_count++] = factors[i];
+    t->closes = lanes && open_count <= WEND_LANE_ANGLES;
+    for (int32_t diagonal = 0; diagonal < 2; diagonal++) {
+        bounds b = {INFINITY, 0, false};
+        for (int32_t band = 0; band < t->band_count; band++)
+            for (int32_t kind = 2 * diagonal; kind <= 1 + diagonal; kind++) {
+                const float* row =
+                    t->factors + (int64_t)(WENDI_STEP_KINDS * band + kind) * (2 * t->reach + 1) + t->reach;
+                for (int32_t i = -t->steepest; i <= t->steepest; i++)
+                    add_to_bounds(&b, row[i], open, open_count);
+            }
+        t->least[diagonal] = b.least;
+        t->greatest[diagonal] = b.greatest;
+        t->closes |= b.closes && !(diagonal && four);
+    }
+}
+
+static float least_defined(const wendi_slope_table* t, bool lanes, float tile_size) {
+    float slope = t->point_count > 0 ? INFINITY : 1, lane = 1, side = INFINITY;
+    for (int32_t i = 0; i < t->point_count; i++) slope = fminf(slope, t->points[i].factor);
+    for (int32_t i = 0; i < WEND_LANE_ANGLES && lanes; i++) lane = fminf(lane, t->lane_factors[i]);
+    for (int32_t i = 0; i < t->band_count; i++) {
+        const wend_row_size size = size_of_rows(t, i, tile_size);
+        side = fminf(side, fminf(size.tile_width, size.tile_height));
+    }
+    return isinf(slope) ? 1 : slope * lane * side / t->unit_length;
+}
+
+static size_t aligned(size_t bytes) {
+    return (bytes + 15) & ~(size_t)15;
+}
+
+// A table with room for differences up to a reach, with what is said by another one but its reach.
+static wend_result make_table(const wend_grid* grid, const wendi_slope_table* like, int32_t reach, bool lanes,
+                              wendi_shared** out) {
+    const bool hex = wendi_is_hex(grid->connectivity), banded = like->row_count > 1;
+    const int32_t bands = banded ? like->row_count : 1;
+    const size_t points = aligned((size_t)like->point_count * sizeof *like->points),
+                 rows = aligned((size_t)like->row_count * sizeof *like->rows),
+                 band_bytes = aligned(banded ? (size_t)grid->height * sizeof *like->bands : 0),
+                 lanes_of_one = 2 * (size_t)reach + 1,
+                 factors = (size_t)bands * WENDI_STEP_KINDS * lanes_of_one * sizeof(float);
+    wendi_shared* shared =
+        wendi_shared_new(&grid->allocator, aligned(sizeof *like) + points + rows + band_bytes + factors);
+    if (!shared) return WEND_ERROR_MEMORY;
+    char* at = wendi_shared_memory(shared);
+    wendi_slope_table* t = (wendi_slope_table*)(void*)at;
+    *t = *like;
+    t->reach = reach;
+    t->band_count = bands;
+    at += aligned(sizeof *t);
+    t->points = (const void*)at;
+    if (like->point_count > 0) memcpy(at, like->points, (size_t)like->point_count * sizeof *like->points);
+    at += points;
+    t->rows = (const void*)at;
+    if (like->row_count > 0) memcpy(at, like->rows, (size_t)like->row_count * sizeof *like->rows);
+    at += rows;
+    uint16_t* row_bands = (uint16_t*)(void*)at;
+    t->bands = banded ? row_bands : NULL;
+    for (int32_t y = 0, band = 0; banded && y < grid->height; y++) {
+        while (band + 1 < bands && t->rows[band + 1].first_row <= y) band++;
+        row_bands[y] = (uint16_t)band;
+    }
+    at += band_bytes;
+    float* all = (float*)(void*)at;
+    t->factors = all;
+    for (int32_t band = 0; band < bands; band++)
+        for (int32_t kind = 0; kind < WENDI_STEP_KINDS; kind++)
+            fill_factors(t, size_of_rows(t, band, grid->tile_size), hex ? 0 : kind,
+                         all + (size_t)(WENDI_STEP_KINDS * band + kind) * lanes_of_one);
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        t->kinds[d] = (int8_t)(hex || wendi_direction[d].y == 0 ? 0 : d < WENDI_STRAIGHT ? 1 : 2);
+    fill_lanes(t);
+    find_bounds(t, lanes, grid->connectivity == WEND_CONNECTIVITY_4);
+    t->least_defined = least_defined(t, lanes, grid->tile_size);
+    *out = shared;
+    return WEND_OK;
+}
+
+// The greatest difference between two neighbours, one of which lies in an area. Blocked tiles count, since an
+// edit or a new cost may open them.
+static int32_t steepest_around(const wend_grid* grid, const int16_t* elevations, wend_rect area) {
+    static const wend_tile ways[4] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+    const int32_t width = grid->width, left = wendi_max(area.x - 1, 0), top = wendi_max(area.y - 1, 0),
+                  right = wendi_min(area.x + area.width, width - 1),
+                  bottom = wendi_min(area.y + area.height, grid->height - 1);
+    int32_t steepest = 0;
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) {
+            const int64_t here = (int64_t)y * width + x;
+            for (int32_t i = 0; i < 4; i++) {
+                const int32_t to_x = x + ways[i].x, to_y = y + ways[i].y;
+                if (to_x < left || to_x > right || to_y > bottom) continue;
+                const int32_t apart = wendi_abs(elevations[here] - elevations[(int64_t)to_y * width + to_x]);
+                steepest = wendi_max(steepest, apart);
+            }
+        }
+    return steepest;
+}
+
+// ---- the planes
+
+bool wendi_elevation_value(const wendi_slope_table* t, float elevation, int16_t* out) {
+    const double value = floor(((double)elevation - (double)t->base) / (double)t->unit + 0.5);
+    if (!(value >= INT16_MIN && value <= INT16_MAX)) return false;
+    *out = (int16_t)value;
+    return true;
+}
+
+// The least number 1, 2 or 5 times a power of ten that is not below another one.
+static double round_unit(double least) {
+    static const double digits[3] = {1, 2, 5};
+    double power = 1;
+    while (power > least) power /= 10;
+    while (power * 10 <= least) power *= 10;
+    for (int32_t i = 0; i < 3; i++)
+        if (digits[i] * power >= least * (1 - 1e-9)) return digits[i] * power;
+    return 10 * power;
+}
+
+typedef struct elevation_rows {
+    const float* values;
+    size_t stride;
+} elevation_rows;
+
+// Chooses unit and base.
+static wend_result choose_unit(const wend_grid* grid, const wend_relief_def* def, elevation_rows e,
+                               wendi_slope_table* t) {
+    double low = INFINITY, high = -INFINITY, side = INFINITY;
+    for (int32_t y = 0; y < grid->height; y++)
+        for (int32_t x = 0; x < grid->width; x++) {
+            const float value = e.values[(size_t)y * e.stride + (size_t)x];
+            if (isnan(value) && !wendi_is_passable(grid, x, y)) continue;
+            if (!isfinite(value)) return WEND_ERROR_ARGUMENT;
+            low = fmin(low, value);
+            high = fmax(high, value);
+        }
+    if (low > high) low = high = 0;
+    for (int32_t i = 0; i < wendi_max(def->row_count, 1); i++) {
+        const wend_row_size size = size_of_rows(t, i, grid->tile_size);
+        side = fmin(side, fmin(size.tile_width, size.tile_height));
+    }
+    t->unit = def->elevation_unit > 0
+                  ? def->elevation_unit
+                  : (float)round_unit(fmax((high - low) / (2 * MOST_VALUE), side / SLOPE_STEPS));
+    // Around 0 where they fit, so that the same elevation has the same value on other maps.
+    const double most = (double)t->unit * INT16_MAX;
+    t->base = -low <= most && high <= most ? 0 : (float)((low + high) / 2);
+    return t->unit > 0 && isfinite(t->unit) && isfinite(t->base) ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+static wend_result make_planes(const wend_grid* grid, const wend_relief_def* def, const wendi_slope_table* t,
+                               elevation_rows e, wendi_relief* out) {
+    const size_t tiles = (size_t)grid->width * (size_t)grid->height,
+                 elevation_bytes = e.values ? tiles * sizeof *out->elevations : 0,
+                 lane_bytes = def->lanes ? tiles : 0;
+    if (elevation_bytes + lane_bytes == 0) return WEND_OK;
+    out->plane_use = wendi_shared_new(&grid->allocator, elevation_bytes + lane_bytes);
+    if (!out->plane_use) return WEND_ERROR_MEMORY;
+    char* memory = wendi_shared_memory(out->plane_use);
+    if (e.values) out->elevations = (int16_t*)(void*)memory;
+    if (def->lanes) out->lanes = (uint8_t*)memory + elevation_bytes;
+    const size_t lane_stride = def->lane_stride ? def->lane_stride : (size_t)grid->width;
+    for (int32_t y = 0; y < grid->height; y++) {
+        const size_t row = (size_t)y * (size_t)grid->width;
+        float last = t->base; // stands for what is not known, so that no slope comes of it
+        for (int32_t x = 0; e.values && x < grid->width; x++) {
+            const float value = e.values[(size_t)y * e.stride + (size_t)x];
+            if (!isnan(value)) last = value;
+            if (!wendi_elevation_value(t, last, &out->elevations[row + (size_t)x])) return WEND_ERROR_LIMIT;
+        }
+        if (!def->lanes) continue;
+        memcpy(out->lanes + row, def->lanes + (size_t)y * lane_stride, (size_t)grid->width);
+        for (int32_t x = 0; x < grid->width; x++)
+            if (out->lanes[row + (size_t)x] > WENDI_DIRECTIONS) return WEND_ERROR_ARGUMENT;
+    }
+    return WEND_OK;
+}
+
+static wendi_slope_table describe(const wend_grid* grid, const wend_relief_def* def) {
+    wendi_slope_table t = {.unit = 1,
+                           .max_climb = def->max_climb,
+                           .max_drop = def->max_drop,
+                           .unit_length = def->unit_length > 0 ? def->unit_length : grid->tile_size,
+                           .point_count = def->slope_count,
+                           .row_count = def->row_count,
+                           .points = def->slopes,
+                           .rows = def->rows};
+    memcpy(t.lane_factors, def->lane_factors, sizeof t.lane_factors);
+    return t;
+}
+
+// Makes the table once the planes are there.
+static wend_result finish(const wend_grid* grid, wendi_slope_table* t, wendi_relief* out) {
+    const wend_rect all = {0, 0, grid->width, grid->height};
+    t->steepest = out->elevations ? steepest_around(grid, out->elevations, all) : 0;
+    const int32_t reach = wendi_min(t->steepest + t->steepest / 4, UINT16_MAX);
+    const wend_result result = make_table(grid, t, reach, out->lanes != NULL, &out->table_use);
+    if (result != WEND_OK) return result;
+    out->table = wendi_shared_memory(out->table_use);
+    return WEND_OK;
+}
+
+wend_result wendi_relief_make(const wend_grid* grid, const wend_relief_def* def, wendi_relief* out) {
+    *out = (wendi_relief){0};
+    wend_result result = check_def(grid, def);
+    if (result != WEND_OK) return result;
+    wendi_slope_table t = describe(grid, def);
+    const elevation_rows e = {def->elevations,
+                              def->elevation_stride ? def->elevation_stride : (size_t)grid->width};
+    if (e.values) result = choose_unit(grid, def, e, &t);
+    if (result == WEND_OK) result = make_planes(grid, def, &t, e, out);
+    if (result == WEND_OK) result = finish(grid, &t, out);
+    if (result != WEND_OK) wendi_relief_drop(out);
+    return result;
+}
+
+wend_result wendi_relief_make_in_place(const wend_grid* grid, const wend_relief_def* def, float unit,
+                                       float base, int32_t steepest, int16_t* elevations, uint8_t* lanes,
+                                       wendi_relief* out) {
+    *out = (wendi_relief){0};
+    wend_result result = check_def(grid, def);
+    if (result != WEND_OK) return result;
+    if (!(unit > 0) || !isfinite(unit) || !isfinite(base) || steepest < 0 || steepest > UINT16_MAX)
+        return WEND_ERROR_ARGUMENT;
+    wendi_slope_table t = describe(grid, def);
+    t.unit = unit;
+    t.base = base;
+    t.steepest = steepest;
+    out->elevations = elevations;
+    out->lanes = lanes;
+    result =
+        make_table(grid, &t, wendi_min(steepest + steepest / 4, UINT16_MAX), lanes != NULL, &out->table_use);
+    if (result == WEND_OK) out->table = wendi_shared_memory(out->table_use);
+    return result;
+}
+
+// ---- edits
+
+wend_result wendi_relief_difference(const wend_grid* grid, wend_rect area, float elevation,
+                                    int32_t* difference_io) {
+    const wendi_relief* relief = &grid->relief;
+    int16_t value;
+    if (!relief->elevations) return WEND_ERROR_UNSUPPORTED;
+    if (!wendi_elevation_value(relief->table, elevation, &value)) return WEND_ERROR_LIMIT;
+    const int32_t left = wendi_max(area.x - 1, 0), right = wendi_min(area.x + area.width, grid->width - 1),
+                  top = wendi_max(area.y - 1, 0), bottom = wendi_min(area.y + area.height, grid->height - 1);
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) {
+            if (wendi_area_contains(area, (wend_tile){x, y})) continue;
+            const int32_t apart = wendi_abs(relief->elevations[(int64_t)y * grid->width + x] - value);
+            *difference_io = wendi_max(*difference_io, apart);
+        }
+    return WEND_OK;
+}
+
+int32_t wendi_relief_gap(const wend_grid* grid, float a, float b) {
+    int16_t x = 0, y = 0;
+    wendi_elevation_value(grid->relief.table, a, &x);
+    wendi_elevation_value(grid->relief.table, b, &y);
+    return wendi_abs(x - y);
+}
+
+wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
+    wendi_relief made = grid->relief;
+    const wendi_relief* old = &grid->relief;
+    const size_t tiles = (size_t)grid->width * (size_t)grid->height;
+    made.plane_use = made.table_use = NULL;
+    if (!old->plane_use || !wendi_is_only_use(old->plane_use)) {
+        const size_t bytes = tiles * sizeof *made.elevations;
+        made.plane_use = wendi_shared_new(&grid->allocator, bytes + (made.lanes ? tiles : 0));
+        if (!made.plane_use) return WEND_ERROR_MEMORY;
+        made.elevations = wendi_shared_memory(made.plane_use);
+        memcpy(made.elevations, old->elevations, bytes);
+        if (made.lanes) {
+            made.lanes = (uint8_t*)wendi_shared_memory(made.plane_use) + bytes;
+            memcpy(made.lanes, old->lanes, tiles);
+        }
+    }
+    const int32_t reach = wendi_max(old->table->reach, wendi_min(difference, UINT16_MAX));
+    if (reach > old->table->reach || !wendi_is_only_use(old->table_use)) {
+        const wend_result result = make_table(grid, old->table, reach, made.lanes != NULL, &made.table_use);
+        if (result != WEND_OK) {
+            wendi_shared_drop(made.plane_use);
+            return result;
+        }
+        made.table = wendi_shared_memory(made.table_use);
+    }
+    if (made.plane_use) wendi_shared_drop(old->plane_use);
+    if (made.table_use) wendi_shared_drop(old->table_use);
+    if (!made.plane_use) made.plane_use = old->plane_use;
+    if (!made.table_use) made.table_use = old->table_use;
+    grid->relief = made;
+    return WEND_OK;
+}
+
+int32_t wendi_relief_steepest(const wend_grid* grid) {
+    if (!grid->relief.elevations) return 0;
+    return steepest_around(grid, grid->relief.elevations, (wend_rect){0, 0, grid->width, grid->height});
+}
+
+void wendi_relief_measure(wend_grid* grid, wend_rect area, bool anew) {
+    wendi_slope_table* t = grid->relief.table;
+    const int32_t steepest = steepest_around(grid, grid->relief.elevations, area);
+    if (steepest <= t->steepest && !anew) return;
+    WENDI_ASSERT(steepest <= t->reach);
+    t->steepest = steepest;
+    find_bounds(t, grid->relief.lanes != NULL, grid->connectivity == WEND_CONNECTIVITY_4);
+}
+
+// ---- lines
+
+double wendi_relief_of_line(const wend_grid* grid, wend_tile from, wend_tile to, wend_tile way,
+                            double share) {
+    const wendi_relief* relief = &grid->relief;
+    const wendi_slope_table* t = relief->table;
+    const int64_t a = (int64_t)from.y * grid->width + from.x, b = (int64_t)to.y * grid->width + to.x;
+    const wend_row_size size = size_of_rows(t, t->bands ? t->bands[to.y] : 0, grid->tile_size);
+    const double x = way.x * share * (double)size.tile_width, y = way.y * share * (double)size.tile_height,
+                 run = sqrt(x * x + y * y);
+    const double climb =
+        relief->elevations ? (relief->elevations[b] - relief->elevations[a]) * (double)t->unit : 0;
+    double factor = factor_at(t, climb / run) * run / (double)t->unit_length;
+    if (relief->lanes) {
+        const int32_t far = wendi_max(wendi_abs(way.x), wendi_abs(way.y)),
+                      dx = 2 * wendi_abs(way.x) > far ? (way.x > 0 ? 1 : -1) : 0,
+                      dy = 2 * wendi_abs(way.y) > far ? (way.y > 0 ? 1 : -1) : 0;
+        const float lane = t->lanes[relief->lanes[b] & 15][wendi_direction_of(dx, dy)];
+        factor = lane > 0 ? factor * (double)lane : INFINITY;
+    }
+    return factor;
+}
+
+// ---- hashes
+
+static void hash_floats(XXH3_state_t* state, const float* values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        wendi_hash_u64(state, bits);
+    }
+}
+
+void wendi_relief_hash(const wend_grid* grid, XXH3_state_t* state) {
+    const wendi_slope_table* t = grid->relief.table;
+    const float said[] = {t->unit, t->base, t->max_climb, t->max_drop, t->unit_length};
+    hash_floats(state, said, sizeof said / sizeof *said);
+    for (int32_t i = 0; i < t->point_count; i++) hash_floats(state, &t->points[i].slope, 2);
+    for (int32_t i = 0; i < t->row_count; i++) {
+        wendi_hash_u64(state, (uint64_t)t->rows[i].first_row);
+        hash_floats(state, &t->rows[i].tile_width, 2);
+    }
+    const int64_t tiles = (int64_t)grid->width * grid->height;
+    uint8_t bytes[2048];
+    for (int64_t at = 0; at < tiles && grid->relief.elevations; at += 1024) {
+        const int64_t count = tiles - at < 1024 ? tiles - at : 1024;
+        for (int64_t i = 0; i < count; i++) {
+            bytes[2 * i] = (uint8_t)grid->relief.elevations[at + i];
+            bytes[2 * i + 1] = (uint8_t)((uint16_t)grid->relief.elevations[at + i] >> 8);
+        }
+        XXH3_64bits_update(state, bytes, 2 * (size_t)count);
+    }
+    if (!grid->relief.lanes) return;
+    hash_floats(state, t->lane_factors, WEND_LANE_ANGLES);
+    XXH3_64bits_update(state, grid->relief.lanes, (size_t)tiles);
+}
+
+// ---- the public functions
+
+int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost) {
+    const double unit = ceil(LEAST_STEP / ((double)relief->table->least_defined * least_cost));
+    return (int32_t)fmin(unit, WENDI_MAX_STEP + 1); // which no grid takes
+}
+
+// Gives the grid a relief, and the unit of costs that suits it. Errors: LIMIT.
+static wend_result put_relief(wend_grid* grid, const wendi_relief* relief, int32_t unit) {
+    const wendi_relief before = grid->relief;
+    grid->relief = *relief;
+    const wend_result result = wendi_grid_set_costs(grid, grid->class_costs, unit);
+    if (result != WEND_OK) grid->relief = before;
+    return result;
+}
+
+wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt) {
+    if (!grid) return WEND_ERROR_ARGUMENT;
+    wendi_relief made = {0}, before = grid->relief;
+    wendi_cost_range range = grid->cost_range;
+    wend_result result = def_opt ? wendi_relief_make(grid, def_opt, &made) : WEND_OK;
+    if (result != WEND_OK) return result;
+    if (made.table) {
+        result = put_relief(grid, &made, wendi_relief_unit(&made, (double)range.least));
+    } else {
+        result = wendi_cost_range_of(grid->class_costs, range.declared ? range.least : 0,
+                                     range.declared ? range.greatest : 0, &range);
+        if (result == WEND_OK) result = put_relief(grid, &made, range.unit);
+    }
+    wendi_relief_drop(result == WEND_OK ? &before : &made);
+    return result;
+}
+
+bool wend_grid_has_relief(const wend_grid* grid) {
+    return grid && grid->relief.table;
+}
+
+static float elevation_at(const wendi_relief* relief, int64_t tile) {
+    return relief->table->base + relief->table->unit * (float)relief->elevations[tile];
+}
+
+float wend_grid_elevation(const wend_grid* grid, wend_tile tile) {
+    if (!wend_grid_contains(grid, tile) || !grid->relief.elevations) return 0;
+    return elevation_at(&grid->relief, (int64_t)tile.y * grid->width + tile.x);
+}
+
+wend_result wend_grid_read_elevations(const wend_grid* grid, wend_rect area, float* out, size_t stride) {
+    if (!grid || !out || !wendi_is_valid_area(grid, area) || !is_stride(stride, area.width))
+        return WEND_ERROR_ARGUMENT;
+    if (stride == 0) stride = (size_t)area.width;
+    for (int32_t y = 0; y < area.height; y++, out += stride)
+        for (int32_t x = 0; x < area.width; x++)
+            out[x] = grid->relief.elevations
+                         ? elevation_at(&grid->relief, (int64_t)(area.y + y) * grid->width + area.x + x)
+                         : 0;
+    return WEND_OK;
+}
+
+uint8_t wend_grid_lane(const wend_grid* grid, wend_tile tile) {
+    if (!wend_grid_contains(grid, tile) || !grid->relief.lanes) return 0;
+    return grid->relief.lanes[(int64_t)tile.y * grid->width + tile.x];
+}
+
+bool wend_grid_row_size(const wend_grid* grid, int32_t y, float* width_out, float* height_out) {
+    if (!grid || y < 0 || y >= grid->height || !width_out || !height_out) return false;
+    const wendi_slope_table* t = grid->relief.table;
+    if (!t || t->row_count == 0) return false;
+    const wend_row_size* size = &t->rows[t->bands ? t->bands[y] : 0];
+    *width_out = size->tile_width;
+    *height_out = size->tile_height;
+    return true;
+}
+
+int32_t wend_grid_step_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!grid || !wend_grid_can_step(grid, from, to)) return 0;
+    return wendi_step_cost(grid, from.x, from.y, wendi_direction_of(to.x - from.x, to.y - from.y));
+}

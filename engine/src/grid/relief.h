@@ -1,0 +1,103 @@
+// relief.h: what does a step cost by its direction, its slope, and the lane that it enters?
+//
+// A relief has two parts: planes, which are elevations and lanes of tiles, and a table of factors, which says
+// for each difference of elevation, each kind of step and each band of rows what a step costs beside one on
+// level ground. Both are shared by the versions of a world and the views of its profiles.
+#ifndef WENDI_RELIEF_H
+#define WENDI_RELIEF_H
+#include "core/hash.h"
+#include "store/shared.h"
+#include "wend/relief.h"
+
+struct wend_grid;
+
+enum { WENDI_STEP_KINDS = 3 }; // along a row, along a column, across
+
+/// Follows the head of its shared memory, and its arrays follow it.
+typedef struct wendi_slope_table {
+    float unit, base; // of elevations: they are base + unit * the value of a tile
+    float max_climb, max_drop, unit_length;
+    int32_t point_count, row_count, band_count, reach, steepest; // reach: greatest difference in the table;
+                                                                 // steepest: on the map, since it was made
+    const wend_slope_point* points;
+    const wend_row_size* rows;
+    const uint16_t* bands; // by row; NULL: there is one
+    const float* factors;  // [band][kind][difference + reach]; 0: closed
+    int8_t kinds[8];       // of step, by direction
+    float lane_factors[WEND_LANE_ANGLES];
+    float lanes[16][8];          // factor of a step, by lane and direction; only the first 9 are lanes
+    bool closes;                 // some step may be closed
+    float least[2], greatest[2]; // factors of straight and of diagonal steps on the map
+    float least_defined;         // of any step, whatever the elevations
+} wendi_slope_table;
+
+typedef struct wendi_relief {
+    wendi_shared* table_use; // NULL: there is no relief
+    wendi_slope_table* table;
+    wendi_shared* plane_use; // NULL: the planes lie in a file, or there are none
+    int16_t* elevations;     // row by row, without a border; NULL: level
+    uint8_t* lanes;          // NULL: none
+} wendi_relief;
+
+/// Another use of both parts.
+wendi_relief wendi_relief_share(const wendi_relief* relief);
+void wendi_relief_drop(wendi_relief* relief);
+/// The same parts, for a view of the map that has them.
+wendi_relief wendi_relief_borrow(const wendi_relief* relief);
+/// The unit of costs that suits a grid whose cheapest class costs this.
+int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost);
+/// Bytes in memory.
+size_t wendi_relief_bytes(const wendi_relief* relief);
+
+/// Makes the table and empty planes, where the definition has them. Errors: ARGUMENT, LIMIT, MEMORY.
+wend_result wendi_relief_make(const struct wend_grid* grid, const wend_relief_def* def, wendi_relief* out);
+/// The same around planes that lie in a file. unit, base: of its elevations. steepest: the greatest
+/// difference between neighbours. Errors: as before.
+wend_result wendi_relief_make_in_place(const struct wend_grid* grid, const wend_relief_def* def, float unit,
+                                       float base, int32_t steepest, int16_t* elevations, uint8_t* lanes,
+                                       wendi_relief* out);
+/// The value that stands for an elevation. False: it does not fit.
+bool wendi_elevation_value(const wendi_slope_table* table, float elevation, int16_t* out);
+/// Raises *difference_io to the greatest one between neighbours after an area gets an elevation. Errors:
+/// UNSUPPORTED (the map has none), LIMIT (it does not fit).
+wend_result wendi_relief_difference(const struct wend_grid* grid, wend_rect area, float elevation,
+                                    int32_t* difference_io);
+/// How far apart the values of two elevations are that fit.
+int32_t wendi_relief_gap(const struct wend_grid* grid, float a, float b);
+/// Makes the elevations the grid's own, with a table that reaches a difference, so that they may be changed.
+/// Errors: MEMORY.
+wend_result wendi_relief_own(struct wend_grid* grid, int32_t difference);
+/// Adds all that steps cost by their direction to a hash.
+void wendi_relief_hash(const struct wend_grid* grid, XXH3_state_t* state);
+/// Finds the greatest difference between neighbours in an area and around it, and from it the least and
+/// greatest factors, after elevations have changed there. anew: of the whole map, which the area is.
+void wendi_relief_measure(struct wend_grid* grid, wend_rect area, bool anew);
+/// The greatest difference between neighbours on the map.
+int32_t wendi_relief_steepest(const struct wend_grid* grid);
+
+/// Factor of a step between two tiles on the map; 0: closed.
+static inline float wendi_slope_factor(const wendi_relief* relief, int64_t from, int64_t to, int32_t row,
+                                       int32_t direction) {
+    const wendi_slope_table* t = relief->table;
+    const int32_t band = t->bands ? t->bands[row] : 0;
+    int32_t difference = relief->elevations ? relief->elevations[to] - relief->elevations[from] : 0;
+    if (difference > t->reach) difference = t->reach;
+    if (difference < -t->reach) difference = -t->reach;
+    const float factor =
+        t->factors[(int64_t)(WENDI_STEP_KINDS * band + t->kinds[direction]) * (2 * t->reach + 1) + t->reach +
+                   difference];
+    return relief->lanes ? factor * t->lanes[relief->lanes[to] & 15][direction] : factor;
+}
+
+/// What a part of a straight line costs beside a straight step on level ground: a share of a way in tiles,
+/// from the elevation of one tile to that of another; INFINITY: closed.
+double wendi_relief_of_line(const struct wend_grid* grid, wend_tile from, wend_tile to, wend_tile way,
+                            double share);
+
+/// An integer cost times a factor. 0 only if one of them is.
+static inline int32_t wendi_times_factor(int32_t cost, float factor) {
+    const float product = (float)cost * factor;
+    const int32_t rounded = (int32_t)(product + 0.5f);
+    return rounded == 0 && product > 0 ? 1 : rounded;
+}
+#endif
