@@ -1,5 +1,5 @@
 // bucket_queue.c: does the bucket queue behave like a sorted array?
-#include "search/bucket_queue.h"
+#include "search/node_store.h"
 
 #include "test_memory.h"
 #include "unit.h"

@@ -1,5 +1,5 @@
 // cluster.c: does the geometry of clusters equal its definition, tile by tile?
-#include "hierarchy/cluster.h"
+#include "hierarchy/entrance.h"
 
 #include "unit.h"
 

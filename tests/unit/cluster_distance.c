@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "dijkstra.h"
-#include "hierarchy/cluster.h"
+#include "hierarchy/entrance.h"
 #include "kernel/sweep.h"
 #include "unit.h"
 

@@ -1,6 +1,6 @@
 // component_reach.c: groups of components and the search over them against the transitive closure of random
 // graphs.
-#include "hierarchy/component_reach.h"
+#include "hierarchy/component.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // distance_transform.c: distances to what blocks a tile, against every obstacle one by one.
-#include "grid/distance_transform.h"
+#include "grid/derived_grid.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "hierarchy/patch.h"
-#include "hierarchy/world_layout.h"
+#include "hierarchy/world_stream.h"
 #include "unit.h"
 
 static const struct {

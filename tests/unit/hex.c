@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "dijkstra.h"
-#include "search/heuristic.h"
+#include "search/goals.h"
 #include "unit.h"
 #include "wend/wend.h"
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "agents/neighbours.h"
-#include "hierarchy/cluster.h"
+#include "hierarchy/entrance.h"
 #include "wend/wend.h"
 
 typedef struct heard {
@@ -48,7 +48,7 @@ static void a_failed_check_reaches_the_host(void** state) {
     wendi_cluster_rect(&clusters, -1); // no such cluster
     assert_int_equal(h.failures, 1);
     assert_non_null(strstr(h.condition, "cluster >= 0"));
-    assert_non_null(strstr(h.file, "cluster.c"));
+    assert_non_null(strstr(h.file, "entrance.c"));
     assert_true(h.line > 0);
     WENDI_ASSERT(h.failures == 1);
     WENDI_ASSERT(h.failures == 7);
@@ -83,7 +83,7 @@ static void without_hooks_a_failed_check_aborts(void** state) {
         int status = 0;
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
-        assert_non_null(strstr(text, "cluster.c:"));
+        assert_non_null(strstr(text, "entrance.c:"));
         assert_non_null(strstr(text, "cluster >= 0 && cluster < "));
     }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/clearance.h"
-#include "grid/distance_transform.h"
+#include "grid/derived_grid.h"
 #include "reference_inflation.h"
 #include "rng.h"
 #include "unit.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pages.h"
-#include "hierarchy/touch.h"
+#include "core/system.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
 #include "mapped_fixture.h"
 #include "world_seal.h"

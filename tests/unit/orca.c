@@ -1,6 +1,6 @@
 // orca.c: is the velocity that avoidance chooses the best one on a fine grid, and do half-planes keep bodies
 // apart?
-#include "agents/orca.h"
+#include "agents/neighbours.h"
 
 #include "unit.h"
 

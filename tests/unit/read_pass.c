@@ -1,6 +1,6 @@
 // read_pass.c: does a pass over a mapped world give back what it has read, and nothing that edits or patches
 // have written?
-#include "hierarchy/read_pass.h"
+#include "hierarchy/first_check.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "dijkstra.h"
-#include "hierarchy/cluster.h"
+#include "hierarchy/entrance.h"
 #include "search/refine.h"
 #include "search/search.h"
 #include "unit.h"

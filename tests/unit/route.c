@@ -1,15 +1,15 @@
 // route.c: is each stage from a query to tiles correct? Compares insertion with distances inside the
 // clusters, and the abstract path with a plain Dijkstra over the abstract graph. Refined paths must cost
 // between the optimum and the abstract path.
-#include "search/route.h"
+#include "search/expand_edge.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dijkstra.h"
+#include "search/abstract_search.h"
 #include "search/refine.h"
-#include "search/stretch.h"
 #include "unit.h"
 
 enum { MAPS = 250, QUERIES = 3 };

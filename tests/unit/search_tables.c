@@ -1,7 +1,7 @@
 // search_tables.c: do the directory of active clusters and the table of distance fields hold what was put
 // there, and does their memory follow what a search touches instead of the map?
+#include "core/containers.h"
 #include "search/abstract_state.h"
-#include "search/field_table.h"
 #include "search/propagate.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "files.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground_load.h"
+#include "hierarchy/stream.h"
 #include "stream_fixture.h"
 #include "unit.h"
 #include "verify.h"

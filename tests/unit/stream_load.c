@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "files.h"
-#include "hierarchy/ground.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/world.h"
 #include "resident.h"
 #include "stream_fixture.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/crowd.h"
-#include "agents/orca.h"
+#include "agents/neighbours.h"
 #include "hierarchy/first_check.h"
 
 // ---- is the ground around the agents of a mapped world checked before they see it?

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/random.h"
+#include "core/hash.h"
 #include "grid/clearance.h"
 #include "grid/links.h"
 #include "grid/steps.h"

@@ -5,7 +5,7 @@
 #include "bake/merge_task.h"
 #include "core/file.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_layout.h"
+#include "hierarchy/world_stream.h"
 
 typedef enum wendi_task_state { WENDI_TODO, WENDI_TAKEN, WENDI_DONE } wendi_task_state;
 

@@ -3,7 +3,6 @@
 #define _DEFAULT_SOURCE   // flock, MAP_NORESERVE
 #define _FILE_OFFSET_BITS 64
 #include "core/file.h"
-#include "core/temporary_name.h"
 
 #include <errno.h>
 #include <fcntl.h>

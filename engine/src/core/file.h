@@ -1,9 +1,11 @@
-// file.h: output files that appear complete or not at all. Besides workers.h, pages.h, system.c and hooks.c,
+// file.h: output files that appear complete or not at all. Besides system.h and hooks.c,
 // the only part of the engine that asks the operating system for more than memory. Names of files are UTF-8
 // on Windows, and what the system takes elsewhere.
 #ifndef WENDI_FILE_H
 #define WENDI_FILE_H
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/base.h"
 
@@ -60,4 +62,24 @@ void* wendi_input_view(FILE* stream, size_t size);
 void wendi_input_unmap(void* bytes, size_t size);
 /// Replaces the named file by the temporary one if keep is true, and removes it otherwise. Errors: IO.
 wend_result wendi_output_close(wendi_output* output, bool keep, wend_error* error_opt);
+
+// ---- what are the temporary files of an output called? NAME.0.wendtmp, NAME.1.wendtmp, ...
+
+enum {
+    NUMBERS = 100,
+    CLEANED = 8, // writers remove abandoned files up to this number
+    TEMPORARY_EXTRA = sizeof ".99.wendtmp"
+};
+
+/// Writes the name with a number to out, which has TEMPORARY_EXTRA bytes more than the name.
+static inline void name_temporary(const char* name, int32_t number, char* out) {
+    static const char end[] = ".wendtmp";
+    const size_t length = strlen(name);
+    char* at = out + length;
+    memcpy(out, name, length);
+    *at++ = '.';
+    if (number >= 10) *at++ = (char)('0' + number / 10);
+    *at++ = (char)('0' + number % 10);
+    memcpy(at, end, sizeof end);
+}
 #endif

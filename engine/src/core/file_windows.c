@@ -10,7 +10,6 @@
 #include <windows.h>
 
 #include "core/file.h"
-#include "core/temporary_name.h"
 
 static const DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base.h"
-#include "core/workers.h"
+#include "core/system.h"
 
 typedef struct job {
     wend_task_fn* task;

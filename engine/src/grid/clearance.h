@@ -49,4 +49,9 @@ bool wendi_wall_of(const wend_grid* grid, int32_t x, int32_t y, bool below, wend
 /// blocked tiles to that depth, so that a point can pass between two that touch at a corner; likewise past
 /// the end of a wall.
 bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
+
+// ---- the same questions on hexagonal maps
+
+double wendi_hex_clearance(const wend_grid* grid, wendi_vec p, double reach);
+bool wendi_hex_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
 #endif

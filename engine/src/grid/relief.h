@@ -6,7 +6,7 @@
 #ifndef WENDI_RELIEF_H
 #define WENDI_RELIEF_H
 #include "core/hash.h"
-#include "store/shared.h"
+#include "store/table.h"
 #include "wend/relief.h"
 
 struct wend_grid;

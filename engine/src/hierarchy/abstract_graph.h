@@ -2,20 +2,61 @@
 //
 // A cluster of level n consists of 2 x 2 clusters of level n - 1. The nodes of a level are tiles on its
 // border lines. They are fewer and farther apart from level to level, and each is also a node of the level
-// below. Ends of links are nodes where the link leads out of a cluster (cluster_nodes.h). The edges of a
+// below. Ends of links are nodes where the link leads out of a cluster (see below). The edges of a
 // cluster are the entries of its distance matrix. A search uses the largest clusters that contain neither
 // start nor goal, so a long path takes little more time than a short one.
 #ifndef WENDI_ABSTRACT_GRAPH_H
 #define WENDI_ABSTRACT_GRAPH_H
 #include <stdatomic.h>
 
+#include "core/base.h"
+#include "core/file_order.h"
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
-#include "hierarchy/stored_cluster.h"
 #include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 #include "store/table.h"
 #include "wend/world.h"
+
+// ---- which rows of a pending distance matrix have their costs?
+
+enum { WENDI_ROW_EMPTY = 255, WENDI_ROW_FILLING = 254 }; // a thread is storing the costs
+
+/// The rows of a pending matrix.
+typedef struct wendi_pending_rows {
+    _Atomic int32_t uses; // by versions of the world
+    int32_t count;
+    _Atomic uint8_t shift[]; // by slot; WENDI_ROW_EMPTY, WENDI_ROW_FILLING: its costs may not be read
+} wendi_pending_rows;
+
+/// Makes rows without costs. Errors: MEMORY.
+wend_result wendi_pending_rows_new(const wend_allocator* allocator, int32_t count, wendi_pending_rows** out);
+/// Ends a use; rows_opt may be NULL.
+void wendi_pending_rows_free(wendi_pending_rows* rows_opt, const wend_allocator* allocator);
+/// What tables of them hold.
+extern const wendi_item_kind wendi_rows_items;
+
+// ---- what does a file say about one cluster? docs/file-format.md describes it byte by byte.
+
+typedef struct wendi_stored_cluster { // of the directory
+    uint64_t matrix;                  // first byte in the section of matrices
+    uint64_t checksum;
+    uint32_t count; // nodes
+    uint32_t label; // level 1: component of all nodes; if there are several, the index of its first label
+    uint16_t shift;
+    uint16_t parted; // 1: its nodes have several components inside the cluster
+    uint32_t zero;
+} wendi_stored_cluster;
+_Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
+static const wendi_layout wendi_stored_cluster_layout = {32, {{2, 8}, {2, 4}, {2, 2}, {1, 4}}};
+
+// ---- what are the nodes and edges of each level?
+//
+// A cluster of level n consists of 2 x 2 clusters of level n - 1. The nodes of a level are tiles on its
+// border lines. They are fewer and farther apart from level to level, and each is also a node of the level
+// below. Ends of links are nodes where the link leads out of a cluster (see below). The edges of a
+// cluster are the entries of its distance matrix. A search uses the largest clusters that contain neither
+// start nor goal, so a long path takes little more time than a short one.
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE + WEND_MAX_CLUSTER_LINKS };
 
@@ -58,13 +99,13 @@ typedef struct wendi_graph {
     // By cluster of level 1; none: the map did not have uniform cost when the graph was made.
     wendi_bits_table passability_bits;
     wendi_word_table versions;   // by cluster of level 1: the version of the world in which it last changed
-    wendi_word_table class_bits; // by cluster of level 1, see class_index.h; none: not made yet
-    wendi_byte_table holds_passable; // by cluster of all sizes, see passable_index.h; none: not made yet
-    wendi_rows_table pending_rows;   // by cluster of level 1, see pending.h; none: no matrix is pending
+    wendi_word_table class_bits; // by cluster of level 1, see tile_index.h; none: not made yet
+    wendi_byte_table holds_passable; // by cluster of all sizes, see tile_index.h; none: not made yet
+    wendi_rows_table pending_rows;   // by cluster of level 1, see matrix_build.h; none: no matrix is pending
     wendi_shared* stored; // the file of the world, where matrices without a block lie; NULL: there is none
     struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
-    struct wendi_ground* ground; // of a streamed world, see ground.h; NULL: all ground is there
+    struct wendi_ground* ground; // of a streamed world, see first_check.h; NULL: all ground is there
     void (*free_ground)(struct wendi_ground* ground);
     int32_t pending_count; // clusters of level 1 that are not up to date
     int32_t level_count;
@@ -181,4 +222,50 @@ void wendi_mark_pending(wendi_graph* graph, int32_t level, int32_t cluster);
 int32_t wendi_children_of(const wendi_graph* graph, int32_t level, int32_t cluster, int32_t out[4]);
 /// Number of directed pairs of different nodes that a matrix connects.
 int64_t wendi_count_edges(const wendi_matrix* matrix);
+
+// ---- which nodes does a cluster have?
+//
+// Those of its level on its border lines, and ends of links. A link leads out of the clusters of a level when
+// no cluster of the level contains both its ends. Then its ends are nodes of that level, in all clusters that
+// contain them. On the levels above, where a cluster contains both, the link is part of the distance matrix.
+// Disabled links and blocked ends count as well: the nodes depend only on where links lie.
+
+/// Allocates the matrices of a level after its nodes are chosen, and lists their nodes; the costs are still
+/// undefined. One block holds all matrices in the order of the clusters, because a search reads matrices of
+/// nearby clusters. Errors: MEMORY.
+wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level);
+/// The nodes of a cluster, ascending: those on its border lines, and the ends of links. Returns how many; out
+/// may be NULL.
+int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
+                            uint32_t* out);
+/// The number of levels, from 1 on, that a link leads out of the clusters of.
+int32_t wendi_link_levels(const wendi_graph* graph, const wend_link* link);
+/// The nodes of a level at the ends of links in an area, except those that the level has anyway: ascending.
+/// Returns how many; out may be NULL.
+int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
+                            uint32_t* out);
+/// All clusters, or one. Errors: LIMIT (a cluster of level 1 has more than WEND_MAX_CLUSTER_LINKS nodes at
+/// ends of links).
+wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid);
+wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster);
+int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level);
+
+// ---- is a cluster of a mapped world checked before it is read? (first_check.c)
+
+/// True for a cluster of a mapped world that is not checked yet.
+static inline bool wendi_is_unchecked(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    const _Atomic uint32_t* checks = graph->level[level - 1].checks;
+    return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
+}
+void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
+/// Asks the system for the pages of a cluster that will be touched, and does not wait for them
+/// (first_check.c).
+static inline void wendi_read_ahead(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    if (wendi_is_unchecked(graph, level, cluster)) wendi_read_ahead_now(graph->first_checks, level, cluster);
+}
+wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
+/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
+static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
+}
 #endif

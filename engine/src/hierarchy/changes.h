@@ -1,11 +1,11 @@
 // changes.h: what may differ between a world and the file that it was opened from?
 //
-// Edits and refresh note here what they may have changed. A patch file (patch_save.c) compares these places
+// Edits and refresh note here what they may have changed. A patch file (world_patch.c) compares these places
 // with the file. A world that was built has no file, and notes nothing.
 #ifndef WENDI_CHANGES_H
 #define WENDI_CHANGES_H
 #include "grid/grid.h"
-#include "hierarchy/cluster.h"
+#include "hierarchy/entrance.h"
 #include "wend/world.h"
 
 typedef struct wendi_marks { // a set of numbers

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/abstract_graph.h"
 
 enum {
     MOST_SIDE = WENDI_MAX_CLUSTER_SIDE + 2, // with one tile around the cluster

@@ -4,7 +4,7 @@
 #define WENDI_CLUSTER_CHECK_H
 #include "hierarchy/patch.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_layout.h"
+#include "hierarchy/world_stream.h"
 
 /// The parts of a file that a world uses in place. Their sizes fit the map.
 typedef struct wendi_stored_clusters {

@@ -1,21 +1,80 @@
-// component.h: which tiles of the map reach each other?
+// component.h: which tiles reach each other? The connected components of the nodes, and those of the ends of
+// a query.
+#ifndef WENDI_COMPONENT_H
+#define WENDI_COMPONENT_H
+#include "core/base.h"
+#include "hierarchy/abstract_graph.h"
+#include "kernel/cluster_flood.h"
+#include "kernel/sweep.h"
+
+// ---- which components lead to others without a way back?
+//
+// One-way steps and links lead from component to component. Components on a cycle of such edges reach each
+// other, and form a group. Between groups the edges make no cycle: each leads to a group of a lower number.
+
+/// An edge between the components of two root labels.
+typedef struct wendi_component_edge {
+    uint32_t from, to;
+} wendi_component_edge;
+
+typedef struct wendi_component_edge_list {
+    wendi_component_edge* data;
+    size_t capacity;
+    int32_t count;
+} wendi_component_edge_list;
+
+typedef struct wendi_reach { // all zero: there are no edges
+    uint32_t* labels;        // root labels of the components with an edge, ascending
+    uint32_t* groups;        // the group of each of them
+    uint32_t* first;         // by group: its first edge; one more entry for the end
+    uint32_t* to;            // by edge: the group that it leads to
+    uint32_t label_count, group_count, edge_count;
+    void* block; // memory of all four
+    size_t block_bytes;
+} wendi_reach;
+
+/// Errors: MEMORY.
+wend_result wendi_component_edge_add(wendi_component_edge_list* list, const wend_allocator* allocator,
+                                     uint32_t from, uint32_t to);
+/// Finds the groups. Sorts the edges; loops and repeats are allowed. Free *out by wendi_reach_free. Errors:
+/// MEMORY.
+wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_allocator* allocator,
+                             wendi_reach* out);
+/// Errors: MEMORY.
+wend_result wendi_reach_copy(const wendi_reach* reach, const wend_allocator* allocator, wendi_reach* out);
+void wendi_reach_free(wendi_reach* reach, const wend_allocator* allocator);
+
+/// A number for the component of a root label, the same for all components of a group: below
+/// group_count + the number of labels.
+uint32_t wendi_reach_number(const wendi_reach* reach, uint32_t label);
+/// True when one of some components leads to one of others, or is one of them. Root labels. When memory for
+/// a search over many thousands of groups is missing, false.
+bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator, const uint32_t* from,
+                       int32_t from_count, const uint32_t* to, int32_t to_count);
+
+/// Words of 32 bits in a set of groups.
+static inline size_t wendi_reach_set_words(const wendi_reach* reach) {
+    return (size_t)reach->group_count / 32 + 1;
+}
+/// Sets all groups that some components lead to, their own included, and clears the others. Root labels.
+void wendi_reach_all(const wendi_reach* reach, const uint32_t* from, int32_t from_count,
+                     uint32_t* groups_out);
+/// True when the group of a root label is in a set. False for a component without edges, and without groups.
+bool wendi_reach_holds(const wendi_reach* reach, const uint32_t* groups, uint32_t label);
+
+// ---- which tiles of the map reach each other?
 //
 // The nodes of a cluster that reach each other inside it form a part, and parts that share nodes form a
 // component. Passable tiles that reach no node lie inside one cluster. They form enclosed components, which
 // have no label.
 //
 // One-way steps and links lead from component to component. They are kept as edges between components
-// (component_reach.h); components on a cycle of edges reach each other and count as one.
-#ifndef WENDI_COMPONENT_H
-#define WENDI_COMPONENT_H
-#include "hierarchy/abstract_graph.h"
-#include "hierarchy/component_reach.h"
-#include "kernel/cluster_flood.h"
+// (component_reach.c); components on a cycle of edges reach each other and count as one.
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0
     int16_t count;           // number of labels
-    bool owns_memory; // one use of the labels (store/shared.h); false: they lie in the file of the world
+    bool owns_memory; // one use of the labels (store/table.h); false: they lie in the file of the world
     uint32_t* labels; // one for each node; NULL when count is 0
 } wendi_parts;
 typedef WENDI_TABLE(wendi_parts) wendi_parts_table;
@@ -144,4 +203,27 @@ wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* gra
                                    wendi_components* components,
                                    void (*row_done_opt)(const void* context, int32_t row),
                                    const void* context);
+
+// ---- how far is the start or goal of a query from the nodes of its clusters, and which component does
+// it belong to?
+
+typedef struct wendi_insertion {
+    wend_tile tile;
+    int32_t clusters[4], cluster_count;            // that contain the tile
+    uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and slot; WENDI_UNREACHED: no path
+    bool linked;           // some node is reached; else the tile lies in an enclosed component
+    int32_t cluster, slot; // the first node that is reached
+} wendi_insertion;
+
+/// Computes the costs from a passable tile to the nodes of its clusters (WENDI_FROM), or from the nodes to
+/// the tile (WENDI_TO). sweeper: scratch memory.
+void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
+                  wendi_sweeper* sweeper, wendi_insertion* out);
+/// False when no component touches clusters of both tiles, so that there can be no route. Much faster than
+/// inserting the tiles.
+bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
+                            wend_tile b);
+/// True when a path leads from one inserted tile (WENDI_FROM) to the other (WENDI_TO).
+bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
+                     const wendi_insertion* from, const wendi_insertion* to);
 #endif

@@ -1,6 +1,6 @@
 // component_reach.c: groups of components that reach each other (strongly connected components, Tarjan 1972),
 // and the search over groups.
-#include "hierarchy/component_reach.h"
+#include "hierarchy/component.h"
 
 #include <stdlib.h>
 #include <string.h>

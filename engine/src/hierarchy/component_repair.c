@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/touch.h"
+#include "hierarchy/abstract_graph.h"
 
 wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
                                    int32_t cluster) {

@@ -12,7 +12,7 @@ typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory
     int32_t count;
     int16_t shift;
-    bool owns_memory; // one use of it (store/shared.h); false: it is part of a larger block, or borrowed
+    bool owns_memory; // one use of it (store/table.h); false: it is part of a larger block, or borrowed
     bool borrowed;    // its memory is that of an equal matrix of another profile (profiles.c)
 } wendi_matrix;
 

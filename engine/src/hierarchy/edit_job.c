@@ -5,13 +5,11 @@
 #include <string.h>
 
 #include "grid/exits.h"
-#include "hierarchy/class_index.h"
-#include "hierarchy/cluster_nodes.h"
-#include "hierarchy/edit_check.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/passable_index.h"
-#include "hierarchy/pending.h"
+#include "hierarchy/matrix_build.h"
 #include "hierarchy/profiles.h"
+#include "hierarchy/tile_index.h"
 
 // ---- which clusters does an edit touch?
 //

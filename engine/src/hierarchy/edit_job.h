@@ -1,10 +1,10 @@
 // edit_job.h: what do the parts of an edit share? One job changes the world or the view of one profile; a
-// batch has the jobs of one edit. Only edit.c, the edit_*.c beside it and class_cost.c include this header.
+// batch has the jobs of one edit. Only edit.c and edit_job.c include this header.
 #ifndef WENDI_EDIT_JOB_H
 #define WENDI_EDIT_JOB_H
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/component_repair.h"
 #include "hierarchy/matrix_build.h"
-#include "hierarchy/pending_rows.h"
 #include "hierarchy/world.h"
 
 typedef struct wendi_class_square { // the classes of a cluster's tiles

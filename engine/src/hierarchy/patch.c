@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/file.h"
-#include "hierarchy/world_layout.h"
+#include "hierarchy/world_stream.h"
 
 typedef struct patch_reader {
     wendi_patch* patch;

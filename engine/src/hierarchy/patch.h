@@ -2,12 +2,12 @@
 //
 // A patch holds the clusters of a world that edits have changed, and what else they changed. It belongs to
 // one .wend file, by the checksum of its header, and to the patches before it. It is read as a whole into
-// memory, where the world uses its matrices and labels in place (patch_apply.c).
+// memory, where the world uses its matrices and labels in place (world_patch.c).
 #ifndef WENDI_PATCH_H
 #define WENDI_PATCH_H
 #include "core/hash.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/component.h"
-#include "hierarchy/stored_cluster.h"
 #include "hierarchy/world_stream.h"
 
 #define WENDI_PATCH_MAGIC "\x89WENP\r\n\x1a"

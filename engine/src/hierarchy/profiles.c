@@ -4,11 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "grid/distance_transform.h"
-#include "hierarchy/class_index.h"
-#include "hierarchy/cluster_nodes.h"
+#include "grid/derived_grid.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/passable_index.h"
+#include "hierarchy/tile_index.h"
 
 // ---- equal distance matrices of profiles are found, shared and separated
 

@@ -4,9 +4,9 @@
 // up to date region by region, each at all levels, so that queries soon cross it by large clusters. Where a
 // matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
 // changed map, byte for byte.
-#include "core/workers.h"
+#include "core/system.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/pending.h"
+#include "hierarchy/matrix_build.h"
 #include "hierarchy/profiles.h"
 
 typedef struct refresh_job {

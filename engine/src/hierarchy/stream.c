@@ -1,7 +1,16 @@
-// stream.c: how is a streamed world opened, and which of its regions are loaded and unloaded?
+// stream.c: how does a world become a streamed one, how are its regions loaded and unloaded, and can a path
+// lead to those that are not loaded?
+#include "hierarchy/stream.h"
+
+#include <sched.h>
+#include <string.h>
+
+#include "core/system.h"
+#include "hierarchy/cluster_check.h"
+#include "hierarchy/first_check.h"
 #include "wend/stream.h"
 
-#include "hierarchy/ground_load.h"
+// ---- how is a streamed world opened, and which of its regions are loaded and unloaded?
 
 enum { REGION_SIDE = 500 }; // about so many tiles, by default
 
@@ -200,4 +209,422 @@ wend_stream_info wend_world_get_stream_info(const wend_world* world) {
                               .loaded_count = wendi_ground_loaded_count(ground),
                               .ground_bytes = wendi_ground_bytes(ground),
                               .budget_bytes = wendi_ground_budget(ground)};
+}
+
+// ---- how is ground counted, checked when it is loaded, and given back?
+
+// Of the two counters of running queries, those that begin take the one of the present turn. This waits for
+// both, one after the other: so for all that began before, and not for those that begin again and again.
+static void wait_for_queries(struct wendi_ground* g) {
+    for (int32_t i = 0; i < 2; i++) {
+        const uint32_t turn = atomic_fetch_add(&g->turn, 1) % 2;
+        while (atomic_load(&g->running[turn]) > 0) sched_yield();
+    }
+}
+
+// ---- pages
+
+typedef enum use { RELEASE, TAKE, WANT } use;
+
+// Counts some bytes in or out; pages that are no longer used go back to the system.
+static void count_pages(struct wendi_ground* g, const wendi_paged* p, const void* first, size_t size,
+                        use what) {
+    if (size == 0) return;
+    const size_t at = (size_t)((const char*)first - p->base), begin = at / g->page,
+                 end = (at + size - 1) / g->page + 1;
+    WENDI_ASSERT(end <= p->count);
+    if (what == WANT) {
+        wendi_pages_want(p->base + begin * g->page, (end - begin) * g->page);
+        return;
+    }
+    size_t changed = 0, dropped = 0; // pages; dropped: the last ones, in a row
+    for (size_t i = begin; i <= end; i++) {
+        bool drop = false;
+        if (i < end && what == TAKE) {
+            changed += p->users[i]++ == 0;
+        } else if (i < end) {
+            WENDI_ASSERT(p->users[i] > 0);
+            drop = --p->users[i] == 0;
+            changed += drop;
+        }
+        dropped += drop;
+        if (drop || dropped == 0) continue;
+        wendi_pages_drop(p->base + (i - dropped) * g->page, dropped * g->page);
+        dropped = 0;
+    }
+    if (what == TAKE)
+        atomic_fetch_add(&g->bytes, changed * g->page);
+    else
+        atomic_fetch_sub(&g->bytes, changed * g->page);
+}
+
+// The matrices of consecutive clusters in a row lie one after the other.
+static void count_matrices(struct wendi_ground* g, int32_t level, int32_t first, int32_t end, use what) {
+    for (int32_t c = first; c < end; c++) {
+        size_t bytes;
+        const char* matrix = wendi_stored_matrix(g->stored, level, c, &bytes);
+        if (matrix) count_pages(g, &g->file, matrix, bytes, what);
+    }
+}
+
+static void count_tiles(struct wendi_ground* g, wend_rect area, use what) {
+    for (int32_t y = area.y - 1; y <= area.y + area.height; y++)
+        count_pages(g, &g->file, wendi_tile_in_rows(g->world->grid, area.x - 1, y), (size_t)area.width + 2,
+                    what);
+}
+
+// The clusters of a level, also of one that the world has dropped.
+static wendi_partition clusters_of(const struct wendi_ground* g, int32_t level) {
+    const wendi_partition* lowest = &g->world->graph.clusters;
+    return wendi_partition_of(lowest->width, lowest->height, lowest->size << (level - 1));
+}
+
+// Those in a region.
+static wendi_cluster_span span_at(const struct wendi_ground* g, int32_t region, int32_t level) {
+    const wendi_partition clusters = clusters_of(g, level);
+    const int32_t row = region / g->regions.columns, column = region % g->regions.columns;
+    const int32_t up = g->level - level;
+    return (wendi_cluster_span){.left = column << up,
+                                .right = wendi_min((column + 1) << up, clusters.columns),
+                                .top = row << up,
+                                .bottom = wendi_min((row + 1) << up, clusters.rows)};
+}
+
+static void count_region(struct wendi_ground* g, int32_t region, use what) {
+    const wendi_graph* graph = &g->world->graph;
+    count_tiles(g, wendi_cluster_rect(&g->regions, region), what);
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = clusters_of(g, level).columns;
+        for (int32_t y = span.top; y < span.bottom; y++) {
+            count_matrices(g, level, y * columns + span.left, y * columns + span.right, what);
+            if (level == 1 && g->bits.count > 0 && what != WANT)
+                count_pages(g, &g->bits, wendi_item(&graph->passability_bits, y * columns + span.left),
+                            (size_t)(span.right - span.left) * sizeof(wendi_passability_bits), what);
+        }
+    }
+}
+
+// ---- loading
+
+void wendi_ground_lock(struct wendi_ground* g) {
+    pthread_mutex_lock(&g->lock);
+}
+
+void wendi_ground_unlock(struct wendi_ground* g) {
+    pthread_mutex_unlock(&g->lock);
+}
+
+// An edit changed one of the clusters around a cluster.
+static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t column) {
+    const wendi_partition* clusters = &graph->clusters;
+    for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
+        for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
+            if (*wendi_item(&graph->versions, y * clusters->columns + x) > 0) return true;
+    return false;
+}
+
+// True when some bytes of a mapped file were written to, or when that is not known.
+static bool is_written(const wend_world* world, const void* first, size_t size) {
+    const char* bytes = first;
+    return !world->file_view || memcmp(bytes, world->file_view + (bytes - world->file), size) != 0;
+}
+
+// The nodes of all levels in a cluster of level 1 are not those of the file. Edits choose them all along the
+// side of a large cluster.
+static bool has_other_nodes(const struct wendi_ground* g, int32_t cluster) {
+    const wendi_stored_clusters* stored = g->stored;
+    for (int32_t i = 0; i < stored->level_count; i++)
+        if (is_written(g->world, &stored->nodes[i][cluster], sizeof *stored->nodes[i])) return true;
+    return false;
+}
+
+// The components of the nodes in a cluster of level 1 are not those of the file. A repair changes labels
+// where they lie.
+static bool has_other_components(const struct wendi_ground* g, int32_t cluster) {
+    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    const wendi_parts parts = wendi_parts_at(&g->world->components, cluster);
+    if (!entry->parted) return parts.count > 0 || parts.label != entry->label;
+    return parts.labels != g->stored->labels + entry->label ||
+           is_written(g->world, parts.labels, (size_t)parts.count * sizeof *parts.labels);
+}
+
+// A cluster of level 1 differs from the file when an edit changed its tiles, the component of its nodes, or
+// what else its checksum covers: one tile around it, and its node sets of all levels.
+static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column) {
+    const wend_world* world = g->world;
+    const wendi_graph* graph = &world->graph;
+    const int32_t c = row * graph->clusters.columns + column;
+    const wendi_stored_cluster* entry = &g->stored->directory[0][c];
+    const wendi_parts parts = wendi_parts_at(&world->components, c);
+    if (*wendi_item(&graph->versions, c) > 0 || has_other_components(g, c)) return true;
+    return (is_beside_change(graph, row, column) || has_other_nodes(g, c)) &&
+           wendi_cluster_checksum(graph, g->stored, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
+                                  parts.labels) != entry->checksum;
+}
+
+// The matrices of larger clusters are in memory once they have changed, and when their level was dropped and
+// added again.
+bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
+    const wendi_graph* graph = &g->world->graph;
+    for (int32_t level = 1; level < g->level && level <= graph->level_count; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = clusters_of(g, level).columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++)
+                if (level == 1 ? is_changed(g, y, x) : wendi_is_in_memory(graph, level, y * columns + x))
+                    return true;
+    }
+    return false;
+}
+
+static void forget(struct wendi_ground* g, int32_t region) {
+    wendi_graph* graph = &g->world->graph;
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = clusters_of(g, level).columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++)
+                wendi_forget_check(graph->first_checks, level, y * columns + x);
+    }
+}
+
+static wend_result check(struct wendi_ground* g, int32_t region, wend_error* error_opt) {
+    wendi_graph* graph = &g->world->graph;
+    for (int32_t level = 1; level < g->level; level++) {
+        const wendi_cluster_span span = span_at(g, region, level);
+        const int32_t columns = clusters_of(g, level).columns;
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++) {
+                const wend_result result = wendi_check_now(graph->first_checks, level, y * columns + x);
+                if (result == WEND_ERROR_DAMAGED)
+                    return wendi_fail_damaged(g->world, level, y * columns + x, error_opt);
+                if (result != WEND_OK)
+                    return wendi_fail(error_opt, result, "%s: not enough memory to load a region",
+                                      g->stored->name);
+            }
+    }
+    return WEND_OK;
+}
+
+void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
+    WENDI_ASSERT(wendi_ground_is_loaded(g, region));
+    atomic_store(&g->states[region], WENDI_GROUND_UNLOADED);
+    atomic_fetch_add(&g->unloads, 1);
+    wait_for_queries(g);
+    forget(g, region);
+    count_region(g, region, RELEASE);
+    atomic_fetch_sub(&g->loaded, 1);
+}
+
+static bool is_kept(wendi_kept_regions kept, int32_t row, int32_t column) {
+    for (int32_t i = 0; i < kept.count; i++) {
+        const wendi_cluster_span* s = &kept.spans[i];
+        if (row >= s->top && row < s->bottom && column >= s->left && column < s->right) return true;
+    }
+    return false;
+}
+
+// The loaded region that may go and was not needed for longest, the first of several; -1: none.
+static int32_t least_needed(const struct wendi_ground* g, wendi_kept_regions kept) {
+    int32_t least = -1;
+    uint64_t when = UINT64_MAX;
+    for (int32_t i = 0; i < wendi_cluster_count(&g->regions); i++) {
+        if (!wendi_ground_is_loaded(g, i) || is_kept(kept, i / g->regions.columns, i % g->regions.columns))
+            continue;
+        const uint64_t needed = atomic_load_explicit(&g->needed[i], memory_order_relaxed);
+        if (needed >= when || wendi_ground_is_changed(g, i)) continue;
+        when = needed;
+        least = i;
+    }
+    return least;
+}
+
+static bool is_over(const struct wendi_ground* g) {
+    return g->budget > 0 && atomic_load(&g->bytes) > g->budget;
+}
+
+wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_room, wendi_kept_regions kept,
+                              wend_error* error_opt) {
+    WENDI_ASSERT(!wendi_ground_is_loaded(g, region));
+    count_region(g, region, TAKE); // touches nothing
+    for (int32_t least; make_room && is_over(g) && (least = least_needed(g, kept)) >= 0;)
+        wendi_ground_unload(g, least);
+    wend_result result = WEND_OK;
+    if (is_over(g))
+        result = wendi_fail(error_opt, WEND_ERROR_LIMIT,
+                            "%s: a region does not fit the budget of %llu bytes for ground", g->stored->name,
+                            (unsigned long long)g->budget);
+    if (result == WEND_OK) {
+        count_region(g, region, WANT);
+        result = check(g, region, error_opt);
+    }
+    if (result != WEND_OK) {
+        forget(g, region);
+        count_region(g, region, RELEASE);
+        return result;
+    }
+    atomic_store_explicit(&g->needed[region], atomic_load(&g->time), memory_order_relaxed);
+    atomic_store_explicit(&g->states[region], WENDI_GROUND_LOADED, memory_order_release);
+    atomic_fetch_add(&g->loaded, 1);
+    return WEND_OK;
+}
+
+// ---- making
+
+static bool make_pages(const struct wendi_ground* g, char* base, size_t size, wendi_paged* out) {
+    out->base = base;
+    out->count = (size + g->page - 1) / g->page;
+    out->users = wendi_alloc_zeroed(&g->allocator, out->count, sizeof *out->users);
+    return out->users;
+}
+
+typedef struct bit_pages {
+    void* first;
+    size_t size;
+} bit_pages;
+
+static void release_bits(wendi_shared* owner) {
+    const bit_pages* pages = wendi_shared_memory(owner);
+    wendi_pages_free(pages->first, pages->size);
+}
+
+// The passability bits move to pages that can be given back one by one.
+static bool move_bits(struct wendi_ground* g) {
+    wendi_graph* graph = &g->world->graph;
+    wendi_table* bits = &graph->passability_bits.table;
+    if (!bits->kind) return true;
+    const int32_t clusters = wendi_cluster_count(&graph->clusters);
+    const bit_pages pages = {.size = (size_t)clusters * sizeof(wendi_passability_bits)};
+    wendi_shared* owner = wendi_shared_new(&graph->allocator, sizeof pages);
+    if (!owner) return false;
+    bit_pages* made = wendi_shared_memory(owner);
+    *made = pages;
+    made->first = wendi_pages_reserve(pages.size);
+    if (!made->first) {
+        wendi_shared_drop(owner);
+        return false;
+    }
+    owner->release_opt = release_bits;
+    wendi_table_free(bits);
+    wendi_table_of(&wendi_bits_items, clusters, made->first, owner, bits);
+    return make_pages(g, made->first, pages.size, &g->bits);
+}
+
+// A page at either end of the tiles or of the matrices in regions also has something else, which edits write
+// where it lies: matrices of larger clusters, nodes, labels. So it is never given back.
+static void keep_mixed_pages(struct wendi_ground* g) {
+    const wend_grid* grid = g->world->grid;
+    const wendi_stored_clusters* stored = g->stored;
+    const uint64_t ground = stored->directory[g->level - 1][0].matrix; // level by level
+    count_pages(g, &g->file, grid->tiles, 1, TAKE);
+    count_pages(g, &g->file, grid->tiles + wendi_grid_tile_bytes(grid) - 1, 1, TAKE);
+    if (ground == 0 || ground > stored->matrices_size) return;
+    count_pages(g, &g->file, stored->matrices, 1, TAKE);
+    count_pages(g, &g->file, stored->matrices + ground - 1, 1, TAKE);
+}
+
+// Whether a link can be used depends on the tiles at its ends, which any query may ask for.
+static void keep_link_ends(struct wendi_ground* g) {
+    const wend_grid* grid = g->world->grid;
+    for (int32_t i = 0; i < grid->links.count; i++) {
+        const wend_link* link = &grid->links.data[i];
+        count_pages(g, &g->file, wendi_tile_in_rows(grid, link->from.x, link->from.y), 1, TAKE);
+        count_pages(g, &g->file, wendi_tile_in_rows(grid, link->to.x, link->to.y), 1, TAKE);
+    }
+}
+
+static void free_ground(struct wendi_ground* g) {
+    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
+    const wend_allocator allocator = g->allocator;
+    wendi_free(&allocator, g->states, regions, sizeof *g->states);
+    wendi_free(&allocator, g->needed, regions, sizeof *g->needed);
+    wendi_free(&allocator, g->file.users, g->file.count, sizeof *g->file.users);
+    wendi_free(&allocator, g->bits.users, g->bits.count, sizeof *g->bits.users);
+    pthread_mutex_destroy(&g->lock);
+    wendi_free(&allocator, g, 1, sizeof *g);
+}
+
+wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget) {
+    wendi_graph* graph = &world->graph;
+    WENDI_ASSERT(world->file_mapped && graph->first_checks && region_level > 1 &&
+                 region_level <= graph->level_count);
+    struct wendi_ground* g = wendi_alloc_zeroed(&world->allocator, 1, sizeof *g);
+    if (!g) return WEND_ERROR_MEMORY;
+    if (pthread_mutex_init(&g->lock, NULL) != 0) {
+        wendi_free(&world->allocator, g, 1, sizeof *g);
+        return WEND_ERROR_MEMORY;
+    }
+    graph->ground = g;
+    graph->free_ground = free_ground;
+    g->world = world;
+    g->allocator = world->allocator;
+    g->level = region_level;
+    g->regions = graph->level[region_level - 1].clusters;
+    g->stored = wendi_stored_of(graph->first_checks);
+    g->budget = budget;
+    g->page = wendi_page_size();
+    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
+    g->states = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->states);
+    g->needed = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->needed);
+    if (!g->states || !g->needed || !make_pages(g, world->file, world->file_size, &g->file) || !move_bits(g))
+        return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < regions; i++) forget(g, (int32_t)i); // what opening has checked
+    wendi_pages_drop(world->file, world->file_size);
+    keep_mixed_pages(g);
+    atomic_store(&g->bytes, 0); // they are no ground
+    keep_link_ends(g);
+    return WEND_OK;
+}
+
+const uint32_t* wendi_ground_users(const struct wendi_ground* g, size_t* page_size_out) {
+    *page_size_out = g->page;
+    return g->file.users;
+}
+
+// ---- can a path lead to ground that is not loaded?
+
+// Adds the components of the nodes of a cluster. False: the file names one that does not exist.
+static bool add_components(const struct wendi_ground* g, int32_t cluster,
+                           uint32_t list[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_io) {
+    const wendi_components* components = &g->world->components;
+    const bool loaded = wendi_ground_has(g->world->graph.ground, 1, cluster) &&
+                        wendi_touch(&g->world->graph, 1, cluster) == WEND_OK;
+    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    wendi_parts parts = {.label = entry->label};
+    int32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? (int32_t)entry->count : WENDI_MAX_CLUSTER_NODES;
+    if (loaded) {
+        parts = wendi_parts_at(components, cluster);
+        nodes = wendi_matrix_of(&g->world->graph, 1, cluster)->count;
+    } else if (entry->parted) {
+        if (entry->label > g->stored->label_count || (uint64_t)nodes > g->stored->label_count - entry->label)
+            return false;
+        parts.labels = g->stored->labels + entry->label;
+        parts.count = (int16_t)nodes;
+    }
+    for (int32_t i = 0; i < (parts.count > 0 ? parts.count : wendi_min(nodes, 1)); i++) {
+        const uint32_t label = parts.count > 0 ? parts.labels[i] : parts.label;
+        if (label >= components->label_count) return false;
+        const uint32_t root = wendi_component_root(components, label);
+        if (*count_io == 0 || list[*count_io - 1] != root) list[(*count_io)++] = root;
+    }
+    return true;
+}
+
+bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to) {
+    const wendi_graph* graph = &world->graph;
+    const struct wendi_ground* g = graph->ground;
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t from_clusters[4], to_clusters[4], ahead_count = 0, behind_count = 0;
+    const int32_t from_count = wendi_clusters_at(&graph->clusters, from, from_clusters);
+    const int32_t to_count = wendi_clusters_at(&graph->clusters, to, to_clusters);
+    for (int32_t i = 0; i < from_count; i++)
+        for (int32_t k = 0; k < to_count; k++)
+            if (from_clusters[i] == to_clusters[k]) return true; // perhaps inside it
+    for (int32_t i = 0; i < from_count; i++)
+        if (!add_components(g, from_clusters[i], ahead, &ahead_count)) return true;
+    for (int32_t i = 0; i < to_count; i++)
+        if (!add_components(g, to_clusters[i], behind, &behind_count)) return true;
+    return wendi_reach_leads(&world->components.reach, &world->components.allocator, ahead, ahead_count,
+                             behind, behind_count);
 }

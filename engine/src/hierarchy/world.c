@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "core/system.h"
 #include "core/tasks.h"
-#include "core/workers.h"
-#include "hierarchy/class_index.h"
-#include "hierarchy/cluster_nodes.h"
-#include "hierarchy/passable_index.h"
+#include "hierarchy/abstract_graph.h"
+#include "hierarchy/matrix_build.h"
 #include "hierarchy/patch.h"
-#include "hierarchy/pending.h"
+#include "hierarchy/tile_index.h"
 
 wend_world_def wend_default_world_def(void) {
     return (wend_world_def){.cluster_size = 31, .cookie = WENDI_COOKIE};

@@ -3,10 +3,26 @@
 #define WENDI_WORLD_H
 #include <stdatomic.h>
 
+#include "grid/derived_grid.h"
 #include "hierarchy/changes.h"
-#include "hierarchy/insert.h"
-#include "hierarchy/profile_list.h"
+#include "hierarchy/component.h"
 #include "wend/world.h"
+
+// ---- what does a world keep of each of its profiles?
+
+typedef struct wendi_profile {
+    char name[WEND_MAX_PROFILE_NAME + 1];
+    wend_profile_def def; // its name is the one above
+    wendi_derivation derivation;
+    wend_world* view; // a complete, separate world without profiles
+} wendi_profile;
+
+typedef struct wendi_profiles { // of a world; zeros: none
+    wendi_profile* data;        // data[i] is profile i + 1
+    int32_t count;              // without profile 0, the world itself
+} wendi_profiles;
+
+// ---- what does a world consist of?
 
 struct wendi_read_pass;
 struct wendi_subgoal_graph;

@@ -1,11 +1,16 @@
-// world_build.c: how is a world built, and when does it get an index of subgoals?
+// world_build.c: how is a world made: from a grid, with views and subgoals, or as another version of a world?
 #include <string.h>
 
+#include "core/file.h"
 #include "core/tasks.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/matrix_build.h"
+#include "hierarchy/patch.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "subgoals/subgoal_graph.h"
+
+// ---- how is a world built, and when does it get an index of subgoals?
 
 // ---- how do a grid and the definitions of profiles become a world with views?
 
@@ -110,4 +115,147 @@ wend_subgoal_state wend_world_subgoal_state(const wend_world* world) {
 
 size_t wend_world_subgoal_bytes(const wend_world* world) {
     return world ? wendi_subgoal_graph_bytes(world->subgoals) : 0;
+}
+
+// ---- how does a world get another version of itself?
+//
+// The new world shares tables, tiles and matrices with the old one (store/table.h, grid/tiles.h); what
+// is small is copied. From then on whoever changes a part that both have copies it first.
+
+static void share_graph(const wendi_graph* graph, wendi_graph* out) {
+    *out = *graph;
+    out->first_checks = NULL;
+    out->first_checks_bytes = 0;
+    out->versions.table = wendi_table_share(&graph->versions.table);
+    out->class_bits.table = wendi_table_share(&graph->class_bits.table);
+    if (wendi_all_are_checked(graph)) // otherwise a thread may be making it now
+        out->holds_passable.table = wendi_table_share(&graph->holds_passable.table);
+    else
+        out->holds_passable.table = (wendi_table){0};
+    out->pending_rows.table = wendi_table_share(&graph->pending_rows.table);
+    if (graph->first_checks) // they come with the checks
+        out->passability_bits.table = (wendi_table){0};
+    else
+        out->passability_bits.table = wendi_table_share(&graph->passability_bits.table);
+    for (int32_t i = 0; i < graph->level_count; i++) {
+        const wendi_level* level = &graph->level[i];
+        out->level[i].checks = NULL;
+        out->level[i].nodes.table = wendi_table_share(&level->nodes.table);
+        out->level[i].matrices.table = wendi_table_share(&level->matrices.table);
+        out->level[i].states.table = wendi_table_share(&level->states.table);
+        wendi_shared_keep(level->block);
+    }
+}
+
+// The clusters of patches are taken into memory when they are checked, and so are no longer shared: all of
+// them are checked before.
+static wend_result check_patched(const wend_world* world) {
+    const wendi_graph* graph = &world->graph;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < world->patch_count && graph->first_checks; i++) {
+        const wendi_patch* patch = &world->patches[i];
+        const int32_t count = patch->first[WEND_MAX_LEVELS];
+        for (int32_t k = 0; k < count && result == WEND_OK; k++)
+            if ((int32_t)patch->clusters[k].level <= graph->level_count)
+                result = wendi_touch(graph, (int32_t)patch->clusters[k].level,
+                                     (int32_t)patch->clusters[k].cluster);
+    }
+    return result;
+}
+
+static wend_result share_changes(const wend_world* world, wend_world* out) {
+    if (!world->changes_opt) return WEND_OK;
+    out->changes_opt = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out->changes_opt);
+    if (!out->changes_opt) return WEND_ERROR_MEMORY;
+    return wendi_changes_copy(world->changes_opt, out->changes_opt);
+}
+
+// Everything but grid and profiles.
+static wend_result share_parts(const wend_world* world, wend_world* out) {
+    out->edge_count = world->edge_count;
+    out->wanted_levels = world->wanted_levels;
+    out->refreshed = world->refreshed;
+    out->version = world->version;
+    out->original = world->original;
+    out->original_stride = world->original_stride;
+    out->original_use = wendi_shared_keep(world->original_use);
+    out->file = world->file;
+    out->file_size = world->file_size;
+    out->file_mapped = world->file_mapped;
+    out->file_view = world->file_view;
+    atomic_store(&out->is_verified, atomic_load(&world->is_verified));
+    out->file_id = world->file_id;
+    out->stored = world->stored;
+    out->stored_bytes = world->stored_bytes;
+    out->file_use = wendi_shared_keep(world->file_use);
+    out->patches = world->patches;
+    out->patch_count = world->patch_count;
+    out->subgoals = wendi_subgoal_graph_keep(world->subgoals);
+    out->subgoals_removed = world->subgoals_removed;
+    share_graph(&world->graph, &out->graph);
+    wend_result result = wendi_components_share(&world->components, &out->components);
+    out->components.stored_opt = NULL;
+    if (result == WEND_OK && world->graph.first_checks) result = wendi_first_checks_share(world, out);
+    return result == WEND_OK ? share_changes(world, out) : result;
+}
+
+static wend_result share_world(const wend_world* world, const wend_grid* map_opt, wend_world** out) {
+    *out = wendi_world_new(&world->allocator, world->metadata, world->metadata_size);
+    if (!*out) return WEND_ERROR_MEMORY;
+    wend_result result = wendi_grid_share(world->grid, map_opt, &(*out)->grid);
+    return result == WEND_OK ? share_parts(world, *out) : result;
+}
+
+static wend_result share_profile(const wendi_profile* from, wend_world* to, wendi_profile* profile) {
+    memcpy(profile->name, from->name, sizeof profile->name);
+    profile->def = from->def;
+    profile->def.name = profile->name;
+    wend_result result = wendi_derivation_copy(&from->derivation, &to->allocator, &profile->derivation);
+    if (result == WEND_OK) result = share_world(from->view, to->grid, &profile->view);
+    if (result != WEND_OK) return result;
+    profile->view->base = to;
+    profile->view->base_profile = from->view->base_profile;
+    wendi_body_rule* rule = &profile->view->grid->body_rule;
+    if (rule->map) rule->map = to->grid;
+    if (rule->is_blocked) rule->is_blocked = profile->derivation.is_blocked;
+    return WEND_OK;
+}
+
+static wend_result share_profiles(const wend_world* world, wend_world* to) {
+    wend_result result = WEND_OK;
+    if (world->profiles.count == 0) return WEND_OK;
+    to->profiles.data =
+        wendi_alloc_zeroed(&world->allocator, (size_t)world->profiles.count, sizeof *to->profiles.data);
+    if (!to->profiles.data) return WEND_ERROR_MEMORY;
+    to->profiles.count = world->profiles.count;
+    for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
+        result = share_profile(&world->profiles.data[i], to, &to->profiles.data[i]);
+    return result;
+}
+
+wend_result wend_world_fork(const wend_world* world, wend_world** out) {
+    if (!world || !out || world->base) return WEND_ERROR_ARGUMENT;
+    if (world->graph.ground) return WEND_ERROR_UNSUPPORTED;
+    wend_world* made = NULL;
+    wend_result result = check_patched(world);
+    if (result == WEND_OK) result = share_world(world, NULL, &made);
+    if (result == WEND_OK) result = share_profiles(world, made);
+    if (result == WEND_OK)
+        *out = made;
+    else
+        wend_world_destroy(made);
+    return result;
+}
+
+wend_result wend_world_snapshot(const wend_world* world, wend_world** out) {
+    wend_result result = wend_world_fork(world, out);
+    if (result != WEND_OK) return result;
+    (*out)->id = world->id;
+    (*out)->is_snapshot = true;
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        wend_world* view = (*out)->profiles.data[i].view;
+        view->id = world->profiles.data[i].view->id;
+        view->is_snapshot = true;
+    }
+    return WEND_OK;
 }

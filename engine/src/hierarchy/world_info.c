@@ -2,14 +2,12 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/cluster_check.h"
-#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
-#include "hierarchy/ground_reach.h"
-#include "hierarchy/patch_apply.h"
-#include "hierarchy/pending.h"
-#include "hierarchy/read_pass.h"
+#include "hierarchy/matrix_build.h"
+#include "hierarchy/stream.h"
+#include "hierarchy/world_patch.h"
 
 // ---- is the whole file of a mapped world undamaged, and where is it not?
 

@@ -11,13 +11,12 @@
 #include "core/file.h"
 #include "grid/exits.h"
 #include "grid/links.h"
-#include "hierarchy/class_index.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/cluster_check.h"
-#include "hierarchy/cluster_nodes.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/passable_index.h"
-#include "hierarchy/patch_apply.h"
 #include "hierarchy/profiles.h"
+#include "hierarchy/tile_index.h"
+#include "hierarchy/world_patch.h"
 #include "subgoals/subgoal_graph.h"
 
 // ---- header and sections

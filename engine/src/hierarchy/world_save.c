@@ -9,10 +9,10 @@
 #include "core/file.h"
 #include "grid/exits.h"
 #include "grid/links.h"
-#include "hierarchy/cluster_nodes.h"
+#include "hierarchy/abstract_graph.h"
+#include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
-#include "hierarchy/read_pass.h"
-#include "hierarchy/world_layout.h"
+#include "hierarchy/world_stream.h"
 #include "subgoals/subgoal_graph.h"
 
 // What a world is saved as. All but checksums is found before the first byte is written; no part of it grows

@@ -1,11 +1,16 @@
-// world_stream.h: how are the sections of a .wend file written and read, piece by piece, with their
-// checksums?
+// world_stream.h: what do the parts of a .wend file look like, and how are its sections written and read,
+// piece by piece?
 #ifndef WENDI_WORLD_STREAM_H
 #define WENDI_WORLD_STREAM_H
 #include <stdio.h>
+#include <string.h>
 
 #include "core/file_order.h"
 #include "hierarchy/abstract_graph.h"
+#include "hierarchy/component.h"
+
+// ---- how are the sections of a .wend file written and read, piece by piece, with their
+// checksums?
 
 enum {
     WENDI_SECTION_MAP = 1,
@@ -103,4 +108,147 @@ wend_result wendi_begin_section(wendi_reader* reader, uint32_t kind);
 wend_result wendi_end_section(wendi_reader* reader, uint32_t kind);
 /// Reads a section that is a list of records. Errors: FORMAT, IO.
 wend_result wendi_get_section(wendi_reader* reader, uint32_t kind, const wendi_layout* layout, void* records);
+
+// ---- what do the parts of a .wend file look like? docs/file-format.md describes them byte by
+// byte.
+
+#define WENDI_FILE_MAGIC "\x89WEND\r\n\x1a"
+enum { WENDI_BYTE_ORDER_MARK = 0x01020304 };
+
+typedef struct wendi_file_header {
+    char magic[8];
+    uint32_t byte_order;
+    uint32_t version;
+    uint64_t file_size;
+    uint32_t section_count;
+    uint32_t zero[5];
+    uint64_t table_checksum;
+    uint64_t checksum; // of the bytes before it
+} wendi_file_header;
+_Static_assert(sizeof(wendi_file_header) == 64, "layout of the file");
+static const wendi_layout wendi_file_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {6, 4}, {2, 8}}};
+
+static inline uint64_t wendi_header_checksum(const wendi_file_header* header) {
+    wendi_file_header stored = *header;
+    wendi_reorder(&stored, 1, &wendi_file_header_layout);
+    return XXH3_64bits(&stored, offsetof(wendi_file_header, checksum));
+}
+
+typedef struct wendi_map_section {
+    int32_t width, height, connectivity, cost_unit;
+    float tile_size, origin_x, origin_y;
+    int32_t cluster_size;
+    uint16_t level_count, wanted_levels;
+    uint32_t node_count; // of level 1
+    int64_t component_count, largest_component, edge_count;
+    float least_cost, greatest_cost; // range of class costs
+    uint32_t range_declared;
+    uint32_t label_count; // components that have nodes
+    int64_t class_counts[WEND_CLASS_COUNT];
+} wendi_map_section;
+_Static_assert(sizeof(wendi_map_section) == 80 + 8 * WEND_CLASS_COUNT, "layout of the file");
+static const wendi_layout wendi_map_section_layout = {
+    80 + 8 * WEND_CLASS_COUNT, {{8, 4}, {2, 2}, {1, 4}, {3, 8}, {4, 4}, {WEND_CLASS_COUNT, 8}}};
+
+typedef struct wendi_exits_entry { // of the section of exits
+    uint32_t page;
+    uint8_t declared[WENDI_EXIT_PAGE_TILES];
+} wendi_exits_entry;
+_Static_assert(sizeof(wendi_exits_entry) == 1028, "layout of the file");
+static const wendi_layout wendi_exits_entry_layout = {1028, {{1, 4}, {1024, 1}}};
+
+typedef struct wendi_link_record {
+    int32_t from_x, from_y, to_x, to_y;
+    float cost, duration;
+    int32_t kind, id;
+    uint32_t profiles, enabled;
+    float profile_costs[WEND_MAX_PROFILES];
+} wendi_link_record;
+_Static_assert(sizeof(wendi_link_record) == 104, "layout of the file");
+static const wendi_layout wendi_link_record_layout = {104, {{26, 4}}};
+static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
+    wendi_link_record record = {.from_x = link->from.x,
+                                .from_y = link->from.y,
+                                .to_x = link->to.x,
+                                .to_y = link->to.y,
+                                .cost = link->cost,
+                                .duration = link->duration,
+                                .kind = (int32_t)link->kind,
+                                .id = link->id,
+                                .profiles = link->profiles,
+                                .enabled = link->enabled};
+    memcpy(record.profile_costs, link->profile_costs, sizeof record.profile_costs);
+    return record;
+}
+
+/// Before the tiles of the subgoals by rank, the first arc of each and one more, and the arcs.
+typedef struct wendi_subgoals_head {
+    uint32_t count;
+    uint32_t removed; // 1: by an edit; then there is nothing else
+    uint64_t arc_count;
+} wendi_subgoals_head;
+_Static_assert(sizeof(wendi_subgoals_head) == 16, "layout of the file");
+static const wendi_layout wendi_subgoals_head_layout = {16, {{2, 4}, {1, 8}}};
+
+/// Before the points of its slopes, the sizes of its rows, the elevations of all tiles and their lanes.
+typedef struct wendi_relief_head {
+    uint32_t point_count, row_count;
+    uint32_t planes;   // 1: elevations, 2: lanes, 3: both
+    uint32_t steepest; // difference between neighbours
+    float unit, base, max_climb, max_drop, unit_length, lane_factors[WEND_LANE_ANGLES];
+    uint64_t checksum; // of all before the planes, itself as 0
+} wendi_relief_head;
+_Static_assert(sizeof(wendi_relief_head) == 64, "layout of the file");
+static const wendi_layout wendi_relief_head_layout = {64, {{14, 4}, {1, 8}}};
+static inline uint64_t wendi_relief_head_sum(const wendi_relief_head* head, const wend_slope_point* points,
+                                             const wend_row_size* rows) {
+    wendi_relief_head hashed = *head;
+    hashed.checksum = 0;
+    const uint64_t sum = wendi_sum(&hashed, 1, &wendi_relief_head_layout, 0),
+                   of_points = wendi_sum(points, 2 * (size_t)head->point_count, &wendi_u32, sum);
+    return wendi_sum(rows, 3 * (size_t)head->row_count, &wendi_u32, of_points);
+}
+/// Bytes before the planes.
+static inline uint64_t wendi_relief_head_bytes(uint64_t points, uint64_t rows) {
+    return wendi_file_aligned(sizeof(wendi_relief_head) + points * sizeof(wend_slope_point) +
+                              rows * sizeof(wend_row_size));
+}
+
+_Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
+static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
+
+/// Where the tiles begin in a file: the sections before them have the same size in every world.
+static inline uint64_t wendi_file_tiles_at(void) {
+    return sizeof(wendi_file_header) + WENDI_SECTION_COUNT * sizeof(wendi_section) +
+           wendi_file_aligned(sizeof(wendi_map_section)) +
+           wendi_file_aligned(sizeof(float[WEND_CLASS_COUNT]));
+}
+/// Bytes of the tiles with the border around the map.
+static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
+    return (uint64_t)wendi_tile_stride(width) * ((uint64_t)height + 2);
+}
+/// Gives the matrices of clusters, which lie one after the other, the order of the machine. entries: what the
+/// file says about the first of the clusters, step bytes before that of the next. Ends at one that does not
+/// fit.
+void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
+                            size_t count);
+struct wendi_stored_clusters;
+/// What the checksum of a cluster of level 1 covers besides its entry and matrix.
+typedef struct wendi_hashed_cluster {
+    const uint64_t* nodes; // its node sets of all levels
+    int32_t level_count;
+    const uint32_t* labels; // when it is parted: entry->count of them
+    const wend_grid* grid;
+    wend_rect area; // of its tiles
+} wendi_hashed_cluster;
+/// The checksum of a cluster that belongs to no graph; NULL: above level 1.
+uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                               const wendi_hashed_cluster* level_1_opt);
+/// The checksum of a cluster: of its entry, nodes and matrix; on level 1 also of its tiles, its node sets on
+/// all levels of the graph, or with stored_opt of the file, and its labels (entry->count of them, when it is
+/// parted).
+uint64_t wendi_cluster_checksum(const wendi_graph* graph, const struct wendi_stored_clusters* stored_opt,
+                                const wend_grid* grid, int32_t level, int32_t cluster,
+                                const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                                const uint32_t* labels);
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/tasks.h"
-#include "hierarchy/ground.h"
+#include "hierarchy/first_check.h"
 #include "many/gate_search.h"
 #include "wend/many.h"
 

@@ -5,7 +5,7 @@
 // of its matrix.
 #ifndef WENDI_GATE_SEARCH_H
 #define WENDI_GATE_SEARCH_H
-#include "core/heap.h"
+#include "core/containers.h"
 #include "many/gates.h"
 
 /// Where the gates of a map lie in arrays over all blocks. A gate of several blocks has a lane in each.

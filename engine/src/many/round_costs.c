@@ -4,7 +4,7 @@
 // corners (Hassouna and Farag 2007), so that the front is exact along eight directions.
 #include <math.h>
 
-#include "core/heap.h"
+#include "core/containers.h"
 #include "grid/steps.h"
 #include "hierarchy/first_check.h"
 #include "wend/many.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "core/hash.h"
 #include "many/fixed_costs.h"
 #include "wend/many.h"
 

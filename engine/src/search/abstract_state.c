@@ -1,7 +1,13 @@
-// abstract_state.c: where does the abstract search keep its clusters and nodes?
+// abstract_state.c: the memory of the abstract search: its directory, its active clusters, and the heuristic
+// of their nodes.
 #include "search/abstract_state.h"
 
 #include <string.h>
+
+#include "grid/links.h"
+#include "hierarchy/first_check.h"
+
+// ---- where does the abstract search keep its clusters and nodes?
 
 // ---- how do clusters enter the directory of a search?
 
@@ -91,4 +97,369 @@ size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
            wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +
            s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
            s->estimate_capacity * sizeof *s->estimates + (s->workspace ? sizeof *s->workspace : 0);
+}
+
+// ---- how is the heuristic of an abstract search computed?
+
+// Prepares the heuristic for a map with links. Among the children of a cluster, only links inside it matter;
+// where there are some, the search uses no heuristic.
+static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
+    const wend_grid* grid = s->world->grid;
+    s->bounds.count = 0;
+    s->bounds.cap = INT32_MAX;
+    if (s->scope.level > 0) {
+        const wendi_partition* clusters = &s->world->graph.level[s->scope.level].clusters;
+        if (wendi_holds_link(grid, wendi_cluster_rect(clusters, s->scope.parent)))
+            s->heuristic.most = s->heuristic.least = 0;
+        return WEND_OK;
+    }
+    wend_result result =
+        wendi_link_bounds_begin(&s->bounds, grid, &s->heuristic, start, s->target, NULL, NULL, 0);
+    if (result == WEND_OK && s->bounds.unknown) s->heuristic.most = s->heuristic.least = 0;
+    return result;
+}
+
+wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* s, wend_tile start) {
+    const wend_grid* grid = s->world->grid;
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    s->heuristic = wendi_heuristic_for(
+        grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
+    s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
+                                          (wend_tile){clusters->width, clusters->height});
+    return s->linked ? begin_links(s, start) : WEND_OK;
+}
+
+static void set_hex_heuristics(const wendi_abstract_search* s, const uint32_t* nodes, int32_t count,
+                               int32_t* h) {
+    wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile tile = wendi_next_node_tile(&s->world->graph.clusters, &reader, nodes[i]);
+        h[i] = (int32_t)wendi_heuristic_between(&s->heuristic, tile, s->target);
+    }
+}
+
+// Where a node on a border line lies. Without branches, so that compilers vectorise the loops over nodes.
+static inline wend_tile border_tile(uint32_t node, int32_t columns, double per_column, int32_t size) {
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT);
+    const int32_t row = (int32_t)((cluster + 0.5) * per_column), column = cluster - row * columns;
+    const int32_t along = (int32_t)(node % WENDI_LEFT_BORDER_INDEX);
+    const int32_t left = -(int32_t)(node / WENDI_LEFT_BORDER_INDEX % 2); // on the left line: all bits set
+    return (wend_tile){column * size + (along & ~left), row * size + (along & left)};
+}
+
+// Sets the heuristics of nodes on border lines.
+static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
+                                  int32_t count, int32_t* restrict h) {
+    const int32_t columns = s->columns, size = s->world->graph.clusters.size;
+    const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
+    const int32_t target_x = s->target.x, target_y = s->target.y;
+    const double per_column = s->per_column;
+    for (int32_t i = 0; i < count; i++) {
+        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        int32_t dx = tile.x - target_x, dy = tile.y - target_y;
+        dx = dx < 0 ? -dx : dx;
+        dy = dy < 0 ? -dy : dy;
+        h[i] = most * (dx > dy ? dx : dy) + least * (dx > dy ? dy : dx);
+    }
+}
+
+// Lowers heuristics to those by some links.
+static void lower_by(wendi_abstract_search* s, wendi_link_points links, const uint32_t* restrict nodes,
+                     int32_t border, int32_t count, int32_t* h) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    const int32_t columns = s->columns, size = clusters->size;
+    const double per_column = s->per_column;
+    int32_t* restrict x = s->x, * restrict y = s->y;
+    for (int32_t i = 0; i < border; i++) {
+        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        x[i] = tile.x;
+        y[i] = tile.y;
+    }
+    for (int32_t i = border; i < count; i++) {
+        const wend_tile tile = wendi_node_tile(clusters, nodes[i]);
+        x[i] = tile.x;
+        y[i] = tile.y;
+    }
+    // Up to whole lanes: what lies behind the last node does not matter.
+    const int32_t lanes = wendi_row_lanes(count);
+    for (int32_t i = count; i < lanes; i++) x[i] = y[i] = h[i] = 0;
+    wendi_link_bounds_lower(&s->bounds, links, x, y, lanes, h);
+}
+
+bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
+    const uint32_t* nodes = v->matrix->nodes;
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    int32_t count = v->matrix->count, border = count;
+    while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
+    if (wendi_is_hex(s->heuristic.connectivity))
+        set_hex_heuristics(s, nodes, border, h);
+    else
+        set_border_heuristics(s, nodes, border, h);
+    for (int32_t i = border; i < count; i++)
+        h[i] =
+            (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
+    if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
+    const wendi_level* level = &s->world->graph.level[v->level - 1];
+    wendi_link_points near;
+    if (!wendi_link_bounds_near(&s->bounds, wendi_cluster_rect(&level->clusters, v->cluster), &near))
+        return false;
+    if (near.count == 0 && s->bounds.cap == INT32_MAX) return true;
+    lower_by(s, near, nodes, border, count, h);
+    return true;
+}
+
+// ---- how are the clusters of an abstract search activated and found?
+
+wend_result wendi_active_reset(wendi_abstract_search* s) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    s->active_count = 0;
+    s->value_count = 0;
+    if (s->workspace) wendi_cluster_workspace_forget(s->workspace); // of another world or version
+    s->columns = clusters->columns;
+    s->per_column = 1.0 / s->columns;
+    return wendi_cluster_directory_begin(&s->directory, clusters->columns, clusters->rows);
+}
+
+static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
+                 size_t count) {
+    int32_t* grown = wendi_grow(&s->allocator, *items, capacity, kept, count, sizeof *grown);
+    if (grown) *items = grown;
+    return grown;
+}
+
+// Makes room for one more active cluster with this many lanes.
+static bool grow_active(wendi_abstract_search* s, size_t lanes) {
+    size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
+    wendi_active_cluster* active =
+        wendi_grow(&s->allocator, s->active, &s->active_capacity, count, count + 1, sizeof *active);
+    if (active) s->active = active;
+    bool grown =
+        active &&
+        grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
+        grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
+        (!s->linked ||
+         (grow(s, &s->x, &s->x_capacity, 0, lanes) && grow(s, &s->y, &s->y_capacity, 0, lanes))) &&
+        grow(s, &s->keys, &s->key_capacity, count, (block + 1) * WENDI_KEY_BLOCK) &&
+        grow(s, &s->least_keys, &s->least_key_capacity, block, block + 1);
+    if (!grown || count % WENDI_KEY_BLOCK > 0) return grown;
+    for (int32_t i = 0; i < WENDI_KEY_BLOCK; i++) s->keys[count + (size_t)i] = WENDI_COST_LIMIT;
+    s->least_keys[block] = WENDI_COST_LIMIT;
+    return true;
+}
+
+// Slots past the last node get a g that no path improves. False: out of memory.
+static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v) {
+    const int32_t lanes = v->lanes, count = v->matrix->count;
+    int32_t* restrict g = wendi_active_values(s, v, WENDI_VALUE_G);
+    int32_t* restrict h = wendi_active_values(s, v, WENDI_VALUE_H);
+    int32_t* restrict f = wendi_active_values(s, v, WENDI_VALUE_F);
+    int32_t* restrict closed_g = wendi_active_values(s, v, WENDI_VALUE_CLOSED_G);
+    int32_t* restrict other = wendi_active_values(s, v, WENDI_VALUE_OTHER);
+    for (int32_t i = 0; i < lanes; i++) {
+        g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
+        other[i] = -1;
+    }
+    const bool done = wendi_abstract_set_heuristics(s, v, h);
+    for (int32_t i = count; i < lanes; i++) {
+        g[i] = -1;
+        h[i] = 0;
+    }
+    return done;
+}
+
+int32_t wendi_active_row_shift(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot) {
+    if (!v->pending) return v->matrix->shift;
+    return wendi_fill_row(&s->world->graph, s->world->grid, v->cluster, slot, s->workspace);
+}
+
+uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t from,
+                           int32_t to) {
+    const int32_t shift = wendi_active_row_shift(s, v, from);
+    const uint16_t entry = wendi_matrix_row(v->matrix, from)[to];
+    return entry == WENDI_NO_PATH ? WENDI_UNREACHED : (uint32_t)entry << shift;
+}
+
+// Returns the index of the new active cluster; -1: s->failure says why there is none.
+static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
+    const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
+    s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
+    if (touched != WEND_OK) return -1;
+    const bool pending = level == 1 && wendi_is_pending(&s->world->graph, cluster);
+    if (pending && !s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
+    if (pending && !s->workspace) return -1;
+    const wendi_matrix* matrix = wendi_matrix_of(&s->world->graph, level, cluster);
+    int32_t lanes = (matrix->count + WENDI_ROW_LANES - 1) / WENDI_ROW_LANES * WENDI_ROW_LANES;
+    if (!grow_active(s, (size_t)wendi_max(lanes, 1))) return -1;
+    wendi_active_cluster* v = &s->active[s->active_count];
+    const wendi_graph* a = &s->world->graph;
+    WENDI_ASSERT(level == 1 || wendi_state_of(a, level, cluster) == WENDI_UP_TO_DATE);
+    const int32_t columns = a->level[level - 1].clusters.columns, shift = level - 1;
+    const int32_t row = cluster / columns, column = cluster - row * columns;
+    *v = (wendi_active_cluster){.matrix = {*matrix},
+                                .level = level,
+                                .cluster = cluster,
+                                .column = column << shift,
+                                .row = row << shift,
+                                .longest = (int64_t)WENDI_NO_PATH << matrix->shift,
+                                .lanes = lanes,
+                                .first = s->value_count,
+                                .pending = pending,
+                                .least = WENDI_COST_LIMIT};
+    if (!reset_values(s, v)) return -1;
+    if (wendi_cluster_directory_set(&s->directory, v->column, v->row, shift, s->active_count) != WEND_OK)
+        return -1;
+    s->value_count += WENDI_VALUE_COUNT * (size_t)lanes;
+    WENDI_ASSERT(s->value_count <= s->value_capacity);
+    return s->active_count++;
+}
+
+// ---- the clusters of a node
+
+typedef struct cluster_id {
+    int32_t level, cluster;
+} cluster_id;
+
+static bool touches(wendi_cluster_span span, int32_t x, int32_t y, int32_t shift) {
+    x >>= shift;
+    y >>= shift;
+    return span.left < span.right && x >= span.left >> shift && x <= (span.right - 1) >> shift &&
+           y >= span.top >> shift && y <= (span.bottom - 1) >> shift;
+}
+
+// The largest up-to-date cluster that holds neither start nor goal, at the column and row of a cluster of
+// level 1; if there is none, that cluster itself. A cluster that touches the fine ones is not above
+// WENDI_FINE_LEVEL.
+static cluster_id largest_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    const wendi_graph* a = &s->world->graph;
+    int32_t shift = a->level_count - 1;
+    for (int32_t i = 0; i < s->scope.end_count; i++) {
+        uint32_t apart = (uint32_t)(x ^ s->scope.ends[i].x) | (uint32_t)(y ^ s->scope.ends[i].y);
+        int32_t most = 31 - __builtin_clz(apart | 1); // 0 where it holds the end
+        if (i >= s->scope.divided_count) most = wendi_max(most, s->scope.kept_level - 1);
+        shift = wendi_min(shift, most);
+    }
+    while (shift >= WENDI_FINE_LEVEL && touches(s->scope.fine, x, y, shift)) shift--;
+    for (;; shift--) {
+        const wendi_level* level = &a->level[shift];
+        int32_t cluster = (y >> shift) * level->clusters.columns + (x >> shift);
+        if (shift == 0 || *wendi_item(&level->states, cluster) == WENDI_UP_TO_DATE)
+            return (cluster_id){shift + 1, cluster};
+    }
+}
+
+// The cluster of the scope at the column and row of a cluster of level 1; level 0: there is none.
+static cluster_id scope_cluster_at(const wendi_abstract_search* s, int32_t x, int32_t y) {
+    if (s->scope.level == 0) return largest_cluster_at(s, x, y);
+    const wendi_level* level = &s->world->graph.level[s->scope.level - 1];
+    x >>= s->scope.level - 1;
+    y >>= s->scope.level - 1;
+    if ((y >> 1) * level[1].clusters.columns + (x >> 1) != s->scope.parent) return (cluster_id){0, 0};
+    return (cluster_id){s->scope.level, y * level->clusters.columns + x};
+}
+
+int32_t wendi_activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
+    int32_t found = wendi_cluster_directory_at(&s->directory, x, y);
+    if (found >= 0) return found;
+    cluster_id id = scope_cluster_at(s, x, y);
+    if (id.level == 0) return -1;
+    int32_t index = activate(s, id.level, id.cluster);
+    return index < 0 ? -2 : index;
+}
+
+// As other_clusters, for a node on no border line.
+static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              wendi_node_slot out[4]) {
+    const wendi_partition* clusters = &s->world->graph.clusters;
+    wend_tile tile = wendi_node_tile(clusters, node);
+    int32_t x = wendi_min(tile.x / clusters->size, clusters->columns - 1);
+    int32_t y = wendi_min(tile.y / clusters->size, clusters->rows - 1);
+    if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) return 0;
+    int32_t index = wendi_activate_at(s, x, y);
+    if (index == -2) return -1;
+    if (index < 0 || index == through) return 0;
+    int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    if (slot < 0) return 0; // the link that leads there lies inside the cluster
+    out[0] = (wendi_node_slot){index, slot};
+    return 1;
+}
+
+// Adds the cluster of the scope at a column and row to a list, if it has the node and is not through. Returns
+// the new count; -1: it could not be activated.
+static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              int32_t x, int32_t y, wendi_node_slot out[4], int32_t count) {
+    int32_t index = wendi_cluster_directory_at(&s->directory, x, y);
+    if (index < 0 && !activates) return count;
+    if (index < 0) index = wendi_activate_at(s, x, y);
+    if (index == -2) return -1;
+    bool seen = index < 0 || index == through;
+    for (int32_t i = 0; i < count && !seen; i++) seen = index == out[i].active;
+    if (seen) return count;
+    const int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
+    WENDI_ASSERT(count < 4);
+    if (slot >= 0) out[count++] = (wendi_node_slot){index, slot};
+    return count;
+}
+
+// Lists the clusters of the scope that have a node, except through. Those that are not active are activated
+// or, when not activates, left out.
+//
+// The node lies on the top line of its cluster, on the left one, or on the crossing of both (border index 0).
+// The clusters on the other sides of these lines have it too.
+static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                              wendi_node_slot out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
+    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
+                  border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
+    const int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column), right = cluster - bottom * s->columns;
+    const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX;
+    if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
+        const int32_t back = wendi_active_holds(&s->active[through], right, bottom);
+        return add_cluster_at(s, node, through, activates, right - (back & !on_top), bottom - (back & on_top),
+                              out, 0);
+    }
+    int32_t count = 0;
+    const int32_t left = right - (!on_top || (border_index == 0 && right > 0));
+    for (int32_t y = bottom - on_top; y <= bottom && count >= 0; y++)
+        for (int32_t x = left; x <= right && count >= 0; x++)
+            count = add_cluster_at(s, node, through, activates, x, y, out, count);
+    return count;
+}
+
+int32_t wendi_activate_others(wendi_abstract_search* s, uint32_t node, int32_t through,
+                              wendi_node_slot out[4]) {
+    return other_clusters(s, node, through, true, out);
+}
+
+int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t through,
+                            wendi_node_slot out[4]) {
+    return other_clusters(s, node, through, false, out);
+}
+
+// The two lists of nodes are ascending, and have the same nodes on the line, or one has some of the other's.
+void wendi_join_active(const wendi_abstract_search* s, int32_t a, int32_t b) {
+    const wendi_active_cluster *v = &s->active[a], *w = &s->active[b];
+    const int32_t v_span = 1 << (v->level - 1), w_span = 1 << (w->level - 1);
+    const bool below = v->row + v_span == w->row, above = w->row + w_span == v->row;
+    const int32_t left = wendi_max(v->column, w->column), top = wendi_max(v->row, w->row);
+    const int32_t right = below || above ? wendi_min(v->column + v_span, w->column + w_span) : left;
+    const int32_t bottom = below || above ? top : wendi_min(v->row + v_span, w->row + w_span);
+    // Without the crossings at both ends, which further clusters have.
+    const uint32_t first = wendi_node_on(top * s->columns + left, 1),
+                   end = (uint32_t)(bottom * s->columns + right) * WENDI_BORDER_INDEX_COUNT;
+    int32_t *v_other = wendi_active_values(s, v, WENDI_VALUE_OTHER),
+            *w_other = wendi_active_values(s, w, WENDI_VALUE_OTHER);
+    const int32_t v_lanes = v->lanes, w_lanes = w->lanes; // the slots follow
+    for (int32_t i = wendi_matrix_slot_from(v->matrix, first), k = wendi_matrix_slot_from(w->matrix, first);
+         i < v->matrix->count && k < w->matrix->count;) {
+        const uint32_t node = v->matrix->nodes[i], same = w->matrix->nodes[k];
+        if (node >= end || same >= end) break;
+        if (node == same) {
+            v_other[i] = b;
+            v_other[v_lanes + i] = k;
+            w_other[k] = a;
+            w_other[w_lanes + k] = i;
+        }
+        i += node <= same;
+        k += same <= node;
+    }
 }

@@ -13,8 +13,72 @@
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "search/query.h"
-#include "search/query_path.h"
-#include "search/tile_bits.h"
+
+// ---- is a tile of a large map in a set of tiles? A bit for each, in pages that exist where some tile was
+// added
+
+enum { BITS_PAGE_SIDE = 64 };
+
+typedef struct tile_bits {
+    wend_allocator allocator;
+    int32_t width, height, page_columns;
+    uint64_t** pages; // BITS_PAGE_SIDE rows of one word each
+    size_t page_count;
+} tile_bits;
+
+static size_t page_bytes(void) {
+    return BITS_PAGE_SIDE * sizeof(uint64_t);
+}
+
+static void tile_bits_free(tile_bits* bits) {
+    for (size_t i = 0; i < bits->page_count; i++)
+        wendi_free(&bits->allocator, bits->pages[i], 1, page_bytes());
+    wendi_free(&bits->allocator, bits->pages, bits->page_count, sizeof *bits->pages);
+    bits->pages = NULL;
+    bits->page_count = 0;
+}
+
+// Empties the set and makes it one of this grid's tiles. Errors: MEMORY; the set is then that of no grid.
+static wend_result tile_bits_reset(tile_bits* bits, const wend_grid* grid) {
+    const int32_t columns = (grid->width - 1) / BITS_PAGE_SIDE + 1;
+    const int32_t rows = (grid->height - 1) / BITS_PAGE_SIDE + 1;
+    tile_bits_free(bits);
+    bits->pages = wendi_alloc_zeroed(&bits->allocator, (size_t)columns * (size_t)rows, sizeof *bits->pages);
+    if (!bits->pages) return WEND_ERROR_MEMORY;
+    bits->page_count = (size_t)columns * (size_t)rows;
+    bits->page_columns = columns;
+    bits->width = grid->width;
+    bits->height = grid->height;
+    return WEND_OK;
+}
+
+// Adds the tiles on the map that are at most so many columns and rows away from a tile. Errors: MEMORY.
+static wend_result tile_bits_add_around(tile_bits* bits, wend_tile tile, int32_t reach) {
+    const int32_t left = wendi_max(tile.x - reach, 0), right = wendi_min(tile.x + reach, bits->width - 1);
+    const int32_t top = wendi_max(tile.y - reach, 0), bottom = wendi_min(tile.y + reach, bits->height - 1);
+    for (int32_t y = top; y <= bottom; y++) {
+        for (int32_t x = left; x <= right; x++) {
+            uint64_t** page = &bits->pages[y / BITS_PAGE_SIDE * bits->page_columns + x / BITS_PAGE_SIDE];
+            if (!*page) *page = wendi_alloc_zeroed(&bits->allocator, 1, page_bytes());
+            if (!*page) return WEND_ERROR_MEMORY;
+            (*page)[y % BITS_PAGE_SIDE] |= (uint64_t)1 << x % BITS_PAGE_SIDE;
+        }
+    }
+    return WEND_OK;
+}
+
+static void tile_bits_remove(tile_bits* bits, wend_tile tile) {
+    uint64_t* page = bits->pages[tile.y / BITS_PAGE_SIDE * bits->page_columns + tile.x / BITS_PAGE_SIDE];
+    if (page) page[tile.y % BITS_PAGE_SIDE] &= ~((uint64_t)1 << tile.x % BITS_PAGE_SIDE);
+}
+
+static bool tile_bits_hold(const tile_bits* bits, wend_tile tile) {
+    const uint64_t* page =
+        bits->pages[tile.y / BITS_PAGE_SIDE * bits->page_columns + tile.x / BITS_PAGE_SIDE];
+    return page && page[tile.y % BITS_PAGE_SIDE] >> tile.x % BITS_PAGE_SIDE & 1;
+}
+
+// ---- the search for alternatives
 
 enum {
     MOST_TRIED = 400,     // via tiles for each path
@@ -33,8 +97,8 @@ typedef struct finder {
     int32_t apart;                   // of via tiles that are tried
     wendi_propagation ahead, behind; // costs from the start, and to the goal
     wendi_heap candidates;           // via tiles by the cost of a path over them
-    wendi_tile_bits near, tried;     // tiles near the paths so far, and near via tiles that were tried
-    wendi_tile_bits seen;            // tiles of the path that is tested
+    tile_bits near, tried;           // tiles near the paths so far, and near via tiles that were tried
+    tile_bits seen;                  // tiles of the path that is tested
     wend_path *first, *second;       // its two halves
     wend_path* local;                // the best path around the via tile
     wendi_tile_list tiles;           // of the path that is tested
@@ -65,9 +129,9 @@ static wend_result begin(finder* f, const wend_query* query, const wend_path* be
     wend_result result = wend_path_create(allocator, &f->first);
     if (result == WEND_OK) result = wend_path_create(allocator, &f->second);
     if (result == WEND_OK) result = wend_path_create(allocator, &f->local);
-    if (result == WEND_OK) result = wendi_tile_bits_reset(&f->near, f->world->grid);
-    if (result == WEND_OK) result = wendi_tile_bits_reset(&f->tried, f->world->grid);
-    if (result == WEND_OK) result = wendi_tile_bits_reset(&f->seen, f->world->grid);
+    if (result == WEND_OK) result = tile_bits_reset(&f->near, f->world->grid);
+    if (result == WEND_OK) result = tile_bits_reset(&f->tried, f->world->grid);
+    if (result == WEND_OK) result = tile_bits_reset(&f->seen, f->world->grid);
     return result;
 }
 
@@ -75,9 +139,9 @@ static void end(finder* f) {
     wendi_propagation_free(&f->ahead);
     wendi_propagation_free(&f->behind);
     wendi_heap_free(&f->candidates);
-    wendi_tile_bits_free(&f->near);
-    wendi_tile_bits_free(&f->tried);
-    wendi_tile_bits_free(&f->seen);
+    tile_bits_free(&f->near);
+    tile_bits_free(&f->tried);
+    tile_bits_free(&f->seen);
     wend_path_destroy(f->first);
     wend_path_destroy(f->second);
     wend_path_destroy(f->local);
@@ -109,7 +173,7 @@ static wend_result propagate(finder* f, wendi_propagation* p, wendi_sense sense,
 static wend_result add_candidate(finder* f, wend_tile tile) {
     const wend_cost from_start = wendi_propagation_cost_at(&f->ahead, tile);
     const wend_cost to_goal = wendi_propagation_cost_at(&f->behind, tile);
-    if (from_start > f->limit || to_goal > f->limit - from_start || wendi_tile_bits_hold(&f->near, tile))
+    if (from_start > f->limit || to_goal > f->limit - from_start || tile_bits_hold(&f->near, tile))
         return WEND_OK;
     return wendi_heap_push(&f->candidates, from_start + to_goal,
                            (uint32_t)((int64_t)tile.y * f->world->grid->width + tile.x));
@@ -166,17 +230,16 @@ static wend_result has_repeats(finder* f, bool* repeats_out) {
     int64_t count = 0;
     *repeats_out = false;
     while (count < f->tiles.count && !*repeats_out && result == WEND_OK) {
-        *repeats_out = wendi_tile_bits_hold(&f->seen, f->tiles.data[count]);
-        if (!*repeats_out) result = wendi_tile_bits_add_around(&f->seen, f->tiles.data[count++], 0);
+        *repeats_out = tile_bits_hold(&f->seen, f->tiles.data[count]);
+        if (!*repeats_out) result = tile_bits_add_around(&f->seen, f->tiles.data[count++], 0);
     }
-    while (count > 0) wendi_tile_bits_remove(&f->seen, f->tiles.data[--count]);
+    while (count > 0) tile_bits_remove(&f->seen, f->tiles.data[--count]);
     return result;
 }
 
 static bool shares_little(const finder* f) {
     int64_t shared = 0;
-    for (int64_t i = 1; i + 1 < f->tiles.count; i++)
-        shared += wendi_tile_bits_hold(&f->near, f->tiles.data[i]);
+    for (int64_t i = 1; i + 1 < f->tiles.count; i++) shared += tile_bits_hold(&f->near, f->tiles.data[i]);
     return (double)shared <= (double)f->def->max_share * (double)(f->tiles.count - 2);
 }
 
@@ -230,7 +293,7 @@ static wend_result try_via(finder* f, wend_tile via, bool* good_out) {
 static wend_result note_path(finder* f, const wend_tile* tiles, int64_t count) {
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < count && result == WEND_OK; i++)
-        result = wendi_tile_bits_add_around(&f->near, tiles[i], f->def->spacing);
+        result = tile_bits_add_around(&f->near, tiles[i], f->def->spacing);
     return result;
 }
 
@@ -264,10 +327,10 @@ static wend_result find_next(finder* f, bool* found_out) {
     for (int32_t tried = 0; tried < MOST_TRIED && !*found_out && f->candidates.count > 0;) {
         const uint32_t item = wendi_heap_pop(&f->candidates).item;
         const wend_tile via = {(int32_t)(item % (uint32_t)width), (int32_t)(item / (uint32_t)width)};
-        if (wendi_tile_bits_hold(&f->near, via) || wendi_tile_bits_hold(&f->tried, via)) continue;
+        if (tile_bits_hold(&f->near, via) || tile_bits_hold(&f->tried, via)) continue;
         tried++;
         result = try_via(f, via, found_out);
-        if (result == WEND_OK) result = wendi_tile_bits_add_around(&f->tried, via, f->apart);
+        if (result == WEND_OK) result = tile_bits_add_around(&f->tried, via, f->apart);
         if (result == WEND_OK && wendi_is_cancelled(&f->search->flat.cancel)) result = WEND_ERROR_CANCELLED;
         if (result != WEND_OK) return result;
     }

@@ -4,7 +4,6 @@
 #define WENDI_FLAT_SEARCH_H
 #include "search/flat_steps.h"
 #include "search/goals.h"
-#include "search/heuristic.h"
 #include "search/observe.h"
 #include "search/path.h"
 

@@ -1,9 +1,8 @@
 // flat_steps.h: what do the steps and links from a tile cost?
 #ifndef WENDI_FLAT_STEPS_H
 #define WENDI_FLAT_STEPS_H
-#include "core/heap.h"
+#include "core/containers.h"
 #include "grid/steps.h"
-#include "search/bucket_queue.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"
 #include "search/node_store.h"

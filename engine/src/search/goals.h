@@ -1,9 +1,155 @@
-// goals.h: which goals does a query with several goals have, how near are they at least, and is a tile one of
-// them?
+// goals.h: what does it cost at least to get to a goal, or to the nearest of several?
 #ifndef WENDI_GOALS_H
 #define WENDI_GOALS_H
-#include "core/heap.h"
-#include "search/heuristic.h"
+#include <math.h>
+
+#include "core/containers.h"
+#include "grid/steps.h"
+#include "wend/search.h"
+
+// ---- what does it cost at least to get from one tile to another, in the cost units of the grid?
+
+enum { WENDI_WEIGHT_ONE = 1024 }; // heuristic weights are in 1/1024
+
+typedef struct wendi_heuristic {
+    wend_heuristic kind;
+    int64_t straight; // cheapest straight step on the map
+    wend_connectivity connectivity;
+    // The bound is most x the longer side + least x the shorter one, or on hexagons most x the number of
+    // steps; unless Euclidean.
+    int64_t most, least;
+    int64_t hex_diagonal; // least cost of a step between two neighbours of a hexagon; 0: no such steps
+    double euclidean;     // least cost of a path of length 1
+    int64_t weight;       // in 1 / WENDI_WEIGHT_ONE
+    bool inflated;        // the bound may fall by more than a step costs, and so exceed the cost of a path
+} wendi_heuristic;
+
+// A bound is consistent when no step lets it fall by more than the step costs. A straight step lets it fall
+// by at most `most`, a diagonal one by at most `most + least`. Steps cost whole numbers, so rounding bounds
+// down to whole numbers keeps them consistent.
+static inline bool wendi_heuristic_exceeds_steps(const wendi_heuristic* h, int32_t diagonal,
+                                                 wend_connectivity connectivity) {
+    return h->weight > WENDI_WEIGHT_ONE ||
+           (connectivity != WEND_CONNECTIVITY_4 && !wendi_is_hex(connectivity) &&
+            (h->most + h->least) * h->weight > (int64_t)diagonal * WENDI_WEIGHT_ONE);
+}
+
+/// Scales the heuristic to the cheapest class on the map. A heuristic that is 0 everywhere becomes
+/// WEND_NO_HEURISTIC with weight 1, however the caller asked for it.
+static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_heuristic kind,
+                                                  int32_t weight) {
+    WENDI_ASSERT(weight >= 0 && kind < WEND_HEURISTIC_COUNT);
+    if (weight == 0) kind = WEND_NO_HEURISTIC;
+    if (kind == WEND_NO_HEURISTIC) weight = WENDI_WEIGHT_ONE;
+    int32_t straight, diagonal;
+    wendi_cheapest_steps(grid, &straight, &diagonal);
+    double along = straight, across = diagonal / 1.41421356237309504880;
+    const bool hex = wendi_is_hex(grid->connectivity);
+    double euclidean = (along < across || hex ? along : across) *
+                       (1 - 1e-12); // rounding must not lift the bound above the cost of a straight line
+    wendi_heuristic h = {.kind = kind,
+                         .straight = straight,
+                         .euclidean = euclidean,
+                         .weight = weight,
+                         .connectivity = grid->connectivity};
+    if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
+    if (kind == WEND_OCTILE && !hex) h.least = diagonal - straight;
+    if (kind == WEND_MANHATTAN && !hex) h.least = straight;
+    h.inflated = wendi_heuristic_exceeds_steps(&h, diagonal, grid->connectivity);
+    return h;
+}
+
+/// True when the heuristic needs no square root and no weight.
+static inline bool wendi_heuristic_is_linear(const wendi_heuristic* h) {
+    return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
+}
+
+/// Such a heuristic, on a map of squares.
+static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+    return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
+}
+
+/// Lowers a heuristic for a search that takes steps between two neighbours of a hexagon, too.
+static inline void wendi_heuristic_allow_hex_diagonals(wendi_heuristic* h, const wend_grid* grid) {
+    const double length = 1.73205080756887729353;
+    h->hex_diagonal = (int64_t)floor((double)grid->cheapest_straight * length + 0.5);
+    h->euclidean = fmin(h->euclidean, (double)h->hex_diagonal / length * (1 - 1e-12));
+    h->inflated |= h->kind == WEND_MANHATTAN; // counts two straight steps for each of these
+}
+
+static inline int64_t wendi_abs64(int64_t a) {
+    return a < 0 ? -a : a;
+}
+
+static inline wend_cost wendi_heuristic_of_twelve_ways(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    const int64_t steps = wendi_hex_distance(h->connectivity, a, b);
+    if (h->kind == WEND_CHEBYSHEV) return steps * h->hex_diagonal / 2;
+    if (h->kind != WEND_OCTILE) return steps * h->most;
+    // On the three axes of a hexagon, the greatest distance is the sum of the others. The least of them is
+    // the number of diagonal steps, each of which replaces two others.
+    const wendi_hex_way way = wendi_hex_between(h->connectivity, a, b);
+    const int64_t lines = wendi_abs64(way.lines), along = wendi_abs64(way.along);
+    const int64_t sum = (along + lines) / 2, rest = wendi_abs64(along - lines) / 2;
+    const int64_t diagonals = lines < rest ? lines : rest < sum ? rest : sum;
+    return diagonals * h->hex_diagonal + (steps - 2 * diagonals) * h->most;
+}
+
+static inline wend_cost wendi_heuristic_of_hexagons(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    if (h->hex_diagonal > 0 && h->kind != WEND_EUCLIDEAN) return wendi_heuristic_of_twelve_ways(h, a, b);
+    if (h->kind != WEND_EUCLIDEAN) return h->most * wendi_hex_distance(h->connectivity, a, b);
+    wendi_hex_way way = wendi_hex_between(h->connectivity, a, b); // the lines are sqrt 3 / 2 apart
+    return (int64_t)(h->euclidean * sqrt((double)(way.along * way.along + 3 * way.lines * way.lines)) / 2);
+}
+
+static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    int64_t bound;
+    if (wendi_is_hex(h->connectivity)) {
+        bound = wendi_heuristic_of_hexagons(h, a, b);
+    } else if (h->kind == WEND_EUCLIDEAN) {
+        int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
+        bound = (int64_t)(h->euclidean * sqrt((double)(dx * dx + dy * dy)));
+    } else {
+        bound = wendi_heuristic_linear(h, a, b);
+    }
+    return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
+}
+
+// The least number of steps between an area and a tile, as if all its lines were both shifted and not.
+static inline int64_t wendi_hex_distance_of_area(wend_connectivity connectivity, wend_rect area,
+                                                 wend_tile to) {
+    const bool rows = wendi_is_shifted_by_rows(connectivity);
+    const int64_t first = rows ? area.x : area.y, last = first + (rows ? area.width : area.height) - 1;
+    const int64_t top = rows ? area.y : area.x, bottom = top + (rows ? area.height : area.width) - 1;
+    const int64_t at = 2 * (int64_t)(rows ? to.x : to.y) + wendi_is_shifted(connectivity, to.x, to.y),
+                  line = rows ? to.y : to.x;
+    const int64_t along = at < 2 * first ? 2 * first - at : at > 2 * last + 1 ? at - 2 * last - 1 : 0;
+    const int64_t lines = line < top ? top - line : line > bottom ? line - bottom : 0;
+    return along > lines ? (along + lines + 1) / 2 : lines;
+}
+
+/// No tile of an area has a lower heuristic of weight 1 to a tile than this.
+static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    if (wendi_is_hex(h->connectivity)) return h->most * wendi_hex_distance_of_area(h->connectivity, area, to);
+    wend_tile nearest = {wendi_max(area.x, wendi_min(to.x, area.x + area.width - 1)),
+                         wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
+    return wendi_heuristic_between(h, nearest, to);
+}
+
+/// No tile of an area has a higher one.
+static inline wend_cost wendi_heuristic_most(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    wend_tile farthest = {2 * to.x < 2 * area.x + area.width ? area.x + area.width - 1 : area.x,
+                          2 * to.y < 2 * area.y + area.height ? area.y + area.height - 1 : area.y};
+    return wendi_heuristic_between(h, farthest, to) + (wendi_is_hex(h->connectivity) ? h->most : 0);
+}
+
+/// No step lets the bound rise by more than this.
+static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
+    return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
+}
+
+// ---- which goals does a query with several goals have, how near are they at least, and is a tile one of
+// them?
 
 /// A search bounds the cost to each of so many goals. With more it uses no heuristic: the bound on the
 /// nearest of many is low, and its computation takes longer than what it saves.

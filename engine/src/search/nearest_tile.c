@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "grid/passable_run.h"
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/passable_index.h"
-#include "hierarchy/touch.h"
+#include "hierarchy/tile_index.h"
 
 // ---- rows of tiles are scanned from the target outwards, no farther than the best tile so far
 //

@@ -1,9 +1,9 @@
 // opening_search.h: what would have to be opened so that a path leads from one tile to another?
 #ifndef WENDI_OPENING_SEARCH_H
 #define WENDI_OPENING_SEARCH_H
-#include "core/heap.h"
+#include "core/containers.h"
 #include "grid/grid.h"
-#include "search/bucket_queue.h"
+#include "search/node_store.h"
 #include "wend/explain.h"
 
 typedef struct wendi_opening_bound {

@@ -12,11 +12,9 @@
 //     wend_cost cost = wendi_propagation_cost_at(p, tile);
 #ifndef WENDI_PROPAGATE_H
 #define WENDI_PROPAGATE_H
-#include "core/heap.h"
-#include "core/pool.h"
+#include "core/containers.h"
 #include "hierarchy/first_check.h"
 #include "kernel/sweep.h"
-#include "search/field_table.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"
 #include "search/observe.h"

@@ -1,8 +1,10 @@
-// query.h: how do the stages of a query work together?
+// query.h: how do the stages of a query work together, up to its path?
 #ifndef WENDI_QUERY_H
 #define WENDI_QUERY_H
 #include "search/search.h"
 #include "wend/search.h"
+
+// ---- how do the stages of a query work together?
 
 /// Reads only what never changes on a grid, so edits may run meanwhile. Errors: DEF, ARGUMENT,
 /// UNSUPPORTED.
@@ -30,4 +32,13 @@ static inline bool wendi_wants_partial(const wend_search* search) {
 /// Begins the search for that path; on a grid alone, where a search has to find out what is reachable, that
 /// search comes first. Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_enter_partial(wend_search* search);
+
+// ---- what is the path of a query whose outcome is known?
+
+/// Sets the path for the outcome and the tiles of the query at work, all of it or, on an error, nothing.
+/// Chooses its waypoints. Errors: MEMORY.
+wend_result wendi_query_set_path(wend_search* search, wend_path* out);
+
+/// Appends the waypoints for some tiles, between two links, to those of the search. Errors: MEMORY.
+wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles);
 #endif

@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-#include "grid/passable_run.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
-#include "hierarchy/read_pass.h"
+#include "hierarchy/tile_index.h"
 #include "search/nearest_tile.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };

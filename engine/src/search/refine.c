@@ -3,10 +3,9 @@
 
 #include <string.h>
 
+#include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
-#include "hierarchy/touch.h"
-#include "search/heuristic.h"
+#include "search/goals.h"
 
 // ---- over which tiles does a leg lead that costs no more than its octile distance?
 //

@@ -3,11 +3,10 @@
 
 #include "grid/links.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
 #include "search/expand_edge.h"
 #include "search/find_path.h"
 #include "search/path_check.h"
-#include "search/query_path.h"
+#include "search/query.h"
 #include "search/search.h"
 
 // ---- how does a path grow at its end?

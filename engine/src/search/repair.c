@@ -6,9 +6,8 @@
 #include "wend/repair.h"
 
 #include "hierarchy/first_check.h"
-#include "hierarchy/ground.h"
 #include "search/find_path.h"
-#include "search/query_path.h"
+#include "search/query.h"
 
 enum {
     MOST_DETOURS = 10, // repairs add at most this part of the cost

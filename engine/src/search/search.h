@@ -1,13 +1,13 @@
 // search.h: what does a search own, and how far has its query come?
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
+#include "search/expand_edge.h"
 #include "search/flat_search.h"
 #include "search/opening_search.h"
 #include "search/path.h"
 #include "search/path_check.h"
 #include "search/query_ends.h"
 #include "search/refine.h"
-#include "search/route.h"
 #include "search/smooth.h"
 #include "search/subgoal_search.h"
 

@@ -1,10 +1,13 @@
-// smooth.h: which waypoints does a tile path become? Its turning points or, with path smoothing, the corners
-// of an any-angle path that never costs more.
+// smooth.h: which waypoints does a tile path become?
 #ifndef WENDI_SMOOTH_H
 #define WENDI_SMOOTH_H
 #include "grid/clearance.h"
-#include "hierarchy/touch.h"
+#include "grid/grid.h"
+#include "hierarchy/abstract_graph.h"
 #include "search/path.h"
+
+// ---- which waypoints does a tile path become? Its turning points or, with path smoothing, the corners
+// of an any-angle path that never costs more.
 
 /// Consecutive tiles of a path within one cluster. The tile at the end of a section begins the next one, so
 /// each step lies in one section, unless a link leads on.
@@ -56,4 +59,10 @@ double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, 
 wend_result wendi_pull_part(wendi_smoother* smoother, const wend_grid* grid, const wend_path* before,
                             const wendi_tile_list* tiles, double radius, wendi_tile_list* part,
                             wendi_tile_list* out, bool* done_out);
+
+// ---- what does a straight line over hexagons cost?
+
+/// Cost of the straight line between the middles of two hexagons: its length in each tile times the cost of
+/// the tile. INFINITY when it meets a blocked tile or a closed step, or turns out to cost more than most.
+double wendi_hex_line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most);
 #endif

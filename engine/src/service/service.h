@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 
 #include "core/base.h"
-#include "core/workers.h"
+#include "core/system.h"
 #include "hierarchy/world.h"
 #include "wend/service.h"
 
@@ -97,7 +97,7 @@ struct wend_service {
     int32_t worker_count;
 };
 
-// ---- lists of jobs (service_queue.c); the mutex is held in all functions from here on
+// ---- lists of jobs (service.c); the mutex is held in all functions from here on
 
 void wendi_job_append(wendi_job_list* list, wendi_job* job);
 void wendi_job_remove(wendi_job_list* list, wendi_job* job);

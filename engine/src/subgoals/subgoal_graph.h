@@ -1,7 +1,7 @@
 // subgoal_graph.h: which arcs join subgoals, and in which order are subgoals contracted?
 #ifndef WENDI_SUBGOAL_GRAPH_H
 #define WENDI_SUBGOAL_GRAPH_H
-#include "core/heap.h"
+#include "core/containers.h"
 #include "subgoals/subgoal_map.h"
 
 typedef struct wendi_arc {

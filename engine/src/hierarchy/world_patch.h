@@ -1,12 +1,15 @@
-// patch_apply.h: how does a world that is being opened get the changes of its patches?
+// world_patch.h: how do the changes of a world become a patch file, and how does a world that is opened get
+// them?
+#ifndef WENDI_WORLD_PATCH_H
+#define WENDI_WORLD_PATCH_H
+#include "hierarchy/patch.h"
+#include "hierarchy/world.h"
+
+// ---- how does a world that is being opened get the changes of its patches?
 //
 // Every function handles all patches of the world, in their order; without patches it changes nothing. What
 // comes from a patch is checked where the same from the world's file would be: clusters when they are first
 // touched, all else at once. Errors name the patch.
-#ifndef WENDI_PATCH_APPLY_H
-#define WENDI_PATCH_APPLY_H
-#include "hierarchy/patch.h"
-#include "hierarchy/world.h"
 
 /// Reads the patches of a world whose file_id is set. name: of its file, for messages. Errors: IO, FORMAT
 /// (also a patch of another world, or in the wrong order), UNSUPPORTED, MEMORY.

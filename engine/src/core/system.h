@@ -1,7 +1,12 @@
-// pages.h: memory that the system provides page by page when it is touched, and takes back on request.
-#ifndef WENDI_PAGES_H
-#define WENDI_PAGES_H
+// system.h: what does the system give beside files: memory by pages, threads and a clock?
+#ifndef WENDI_SYSTEM_H
+#define WENDI_SYSTEM_H
+#include <pthread.h>
+#include <stdint.h>
+
 #include "core/base.h"
+
+// ---- memory that the system provides page by page when it is touched, and takes back on request.
 
 /// Bytes of a page.
 size_t wendi_page_size(void);
@@ -17,4 +22,16 @@ bool wendi_pages_are_here(const void* first, size_t size);
 /// Gives whole pages back to the system. When they are touched again they have the contents of the mapped
 /// file, or zeros; what was written to them is lost.
 void wendi_pages_drop(void* first, size_t size);
+
+// ---- how does the engine start threads, and what time is it on them?
+
+enum { WENDI_MAX_WORKERS = 256 };
+
+/// Starts up to count threads, which block the signals that are sent to the process, so that the host's
+/// handlers run on its own threads. Returns how many the system was willing to start.
+int32_t wendi_workers_start(pthread_t* workers, int32_t count, void* (*work)(void* context), void* context);
+/// Processors that are online; at least 1.
+int32_t wendi_processor_count(void);
+/// Nanoseconds of the system's monotone clock.
+uint64_t wendi_system_ns(void);
 #endif

@@ -1,7 +1,11 @@
-// ground_load.h: how does a world become a streamed one, and how are its regions loaded and unloaded?
-#ifndef WENDI_GROUND_LOAD_H
-#define WENDI_GROUND_LOAD_H
-#include "hierarchy/ground.h"
+// stream.h: how does a world become a streamed one, how are its regions loaded and unloaded, and can a path
+// lead to those that are not loaded?
+#ifndef WENDI_STREAM_H
+#define WENDI_STREAM_H
+#include "hierarchy/first_check.h"
+#include "hierarchy/world.h"
+
+// ---- how does a world become a streamed one, and how are its regions loaded and unloaded?
 
 /// Makes a mapped world a streamed one, of which no ground is loaded. Freed with the graph. Errors: MEMORY.
 wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget);
@@ -25,4 +29,10 @@ wend_result wendi_ground_load(struct wendi_ground* ground, int32_t region, bool 
 void wendi_ground_unload(struct wendi_ground* ground, int32_t region);
 /// For tests: how many parts of loaded regions each page of the mapped file has.
 const uint32_t* wendi_ground_users(const struct wendi_ground* ground, size_t* page_size_out);
+
+// ---- can a path lead to ground that is not loaded?
+
+/// False: certainly no path leads from one tile of a streamed world to another. Where ground is not loaded,
+/// the components of its clusters decide.
+bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to);
 #endif

@@ -1,0 +1,130 @@
+// containers.c: how do the heap, the pool and the hash table keep their items?
+#include "core/containers.h"
+
+// ---- how does the binary heap keep its order (Williams 1964)? No entry comes before its parent, the
+// entry at (index - 1) / 2.
+
+void wendi_heap_free(wendi_heap* heap) {
+    wendi_free(&heap->allocator, heap->entries, heap->capacity, sizeof *heap->entries);
+}
+
+static bool before(wendi_heap_entry a, wendi_heap_entry b) {
+    return a.key < b.key || (a.key == b.key && a.item < b.item);
+}
+
+wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item) {
+    size_t count = (size_t)heap->count;
+    wendi_heap_entry* entries =
+        wendi_grow(&heap->allocator, heap->entries, &heap->capacity, count, count + 1, sizeof *entries);
+    if (!entries) return WEND_ERROR_MEMORY;
+    heap->entries = entries;
+    WENDI_ASSERT(heap->count >= 0 && heap->count < INT32_MAX);
+    wendi_heap_entry entry = {key, item};
+    int32_t at = heap->count++;
+    for (; at > 0 && before(entry, entries[(at - 1) / 2]); at = (at - 1) / 2)
+        entries[at] = entries[(at - 1) / 2];
+    entries[at] = entry;
+    return WEND_OK;
+}
+
+wendi_heap_entry wendi_heap_pop(wendi_heap* heap) {
+    WENDI_ASSERT(heap->count > 0);
+    wendi_heap_entry* entries = heap->entries;
+    wendi_heap_entry top = entries[0], last = entries[--heap->count];
+    int32_t at = 0;
+    for (int32_t child = 1; child < heap->count; child = 2 * at + 1) {
+        if (child + 1 < heap->count && before(entries[child + 1], entries[child])) child++;
+        if (!before(entries[child], last)) break;
+        entries[at] = entries[child];
+        at = child;
+    }
+    WENDI_ASSERT(!before(last, top));
+    entries[at] = last;
+    return top;
+}
+
+// ---- chunks of items.
+
+void wendi_pool_init(wendi_pool* pool, const wend_allocator* allocator, size_t item_size,
+                     int32_t items_per_chunk) {
+    *pool = (wendi_pool){.allocator = *allocator, .item_size = item_size, .items_per_chunk = items_per_chunk};
+}
+
+void wendi_pool_free(wendi_pool* pool) {
+    for (int32_t i = 0; i < pool->chunk_count; i++)
+        wendi_free(&pool->allocator, pool->chunks[i], (size_t)pool->items_per_chunk, pool->item_size);
+    wendi_free(&pool->allocator, pool->chunks, pool->capacity, sizeof *pool->chunks);
+}
+
+size_t wendi_pool_bytes(const wendi_pool* pool) {
+    size_t items = (size_t)pool->chunk_count * (size_t)pool->items_per_chunk;
+    return pool->capacity * sizeof *pool->chunks + items * pool->item_size;
+}
+
+static bool add_chunk(wendi_pool* pool) {
+    size_t count = (size_t)pool->chunk_count;
+    void** chunks =
+        wendi_grow(&pool->allocator, pool->chunks, &pool->capacity, count, count + 1, sizeof *chunks);
+    if (!chunks) return false;
+    pool->chunks = chunks;
+    chunks[count] = wendi_alloc(&pool->allocator, (size_t)pool->items_per_chunk, pool->item_size);
+    pool->chunk_count += chunks[count] != NULL;
+    return chunks[count] != NULL;
+}
+
+void* wendi_pool_add(wendi_pool* pool) {
+    if (pool->count == pool->chunk_count * pool->items_per_chunk && !add_chunk(pool)) return NULL;
+    return wendi_pool_item(pool, pool->count++);
+}
+
+// ---- how do the distance fields of clusters enter their table and leave it?
+
+enum { LEAST_BITS = 6 };
+
+void wendi_field_table_init(wendi_field_table* t, const wend_allocator* allocator) {
+    t->allocator = *allocator;
+}
+
+void wendi_field_table_free(wendi_field_table* t) {
+    wendi_free(&t->allocator, t->entries, t->capacity, sizeof *t->entries);
+}
+
+size_t wendi_field_table_bytes(const wendi_field_table* t) {
+    return t->capacity * sizeof *t->entries;
+}
+
+// The entry of a cluster or, when it has none, the one that it would get.
+static wendi_field_entry* entry_of(const wendi_field_table* t, int32_t cluster) {
+    size_t i = wendi_field_table_index(t, cluster);
+    while (t->entries[i].field && t->entries[i].cluster != cluster) i = (i + 1) & (t->capacity - 1);
+    return &t->entries[i];
+}
+
+wend_result wendi_field_table_reserve(wendi_field_table* t) {
+    if (2 * (t->count + 1) < t->capacity) return WEND_OK;
+    wendi_field_table grown = *t;
+    grown.shift = t->capacity > 0 ? t->shift - 1 : 32 - LEAST_BITS;
+    grown.capacity = (size_t)1 << (32 - grown.shift);
+    grown.entries = wendi_alloc_zeroed(&t->allocator, grown.capacity, sizeof *grown.entries);
+    if (!grown.entries) return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < t->capacity; i++)
+        if (t->entries[i].field) *entry_of(&grown, t->entries[i].cluster) = t->entries[i];
+    wendi_field_table_free(t);
+    *t = grown;
+    return WEND_OK;
+}
+
+void wendi_field_table_set(wendi_field_table* t, int32_t cluster, struct wendi_distance_field* field) {
+    wendi_field_entry* entry = entry_of(t, cluster);
+    WENDI_ASSERT(field && (entry->field || 2 * (t->count + 1) < t->capacity));
+    t->count += entry->field == NULL;
+    *entry = (wendi_field_entry){field, cluster};
+}
+
+void wendi_field_table_remove_run(wendi_field_table* t, int32_t cluster) {
+    for (size_t i = wendi_field_table_index(t, cluster); t->entries[i].field;
+         i = (i + 1) & (t->capacity - 1)) {
+        t->entries[i].field = NULL;
+        t->count--;
+    }
+}

@@ -1,0 +1,96 @@
+// containers.h: the containers of searches: a binary heap, a pool of items that never move, and a hash table
+// of clusters.
+#ifndef WENDI_CONTAINERS_H
+#define WENDI_CONTAINERS_H
+#include "core/base.h"
+
+// ---- which item has the least key? A binary heap of numbered items; equal keys come by item. It serves
+// searches whose keys may fall or lie far apart; the bucket queue of search/node_store.h is faster for the others.
+
+typedef struct wendi_heap_entry {
+    wend_cost key;
+    uint32_t item;
+} wendi_heap_entry;
+
+typedef struct wendi_heap {
+    wend_allocator allocator;
+    wendi_heap_entry* entries;
+    size_t capacity;
+    int32_t count; // set to 0, empties the heap
+} wendi_heap;
+
+void wendi_heap_free(wendi_heap* heap);
+/// Errors: MEMORY.
+wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item);
+/// Removes the least entry of a heap that is not empty.
+wendi_heap_entry wendi_heap_pop(wendi_heap* heap);
+
+// ---- many items of one size that never move: memory in chunks of equally many items. Items are given
+// back all at once, and the chunks are kept.
+
+typedef struct wendi_pool {
+    wend_allocator allocator;
+    size_t item_size;
+    int32_t items_per_chunk;
+    int32_t chunk_count;
+    void** chunks;
+    size_t capacity; // of chunks
+    int32_t count;   // items in use; 0 gives all back
+} wendi_pool;
+
+void wendi_pool_init(wendi_pool* pool, const wend_allocator* allocator, size_t item_size,
+                     int32_t items_per_chunk);
+void wendi_pool_free(wendi_pool* pool);
+size_t wendi_pool_bytes(const wendi_pool* pool);
+/// One more item, whose content is undefined. NULL: out of memory, and nothing changed.
+void* wendi_pool_add(wendi_pool* pool);
+/// An item by its index, which is below count.
+static inline void* wendi_pool_item(const wendi_pool* pool, int32_t index) {
+    char* chunk = pool->chunks[index / pool->items_per_chunk];
+    return chunk + (size_t)(index % pool->items_per_chunk) * pool->item_size;
+}
+
+// ---- which distance field is that of a cluster? A hash table with open addressing, which grows
+// with the clusters that a propagation enters and not with the map.
+
+struct wendi_distance_field;
+
+typedef struct wendi_field_entry {
+    struct wendi_distance_field* field; // NULL: the entry is free
+    int32_t cluster;
+} wendi_field_entry;
+
+typedef struct wendi_field_table {
+    wend_allocator allocator;
+    wendi_field_entry* entries;
+    size_t capacity; // a power of two, more than twice the clusters; 0: the table was never used
+    size_t count;
+    int32_t shift; // 32 less the bits of an index
+} wendi_field_table;
+
+/// The table is all zero before.
+void wendi_field_table_init(wendi_field_table* table, const wend_allocator* allocator);
+void wendi_field_table_free(wendi_field_table* table);
+size_t wendi_field_table_bytes(const wendi_field_table* table);
+/// Makes room for one more cluster. Errors: MEMORY; nothing changed then.
+wend_result wendi_field_table_reserve(wendi_field_table* table);
+/// Sets the field of a cluster. The table has room.
+void wendi_field_table_set(wendi_field_table* table, int32_t cluster, struct wendi_distance_field* field);
+/// Removes a cluster and those that follow it without a gap. Removing each cluster empties the table, in any
+/// order; until then it must not be read.
+void wendi_field_table_remove_run(wendi_field_table* table, int32_t cluster);
+
+// Multiplicative hashing (Knuth): neighbouring clusters get entries far apart.
+static inline size_t wendi_field_table_index(const wendi_field_table* table, int32_t cluster) {
+    return (uint32_t)cluster * 2654435769u >> table->shift;
+}
+/// NULL: none.
+static inline struct wendi_distance_field* wendi_field_table_at(const wendi_field_table* table,
+                                                                int32_t cluster) {
+    if (table->capacity == 0) return NULL;
+    const wendi_field_entry* entry = &table->entries[wendi_field_table_index(table, cluster)];
+    while (entry->field && entry->cluster != cluster)
+        entry = entry + 1 < table->entries + table->capacity ? entry + 1 : table->entries;
+    return entry->field;
+}
+#endif
