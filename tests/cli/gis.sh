@@ -1,9 +1,10 @@
 #!/bin/sh
 # Rasters with coordinates, from GeoTIFF to a path in longitude and latitude.
-# usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA; the parts are info (needs gdalinfo and python3), bake,
-# path, errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA, docs/json.schema.json.
+# usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA [GEODESICS]; the parts are info (needs gdalinfo and python3), bake,
+# path, lengths (needs GEODESICS), errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA,
+# docs/json.schema.json.
 set -eu
-wend=$1 make=$2 part=$3 json_schema=$4 schema=$5
+wend=$1 make=$2 part=$3 json_schema=$4 schema=$5 geodesics=${6:-}
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 cd "$temp"
@@ -220,6 +221,54 @@ x.parse('path.gpx')" || fail "GeoJSON or GPX cannot be parsed"
     alone/wend path degrees.wend --from 10,20 --to 150,100 --geojson alone.geojson -q >/dev/null || fail "GeoJSON without GDAL"
     says 4 "needs GDAL" alone/wend path utm.wend --from 10,20 --to 150,100 --geojson alone.geojson
     says 3 "needs GDAL" alone/wend bake utm.tif -o alone.wend
+    ;;
+lengths)
+    [ -n "$geodesics" ] || { echo "needs PROJ (libproj-dev); skipped"; exit 77; }
+    # Of paths, against PROJ's geodesics between the same tiles: within 0.5 %.
+    for name in utm south_up rotated degrees degrees_0 degrees_69 degrees_rotated mercator mercator_south_up mercator_world \
+        us_feet far_from_its_zone; do
+        "$make" $name.tif
+        bake $name.tif --rule linear -o $name.wend
+        "$wend" path $name.wend --from 5,7 --to 190,120 --geojson $name.geojson --json --tiles none -q >out
+        geodesic=$("$geodesics" $name.geojson)
+        awk -v a="$(member length_m)" -v b="$geodesic" 'BEGIN { exit !(a / b > 0.995 && a / b < 1.005) }' ||
+            fail "$name: $(member length_m) m, but $geodesic m by geodesics"
+        # A straight piece in each direction as well: no error cancels another.
+        for to in 190,7 5,120 118,120; do
+            "$wend" path $name.wend --from 5,7 --to $to --geojson $name.geojson --json --tiles none -q >out
+            geodesic=$("$geodesics" $name.geojson)
+            awk -v a="$(member length_m)" -v b="$geodesic" 'BEGIN { exit !(a / b > 0.995 && a / b < 1.005) }' ||
+                fail "$name to $to: $(member length_m) m, but $geodesic m by geodesics"
+        done
+    done
+    "$wend" info mercator.wend --json >out
+    "$json_schema" "$schema" <out >schema.out || fail "info --json of mercator: $(cat schema.out)"
+    grep -q '"ground":{"rows":200,"steps":\[\[20\.' out || fail "no lengths on the ground: $(cat out)"
+    bake mercator.tif --rule linear --downscale 4 -o less.wend
+    "$wend" info less.wend --json >out
+    grep -q '"ground":{"rows":50,"steps":\[\[8[12]\.' out || fail "--downscale: no lengths on the ground: $(cat out)"
+    "$wend" info utm.wend --json >out
+    if grep -q '"ground"' out; then fail "the plane of UTM is true"; fi
+
+    # Slopes: 9 m on 30 m of the plane are 9 m on 20.5 m of the ground.
+    "$make" mercator_ramp.tif
+    bake mercator_ramp.tif --rule height --max-climb 0.43 -o ramp.wend
+    "$wend" info ramp.wend --json >out
+    same "steeper slopes are blocked" "$(member blocked)" $((32 * 32))
+    bake mercator_ramp.tif --rule height --max-climb 0.45 -o ramp.wend
+    "$wend" info ramp.wend --json >out
+    same "less steep ones are not" "$(member blocked)" 0
+
+    # Where lengths depend on the column, and where there are none.
+    "$make" europe.tif elsewhere.tif
+    says 3 "differ by 7.7 % along a row, by its coordinate system, ETRS89-extended / LAEA Europe; expected at most 1 %: gdalwarp -t_srs EPSG:4326 in.tif out.tif" \
+        "$wend" bake europe.tif --rule tobler
+    says 3 "gdalwarp -t_srs EPSG:4326 in.tif out.tif" "$wend" bake europe.tif --rule cost
+    "$wend" bake europe.tif --rule linear --dry-run >out 2>err || fail "europe.tif: $(cat err)"
+    grep -q "lengths in metres are up to 3.8 % off" err || fail "no warning of lengths: $(cat err)"
+    says 3 "no pixel has a longitude and latitude by its coordinate system, ETRS89-extended / LAEA Europe" "$wend" bake elsewhere.tif --rule linear
+    "$wend" bake degrees_69.tif --rule linear --dry-run >out 2>err || fail "degrees_69.tif: $(cat err)"
+    grep -q "gdalwarp -t_srs EPSG:32633 in.tif out.tif makes squares" err || fail "no command that makes squares: $(cat err)"
     ;;
 errors)
     "$make" utm.tif none.tif local.tif empty.tif flattened.tif many.tif packed.tif bands.tif

@@ -112,7 +112,7 @@ static uint8_t class_at(const wimp_slope* s, const neighbour* list, float here, 
     return (uint8_t)(LOWEST + (int32_t)(steepest / s->max_climb * CLASSES + 0.5));
 }
 
-void wimp_slope_row(const wimp_slope* s, const wimp_ground* ground, const float* above_opt, const float* row,
+void wimp_slope_row(const wimp_slope* s, const wend_ground* ground, const float* above_opt, const float* row,
                     const float* below_opt, int32_t width, uint8_t* classes) {
     const neighbour list[8] = {
         {row, -1, 1 / ground->across},        {row, 1, 1 / ground->across},
