@@ -97,6 +97,52 @@ for a, b in zip(ring, ring[1:]):
 check("the start lies in the polygon", inside, True)
 check("counter-clockwise", sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) > 0, True)
 PYTHON
+    # Cost distance and back direction, read by GDAL, against the numbers in text: hills, so that all directions occur.
+    "$make" south_up.tif mercator.tif
+    bake south_up.tif --rule linear -o south_up.wend
+    for name in utm south_up; do
+        "$wend" field $name.wend --to 100,70 --tiles -q >$name.tiles
+        "$wend" field $name.wend --to 100,70 --flow -o $name.csv -q
+        "$wend" field $name.wend --to 100,70 -o cost.tif -q
+        "$wend" field $name.wend --to 100,70 --flow -o degrees.tif -q
+        "$wend" field $name.wend --to 100,70 --flow --directions d8 -o d8.tif -q
+        gdalinfo -json cost.tif >field.gdal.json
+        for file in cost degrees d8; do gdal_translate -q -of XYZ $file.tif $file.xyz; done
+        python3 - $name <<'PYTHON' || fail "GDAL and wend field disagree about $name"
+import json, math, sys
+name = sys.argv[1]
+info, source = json.load(open("field.gdal.json")), json.load(open("utm.gdal.json"))
+width, height = info["size"]
+if [width, height] != source["size"]: sys.exit("the size is %r" % info["size"])
+south_up = name == "south_up"
+if info["geoTransform"] != ([400000, 30, 0, 5190000, 0, 30] if south_up else source["geoTransform"]): sys.exit("lies at %r" % info["geoTransform"])
+if 'ID["EPSG",32633]]' not in info["coordinateSystem"]["wkt"]: sys.exit("has another coordinate system")
+read = lambda file: [float(line.split()[2]) for line in open(file)]
+cost, degrees, d8 = (read(file + ".xyz") for file in ("cost", "degrees", "d8"))
+expected = {}
+for line in open(name + ".tiles"):
+    part = line.split(",")
+    if len(part) == 3 and part[0].isdigit(): expected[int(part[0]) + width * int(part[1])] = float(part[2])
+keypad = [int(cell or 0) for line in open(name + ".csv") for cell in line.rstrip("\n").split(",")]
+codes = {6: (1, 90), 3: (2, 135), 2: (4, 180), 1: (8, 225), 4: (16, 270), 7: (32, 315), 8: (64, 360), 9: (128, 45), 5: (0, 0)}
+turned = {180: 360, 360: 180, 135: 45, 45: 135, 225: 315, 315: 225}
+for i in range(width * height):
+    if i not in expected:
+        if not all(map(math.isnan, (cost[i], degrees[i], d8[i]))): sys.exit("tile %d has numbers" % i)
+        continue
+    if abs(cost[i] - expected[i]) > 1e-6 * expected[i] + 1e-6: sys.exit("tile %d costs %r, expected %r" % (i, cost[i], expected[i]))
+    code, azimuth = codes[keypad[i]]
+    if d8[i] != code: sys.exit("tile %d has the code %r, expected %d" % (i, d8[i], code))
+    if abs(degrees[i] - (turned.get(azimuth, azimuth) if south_up else azimuth)) > 1e-3: sys.exit("tile %d leads to %r, expected %d" % (i, degrees[i], azimuth))
+if len(set(d8) - {0}) < 8 and not south_up: sys.exit("not all directions occur")
+PYTHON
+    done
+    # In metres of the middle of the map where places are given in its units.
+    "$wend" field utm.wend --units world --to 403015,5197885 -o metres.tif -q
+    metres=$(gdallocationinfo -valonly metres.tif 20 30) tiles=$(sed -n 's/^20,30,//p' utm.tiles)
+    awk -v a="$metres" -v b="$tiles" 'BEGIN { exit !(b > 0 && a / b > 29.9999 && a / b < 30.0001) }' || fail "$metres m for $tiles tiles"
+    says 2 "--directions is for --flow -o OUT.tif" "$wend" field utm.wend --to 100,70 --directions d8 -o cost.tif
+    says 2 "--directions is for --flow -o OUT.tif" "$wend" field utm.wend --to 100,70 --flow --directions d8 -o cost.csv
     "$wend" info utm.wend >out
     grep -qx 'coordinates  WGS 84 / UTM zone 33N (EPSG:32633)' out || fail "info does not name the coordinate system"
     grep -qx 'tiles        from 400000,5200000, each 30,-30' out || fail "info does not tell the geotransform"
