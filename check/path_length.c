@@ -1,7 +1,11 @@
-// path_length.c: how long is a path, whatever its tiles cost?
+// path_length.c: how long is a path, whatever its tiles cost, and how far does it go up and down?
 #include "path_length.h"
 
-double path_metres(const wend_path* path, const world_frame* frame) {
+#include <math.h>
+#include <stddef.h>
+
+// The sum of its steps; lengths_out_opt: each of them.
+static double measure(const wend_path* path, const world_frame* frame, double* lengths_out_opt) {
     int32_t count = 0, link_count = 0, taken = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
     const wend_path_link* links = wend_path_links(path, &link_count);
@@ -9,11 +13,51 @@ double path_metres(const wend_path* path, const world_frame* frame) {
     for (int32_t i = 1; i < count; i++) {
         const bool is_link = taken < link_count && links[taken].tile == i - 1;
         taken += is_link;
-        if (!is_link)
-            metres += world_frame_metres(frame, world_frame_center(frame, tiles[i - 1]),
-                                         world_frame_center(frame, tiles[i]));
+        const double length = is_link ? 0
+                                      : world_frame_metres(frame, world_frame_center(frame, tiles[i - 1]),
+                                                           world_frame_center(frame, tiles[i]));
+        if (lengths_out_opt != NULL) lengths_out_opt[i - 1] = length;
+        metres += length;
     }
     return metres;
+}
+
+double path_metres(const wend_path* path, const world_frame* frame) {
+    return measure(path, frame, NULL);
+}
+
+void path_step_metres(const wend_path* path, const world_frame* frame, double* lengths_out) {
+    measure(path, frame, lengths_out);
+}
+
+path_relief path_relief_of(const double* heights, const double* lengths, int32_t count) {
+    path_relief r = {.up_step = -1, .down_step = -1};
+    double last = count > 0 ? heights[0] : NAN; // the last height that is known since the last link
+    for (int32_t i = 1; i < count; i++) {
+        const double length = lengths[i - 1], here = heights[i];
+        if (!(length > 0)) {
+            last = here;
+            continue;
+        }
+        const double rise = here - heights[i - 1];
+        r.map += length;
+        r.ground += isnan(rise) ? length : sqrt(length * length + rise * rise);
+        if (isnan(here)) continue;
+        if (!isnan(last)) {
+            r.climb += fmax(here - last, 0);
+            r.descent += fmax(last - here, 0);
+        }
+        last = here;
+        if (rise / length > r.steepest_up) {
+            r.steepest_up = rise / length;
+            r.up_step = i - 1;
+        }
+        if (-rise / length > r.steepest_down) {
+            r.steepest_down = -rise / length;
+            r.down_step = i - 1;
+        }
+    }
+    return r;
 }
 
 // Four times the square of the length of a step, a whole number on every map. In halves of a width along the

@@ -177,7 +177,7 @@ static profile_result finish(reading* r) {
         return fail(r, "%s: expected inflation=R above 0 beside inscribed and scaling", r->def->name);
     }
     if (inflation->inscribed_radius > inflation->inflation_radius)
-        return fail(r, "%s: inscribed=%g: expected at most the inflation radius, %g", r->def->name,
+        return fail(r, "%s: inscribed=%.12g: expected at most the inflation radius, %.12g", r->def->name,
                     inflation->inscribed_radius, inflation->inflation_radius);
     if (r->def->radius > 0 || r->def->margin > 0)
         return fail(r, "%s: expected either radius and margin, or inscribed and inflation", r->def->name);

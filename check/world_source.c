@@ -118,11 +118,42 @@ void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georefer
     cJSON_AddItemToObject(json, "semi_major", exact(geo->semi_major));
     cJSON_AddItemToObject(json, "flattening", exact(geo->flattening));
     add_text(json, "wkt", geo->wkt);
+    if (geo->ground_count == 0) return;
+    cJSON* ground = cJSON_AddObjectToObject(json, "ground");
+    cJSON_AddItemToObject(ground, "rows", exact(geo->ground_rows));
+    cJSON* list = cJSON_AddArrayToObject(ground, "steps");
+    for (int i = 0; i < geo->ground_count; i++) {
+        const wend_ground* g = &geo->ground[i];
+        const double lengths[] = {g->across, g->down, g->falling, g->rising};
+        cJSON* entry = cJSON_CreateArray();
+        for (int k = 0; k < 4; k++) cJSON_AddItemToArray(entry, exact(lengths[k]));
+        cJSON_AddItemToArray(list, entry);
+    }
 }
 
 static double number_of(const cJSON* json, const char* key) {
     const cJSON* item = cJSON_GetObjectItemCaseSensitive(json, key);
     return is_finite(item) ? item->valuedouble : NAN;
+}
+
+// False where a value is missing or cannot be.
+static bool read_ground(const cJSON* json, wend_georeference* geo) {
+    const cJSON* list = cJSON_GetObjectItemCaseSensitive(json, "steps");
+    if (json == NULL) return true;
+    geo->ground_rows = number_of(json, "rows");
+    geo->ground_count = cJSON_GetArraySize(list);
+    if (!(geo->ground_rows > 0) || geo->ground_count < 2 || geo->ground_count > WEND_GEO_MAX_GROUND)
+        return false;
+    for (int i = 0; i < geo->ground_count; i++) {
+        double lengths[4];
+        for (int k = 0; k < 4; k++) {
+            const cJSON* value = cJSON_GetArrayItem(cJSON_GetArrayItem(list, i), k);
+            if (!is_finite(value) || !(value->valuedouble > 0)) return false;
+            lengths[k] = value->valuedouble;
+        }
+        geo->ground[i] = (wend_ground){lengths[0], lengths[1], lengths[2], lengths[3]};
+    }
+    return true;
 }
 
 // Leaves the source without coordinates where a value is missing or cannot be.
@@ -148,6 +179,7 @@ static void read_geo(const cJSON* json, wend_georeference* out) {
         if (!is_finite(value)) return;
         geo.transform[i] = value->valuedouble;
     }
+    if (!read_ground(cJSON_GetObjectItemCaseSensitive(json, "ground"), &geo)) return;
     *out = geo;
 }
 

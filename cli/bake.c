@@ -203,11 +203,12 @@ static int check_arguments(bake_arguments* a) {
 static int fail_range(const bake* b) {
     const option_point* range = &b->a->costs;
     const float* costs = wend_grid_class_costs(b->grid);
+    char text[16];
     for (int k = 1; k < WEND_CLASS_COUNT; k++) {
         if (costs[k] > 0 && wend_grid_class_counts(b->grid)[k] > 0 &&
-            ((double)costs[k] < range->x || (double)costs[k] > range->y))
-            return cli_fail(CLI_USAGE, "%s: class %d costs %g, outside of --class-cost-range %g,%g",
-                            b->a->input, k, (double)costs[k], range->x, range->y);
+            (costs[k] < (float)range->x || costs[k] > (float)range->y))
+            return cli_fail(CLI_USAGE, "%s: class %d costs %s, outside of --class-cost-range %.12g,%.12g",
+                            b->a->input, k, cli_float_text(costs[k], text), range->x, range->y);
     }
     return cli_fail(CLI_USAGE,
                     "bake: --class-cost-range %g,%g: the ends may be at most a factor of %g apart, and no "

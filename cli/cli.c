@@ -223,6 +223,14 @@ const char* cli_bytes_text(int64_t bytes, char buffer[32]) {
     return buffer;
 }
 
+const char* cli_float_text(float value, char buffer[16]) {
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(buffer, 16, "%.*g", digits, (double)value);
+        if (strtof(buffer, NULL) == value) break;
+    }
+    return buffer;
+}
+
 const char* cli_basename(const char* file) {
     const char* slash = strrchr(file, '/');
     return slash == NULL || slash[1] == '\0' ? file : slash + 1;

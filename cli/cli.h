@@ -86,6 +86,9 @@ int64_t cli_peak_memory_bytes(void);
 /// "8.9 kB", "1.62 MB", "unknown size" below 0: for people.
 const char* cli_bytes_text(int64_t bytes, char buffer[32]);
 
+/// The shortest decimal that reads back as this number, so that it can be typed as a limit.
+const char* cli_float_text(float value, char buffer[16]);
+
 /// The name without its folders. Borrowed.
 const char* cli_basename(const char* file);
 

@@ -71,11 +71,12 @@ static int parse(const char* text, const wend_world* world, class_cost* out) {
 // A cost outside of the range: what the range is, and how to get another.
 static int fail_range(const char* what, const char* text, const wend_grid* grid) {
     float least, greatest;
+    char from[16], to[16];
     const char* whose = wend_grid_cost_range(grid, &least, &greatest)
                             ? "the declared range of this world"
                             : "the costs that this world was baked with, which declares no range";
-    return cli_fail(CLI_USAGE, "edit: --%s %s: outside of %g..%g, %s; bake with --class-cost-range MIN,MAX",
-                    what, text, (double)least, (double)greatest, whose);
+    return cli_fail(CLI_USAGE, "edit: --%s %s: outside of %s..%s, %s; bake with --class-cost-range MIN,MAX",
+                    what, text, cli_float_text(least, from), cli_float_text(greatest, to), whose);
 }
 
 // The cost that a class has now; below 0: a profile leaves it as the map has it.

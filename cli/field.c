@@ -3,6 +3,7 @@
 #include "field_map.h"
 #include "field_numbers.h"
 #include "field_picture.h"
+#include "geotiff.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
@@ -22,10 +23,12 @@ typedef struct field_arguments {
     option_list patches;
     const char *world, *output, *profile;
     option_points from, to;
-    int units;
+    int units, directions;
     double within, scale;
     bool flow, nearest, tiles;
 } field_arguments;
+
+static const char* const direction_names[] = {[FIELD_DEGREES] = "degrees", [FIELD_D8] = "d8", NULL};
 
 #define AT(member) offsetof(field_arguments, member)
 static const option options[] = {
@@ -40,7 +43,10 @@ static const option options[] = {
     PROFILE_OPTION(AT(profile)),
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
-    OPT_TEXT('o', "output", "OUT", "OUT.png, .csv or .txt (an aligned table); - is standard output, as .txt",
+    OPT_CHOICE("directions", "of --flow in OUT.tif: clockwise from north, or codes of powers of 2",
+               AT(directions), direction_names),
+    OPT_TEXT('o', "output", "OUT",
+             "OUT.png, .tif (GeoTIFF), .csv or .txt (an aligned table); - is standard output, as .txt",
              AT(output), OPTIONAL),
     OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
                256),
@@ -49,13 +55,20 @@ static const option options[] = {
     OPT_END,
 };
 
-typedef enum output_kind { OUTPUT_NONE, OUTPUT_PNG, OUTPUT_CSV, OUTPUT_TABLE, OUTPUT_UNKNOWN } output_kind;
+typedef enum output_kind {
+    OUTPUT_NONE,
+    OUTPUT_PNG,
+    OUTPUT_TIFF,
+    OUTPUT_CSV,
+    OUTPUT_TABLE,
+    OUTPUT_UNKNOWN
+} output_kind;
 
 static output_kind kind_of(const char* file) {
     static const struct {
         const char* ending;
         output_kind kind;
-    } kinds[] = {{".png", OUTPUT_PNG}, {".csv", OUTPUT_CSV}, {".txt", OUTPUT_TABLE}};
+    } kinds[] = {{".png", OUTPUT_PNG}, {".tif", OUTPUT_TIFF}, {".csv", OUTPUT_CSV}, {".txt", OUTPUT_TABLE}};
     if (file == NULL) return OUTPUT_NONE;
     if (output_is_stream(file)) return OUTPUT_TABLE;
     size_t length = strlen(file);
@@ -73,7 +86,10 @@ static int check_arguments(const field_arguments* a) {
     if (a->flow && a->nearest)
         return cli_fail(CLI_USAGE, "field: --flow and --nearest each say what is shown: give one");
     if (kind_of(a->output) == OUTPUT_UNKNOWN)
-        return cli_fail(CLI_USAGE, "field: -o %s: the name does not end in .png, .csv or .txt", a->output);
+        return cli_fail(CLI_USAGE, "field: -o %s: the name does not end in .png, .tif, .csv or .txt",
+                        a->output);
+    if (a->directions >= 0 && (!a->flow || kind_of(a->output) != OUTPUT_TIFF))
+        return cli_fail(CLI_USAGE, "field: --directions is for --flow -o OUT.tif");
     if (a->common.json && a->output != NULL && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "field: --json and -o - would both write to standard output");
     return a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
@@ -142,8 +158,33 @@ static void print_text(const field_arguments* a, const field_map* map) {
 
 // ---- the command
 
-static int write_output(const field_arguments* a, const field_map* map, field_kind kind) {
+// Costs are metres on a map that has some, where the places are given in its units, as of paths.
+static int write_raster(const field_arguments* a, const wend_world* world, const field_map* map,
+                        field_kind kind) {
+    const int32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
+    const world_frame frame = world_frame_of(world);
+    const double scale = a->units == 0 ? 1 : world_frame_tile_size(&frame);
+    const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
+    float* values = malloc((size_t)width * (size_t)height * sizeof *values);
+    if (values == NULL)
+        return cli_fail(CLI_RESOURCE, "field: out of memory for %d x %d numbers", width, height);
+    for (int64_t i = 0; i < (int64_t)width * height; i++) {
+        const wend_tile tile = {(int32_t)(i % width), (int32_t)(i / width)};
+        const double cost = field_map_cost(map, tile);
+        values[i] = (float)(isinf(cost)           ? (double)NAN
+                            : kind == FIELD_COSTS ? cost * scale
+                            : kind == FIELD_FLOW  ? field_map_direction(map, &frame, form, tile)
+                                                  : field_map_nearest(map, tile));
+    }
+    const int code = geotiff_write(&frame, (wend_rect){0, 0, width, height}, values, a->output);
+    free(values);
+    return code;
+}
+
+static int write_output(const field_arguments* a, const wend_world* world, const field_map* map,
+                        field_kind kind) {
     output_kind form = kind_of(a->output);
+    if (form == OUTPUT_TIFF) return write_raster(a, world, map, kind);
     if (form != OUTPUT_PNG) return field_numbers_write(map, kind, form == OUTPUT_CSV, a->output);
     picture drawn;
     int code =
@@ -183,7 +224,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     field_map map;
     int code = make_field(a, world, &map);
-    if (code == CLI_OK && a->output != NULL) code = write_output(a, &map, kind);
+    if (code == CLI_OK && a->output != NULL) code = write_output(a, world, &map, kind);
     if (code == CLI_OK && a->common.json) {
         print_json(a, &map);
     } else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && !a->tiles)) {
@@ -195,7 +236,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    field_arguments a = {.within = NAN};
+    field_arguments a = {.directions = -1, .within = NAN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
         code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);

@@ -93,3 +93,20 @@ int field_map_keypad(const field_map* map, wend_tile tile) {
     if (!wend_field_next_tile(map->field, tile, &next)) return 0;
     return 5 + (next.x - tile.x) - 3 * (next.y - tile.y);
 }
+
+double field_map_direction(const field_map* map, const world_frame* frame, field_directions form,
+                           wend_tile tile) {
+    wend_tile next;
+    if (!wend_field_next_tile(map->field, tile, &next)) return NAN;
+    const int32_t dx = next.x - tile.x, dy = next.y - tile.y;
+    if (dx == 0 && dy == 0) return 0;
+    if (form == FIELD_D8) {
+        static const uint8_t codes[3][3] = {{32, 64, 128}, {16, 0, 1}, {8, 4, 2}};
+        return abs(dx) <= 1 && abs(dy) <= 1 ? codes[dy + 1][dx + 1] : 255;
+    }
+    const world_point from = world_frame_center(frame, tile), to = world_frame_center(frame, next);
+    const bool up_is_north = frame->is_ros || frame->geo.has_transform; // elsewhere y counts downwards
+    const double north = up_is_north ? to.y - from.y : from.y - to.y;
+    const double degrees = atan2(to.x - from.x, north) * 180 / acos(-1);
+    return degrees > 0 ? degrees : degrees + 360;
+}

@@ -2,6 +2,7 @@
 #ifndef FIELD_MAP_H
 #define FIELD_MAP_H
 #include "cli.h"
+#include "world_frame.h"
 
 /// What of a field is shown or written.
 typedef enum field_kind {
@@ -38,5 +39,14 @@ int32_t field_map_nearest(const field_map* map, wend_tile tile);
 /// The step with which the way begins, as on the keypad of a keyboard: 7 8 9 up, 4 6 sideways, 1 2 3 down, 5
 /// at an end; 0: no way.
 int field_map_keypad(const field_map* map, wend_tile tile);
+
+/// How geographic information systems write a step.
+typedef enum field_directions {
+    FIELD_DEGREES, ///< clockwise from north, above 0 to 360
+    FIELD_D8,      ///< 1 right, 2 down and right, 4 down, and so on clockwise to 128; 255: a link
+} field_directions;
+/// The same step, by the coordinates of its two tiles; 0 at an end; NAN: no way.
+double field_map_direction(const field_map* map, const world_frame* frame, field_directions form,
+                           wend_tile tile);
 
 #endif

@@ -73,8 +73,8 @@ int import_options_check(const char* command_name, import_options* o) {
     if (!isnan(o->sea_level) && !by_slope)
         return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height and tobler, not for %s",
                         command_name, rule);
-    if (which == WEND_RULE_TOBLER && o->max_climb > (double)WEND_MAX_TOBLER_CLIMB)
-        return cli_fail(CLI_USAGE, "%s: --rule tobler takes a --max-climb up to %g, got %g", command_name,
+    if (which == WEND_RULE_TOBLER && (float)o->max_climb > WEND_MAX_TOBLER_CLIMB)
+        return cli_fail(CLI_USAGE, "%s: --rule tobler takes a --max-climb up to %g, got %.12g", command_name,
                         (double)WEND_MAX_TOBLER_CLIMB, o->max_climb);
     if (o->cost_scale != 1 && which != WEND_RULE_COST)
         return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);

@@ -3,6 +3,7 @@
 #include "gdal_program.h"
 #include "output.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +50,7 @@ int lonlat_to_positions(const char* command_name, const world_frame* frame, worl
 
 // ---- files
 
-enum { POINT_BYTES = 96, FRAME_BYTES = 4096 }; // of a point, and of all else
+enum { POINT_BYTES = 128, FRAME_BYTES = 4096 }; // of a point, and of all else
 
 typedef struct text {
     char* bytes;
@@ -105,12 +106,17 @@ int lonlat_write_geojson(const lonlat_path* path, const char* file) {
         "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f},\n\"geometry\":{\"type\":\"%s\","
         "\"coordinates\":",
         path->outcome, path->cost, path->metres, path->count > 1 ? "LineString" : "Point");
-    for (int32_t i = 0; i < path->count; i++)
-        add(&t, "%s[%.8f,%.8f]",
+    bool has_heights = path->heights != NULL; // of all points or of none, as a position is not half known
+    for (int32_t i = 0; i < path->count && has_heights; i++) has_heights = !isnan(path->heights[i]);
+    for (int32_t i = 0; i < path->count; i++) {
+        add(&t, "%s[%.8f,%.8f",
             i > 0             ? ",\n"
             : path->count > 1 ? "[\n"
                               : "",
             path->points[i].x, path->points[i].y);
+        if (has_heights) add(&t, ",%.2f", path->heights[i]);
+        add(&t, "]");
+    }
     add(&t, "%s}}\n", path->count > 1 ? "]" : "");
     return finish(&t, file);
 }
@@ -123,8 +129,14 @@ int lonlat_write_gpx(const lonlat_path* path, const char* file) {
         "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n<trk><name>");
     add_name(&t, path->world, true);
     add(&t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost, path->metres);
-    for (int32_t i = 0; i < path->count; i++)
-        add(&t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"/>\n", path->points[i].y, path->points[i].x);
+    for (int32_t i = 0; i < path->count; i++) {
+        const double height = path->heights != NULL ? path->heights[i] : NAN;
+        add(&t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
+        if (isnan(height))
+            add(&t, "/>\n");
+        else
+            add(&t, "><ele>%.2f</ele></trkpt>\n", height);
+    }
     add(&t, "</trkseg></trk></gpx>\n");
     return finish(&t, file);
 }

@@ -17,11 +17,12 @@ typedef struct lonlat_path {
     const char* outcome;
     double cost, metres;
     const world_point* points; ///< longitude and latitude
+    const double* heights;     ///< of the points, in metres; NAN: unknown; NULL: of none
     int32_t count;             ///< at least 1
 } lonlat_path;
-/// Writes a Feature of GeoJSON (RFC 7946). Returns CLI_OK or an exit code.
+/// Writes a Feature of GeoJSON (RFC 7946), with heights where all are known. Returns CLI_OK or an exit code.
 int lonlat_write_geojson(const lonlat_path* path, const char* file);
-/// Writes a track of GPX 1.1. Returns CLI_OK or an exit code.
+/// Writes a track of GPX 1.1, with the heights that are known. Returns CLI_OK or an exit code.
 int lonlat_write_gpx(const lonlat_path* path, const char* file);
 
 #endif

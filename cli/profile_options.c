@@ -55,12 +55,12 @@ int profile_definitions_check(const char* command_name, const profile_definition
         if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
             return cli_fail(CLI_USAGE, "%s: profile %s: radius %g is wider than the map of %d x %d tiles",
                             command_name, def->name, (double)def->radius, width, height);
-        const double tile = (double)wend_grid_tile_size(grid), most = (double)WEND_MAX_PROFILE_REACH * tile;
-        if (def->inflation.inflation_radius > most)
+        const float tile = wend_grid_tile_size(grid), most = WEND_MAX_PROFILE_REACH * tile;
+        if ((float)def->inflation.inflation_radius > most)
             return cli_fail(CLI_USAGE,
-                            "%s: profile %s: inflation=%g: expected at most %g, which is %g tiles of %g",
-                            command_name, def->name, def->inflation.inflation_radius, most,
-                            (double)WEND_MAX_PROFILE_REACH, tile);
+                            "%s: profile %s: inflation=%.12g: expected at most %g, which is %g tiles of %g",
+                            command_name, def->name, def->inflation.inflation_radius, (double)most,
+                            (double)WEND_MAX_PROFILE_REACH, (double)tile);
     }
     return CLI_OK;
 }

@@ -37,7 +37,7 @@ int main(int count, char** given) {
 
     // 1. The map: the YAML names the image, its resolution and its origin.
     wend_import_def import_def = wend_default_import_def();
-    static wend_import_info info; // 25 KB
+    static wend_import_info info; // 27 KB
     wend_grid* grid;
     wend_error error = {0};
     check(wend_import_file(given[1], &import_def, &grid, &info, &error), error.text);

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Rasters with coordinates, from GeoTIFF to a path in longitude and latitude.
-# usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA; the parts are info (needs gdalinfo and python3), bake,
-# path, errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA, docs/json.schema.json.
+# usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA [GEODESICS]; the parts are info (needs gdalinfo and python3), bake,
+# path, lengths (needs GEODESICS), errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA,
+# docs/json.schema.json.
 set -eu
-wend=$1 make=$2 part=$3 json_schema=$4 schema=$5
+wend=$1 make=$2 part=$3 json_schema=$4 schema=$5 geodesics=${6:-}
 temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 cd "$temp"
@@ -96,6 +97,52 @@ for a, b in zip(ring, ring[1:]):
 check("the start lies in the polygon", inside, True)
 check("counter-clockwise", sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) > 0, True)
 PYTHON
+    # Cost distance and back direction, read by GDAL, against the numbers in text: hills, so that all directions occur.
+    "$make" south_up.tif mercator.tif
+    bake south_up.tif --rule linear -o south_up.wend
+    for name in utm south_up; do
+        "$wend" field $name.wend --to 100,70 --tiles -q >$name.tiles
+        "$wend" field $name.wend --to 100,70 --flow -o $name.csv -q
+        "$wend" field $name.wend --to 100,70 -o cost.tif -q
+        "$wend" field $name.wend --to 100,70 --flow -o degrees.tif -q
+        "$wend" field $name.wend --to 100,70 --flow --directions d8 -o d8.tif -q
+        gdalinfo -json cost.tif >field.gdal.json
+        for file in cost degrees d8; do gdal_translate -q -of XYZ $file.tif $file.xyz; done
+        python3 - $name <<'PYTHON' || fail "GDAL and wend field disagree about $name"
+import json, math, sys
+name = sys.argv[1]
+info, source = json.load(open("field.gdal.json")), json.load(open("utm.gdal.json"))
+width, height = info["size"]
+if [width, height] != source["size"]: sys.exit("the size is %r" % info["size"])
+south_up = name == "south_up"
+if info["geoTransform"] != ([400000, 30, 0, 5190000, 0, 30] if south_up else source["geoTransform"]): sys.exit("lies at %r" % info["geoTransform"])
+if 'ID["EPSG",32633]]' not in info["coordinateSystem"]["wkt"]: sys.exit("has another coordinate system")
+read = lambda file: [float(line.split()[2]) for line in open(file)]
+cost, degrees, d8 = (read(file + ".xyz") for file in ("cost", "degrees", "d8"))
+expected = {}
+for line in open(name + ".tiles"):
+    part = line.split(",")
+    if len(part) == 3 and part[0].isdigit(): expected[int(part[0]) + width * int(part[1])] = float(part[2])
+keypad = [int(cell or 0) for line in open(name + ".csv") for cell in line.rstrip("\n").split(",")]
+codes = {6: (1, 90), 3: (2, 135), 2: (4, 180), 1: (8, 225), 4: (16, 270), 7: (32, 315), 8: (64, 360), 9: (128, 45), 5: (0, 0)}
+turned = {180: 360, 360: 180, 135: 45, 45: 135, 225: 315, 315: 225}
+for i in range(width * height):
+    if i not in expected:
+        if not all(map(math.isnan, (cost[i], degrees[i], d8[i]))): sys.exit("tile %d has numbers" % i)
+        continue
+    if abs(cost[i] - expected[i]) > 1e-6 * expected[i] + 1e-6: sys.exit("tile %d costs %r, expected %r" % (i, cost[i], expected[i]))
+    code, azimuth = codes[keypad[i]]
+    if d8[i] != code: sys.exit("tile %d has the code %r, expected %d" % (i, d8[i], code))
+    if abs(degrees[i] - (turned.get(azimuth, azimuth) if south_up else azimuth)) > 1e-3: sys.exit("tile %d leads to %r, expected %d" % (i, degrees[i], azimuth))
+if len(set(d8) - {0}) < 8 and not south_up: sys.exit("not all directions occur")
+PYTHON
+    done
+    # In metres of the middle of the map where places are given in its units.
+    "$wend" field utm.wend --units world --to 403015,5197885 -o metres.tif -q
+    metres=$(gdallocationinfo -valonly metres.tif 20 30) tiles=$(sed -n 's/^20,30,//p' utm.tiles)
+    awk -v a="$metres" -v b="$tiles" 'BEGIN { exit !(b > 0 && a / b > 29.9999 && a / b < 30.0001) }' || fail "$metres m for $tiles tiles"
+    says 2 "--directions is for --flow -o OUT.tif" "$wend" field utm.wend --to 100,70 --directions d8 -o cost.tif
+    says 2 "--directions is for --flow -o OUT.tif" "$wend" field utm.wend --to 100,70 --flow --directions d8 -o cost.csv
     "$wend" info utm.wend >out
     grep -qx 'coordinates  WGS 84 / UTM zone 33N (EPSG:32633)' out || fail "info does not name the coordinate system"
     grep -qx 'tiles        from 400000,5200000, each 30,-30' out || fail "info does not tell the geotransform"
@@ -220,6 +267,54 @@ x.parse('path.gpx')" || fail "GeoJSON or GPX cannot be parsed"
     alone/wend path degrees.wend --from 10,20 --to 150,100 --geojson alone.geojson -q >/dev/null || fail "GeoJSON without GDAL"
     says 4 "needs GDAL" alone/wend path utm.wend --from 10,20 --to 150,100 --geojson alone.geojson
     says 3 "needs GDAL" alone/wend bake utm.tif -o alone.wend
+    ;;
+lengths)
+    [ -n "$geodesics" ] || { echo "needs PROJ (libproj-dev); skipped"; exit 77; }
+    # Of paths, against PROJ's geodesics between the same tiles: within 0.5 %.
+    for name in utm south_up rotated degrees degrees_0 degrees_69 degrees_rotated mercator mercator_south_up mercator_world \
+        us_feet far_from_its_zone; do
+        "$make" $name.tif
+        bake $name.tif --rule linear -o $name.wend
+        "$wend" path $name.wend --from 5,7 --to 190,120 --geojson $name.geojson --json --tiles none -q >out
+        geodesic=$("$geodesics" $name.geojson)
+        awk -v a="$(member length_m)" -v b="$geodesic" 'BEGIN { exit !(a / b > 0.995 && a / b < 1.005) }' ||
+            fail "$name: $(member length_m) m, but $geodesic m by geodesics"
+        # A straight piece in each direction as well: no error cancels another.
+        for to in 190,7 5,120 118,120; do
+            "$wend" path $name.wend --from 5,7 --to $to --geojson $name.geojson --json --tiles none -q >out
+            geodesic=$("$geodesics" $name.geojson)
+            awk -v a="$(member length_m)" -v b="$geodesic" 'BEGIN { exit !(a / b > 0.995 && a / b < 1.005) }' ||
+                fail "$name to $to: $(member length_m) m, but $geodesic m by geodesics"
+        done
+    done
+    "$wend" info mercator.wend --json >out
+    "$json_schema" "$schema" <out >schema.out || fail "info --json of mercator: $(cat schema.out)"
+    grep -q '"ground":{"rows":200,"steps":\[\[20\.' out || fail "no lengths on the ground: $(cat out)"
+    bake mercator.tif --rule linear --downscale 4 -o less.wend
+    "$wend" info less.wend --json >out
+    grep -q '"ground":{"rows":50,"steps":\[\[8[12]\.' out || fail "--downscale: no lengths on the ground: $(cat out)"
+    "$wend" info utm.wend --json >out
+    if grep -q '"ground"' out; then fail "the plane of UTM is true"; fi
+
+    # Slopes: 9 m on 30 m of the plane are 9 m on 20.5 m of the ground.
+    "$make" mercator_ramp.tif
+    bake mercator_ramp.tif --rule height --max-climb 0.43 -o ramp.wend
+    "$wend" info ramp.wend --json >out
+    same "steeper slopes are blocked" "$(member blocked)" $((32 * 32))
+    bake mercator_ramp.tif --rule height --max-climb 0.45 -o ramp.wend
+    "$wend" info ramp.wend --json >out
+    same "less steep ones are not" "$(member blocked)" 0
+
+    # Where lengths depend on the column, and where there are none.
+    "$make" europe.tif elsewhere.tif
+    says 3 "differ by 7.7 % along a row, by its coordinate system, ETRS89-extended / LAEA Europe; expected at most 1 %: gdalwarp -t_srs EPSG:4326 in.tif out.tif" \
+        "$wend" bake europe.tif --rule tobler
+    says 3 "gdalwarp -t_srs EPSG:4326 in.tif out.tif" "$wend" bake europe.tif --rule cost
+    "$wend" bake europe.tif --rule linear --dry-run >out 2>err || fail "europe.tif: $(cat err)"
+    grep -q "lengths in metres are up to 3.8 % off" err || fail "no warning of lengths: $(cat err)"
+    says 3 "no pixel has a longitude and latitude by its coordinate system, ETRS89-extended / LAEA Europe" "$wend" bake elsewhere.tif --rule linear
+    "$wend" bake degrees_69.tif --rule linear --dry-run >out 2>err || fail "degrees_69.tif: $(cat err)"
+    grep -q "gdalwarp -t_srs EPSG:32633 in.tif out.tif makes squares" err || fail "no command that makes squares: $(cat err)"
     ;;
 errors)
     "$make" utm.tif none.tif local.tif empty.tif flattened.tif many.tif packed.tif bands.tif

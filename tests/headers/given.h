@@ -218,6 +218,8 @@ static wend_georeference given_geo = {.has_transform = true,
                                       .is_wgs84 = true,
                                       .wkt = "GEOGCRS[]"};
 static wend_geo_point given_places[4];
+static wend_ground given_ground;
+#define given_wend_ground_p       (&given_ground)
 #define given_wend_georeference_p (&given_geo)
 static const wend_ros_map given_ros = {.resolution = 0.5, .rows = 8, .tile_pixels = 1};
 #define given_wend_ros_map_p   (&given_ros)

@@ -480,6 +480,8 @@ static void call_geo(void) {
     MEASURE(wend_geo_position, &geo, 1, 2, &at);
     MEASURE(wend_geo_column_row, &geo, at, &column, &row);
     MEASURE(wend_geo_tile_at, &geo, at, &tile);
+    wend_ground ground;
+    MEASURE(wend_geo_ground, &geo, 1, &ground);
     MEASURE(wend_geo_distance, &geo, at, (wend_geo_point){14, 47});
     const wend_ros_map ros = {.resolution = .05, .origin = {1, 2, .5}, .rows = 10, .tile_pixels = 1};
     MEASURE(wend_ros_position, &ros, 1, 2, &at);

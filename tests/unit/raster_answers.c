@@ -36,29 +36,43 @@ static void say_row(const void* samples, size_t size) {
     say(samples, size);
 }
 
+// Steps of one length, which grows from one column of the samples to the next.
+static void say_lengths_of(wimp_raster_answer* a, double across, double more_a_column) {
+    for (int32_t r = 0; r < WEND_GEO_MAX_GROUND; r++)
+        for (int32_t c = 0; c < WIMP_GROUND_COLUMNS; c++) {
+            const double side = across * (1 + more_a_column * c);
+            a->ground.at[r][c] = (wend_ground){side, side, side * sqrt(2), side * sqrt(2)};
+        }
+}
+
 // Three by two pixels of grey in UTM.
 static wimp_raster_answer grey(void) {
-    return (wimp_raster_answer){.magic = WIMP_ANSWER_MAGIC,
-                                .layout = WIMP_TALK_LAYOUT,
-                                .driver = "GTiff",
-                                .raster_width = WIDTH,
-                                .raster_height = HEIGHT,
-                                .band_count = 1,
-                                .width = WIDTH,
-                                .height = HEIGHT,
-                                .band = 1,
-                                .channels = 1,
-                                .sample_bytes = 1,
-                                .bits = 8,
-                                .max_value = 255,
-                                .high = 255,
-                                .unit = 1,
-                                .geo = {.has_transform = true,
-                                        .transform = {400000, 30, 0, 5200000, 0, -30},
-                                        .kind = WEND_GEO_PROJECTED,
-                                        .unit = 1,
-                                        .semi_major = 6378137,
-                                        .flattening = 1 / 298.257223563}};
+    wimp_raster_answer a = {.magic = WIMP_ANSWER_MAGIC,
+                            .layout = WIMP_TALK_LAYOUT,
+                            .driver = "GTiff",
+                            .raster_width = WIDTH,
+                            .raster_height = HEIGHT,
+                            .band_count = 1,
+                            .width = WIDTH,
+                            .height = HEIGHT,
+                            .band = 1,
+                            .channels = 1,
+                            .sample_bytes = 1,
+                            .bits = 8,
+                            .max_value = 255,
+                            .high = 255,
+                            .unit = 1,
+                            .geo = {.has_transform = true,
+                                    .transform = {400000, 30, 0, 5200000, 0, -30},
+                                    .kind = WEND_GEO_PROJECTED,
+                                    .unit = 1,
+                                    .semi_major = 6378137,
+                                    .flattening = 1 / 298.257223563},
+                            .longitude = 13.7,
+                            .latitude = 46.9,
+                            .reach = 0.01};
+    say_lengths_of(&a, 30, 0);
+    return a;
 }
 
 // The same as numbers: heights or costs.
@@ -253,6 +267,7 @@ static void pixels_without_size(void** state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wimp_raster_answer a = grey();
         memcpy(a.geo.transform, cases[i].transform, sizeof a.geo.transform);
+        say_lengths_of(&a, cases[i].transform[1], 0);
         say_greys(&a, HEIGHT);
         refused(NULL, WEND_ERROR_UNSUPPORTED, cases[i].says);
     }
@@ -260,7 +275,7 @@ static void pixels_without_size(void** state) {
     far.geo.kind = WEND_GEO_GEOGRAPHIC;
     far.geo.unit = 1;
     say_greys(&far, HEIGHT);
-    refused(NULL, WEND_ERROR_UNSUPPORTED, "gives pixels no area");
+    refused(NULL, WEND_ERROR_UNSUPPORTED, "its pixels have no size in the middle of the raster");
     // What would have no effect is refused, what differs is said.
     const wimp_raster_answer a = grey();
     say_greys(&a, HEIGHT);
@@ -275,6 +290,7 @@ static void pixels_without_size(void** state) {
     for (size_t i = 0; i < 2; i++) {
         wimp_raster_answer skew = grey();
         memcpy(skew.geo.transform, skewed[i], sizeof skew.geo.transform);
+        skew.geo.kind = WEND_GEO_NONE;
         say_greys(&skew, HEIGHT);
         say_mark(WIMP_ROWS_END);
         const outcome o = hear(NULL);
@@ -421,6 +437,64 @@ static void costs(void** state) {
     def.cost_scale = 2;
     say_numbers(&a, values);
     refused(&def, WEND_ERROR_LIMIT, "expected 0.015625 to 1024");
+}
+
+static void lengths_on_the_ground(void** state) {
+    (void)state;
+    static const float values[WIDTH * HEIGHT] = {0, 10, 20, 0, 10, 20};
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_HEIGHT;
+    def.max_climb = 0.4f;
+    // 10 m on 30 m is not too steep, on 20 m it is.
+    for (int32_t i = 0; i < 2; i++) {
+        wimp_raster_answer a = numbers();
+        if (i == 1) say_lengths_of(&a, 20, 0.002);
+        say_numbers(&a, values);
+        const outcome o = hear(&def);
+        assert_ok(o.result);
+        assert_int_equal(wend_grid_passable_count(o.grid), i == 0 ? WIDTH * HEIGHT : 0);
+        assert_int_equal(o.info.geo.ground_count, 2 * i);
+        assert_true(fabsf(wend_grid_tile_size(o.grid) - (i == 0 ? 30 : 20.08f)) < 1e-4f);
+        wend_grid_destroy(o.grid);
+    }
+    // 1.2 % along a row: refused where metres make costs, else a warning; in a zone of UTM where it lies in
+    // one.
+    wimp_raster_answer a = numbers();
+    say_lengths_of(&a, 20, 0.003);
+    say_numbers(&a, values);
+    refused(&def, WEND_ERROR_UNSUPPORTED,
+            "differ by 1.2 % along a row, by its coordinate system, ; expected at most 1 %: "
+            "gdalwarp -t_srs EPSG:32633 in.tif out.tif");
+    def.rule = WEND_RULE_COST;
+    refused(&def, WEND_ERROR_UNSUPPORTED, "EPSG:32633");
+    static const struct {
+        double longitude, latitude, reach;
+        const char* epsg;
+    } places[] = {{-179.9, -10, 1, "EPSG:32701 "}, {179.9, 10, 1, "EPSG:32660 "},
+                  {-0.1, 50, 6, "EPSG:32630 "},    {0, 50, 6, "EPSG:32631 "},
+                  {0, 50, 6.1, "EPSG:4326 "},      {0, 85, 1, "EPSG:4326 "},
+                  {NAN, NAN, 0, "EPSG:4326 "},     {1e300, 50, 0, "EPSG:4326 "}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        a.longitude = places[i].longitude, a.latitude = places[i].latitude, a.reach = places[i].reach;
+        say_numbers(&a, values);
+        refused(&def, WEND_ERROR_UNSUPPORTED, places[i].epsg);
+    }
+    wimp_raster_answer picture = grey();
+    say_lengths_of(&picture, 20, 0.003);
+    say_greys(&picture, HEIGHT);
+    say_mark(WIMP_ROWS_END);
+    outcome o = hear(NULL);
+    assert_ok(o.result);
+    assert_non_null(strstr(o.info.warning, "lengths in metres are up to 0.6 % off"));
+    wend_grid_destroy(o.grid);
+    // Nothing has a place on the earth, or a length there.
+    static const double strange[] = {NAN, INFINITY, 0, -1};
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+        say_lengths_of(&picture, strange[i], 0);
+        say_greys(&picture, HEIGHT);
+        refused(NULL, WEND_ERROR_UNSUPPORTED,
+                "no pixel has a longitude and latitude by its coordinate system");
+    }
 }
 
 static void points(void** state) {
@@ -578,6 +652,7 @@ int main(void) {
         cmocka_unit_test(heights),
         cmocka_unit_test(costs),
         cmocka_unit_test(points),
+        cmocka_unit_test(lengths_on_the_ground),
         cmocka_unit_test(files_that_it_asks_for),
     };
     return cmocka_run_group_tests_name(__FILE__, tests, prepare, clear);

@@ -53,6 +53,18 @@ def test_coordinates():
         "flattening": 0.003, "wgs84": True, "epsg": 4326, "crs": "WGS 84", "wkt": ""}}))
     assert world.geo.position((3, 3)) == geo.position((3, 3)) and world.geo.crs == "WGS 84"
     assert wend.from_array(np.ones((4, 4)), metadata="{").geo is None
+    assert geo.steps(0) == pytest.approx((35_848, 27_812, 45_372, 45_372), rel=1e-3)
+
+
+def test_lengths_on_the_ground_come_with_the_metadata():
+    place = {"transform": [0, 30, 0, 6000000, 0, -30], "kind": "projected", "unit": 1, "semi_major": 6378137,
+             "flattening": 0, "wgs84": False, "crs": "merc", "wkt": "", "ground": {"rows": 4, "steps": [[20] * 4, [22] * 4]}}
+    geo = wend.from_array(np.ones((4, 4)), metadata=json.dumps({"geo": place})).geo
+    assert geo.steps(2) == (21, 21, 21, 21) and geo.distance((15, 5999985), (45, 5999985)) == pytest.approx(20.25)
+    again = wend.from_array(np.ones((4, 4)), geo=geo).geo
+    assert again.steps(1) == geo.steps(1)
+    place["ground"]["steps"] = [[20] * 4]
+    assert wend.from_array(np.ones((4, 4)), metadata=json.dumps({"geo": place})).geo is None
 
 
 def test_an_array_takes_a_georeference(tmp_path):

@@ -47,4 +47,7 @@ def metadata_of(name: str, geo: Any, info: Any = None) -> str:
     out["geo"] = {"transform": list(geo.transform), "kind": KINDS[int(geo.kind)], "crs": _text(geo.name),
                   "epsg": geo.epsg, "wgs84": bool(geo.is_wgs84), "unit": geo.unit, "semi_major": geo.semi_major,
                   "flattening": geo.flattening, "wkt": _text(geo.wkt)}
+    if geo.ground_count:
+        out["geo"]["ground"] = {"rows": geo.ground_rows,
+                                "steps": [[g.across, g.down, g.falling, g.rising] for g in geo.ground[0:geo.ground_count]]}
     return json.dumps(out)

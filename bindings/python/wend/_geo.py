@@ -47,6 +47,16 @@ class Georeference:
         for name, text, size in (("name", crs, lib.WEND_GEO_NAME_BYTES), ("wkt", wkt, lib.WEND_GEO_WKT_BYTES)):
             setattr(geo, name, _fitting(text, size))
 
+    def _list_ground(self, ground: Any) -> None:
+        """Takes the lengths on the ground as the metadata of a world list them; None: it lists none."""
+        if ground is None:
+            return
+        steps = [[_core.real(value, "ground") for value in step] for step in ground["steps"]]
+        if not 2 <= len(steps) <= lib.WEND_GEO_MAX_GROUND or not all(len(s) == 4 and min(s) > 0 for s in steps):
+            raise ValueError("ground: expected 2 to %d times four lengths above 0" % lib.WEND_GEO_MAX_GROUND)
+        self._geo.ground[0:len(steps)] = [tuple(s) for s in steps]
+        self._geo.ground_count, self._geo.ground_rows = len(steps), _core.real(ground["rows"], "rows")
+
     @property
     def transform(self) -> Tuple[float, ...]:
         return tuple(self._geo.transform)
@@ -102,8 +112,16 @@ class Georeference:
         x, y = array[:, 0], array[:, 1]
         return np.stack([t[0] + t[1] * x + t[2] * y, t[3] + t[4] * x + t[5] * y], axis=1)
 
+    def steps(self, row: float) -> Tuple[float, float, float, float]:
+        """How long steps are on the ground at a row, from the upper edge of the map (the middle of tile y is at
+        y + 0.5): to the right, down, down and right, down and left, in metres."""
+        out = ffi.new("wend_ground*")
+        check(lib.wend_geo_ground(self._geo, _core.real(row, "row"), out), "steps at row %g" % row)
+        return out.across, out.down, out.falling, out.rising
+
     def distance(self, a: Sequence[float], b: Sequence[float]) -> float:
-        """Metres between two positions: along the ellipsoid where coordinates are longitude and latitude."""
+        """Metres between two positions: along the ellipsoid where coordinates are longitude and latitude, else
+        straight on the map, by lengths on the ground."""
         return lib.wend_geo_distance(self._geo, _point(a), _point(b))
 
     def to_lonlat(self, positions: Any, *, gdal: Any = None) -> NDArray[np.float64]:
@@ -137,9 +155,11 @@ def of_metadata(text: str) -> Optional[Georeference]:
     """The georeference that `wend bake` and `wend.bake` write into a world; None without one."""
     try:
         geo = json.loads(text)["geo"]
-        return Georeference(geo["transform"], kind=geo["kind"], unit=geo["unit"], semi_major=geo["semi_major"],
-                            flattening=geo["flattening"], wgs84=geo["wgs84"], epsg=geo["epsg"], crs=geo["crs"],
-                            wkt=geo["wkt"])
+        out = Georeference(geo["transform"], kind=geo["kind"], unit=geo["unit"], semi_major=geo["semi_major"],
+                           flattening=geo["flattening"], wgs84=geo["wgs84"], epsg=geo.get("epsg", 0), crs=geo["crs"],
+                           wkt=geo["wkt"])
+        out._list_ground(geo.get("ground"))
+        return out
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -353,8 +353,8 @@ static bool is_within(float value, float most) {
 
 static bool is_valid_inflation(const wend_grid* grid, const wend_profile_def* def) {
     const wend_inflation* i = &def->inflation;
-    const double most = (double)WEND_MAX_PROFILE_REACH * (double)grid->tile_size;
-    return i->inflation_radius >= 0 && i->inflation_radius <= most && i->inscribed_radius >= 0 &&
+    const float most = WEND_MAX_PROFILE_REACH * grid->tile_size; // as exact as the side of a tile
+    return i->inflation_radius >= 0 && (float)i->inflation_radius <= most && i->inscribed_radius >= 0 &&
            i->inscribed_radius <= i->inflation_radius && i->cost_scaling_factor >= 0 &&
            i->cost_scaling_factor <= 1e6 &&
            (i->inflation_radius == 0 || (def->radius == 0 && def->margin == 0));

@@ -22,6 +22,7 @@ extern "C" {
 
 #define WEND_GEO_NAME_BYTES 128  ///< bytes of the name of a coordinate system, including its end
 #define WEND_GEO_WKT_BYTES  8192 ///< bytes of its description, including its end
+#define WEND_GEO_MAX_GROUND 65   ///< rows for which a georeference can list lengths
 
 typedef struct wend_geo_point {
     double x, y;
@@ -34,7 +35,15 @@ typedef enum wend_geo_kind {
     WEND_GEO_KIND_COUNT
 } wend_geo_kind;
 
-/// Where a raster lies on the earth. [Size: 9 KB]
+/// Lengths of the steps from a tile to its neighbours. [Units: m]
+typedef struct wend_ground {
+    double across;  ///< to the right
+    double down;    ///< down
+    double falling; ///< down and to the right
+    double rising;  ///< down and to the left
+} wend_ground;
+
+/// Where a raster lies on the earth. [Size: 11 KB]
 typedef struct wend_georeference {
     bool has_transform;  ///< the raster says where it lies; else all that follows is zero
     double transform[6]; ///< the corner between tiles that is c columns right and r rows below the top-left
@@ -48,6 +57,11 @@ typedef struct wend_georeference {
     int32_t epsg;        ///< number of the coordinate system with EPSG; 0: unknown
     char name[WEND_GEO_NAME_BYTES]; ///< of the coordinate system, such as "WGS 84 / UTM zone 33N"
     char wkt[WEND_GEO_WKT_BYTES];   ///< the coordinate system in WKT 2 (ISO 19162:2019); "": none
+    int32_t ground_count; ///< entries of ground; 0: lengths follow from the rest. An import lists them where
+                          ///< the plane of a projection is more than 0.2 % off, and where latitudes run
+                          ///< askew
+    double ground_rows;   ///< the map has so many; the entries lie evenly from its upper to its lower edge
+    wend_ground ground[WEND_GEO_MAX_GROUND]; ///< on the ground; between two entries lengths are interpolated
 } wend_georeference;
 
 /// Position of a point of the map in columns and rows, which count from the top-left corner of tile (0, 0)
@@ -62,9 +76,13 @@ WEND_API wend_result wend_geo_column_row(const wend_georeference* geo, wend_geo_
 /// The tile at a position, which may lie off the map. Errors: ARGUMENT (no transform, one that has no
 /// inverse, not finite, no number of a tile).
 WEND_API wend_result wend_geo_tile_at(const wend_georeference* geo, wend_geo_point position, wend_tile* out);
-/// Distance of two positions: along the ellipsoid where the coordinate system is geographic, else straight in
-/// the plane of the projection. 0 without a coordinate system, for positions that are not finite, and for
-/// NULL. [Units: m]
+/// How long the steps at a row are on the ground; row counts from the upper edge of the map, so the middle of
+/// the tiles of row y is at y + 0.5. Without a coordinate system its units count as metres. At a pole, and
+/// where there is no such latitude, lengths are 0. Errors: ARGUMENT (no transform, not finite).
+WEND_API wend_result wend_geo_ground(const wend_georeference* geo, double row, wend_ground* out);
+/// Distance of two positions: along the ellipsoid where the coordinate system is geographic, else along the
+/// straight line on the map, in lengths of the ground where the georeference lists them, or of the plane of
+/// the projection. 0 without a coordinate system, for positions that are not finite, and for NULL. [Units: m]
 WEND_API double wend_geo_distance(const wend_georeference* geo, wend_geo_point a, wend_geo_point b);
 
 /// Replaces count positions by their WGS 84 longitude and latitude in degrees, or, with to_wgs84 false, those

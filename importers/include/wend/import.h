@@ -265,7 +265,7 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
-/// What the file contained. [Size: 25 KB]
+/// What the file contained. [Size: 27 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"

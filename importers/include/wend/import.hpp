@@ -4,7 +4,7 @@
 //     wend::world island_world(std::move(island));
 //
 // A thin layer over wend/import.h, wend/geo.h and wend/legend.h, by the rules of wend/wend.hpp. What a file
-// contained is written to a wend_import_info of the caller, which needs 25 KB.
+// contained is written to a wend_import_info of the caller, which needs 27 KB.
 #ifndef WEND_IMPORT_HPP
 #define WEND_IMPORT_HPP
 #include "wend/geo.h"
@@ -127,6 +127,12 @@ inline wend_geo_point ros_position(const wend_ros_map& map, double column, doubl
     return out;
 }
 /// In metres; 0 without a coordinate system.
+inline wend_ground geo_ground(const wend_georeference& geo, double row) {
+    wend_ground out{};
+    check(wend_geo_ground(&geo, row, &out));
+    return out;
+}
+
 inline double geo_distance(const wend_georeference& geo, wend_geo_point a, wend_geo_point b) noexcept {
     return wend_geo_distance(&geo, a, b);
 }

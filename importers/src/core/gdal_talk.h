@@ -14,9 +14,9 @@
 #define WIMP_GDAL_TALK_H
 #include <stdint.h>
 
-#include "wend/geo.h"
+#include "core/ground.h"
 
-enum { WIMP_TALK_LAYOUT = 2, WIMP_TALK_PATH = 4096, WIMP_TALK_TEXT = 400, WIMP_TALK_VALUES = 255 };
+enum { WIMP_TALK_LAYOUT = 3, WIMP_TALK_PATH = 4096, WIMP_TALK_TEXT = 400, WIMP_TALK_VALUES = 255 };
 enum { WIMP_TALK_RASTER_DESCRIPTOR = 3 }; ///< of the raster in the program
 
 #define WIMP_TALK_MAGIC   UINT32_C(0x4c414457) ///< of a request
@@ -66,7 +66,10 @@ typedef struct wimp_raster_answer {
     double unit;         ///< of the values of NUMBERS, in metres, where the raster says so; else 1
     int32_t value_count; ///< of COSTS; 0: none is above 0; more than WIMP_TALK_VALUES: too many to list
     float values[WIMP_TALK_VALUES]; ///< in rising order
-    wend_georeference geo;          ///< of the pixels of the window
+    wend_georeference geo;          ///< of the pixels of the window; lists no lengths
+    wimp_ground_samples ground;     ///< lengths of steps in a projection; in all else they mean nothing
+    double longitude, latitude;     ///< of the middle, in degrees; NaN: it has no place on the earth
+    double reach; ///< how far in longitude the points of the samples lie from it [Units: degrees]
 } wimp_raster_answer;
 
 /// Before each row, and after the last.

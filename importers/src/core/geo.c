@@ -1,12 +1,11 @@
 // geo.c: where do tiles lie on the earth, and how far are they apart?
-#include "core/geo.h"
+#include "wend/geo.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/gdal_child.h"
-#include "core/series.h"
 #include "wend/import.h"
 
 // ---- positions
@@ -57,39 +56,7 @@ wend_result wend_geo_tile_at(const wend_georeference* geo, wend_geo_point positi
     return WEND_OK;
 }
 
-// ---- lengths
-
-// The radii of curvature of the ellipsoid at a latitude: of the meridian, and across it.
-static void radii_at(const wend_georeference* geo, double sine, double* meridian_out, double* across_out) {
-    const double e2 = geo->flattening * (2 - geo->flattening);
-    const double w2 = 1 - e2 * sine * sine;
-    *across_out = geo->semi_major / sqrt(w2);
-    *meridian_out = geo->semi_major * (1 - e2) / (w2 * sqrt(w2));
-}
-
-static double usable(double length) {
-    return length > 0 && isfinite(length) ? length : 0;
-}
-
-wimp_ground wimp_geo_ground(const wend_georeference* geo, int32_t width, double y) {
-    if (!geo->has_transform) return (wimp_ground){1, 1, sqrt(2), sqrt(2)};
-    const double* t = geo->transform;
-    double x_unit = geo->kind == WEND_GEO_NONE ? 1 : geo->unit, y_unit = x_unit;
-    if (geo->kind == WEND_GEO_GEOGRAPHIC) {
-        const double latitude = (t[3] + t[4] * (width * 0.5) + t[5] * (y + 0.5)) * geo->unit;
-        if (!(fabs(latitude) < 2)) return (wimp_ground){0}; // no latitude
-        double meridian, across;
-        radii_at(geo, wimp_sin(latitude), &meridian, &across);
-        const double cosine = wimp_cos(latitude);
-        x_unit *= across * (cosine > 0 ? cosine : 0);
-        y_unit *= meridian;
-    }
-    const double ax = t[1] * x_unit, ay = t[4] * y_unit, dx = t[2] * x_unit, dy = t[5] * y_unit;
-    return (wimp_ground){.across = usable(sqrt(ax * ax + ay * ay)),
-                         .down = usable(sqrt(dx * dx + dy * dy)),
-                         .falling = usable(sqrt((ax + dx) * (ax + dx) + (ay + dy) * (ay + dy))),
-                         .rising = usable(sqrt((dx - ax) * (dx - ax) + (dy - ay) * (dy - ay)))};
-}
+// ---- distances
 
 // Vincenty's inverse formula, to less than a millimetre. It does not converge for points that are nearly
 // opposite to each other, which are then half a circumference apart, give or take some kilometres.
@@ -128,10 +95,30 @@ static double geodesic(const wend_georeference* geo, wend_geo_point from, wend_g
     return isfinite(length) ? length : 0;
 }
 
+// Along the straight line on the map, by the lengths at the rows that it crosses.
+static double distance_on_map(const wend_georeference* geo, wend_geo_point a, wend_geo_point b) {
+    enum { MOST_PARTS = WEND_GEO_MAX_GROUND - 1 };
+    double column[2], row[2], length = 0;
+    if (wend_geo_column_row(geo, a, &column[0], &row[0]) != WEND_OK ||
+        wend_geo_column_row(geo, b, &column[1], &row[1]) != WEND_OK)
+        return 0;
+    const double dx = column[1] - column[0], dy = row[1] - row[0];
+    const double parts = fmin(ceil(fabs(dy) / geo->ground_rows * MOST_PARTS) + 1, MOST_PARTS);
+    for (int32_t i = 0; i < (int32_t)parts; i++) {
+        wend_ground g;
+        if (wend_geo_ground(geo, row[0] + dy * (i + 0.5) / parts, &g) != WEND_OK) return 0;
+        const double square = g.across * g.across * dx * dx + g.down * g.down * dy * dy +
+                              (g.falling * g.falling - g.rising * g.rising) / 2 * dx * dy;
+        length += sqrt(fmax(square, 0)) / parts;
+    }
+    return length;
+}
+
 double wend_geo_distance(const wend_georeference* geo, wend_geo_point a, wend_geo_point b) {
     if (geo == NULL || !is_finite(a) || !is_finite(b)) return 0;
     if (geo->kind == WEND_GEO_GEOGRAPHIC) return geodesic(geo, a, b);
-    return geo->kind == WEND_GEO_PROJECTED ? hypot(b.x - a.x, b.y - a.y) * geo->unit : 0;
+    if (geo->kind != WEND_GEO_PROJECTED) return 0;
+    return geo->ground_count > 0 ? distance_on_map(geo, a, b) : hypot(b.x - a.x, b.y - a.y) * geo->unit;
 }
 
 // ---- WGS 84

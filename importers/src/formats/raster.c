@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "core/gdal_child.h"
-#include "core/geo.h"
+#include "core/ground.h"
 #include "core/hash.h"
 #include "core/named_file.h"
 #include "core/read_file.h"
@@ -205,6 +205,10 @@ static wend_result fail_as_told(reader* r) {
     return wimp_job_fail(r->job, result, "%s", a->text);
 }
 
+static wend_result fail_other(const reader* r) {
+    return wimp_job_fail(r->job, WEND_ERROR_IO, "%s belongs to another version of Wend", r->child.program);
+}
+
 static wend_result fail_strange(const reader* r, const char* what) {
     return wimp_job_fail(r->job, WEND_ERROR_FORMAT, "wend-gdal gives %s; the file is damaged", what);
 }
@@ -221,9 +225,7 @@ static wend_result check_answer(reader* r) {
     wimp_raster_answer* a = &r->answer;
     a->text[sizeof a->text - 1] = a->driver[sizeof a->driver - 1] = '\0';
     a->geo.name[sizeof a->geo.name - 1] = a->geo.wkt[sizeof a->geo.wkt - 1] = '\0';
-    if (a->magic != WIMP_ANSWER_MAGIC || a->layout != WIMP_TALK_LAYOUT)
-        return wimp_job_fail(r->job, WEND_ERROR_IO, "%s belongs to another version of Wend",
-                             r->child.program);
+    if (a->layout != WIMP_TALK_LAYOUT) return fail_other(r);
     if (a->result != WEND_OK) return fail_as_told(r);
     wend_result result = wimp_job_check_size(r->job, a->width, a->height);
     if (result != WEND_OK) return result;
@@ -234,6 +236,8 @@ static wend_result check_answer(reader* r) {
     if (is_color && (a->max_value < 1 || a->max_value > (a->sample_bytes == 1 ? 255 : 65535)))
         return fail_strange(r, "a brightness without limit");
     if (!is_sound(&a->geo)) return fail_strange(r, "no possible coordinates");
+    a->geo.ground_count = 0;
+    a->geo.ground_rows = 0;
     if (!(a->unit > 0) || !isfinite(a->unit) || !isfinite(a->low) || !isfinite(a->high))
         return fail_strange(r, "no possible values");
     r->row_bytes = (size_t)a->width * (size_t)(a->channels * a->sample_bytes);
@@ -241,6 +245,64 @@ static wend_result check_answer(reader* r) {
 }
 
 // ---- coordinates
+
+// The command that makes lengths depend on the row only: in a zone of UTM, where the raster lies in one, or
+// in degrees.
+static void warp_command(const wimp_raster_answer* a, char out[64]) {
+    const bool is_narrow =
+        a->reach <= 6 && a->latitude > -80 && a->latitude < 84 && fabs(a->longitude) <= 180;
+    const int32_t zone = is_narrow ? (int32_t)floor((a->longitude + 180) / 6) % 60 + 1 : 0;
+    const int32_t epsg = is_narrow ? (a->latitude < 0 ? 32700 : 32600) + zone : 4326;
+    wimp_print(out, 64, "gdalwarp -t_srs EPSG:%d in.tif out.tif", epsg);
+}
+
+static void find_middle(wimp_raster_answer* a) {
+    const double* t = a->geo.transform;
+    const double unit = a->geo.unit * 180 / acos(-1);
+    a->longitude = remainder((t[0] + t[1] * a->width * 0.5 + t[2] * a->height * 0.5) * unit, 360);
+    a->latitude = (t[3] + t[4] * a->width * 0.5 + t[5] * a->height * 0.5) * unit;
+    a->reach = (fabs(t[1]) * a->width + fabs(t[2]) * a->height) * 0.5 * unit;
+}
+
+static wend_result fail_askew(const reader* r, double skew) {
+    const wimp_raster_answer* a = &r->answer;
+    char command[64];
+    warp_command(a, command);
+    if (goes_by_slope(r->job) || goes_by_cost(r->job))
+        return wimp_job_fail(
+            r->job, WEND_ERROR_UNSUPPORTED,
+            "lengths on the ground differ by %.2g %% along a row, by its coordinate system, %s; "
+            "expected at most %.2g %%: %s",
+            skew * 100, a->geo.name, WIMP_MOST_SKEW * 100, command);
+    wimp_job_warn(r->job, "lengths in metres are up to %.2g %% off, by its coordinate system, %s: %s",
+                  skew * 50, a->geo.name, command);
+    return WEND_OK;
+}
+
+// Finds how long steps are on the ground.
+static wend_result find_ground(reader* r) {
+    wimp_raster_answer* a = &r->answer;
+    const double* t = a->geo.transform;
+    const double area = fabs(t[1] * t[5] - t[2] * t[4]), box = hypot(t[1], t[4]) * hypot(t[2], t[5]);
+    double skew = 0;
+    if (!a->geo.has_transform) return WEND_OK;
+    if (!(area > box * 1e-6))
+        return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
+                             "its geotransform (%.9g, %.9g, %.9g, %.9g, %.9g, %.9g) gives pixels no area",
+                             t[0], t[1], t[2], t[3], t[4], t[5]);
+    if (a->geo.kind == WEND_GEO_NONE) return WEND_OK;
+    if (a->geo.kind == WEND_GEO_GEOGRAPHIC) {
+        find_middle(a);
+        if (t[4] == 0) return WEND_OK; // a row has one latitude
+        wimp_geo_sample_degrees(&a->geo, a->width, a->height, &a->ground);
+    }
+    const wimp_ground_kind kind = wimp_geo_list_ground(&a->geo, a->height, &a->ground, &skew);
+    if (kind == WIMP_GROUND_UNKNOWN)
+        return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
+                             "no pixel has a longitude and latitude by its coordinate system, %s",
+                             a->geo.name);
+    return kind == WIMP_GROUND_ASKEW ? fail_askew(r, skew) : WEND_OK;
+}
 
 static void describe(reader* r) {
     wimp_job* job = r->job;
@@ -261,6 +323,11 @@ static void describe(reader* r) {
     memcpy(&info->geo, &a->geo, sizeof info->geo);
     for (int32_t i = 0; i < 6; i++)
         if (i % 3 != 0) info->geo.transform[i] *= k;
+    for (int32_t i = 0; i < info->geo.ground_count; i++) {
+        wend_ground* g = &info->geo.ground[i];
+        *g = (wend_ground){g->across * k, g->down * k, g->falling * k, g->rising * k};
+    }
+    info->geo.ground_rows /= k;
     wimp_clean_text(info->raster.driver);
     wimp_clean_text(info->geo.name);
     wimp_clean_text(info->geo.wkt);
@@ -279,24 +346,23 @@ static wend_result find_tile_size(reader* r) {
         def->origin.y != usual.origin.y)
         return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
                              "has coordinates of its own; resolution and origin would have no effect on it");
-    const wimp_ground ground = wimp_geo_ground(&a->geo, a->width, (a->height - 1) * 0.5);
-    const double* t = a->geo.transform;
-    const double area = fabs(t[1] * t[5] - t[2] * t[4]), box = hypot(t[1], t[4]) * hypot(t[2], t[5]);
-    if (!(area > box * 1e-6) || ground.across == 0 || ground.down == 0 || ground.falling == 0 ||
-        ground.rising == 0)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                             "its geotransform (%.9g, %.9g, %.9g, %.9g, %.9g, %.9g) gives pixels no area",
-                             t[0], t[1], t[2], t[3], t[4], t[5]);
+    wend_ground ground = {0, 0, 0, 0};
+    wend_geo_ground(&a->geo, a->height * 0.5, &ground);
+    if (!(ground.across > 0 && ground.down > 0 && ground.falling > 0 && ground.rising > 0))
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+                             "its pixels have no size in the middle of the raster");
     job->tile_size = (float)sqrt(ground.across * ground.down);
     if (!(job->tile_size > 0) || !isfinite(job->tile_size))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "its pixels are too small or too large");
     const double ratio = fmax(ground.across / ground.down, ground.down / ground.across);
+    char command[64] = "gdalwarp to a projected coordinate system";
+    if (a->geo.kind != WEND_GEO_NONE && a->reach <= 6) warp_command(a, command);
     if (ratio > 1.02)
         wimp_job_warn(
             job,
             "in the middle, a pixel is %.4g m wide and %.4g m high, but steps cost the same in both "
-            "directions; gdalwarp to a projected coordinate system makes squares",
-            ground.across, ground.down);
+            "directions; %s makes squares",
+            ground.across, ground.down, command);
     const double skew = ground.falling / ground.rising;
     if (skew < 0.98 || skew > 1.02)
         wimp_job_warn(job, "its pixels are no rectangles, but steps along both diagonals cost the same");
@@ -387,12 +453,10 @@ static float* height_row(const reader* r, int32_t y) {
 }
 
 static wend_result classify_slopes(reader* r, int32_t y) {
-    wimp_ground ground = wimp_geo_ground(&r->answer.geo, r->answer.width, y);
-    if (!r->answer.geo.has_transform) {
-        const double side = (double)r->job->def->resolution;
-        ground = (wimp_ground){side, side, side * sqrt(2), side * sqrt(2)};
-    }
-    if (ground.across == 0 || ground.down == 0) { // a pole
+    const double side = (double)r->job->def->resolution;
+    wend_ground ground = {side, side, side * sqrt(2), side * sqrt(2)};
+    wend_geo_ground(&r->answer.geo, y + 0.5, &ground); // leaves a raster without coordinates as it is
+    if (ground.across == 0 || ground.down == 0) {      // a pole
         memset(r->tiles.row, 0, (size_t)r->answer.width);
         return wimp_tiles_next(&r->tiles);
     }
@@ -518,12 +582,15 @@ static wend_result read_rows(reader* r) {
 static wend_result read_answer(reader* r) {
     wimp_job* job = r->job;
     wimp_raster_answer* a = &r->answer;
-    if (!read_mark(r, &a->magic) ||
-        !wimp_gdal_read(&r->child, (char*)a + sizeof a->magic, sizeof *a - sizeof a->magic))
+    if (!read_mark(r, &a->magic)) return wimp_gdal_fail_early(&r->child, job->name, job->error_opt);
+    if (a->magic != WIMP_ANSWER_MAGIC) return fail_other(r); // which may have nothing more to say
+    if (!wimp_gdal_read(&r->child, (char*)a + sizeof a->magic, sizeof *a - sizeof a->magic))
         return wimp_gdal_fail_early(&r->child, job->name, job->error_opt);
+    const bool makes_map = !job->survey && !job->picture;
     wend_result result = check_answer(r);
+    if (result == WEND_OK && makes_map) result = find_ground(r);
     if (result == WEND_OK) describe(r);
-    if (result == WEND_OK && !job->survey && !job->picture) result = find_tile_size(r);
+    if (result == WEND_OK && makes_map) result = find_tile_size(r);
     if (result != WEND_OK) return result;
     const size_t size = 3 * r->row_bytes;
     r->rows = wimp_alloc(job->def->allocator, size);

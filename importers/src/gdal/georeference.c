@@ -1,4 +1,5 @@
-// georeference.c: how does Wend describe the coordinate system and the geotransform that GDAL finds?
+// georeference.c: how does Wend describe the coordinate system and the geotransform that GDAL finds, and how
+// long are steps in its plane on the ground?
 #include "gdal/georeference.h"
 
 #include <cpl_conv.h>
@@ -58,4 +59,106 @@ void georeference_of(GDALDatasetH raster, int32_t x, int32_t y, wend_georeferenc
     out->transform[3] = t[3] + x * t[4] + y * t[5];
     OGRSpatialReferenceH system = GDALGetSpatialRef(raster);
     if (system != NULL) describe(system, out);
+}
+
+// ---- lengths on the ground
+
+// From a projection to the longitude and latitude of its own datum.
+typedef struct inverse {
+    OGRCoordinateTransformationH way;
+    OGRSpatialReferenceH degrees;
+    double radians;                    // a unit of longitude and latitude
+    double semi_major, eccentricity_2; // of the ellipsoid
+} inverse;
+
+static bool begin_inverse(OGRSpatialReferenceH system, const wend_georeference* geo, inverse* out) {
+    OGRSpatialReferenceH own = OSRClone(system);
+    out->degrees = OSRCloneGeogCS(system);
+    out->semi_major = geo->semi_major;
+    out->eccentricity_2 = geo->flattening * (2 - geo->flattening);
+    if (own != NULL && out->degrees != NULL) {
+        OSRSetAxisMappingStrategy(own, OAMS_TRADITIONAL_GIS_ORDER);
+        OSRSetAxisMappingStrategy(out->degrees, OAMS_TRADITIONAL_GIS_ORDER);
+        out->radians = OSRGetAngularUnits(out->degrees, NULL);
+        out->way = OCTNewCoordinateTransformation(own, out->degrees);
+    }
+    OSRDestroySpatialReference(own);
+    return out->way != NULL;
+}
+
+static void end_inverse(inverse* v) {
+    if (v->way != NULL) OCTDestroyCoordinateTransformation(v->way);
+    OSRDestroySpatialReference(v->degrees);
+}
+
+// Longitude and latitude of a point of the raster, in radians.
+static bool lonlat_at(const inverse* v, const double t[6], double column, double row, double out[2]) {
+    double x = t[0] + t[1] * column + t[2] * row, y = t[3] + t[4] * column + t[5] * row;
+    int done = FALSE;
+    if (!OCTTransformEx(v->way, 1, &x, &y, NULL, &done) || !done) return false;
+    out[0] = x * v->radians;
+    out[1] = y * v->radians;
+    return isfinite(out[0]) && isfinite(out[1]);
+}
+
+// On the ellipsoid, from the centre of the earth. Unlike longitudes, these have no poles and no date line.
+static bool place_at(const inverse* v, const double t[6], double column, double row, double out[3]) {
+    double at[2];
+    if (!lonlat_at(v, t, column, row, at)) return false;
+    const double sine = sin(at[1]), radius = v->semi_major / sqrt(1 - v->eccentricity_2 * sine * sine);
+    out[0] = radius * cos(at[1]) * cos(at[0]);
+    out[1] = radius * cos(at[1]) * sin(at[0]);
+    out[2] = radius * (1 - v->eccentricity_2) * sine;
+    return true;
+}
+
+// How far the ground moves by a step of so many columns and rows, taken over some 100 m on both sides.
+static bool moves_by(const inverse* v, const wend_georeference* geo, double column, double row,
+                     const int32_t step[2], double out[3]) {
+    const double* t = geo->transform;
+    const double x = t[1] * step[0] + t[2] * step[1], y = t[4] * step[0] + t[5] * step[1];
+    const double half = fmax(0.5, 100 / (sqrt(x * x + y * y) * geo->unit));
+    double from[3], to[3];
+    if (!place_at(v, t, column - half * step[0], row - half * step[1], from) ||
+        !place_at(v, t, column + half * step[0], row + half * step[1], to))
+        return false;
+    for (int i = 0; i < 3; i++) out[i] = (to[i] - from[i]) / (2 * half);
+    return true;
+}
+
+// In single precision, which does not show by which mathematical library PROJ was built.
+static double length_of(const double a[3], const double b[3], double sign) {
+    double square = 0;
+    for (int i = 0; i < 3; i++) square += (a[i] + sign * b[i]) * (a[i] + sign * b[i]);
+    return (double)(float)sqrt(square);
+}
+
+static wend_ground ground_at(const inverse* v, const wend_georeference* geo, double column, double row) {
+    double across[3], down[3];
+    if (!moves_by(v, geo, column, row, (const int32_t[]){1, 0}, across) ||
+        !moves_by(v, geo, column, row, (const int32_t[]){0, 1}, down))
+        return (wend_ground){NAN, NAN, NAN, NAN};
+    static const double nothing[3];
+    return (wend_ground){length_of(across, nothing, 0), length_of(down, nothing, 0),
+                         length_of(down, across, 1), length_of(down, across, -1)};
+}
+
+void georeference_sample(GDALDatasetH raster, wimp_raster_answer* io) {
+    const wend_georeference* geo = &io->geo;
+    const double degree = acos(-1) / 180;
+    double middle[2], at[2];
+    inverse v = {.way = NULL};
+    const bool has = begin_inverse(GDALGetSpatialRef(raster), geo, &v);
+    const bool has_middle = has && lonlat_at(&v, geo->transform, io->width * 0.5, io->height * 0.5, middle);
+    io->longitude = has_middle ? middle[0] / degree : NAN;
+    io->latitude = has_middle ? middle[1] / degree : NAN;
+    for (int r = 0; r < WEND_GEO_MAX_GROUND; r++)
+        for (int c = 0; c < WIMP_GROUND_COLUMNS; c++) {
+            const double column = (double)io->width * c / (WIMP_GROUND_COLUMNS - 1);
+            const double row = (double)io->height * r / (WEND_GEO_MAX_GROUND - 1);
+            io->ground.at[r][c] = has ? ground_at(&v, geo, column, row) : (wend_ground){NAN, NAN, NAN, NAN};
+            if (has_middle && lonlat_at(&v, geo->transform, column, row, at))
+                io->reach = fmax(io->reach, fabs(remainder(at[0] - middle[0], 360 * degree)) / degree);
+        }
+    end_inverse(&v);
 }

@@ -437,6 +437,7 @@ static bool begin(raster* r) {
     confine_allow((double)r->answer.width * r->answer.height * (r->band_count + 1) *
                   (1 + (int)needs_survey(r)));
     georeference_of(r->data, r->answer.x, r->answer.y, &r->answer.geo);
+    if (r->answer.geo.kind == WEND_GEO_PROJECTED) georeference_sample(r->data, &r->answer);
     return !needs_survey(r) || survey(r);
 }
 

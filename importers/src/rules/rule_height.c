@@ -14,7 +14,7 @@
 // For TOBLER: heights in world units, of the rows above, here and below.
 struct wimp_walk {
     wimp_slope slope;
-    wimp_ground ground;
+    wend_ground ground;
     double height_per_step;
     size_t width;
     float rows[]; // 3 x width
@@ -35,7 +35,7 @@ static wend_result begin_walk(wimp_rule* rule, int32_t width) {
     const double side = (double)def->resolution, slant = side * sqrt(2);
     w->width = (size_t)width;
     w->height_per_step = world_units_per_step(rule);
-    w->ground = (wimp_ground){side, side, slant, slant};
+    w->ground = (wend_ground){side, side, slant, slant};
     wimp_slope_begin(&w->slope, rule->job);
     w->slope.hidden = rule->hidden_class;
     if (rule->sea >= 0) w->slope.sea = (float)((double)rule->sea * w->height_per_step);

@@ -27,8 +27,9 @@ static void name_class(const wimp_job* job, int32_t class, const char* format, d
 // steady gentle way down.
 static void begin_tobler(wimp_slope* s, const wimp_job* job) {
     const double below = STEEPNESS * DOWNHILL, above = STEEPNESS * s->max_climb;
-    int32_t low = (int32_t)(CLASSES * below / (below + above) + 0.5);
-    low = low < 1 ? 1 : low;
+    // Rounded up, so that the last class costs no more than the steepest slope.
+    const double share = ceil(CLASSES * below / (below + above) - 1e-9);
+    const int32_t low = (int32_t)fmin(share, CLASSES - 1);
     const double step = fmax(below / low, above / (CLASSES - low));
     for (int32_t c = LOWEST; c <= TOP; c++) {
         const double pace = c - LOWEST == low ? 1 : wimp_exp((c - LOWEST - low) * step);
@@ -111,7 +112,7 @@ static uint8_t class_at(const wimp_slope* s, const neighbour* list, float here, 
     return (uint8_t)(LOWEST + (int32_t)(steepest / s->max_climb * CLASSES + 0.5));
 }
 
-void wimp_slope_row(const wimp_slope* s, const wimp_ground* ground, const float* above_opt, const float* row,
+void wimp_slope_row(const wimp_slope* s, const wend_ground* ground, const float* above_opt, const float* row,
                     const float* below_opt, int32_t width, uint8_t* classes) {
     const neighbour list[8] = {
         {row, -1, 1 / ground->across},        {row, 1, 1 / ground->across},

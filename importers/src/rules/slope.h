@@ -2,8 +2,8 @@
 // For the rule TOBLER, and for HEIGHT in rasters; images under HEIGHT have rule_height.c.
 #ifndef WIMP_SLOPE_H
 #define WIMP_SLOPE_H
-#include "core/geo.h"
 #include "core/job.h"
+#include "wend/geo.h"
 
 enum { WIMP_PACE_STEPS = 4096 };
 
@@ -21,6 +21,6 @@ typedef struct wimp_slope {
 /// Sets up the classes, and their meanings in the job's info.
 void wimp_slope_begin(wimp_slope* slope, const wimp_job* job);
 /// Classes of a row of heights, and of those above and below, NULL outside of the raster. NAN: no height.
-void wimp_slope_row(const wimp_slope* slope, const wimp_ground* ground, const float* above_opt,
+void wimp_slope_row(const wimp_slope* slope, const wend_ground* ground, const float* above_opt,
                     const float* row, const float* below_opt, int32_t width, uint8_t* classes);
 #endif

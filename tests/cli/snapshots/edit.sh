@@ -111,6 +111,10 @@ t edit ice.wend --class-cost '~=blocked' -o ice.wend
 t edit lake.wend --class-cost '~=4.5' -o ice.wend
 t edit lake.wend --set 0,0,1,1=5 -o ice.wend
 t edit lake.wend --class-cost '~4' -o ice.wend
+printf 'P2 2 1 255 230 255\n' >grey.pgm # costs that have no short decimal: the ends are told to the last bit
+t bake grey.pgm --class-cost-range 1,1.1 -o grey.wend
+t bake grey.pgm -q -o grey.wend
+t edit grey.wend --class-cost 255=5 -o grey.wend
 t edit lake.wend --class-cost '0=4' -o ice.wend
 t edit lake.wend --class-cost '~=cold' -o ice.wend
 t bake lake.txt --class-cost-range 1,4 --profile 'boat:~=1' --profile 'tank:radius=0.5' -o fleet.wend

@@ -47,4 +47,6 @@ for i in inscribed=0.22 scaling=3 inscribed=0.6,inflation=0.5 inscribed=-1,infla
 done
 t bake room.yaml -o bad.wend --inflate inflation=0.5 --profile robot:radius=1
 t bake room.yaml -o bad.wend --inflate inflation=0.5 --move hex
+sed 's/^resolution:.*/resolution: 0.7/' room.yaml >wide.yaml
+for i in 44.8 44.80001; do t bake wide.yaml --dry-run -q --inflate inflation=$i; done # the limit that is told, and more
 ls bad.wend 2>&1

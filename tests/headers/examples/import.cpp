@@ -80,6 +80,7 @@ static void use_coordinates() {
     expect(wend::geo_tile_at(geo, points[1]) == (wend_tile{10, 0}));
     expect(std::abs(wend::geo_column_row(geo, points[1]).x - 10.5) < 1e-6);
     expect(std::abs(wend::geo_distance(geo, points[0], points[1]) - 760.6) < 0.1);
+    expect(std::abs(wend::geo_ground(geo, 0.5).across - 76.06) < 0.01);
     wend_ros_map ros{};
     ros.resolution = 0.5;
     ros.rows = 4;
