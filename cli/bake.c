@@ -7,6 +7,7 @@
 #include "import_options.h"
 #include "json.h"
 #include "large_bake.h"
+#include "mpi/ranks.h"
 #include "option_files.h"
 #include "options.h"
 #include "output.h"
@@ -14,7 +15,6 @@
 #include "preview.h"
 #include "profile_options.h"
 #include "progress.h"
-#include "ranks.h"
 #include "world_file.h"
 
 #include <errno.h>

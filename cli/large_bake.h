@@ -1,7 +1,7 @@
 // large_bake.h: how is a map baked that does not fit the memory, and how is an interrupted bake continued?
 #ifndef LARGE_BAKE_H
 #define LARGE_BAKE_H
-#include "bake_ranks.h"
+#include "mpi/bake_ranks.h"
 #include "wend/private.h"
 
 /// The bake of a map, once its size is known.

@@ -1,7 +1,6 @@
 // other_rank.c: a rank that does not fit to rank 0 of a bake. It says what it is and waits for the end.
 //     mpirun -n 1 wend bake --mpi ... : -n 1 other_rank version|protocol|failure ARGUMENTS-OF-WEND...
-#include "rank_hello.h"
-#include "ranks.h"
+#include "mpi/ranks.h"
 #include "wend/base.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // rank_messages.c: do messages of all sizes arrive whole and in order? Rank 0 sends messages of the given
 // sizes to every other rank, all at once; each sends them back, with every byte inverted.
 //     mpirun -n 3 rank_messages PIECE_BYTES SIZE...
-#include "ranks.h"
+#include "mpi/ranks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "bake_worker.h"
 #include "clean_text.h"
 #include "clock.h"
-#include "task_pool.h"
 
 #include "wend/private.h"
 #include <stdio.h>

@@ -1,7 +1,10 @@
-// task_pool.h: which threads of this process run the tasks of a bake?
-#ifndef TASK_POOL_H
-#define TASK_POOL_H
+// bake_worker.h: what does a rank other than rank 0 do, and which of its threads run the tasks of a bake?
+#ifndef BAKE_WORKER_H
+#define BAKE_WORKER_H
+#include "ranks.h"
 #include "wend/private.h"
+
+// ---- the threads of a rank, of rank 0 too
 
 typedef struct task_pool task_pool;
 
@@ -24,5 +27,21 @@ void task_pool_destroy(task_pool* pool);
 bool task_pool_add(task_pool* pool, int64_t id, void* input, size_t input_size);
 /// Gives a task that is finished, if there is one.
 bool task_pool_take(task_pool* pool, finished_task* out);
+
+// ---- the other ranks
+
+enum { RANK_ALIVE_SECONDS = 5 };
+
+/// Runs the tasks that rank 0 sends until it says stop. Prints nothing: errors are reported to rank 0.
+void bake_worker_run(const ranks* link, const rank_hello* hello);
+
+/// From now on, prints the line on stderr when the launcher ends this process, or a signal does. unless: a
+/// process of this host whose life means that the line is not true; 0: none. NULL: prints nothing any more.
+/// The line is borrowed.
+void bake_worker_guard(const char* line, int32_t unless, int code);
+
+/// Lets other processes run: shortly while large messages arrive or leave, otherwise as long as nobody
+/// notices.
+void bake_worker_pause(const ranks* link);
 
 #endif

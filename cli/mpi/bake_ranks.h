@@ -35,7 +35,6 @@ void bake_ranks_end(bake_ranks* ranks, int code);
 typedef struct bake_ranks_info {
     int32_t ranks;
     int32_t threads;                    ///< of all ranks, that run tasks
-    int32_t most_threads;               ///< of one rank
     int64_t tasks;                      ///< that were run
     int64_t sent_tasks;                 ///< of which on other ranks
     int64_t sent_bytes, received_bytes; ///< of inputs and outputs in messages
