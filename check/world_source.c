@@ -221,6 +221,8 @@ world_source world_source_of_import(const wend_import_info* info, const char* na
     snprintf(s.format, sizeof s.format, "%s", info->format);
     snprintf(s.rule, sizeof s.rule, "%s", info->rule);
     snprintf(s.ros_mode, sizeof s.ros_mode, "%s", world_source_ros_mode(info));
+    snprintf(s.slope, sizeof s.slope, "%s", info->slope);
+    snprintf(s.cost_unit, sizeof s.cost_unit, "%s", info->cost_unit);
     memcpy(s.meanings, info->meanings, sizeof s.meanings);
     memcpy(s.class_colors, info->class_colors, sizeof s.class_colors);
     return s;
@@ -232,6 +234,8 @@ char* world_source_write(const world_source* source) {
     add_text(json, "format", source->format);
     add_text(json, "rule", source->rule);
     if (source->ros_mode[0] != '\0') add_text(json, "ros_mode", source->ros_mode);
+    if (source->slope[0] != '\0') add_text(json, "slope", source->slope);
+    if (source->cost_unit[0] != '\0') add_text(json, "cost_unit", source->cost_unit);
     if (source->is_image) {
         add_decimal(json, "blocked_below", source->blocked_below);
         cJSON_AddBoolToObject(json, "negate", source->negate);
@@ -272,6 +276,8 @@ world_source world_source_read(const char* metadata) {
     copy_text(json, "format", source.format, sizeof source.format);
     copy_text(json, "rule", source.rule, sizeof source.rule);
     copy_text(json, "ros_mode", source.ros_mode, sizeof source.ros_mode);
+    copy_text(json, "slope", source.slope, sizeof source.slope);
+    copy_text(json, "cost_unit", source.cost_unit, sizeof source.cost_unit);
     char hash[20] = "";
     copy_text(json, "source_hash", hash, sizeof hash);
     source.hash = strtoull(hash, NULL, 16);

@@ -254,6 +254,17 @@ static bool report_progress(double fraction, void* bar) {
     return progress_report(fraction, bar) && !large_bake_is_interrupted();
 }
 
+// A map that is baked in parts has tiles of one size. Slopes cannot be left out.
+static void level_rows(bake* b, const wend_import_def* def) {
+    if (!wend_grid_has_relief(b->grid) || def->rule == WEND_RULE_SLOPE || def->rule == WEND_RULE_TOBLER)
+        return;
+    wend_grid_set_relief(b->grid, NULL);
+    cli_warn("%s: tiles have the size of those in the middle, as the map is larger than --memory allows: "
+             "costs are "
+             "only true there",
+             b->a->input);
+}
+
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
@@ -276,6 +287,7 @@ static int import(bake* b) {
     if (result == WEND_OK) {
         code = import_options_check_source("bake", &a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
+        if (code == CLI_OK && b->large.bake != NULL) level_rows(b, &def);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
         if (code == CLI_OK && a->mpi && b->large.bake == NULL)

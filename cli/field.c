@@ -163,7 +163,7 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
                         field_kind kind) {
     const int32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
     const world_frame frame = world_frame_of(world);
-    const double scale = a->units == 0 ? 1 : world_frame_tile_size(&frame);
+    const double scale = a->units == 0 ? 1 : plan_cost_scale(world);
     const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
     float* values = malloc((size_t)width * (size_t)height * sizeof *values);
     if (values == NULL)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char* const import_rule_names[] = {"brightness", "luma",   "linear", "inverse", "threshold", "ros",
-                                         "palette",    "height", "tobler", "cost",    NULL};
+                                         "palette",    "height", "tobler", "cost",    "slope",     NULL};
 _Static_assert(sizeof import_rule_names / sizeof import_rule_names[0] == WEND_RULE_COUNT + 1, "each named");
 const char* const import_channel_names[] = {"max", "luma", "mean", "red", "green", "blue", "alpha", NULL};
 _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == WEND_CHANNEL_COUNT + 1,
@@ -33,7 +33,8 @@ import_options import_default_options(void) {
                             .free_thresh = NAN,
                             .unknown_cost = (double)def.unknown_cost,
                             .height_scale = NAN,
-                            .max_climb = (double)def.max_climb,
+                            .max_climb = NAN,
+                            .max_drop = NAN,
                             .sea_level = NAN,
                             .resolution = NAN,
                             .swamp_cost = (double)def.swamp_cost,
@@ -59,7 +60,8 @@ static wend_image_rule rule_of(const import_options* o) {
 int import_options_check(const char* command_name, import_options* o) {
     const wend_image_rule which = rule_of(o);
     const char* rule = import_rule_names[which];
-    const bool by_slope = which == WEND_RULE_HEIGHT || which == WEND_RULE_TOBLER;
+    const bool by_step = which == WEND_RULE_SLOPE || which == WEND_RULE_TOBLER,
+               by_slope = which == WEND_RULE_HEIGHT || by_step;
     const bool by_brightness =
         which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_COST && !by_slope;
     if (o->palette == NULL && which == WEND_RULE_PALETTE)
@@ -68,14 +70,16 @@ int import_options_check(const char* command_name, import_options* o) {
     if (o->palette != NULL && which != WEND_RULE_PALETTE)
         return cli_fail(CLI_USAGE, "%s: --palette is for --rule palette, not for %s", command_name, rule);
     if (!isnan(o->height_scale) && !by_slope)
-        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height and tobler, not for %s",
+        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height, slope and tobler, not for %s",
                         command_name, rule);
     if (!isnan(o->sea_level) && !by_slope)
-        return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height and tobler, not for %s",
+        return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height, slope and tobler, not for %s",
                         command_name, rule);
-    if (which == WEND_RULE_TOBLER && (float)o->max_climb > WEND_MAX_TOBLER_CLIMB)
-        return cli_fail(CLI_USAGE, "%s: --rule tobler takes a --max-climb up to %g, got %.12g", command_name,
-                        (double)WEND_MAX_TOBLER_CLIMB, o->max_climb);
+    if (o->slope != NULL && which != WEND_RULE_SLOPE)
+        return cli_fail(CLI_USAGE, "%s: --slope is for --rule slope, not for %s", command_name, rule);
+    if (!isnan(o->max_drop) && !by_step)
+        return cli_fail(CLI_USAGE, "%s: --max-drop is for --rule slope and tobler, not for %s", command_name,
+                        rule);
     if (o->cost_scale != 1 && which != WEND_RULE_COST)
         return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);
     if (o->negate && which == WEND_RULE_COST)
@@ -125,7 +129,10 @@ wend_import_def import_options_def(const import_options* o) {
     def.unknown_cost = (float)o->unknown_cost;
     def.legend = o->palette;
     if (!isnan(o->height_scale)) def.height_scale = (float)o->height_scale;
-    def.max_climb = (float)o->max_climb;
+    if (!isnan(o->max_climb) && def.rule == WEND_RULE_HEIGHT) def.max_climb = (float)o->max_climb;
+    if (!isnan(o->max_climb) && def.rule != WEND_RULE_HEIGHT) def.max_step_climb = (float)o->max_climb;
+    if (!isnan(o->max_drop)) def.max_step_drop = (float)o->max_drop;
+    def.slope = o->slope;
     if (!isnan(o->sea_level)) def.sea_level = (float)o->sea_level;
     def.gdal = gdal_program();
     def.band = (int32_t)o->band;
@@ -164,7 +171,8 @@ static void warn_of_idle(const import_options* o, const char* file, const wend_i
                has_pixels = !is_movingai && !is_textgrid && !is_wesnoth && strcmp(format, "csv") != 0;
     const wend_image_rule rule = rule_of(o);
     const bool is_ros = strcmp(format, "ros") == 0 || (has_pixels && rule == WEND_RULE_ROS),
-               by_slope = has_pixels && (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_TOBLER);
+               by_slope = has_pixels &&
+                          (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_TOBLER || rule == WEND_RULE_SLOPE);
     const struct {
         bool given, counts;
         const char* name;
@@ -174,7 +182,8 @@ static void warn_of_idle(const import_options* o, const char* file, const wend_i
         {!isnan(o->blocked_below), has_pixels, "--blocked-below"},
         {o->negate, has_pixels, "--negate"},
         {o->channel != (int)usual.channel, has_pixels, "--channel"},
-        {o->max_climb != (double)usual.max_climb, by_slope, "--max-climb"},
+        {!isnan(o->max_climb), by_slope, "--max-climb"},
+        {o->slope != NULL || !isnan(o->max_drop), by_slope, "--slope or --max-drop"},
         {o->ros_mode >= 0, is_ros, "--ros-mode"},
         {!isnan(o->occupied_thresh), is_ros, "--occupied-thresh"},
         {!isnan(o->free_thresh), is_ros, "--free-thresh"},

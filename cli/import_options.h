@@ -8,10 +8,10 @@
 typedef struct import_options {
     int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
-    double height_scale, max_climb, sea_level, resolution, swamp_cost, water_cost;
+    double height_scale, max_climb, max_drop, sea_level, resolution, swamp_cost, water_cost;
     double cost_scale;
     option_point cost_range, origin, value_range;
-    const char *window, *palette, *letters, *cost_property, *collision, *links, *walls, *root;
+    const char *slope, *window, *palette, *letters, *cost_property, *collision, *links, *walls, *root;
     int64_t band, downscale, max_tiles, max_decoded;
     wend_rect pixels; ///< of window, once it is checked
     bool negate, fill_short, thin_walls, outside;
@@ -49,11 +49,20 @@ extern const char* const import_downscale_names[];
                    "cost of unknown tiles in ROS maps, and where Tiled maps have no tile; 0: blocked",       \
                    offsetof(type, member.unknown_cost), 0, 1024),                                            \
         OPT_NUMBER("height-scale", "H",                                                                      \
-                   "--rule height and tobler: height of white above black; of rasters: metres a unit",       \
+                   "--rule height and slope: height of white above black; of rasters: metres a unit",        \
                    offsetof(type, member.height_scale), 1e-6, 1e6),                                          \
-        OPT_NUMBER("max-climb", "S", "--rule height and tobler: steeper slopes (rise over run) are blocked", \
+        OPT_TEXT(0, "slope", "FUNCTION",                                                                     \
+                 "--rule slope: tobler, tobler-offpath, naismith, naismith-langmuir, irmischer-clarke, "     \
+                 "irmischer-clarke-offpath, minetti, rwalk:A,B,C,D, wheelchair:SLOPE, or FILE.csv "          \
+                 "[default: tobler]",                                                                        \
+                 offsetof(type, member.slope), OPTIONAL),                                                    \
+        OPT_NUMBER("max-climb", "S",                                                                         \
+                   "--rule height: steeper slopes (rise over run) are blocked [default: 1]; slope: steps "   \
+                   "that climb more metres are closed",                                                      \
                    offsetof(type, member.max_climb), 1e-6, 1e6),                                             \
-        OPT_NUMBER("sea-level", "H", "--rule height and tobler: height of the water, in images above black", \
+        OPT_NUMBER("max-drop", "H", "--rule slope: steps that go down more metres are closed",               \
+                   offsetof(type, member.max_drop), 0, 1e6),                                                 \
+        OPT_NUMBER("sea-level", "H", "--rule height and slope: height of the water, in images above black",  \
                    offsetof(type, member.sea_level), 0, 1e6),                                                \
         OPT_INTEGER("band", "N", "rasters: the band to read; GDAL then reads any format that it knows",      \
                     offsetof(type, member.band), 1, INT32_MAX),                                              \

@@ -6,9 +6,11 @@
 #include "lonlat.h"
 #include "options.h"
 #include "output.h"
+#include "path_length.h"
 #include "plan.h"
 #include "scene.h"
 #include "world_file.h"
+#include "world_source.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,6 +56,10 @@ typedef struct answer_frame {
     world_frame world;
     bool in_world_units, in_lonlat;
     double scale;           ///< world units per tile, or 1
+    double cost_scale;      ///< in world units: what a cost of 1 is; or 1
+    const char* cost_unit;  ///< "": tiles, or world units
+    double* heights;        ///< of the tiles; NULL: the map has none
+    path_relief relief;     ///< where it has
     double metres;          ///< length of the path; 0 without a coordinate system
     world_point* tiles;     ///< centres of the tiles of the path, as positions are printed
     world_point* waypoints; ///< likewise
@@ -78,6 +84,67 @@ static int find_positions(answer_frame* f, const wend_world* world, const wend_p
     for (int32_t i = 0; i < f->tile_count; i++) f->tiles[i] = world_frame_center(&f->world, tiles[i]);
     for (int32_t i = 0; i < f->waypoint_count; i++) f->waypoints[i] = position_of(f, world, waypoints[i]);
     return in_lonlat ? lonlat_of_positions("path", &f->world, f->tiles, count) : CLI_OK;
+}
+
+// Climb, descent and steepest steps, where the map has heights. CLI_OK or an exit code.
+static int find_relief(answer_frame* f, const wend_world* world, const wend_path* path) {
+    const wend_grid* grid = wend_world_grid(world);
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (!wend_grid_has_elevations(grid) || count == 0) return CLI_OK;
+    f->heights = malloc(2 * (size_t)count * sizeof *f->heights);
+    if (f->heights == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
+    double* lengths = f->heights + count;
+    for (int32_t i = 0; i < count; i++) f->heights[i] = (double)wend_grid_elevation(grid, tiles[i]);
+    path_step_metres(path, &f->world, lengths);
+    for (int32_t i = 1; i < count && f->world.geo.kind == WEND_GEO_NONE; i++) {
+        const int32_t dx = abs(tiles[i].x - tiles[i - 1].x), dy = abs(tiles[i].y - tiles[i - 1].y);
+        const bool is_hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
+        const bool is_step = dx <= 1 && dy <= 1;
+        lengths[i - 1] =
+            !is_step ? 0 : (double)wend_grid_tile_size(grid) * (is_hex ? 1 : hypot((double)dx, (double)dy));
+    }
+    f->relief = path_relief_of(f->heights, lengths, count);
+    return CLI_OK;
+}
+
+static void print_cost(const answer_frame* f, double cost, const char* unit) {
+    const bool is_time = strcmp(f->cost_unit, "s") == 0;
+    printf("cost         %.6f%s%s", cost, f->cost_unit[0] != '\0' ? " " : "",
+           f->cost_unit[0] != '\0' ? f->cost_unit : unit);
+    const int64_t seconds = (int64_t)(cost + 0.5);
+    if (is_time && seconds >= 60)
+        printf(", %lld:%02lld:%02lld", (long long)(seconds / 3600), (long long)(seconds / 60 % 60),
+               (long long)(seconds % 60));
+    printf("\n");
+}
+
+static void print_steepest(const char* way, double slope, int32_t step, const wend_world* world,
+                           const wend_tile* tiles, int units) {
+    if (step < 0) return;
+    char at[PLAN_PLACE_BYTES];
+    plan_place(world, units, tiles[step], at);
+    printf("; steepest %s %.3g %% at %s", way, slope * 100, at);
+}
+
+static void print_relief(const answer_frame* f, const wend_world* world, const wend_tile* tiles, int units) {
+    const path_relief* r = &f->relief;
+    printf("climb        %.1f m up, %.1f m down", r->climb, r->descent);
+    print_steepest("up", r->steepest_up, r->up_step, world, tiles, units);
+    print_steepest("down", r->steepest_down, r->down_step, world, tiles, units);
+    printf("\nground       %.1f m along the slopes, %.1f m on the map\n", r->ground, r->map);
+}
+
+static void add_relief(cJSON* json, const answer_frame* f) {
+    const path_relief* r = &f->relief;
+    if (f->heights == NULL) return;
+    cJSON* relief = cJSON_AddObjectToObject(json, "relief");
+    json_number(relief, "map_m", r->map, 3);
+    json_number(relief, "ground_m", r->ground, 3);
+    json_number(relief, "climb_m", r->climb, 3);
+    json_number(relief, "descent_m", r->descent, 3);
+    json_number(relief, "steepest_up", r->steepest_up, 6);
+    json_number(relief, "steepest_down", r->steepest_down, 6);
 }
 
 // Equal steps one after another. A link is a run of one step.
@@ -152,7 +219,8 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
     if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
-    json_number(json, "cost", wend_path_cost(path) * f->scale, 6);
+    json_number(json, "cost", wend_path_cost(path) * f->cost_scale, 6);
+    if (f->cost_unit[0] != '\0') json_text(json, "cost_unit", f->cost_unit);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
     if (goal >= 0)
@@ -165,6 +233,7 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     add_snapped(json, "snapped_to", snapped.goal, wend_path_goal_tile(path));
     json_number(json, "length", length_of(p, f, wend_world_grid(world)), 6);
     if (f->world.geo.kind != WEND_GEO_NONE) json_number(json, "length_m", f->metres, 3);
+    add_relief(json, f);
     json_text(json, "units", plan_unit_names[a->plan.units]);
     json_integer(json, "tile_count", tile_count);
     cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
@@ -290,11 +359,12 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
     if (tile_count > 0) {
         const bool is_metric = f->world.is_ros || f->world.geo.kind != WEND_GEO_NONE;
         const char* unit = f->in_world_units && is_metric ? " m" : "";
-        printf("cost         %.6f%s\n", wend_path_cost(path) * f->scale, unit);
+        print_cost(f, wend_path_cost(path) * f->cost_scale, unit);
         if (f->in_world_units)
             printf("distance     %.6f%s\n", length_of(p, f, grid), unit);
         else if (f->metres > 0)
             printf("distance     %.6f m\n", f->metres);
+        if (f->heights != NULL) print_relief(f, world, tiles, a->plan.units);
         printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
                waypoint_count, route_count);
         connections_print_path(grid, path);
@@ -352,7 +422,16 @@ static bool writes_stream(const path_arguments* a) {
 }
 
 // The path as GeoJSON and GPX: the waypoints where they are smoothed, else the tiles.
-static int write_files(const path_arguments* a, const plan* p, const answer_frame* f) {
+static double height_at_waypoint(const plan* p, int32_t i, const wend_grid* grid) {
+    int32_t count = 0;
+    wend_tile tile;
+    const wend_vec2* waypoints = wend_path_waypoints(p->path, &count);
+    return wend_grid_tile_at(grid, waypoints[i], &tile) == WEND_OK ? (double)wend_grid_elevation(grid, tile)
+                                                                   : (double)NAN;
+}
+
+static int write_files(const path_arguments* a, const plan* p, const answer_frame* f,
+                       const wend_world* world) {
     if ((a->geojson == NULL && a->gpx == NULL) || f->tile_count == 0) return CLI_OK;
     const bool by_waypoints = a->plan.smooth && f->waypoint_count > 0;
     const world_point* from = by_waypoints ? f->waypoints : f->tiles;
@@ -364,15 +443,20 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     char name[256];
     snprintf(name, sizeof name, "%s", cli_basename(a->world));
     clean_text(name);
+    double* heights = f->heights != NULL ? malloc((size_t)count * sizeof *heights) : NULL;
+    for (int32_t i = 0; heights != NULL && i < count; i++)
+        heights[i] = by_waypoints ? height_at_waypoint(p, i, wend_world_grid(world)) : f->heights[i];
     const lonlat_path path = {.world = name,
                               .outcome = wend_outcome_string(wend_path_outcome(p->path)),
-                              .cost = wend_path_cost(p->path) * f->scale,
+                              .cost = wend_path_cost(p->path) * f->cost_scale,
                               .metres = f->metres,
                               .points = points,
+                              .heights = heights,
                               .count = count};
     if (code == CLI_OK && a->geojson != NULL) code = lonlat_write_geojson(&path, a->geojson);
     if (code == CLI_OK && a->gpx != NULL) code = lonlat_write_gpx(&path, a->gpx);
     free(points);
+    free(heights);
     return code;
 }
 
@@ -386,11 +470,16 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
         answer_frame f = {.world = world_frame_of(world),
                           .in_world_units = plan_in_world_units(&a->plan),
                           .in_lonlat = plan_in_lonlat(&a->plan),
-                          .scale = 1};
+                          .scale = 1,
+                          .cost_scale = 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
+        if (f.in_world_units) f.cost_scale = plan_cost_scale(world);
+        const world_source source = world_source_read(wend_world_metadata(map));
+        f.cost_unit = source.cost_unit;
         f.metres = path_metres(p->path, &f.world);
         code = find_positions(&f, world, p->path, f.in_lonlat);
-        if (code == CLI_OK) code = write_files(a, p, &f);
+        if (code == CLI_OK) code = find_relief(&f, world, p->path);
+        if (code == CLI_OK) code = write_files(a, p, &f, world);
         if (code == CLI_OK) {
             if (a->common.json)
                 print_json(a, p, &f, world, others_opt);
@@ -399,6 +488,7 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
             code = plan_exit_code(p);
         }
         free(f.tiles);
+        free(f.heights);
     }
     alternatives_destroy(&found);
     return code;

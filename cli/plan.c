@@ -295,6 +295,13 @@ void plan_destroy(plan* p) {
     free(p->goals);
 }
 
+double plan_cost_scale(const wend_world* world) {
+    const wend_grid* grid = wend_world_grid(world);
+    const world_frame frame = world_frame_of(world);
+    const float length = wend_grid_unit_length(grid);
+    return length == wend_grid_tile_size(grid) ? world_frame_tile_size(&frame) : (double)length;
+}
+
 bool plan_in_world_units(const plan_options* options) {
     return options->units != UNITS_TILES;
 }

@@ -112,6 +112,8 @@ void plan_destroy(plan* p);
 /// Do the options ask for longitude and latitude?
 bool plan_in_lonlat(const plan_options* options);
 /// Do the options ask for world units, or for longitude and latitude?
+/// What a cost of 1 is in world units: the side of a tile, unless slopes have costs of their own.
+double plan_cost_scale(const wend_world* world);
 bool plan_in_world_units(const plan_options* options);
 
 /// Adds from, the start, and to, all goals, as tiles.

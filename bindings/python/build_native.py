@@ -15,7 +15,7 @@ HEADERS = ("wend/wend.h", "wend/graph.h", "wend/geo.h", "wend/import.h", "wend/l
 NUMBERS = """
 static const int64_t WEND_MAX_TILES;
 static const double WEND_MIN_CLASS_COST, WEND_MAX_CLASS_COST, WEND_MAX_COST_RATIO, WEND_MAX_LINK_COST, WEND_MAX_PROFILE_REACH,
-    WEND_MAX_MARGIN_COST, WEND_NAVFN_MARGIN_COST, WEND_GRAPH_MAX_COST, WEND_MAX_TOBLER_CLIMB;
+    WEND_MAX_MARGIN_COST, WEND_NAVFN_MARGIN_COST, WEND_GRAPH_MAX_COST;
 """
 
 # What src/search.c and services call in Python.

@@ -72,7 +72,8 @@ WEND_API const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id)
 /// True when paths can take a link: it is enabled, also for profile 0, and both its ends are passable.
 WEND_API bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id);
 
-/// Adds the links, walls and one-way steps of one map to another of the same size, for example to a copy that
+/// Adds the links, walls and one-way steps of one map to another of the same size, and its relief
+/// (wend/relief.h) where the other has none, for example to a copy that
 /// has other costs. Links keep their ids. A link with a blocked end is added too: paths take it once both its
 /// ends are passable. Errors: ARGUMENT (the sizes differ, both are the same grid, an id is in use), LIMIT
 /// (WEND_MAX_LINKS; a cost exceeds 2^28 of the integer units of `to`), MEMORY.

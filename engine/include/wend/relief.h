@@ -74,6 +74,8 @@ WEND_API wend_relief_def wend_default_relief_def(void);
 /// MEMORY. The grid is then unchanged.
 WEND_API wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt);
 WEND_API bool wend_grid_has_relief(const wend_grid* grid);
+/// True when its tiles have elevations.
+WEND_API bool wend_grid_has_elevations(const wend_grid* grid);
 /// The elevation of a tile as it is kept; 0 off the map, and where the map is level. [Units: metres]
 WEND_API float wend_grid_elevation(const wend_grid* grid, wend_tile tile);
 /// Copies the elevations of an area, row by row, stride values apart (0: area.width). [Size of out:
@@ -85,6 +87,9 @@ WEND_API wend_result wend_grid_read_elevations(const wend_grid* grid, wend_rect 
 WEND_API uint8_t wend_grid_lane(const wend_grid* grid, wend_tile tile);
 /// The size of a tile. False: the relief does not say. [Units: metres]
 WEND_API bool wend_grid_row_size(const wend_grid* grid, int32_t y, float* width_out, float* height_out);
+/// Length of a straight step into a tile of cost 1 that costs 1: tile_size of the grid, or what its relief
+/// says. [Units: metres, or world units]
+WEND_API float wend_grid_unit_length(const wend_grid* grid);
 /// Integer cost of one step to a neighbour, on any grid; 0: no path may take it.
 WEND_API int32_t wend_grid_step_cost(const wend_grid* grid, wend_tile from, wend_tile to);
 

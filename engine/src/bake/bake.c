@@ -463,6 +463,7 @@ static wend_result check_begin(const wend_bake* bake, const wend_grid* grid, con
     const char* what = def->profile_count > 0                         ? "profiles"
                        : grid->links.count > 0                        ? "links"
                        : wendi_exits_declared_pages(&grid->exits) > 0 ? "closed steps"
+                       : wendi_has_directions(grid)                   ? "costs by direction"
                                                                       : NULL;
     if (what)
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,

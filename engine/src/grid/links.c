@@ -242,12 +242,17 @@ static wend_result add_steps(wend_grid* to, const wendi_exits* exits) {
 wend_result wend_grid_copy_connections(const wend_grid* from, wend_grid* to) {
     if (!from || !to || from == to || from->width != to->width || from->height != to->height)
         return WEND_ERROR_ARGUMENT;
-    wend_result result = add_links(to, &from->links);
+    const bool relief = wendi_has_directions(from) && !wendi_has_directions(to);
+    wend_result result = relief ? wendi_relief_copy(from, to) : WEND_OK;
     if (result != WEND_OK) return result;
-    result = add_steps(to, &from->exits);
+    result = add_links(to, &from->links);
+    if (result == WEND_OK) {
+        result = add_steps(to, &from->exits);
+        if (result != WEND_OK) remove_links(to, &from->links, from->links.count);
+    }
     if (result == WEND_OK)
         to->version++;
-    else
-        remove_links(to, &from->links, from->links.count);
+    else if (relief)
+        wend_grid_set_relief(to, NULL);
     return result;
 }

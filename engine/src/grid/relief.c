@@ -427,22 +427,31 @@ int32_t wendi_relief_gap(const wend_grid* grid, float a, float b) {
     return wendi_abs(x - y);
 }
 
+// Replaces planes that others use by copies. Errors: MEMORY.
+static wend_result copy_planes(const wend_grid* grid, wendi_relief* relief) {
+    const size_t tiles = (size_t)grid->width * (size_t)grid->height,
+                 elevation_bytes = relief->elevations ? tiles * sizeof *relief->elevations : 0;
+    wendi_shared* made = wendi_shared_new(&grid->allocator, elevation_bytes + (relief->lanes ? tiles : 0));
+    if (!made) return WEND_ERROR_MEMORY;
+    char* memory = wendi_shared_memory(made);
+    if (relief->elevations) {
+        memcpy(memory, relief->elevations, elevation_bytes);
+        relief->elevations = (int16_t*)(void*)memory;
+    }
+    if (relief->lanes) {
+        memcpy(memory + elevation_bytes, relief->lanes, tiles);
+        relief->lanes = (uint8_t*)memory + elevation_bytes;
+    }
+    relief->plane_use = made;
+    return WEND_OK;
+}
+
 wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
     wendi_relief made = grid->relief;
     const wendi_relief* old = &grid->relief;
-    const size_t tiles = (size_t)grid->width * (size_t)grid->height;
     made.plane_use = made.table_use = NULL;
-    if (!old->plane_use || !wendi_is_only_use(old->plane_use)) {
-        const size_t bytes = tiles * sizeof *made.elevations;
-        made.plane_use = wendi_shared_new(&grid->allocator, bytes + (made.lanes ? tiles : 0));
-        if (!made.plane_use) return WEND_ERROR_MEMORY;
-        made.elevations = wendi_shared_memory(made.plane_use);
-        memcpy(made.elevations, old->elevations, bytes);
-        if (made.lanes) {
-            made.lanes = (uint8_t*)wendi_shared_memory(made.plane_use) + bytes;
-            memcpy(made.lanes, old->lanes, tiles);
-        }
-    }
+    const bool shared = !old->plane_use || !wendi_is_only_use(old->plane_use);
+    if (shared && copy_planes(grid, &made) != WEND_OK) return WEND_ERROR_MEMORY;
     const int32_t reach = wendi_max(old->table->reach, wendi_min(difference, UINT16_MAX));
     if (reach > old->table->reach || !wendi_is_only_use(old->table_use)) {
         const wend_result result = make_table(grid, old->table, reach, made.lanes != NULL, &made.table_use);
@@ -547,6 +556,22 @@ static wend_result put_relief(wend_grid* grid, const wendi_relief* relief, int32
     return result;
 }
 
+wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
+    const wendi_relief* old = &from->relief;
+    wendi_relief made = {0};
+    wend_result result = make_table(to, old->table, old->table->reach, old->lanes != NULL, &made.table_use);
+    if (result != WEND_OK) return result;
+    made.table = wendi_shared_memory(made.table_use);
+    made.elevations = old->elevations;
+    made.lanes = old->lanes;
+    made.plane_use = wendi_shared_keep(old->plane_use);
+    if (!made.plane_use && (made.elevations || made.lanes)) result = copy_planes(to, &made);
+    if (result == WEND_OK)
+        result = put_relief(to, &made, wendi_relief_unit(&made, (double)to->cost_range.least));
+    if (result != WEND_OK) wendi_relief_drop(&made);
+    return result;
+}
+
 wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt) {
     if (!grid) return WEND_ERROR_ARGUMENT;
     wendi_relief made = {0}, before = grid->relief;
@@ -566,6 +591,10 @@ wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt
 
 bool wend_grid_has_relief(const wend_grid* grid) {
     return grid && grid->relief.table;
+}
+
+bool wend_grid_has_elevations(const wend_grid* grid) {
+    return grid && grid->relief.elevations;
 }
 
 static float elevation_at(const wendi_relief* relief, int64_t tile) {
@@ -602,6 +631,11 @@ bool wend_grid_row_size(const wend_grid* grid, int32_t y, float* width_out, floa
     *width_out = size->tile_width;
     *height_out = size->tile_height;
     return true;
+}
+
+float wend_grid_unit_length(const wend_grid* grid) {
+    if (!grid) return 0;
+    return grid->relief.table ? grid->relief.table->unit_length : grid->tile_size;
 }
 
 int32_t wend_grid_step_cost(const wend_grid* grid, wend_tile from, wend_tile to) {

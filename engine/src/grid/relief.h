@@ -46,6 +46,8 @@ void wendi_relief_drop(wendi_relief* relief);
 wendi_relief wendi_relief_borrow(const wendi_relief* relief);
 /// The unit of costs that suits a grid whose cheapest class costs this.
 int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost);
+/// Gives a grid without a relief that of another one of its size. Errors: LIMIT, MEMORY.
+wend_result wendi_relief_copy(const struct wend_grid* from, struct wend_grid* to);
 /// Bytes in memory.
 size_t wendi_relief_bytes(const wendi_relief* relief);
 

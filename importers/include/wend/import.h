@@ -60,10 +60,11 @@ typedef enum wend_image_rule {
     WEND_RULE_PALETTE = 6, ///< the colours of a legend, see def.legend
     WEND_RULE_HEIGHT =
         7, ///< a height map: slopes have costs, cliffs and water are blocked; see def.height_scale
-    WEND_RULE_TOBLER =
-        8,              ///< the same heights, by the time that people on foot need (Tobler's hiking function)
-    WEND_RULE_COST = 9, ///< for rasters (def.gdal): the value is the cost times def.cost_scale; 0, negative
-                        ///< values and no data are blocked
+    WEND_RULE_TOBLER = 8, ///< SLOPE with Tobler's hiking function: costs are seconds of people on foot
+    WEND_RULE_COST = 9,   ///< for rasters (def.gdal): the value is the cost times def.cost_scale; 0, negative
+                          ///< values and no data are blocked
+    WEND_RULE_SLOPE = 10, ///< a height map whose steps cost by their own slope, up and down (wend/relief.h);
+                          ///< see def.slope
     WEND_RULE_COUNT
 } wend_image_rule;
 WEND_API const char* wend_image_rule_name(wend_image_rule rule);
@@ -139,12 +140,19 @@ typedef struct wend_import_def {
 
     const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
 
-    float height_scale; ///< for HEIGHT and TOBLER. In images, which require it: height of white above black
+    float height_scale; ///< for HEIGHT and SLOPE. In images, which require it: height of white above black
                         ///< [Units: world units]; in rasters: metres for each unit of the values, 0: as the
                         ///< raster says, or 1 [Range: >= 0] [Default: 0]
-    float max_climb;    ///< for HEIGHT and TOBLER: rise over run to the steepest of the 8 neighbours; steeper
-                     ///< is blocked [Range: above 0, under TOBLER up to WEND_MAX_TOBLER_CLIMB] [Default: 1]
-    float sea_level;  ///< for HEIGHT and TOBLER: up to this height, in images above black, is water, of cost
+    float max_climb;    ///< for HEIGHT: rise over run to the steepest of the 8 neighbours; steeper is blocked
+                        ///< [Range: above 0] [Default: 1]
+    const char* slope; ///< for SLOPE: what a metre on the map costs by its slope: "tobler", "tobler-offpath",
+                       ///< "naismith", "naismith-langmuir", "irmischer-clarke", "irmischer-clarke-offpath"
+                       ///< (seconds), "minetti" (joules for each kilogram), "rwalk" or "rwalk:A,B,C,D",
+                       ///< "wheelchair" or "wheelchair:SLOPE", or a CSV file of slopes and factors. NULL:
+                       ///< "tobler" [Default: NULL]
+    float max_step_climb, max_step_drop; ///< for SLOPE and TOBLER: steps that climb or drop more are closed
+                                         ///< [Range: >= 0] [Default: INFINITY] [Units: world units]
+    float sea_level;  ///< for HEIGHT and SLOPE: up to this height, in images above black, is water, of cost
                       ///< water_cost; negative: no water [Default: -1] [Units: world units]
     const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child
                       ///< process; NULL: rasters are UNSUPPORTED. Copied by no one [Default: NULL]
@@ -216,7 +224,6 @@ typedef struct wend_import_def {
 } wend_import_def;
 WEND_API wend_import_def wend_default_import_def(void);
 
-#define WEND_MAX_TOBLER_CLIMB 1.9f ///< rise over run: a slope of 62 degrees
 #define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
 #define WEND_PROFILES_BYTES   2048 ///< bytes of the profiles of a recipe, including their end
 #define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
@@ -272,6 +279,9 @@ typedef struct wend_import_info {
     char rule[16];   ///< name of the image rule, "recipe", "movingai", "properties", "terrain", "numbers" or
                      ///< "letters"
     wend_ros_mode ros_mode; ///< under ROS
+    char slope[48];         ///< under SLOPE and TOBLER: the function of slope as it was given, a file by its
+                            ///< name without folders, cut
+    char cost_unit[8];      ///< what costs are then: "s", "J/kg", or "" where only their ratios mean something
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, bits per channel; 0: none; a palette is 1 channel

@@ -16,6 +16,8 @@ wend_import_def wend_default_import_def(void) {
                              .occupied_thresh = 0.65,
                              .free_thresh = 0.25,
                              .max_climb = 1,
+                             .max_step_climb = INFINITY,
+                             .max_step_drop = INFINITY,
                              .sea_level = -1,
                              .downscale = 1,
                              .connectivity = WEND_CONNECTIVITY_8,
@@ -53,8 +55,9 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (d->rule == WEND_RULE_PALETTE && !d->legend) return "the rule palette needs a legend";
     if (!(d->height_scale >= 0 && isfinite(d->height_scale))) return "height_scale is not 0 or above";
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
-    if (d->rule == WEND_RULE_TOBLER && d->max_climb > WEND_MAX_TOBLER_CLIMB)
-        return "max_climb is above 1.9, beyond which a step under tobler costs too much";
+    if (!(d->max_step_climb >= 0) || !(d->max_step_drop >= 0))
+        return "max_step_climb or max_step_drop is not 0 or above";
+    if (d->slope && d->rule != WEND_RULE_SLOPE) return "slope is only for the rule slope";
     if (!(d->cost_scale > 0 && isfinite(d->cost_scale))) return "cost_scale is not a positive number";
     if (d->band < 0) return "band is below 0";
     if (d->window.x < 0 || d->window.y < 0 || d->window.width < 0 || d->window.height < 0 ||

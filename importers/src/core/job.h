@@ -32,15 +32,16 @@ struct wimp_job {
     float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
     wend_grid* grid;       ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
-    uint64_t named_hash;   ///< of the files that this one names; 0: it names none
-    int32_t depth;         ///< 0: the file to import; 1: a file that it names; and so on
-    bool is_tile_picture;  ///< of a tileset: must be an image
-    bool is_layer;         ///< class 0 is reserved for invisible pixels
-    bool has_no_files;     ///< its bytes are no file, and nothing opens those that it names
-    bool is_in_project;    ///< may name files in the folder of its Tiled project
-    const char* file;      ///< its path; NULL: the bytes are not those of a file
-    bool is_unknown;       ///< the reader has found that the file is not of its format
-    bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
+    uint64_t named_hash;        ///< of the files that this one names; 0: it names none
+    int32_t depth;              ///< 0: the file to import; 1: a file that it names; and so on
+    bool is_tile_picture;       ///< of a tileset: must be an image
+    bool is_layer;              ///< class 0 is reserved for invisible pixels
+    bool has_no_files;          ///< its bytes are no file, and nothing opens those that it names
+    bool is_in_project;         ///< may name files in the folder of its Tiled project
+    const char* file;           ///< its path; NULL: the bytes are not those of a file
+    bool is_unknown;            ///< the reader has found that the file is not of its format
+    struct wimp_relief* relief; ///< what steps cost by their slope; NULL: the rule has none
+    bool origin_is_bottom;      ///< def->origin is the bottom-left corner, with y upwards
 };
 
 #define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)

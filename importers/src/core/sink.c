@@ -15,7 +15,7 @@ wend_result wimp_sink_row(wimp_sink* sink, const void* samples) {
 bool wimp_sink_may_need_rows(const wimp_job* job) {
     wend_image_rule rule = job->def->rule;
     return job->picture || (!job->survey && (rule == WEND_RULE_HEIGHT || rule == WEND_RULE_TOBLER ||
-                                             rule == WEND_RULE_PALETTE));
+                                             rule == WEND_RULE_SLOPE || rule == WEND_RULE_PALETTE));
 }
 
 wend_result wimp_sink_run(wimp_sink* sink, const wimp_run* run, const void* samples) {

@@ -7,6 +7,7 @@
 #include "core/read_file.h"
 #include "entry/format_table.h"
 #include "extras/connect.h"
+#include "extras/relief.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
 #include "sink/sinks.h"
@@ -136,12 +137,14 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
     if (!job->info) return wimp_job_out_of_memory(job, sizeof *job->info);
     wend_result result = run_it(job, what);
     if (result == WEND_OK) {
-        result = wimp_connect(job);
+        result = wimp_relief_apply(job);
+        if (result == WEND_OK) result = wimp_connect(job);
         if (result != WEND_OK) {
             wend_grid_destroy(job->grid);
             job->grid = NULL;
         }
     }
+    wimp_relief_free(job);
     if (result == WEND_OK) {
         *out = job->grid;
         if (info_opt) *info_opt = *job->info;

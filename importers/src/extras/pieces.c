@@ -6,6 +6,7 @@
 
 #include "core/hash.h"
 #include "extras/piece_list.h"
+#include "extras/relief.h"
 #include "sink/tiles.h"
 
 typedef struct mosaic {
@@ -189,7 +190,7 @@ static wend_result take_all(mosaic* m) {
 
 wend_result wimp_read_pieces(wimp_job* job, const char* pattern) {
     const wend_allocator* allocator = job->def->allocator;
-    if (job->def->rule == WEND_RULE_HEIGHT || job->def->rule == WEND_RULE_TOBLER)
+    if (job->def->rule == WEND_RULE_HEIGHT || wimp_goes_by_step(job->def))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "heights cannot be read in pieces, since the slopes between them would be lost; "
                              "expected one image");

@@ -14,6 +14,7 @@
 #include "core/named_file.h"
 #include "core/read_file.h"
 #include "core/sink.h"
+#include "extras/relief.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
 #include "rules/slope.h"
@@ -73,9 +74,13 @@ typedef struct reader {
     char beside[64];            // a file beside the raster that was refused; empty: none
 } reader;
 
+static bool goes_by_step(const wimp_job* job) {
+    return !job->survey && !job->picture && wimp_goes_by_step(job->def);
+}
+
 static bool goes_by_slope(const wimp_job* job) {
     return !job->survey && !job->picture &&
-           (job->def->rule == WEND_RULE_HEIGHT || job->def->rule == WEND_RULE_TOBLER);
+           (job->def->rule == WEND_RULE_HEIGHT || wimp_goes_by_step(job->def));
 }
 
 static bool goes_by_cost(const wimp_job* job) {
@@ -354,15 +359,6 @@ static wend_result find_tile_size(reader* r) {
     job->tile_size = (float)sqrt(ground.across * ground.down);
     if (!(job->tile_size > 0) || !isfinite(job->tile_size))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "its pixels are too small or too large");
-    const double ratio = fmax(ground.across / ground.down, ground.down / ground.across);
-    char command[64] = "gdalwarp to a projected coordinate system";
-    if (a->geo.kind != WEND_GEO_NONE && a->reach <= 6) warp_command(a, command);
-    if (ratio > 1.02)
-        wimp_job_warn(
-            job,
-            "in the middle, a pixel is %.4g m wide and %.4g m high, but steps cost the same in both "
-            "directions; %s makes squares",
-            ground.across, ground.down, command);
     const double skew = ground.falling / ground.rising;
     if (skew < 0.98 || skew > 1.02)
         wimp_job_warn(job, "its pixels are no rectangles, but steps along both diagonals cost the same");
@@ -450,6 +446,32 @@ static void take_heights(reader* r, float* row) {
 
 static float* height_row(const reader* r, int32_t y) {
     return y < 0 || y >= r->answer.height ? NULL : (float*)(void*)(r->rows + (size_t)(y % 3) * r->row_bytes);
+}
+
+static wend_result read_steps(reader* r) {
+    const wend_import_def* def = r->job->def;
+    const int32_t height = r->answer.height;
+    const float sea = def->sea_level >= 0 ? def->sea_level : -INFINITY;
+    wend_result result = wimp_relief_begin(r->job, r->answer.width, height);
+    if (result != WEND_OK) return result;
+    r->job->info->negate = def->negate;
+    r->costs[WIMP_LAND] = 1;
+    if (def->sea_level >= 0) r->costs[WIMP_WATER] = def->water_cost;
+    result = wimp_tiles_begin(&r->tiles, r->job, r->answer.width, height, r->costs);
+    if (result != WEND_OK) return result;
+    for (int32_t y = 0; y < height && result == WEND_OK; y++) {
+        wend_ground ground = {1, 1, 1, 1};
+        result = take_row(r, height_row(r, y));
+        if (result != WEND_OK) break;
+        take_heights(r, height_row(r, y));
+        wend_geo_ground(&r->answer.geo, y + 0.5, &ground);
+        const bool is_pole = ground.across == 0 || ground.down == 0;
+        for (int32_t x = 0; x < r->answer.width && is_pole; x++) height_row(r, y)[x] = NAN;
+        wimp_relief_row(r->job, y, height_row(r, y), sea, r->tiles.row);
+        result = wimp_tiles_next(&r->tiles);
+    }
+    wimp_tiles_end(&r->tiles);
+    return result;
 }
 
 static wend_result classify_slopes(reader* r, int32_t y) {
@@ -565,9 +587,10 @@ static wend_result read_rows(reader* r) {
         snprintf(job->info->meanings[0], WEND_MEANING_BYTES,
                  goes_by_cost(job) ? "no data, or not above 0" : "no data");
     }
-    wend_result result = goes_by_slope(job)  ? read_slopes(r)
-                         : goes_by_cost(job) ? read_costs(r)
-                                             : read_colors(r);
+    wend_result result = goes_by_step(job)    ? read_steps(r)
+                         : goes_by_slope(job) ? read_slopes(r)
+                         : goes_by_cost(job)  ? read_costs(r)
+                                              : read_colors(r);
     if (result == WEND_OK) result = next_row(r, r->rows, &more);
     if (result == WEND_OK && more) return fail_strange(r, "too many rows");
     if (result == WEND_OK && r->seen == 0)

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 const char* wend_image_rule_name(wend_image_rule rule) {
-    static const char* const names[] = {"brightness", "luma",    "linear", "inverse", "threshold",
-                                        "ros",        "palette", "height", "tobler",  "cost"};
+    static const char* const names[] = {"brightness", "luma",   "linear", "inverse", "threshold", "ros",
+                                        "palette",    "height", "tobler", "cost",    "slope"};
     return (int)rule >= 0 && rule < WEND_RULE_COUNT ? names[rule] : "unknown";
 }
 
@@ -75,6 +75,7 @@ wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* l
         return wimp_rule_begin_palette(rule);
     case WEND_RULE_HEIGHT:
     case WEND_RULE_TOBLER:
+    case WEND_RULE_SLOPE:
         return wimp_rule_begin_height(rule, layout);
     case WEND_RULE_COST:
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",

@@ -40,7 +40,7 @@ struct wimp_rule {
     // for HEIGHT
     int64_t sea; ///< values up to this, after negate, are water; -1: no water
     bool is_height;
-    struct wimp_walk* walk; ///< for TOBLER
+    struct wimp_walk* walk; ///< for SLOPE and TOBLER
     double slope_per_step;  ///< slope between neighbours whose values differ by 1
 
     struct wimp_colors* colors; ///< for PALETTE

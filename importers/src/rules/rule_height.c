@@ -9,15 +9,15 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "rules/slope.h"
+#include "extras/relief.h"
 
-// For TOBLER: heights in world units, of the rows above, here and below.
+// Under SLOPE and TOBLER: heights in world units of a row.
 struct wimp_walk {
-    wimp_slope slope;
-    wend_ground ground;
     double height_per_step;
+    float sea;
+    int32_t y; // the next row
     size_t width;
-    float rows[]; // 3 x width
+    float row[];
 };
 
 enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
@@ -26,36 +26,35 @@ static double world_units_per_step(const wimp_rule* rule) {
     return (double)rule->job->def->height_scale / rule->full;
 }
 
-static wend_result begin_walk(wimp_rule* rule, int32_t width) {
+static wend_result begin_walk(wimp_rule* rule, const wimp_layout* layout) {
     const wend_import_def* def = rule->job->def;
-    const size_t size = sizeof(struct wimp_walk) + 3 * (size_t)width * sizeof(float);
+    const size_t size = sizeof(struct wimp_walk) + (size_t)layout->width * sizeof(float);
+    const wend_result result = wimp_relief_begin(rule->job, layout->width, layout->height);
+    if (result != WEND_OK) return result;
     rule->walk = wimp_alloc(def->allocator, size);
     if (!rule->walk) return wimp_job_out_of_memory(rule->job, size);
-    struct wimp_walk* w = rule->walk;
-    const double side = (double)def->resolution, slant = side * sqrt(2);
-    w->width = (size_t)width;
-    w->height_per_step = world_units_per_step(rule);
-    w->ground = (wend_ground){side, side, slant, slant};
-    wimp_slope_begin(&w->slope, rule->job);
-    w->slope.hidden = rule->hidden_class;
-    if (rule->sea >= 0) w->slope.sea = (float)((double)rule->sea * w->height_per_step);
-    memcpy(rule->costs, w->slope.costs, sizeof rule->costs);
+    *rule->walk =
+        (struct wimp_walk){.height_per_step = world_units_per_step(rule), .width = (size_t)layout->width};
+    rule->walk->sea = rule->sea >= 0 ? (float)((double)rule->sea * rule->walk->height_per_step) : -INFINITY;
+    rule->costs[WIMP_LAND] = 1;
+    if (rule->sea >= 0) rule->costs[WIMP_WATER] = def->water_cost;
     return WEND_OK;
 }
 
 void wimp_rule_end_height(wimp_rule* rule) {
     if (!rule->walk) return;
     wimp_free(rule->job->def->allocator, rule->walk,
-              sizeof(struct wimp_walk) + 3 * rule->walk->width * sizeof(float));
+              sizeof(struct wimp_walk) + rule->walk->width * sizeof(float));
     rule->walk = NULL;
 }
 
-static const float* heights_of(struct wimp_walk* w, int32_t which, const uint32_t* values_opt) {
-    if (!values_opt) return NULL;
-    float* out = w->rows + (size_t)which * w->width;
-    for (size_t x = 0; x < w->width; x++)
-        out[x] = values_opt[x] == WIMP_NO_VALUE ? NAN : (float)(values_opt[x] * w->height_per_step);
-    return out;
+static void walk_row(const wimp_rule* rule, const uint32_t* values, int32_t width, uint8_t* classes) {
+    struct wimp_walk* w = rule->walk;
+    for (int32_t x = 0; x < width; x++)
+        w->row[x] = values[x] == WIMP_NO_VALUE ? NAN : (float)(values[x] * w->height_per_step);
+    wimp_relief_row(rule->job, w->y++, w->row, w->sea, classes);
+    for (int32_t x = 0; x < width; x++)
+        if (values[x] == WIMP_NO_VALUE) classes[x] = rule->hidden_class;
 }
 
 wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
@@ -71,7 +70,7 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     double sea = floor((double)def->sea_level / world_units_per_step(rule));
     rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;
     rule->slope_per_step = world_units_per_step(rule) / (double)def->resolution;
-    if (def->rule == WEND_RULE_TOBLER) return begin_walk(rule, layout->width);
+    if (wimp_goes_by_step(def)) return begin_walk(rule, layout);
     for (int32_t c = FLAT; c <= STEEPEST; c++) {
         double share = (double)(c - FLAT) / (STEEPEST - FLAT);
         rule->costs[c] =
@@ -132,10 +131,8 @@ static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, con
 
 void wimp_rule_slopes(const wimp_rule* rule, const uint32_t* above_opt, const uint32_t* row,
                       const uint32_t* below_opt, int32_t width, uint8_t* classes) {
-    struct wimp_walk* w = rule->walk;
-    if (w) {
-        const float *above_row = heights_of(w, 0, above_opt), *own = heights_of(w, 1, row);
-        wimp_slope_row(&w->slope, &w->ground, above_row, own, heights_of(w, 2, below_opt), width, classes);
+    if (rule->walk) {
+        walk_row(rule, row, width, classes);
         return;
     }
     const uint32_t *above = above_opt ? above_opt : row, *below = below_opt ? below_opt : row;

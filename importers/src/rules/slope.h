@@ -1,21 +1,15 @@
 // slope.h: what does a slope cost, between pixels that are not square, of any size, with heights in metres?
-// For the rule TOBLER, and for HEIGHT in rasters; images under HEIGHT have rule_height.c.
+// For HEIGHT in rasters; images under HEIGHT have rule_height.c.
 #ifndef WIMP_SLOPE_H
 #define WIMP_SLOPE_H
 #include "core/job.h"
 #include "wend/geo.h"
 
-enum { WIMP_PACE_STEPS = 4096 };
-
 typedef struct wimp_slope {
-    bool is_tobler;
     double max_climb;
     float sea;      ///< heights up to this are water; -INFINITY: there is none
     uint8_t hidden; ///< class of pixels without a height
     float costs[WEND_CLASS_COUNT];
-    double limits[WEND_CLASS_COUNT];  ///< TOBLER: the pace up to which a class holds
-    double pace_scale;                ///< entries of pace per unit of slope
-    double pace[WIMP_PACE_STEPS + 2]; ///< TOBLER: against flat ground, by |slope + 0.05|
 } wimp_slope;
 
 /// Sets up the classes, and their meanings in the job's info.

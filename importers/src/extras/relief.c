@@ -1,0 +1,170 @@
+// relief.c: how do the heights of an image or raster become the relief of its grid?
+#include "extras/relief.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/ground.h"
+#include "rules/slope_functions.h"
+#include "wend/relief.h"
+
+enum {
+    SAMPLES = 256,  // of a function, for each unit of slope
+    MOST_SLOPE = 2, // beyond which the factor stays
+    MOST_POINTS = 2 * MOST_SLOPE * SAMPLES + 5,
+    MOST_BANDS = 4096
+};
+static const double BAND_TOLERANCE = 0.002; // of lengths within a band of rows
+static const float BESIDE = 1e-5f;          // slopes between which a function closes
+
+struct wimp_relief {
+    wimp_slope_function function;
+    float* elevations; // by tile: the sum of its pixels until its last row was taken, then their mean
+    size_t tiles;
+    int32_t columns, pixel_columns, pixel_rows;
+    int32_t* counts; // of the tiles in a row: pixels that were summed
+    wend_slope_point points[MOST_POINTS];
+    int32_t point_count;
+};
+
+static struct wimp_relief* new_relief(wimp_job* job, int32_t width, int32_t height) {
+    const int64_t k = job->def->downscale;
+    struct wimp_relief* r = wimp_zeroed(job->def->allocator, sizeof *r);
+    if (!r) return NULL;
+    job->relief = r;
+    r->pixel_columns = width;
+    r->pixel_rows = height;
+    r->columns = (int32_t)((width + k - 1) / k);
+    r->tiles = (size_t)r->columns * (size_t)((height + k - 1) / k);
+    r->elevations = wimp_zeroed(job->def->allocator, r->tiles * sizeof *r->elevations);
+    r->counts = wimp_zeroed(job->def->allocator, (size_t)r->columns * sizeof *r->counts);
+    return r->elevations && r->counts ? r : NULL;
+}
+
+wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
+    const wend_import_def* def = job->def;
+    wimp_slope_function function;
+    if (!wimp_goes_by_step(def)) return WEND_OK;
+    if (job->depth > 0 || job->is_layer || def->thin_walls)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                             "the rule %s is for a whole map, not for a layer, a tileset or thin walls",
+                             wend_image_rule_name(def->rule));
+    const bool chosen = def->rule == WEND_RULE_SLOPE && def->slope;
+    const wend_result result =
+        wimp_slope_function_parse(chosen ? def->slope : "tobler", def, &function, job->error_opt);
+    if (result != WEND_OK) return result;
+    struct wimp_relief* r = new_relief(job, width, height);
+    if (!r) return wimp_job_out_of_memory(job, (uint64_t)width * (uint64_t)height * sizeof(float));
+    r->function = function;
+    static const char* const units[] = {"s", "J/kg", ""};
+    const char *text = chosen ? def->slope : "tobler", *slash = strrchr(text, '/');
+    wimp_print(job->info->slope, sizeof job->info->slope, "%s", slash ? slash + 1 : text);
+    wimp_print(job->info->cost_unit, sizeof job->info->cost_unit, "%s", units[function.unit]);
+    wimp_print(job->info->meanings[WIMP_LAND], WEND_MEANING_BYTES, "%s", "land");
+    if (def->sea_level >= 0) wimp_print(job->info->meanings[WIMP_WATER], WEND_MEANING_BYTES, "%s", "water");
+    return WEND_OK;
+}
+
+void wimp_relief_free(wimp_job* job) {
+    struct wimp_relief* r = job->relief;
+    const wend_allocator* allocator = job->def->allocator;
+    if (!r) return;
+    wimp_free(allocator, r->elevations, r->tiles * sizeof *r->elevations);
+    wimp_free(allocator, r->counts, (size_t)r->columns * sizeof *r->counts);
+    wimp_free(allocator, r, sizeof *r);
+    job->relief = NULL;
+}
+
+void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, uint8_t* classes) {
+    struct wimp_relief* r = job->relief;
+    const int32_t k = job->def->downscale;
+    float* row = r->elevations + (size_t)(y / k) * (size_t)r->columns;
+    for (int32_t x = 0; x < r->pixel_columns; x++) {
+        const bool hidden = isnan(heights[x]), water = heights[x] <= sea;
+        classes[x] = hidden ? 0 : water ? WIMP_WATER : WIMP_LAND;
+        if (hidden) continue;
+        row[x / k] += water ? sea : heights[x];
+        r->counts[x / k]++;
+    }
+    if ((y + 1) % k != 0 && y + 1 < r->pixel_rows) return;
+    for (int32_t x = 0; x < r->columns; x++) {
+        row[x] = r->counts[x] > 0 ? row[x] / (float)r->counts[x] : NAN;
+        r->counts[x] = 0;
+    }
+}
+
+// ---- the function as points
+
+static void add_point(struct wimp_relief* r, double slope, double factor) {
+    wend_slope_point* last = r->point_count > 0 ? &r->points[r->point_count - 1] : NULL;
+    if (last && (float)slope <= last->slope) return;
+    r->points[r->point_count++] = (wend_slope_point){(float)slope, (float)factor};
+}
+
+// A table is given as it is; other functions by samples, with a pair of points where they close.
+static void list_points(struct wimp_relief* r) {
+    const wimp_slope_function* f = &r->function;
+    for (int32_t i = 0; i < f->entry_count && f->kind == WIMP_SLOPE_TABLE; i++)
+        add_point(r, f->entries[i].slope, f->entries[i].factor);
+    const double steepest = f->kind == WIMP_SLOPE_WHEELCHAIR ? f->max_slope : MOST_SLOPE;
+    if (f->kind == WIMP_SLOPE_TABLE) return;
+    const int32_t samples = (int32_t)ceil(fmin(steepest, MOST_SLOPE) * SAMPLES);
+    if (f->kind == WIMP_SLOPE_WHEELCHAIR) add_point(r, -steepest - (double)BESIDE, INFINITY);
+    for (int32_t i = -samples; i <= samples; i++) {
+        const double slope = fmax(-steepest, fmin(steepest, (double)i / SAMPLES));
+        add_point(r, slope, wimp_slope_factor(f, slope));
+    }
+    if (f->kind == WIMP_SLOPE_WHEELCHAIR) add_point(r, steepest + (double)BESIDE, INFINITY);
+}
+
+// ---- the sizes of rows
+
+// The bands of rows of a raster with coordinates. 0: its tiles are squares of one size.
+static int32_t list_rows(const wimp_job* job, wend_row_size* out) {
+    const wend_georeference* geo = &job->info->geo;
+    const double side = (double)wend_grid_tile_size(job->grid);
+    wend_ground here;
+    if (!geo->has_transform || wend_geo_ground(geo, 0.5, &here) != WEND_OK) return 0;
+    wimp_ground_band* bands = wimp_alloc(job->def->allocator, MOST_BANDS * sizeof *bands);
+    if (!bands) return -1;
+    const int32_t count = wimp_geo_bands(geo, wend_grid_height(job->grid), BAND_TOLERANCE, bands, MOST_BANDS);
+    bool differ = false;
+    for (int32_t i = 0; i < count && i < MOST_BANDS; i++) {
+        const wend_ground* g = &bands[i].steps;
+        // A row at a pole has no width: its tiles are blocked.
+        out[i] = (wend_row_size){bands[i].from, (float)fmax(g->across, side * 1e-3),
+                                 (float)fmax(g->down, side * 1e-3)};
+        differ |= fabs(g->across / side - 1) > BAND_TOLERANCE || fabs(g->down / side - 1) > BAND_TOLERANCE;
+    }
+    wimp_free(job->def->allocator, bands, MOST_BANDS * sizeof *bands);
+    return count > 0 && count <= MOST_BANDS && differ ? count : 0;
+}
+
+wend_result wimp_relief_apply(wimp_job* job) {
+    struct wimp_relief* r = job->relief;
+    const wend_allocator* allocator = job->def->allocator;
+    wend_relief_def def = wend_default_relief_def();
+    wend_row_size* rows = wimp_alloc(allocator, MOST_BANDS * sizeof *rows);
+    if (!rows) return wimp_job_out_of_memory(job, MOST_BANDS * sizeof *rows);
+    def.row_count = list_rows(job, rows);
+    def.rows = def.row_count > 0 ? rows : NULL;
+    wend_result result = def.row_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
+    if (r) {
+        list_points(r);
+        def.elevations = r->elevations;
+        def.slopes = r->points;
+        def.slope_count = r->point_count;
+        def.max_climb = job->def->max_step_climb;
+        def.max_drop = job->def->max_step_drop;
+        def.unit_length = 1;
+    }
+    if (result == WEND_OK && (r || def.rows)) result = wend_grid_set_relief(job->grid, &def);
+    wimp_free(allocator, rows, MOST_BANDS * sizeof *rows);
+    if (result == WEND_ERROR_MEMORY) return wimp_job_out_of_memory(job, r ? 2 * r->tiles : 0);
+    if (result != WEND_OK)
+        return wimp_job_fail(job, result,
+                             "its slopes cannot be costs: the dearest step costs more than 16,000 times the "
+                             "cheapest, or its heights are too far apart; a limit (max_step_climb, "
+                             "max_step_drop) closes steep steps");
+    return WEND_OK;
+}
