@@ -315,6 +315,9 @@ lengths)
     says 3 "no pixel has a longitude and latitude by its coordinate system, ETRS89-extended / LAEA Europe" "$wend" bake elsewhere.tif --rule linear
     "$wend" bake degrees_69.tif --rule linear --dry-run >out 2>err || fail "degrees_69.tif: $(cat err)"
     grep -q "gdalwarp -t_srs EPSG:32633 in.tif out.tif makes squares" err || fail "no command that makes squares: $(cat err)"
+    "$make" degrees_85.tif
+    "$wend" bake degrees_85.tif --rule linear --dry-run >out 2>err || fail "degrees_85.tif: $(cat err)"
+    grep -q "gdalwarp to a projected coordinate system makes squares" err || fail "UTM ends at 84 N, but: $(cat err)"
     ;;
 overviews)
     command -v gdal_translate >/dev/null && command -v gdaladdo >/dev/null || { echo "needs gdal_translate and gdaladdo (gdal-bin); skipped"; exit 77; }

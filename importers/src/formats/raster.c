@@ -274,15 +274,13 @@ static wend_result check_answer(reader* r) {
 
 // ---- coordinates
 
-// The command that makes lengths depend on the row only: in a zone of UTM, where the raster lies in one, or
-// in degrees.
-static void warp_command(const wimp_raster_answer* a, char out[64]) {
-    const bool is_narrow =
-        a->reach <= 6 && a->latitude > -80 && a->latitude < 84 && fabs(a->longitude) <= 180;
-    const int32_t zone = is_narrow ? (int32_t)floor((a->longitude + 180) / 6) % 60 + 1 : 0;
-    const int32_t epsg = is_narrow ? (a->latitude < 0 ? 32700 : 32600) + zone : 4326;
-    wimp_print(out, 64, "gdalwarp -t_srs EPSG:%d in.tif out.tif", epsg);
+// The number of the zone of UTM around the raster with EPSG; 0: it is too wide for one, or near a pole.
+static int32_t utm_of(const wimp_raster_answer* a) {
+    if (!(a->reach <= 6 && a->latitude > -80 && a->latitude < 84 && fabs(a->longitude) <= 180)) return 0;
+    return (a->latitude < 0 ? 32700 : 32600) + (int32_t)floor((a->longitude + 180) / 6) % 60 + 1;
 }
+
+#define WARP "gdalwarp -t_srs EPSG:%d in.tif out.tif"
 
 static void find_middle(wimp_raster_answer* a) {
     const double* t = a->geo.transform;
@@ -294,16 +292,15 @@ static void find_middle(wimp_raster_answer* a) {
 
 static wend_result fail_askew(const reader* r, double skew) {
     const wimp_raster_answer* a = &r->answer;
-    char command[64];
-    warp_command(a, command);
+    const int32_t epsg = utm_of(a) > 0 ? utm_of(a) : 4326; // in degrees lengths depend on the row only
     if (goes_by_slope(r->job) || goes_by_cost(r->job))
         return wimp_job_fail(
             r->job, WEND_ERROR_UNSUPPORTED,
             "lengths on the ground differ by %.2g %% along a row, by its coordinate system, %s; "
-            "expected at most %.2g %%: %s",
-            skew * 100, a->geo.name, WIMP_MOST_SKEW * 100, command);
-    wimp_job_warn(r->job, "lengths in metres are up to %.2g %% off, by its coordinate system, %s: %s",
-                  skew * 50, a->geo.name, command);
+            "expected at most %.2g %%: " WARP,
+            skew * 100, a->geo.name, WIMP_MOST_SKEW * 100, epsg);
+    wimp_job_warn(r->job, "lengths in metres are up to %.2g %% off, by its coordinate system, %s: " WARP,
+                  skew * 50, a->geo.name, epsg);
     return WEND_OK;
 }
 
@@ -386,7 +383,7 @@ static wend_result find_tile_size(reader* r) {
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "its pixels are too small or too large");
     const double ratio = fmax(ground.across / ground.down, ground.down / ground.across);
     char command[64] = "gdalwarp to a projected coordinate system";
-    if (a->geo.kind != WEND_GEO_NONE && a->reach <= 6) warp_command(a, command);
+    if (a->geo.kind != WEND_GEO_NONE && utm_of(a) > 0) wimp_print(command, sizeof command, WARP, utm_of(a));
     if (ratio > 1.02)
         wimp_job_warn(
             job,
