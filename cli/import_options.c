@@ -17,7 +17,7 @@ _Static_assert(sizeof import_channel_names / sizeof import_channel_names[0] == W
 const char* const import_ros_mode_names[] = {"trinary", "scale", "raw", NULL};
 _Static_assert(sizeof import_ros_mode_names / sizeof import_ros_mode_names[0] == WEND_ROS_MODE_COUNT + 1,
                "each named");
-const char* const import_downscale_names[] = {"costliest", "cheapest", NULL};
+const char* const import_downscale_names[] = {"costliest", "cheapest", "auto", "overview", NULL};
 _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] == WEND_DOWNSCALE_COUNT + 1,
                "each named");
 

@@ -79,8 +79,10 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.origin)),                                                             \
         OPT_INTEGER("downscale", "K", "K x K pixels become a tile", offsetof(type, member.downscale), 1,     \
                     1024),                                                                                   \
-        OPT_CHOICE("downscale-by", "the pixel that gives a tile its cost; a blocked pixel costs the most",   \
-                   offsetof(type, member.downscale_by), import_downscale_names),                             \
+        OPT_CHOICE(                                                                                          \
+            "downscale-by",                                                                                  \
+            "which pixel gives a tile its cost (blocked: the costliest), or a smaller copy in a raster",     \
+            offsetof(type, member.downscale_by), import_downscale_names),                                    \
         OPT_NUMBER("swamp-cost", "C", "cost of S in MovingAI maps; 0: blocked",                              \
                    offsetof(type, member.swamp_cost), 0, 1024),                                              \
         OPT_NUMBER("water-cost", "C", "cost of W in MovingAI maps and of the sea; 0: blocked",               \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Rasters with coordinates, from GeoTIFF to a path in longitude and latitude.
 # usage: gis.sh WEND MAKE_RASTER PART JSON_SCHEMA SCHEMA [GEODESICS]; the parts are info (needs gdalinfo and python3), bake,
-# path, lengths (needs GEODESICS), errors, files (needs gdal_translate). JSON_SCHEMA checks what is printed against SCHEMA,
+# path, lengths (needs GEODESICS), overviews and files (need gdal_translate), errors. JSON_SCHEMA checks what is printed against SCHEMA,
 # docs/json.schema.json.
 set -eu
 wend=$1 make=$2 part=$3 json_schema=$4 schema=$5 geodesics=${6:-}
@@ -315,6 +315,68 @@ lengths)
     says 3 "no pixel has a longitude and latitude by its coordinate system, ETRS89-extended / LAEA Europe" "$wend" bake elsewhere.tif --rule linear
     "$wend" bake degrees_69.tif --rule linear --dry-run >out 2>err || fail "degrees_69.tif: $(cat err)"
     grep -q "gdalwarp -t_srs EPSG:32633 in.tif out.tif makes squares" err || fail "no command that makes squares: $(cat err)"
+    "$make" degrees_85.tif
+    "$wend" bake degrees_85.tif --rule linear --dry-run >out 2>err || fail "degrees_85.tif: $(cat err)"
+    grep -q "gdalwarp to a projected coordinate system makes squares" err || fail "UTM ends at 84 N, but: $(cat err)"
+    ;;
+overviews)
+    command -v gdal_translate >/dev/null && command -v gdaladdo >/dev/null || { echo "needs gdal_translate and gdaladdo (gdal-bin); skipped"; exit 77; }
+    "$make" wide_hills.tif bands.tif
+    gdal_translate -q -of COG -co BLOCKSIZE=128 -co COMPRESS=DEFLATE wide_hills.tif cog.tif
+    gdal_translate -q -co TILED=YES wide_hills.tif added.tif
+    gdaladdo -q -r average added.tif 2 4
+    cost() { "$wend" path "$1" --units world --from 401000,5199000 --to 428000,5180000 --json --tiles none | sed 's/.*"cost":\([^,]*\),.*/\1/'; }
+    blocked() { "$wend" info "$1" --json | sed 's/.*"blocked":\([0-9]*\),"blocked_pct":\([^,]*\),.*/\2/'; }
+    for k in 2 4 8 12; do
+        bake wide_hills.tif --rule tobler --downscale $k -o all.wend
+        for name in cog added; do
+            part=$k
+            if [ $k = 12 ] || { [ $k = 8 ] && [ $name = added ]; }; then part=4; fi
+            rm -f less.wend
+            "$wend" bake $name.tif --rule tobler --downscale $k -o less.wend >out 2>err || fail "$name, $k: $(cat err)"
+            grep -qF "$name.tif: its overview of 1/$part was read in place of all pixels" err || fail "$name, $k: no word of an overview: $(cat err)"
+            # The same map, as far as resampling goes: hills, lake, extent.
+            awk -v a="$(cost less.wend)" -v b="$(cost all.wend)" 'BEGIN { exit !(a > b * 0.97 && a < b * 1.03) }' ||
+                fail "$name, $k: a path costs $(cost less.wend), and $(cost all.wend) by all pixels"
+            awk -v a="$(blocked less.wend)" -v b="$(blocked all.wend)" 'BEGIN { exit !(a > b * 0.75 && a < b * 1.25) }' ||
+                fail "$name, $k: $(blocked less.wend) % are blocked, and $(blocked all.wend) % by all pixels"
+            "$wend" info less.wend --json >out
+            grep -q '"window":\[0,0,1026,751\]' out || fail "$name, $k: another window: $(cat out)"
+            same "downscale of $name, $k" "$(member downscale)" $k
+            "$wend" info less.wend --json | sed 's/.*"lower_right":\[\([^]]*\)\].*/\1/' | awk -F , '{
+                exit !($1 > 430780 - 30 * 12 && $1 < 430780 + 30 * 12 && $2 > 5177470 - 30 * 12 && $2 < 5177470 + 30 * 12) }' ||
+                fail "$name, $k: lies elsewhere: $(cat out)"
+        done
+        # All pixels, where that is asked for.
+        bake cog.tif --rule tobler --downscale $k --downscale-by costliest -o less.wend
+        same "cog.tif by all pixels, $k" "$(hash_of less.wend)" "$(hash_of all.wend)"
+    done
+    # A window that begins between pixels of an overview has none of that; one that begins with them has.
+    "$wend" bake cog.tif --rule tobler --downscale 4 --window 102,100,400,300 --dry-run >out 2>err || fail "window: $(cat err)"
+    grep -q "overview of 1/2" err || fail "a window at 102,100 has another overview: $(cat err)"
+    bake wide_hills.tif --rule tobler --downscale 4 --window 101,100,400,300 -o all.wend
+    bake cog.tif --rule tobler --downscale 4 --window 101,100,400,300 -o less.wend
+    same "a window that has no overview" "$(hash_of less.wend)" "$(hash_of all.wend)"
+    "$wend" bake cog.tif --rule tobler --downscale 4 --window 100,100,403,302 --dry-run --json >out 2>err || fail "window: $(cat err)"
+    grep -q "overview of 1/4" err || fail "a window has no overview: $(cat err)"
+    grep -q '"width":101,"height":76,' out || fail "the window of the overview has another size: $(cat out)"
+    # Costs and colours are not averaged, unless that is asked for.
+    "$wend" bake cog.tif --rule linear --downscale 4 --dry-run >out 2>err || fail "linear: $(cat err)"
+    if grep -q overview err; then fail "brightness comes from an overview"; fi
+    "$wend" bake cog.tif --rule linear --downscale 4 --downscale-by overview --dry-run >out 2>err || fail "linear by overview: $(cat err)"
+    grep -q "overview of 1/4" err || fail "linear by overview: none is read: $(cat err)"
+    gdal_translate -q -co TILED=YES -co BLOCKXSIZE=16 -co BLOCKYSIZE=16 bands.tif colors.tif
+    gdaladdo -q -r nearest colors.tif 2
+    "$wend" bake colors.tif --downscale 2 --downscale-by overview --dry-run >out 2>err || fail "colours by overview: $(cat err)"
+    grep -q "overview of 1/2" err || fail "colours by overview: none is read: $(cat err)"
+    # A map in parts reads the same.
+    bake cog.tif --rule tobler --downscale 2 -o all.wend
+    bake cog.tif --rule tobler --downscale 2 --memory 32M -o less.wend
+    cmp all.wend less.wend || fail "the bake in parts differs"
+    # A file without overviews, and a picture, do not mind.
+    bake wide_hills.tif --rule tobler --downscale 4 --downscale-by overview -o less.wend
+    bake wide_hills.tif --rule tobler --downscale 4 --downscale-by costliest -o all.wend
+    same "no overview" "$(hash_of less.wend)" "$(hash_of all.wend)"
     ;;
 errors)
     "$make" utm.tif none.tif local.tif empty.tif flattened.tif many.tif packed.tif bands.tif

@@ -64,6 +64,12 @@ static double flat(int x, int y, int band) {
     return 7;
 }
 
+// Smooth enough that a copy of an eighth of the size has the same slopes, with a lake of no data.
+static double wide_hills(int x, int y, int band) {
+    (void)band;
+    if (x >= 400 && x < 480 && y >= 200 && y < 360) return NODATA;
+    return 2000 + 900 * sin(x / 160.0) + 600 * cos(y / 200.0);
+}
 // Hills on maps of whole countries.
 static double waves(int x, int y, int band) {
     (void)band;
@@ -153,6 +159,16 @@ static const kind kinds[] = {
      false,
      waves,
      {NULL}},
+    {"degrees_85.tif",
+     200,
+     150,
+     1,
+     GDT_Float32,
+     {13, 1.0 / 1200, 0, 85, 0, -1.0 / 1200},
+     4326,
+     false,
+     waves,
+     {NULL}},
     {"degrees_rotated.tif",
      200,
      150,
@@ -185,6 +201,7 @@ static const kind kinds[] = {
      waves,
      {NULL}},
     {"elsewhere.tif", 200, 150, 1, GDT_Float32, {9e9, 30, 0, 9e9, 0, -30}, 3035, false, waves, {NULL}},
+    {"wide_hills.tif", 1026, 751, 1, GDT_Float32, UTM, 32633, true, wide_hills, {NULL}},
     {"large.tif", 1600, 1000, 1, GDT_Int16, UTM, 32633, true, hills, {"TILED=YES", "COMPRESS=DEFLATE", NULL}},
 };
 

@@ -53,6 +53,7 @@ static wimp_raster_answer grey(void) {
                             .raster_width = WIDTH,
                             .raster_height = HEIGHT,
                             .band_count = 1,
+                            .overview = 1,
                             .width = WIDTH,
                             .height = HEIGHT,
                             .band = 1,
@@ -497,6 +498,55 @@ static void lengths_on_the_ground(void** state) {
     }
 }
 
+static void overviews(void** state) {
+    (void)state;
+    static const float values[WIDTH * HEIGHT] = {0, 0, 0, 0, 0, 0};
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_HEIGHT;
+    def.downscale = 4;
+    // 3 x 2 pixels of an overview of a half: 2 x 1 tiles.
+    wimp_raster_answer a = numbers();
+    a.overview = 2;
+    a.raster_width = 5;
+    a.raster_height = 4;
+    say_numbers(&a, values);
+    outcome o = hear(&def);
+    assert_ok(o.result);
+    assert_int_equal(wend_grid_width(o.grid), 2);
+    assert_int_equal(wend_grid_height(o.grid), 1);
+    assert_true(o.info.width == 5 && o.info.height == 4 && o.info.raster.window.width == 5);
+    assert_true(o.info.geo.transform[1] == 60);
+    assert_non_null(strstr(o.info.warning, "its overview of 1/2 was read in place of all pixels"));
+    wend_grid_destroy(o.grid);
+    // Of a window.
+    def.window = (wend_rect){8, 4, 5, 3};
+    say_numbers(&a, values);
+    o = hear(&def);
+    assert_ok(o.result);
+    assert_true(o.info.raster.window.x == 8 && o.info.raster.window.height == 3 && o.info.height == 3);
+    wend_grid_destroy(o.grid);
+    // One that nobody asked for, or that is of another size.
+    def.window = (wend_rect){0, 0, 0, 0};
+    static const int32_t strange[] = {0, -1, 3, 8, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+        a.overview = strange[i];
+        say_numbers(&a, values);
+        refused(&def, WEND_ERROR_FORMAT, "an overview of no use");
+    }
+    a.overview = 2;
+    def.downscale_by = WEND_DOWNSCALE_COSTLIEST;
+    say_numbers(&a, values);
+    refused(&def, WEND_ERROR_FORMAT, "an overview of no use");
+    def.downscale_by = WEND_DOWNSCALE_AUTO;
+    static const int32_t sizes[][2] = {{9, 4}, {4, 4}, {5, 6}, {5, 2}, {-5, 4}, {INT32_MAX, INT32_MAX}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        a.raster_width = sizes[i][0];
+        a.raster_height = sizes[i][1];
+        say_numbers(&a, values);
+        refused(&def, WEND_ERROR_FORMAT, "an overview of another size");
+    }
+}
+
 static void points(void** state) {
     (void)state;
     wend_geo_point at = {400000, 5200000};
@@ -651,6 +701,7 @@ int main(void) {
         cmocka_unit_test(rows_that_lack),
         cmocka_unit_test(heights),
         cmocka_unit_test(costs),
+        cmocka_unit_test(overviews),
         cmocka_unit_test(points),
         cmocka_unit_test(lengths_on_the_ground),
         cmocka_unit_test(files_that_it_asks_for),

@@ -95,7 +95,8 @@ static void choose_by_rule(const import* p, commands* c) {
 }
 
 static void choose_tiles(const import* p, commands* c) {
-    static const char* const takes[WEND_DOWNSCALE_COUNT] = {"costliest pixel", "cheapest pixel"};
+    static const char* const takes[WEND_DOWNSCALE_COUNT] = {"costliest pixel", "cheapest pixel",
+                                                            "usual pixel", "overview"};
     const wend_import_def* def = &p->choice.def;
     field_number(c, "import-downscale", "downscale", def->downscale, 1,
                  SDL_min(1024, SDL_min(p->info.width, p->info.height)));

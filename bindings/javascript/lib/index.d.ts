@@ -91,7 +91,7 @@ export interface BakeOptions extends WorldOptions {
     transparentBelow?: number;
     /** So many pixels a side become one tile. Default: 1. */
     downscale?: number;
-    downscaleBy?: "costliest" | "cheapest";
+    downscaleBy?: "costliest" | "cheapest" | "auto" | "overview";
     /** Costs of letters of a text grid. */
     letters?: string | null;
     /** The text of a legend: costs of colours. */

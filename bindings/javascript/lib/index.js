@@ -9,7 +9,7 @@ import { STATES } from "./agents.js";
 
 const RULES = Object.freeze(["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height"]);
 const CHANNELS = Object.freeze(["max", "luma", "mean", "red", "green", "blue", "alpha"]);
-const DOWNSCALES = ["costliest", "cheapest"];
+const DOWNSCALES = ["costliest", "cheapest", "auto", "overview"];
 /** Larger maps are refused, as a page has 2 GB at most, and a phone much less. */
 export const MOST_TILES = 1 << 26;
 

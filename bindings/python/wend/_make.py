@@ -20,7 +20,7 @@ from ._world import World
 Rule = Literal["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height", "tobler", "cost"]
 Channel = Literal["max", "luma", "mean", "red", "green", "blue", "alpha"]
 RosMode = Literal["trinary", "scale", "raw"]
-Downscale = Literal["costliest", "cheapest"]
+Downscale = Literal["costliest", "cheapest", "auto", "overview"]
 RULES: Dict[Rule, int] = {
     ffi.string(lib.wend_image_rule_name(i)).decode(): i for i in range(lib.WEND_RULE_COUNT)}
 CHANNELS: Dict[Channel, int] = {ffi.string(lib.wend_channel_name(i)).decode(): i for i in range(lib.WEND_CHANNEL_COUNT)}

@@ -94,11 +94,16 @@ typedef enum wend_ros_mode {
 } wend_ros_mode;
 WEND_API const char* wend_ros_mode_name(wend_ros_mode mode);
 
-/// Which of the k x k pixels gives a tile its cost. Costs are never averaged: one of the pixels has exactly
-/// that cost.
+/// Which of the k x k pixels gives a tile its cost. Costs are not averaged, except in the overviews of a
+/// raster: one of the pixels has exactly that cost.
 typedef enum wend_downscale_by {
     WEND_DOWNSCALE_COSTLIEST = 0, ///< the highest cost; blocked is the highest: thin walls survive
     WEND_DOWNSCALE_CHEAPEST = 1,  ///< the lowest cost: narrow passages survive
+    WEND_DOWNSCALE_AUTO = 2,      ///< OVERVIEW for the heights of a raster, under HEIGHT and TOBLER; else
+                                  ///< COSTLIEST
+    WEND_DOWNSCALE_OVERVIEW = 3,  ///< a raster that contains a smaller copy of itself, as a COG does: the
+                                 ///< pixels of the largest copy that fits, as they were resampled; several of
+                                 ///< them in a tile, and all other files: as COSTLIEST
     WEND_DOWNSCALE_COUNT
 } wend_downscale_by;
 WEND_API const char* wend_downscale_name(wend_downscale_by by);
@@ -166,7 +171,7 @@ typedef struct wend_import_def {
                                           ///< pass [Default: 0, 0]
 
     int32_t downscale;              ///< k x k pixels become one tile; not larger than the map [Default: 1]
-    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_COSTLIEST]
+    wend_downscale_by downscale_by; ///< [Default: WEND_DOWNSCALE_AUTO]
     wend_connectivity connectivity; ///< of the grid; hexagonal Tiled maps and Wesnoth maps bring their own
                                     ///< [Default: WEND_CONNECTIVITY_8]
     float resolution;    ///< side of a pixel [Default: 1] [Units: world units]. A tile has downscale x this.

@@ -20,6 +20,7 @@ wend_import_def wend_default_import_def(void) {
                              .max_step_drop = INFINITY,
                              .sea_level = -1,
                              .downscale = 1,
+                             .downscale_by = WEND_DOWNSCALE_AUTO,
                              .connectivity = WEND_CONNECTIVITY_8,
                              .resolution = 1,
                              .swamp_cost = 1,

@@ -41,6 +41,7 @@ typedef struct wimp_talk_request {
     int32_t samples;
     int32_t band;                ///< 0: not chosen
     int32_t x, y, width, height; ///< window in pixels; width 0: the whole raster
+    int32_t downscale; ///< the pixels may be those of an overview of this factor, or of a divisor; 1: of none
     int32_t may_name_files;      ///< formats that name other files are allowed
     double low, high;            ///< values of brightness 0 and 1; equal: found by a pass
     double most_pixels;          ///< the importers take no raster with more; bounds the time
@@ -57,7 +58,8 @@ typedef struct wimp_raster_answer {
     char text[WIMP_TALK_TEXT]; ///< why not
     char driver[32];           ///< short name, such as "GTiff"
     int32_t raster_width, raster_height, band_count;
-    int32_t x, y, width, height; ///< the window
+    int32_t overview;            ///< the factor of the overview that is read; 1: none is
+    int32_t x, y, width, height; ///< the window, in pixels of the overview
     int32_t band;                ///< the first band that is read
     int32_t channels, sample_bytes, bits;
     uint32_t max_value;
@@ -66,7 +68,7 @@ typedef struct wimp_raster_answer {
     double unit;         ///< of the values of NUMBERS, in metres, where the raster says so; else 1
     int32_t value_count; ///< of COSTS; 0: none is above 0; more than WIMP_TALK_VALUES: too many to list
     float values[WIMP_TALK_VALUES]; ///< in rising order
-    wend_georeference geo;          ///< of the pixels of the window; lists no lengths
+    wend_georeference geo;          ///< of these pixels; lists no lengths
     wimp_ground_samples ground;     ///< lengths of steps in a projection; in all else they mean nothing
     double longitude, latitude;     ///< of the middle, in degrees; NaN: it has no place on the earth
     double reach; ///< how far in longitude the points of the samples lie from it [Units: degrees]

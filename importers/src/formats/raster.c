@@ -59,6 +59,7 @@ static bool is_raster(const uint8_t* bytes, size_t size) {
 
 typedef struct reader {
     wimp_job* job;
+    wend_import_def def; // of the job, for the pixels of an overview
     wimp_gdal_child child;
     wimp_talk_request request;
     wimp_raster_answer answer;
@@ -87,6 +88,12 @@ static bool goes_by_cost(const wimp_job* job) {
     return !job->survey && !job->picture && job->def->rule == WEND_RULE_COST;
 }
 
+static bool takes_overview(const wimp_job* job) {
+    const wend_downscale_by by = job->def->downscale_by;
+    return !job->survey && !job->picture &&
+           (by == WEND_DOWNSCALE_OVERVIEW || (by == WEND_DOWNSCALE_AUTO && goes_by_slope(job)));
+}
+
 static wend_result make_request(reader* r) {
     const wimp_job* job = r->job;
     const wend_import_def* def = job->def;
@@ -102,6 +109,7 @@ static wend_result make_request(reader* r) {
     q->y = def->window.y;
     q->width = def->window.width;
     q->height = def->window.height;
+    q->downscale = takes_overview(job) ? def->downscale : 1;
     q->may_name_files = def->outside;
     q->low = (double)def->darkest_value;
     q->high = (double)def->brightest_value;
@@ -226,12 +234,32 @@ static bool is_sound(const wend_georeference* geo) {
            geo->epsg >= 0;
 }
 
+// In the raster, whatever overview is read.
+static wend_rect window_of(const reader* r) {
+    const wimp_talk_request* q = &r->request;
+    const wimp_raster_answer* a = &r->answer;
+    if (a->overview == 1) return (wend_rect){a->x, a->y, a->width, a->height};
+    return q->width > 0 ? (wend_rect){q->x, q->y, q->width, q->height}
+                        : (wend_rect){0, 0, a->raster_width, a->raster_height};
+}
+
 static wend_result check_answer(reader* r) {
     wimp_raster_answer* a = &r->answer;
     a->text[sizeof a->text - 1] = a->driver[sizeof a->driver - 1] = '\0';
     a->geo.name[sizeof a->geo.name - 1] = a->geo.wkt[sizeof a->geo.wkt - 1] = '\0';
     if (a->layout != WIMP_TALK_LAYOUT) return fail_other(r);
     if (a->result != WEND_OK) return fail_as_told(r);
+    if (a->overview < 1 || r->request.downscale % a->overview != 0)
+        return fail_strange(r, "an overview of no use");
+    if (a->overview > 1) { // what is left to downscale
+        r->def = *r->job->def;
+        r->def.downscale /= a->overview;
+        r->job->def = &r->def;
+        const wend_rect w = window_of(r);
+        const int64_t k = a->overview, off_x = a->width * k - w.width, off_y = a->height * k - w.height;
+        if (w.width < 1 || w.height < 1 || off_x <= -k || off_x >= k || off_y <= -k || off_y >= k)
+            return fail_strange(r, "an overview of another size");
+    }
     wend_result result = wimp_job_check_size(r->job, a->width, a->height);
     if (result != WEND_OK) return result;
     const bool is_color = r->request.samples == WIMP_TALK_COLORS;
@@ -251,15 +279,13 @@ static wend_result check_answer(reader* r) {
 
 // ---- coordinates
 
-// The command that makes lengths depend on the row only: in a zone of UTM, where the raster lies in one, or
-// in degrees.
-static void warp_command(const wimp_raster_answer* a, char out[64]) {
-    const bool is_narrow =
-        a->reach <= 6 && a->latitude > -80 && a->latitude < 84 && fabs(a->longitude) <= 180;
-    const int32_t zone = is_narrow ? (int32_t)floor((a->longitude + 180) / 6) % 60 + 1 : 0;
-    const int32_t epsg = is_narrow ? (a->latitude < 0 ? 32700 : 32600) + zone : 4326;
-    wimp_print(out, 64, "gdalwarp -t_srs EPSG:%d in.tif out.tif", epsg);
+// The number of the zone of UTM around the raster with EPSG; 0: it is too wide for one, or near a pole.
+static int32_t utm_of(const wimp_raster_answer* a) {
+    if (!(a->reach <= 6 && a->latitude > -80 && a->latitude < 84 && fabs(a->longitude) <= 180)) return 0;
+    return (a->latitude < 0 ? 32700 : 32600) + (int32_t)floor((a->longitude + 180) / 6) % 60 + 1;
 }
+
+#define WARP "gdalwarp -t_srs EPSG:%d in.tif out.tif"
 
 static void find_middle(wimp_raster_answer* a) {
     const double* t = a->geo.transform;
@@ -271,16 +297,15 @@ static void find_middle(wimp_raster_answer* a) {
 
 static wend_result fail_askew(const reader* r, double skew) {
     const wimp_raster_answer* a = &r->answer;
-    char command[64];
-    warp_command(a, command);
+    const int32_t epsg = utm_of(a) > 0 ? utm_of(a) : 4326; // in degrees lengths depend on the row only
     if (goes_by_slope(r->job) || goes_by_cost(r->job))
         return wimp_job_fail(
             r->job, WEND_ERROR_UNSUPPORTED,
             "lengths on the ground differ by %.2g %% along a row, by its coordinate system, %s; "
-            "expected at most %.2g %%: %s",
-            skew * 100, a->geo.name, WIMP_MOST_SKEW * 100, command);
-    wimp_job_warn(r->job, "lengths in metres are up to %.2g %% off, by its coordinate system, %s: %s",
-                  skew * 50, a->geo.name, command);
+            "expected at most %.2g %%: " WARP,
+            skew * 100, a->geo.name, WIMP_MOST_SKEW * 100, epsg);
+    wimp_job_warn(r->job, "lengths in metres are up to %.2g %% off, by its coordinate system, %s: " WARP,
+                  skew * 50, a->geo.name, epsg);
     return WEND_OK;
 }
 
@@ -315,15 +340,17 @@ static void describe(reader* r) {
     wend_import_info* info = job->info;
     const double k = job->def->downscale;
     info->is_image = true;
-    info->width = a->width;
-    info->height = a->height;
+    if (a->overview > 1)
+        wimp_job_warn(job, "its overview of 1/%d was read in place of all pixels", a->overview);
     info->channels = a->channels;
     info->bits = a->bits;
     info->raster = (wend_raster_info){.width = a->raster_width,
                                       .height = a->raster_height,
                                       .band = a->band,
                                       .band_count = a->band_count,
-                                      .window = {a->x, a->y, a->width, a->height}};
+                                      .window = window_of(r)};
+    info->width = info->raster.window.width;
+    info->height = info->raster.window.height;
     memcpy(info->raster.driver, a->driver, sizeof info->raster.driver);
     memcpy(&info->geo, &a->geo, sizeof info->geo);
     for (int32_t i = 0; i < 6; i++)
@@ -633,7 +660,8 @@ static wend_result read_raster(wimp_job* job) {
     if (!job->file)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
                              "is a raster for GDAL, which reads files only; expected the name of a file");
-    reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
+    const wend_import_def* def = job->def;
+    reader* r = wimp_zeroed(def->allocator, sizeof *r);
     if (!r) return wimp_job_out_of_memory(job, sizeof *r);
     r->job = job;
     wimp_stream file;
@@ -648,7 +676,8 @@ static wend_result read_raster(wimp_job* job) {
         result = read_answer(r);
         wimp_gdal_end(&r->child);
     }
-    wimp_free(job->def->allocator, r, sizeof *r);
+    job->def = def;
+    wimp_free(def->allocator, r, sizeof *r);
     return result;
 }
 

@@ -245,6 +245,68 @@ static bool describe_samples(raster* r) {
     return true;
 }
 
+// ---- overviews
+
+// The overview of a band with one pixel for factor x factor of them, give or take a part at the edges; NULL:
+// none.
+static GDALRasterBandH overview_of(GDALRasterBandH band, int factor) {
+    const int width = GDALGetRasterBandXSize(band), height = GDALGetRasterBandYSize(band);
+    for (int i = 0; i < GDALGetOverviewCount(band); i++) {
+        GDALRasterBandH small = GDALGetOverview(band, i);
+        if (small == NULL) continue;
+        const int64_t off_x = (int64_t)GDALGetRasterBandXSize(small) * factor - width;
+        const int64_t off_y = (int64_t)GDALGetRasterBandYSize(small) * factor - height;
+        if (off_x > -factor && off_x < factor && off_y > -factor && off_y < factor) return small;
+    }
+    return NULL;
+}
+
+// Takes an overview of all bands; changes nothing where one of them has none.
+static bool take_overview(raster* r, int factor) {
+    wimp_raster_answer* a = &r->answer;
+    GDALRasterBandH small[MOST_CHANNELS], mask = NULL;
+    if (a->x % factor != 0 || a->y % factor != 0) return false;
+    for (int i = 0; i < r->band_count; i++) {
+        small[i] = overview_of(r->bands[i], factor);
+        if (small[i] == NULL || GDALGetRasterDataType(small[i]) != GDALGetRasterDataType(r->bands[i]))
+            return false;
+    }
+    const int width = GDALGetRasterBandXSize(small[0]), height = GDALGetRasterBandYSize(small[0]);
+    if (r->mask != NULL) {
+        mask = GDALGetMaskBand(small[0]);
+        if (mask == NULL || GDALGetRasterBandXSize(mask) != width || GDALGetRasterBandYSize(mask) != height)
+            return false;
+    }
+    const int32_t left = width - a->x / factor, below = height - a->y / factor;
+    if (left < 1 || below < 1) return false;
+    memcpy(r->bands, small, sizeof(GDALRasterBandH) * (size_t)r->band_count);
+    r->mask = mask;
+    a->overview = factor;
+    a->x /= factor;
+    a->y /= factor;
+    a->width = (a->width + factor - 1) / factor;
+    a->height = (a->height + factor - 1) / factor;
+    a->width = a->width < left ? a->width : left;
+    a->height = a->height < below ? a->height : below;
+    return true;
+}
+
+static void choose_overview(raster* r) {
+    r->answer.overview = 1;
+    for (int factor = r->request->downscale; factor > 1; factor--)
+        if (r->request->downscale % factor == 0 && take_overview(r, factor)) return;
+}
+
+// The pixels of an overview together cover what those of the raster cover.
+static void widen_pixels(raster* r) {
+    double* t = r->answer.geo.transform;
+    if (r->answer.overview == 1) return;
+    const double x = (double)r->answer.raster_width / GDALGetRasterBandXSize(r->bands[0]);
+    const double y = (double)r->answer.raster_height / GDALGetRasterBandYSize(r->bands[0]);
+    t[1] *= x, t[4] *= x;
+    t[2] *= y, t[5] *= y;
+}
+
 // ---- strips
 
 // Whole rows of blocks, so that no block is decoded twice, but not more than needed.
@@ -431,12 +493,14 @@ static bool send_rows(raster* r, uint8_t* colors) {
 }
 
 static bool begin(raster* r) {
-    if (!open_raster(r) || !choose_window(r) || !choose_bands(r) || !describe_samples(r) ||
-        !prepare_strips(r))
-        return false;
+    if (!open_raster(r) || !choose_window(r) || !choose_bands(r) || !describe_samples(r)) return false;
+    const int32_t x = r->answer.x, y = r->answer.y; // in the raster itself
+    choose_overview(r);
+    if (!prepare_strips(r)) return false;
     confine_allow((double)r->answer.width * r->answer.height * (r->band_count + 1) *
                   (1 + (int)needs_survey(r)));
-    georeference_of(r->data, r->answer.x, r->answer.y, &r->answer.geo);
+    georeference_of(r->data, x, y, &r->answer.geo);
+    widen_pixels(r);
     if (r->answer.geo.kind == WEND_GEO_PROJECTED) georeference_sample(r->data, &r->answer);
     return !needs_survey(r) || survey(r);
 }

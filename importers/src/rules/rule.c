@@ -22,7 +22,7 @@ const char* wend_ros_mode_name(wend_ros_mode mode) {
 }
 
 const char* wend_downscale_name(wend_downscale_by by) {
-    static const char* const names[] = {"costliest", "cheapest"};
+    static const char* const names[] = {"costliest", "cheapest", "auto", "overview"};
     return (int)by >= 0 && by < WEND_DOWNSCALE_COUNT ? names[by] : "unknown";
 }
 
