@@ -7,7 +7,8 @@
 
 bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out) {
     uint8_t k = *wendi_tile(grid, area.x, area.y);
-    if (grid->costs.straight[k] == 0 || wendi_area_has_closed_steps(grid, area)) return false;
+    if (grid->costs.straight[k] == 0 || wendi_has_directions(grid) || wendi_area_has_closed_steps(grid, area))
+        return false;
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         const uint8_t* row = wendi_tile(grid, area.x, y);
         if (row[0] != k || memcmp(row, row + 1, (size_t)area.width - 1) != 0) return false;
