@@ -245,8 +245,7 @@ static step_kind kind_of_step(const oracle* o, int32_t x, int32_t y, int32_t dx,
 static double step_cost(const oracle* o, oracle_metric metric, int32_t from, int32_t entered,
                         step_kind kind) {
     if (o->elevation && metric != ORACLE_STEPS) {
-        const double level = kind == DIAGONAL_STEP ? o->diagonal[entered] : o->straight[entered],
-                     cost = relief_model_cost(level, factor_of(o, from, entered));
+        const double cost = relief_model_cost(o->straight[entered], factor_of(o, from, entered));
         return metric == ORACLE_UNITS ? cost : cost / o->units;
     }
     switch (metric) {

@@ -141,7 +141,7 @@ float relief_model_factor(float from, float to, uint8_t lane, int32_t entered_ro
         return 0;
     double factor = factor_of(climb / run);
     if (isinf(factor)) return 0;
-    factor *= run / (diagonal ? 1.41421356237309504880 : 1) / (double)relief_model.unit_length;
+    factor *= run / (double)relief_model.unit_length;
     if (lane == 0) return (float)factor;
     static const int32_t turn[3][3] = {
         {5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; // by dy and dx, in eighths, clockwise

@@ -18,6 +18,6 @@ float relief_model_elevation(rng* random);
 /// Factor of a step between two tiles; 0: closed. elevations in metres; lane: of the tile that is entered.
 float relief_model_factor(float from, float to, uint8_t lane, int32_t entered_row, int32_t dx, int32_t dy,
                           bool hex);
-/// Integer cost of a step that costs so much on level ground.
+/// Integer cost of a step into a tile, of what a straight step costs without a relief.
 double relief_model_cost(double level, float factor);
 #endif

@@ -44,14 +44,15 @@ void wendi_grid_find_shortcuts(wend_grid* grid) {
 static void apply_relief(wend_grid* grid, int32_t* straight, int32_t* diagonal, int32_t* longest) {
     const wendi_slope_table* t = grid->relief.table;
     const float greatest = fmaxf(t->greatest[0], t->greatest[1]);
-    *straight = isinf(t->least[0]) ? *straight : wendi_times_factor(*straight, t->least[0]);
-    *diagonal = isinf(t->least[1]) ? *diagonal : wendi_times_factor(*diagonal, t->least[1]);
+    const int32_t level = *straight;
+    if (!isinf(t->least[0])) *straight = wendi_times_factor(level, t->least[0]);
+    *diagonal = isinf(t->least[1]) ? 2 * *straight : wendi_times_factor(level, t->least[1]);
     if (isinf(t->least[0])) *straight = (*diagonal + 1) / 2; // no straight step is open
     *straight = wendi_min(*straight, *diagonal);
     *diagonal = wendi_min(*diagonal, 2 * *straight);
     *longest = wendi_max(wendi_max(wendi_times_factor(*longest, greatest), *diagonal), 1);
-    grid->narrow &= *longest < UINT16_MAX;
     grid->uniform_cost = grid->uniform_class_cost = false;
+    wendi_relief_pair_steps(grid);
 }
 
 // Recomputes what depends on the classes in use. Called whenever tiles or costs change.
@@ -395,7 +396,7 @@ static bool exceeds_steps(const wend_grid* grid, const wendi_costs* costs) {
     const wendi_slope_table* t = grid->relief.table;
     const float greatest = fmaxf(t->greatest[0], t->greatest[1]);
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        if ((float)costs->diagonal[k] * greatest > (float)WENDI_MAX_STEP) return true;
+        if ((float)costs->straight[k] * greatest > (float)WENDI_MAX_STEP) return true;
     return false;
 }
 

@@ -54,7 +54,7 @@ struct wend_grid {
     uint32_t passable_halves;                     // bit h: some class has h as its high half
     int32_t cheapest_straight, cheapest_diagonal; // least cost of a step; 0: no passable tile
     int32_t longest_step;                         // highest cost of a step, at least 1
-    bool narrow;                                  // each step fits 16 bits
+    bool narrow;                                  // each step fits 16 bits, unless it costs by its direction
     bool uniform_cost;                            // they all have the same integer cost, in all directions
     bool uniform_class_cost;                      // they also have the same cost in the table
     uint64_t version;                             // grows with every change of tiles or costs
@@ -119,9 +119,9 @@ static inline float wendi_step_factor(const wend_grid* grid, int32_t x, int32_t 
 static inline int32_t wendi_step_cost(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {
     const int32_t to_x = x + wendi_direction[direction].x, to_y = y + wendi_direction[direction].y;
     const uint8_t k = *wendi_tile(grid, to_x, to_y);
-    const int32_t cost = direction < WENDI_STRAIGHT ? grid->costs.straight[k] : grid->costs.diagonal[k];
-    if (!wendi_has_directions(grid)) return cost;
-    return wendi_times_factor(cost, wendi_step_factor(grid, x, y, direction));
+    if (!wendi_has_directions(grid))
+        return direction < WENDI_STRAIGHT ? grid->costs.straight[k] : grid->costs.diagonal[k];
+    return wendi_times_factor(grid->costs.straight[k], wendi_step_factor(grid, x, y, direction));
 }
 /// Tells the grid that the factors of its steps have changed.
 void wendi_grid_follow_relief(wend_grid* grid);

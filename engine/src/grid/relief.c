@@ -12,7 +12,6 @@ enum {
     MOST_VALUE = 32000, // of an elevation when the unit is chosen: the rest is left for edits
     SLOPE_STEPS = 1000, // units in the side of a tile, at most
 };
-static const double SQRT2 = 1.41421356237309504880;
 
 wend_relief_def wend_default_relief_def(void) {
     wend_relief_def def = {.cookie = WENDI_COOKIE, .max_climb = INFINITY, .max_drop = INFINITY};
@@ -25,23 +24,27 @@ wend_relief_def wend_default_relief_def(void) {
 wendi_relief wendi_relief_share(const wendi_relief* relief) {
     wendi_shared_keep(relief->table_use);
     wendi_shared_keep(relief->plane_use);
+    wendi_shared_keep(relief->pair_use);
     return *relief;
 }
 
 void wendi_relief_drop(wendi_relief* relief) {
     wendi_shared_drop(relief->table_use);
     wendi_shared_drop(relief->plane_use);
+    wendi_shared_drop(relief->pair_use);
     *relief = (wendi_relief){0};
 }
 
 wendi_relief wendi_relief_borrow(const wendi_relief* relief) {
     wendi_relief made = *relief;
-    made.table_use = made.plane_use = NULL;
+    made.table_use = made.plane_use = made.pair_use = NULL;
+    made.pairs = NULL; // a view has costs of its own
     return made;
 }
 
 size_t wendi_relief_bytes(const wendi_relief* relief) {
-    return wendi_shared_bytes(relief->table_use) + wendi_shared_bytes(relief->plane_use);
+    return wendi_shared_bytes(relief->table_use) + wendi_shared_bytes(relief->plane_use) +
+           wendi_shared_bytes(relief->pair_use);
 }
 
 // ---- the definition
@@ -119,7 +122,7 @@ static void fill_factors(const wendi_slope_table* t, wend_row_size size, int32_t
                  run = kind == 0   ? width
                        : kind == 1 ? height
                                    : sqrt(width * width + height * height),
-                 length = run / (kind == 2 ? SQRT2 : 1) / (double)t->unit_length;
+                 length = run / (double)t->unit_length;
     for (int32_t i = -t->reach; i <= t->reach; i++) {
         const double climb = (double)i * (double)t->unit, factor = factor_at(t, climb / run) * length;
         // Elevations are rounded: a limit that is met is not exceeded by that.
@@ -262,6 +265,39 @@ static int32_t steepest_around(const wend_grid* grid, const int16_t* elevations,
             }
         }
     return steepest;
+}
+
+// ---- pairs of steps
+
+static uint32_t narrow_cost(int32_t level, float factor) {
+    const int32_t cost = wendi_times_factor(level, factor);
+    return cost == 0 ? UINT16_MAX : (uint32_t)wendi_min(cost, WENDI_LONG_STEP);
+}
+
+void wendi_relief_pair_steps(wend_grid* grid) {
+    wendi_relief* r = &grid->relief;
+    const wendi_slope_table* t = r->table;
+    int32_t k = 0;
+    for (int32_t i = 1; i < WEND_CLASS_COUNT; i++)
+        if (grid->costs.straight[i] > 0 && (k == 0 || grid->class_counts[i] > grid->class_counts[k])) k = i;
+    const int32_t level = grid->costs.straight[k];
+    if (r->pairs && r->pair_cost == level) return;
+    wendi_shared_drop(r->pair_use);
+    const int64_t row = 2 * (int64_t)t->reach + 1, rows = (int64_t)t->band_count * WENDI_STEP_KINDS;
+    r->pair_use = r->lanes || k == 0
+                      ? NULL
+                      : wendi_shared_new(&grid->allocator, (size_t)(rows * row) * sizeof *r->pairs);
+    r->pairs = NULL;
+    if (!r->pair_use) return;
+    uint32_t* pairs = wendi_shared_memory(r->pair_use);
+    for (int64_t i = 0; i < rows; i++) {
+        const float* factors = t->factors + i * row + t->reach;
+        for (int32_t d = -t->reach; d <= t->reach; d++)
+            pairs[i * row + t->reach + d] = narrow_cost(level, factors[d]) | narrow_cost(level, factors[-d])
+                                                                                 << 16;
+    }
+    r->pairs = pairs;
+    r->pair_cost = level;
 }
 
 // ---- the planes
@@ -461,6 +497,11 @@ wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
         }
         made.table = wendi_shared_memory(made.table_use);
     }
+    if (made.table_use) { // of another reach
+        wendi_shared_drop(made.pair_use);
+        made.pair_use = NULL;
+        made.pairs = NULL;
+    }
     if (made.plane_use) wendi_shared_drop(old->plane_use);
     if (made.table_use) wendi_shared_drop(old->table_use);
     if (!made.plane_use) made.plane_use = old->plane_use;
@@ -542,9 +583,27 @@ void wendi_relief_hash(const wend_grid* grid, XXH3_state_t* state) {
 
 // ---- the public functions
 
+// How far rounding changes steps over level ground.
+static double error_of_unit(const wendi_slope_table* t, double least_cost, double unit) {
+    double worst = 0;
+    for (int32_t kind = 0; kind < WENDI_STEP_KINDS; kind++) {
+        const double factor = (double)t->factors[(int64_t)kind * (2 * t->reach + 1) + t->reach],
+                     cost = floor(unit * least_cost + 0.5) * factor;
+        if (cost > 0) worst = fmax(worst, fabs(floor(cost + 0.5) / (unit * least_cost * factor) - 1));
+    }
+    return worst;
+}
+
 int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost) {
-    const double unit = ceil(LEAST_STEP / ((double)relief->table->least_defined * least_cost));
-    return (int32_t)fmin(unit, WENDI_MAX_STEP + 1); // which no grid takes
+    const double least = ceil(LEAST_STEP / ((double)relief->table->least_defined * least_cost)),
+                 most = least * 5 / 4;
+    if (least > WENDI_MAX_STEP) return WENDI_MAX_STEP + 1; // which no grid takes
+    double best = least, best_error = INFINITY;
+    for (double unit = least; unit <= most && unit < least + LEAST_STEP; unit++) {
+        const double error = error_of_unit(relief->table, least_cost, unit);
+        if (error < best_error) best = unit, best_error = error;
+    }
+    return (int32_t)best;
 }
 
 // Gives the grid a relief, and the unit of costs that suits it. Errors: LIMIT.

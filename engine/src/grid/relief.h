@@ -22,7 +22,7 @@ typedef struct wendi_slope_table {
     const wend_slope_point* points;
     const wend_row_size* rows;
     const uint16_t* bands; // by row; NULL: there is one
-    const float* factors;  // [band][kind][difference + reach]; 0: closed
+    const float* factors;  // of the cost of a straight step, [band][kind][difference + reach]; 0: closed
     int8_t kinds[8];       // of step, by direction
     float lane_factors[WEND_LANE_ANGLES];
     float lanes[16][8];          // factor of a step, by lane and direction; only the first 9 are lanes
@@ -37,13 +37,22 @@ typedef struct wendi_relief {
     wendi_shared* plane_use; // NULL: the planes lie in a file, or there are none
     int16_t* elevations;     // row by row, without a border; NULL: level
     uint8_t* lanes;          // NULL: none
+    // Steps between tiles of one class, for the kernel: costs there and back, in the lower and upper half of
+    // a number, by [band][kind][difference + reach]. UINT16_MAX: closed, WENDI_LONG_STEP: it does not fit.
+    wendi_shared* pair_use; // NULL: there are none
+    const uint32_t* pairs;
+    int32_t pair_cost; // of that class
 } wendi_relief;
+enum { WENDI_LONG_STEP = UINT16_MAX - 1 };
 
 /// Another use of both parts.
 wendi_relief wendi_relief_share(const wendi_relief* relief);
 void wendi_relief_drop(wendi_relief* relief);
 /// The same parts, for a view of the map that has them.
 wendi_relief wendi_relief_borrow(const wendi_relief* relief);
+/// Finds the costs of pairs of steps for the class with the most passable tiles, if it has changed. Without
+/// memory there are none.
+void wendi_relief_pair_steps(struct wend_grid* grid);
 /// The unit of costs that suits a grid whose cheapest class costs this.
 int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost);
 /// Gives a grid without a relief that of another one of its size. Errors: LIMIT, MEMORY.
@@ -96,7 +105,7 @@ static inline float wendi_slope_factor(const wendi_relief* relief, int64_t from,
 double wendi_relief_of_line(const struct wend_grid* grid, wend_tile from, wend_tile to, wend_tile way,
                             double share);
 
-/// An integer cost times a factor. 0 only if one of them is.
+/// The cost of a straight step times a factor. 0 only if one of them is.
 static inline int32_t wendi_times_factor(int32_t cost, float factor) {
     const float product = (float)cost * factor;
     const int32_t rounded = (int32_t)(product + 0.5f);

@@ -176,6 +176,7 @@ static wend_result write_elevation(wendi_edit_job* job, const wend_edit* edit) {
 void wendi_edit_follow_relief(wend_world* root) {
     for (int32_t i = 1; i <= root->profiles.count; i++) {
         wend_grid* grid = wendi_profile_world(root, i)->grid;
+        wendi_relief_drop(&grid->relief);
         grid->relief = wendi_relief_borrow(&root->grid->relief);
         wendi_grid_follow_relief(grid);
     }

@@ -104,6 +104,8 @@ static uint32_t relax_links(wendi_sweeper* s, bool* fits_out) {
 static int32_t run16(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
     s->narrow_ready = true;
+    s->longest_step = s->narrow.longest_step;
+    if (s->longest_step >= WENDI_LONG_STEP) return UINT16_MAX;
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
     s->field16[row][column] = 0;
     int32_t most = 0;

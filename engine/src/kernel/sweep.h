@@ -50,11 +50,13 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         const wend_grid* grid;               /* above, and comes back costs no less than one that stays */   \
         wend_rect area;                                                                                      \
         wendi_sense sense;                                                                                   \
-        bool directed;     /* steps cost by their direction: no row shares its steps, or covers another */   \
-        bool corners;      /* diagonals may cut corners */                                                   \
-        bool uniform_cost; /* all passable tiles cost the same */                                            \
-        bool unobstructed; /* and all tiles are passable, and no step along a row is closed */               \
-        bool masked;       /* some steps are closed: */                                                      \
+        bool directed; /* steps cost by their direction: no row shares its steps, or covers another */       \
+        int32_t longest_step; /* at least that of the cluster; the narrow form: if it is WENDI_LONG_STEP, */ \
+                              /* some step does not fit */                                                   \
+        bool corners;         /* diagonals may cut corners */                                                \
+        bool uniform_cost;    /* all passable tiles cost the same */                                         \
+        bool unobstructed;    /* and all tiles are passable, and no step along a row is closed */            \
+        bool masked;          /* some steps are closed: */                                                   \
         wendi_closed_bits closed;                                                                            \
     } name
 WENDI_DEFINE_SWEEP_CLUSTER(wendi_sweep_cluster16, 16);

@@ -10,7 +10,8 @@
 #include "kernel/lanes_128.h"
 #include "kernel/lanes_plain.h"
 
-#define LANE    uint16_t
+#define LANE uint16_t
+#define NARROW
 #define LANES   quad
 #define CLUSTER wendi_sweep_cluster16
 #define STEPS   wendi_steps16

@@ -17,7 +17,8 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
     return true;
 }
 
-#define LANE          uint16_t
+#define LANE uint16_t
+#define NARROW
 #define LANES         avx2
 #define CLUSTER       wendi_sweep_cluster16
 #define STEPS         wendi_steps16

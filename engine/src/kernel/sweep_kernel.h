@@ -8,6 +8,7 @@
 //             (the greater of a and b + 1, where the greatest value counts as 0), of_bits (the greatest value
 //             in lane x where bit x is set, else 0), up1 .. up16 (lane x takes that of x - k; the first k the
 //             greatest value), down1 .. down16
+//   NARROW    defined for lanes of 16 bits
 //   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up the costs of a whole row with
 //             byte shuffles; false where it cannot
 #ifndef SHUFFLE_COSTS
@@ -344,6 +345,14 @@ static void NAME(prepare_masks)(CLUSTER* cluster) {
     cluster->unobstructed &= cluster->first_alike == 1 && (east[0] | west[0]) == 0;
 }
 
+static inline LANE NAME(narrowed)(int32_t cost) {
+#ifdef NARROW
+    return (LANE)(cost < WENDI_LONG_STEP ? cost : WENDI_LONG_STEP);
+#else
+    return (LANE)cost;
+#endif
+}
+
 // The costs of steps of one direction between a row of tiles and its neighbours, before those that may not be
 // taken are left out. base: what steps into the tiles cost that are entered.
 static inline void NAME(directed_costs)(const wend_grid* grid, wend_rect area, int32_t y, int32_t direction,
@@ -373,7 +382,7 @@ static inline void NAME(directed_costs)(const wend_grid* grid, wend_rect area, i
         product[x] *= (float)base[x];
         const int32_t cost = (int32_t)(product[x] + 0.5f), least = product[x] > 0;
         const int32_t raised = cost > least ? cost : least;
-        out[x] = raised > 0 ? (LANE)raised : GREATEST;
+        out[x] = raised > 0 ? NAME(narrowed)(raised) : GREATEST;
     }
     if (first > 0) out[0] = GREATEST;
     for (int32_t x = last; x < WENDI_LANES; x++) out[x] = GREATEST;
@@ -384,45 +393,138 @@ static inline uint32_t NAME(bits_beside)(uint32_t bits, int32_t dx) {
     return dx > 0 ? bits >> 1 : dx < 0 ? bits << 1 : bits;
 }
 
-// The cost of each step, by direction.
-static void NAME(prepare_directed)(CLUSTER* cluster) {
+#ifdef NARROW
+// Costs of a step between each tile of a row and another tile, and back.
+static inline void NAME(pair_row)(const uint32_t* pairs, const int16_t* restrict from,
+                                  const int16_t* restrict to, int32_t count, uint16_t* restrict there,
+                                  uint16_t* restrict back) {
+    for (int32_t x = 0; x < count; x++) {
+        const uint32_t pair = pairs[to[x] - from[x]];
+        there[x] = (uint16_t)pair;
+        back[x] = (uint16_t)(pair >> 16);
+    }
+}
+
+// The same from a table, where all passable tiles are of one class and all rows of one size. A pair of tiles
+// is looked up once for both its steps.
+static inline void NAME(pair_costs_of)(CLUSTER* cluster, int32_t columns) {
+    static const int32_t ways[4] = {WENDI_EAST, WENDI_SOUTH, WENDI_SOUTH_EAST, WENDI_SOUTH_WEST};
     const wend_grid* grid = cluster->grid;
     const wend_rect area = cluster->area;
-    const bool from = cluster->sense == WENDI_FROM, four = grid->connectivity == WEND_CONNECTIVITY_4;
-    const wendi_tiles tiles = wendi_tiles_at(grid, area.x, area.y);
-    uint32_t passable[WENDI_LANES + 2] = {0}; // from the row above the cluster on
-    int32_t straight[WENDI_LANES + 2][WENDI_LANES + 2] = {{0}},
-                                                    diagonal[WENDI_LANES + 2][WENDI_LANES + 2] = {{0}};
-    for (int32_t y = 0; y < area.height; y++) {
-        const uint8_t* row = tiles.at + y * tiles.stride;
-        passable[y + 1] = wendi_passable_row(grid, row, area.width);
-        for (int32_t x = 0; x < area.width; x++) {
-            straight[y + 1][x + 1] = grid->costs.straight[row[x]];
-            diagonal[y + 1][x + 1] = grid->costs.diagonal[row[x]];
+    const wendi_slope_table* t = grid->relief.table;
+    const int64_t width = grid->width, row = 2 * (int64_t)t->reach + 1;
+    const int32_t band = t->bands ? t->bands[area.y] : 0;
+    const bool sent = cluster->sense == WENDI_TO; // a path from here leaves by the way there
+    for (int32_t i = 0; i < 4; i++) {
+        const int32_t d = ways[i], dx = wendi_direction[d].x, dy = wendi_direction[d].y, first = dx < 0;
+        const uint32_t* pairs = grid->relief.pairs + (WENDI_STEP_KINDS * band + t->kinds[d]) * row + t->reach;
+        const int16_t* from = grid->relief.elevations + area.y * width + area.x + first;
+        for (int32_t y = 0; y + dy < area.height; y++, from += width) {
+            uint16_t *here = cluster->directed_rows[y].by[d] + first,
+                     *other = cluster->directed_rows[y + dy].by[wendi_opposite(d)] + first + dx;
+            const int16_t* to = from + dy * width + dx;
+            if (dx == 0)
+                NAME(pair_row)(pairs, from, to, columns, sent ? here : other, sent ? other : here);
+            else
+                NAME(pair_row)(pairs, from, to, columns - 1, sent ? here : other, sent ? other : here);
         }
     }
-    if (cluster->masked) wendi_closed_bits_read(grid, area, &cluster->closed);
-    cluster->first_alike = UINT32_MAX;
-    cluster->covers_below = cluster->covers_above = 0;
+}
+
+static void NAME(pair_costs)(CLUSTER* cluster) {
+    if (cluster->area.width == WENDI_LANES)
+        NAME(pair_costs_of)(cluster, WENDI_LANES);
+    else
+        NAME(pair_costs_of)(cluster, cluster->area.width);
+}
+
+// True when the tables of pairs serve a cluster.
+static bool NAME(has_pairs)(const CLUSTER* cluster, const wendi_tiles* tiles) {
+    const wend_grid* grid = cluster->grid;
+    const wendi_relief* r = &grid->relief;
+    const wend_rect area = cluster->area;
+    if (!r->pairs || !r->elevations ||
+        (r->table->bands && r->table->bands[area.y] != r->table->bands[area.y + area.height - 1]))
+        return false;
+    const uint8_t *row = tiles->at, usual = *row;
+    uint8_t alike[WENDI_LANES];
+    memset(alike, usual, sizeof alike);
+    const bool is_usual = grid->costs.straight[usual] == 0 || grid->costs.straight[usual] == r->pair_cost;
+    for (int32_t y = 0; y < area.height; y++, row += tiles->stride)
+        for (int32_t x = is_usual && memcmp(row, alike, (size_t)area.width) == 0 ? area.width : 0;
+             x < area.width;) {
+            const int32_t cost = grid->costs.straight[row[x]];
+            if (cost != 0 && cost != r->pair_cost) return false;
+            const uint8_t k = row[x];
+            do x++;
+            while (x < area.width && row[x] == k);
+        }
+    return true;
+}
+#endif
+
+// Leaves out the steps that may not be taken, and finds the longest of the others.
+static void NAME(mask_directed)(CLUSTER* cluster, const uint32_t* passable) {
+    const bool from = cluster->sense == WENDI_FROM, four = cluster->grid->connectivity == WEND_CONNECTIVITY_4;
+    const wend_rect area = cluster->area;
+    LANES most = OP(fill)(0);
     for (int32_t y = 0; y < area.height; y++)
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
             LANE* out = cluster->directed_rows[y].by[d];
-            const int32_t dx = wendi_direction[d].x, dy = wendi_direction[d].y, other = y + dy;
+            const int32_t dx = wendi_direction[d].x, other = y + wendi_direction[d].y;
             if (other < 0 || other >= area.height || (four && d >= WENDI_STRAIGHT)) {
                 OP(store)(out, OP(fill)(GREATEST));
                 continue;
             }
-            int32_t(*costs)[WENDI_LANES + 2] = d < WENDI_STRAIGHT ? straight : diagonal;
-            const int32_t* base = from ? &costs[y + 1][1] : &costs[other + 1][1 + dx];
-            NAME(directed_costs)(grid, area, y, d, cluster->sense, base, out);
             uint32_t open = passable[y + 1] & NAME(bits_beside)(passable[other + 1], dx);
             if (d >= WENDI_STRAIGHT && !cluster->corners)
                 open &= NAME(bits_beside)(passable[y + 1], dx) & passable[other + 1];
             if (cluster->masked)
                 open &= from ? ~NAME(bits_beside)(cluster->closed.rows[wendi_opposite(d)][other], dx)
                              : ~cluster->closed.rows[d][y];
-            OP(store)(out, OP(either)(NAME(at)(out), OP(of_bits)(~open)));
+            const LANES costs = OP(either)(NAME(at)(out), OP(of_bits)(~open));
+            most = OP(most)(most, costs);
+            OP(store)(out, costs);
         }
+    _Alignas(64) LANE lanes[WENDI_LANES];
+    OP(store)(lanes, most);
+    LANE longest = 1; // each plus one
+    for (int32_t x = 0; x < WENDI_LANES; x++) longest = lanes[x] > longest ? lanes[x] : longest;
+    cluster->longest_step = (int32_t)(longest - 1);
+}
+
+// The cost of each step, by direction.
+static void NAME(prepare_directed)(CLUSTER* cluster) {
+    const wend_grid* grid = cluster->grid;
+    const wend_rect area = cluster->area;
+    const bool from = cluster->sense == WENDI_FROM;
+    const wendi_tiles tiles = wendi_tiles_at(grid, area.x, area.y);
+    uint32_t passable[WENDI_LANES + 2] = {0}; // from the row above the cluster on
+    for (int32_t y = 0; y < area.height; y++)
+        passable[y + 1] = wendi_passable_row(grid, tiles.at + y * tiles.stride, area.width);
+    if (cluster->masked) wendi_closed_bits_read(grid, area, &cluster->closed);
+    cluster->first_alike = UINT32_MAX;
+    cluster->covers_below = cluster->covers_above = 0;
+#ifdef NARROW
+    if (NAME(has_pairs)(cluster, &tiles)) {
+        NAME(pair_costs)(cluster);
+        NAME(mask_directed)(cluster, passable);
+        return;
+    }
+#endif
+    int32_t level[3][WENDI_LANES + 2] = {{0}}; // costs of a row, the one before and the next
+    for (int32_t y = -1; y < area.height; y++) {
+        int32_t* next = level[(y + 1) % 3];
+        for (int32_t x = 0; x < area.width && y + 1 < area.height; x++)
+            next[x + 1] = grid->costs.straight[tiles.at[(y + 1) * tiles.stride + x]];
+        for (int32_t d = 0; d < WENDI_DIRECTIONS && y >= 0; d++) {
+            const int32_t dx = wendi_direction[d].x, other = y + wendi_direction[d].y;
+            if (other < 0 || other >= area.height) continue;
+            const int32_t* base = from ? &level[y % 3][1] : &level[other % 3][1 + dx];
+            NAME(directed_costs)(grid, area, y, d, cluster->sense, base, cluster->directed_rows[y].by[d]);
+        }
+    }
+    NAME(mask_directed)(cluster, passable);
 }
 
 static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
@@ -433,6 +535,7 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
     cluster->sense = sense;
     cluster->corners = grid->connectivity != WEND_CONNECTIVITY_8;
     cluster->directed = wendi_has_directions(grid);
+    cluster->longest_step = wendi_longest_step(grid);
     if (cluster->directed) {
         cluster->masked = grid->exits.pages || wendi_is_hex(grid->connectivity);
         cluster->uniform_cost = cluster->unobstructed = false;
@@ -461,5 +564,6 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
 #undef NAME
 #undef OP
 #undef SHUFFLE_COSTS
+#undef NARROW
 #undef SCAN
 #undef DOUBLE_STEPS

@@ -8,7 +8,8 @@
 
 #include "kernel/lanes_plain.h"
 
-#define LANE    uint16_t
+#define LANE uint16_t
+#define NARROW
 #define LANES   plain16
 #define CLUSTER wendi_sweep_cluster16
 #define STEPS   wendi_steps16

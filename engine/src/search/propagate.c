@@ -580,9 +580,11 @@ static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend
     prefetch_ahead(p, f);
     if (f->wide || !grid->narrow) return propagate_wide(p, f, dirty_rows, limit);
     p->kernel->prepare16(&p->narrow_sweep, grid, f->passability_bits, f->area, p->def.sense);
+    if (p->narrow_sweep.longest_step >= WENDI_LONG_STEP && p->narrow_sweep.directed)
+        return propagate_wide(p, f, dirty_rows, limit);
     f->most = wendi_max(f->most, p->kernel->run16(&p->narrow_sweep, f->cost, dirty_rows));
     drop_columns(f);
-    const int32_t room = UINT16_MAX - wendi_longest_step(grid); // below it no sum was cut off
+    const int32_t room = UINT16_MAX - p->narrow_sweep.longest_step; // below it no sum was cut off
     if (f->most < room || f->base + room >= limit) return WEND_OK;
     f->most = greatest_in(f);
     if (f->most < room) return WEND_OK;
