@@ -14,6 +14,7 @@
 #include "tile_set.h"
 #include "world_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ typedef struct edit_arguments {
     common_options common;
     const char *input, *output_opt; ///< NULL: the last patch
     option_list patches;
-    option_list sets, class_costs;
+    option_list sets, elevations, class_costs;
     connection_edits connections;
     int units; ///< one of plan_unit_names
 } edit_arguments;
@@ -40,8 +41,11 @@ static const option options[] = {
      .help = "W x H tiles from X,Y, in --units: COST, blocked or original; may be repeated, applied in order",
      .offset = AT(sets),
      .need = USUAL},
-    OPT_CHOICE("units", "unit of --set: tiles, or the coordinates of the map, as of wend path", AT(units),
-               plan_unit_names),
+    OPT_LIST("elevation", "X,Y,W,H=METRES",
+             "W x H tiles from X,Y, in --units, lie so high; of a map with heights", AT(elevations)),
+    OPT_CHOICE("units",
+               "unit of --set and --elevation: tiles, or the coordinates of the map, as of wend path",
+               AT(units), plan_unit_names),
     OPT_LIST(
         "class-cost", "[PROFILE:]CLASS=COST",
         "a terrain class costs COST from now on, or is blocked; CLASS as in wend info, or a letter of a text "
@@ -83,13 +87,12 @@ static int fail_result(const char* what, wend_result result) {
 
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0 && j->a->class_costs.count == 0 &&
+    if (texts->count == 0 && j->a->elevations.count == 0 && j->a->class_costs.count == 0 &&
         connection_edits_link_count(&j->a->connections) == 0 &&
         connection_edits_step_count(&j->a->connections) == 0)
-        return cli_fail(
-            CLI_USAGE,
-            "edit: --set X,Y,W,H=COST is missing, or --class-cost, --link, --wall and so on (see wend "
-            "edit --help)");
+        return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing, or --elevation, --class-cost, "
+                                   "--link, --wall and so on (see wend "
+                                   "edit --help)");
     if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
@@ -212,10 +215,42 @@ static wend_result count(edit_job* j) {
     return j->is_patch ? WEND_OK : wend_world_count(j->world, &j->counts);
 }
 
+static int add_elevation(edit_job* j, const char* text) {
+    const char* equals = strchr(text, '=');
+    char area_text[128], *end = NULL;
+    double numbers[4];
+    wend_rect area;
+    const size_t length = equals != NULL ? (size_t)(equals - text) : sizeof area_text;
+    const double metres = equals != NULL ? strtod(equals + 1, &end) : 0;
+    if (length < sizeof area_text) memcpy(area_text, text, length), area_text[length] = '\0';
+    if (length >= sizeof area_text || end == equals + 1 || *end != '\0' || !isfinite(metres) ||
+        !tile_area_numbers(area_text, j->a->units == 0, numbers))
+        return cli_fail(CLI_USAGE, "edit: --elevation expects X,Y,W,H=METRES, got '%s'", text);
+    const int code = plan_area("edit", "elevation", j->world, j->a->units, numbers, text, &area);
+    if (code != CLI_OK) return code;
+    const wend_result result = edit_list_add(&j->steps, wend_edit_elevation(area, (float)metres));
+    return result == WEND_OK ? CLI_OK : fail_result("listing elevations", result);
+}
+
+static int read_elevations(edit_job* j) {
+    if (j->a->elevations.count > 0 && !wend_grid_has_elevations(wend_world_grid(j->world)))
+        return cli_fail(CLI_USAGE, "edit: --elevation: %s has no heights; wend bake --rule slope keeps them",
+                        j->a->input);
+    if (j->a->elevations.count > 0 && j->is_patch)
+        return cli_fail(CLI_USAGE,
+                        "edit: a patch cannot hold heights; write the whole world with -o OUT.wend");
+    int code = CLI_OK;
+    for (int i = 0; i < j->a->elevations.count && code == CLI_OK; i++)
+        code = add_elevation(j, j->a->elevations.items[i]);
+    return code;
+}
+
 static int change(edit_job* j) {
     const bool has_tiles = j->a->sets.count > 0;
-    if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0) return CLI_OK;
+    if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0 && j->a->elevations.count == 0)
+        return CLI_OK;
     int code = connection_edits_read_steps(&j->a->connections, wend_world_grid(j->world), &j->steps);
+    if (code == CLI_OK) code = read_elevations(j);
     if (code != CLI_OK) return code;
     j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height + 1);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
@@ -229,6 +264,10 @@ static int change(edit_job* j) {
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us = cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = count(j);
+    if (result == WEND_ERROR_LIMIT && j->a->elevations.count > 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: a height of --elevation is too far from those of the map, or makes a step "
+                        "that is too steep; bake the map again with it");
     if (result != WEND_OK) return world_fail(j->world, "edit: changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
@@ -295,6 +334,7 @@ static void report_json(const edit_job* j) {
     json_integer(json, "links_removed", c->removed);
     json_integer(json, "links_changed", c->changed);
     json_integer(json, "step_edits", connection_edits_step_count(&j->a->connections));
+    json_integer(json, "elevation_edits", j->a->elevations.count);
     json_integer(json, "clusters_rebuilt", j->clusters_rebuilt);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     if (j->a->patches.count > 0) patches_json(json, &j->a->patches);
@@ -324,6 +364,8 @@ static void report_text(const edit_job* j) {
     if (c->removed > 0 || c->changed > 0)
         printf("links        %d removed, %d changed\n", c->removed, c->changed);
     const int steps = connection_edits_step_count(&j->a->connections);
+    if (j->a->elevations.count > 0)
+        printf("elevations   %d edit%s\n", j->a->elevations.count, j->a->elevations.count == 1 ? "" : "s");
     if (steps > 0)
         printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");
     if (j->is_patch) {

@@ -9,7 +9,7 @@
 
 enum {
     LEAST_STEP = 256,   // units in the cheapest step, so that rounding changes none by more than 0.2 %
-    MOST_VALUE = 32000, // of an elevation when the unit is chosen: the rest is left for edits
+    MOST_VALUE = 16000, // of an elevation when the unit is chosen: the rest is left for edits
     SLOPE_STEPS = 1000, // units in the side of a tile, at most
 };
 
