@@ -24,6 +24,7 @@ says() {
     if [ -n "$text" ]; then grep -qF -- "$text" err || fail "$* does not say '$text' but: $(cat err)"; fi
     if [ "$code" != 0 ] && [ "$(wc -l <err)" != 1 ]; then fail "$* prints $(wc -l <err) lines: $(cat err)"; fi
 }
+is_near() { awk -v a="$2" -v b="$3" 'BEGIN { exit !(a > b * 0.997 && a < b * 1.003) }' || fail "$1: '$2' is not about $3"; }
 same() { # WHAT A B
     [ "$2" = "$3" ] || fail "$1: '$2' is not '$3'"
 }
@@ -173,13 +174,17 @@ bake)
     "$wend" info less.wend --json >out
     grep -q '"transform":\[400000,120,0,5200000,0,-120\]' out || fail "--downscale has not widened the tiles"
 
-    # Heights: flat, and a slope of 0.3 to the east. Its paces against flat ground, by Tobler's function: mean of
-    # e^(3.5 |0.3 c + 0.05| - 0.175) over 8 directions = (2 + e^1.05 (1 + e^-0.35) + 2 e^0.7425 (1 + e^-0.35)) / 8 = 1.7551
+    # Heights: flat, and a slope of 0.3 to the east. By Tobler's function a metre takes 0.6 e^(3.5 |slope + 0.05|) s.
     bake ramp.tif --rule tobler -o ramp.wend
     "$wend" path ramp.wend --from 2,16 --to 22,16 --json --tiles none >out
-    same "flat ground costs 1 a tile" "$(member cost)" 20.000000
+    is_near "flat ground" "$(member cost)" 429.3
     "$wend" path ramp.wend --from 40,16 --to 60,16 --json --tiles none >out
-    member cost | awk '{ exit !($1 > 20 * 1.735 && $1 < 20 * 1.775) }' || fail "a slope of 0.3 costs $(member cost) for 20 tiles"
+    is_near "a slope of 0.3 upwards" "$(member cost)" 1225.5
+    "$wend" path ramp.wend --from 60,16 --to 40,16 --json --tiles none >out
+    is_near "a slope of 0.3 downwards" "$(member cost)" 863.6
+    "$wend" path ramp.wend --from 50,2 --to 50,22 --json --tiles none >out
+    is_near "a slope of 0.3 along" "$(member cost)" 429.3
+    grep -q '"cost_unit":"s"' out || fail "path does not say that costs are seconds: $(cat out)"
     bake feet.tif --rule tobler -o feet.wend
     same "heights in feet" "$(hash_of feet.wend)" "$(hash_of ramp.wend)"
     bake feet.tif --rule tobler --height-scale 0.3048 -o feet.wend
@@ -221,9 +226,10 @@ bake)
     same "16 bits" "$(member blocked)" $((33 * 32 - 0)) # 65535 / 2 lies in column 32
 
     # Larger than the memory allows: row by row, into the same file.
-    bake large.tif --rule tobler -o large.wend
-    bake large.tif --rule tobler --memory 32M -o streamed.wend
+    bake large.tif --rule height -o large.wend
+    bake large.tif --rule height --memory 32M -o streamed.wend
     cmp large.wend streamed.wend || fail "the streamed bake differs"
+    says 4 "a world with costs by direction can be built only in memory" "$wend" bake large.tif --rule tobler --memory 32M -o slopes.wend
     ;;
 path)
     "$make" utm.tif degrees.tif rotated.tif
@@ -246,12 +252,12 @@ path)
 
     # UTM to longitude and latitude and back.
     "$wend" path utm.wend --from 10,20 --to 150,100 --geojson path.geojson --gpx path.gpx -q >/dev/null
-    grep -q '^\[13\.690[0-9]*,46\.940[0-9]*\]' path.geojson || fail "GeoJSON: $(head -n 3 path.geojson)"
-    first=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\)\].*/\1/p' path.geojson | head -n 1)
-    last=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\)\].*/\1/p' path.geojson | tail -n 1)
+    grep -q '^\[13\.690[0-9]*,46\.940[0-9]*,[0-9.]*\]' path.geojson || fail "GeoJSON: $(head -n 3 path.geojson)"
+    first=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\),[0-9.]*\].*/\1/p' path.geojson | head -n 1)
+    last=$(sed -n 's/^\[\([0-9.]*,[0-9.]*\),[0-9.]*\].*/\1/p' path.geojson | tail -n 1)
     "$wend" path utm.wend --units lonlat --from "$first" --to "$last" --json --tiles none >out
     same "the same path from the ends of the GeoJSON" "$(member hash)" "$(sed -n 's/.*"hash":\("[^"]*"\).*/\1/p' tiles.json)"
-    same "points of the GPX" "$(grep -c '<trkpt lat="46\.9[0-9]*" lon="13\.[67][0-9]*"/>' path.gpx)" "$(grep -c '^\[1' path.geojson)"
+    same "points of the GPX" "$(grep -c '<trkpt lat="46\.9[0-9]*" lon="13\.[67][0-9]*"><ele>[0-9.]*</ele>' path.gpx)" "$(grep -c '^\[1' path.geojson)"
     if command -v python3 >/dev/null; then
         python3 -c "import json, xml.dom.minidom as x
 g = json.load(open('path.geojson')); assert g['type'] == 'Feature' and len(g['geometry']['coordinates']) > 100
@@ -314,10 +320,7 @@ lengths)
     grep -q "lengths in metres are up to 3.8 % off" err || fail "no warning of lengths: $(cat err)"
     says 3 "no pixel has a longitude and latitude by its coordinate system, ETRS89-extended / LAEA Europe" "$wend" bake elsewhere.tif --rule linear
     "$wend" bake degrees_69.tif --rule linear --dry-run >out 2>err || fail "degrees_69.tif: $(cat err)"
-    grep -q "gdalwarp -t_srs EPSG:32633 in.tif out.tif makes squares" err || fail "no command that makes squares: $(cat err)"
-    "$make" degrees_85.tif
-    "$wend" bake degrees_85.tif --rule linear --dry-run >out 2>err || fail "degrees_85.tif: $(cat err)"
-    grep -q "gdalwarp to a projected coordinate system makes squares" err || fail "UTM ends at 84 N, but: $(cat err)"
+    if grep -q gdalwarp err; then fail "rows have their own sizes, so lengths are true: $(cat err)"; fi
     ;;
 overviews)
     command -v gdal_translate >/dev/null && command -v gdaladdo >/dev/null || { echo "needs gdal_translate and gdaladdo (gdal-bin); skipped"; exit 77; }
@@ -338,7 +341,7 @@ overviews)
             # The same map, as far as resampling goes: hills, lake, extent.
             awk -v a="$(cost less.wend)" -v b="$(cost all.wend)" 'BEGIN { exit !(a > b * 0.97 && a < b * 1.03) }' ||
                 fail "$name, $k: a path costs $(cost less.wend), and $(cost all.wend) by all pixels"
-            awk -v a="$(blocked less.wend)" -v b="$(blocked all.wend)" 'BEGIN { exit !(a > b * 0.75 && a < b * 1.25) }' ||
+            awk -v a="$(blocked less.wend)" -v b="$(blocked all.wend)" 'BEGIN { exit !(a >= b * 0.75 && a <= b * 1.25) }' ||
                 fail "$name, $k: $(blocked less.wend) % are blocked, and $(blocked all.wend) % by all pixels"
             "$wend" info less.wend --json >out
             grep -q '"window":\[0,0,1026,751\]' out || fail "$name, $k: another window: $(cat out)"
@@ -387,7 +390,8 @@ errors)
     says 3 "band 1 has no data in any of its 64 x 32 pixels" "$wend" bake empty.tif --rule linear
     says 3 "gives pixels no area" "$wend" bake flattened.tif --rule height
     says 3 "holds costs from 0.001 to 2.048; expected 0.015625 to 1024" "$wend" bake many.tif --rule cost
-    says 2 "--rule tobler takes a --max-climb up to 1.9" "$wend" bake utm.tif --rule tobler --max-climb 2
+    says 2 "--max-drop is for --rule slope and tobler" "$wend" bake utm.tif --rule height --max-drop 2
+    says 2 "function of slope: 'walking' is unknown" "$wend" bake utm.tif --rule slope --slope walking
     says 2 "resolution and origin would have no effect on it" "$wend" bake utm.tif --rule height --resolution 7
     says 2 "--cost-scale is for --rule cost" "$wend" bake utm.tif --cost-scale 2
     says 3 "200 x 150 are 30000 tiles; the limit is 1000" "$wend" bake utm.tif --max-tiles 1000

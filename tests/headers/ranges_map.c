@@ -235,6 +235,56 @@ static bool cost_range(void) {
            try_cost_range(1, WEND_MAX_CLASS_COST + 1) == WEND_ERROR_ARGUMENT;
 }
 
+static wend_result try_relief_def(const wend_relief_def* def) {
+    wend_grid* given = new_grid(3, 3);
+    const wend_result result = wend_grid_set_relief(given, def);
+    wend_grid_destroy(given);
+    return result;
+}
+#define RELIEF(field, value)    TRY(relief_def, wend_default_relief_def(), field, value, WEND_OK)
+#define NO_RELIEF(field, value) TRY(relief_def, wend_default_relief_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool step_limits(void) {
+    wend_relief_def relief_def;
+    return RELIEF(max_climb, 0) && RELIEF(max_climb, INFINITY) && NO_RELIEF(max_climb, -0.1f) &&
+           NO_RELIEF(max_climb, NAN) && RELIEF(max_drop, 0) && RELIEF(max_drop, INFINITY) &&
+           NO_RELIEF(max_drop, -0.1f) && NO_RELIEF(max_drop, NAN);
+}
+static bool lane_factors(void) {
+    wend_relief_def relief_def;
+    return RELIEF(lane_factors[0], 0.01f) && RELIEF(lane_factors[4], INFINITY) &&
+           NO_RELIEF(lane_factors[0], 0) && NO_RELIEF(lane_factors[4], -1) && NO_RELIEF(lane_factors[2], NAN);
+}
+static wend_result try_slope_point(float slope, float factor) {
+    const wend_slope_point point = {slope, factor};
+    wend_relief_def def = wend_default_relief_def();
+    def.slopes = &point;
+    def.slope_count = 1;
+    return try_relief_def(&def);
+}
+static bool slope_of_point(void) {
+    return try_slope_point(-1e6f, 1) == WEND_OK && try_slope_point(0, 1) == WEND_OK &&
+           try_slope_point(INFINITY, 1) == WEND_ERROR_ARGUMENT &&
+           try_slope_point(-INFINITY, 1) == WEND_ERROR_ARGUMENT &&
+           try_slope_point(NAN, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool factor_of_point(void) {
+    return try_slope_point(0, 0.01f) == WEND_OK && try_slope_point(0, INFINITY) == WEND_OK &&
+           try_slope_point(0, 0) == WEND_ERROR_ARGUMENT && try_slope_point(0, -1) == WEND_ERROR_ARGUMENT &&
+           try_slope_point(0, NAN) == WEND_ERROR_ARGUMENT;
+}
+static wend_result try_row_size(float width, float height) {
+    const wend_row_size row = {0, width, height};
+    wend_relief_def def = wend_default_relief_def();
+    def.rows = &row;
+    def.row_count = 1;
+    return try_relief_def(&def);
+}
+static bool row_size(void) {
+    return try_row_size(0.5f, 2) == WEND_OK && try_row_size(0, 1) == WEND_ERROR_ARGUMENT &&
+           try_row_size(1, 0) == WEND_ERROR_ARGUMENT && try_row_size(-1, 1) == WEND_ERROR_ARGUMENT &&
+           try_row_size(1, NAN) == WEND_ERROR_ARGUMENT;
+}
+
 static void* enqueue(wend_task_fn* task, void* context, int32_t count, void* user) {
     (void)user;
     task(context, 0, count);
@@ -331,6 +381,11 @@ const range ranges_of_map[] = {
     {"wend_bake_def.worker_count", "1..256", bake_workers},
     {"wend_bake_def.task_level", "0..WEND_BAKE_MAX_TASK_LEVEL", bake_task_level},
     {"wend_bake_def.least_tasks", ">= 0", bake_least_tasks},
+    {"wend_relief_def.max_climb max_drop", ">= 0", step_limits},
+    {"wend_relief_def.lane_factors", "> 0; INFINITY: closed", lane_factors},
+    {"wend_row_size.tile_width tile_height", "> 0", row_size},
+    {"wend_slope_point.slope", "finite", slope_of_point},
+    {"wend_slope_point.factor", "> 0; INFINITY: the step is closed", factor_of_point},
     {"wend_tasks.worker_count", ">= 1", worker_count},
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},

@@ -1,9 +1,10 @@
-// wend/grid.hpp: grids, their terrain, walls, one-way steps and links.
+// wend/grid.hpp: grids, their terrain, walls, one-way steps, links and reliefs.
 #ifndef WEND_GRID_HPP
 #define WEND_GRID_HPP
 #include "wend/base.hpp"
 #include "wend/grid.h"
 #include "wend/link.h"
+#include "wend/relief.h"
 
 namespace wend {
 
@@ -15,6 +16,9 @@ inline wend_grid_def grid_def(std::int32_t width, std::int32_t height) noexcept 
 }
 inline wend_link link(wend_tile from, wend_tile to, float cost) noexcept {
     return wend_default_link(from, to, cost);
+}
+inline wend_relief_def relief_def() noexcept {
+    return wend_default_relief_def();
 }
 inline const char* to_string(wend_link_kind kind) noexcept {
     return wend_link_kind_string(kind);
@@ -99,6 +103,39 @@ class grid_view {
         return tile;
     }
     wend_vec2 center(wend_tile tile) const noexcept { return wend_grid_center(grid_, tile); }
+    bool has_relief() const noexcept { return wend_grid_has_relief(grid_); }
+    bool has_elevations() const noexcept { return wend_grid_has_elevations(grid_); }
+    /// In metres.
+    float elevation(wend_tile tile) const noexcept { return wend_grid_elevation(grid_, tile); }
+    /// The elevations of an area, row by row, stride values apart. out has room for all.
+    void read_elevations(wend_rect area, span<float> out, std::size_t stride = 0) const {
+        const std::int64_t rows = area.height > 0 ? area.height - 1 : 0,
+                           row = area.width > 0 ? area.width : 0;
+        const std::size_t apart = stride > 0 ? stride : static_cast<std::size_t>(row);
+        if (out.size() < static_cast<std::size_t>(row)) check(WEND_ERROR_ARGUMENT);
+        if (rows > 0 && (out.size() - static_cast<std::size_t>(row)) / static_cast<std::size_t>(rows) < apart)
+            check(WEND_ERROR_ARGUMENT);
+        check(wend_grid_read_elevations(grid_, area, out.data(), stride));
+    }
+    std::vector<float> elevations(wend_rect area) const {
+        std::vector<float> all(static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                               static_cast<std::size_t>(area.height > 0 ? area.height : 0));
+        read_elevations(area, span<float>(all));
+        return all;
+    }
+    /// 0: none; 1 to 8: right, down, left, up, down-right, down-left, up-left, up-right.
+    std::uint8_t lane(wend_tile tile) const noexcept { return wend_grid_lane(grid_, tile); }
+    /// Width and height of the tiles of a row, where the relief says it.
+    std::optional<wend_vec2> row_size(std::int32_t y) const noexcept {
+        wend_vec2 size{};
+        if (!wend_grid_row_size(grid_, y, &size.x, &size.y)) return std::nullopt;
+        return size;
+    }
+    float unit_length() const noexcept { return wend_grid_unit_length(grid_); }
+    /// 0: no path may take this step.
+    std::int32_t step_cost(wend_tile from, wend_tile to) const noexcept {
+        return wend_grid_step_cost(grid_, from, to);
+    }
     std::uint64_t hash() const noexcept { return wend_grid_hash(grid_); }
     std::size_t bytes() const noexcept { return wend_grid_bytes(grid_); }
 
@@ -153,7 +190,11 @@ class grid {
     void set_link(std::int32_t id, float cost, bool enabled) {
         check(wend_grid_set_link(get(), id, cost, enabled));
     }
-    /// Adds the links, walls and one-way steps of another grid of the same size.
+    /// Gives the grid another relief, or none.
+    void set_relief(const wend_relief_def& def) { check(wend_grid_set_relief(get(), &def)); }
+    void remove_relief() { check(wend_grid_set_relief(get(), nullptr)); }
+    /// Adds the links, walls and one-way steps of another grid of the same size, and its relief where there
+    /// is none.
     void copy_connections(grid_view from) { check(wend_grid_copy_connections(from.get(), get())); }
 
   private:

@@ -50,7 +50,7 @@ typedef struct wend_relief_def {
     const wend_slope_point* slopes; ///< by ascending slope; NULL: every slope costs the same
     int32_t slope_count;
     float max_climb, max_drop; ///< steps that climb or drop more are closed [Units: metres] [Range: >= 0]
-                               ///< [Default: INFINITY]
+                               ///< [Default: INFINITY, INFINITY]
     const wend_row_size* rows; ///< by ascending first row, the first of which is 0; NULL: the sides of all
                                ///< tiles are tile_size of the grid
     int32_t row_count;
@@ -62,7 +62,8 @@ typedef struct wend_relief_def {
     size_t lane_stride;   ///< bytes from one row to the next; 0: the width of the map
     float lane_factors[WEND_LANE_ANGLES]; ///< of a step into a lane, by the angle between them: 0, 45, 90,
                                           ///< 135 and 180 degrees; on hexagons by the nearest of these
-                                          ///< [Range: > 0; INFINITY: closed] [Default: 1]
+                                          ///< [Range: > 0; INFINITY: closed]
+                                          ///< [Default: {1, 1, 1, 1, 1}]
 } wend_relief_def;
 
 WEND_API wend_relief_def wend_default_relief_def(void);

@@ -25,6 +25,9 @@ inline wend_edit edit_tiles(wend_rect area, std::uint8_t terrain_class) noexcept
 inline wend_edit edit_step(wend_tile from, wend_tile to, bool closed) noexcept {
     return wend_edit_step(from, to, closed);
 }
+inline wend_edit edit_elevation(wend_rect area, float elevation) noexcept {
+    return wend_edit_elevation(area, elevation);
+}
 inline wend_edit edit_wall(wend_tile a, wend_tile b, bool closed) noexcept {
     return wend_edit_wall(a, b, closed);
 }

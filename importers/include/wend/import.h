@@ -156,7 +156,8 @@ typedef struct wend_import_def {
                        ///< "wheelchair" or "wheelchair:SLOPE", or a CSV file of slopes and factors. NULL:
                        ///< "tobler" [Default: NULL]
     float max_step_climb, max_step_drop; ///< for SLOPE and TOBLER: steps that climb or drop more are closed
-                                         ///< [Range: >= 0] [Default: INFINITY] [Units: world units]
+                                         ///< [Range: >= 0] [Default: INFINITY, INFINITY]
+                                         ///< [Units: world units]
     float sea_level;  ///< for HEIGHT and SLOPE: up to this height, in images above black, is water, of cost
                       ///< water_cost; negative: no water [Default: -1] [Units: world units]
     const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child
@@ -277,7 +278,7 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
-/// What the file contained. [Size: 27 KB]
+/// What the file contained. [Size: 28 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"

@@ -6,6 +6,7 @@
 #include "core/def.h"
 #include "core/read_file.h"
 #include "entry/run.h"
+#include "rules/relief.h"
 #include "sink/colors.h"
 #include "sink/sinks.h"
 #include "sink/survey.h"
@@ -125,6 +126,7 @@ static wend_result import_copy(const wend_image_survey* s, wimp_job* job) {
     for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
         result = wimp_sink_row(sink, s->samples + (size_t)y * row);
     result = wimp_sink_end(sink, result);
+    if (result == WEND_OK) result = wimp_relief_apply(job);
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
     return result;
 }
@@ -142,6 +144,7 @@ wend_result wend_image_survey_import(const wend_image_survey* s, const wend_impo
     job.info = wimp_zeroed(def->allocator, sizeof *job.info);
     if (!job.info) return wimp_job_out_of_memory(&job, sizeof *job.info);
     result = import_copy(s, &job);
+    wimp_relief_free(&job);
     if (result == WEND_OK) {
         *out = job.grid;
         if (info_opt) *info_opt = *job.info;

@@ -7,9 +7,9 @@
 #include "core/read_file.h"
 #include "entry/format_table.h"
 #include "extras/connect.h"
-#include "extras/relief.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
+#include "rules/relief.h"
 #include "sink/sinks.h"
 
 static wend_result fail_unknown(const wimp_job* job) {

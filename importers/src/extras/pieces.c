@@ -6,7 +6,7 @@
 
 #include "core/hash.h"
 #include "extras/piece_list.h"
-#include "extras/relief.h"
+#include "rules/relief.h"
 #include "sink/tiles.h"
 
 typedef struct mosaic {

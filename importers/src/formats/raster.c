@@ -14,9 +14,9 @@
 #include "core/named_file.h"
 #include "core/read_file.h"
 #include "core/sink.h"
-#include "extras/relief.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
+#include "rules/relief.h"
 #include "rules/slope.h"
 #include "sink/tiles.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "extras/relief.h"
+#include "rules/relief.h"
 
 // Under SLOPE and TOBLER: heights in world units of a row.
 struct wimp_walk {

@@ -44,7 +44,12 @@ t bake colors.ppm -o colors.wend --rule palette --palette legend.txt
 note heights
 printf 'P2 6 1 100  10 10 10 11 15 0\n' >height.pgm
 t bake height.pgm -o height.wend --rule height --height-scale 100 --max-climb 2 --sea-level 5
-for climb in 1.9 1.9000001 1.91 0.000001; do t bake height.pgm --dry-run --rule tobler --height-scale 100 --max-climb $climb; done
+for climb in 4 5 0.000001; do t bake height.pgm --dry-run --rule tobler --height-scale 100 --max-climb $climb; done
+printf 'slope,factor\n-0.5,2\n0,1\n0.5,4\n' >walk.csv
+for slope in tobler minetti wheelchair:0.05 rwalk:0.72,6,1.9998,-1.9998 walk.csv none; do t bake height.pgm --dry-run --rule slope --slope $slope --height-scale 1; done
+t bake height.pgm --dry-run --rule slope --height-scale 100 --max-drop 20
+t bake height.pgm --dry-run --rule height --height-scale 100 --max-drop 20
+t bake height.pgm --dry-run --rule height --height-scale 100 --slope minetti
 awk 'BEGIN { print "P2 40 20 65535"; for (i = 0; i < 800; i++) print i * 80 }' >fine.pgm
 t bake fine.pgm --dry-run
 j "rule=brightness" bake fine.pgm --dry-run --rule brightness

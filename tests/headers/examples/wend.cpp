@@ -274,6 +274,40 @@ static void use_streaming(wend::search& search, wend::path& path) {
     expect(open.stream_info().budget_bytes == 1 << 20);
 }
 
+static void use_relief() {
+    std::vector<float> metres(60 * 40);
+    for (std::size_t i = 0; i < metres.size(); i++) metres[i] = 0.25f * static_cast<float>(i % 60);
+    const std::vector<std::uint8_t> lanes(metres.size(), 2);
+    const wend_slope_point slopes[] = {{-1, 2}, {0, 1}, {1, 5}};
+    const wend_row_size rows[] = {{0, 1, 1}, {20, 0.5f, 1}};
+    wend_relief_def def = wend::relief_def();
+    def.elevations = metres.data();
+    def.slopes = slopes;
+    def.slope_count = 3;
+    def.rows = rows;
+    def.row_count = 2;
+    def.lanes = lanes.data();
+    def.lane_factors[2] = 1.5f;
+    wend::grid slope(wend::grid_def(60, 40));
+    slope.set_relief(def);
+    const wend::grid_view view = slope;
+    expect(view.has_relief() && view.has_elevations() && view.lane({3, 3}) == 2);
+    expect(view.elevation({8, 3}) == 2 && view.elevations({8, 3, 1, 2})[1] == 2 && view.unit_length() == 1);
+    float apart[3] = {};
+    view.read_elevations({8, 3, 1, 2}, apart, 2);
+    expect(apart[2] == 2 && apart[1] == 0);
+    expect(thrown_by([&] { view.read_elevations({8, 3, 1, 2}, apart, 3); }) == WEND_ERROR_ARGUMENT);
+    expect(view.row_size(25) && view.row_size(25)->x == 0.5f && !view.row_size(40));
+    expect(view.step_cost({8, 3}, {9, 3}) > view.step_cost({9, 3}, {8, 3}));
+    wend::world world(std::move(slope));
+    const wend_edit lower = wend::edit_elevation({8, 3, 2, 2}, 1);
+    expect(world.edit(wend::span<const wend_edit>(&lower, 1)) > 0 && world.grid().elevation({9, 4}) == 1);
+    wend::grid flat(wend::grid_def(60, 40));
+    flat.set_relief(def);
+    flat.remove_relief();
+    expect(!flat.view().has_relief() && !flat.view().row_size(0));
+}
+
 int main() {
 #include EXAMPLE
     expect(path && path.outcome() == WEND_FOUND && steps > 600);
@@ -411,6 +445,7 @@ int main() {
     use_field(small);
     use_crowd(small);
     use_connections();
+    use_relief();
     use_steering();
     use_files();
     return 0;

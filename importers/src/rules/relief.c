@@ -1,5 +1,5 @@
 // relief.c: how do the heights of an image or raster become the relief of its grid?
-#include "extras/relief.h"
+#include "rules/relief.h"
 
 #include <math.h>
 #include <string.h>

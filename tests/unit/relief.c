@@ -1,0 +1,544 @@
+// relief.c: which reliefs does a grid take, what do its steps then cost, and what keeps them?
+#include "wend/relief.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "test_memory.h"
+#include "unit.h"
+#include "wend/wend.h"
+
+enum { WIDTH = 200, HEIGHT = 60, TILES = WIDTH * HEIGHT, MOST_POINTS = 101 };
+
+static float metres[TILES];
+static uint8_t lanes[TILES];
+static wend_slope_point walk[MOST_POINTS];
+
+static wend_grid* new_grid(wend_connectivity connectivity, wend_allocator* allocator_opt) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.connectivity = connectivity;
+    def.tile_size = 10;
+    def.class_costs[2] = 3;
+    def.allocator = allocator_opt;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    return grid;
+}
+
+// Costs are how much longer than on level ground Tobler's hiker takes.
+static double tobler(double slope) {
+    return exp(3.5 * fabs(slope + 0.05) - 3.5 * 0.05);
+}
+
+// A plane that rises to the right, and Tobler's function.
+static wend_relief_def plane(float rise) {
+    for (int32_t i = 0; i < TILES; i++) metres[i] = (float)(i % WIDTH) * rise * 10;
+    for (int32_t i = 0; i < MOST_POINTS; i++) {
+        const float slope = (float)(i - MOST_POINTS / 2) / 50;
+        walk[i] = (wend_slope_point){slope, (float)tobler((double)slope)};
+    }
+    wend_relief_def def = wend_default_relief_def();
+    def.elevations = metres;
+    def.slopes = walk;
+    def.slope_count = MOST_POINTS;
+    return def;
+}
+
+static wend_grid* grid_with(const wend_relief_def* def) {
+    wend_grid* grid = new_grid(WEND_CONNECTIVITY_8, NULL);
+    assert_ok(wend_grid_set_relief(grid, def));
+    return grid;
+}
+
+static wend_world* world_with(const wend_relief_def* def) {
+    wend_grid* grid = grid_with(def);
+    const wend_world_def world_def = wend_default_world_def();
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    return world;
+}
+
+static double step(const wend_grid* grid, int32_t x, int32_t y, int32_t dx, int32_t dy) {
+    return (double)wend_grid_step_cost(grid, (wend_tile){x, y}, (wend_tile){x + dx, y + dy}) /
+           wend_grid_cost_units(grid);
+}
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (fabs(value - expected) > tolerance * fabs(expected)) fail_msg("%g is not %g", value, expected);
+}
+
+// ---- definitions
+
+static void is_refused(const wend_relief_def* def, wend_result expected, const char* change) {
+    wend_relief_def level = wend_default_relief_def();
+    wend_grid* grid = new_grid(WEND_CONNECTIVITY_8, NULL);
+    level.unit_length = 5;
+    assert_ok(wend_grid_fill(grid, (wend_rect){0, 0, 1, 1}, 0));
+    assert_ok(wend_grid_set_relief(grid, &level));
+    const uint64_t hash = wend_grid_hash(grid);
+    const wend_result result = wend_grid_set_relief(grid, def);
+    if (result != expected) fail_msg("%s: %d is not %d", change, (int)result, (int)expected);
+    assert_true(wend_grid_hash(grid) == hash);
+    assert_true(wend_grid_unit_length(grid) == 5);
+    wend_grid_destroy(grid);
+}
+
+#define REFUSED(change, expected)                                                                            \
+    do {                                                                                                     \
+        wend_relief_def def = plane(0.1f);                                                                   \
+        change;                                                                                              \
+        is_refused(&def, expected, #change);                                                                 \
+    } while (0)
+
+static void bad_definitions_change_nothing(void** state) {
+    (void)state;
+    static const wend_slope_point falling[] = {{0, 1}, {-0.1f, 2}}, twice[] = {{0, 1}, {0, 2}},
+                                  free_slope[] = {{0, 0}}, no_slope[] = {{NAN, 1}},
+                                  apart[] = {{0, 1e-6f}, {0.05f, 1}};
+    static const wend_row_size late[] = {{1, 1, 1}}, same[] = {{0, 1, 1}, {0, 2, 2}},
+                               thin[] = {{0, 1, 1}, {3, 0, 1}}, endless[] = {{0, INFINITY, 1}};
+    REFUSED(def.cookie = 0, WEND_ERROR_DEF);
+    REFUSED((def.slopes = falling, def.slope_count = 2), WEND_ERROR_ARGUMENT);
+    REFUSED((def.slopes = twice, def.slope_count = 2), WEND_ERROR_ARGUMENT);
+    REFUSED((def.slopes = free_slope, def.slope_count = 1), WEND_ERROR_ARGUMENT);
+    REFUSED((def.slopes = no_slope, def.slope_count = 1), WEND_ERROR_ARGUMENT);
+    REFUSED(def.slopes = NULL, WEND_ERROR_ARGUMENT);
+    REFUSED(def.slope_count = -1, WEND_ERROR_ARGUMENT);
+    REFUSED((def.rows = late, def.row_count = 1), WEND_ERROR_ARGUMENT);
+    REFUSED((def.rows = same, def.row_count = 2), WEND_ERROR_ARGUMENT);
+    REFUSED((def.rows = thin, def.row_count = 2), WEND_ERROR_ARGUMENT);
+    REFUSED((def.rows = endless, def.row_count = 1), WEND_ERROR_ARGUMENT);
+    REFUSED(def.row_count = 1, WEND_ERROR_ARGUMENT);
+    REFUSED(def.row_count = -1, WEND_ERROR_ARGUMENT);
+    REFUSED(def.max_climb = -1, WEND_ERROR_ARGUMENT);
+    REFUSED(def.max_drop = NAN, WEND_ERROR_ARGUMENT);
+    REFUSED(def.unit_length = -1, WEND_ERROR_ARGUMENT);
+    REFUSED(def.unit_length = INFINITY, WEND_ERROR_ARGUMENT);
+    REFUSED(def.elevation_unit = -1, WEND_ERROR_ARGUMENT);
+    REFUSED(def.elevation_stride = WIDTH - 1, WEND_ERROR_ARGUMENT);
+    REFUSED((def.lanes = lanes, def.lane_stride = 1), WEND_ERROR_ARGUMENT);
+    REFUSED(def.lane_factors[3] = 0, WEND_ERROR_ARGUMENT);
+    REFUSED(metres[1] = NAN, WEND_ERROR_ARGUMENT);
+    REFUSED(metres[TILES - 1] = INFINITY, WEND_ERROR_ARGUMENT);
+    memset(lanes, 0, sizeof lanes);
+    lanes[TILES - 1] = 9;
+    REFUSED(def.lanes = lanes, WEND_ERROR_ARGUMENT);
+    lanes[TILES - 1] = 0;
+    REFUSED(def.elevation_unit = 1e-3f, WEND_ERROR_LIMIT);                // 199 m are too many
+    REFUSED((def.slopes = apart, def.slope_count = 2), WEND_ERROR_LIMIT); // a million times as dear
+    REFUSED(def.unit_length = 1e-6f, WEND_ERROR_LIMIT);                   // dearer than any step
+    assert_int_equal(wend_grid_set_relief(NULL, NULL), WEND_ERROR_ARGUMENT);
+}
+
+// What is not known is only allowed where nobody walks.
+static void blocked_tiles_need_no_elevation(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.1f);
+    wend_grid* grid = new_grid(WEND_CONNECTIVITY_8, NULL);
+    assert_ok(wend_grid_fill(grid, (wend_rect){7, 7, 2, 1}, 0));
+    metres[7 * WIDTH + 7] = metres[7 * WIDTH + 8] = NAN;
+    assert_ok(wend_grid_set_relief(grid, &def));
+    assert_near((double)wend_grid_elevation(grid, (wend_tile){9, 7}), 9, 1e-3);
+    assert_false(isnan(wend_grid_elevation(grid, (wend_tile){7, 7})));
+    wend_grid_destroy(grid);
+}
+
+// ---- what is kept
+
+static void elevations_have_a_unit(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.1f);
+    for (int32_t i = 0; i < TILES; i++) metres[i] = 8000 + (float)(i % 977) * 0.01f;
+    wend_grid* grid = grid_with(&def);
+    double most = 0;
+    for (int32_t i = 0; i < TILES; i++)
+        most = fmax(most, fabs((double)wend_grid_elevation(grid, (wend_tile){i % WIDTH, i / WIDTH}) -
+                               (double)metres[i]));
+    assert_true(most <= 0.006); // the unit is at most a thousandth of 10 m; 8000 m in float are within 0.0005
+    float read[2 * 5] = {0};
+    assert_ok(wend_grid_read_elevations(grid, (wend_rect){3, 2, 2, 2}, read, 5));
+    assert_true(read[5] == wend_grid_elevation(grid, (wend_tile){3, 3}) && read[2] == 0);
+    assert_int_equal(wend_grid_read_elevations(grid, (wend_rect){3, 2, 2, 2}, read, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_read_elevations(grid, (wend_rect){WIDTH - 1, 2, 2, 2}, read, 0),
+                     WEND_ERROR_ARGUMENT);
+    assert_true(wend_grid_elevation(grid, (wend_tile){WIDTH, 0}) == 0);
+    wend_grid_destroy(grid);
+
+    def.elevation_unit = 0.5f;
+    metres[0] = -8000.26f; // 16,010 m in half metres
+    grid = grid_with(&def);
+    assert_true(wend_grid_elevation(grid, (wend_tile){0, 0}) == -8000.5f);
+    wend_grid_destroy(grid);
+}
+
+static void a_relief_can_be_replaced_and_removed(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.1f);
+    wend_grid *grid = grid_with(&def), *bare = new_grid(WEND_CONNECTIVITY_8, NULL);
+    assert_true(wend_grid_has_relief(grid) && wend_grid_has_elevations(grid));
+    wend_relief_def level = wend_default_relief_def();
+    level.unit_length = 20;
+    assert_ok(wend_grid_set_relief(grid, &level));
+    assert_true(wend_grid_has_relief(grid) && !wend_grid_has_elevations(grid));
+    assert_near(step(grid, 5, 5, 1, 0), 0.5, 0.002); // 10 of 20 m
+    assert_ok(wend_grid_set_relief(grid, NULL));
+    assert_false(wend_grid_has_relief(grid));
+    assert_true(wend_grid_hash(grid) == wend_grid_hash(bare));
+    assert_true(wend_grid_unit_length(grid) == 10);
+    wend_grid_destroy(bare);
+    wend_grid_destroy(grid);
+}
+
+// ---- costs
+
+static double path_cost(const wend_world* world, wend_tile from, wend_tile to) {
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_query query = wend_default_query(from, to);
+    const wend_search_def search_def = wend_default_search_def();
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return cost;
+}
+
+// On a plane of 30 %, 180 tiles along it cost less than 180 down it, and these less than 180 up.
+static void up_down_and_along_differ(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.3f);
+    wend_world* world = world_with(&def);
+    const wend_grid* grid = wend_world_grid(world);
+    assert_near(step(grid, 5, 5, 1, 0), tobler(0.3), 0.002);
+    assert_near(step(grid, 5, 5, -1, 0), tobler(-0.3), 0.002);
+    assert_near(step(grid, 5, 5, 0, 1), 1, 0.002);
+    assert_near(step(grid, 5, 5, 1, 1), sqrt(2) * tobler(0.3 / sqrt(2)), 0.004);
+    assert_near(step(grid, 5, 5, -1, -1), sqrt(2) * tobler(-0.3 / sqrt(2)), 0.004);
+    assert_near(path_cost(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 514, 0.003);
+    assert_near(path_cost(world, (wend_tile){190, 30}, (wend_tile){10, 30}), 362, 0.003);
+    wend_world_destroy(world);
+    wend_grid* turned = new_grid(WEND_CONNECTIVITY_8, NULL); // along: it rises downwards
+    for (int32_t i = 0; i < TILES; i++) metres[i] = (float)(i / WIDTH) * 3;
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_grid_set_relief(turned, &def));
+    assert_ok(wend_world_build(&turned, &world_def, &world));
+    assert_near(path_cost(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 180, 0.003);
+    wend_world_destroy(world);
+}
+
+static void costs_of_classes_count_too(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.3f);
+    wend_grid* grid = new_grid(WEND_CONNECTIVITY_8, NULL);
+    assert_ok(wend_grid_fill(grid, (wend_rect){50, 0, 50, HEIGHT}, 2));
+    assert_ok(wend_grid_fill(grid, (wend_rect){60, 5, 1, 1}, 0));
+    assert_ok(wend_grid_set_relief(grid, &def));
+    assert_near(step(grid, 49, 5, 1, 0), 3 * tobler(0.3), 0.002); // the tile that is entered
+    assert_near(step(grid, 50, 5, -1, 0), tobler(-0.3), 0.002);
+    assert_true(step(grid, 59, 5, 1, 0) == 0 && step(grid, 5, 5, 2, 0) == 0);
+    wend_grid_destroy(grid);
+}
+
+// A cliff of 3 m can be jumped down, not climbed; one of 5 m neither.
+static void cliffs_close_one_way(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0);
+    for (int32_t i = 0; i < TILES; i++) metres[i] = i % WIDTH < 50 ? 8 : i % WIDTH < 120 ? 5 : 0;
+    def.max_climb = 2;
+    def.max_drop = 3;
+    wend_world* world = world_with(&def);
+    const wend_grid* grid = wend_world_grid(world);
+    assert_true(step(grid, 49, 5, 1, 0) > 0 && step(grid, 50, 5, -1, 0) == 0);
+    assert_true(step(grid, 49, 5, 1, 1) > 0 && step(grid, 50, 5, -1, 1) == 0); // diagonals likewise
+    assert_true(step(grid, 119, 5, 1, 0) == 0 && step(grid, 120, 5, -1, 0) == 0);
+    assert_true(isfinite(path_cost(world, (wend_tile){10, 30}, (wend_tile){100, 30})));
+    assert_true(isinf(path_cost(world, (wend_tile){100, 30}, (wend_tile){10, 30})));
+    assert_true(isinf(path_cost(world, (wend_tile){100, 30}, (wend_tile){150, 30})));
+    wend_world_destroy(world);
+}
+
+// A factor of INFINITY closes slopes between its point and the neighbouring ones.
+static void a_function_can_close(void** state) {
+    (void)state;
+    static const wend_slope_point ramp[] = {{-0.5f, 1}, {0.25f, 1}, {0.26f, INFINITY}};
+    wend_relief_def def = plane(0.2f);
+    def.slopes = ramp;
+    def.slope_count = 3;
+    for (int32_t i = 100; i < TILES; i += WIDTH) metres[i] += 1; // 30 % up to it, 10 % on
+    wend_grid* grid = grid_with(&def);
+    assert_near(step(grid, 5, 5, 1, 0), 1, 0.002);
+    assert_true(step(grid, 99, 5, 1, 0) == 0 && step(grid, 100, 5, -1, 0) > 0);
+    assert_near(step(grid, 100, 5, 1, 0), 1, 0.002);
+    wend_grid_destroy(grid);
+}
+
+static void lanes_go_one_way(void** state) {
+    (void)state;
+    static const wend_tile ways[8] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    static const int32_t eighths[8] = {0, 2, 4, 6, 1, 3, 5, 7};
+    static const float factors[WEND_LANE_ANGLES] = {0.5f, 0.75f, 1, 2, INFINITY};
+    wend_relief_def def = wend_default_relief_def();
+    def.lanes = lanes;
+    memcpy(def.lane_factors, factors, sizeof factors);
+    for (int32_t lane = 1; lane <= 8; lane++) {
+        memset(lanes, 0, sizeof lanes);
+        lanes[20 * WIDTH + 20] = (uint8_t)lane;
+        wend_grid* grid = grid_with(&def);
+        assert_int_equal(wend_grid_lane(grid, (wend_tile){20, 20}), lane);
+        assert_int_equal(wend_grid_lane(grid, (wend_tile){21, 20}), 0);
+        for (int32_t d = 0; d < 8; d++) {
+            const int32_t apart = abs(eighths[d] - eighths[lane - 1]), angle = apart > 4 ? 8 - apart : apart;
+            const double into = step(grid, 20 - ways[d].x, 20 - ways[d].y, ways[d].x, ways[d].y);
+            if (angle == 4)
+                assert_true(into == 0);
+            else
+                assert_near(into, (d < 4 ? 1 : sqrt(2)) * (double)factors[angle], 0.003);
+            assert_near(step(grid, 20, 20, ways[d].x, ways[d].y), d < 4 ? 1 : sqrt(2), 0.003); // out of it
+        }
+        wend_grid_destroy(grid);
+    }
+    memset(lanes, 0, sizeof lanes);
+}
+
+// Rows of half the width, as far from the equator: a step along them costs half, a slope is twice as steep.
+static void rows_have_sizes(void** state) {
+    (void)state;
+    static const wend_row_size rows[] = {{0, 10, 10}, {30, 5, 10}};
+    wend_relief_def def = plane(0.1f);
+    def.rows = rows;
+    def.row_count = 2;
+    wend_grid* grid = grid_with(&def);
+    float width = 0, height = 0;
+    assert_true(wend_grid_row_size(grid, 29, &width, &height) && width == 10 && height == 10);
+    assert_true(wend_grid_row_size(grid, 30, &width, &height) && width == 5 && height == 10);
+    assert_false(wend_grid_row_size(grid, HEIGHT, &width, &height));
+    assert_near(step(grid, 5, 29, 1, 0), tobler(0.1), 0.002);
+    assert_near(step(grid, 5, 30, 1, 0), tobler(0.2) / 2, 0.003);
+    assert_near(step(grid, 5, 30, 1, 1), sqrt(125) / 10 * tobler(1 / sqrt(125)), 0.004);
+    assert_near(step(grid, 5, 29, 0, 1), 1, 0.002);
+    wend_grid_destroy(grid);
+}
+
+// With seconds for each metre as factors and a unit of 1 m, costs are seconds.
+static void costs_can_be_seconds(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.3f);
+    for (int32_t i = 0; i < MOST_POINTS; i++) walk[i].factor *= 0.715f;
+    def.unit_length = 1;
+    wend_grid* grid = grid_with(&def);
+    assert_near(step(grid, 5, 5, 1, 0), 10 * 0.715 * tobler(0.3), 0.002);
+    wend_grid_destroy(grid);
+}
+
+static void four_neighbours_and_hexagons(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.3f);
+    for (int32_t c = 0; c < WEND_CONNECTIVITY_COUNT; c++) {
+        wend_grid* grid = new_grid((wend_connectivity)c, NULL);
+        assert_ok(wend_grid_set_relief(grid, &def));
+        const bool can =
+            wend_grid_can_step(grid, (wend_tile){6, 5}, (wend_tile){7, 5}); // not on every hex map
+        if (can) assert_near(step(grid, 6, 5, 1, 0), tobler(0.3), 0.002);
+        if (can) assert_near(step(grid, 7, 5, -1, 0), tobler(-0.3), 0.002);
+        assert_true((step(grid, 6, 5, 0, 1) > 0) ==
+                    wend_grid_can_step(grid, (wend_tile){6, 5}, (wend_tile){6, 6}));
+        wend_grid_destroy(grid);
+    }
+}
+
+// ---- what keeps a relief
+
+static void copies_have_it(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.3f);
+    memset(lanes, 3, sizeof lanes);
+    def.lanes = lanes;
+    def.lane_factors[4] = 2;
+    wend_grid *from = grid_with(&def), *to = new_grid(WEND_CONNECTIVITY_8, NULL);
+    assert_ok(wend_grid_copy_connections(from, to));
+    assert_true(wend_grid_hash(from) == wend_grid_hash(to));
+    wend_grid_destroy(from);
+    assert_near((double)wend_grid_elevation(to, (wend_tile){9, 5}), 27, 1e-3);
+    assert_int_equal(wend_grid_lane(to, (wend_tile){9, 5}), 3);
+    // One of its own stays.
+    wend_grid* other = new_grid(WEND_CONNECTIVITY_8, NULL);
+    wend_relief_def level = wend_default_relief_def();
+    level.unit_length = 20;
+    assert_ok(wend_grid_set_relief(other, &level));
+    assert_ok(wend_grid_copy_connections(to, other));
+    assert_true(!wend_grid_has_elevations(other) && wend_grid_unit_length(other) == 20);
+    wend_grid_destroy(other);
+    wend_grid_destroy(to);
+    memset(lanes, 0, sizeof lanes);
+}
+
+static void forks_have_their_own_elevations(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.1f);
+    wend_world *world = world_with(&def), *fork = NULL, *snapshot = NULL;
+    const uint64_t hash = wend_world_hash(world);
+    assert_ok(wend_world_fork(world, &fork));
+    assert_ok(wend_world_snapshot(world, &snapshot));
+    const wend_rect area = {40, 20, 5, 5};
+    const wend_edit edit = wend_edit_elevation(area, 30);
+    int32_t rebuilt = 0;
+    assert_ok(wend_world_edit(fork, &edit, 1, &rebuilt));
+    assert_true(rebuilt > 0 && wend_world_hash(fork) != hash && wend_world_hash(world) == hash);
+    assert_true(wend_grid_elevation(wend_world_grid(world), (wend_tile){42, 22}) != 30);
+    assert_near((double)wend_grid_elevation(wend_world_grid(fork), (wend_tile){42, 22}), 30, 1e-3);
+    assert_true(step(wend_world_grid(fork), 44, 22, 1, 0) > step(wend_world_grid(world), 44, 22, 1, 0));
+    assert_int_equal(wend_world_edit(snapshot, &edit, 1, NULL), WEND_ERROR_UNSUPPORTED);
+    wend_world_destroy(world); // the others keep the planes
+    assert_true(wend_world_hash(snapshot) == hash);
+    assert_near((double)wend_grid_elevation(wend_world_grid(snapshot), (wend_tile){42, 22}), 42, 1e-3);
+    wend_world_destroy(snapshot);
+    wend_world_destroy(fork);
+}
+
+static void edits_are_checked(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.1f);
+    wend_world* world = world_with(&def);
+    const uint64_t hash = wend_world_hash(world);
+    const wend_edit off = wend_edit_elevation((wend_rect){WIDTH - 1, 0, 2, 1}, 3),
+                    no_number = wend_edit_elevation((wend_rect){1, 1, 1, 1}, NAN),
+                    far = wend_edit_elevation((wend_rect){1, 1, 1, 1}, 1e9f);
+    assert_int_equal(wend_world_edit(world, &off, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_edit(world, &no_number, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_edit(world, &far, 1, NULL), WEND_ERROR_LIMIT);
+    assert_true(wend_world_hash(world) == hash);
+    wend_world_destroy(world);
+    def.elevations = NULL;
+    world = world_with(&def);
+    const wend_edit fine = wend_edit_elevation((wend_rect){1, 1, 1, 1}, 3);
+    assert_int_equal(wend_world_edit(world, &fine, 1, NULL), WEND_ERROR_UNSUPPORTED);
+    wend_world_destroy(world);
+}
+
+static void files_keep_it(void** state) {
+    (void)state;
+    static const wend_row_size rows[] = {{0, 10, 10}, {30, 5, 10}};
+    wend_relief_def def = plane(0.3f);
+    memset(lanes, 1, sizeof lanes);
+    def.lanes = lanes;
+    def.lane_factors[4] = INFINITY;
+    def.rows = rows;
+    def.row_count = 2;
+    def.max_climb = 20;
+    wend_world* world = world_with(&def);
+    const wend_edit edit = wend_edit_elevation((wend_rect){40, 20, 5, 5}, 110);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_save(world, "relief.wend", NULL));
+    const double cost = path_cost(world, (wend_tile){190, 30}, (wend_tile){10, 30});
+    for (int32_t mapped = 0; mapped < 2; mapped++) {
+        wend_world* opened = NULL;
+        assert_ok(mapped ? wend_world_map("relief.wend", NULL, &opened, NULL)
+                         : wend_world_open("relief.wend", NULL, &opened, NULL));
+        const wend_grid* grid = wend_world_grid(opened);
+        assert_true(wend_world_hash(opened) == wend_world_hash(world));
+        assert_int_equal(wend_grid_lane(grid, (wend_tile){9, 9}), 1);
+        assert_near((double)wend_grid_elevation(grid, (wend_tile){42, 22}), 110, 1e-3);
+        float width, height;
+        assert_true(wend_grid_row_size(grid, 30, &width, &height) && width == 5);
+        assert_true(path_cost(opened, (wend_tile){190, 30}, (wend_tile){10, 30}) == cost);
+        const wend_edit back = wend_edit_elevation((wend_rect){41, 21, 1, 1}, 100); // copies the planes
+        assert_ok(wend_world_edit(opened, &back, 1, NULL));
+        assert_near((double)wend_grid_elevation(grid, (wend_tile){41, 21}), 100, 1e-3);
+        wend_world_destroy(opened);
+    }
+    remove("relief.wend");
+    wend_world_destroy(world);
+    memset(lanes, 0, sizeof lanes);
+}
+
+// ---- what is refused
+
+static void patches_have_no_elevations(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.1f);
+    wend_world *built = world_with(&def), *world = NULL;
+    wend_error error = {.text = ""};
+    assert_ok(wend_world_save(built, "relief.wend", NULL));
+    wend_world_destroy(built);
+    assert_ok(wend_world_map("relief.wend", NULL, &world, NULL));
+    const wend_edit tiles = wend_edit_tiles((wend_rect){4, 4, 2, 2}, 0),
+                    elevation = wend_edit_elevation((wend_rect){40, 20, 5, 5}, 30);
+    assert_ok(wend_world_edit(world, &tiles, 1, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_save_patch(world, 0, "relief.patch", NULL));
+    assert_ok(wend_world_edit(world, &elevation, 1, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_int_equal(wend_world_save_patch(world, 0, "relief.patch", &error), WEND_ERROR_UNSUPPORTED);
+    assert_true(strstr(error.text, "elevation") != NULL);
+    wend_world_destroy(world);
+    remove("relief.wend");
+    remove("relief.patch");
+}
+
+static void round_rings_are_refused(void** state) {
+    (void)state;
+    const wend_relief_def def = plane(0.1f);
+    wend_grid* grid = grid_with(&def);
+    float cost = -1;
+    const wend_tile source = {5, 5};
+    assert_int_equal(wend_round_costs(grid, &source, 1, INFINITY, (wend_rect){5, 5, 1, 1}, &cost),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_true(cost == -1);
+    wend_grid_destroy(grid);
+}
+
+static void lack_of_memory_changes_nothing(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0.1f);
+    def.lanes = lanes;
+    wend_result result = WEND_ERROR_MEMORY;
+    int32_t fail = 0;
+    for (; result != WEND_OK; fail++) {
+        test_memory memory = test_memory_new();
+        wend_allocator allocator = test_memory_allocator(&memory);
+        wend_grid* grid = new_grid(WEND_CONNECTIVITY_8, &allocator);
+        const uint64_t hash = wend_grid_hash(grid);
+        memory.fail_at = memory.calls + fail;
+        result = wend_grid_set_relief(grid, &def);
+        memory.fail_at = -1;
+        assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
+        assert_true(wend_grid_has_relief(grid) == (result == WEND_OK));
+        assert_true((wend_grid_hash(grid) == hash) == (result != WEND_OK));
+        wend_grid_destroy(grid);
+        assert_int_equal(memory.live, 0);
+    }
+    assert_true(fail > 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_definitions_change_nothing),
+        cmocka_unit_test(blocked_tiles_need_no_elevation),
+        cmocka_unit_test(elevations_have_a_unit),
+        cmocka_unit_test(a_relief_can_be_replaced_and_removed),
+        cmocka_unit_test(up_down_and_along_differ),
+        cmocka_unit_test(costs_of_classes_count_too),
+        cmocka_unit_test(cliffs_close_one_way),
+        cmocka_unit_test(a_function_can_close),
+        cmocka_unit_test(lanes_go_one_way),
+        cmocka_unit_test(rows_have_sizes),
+        cmocka_unit_test(costs_can_be_seconds),
+        cmocka_unit_test(four_neighbours_and_hexagons),
+        cmocka_unit_test(copies_have_it),
+        cmocka_unit_test(forks_have_their_own_elevations),
+        cmocka_unit_test(edits_are_checked),
+        cmocka_unit_test(files_keep_it),
+        cmocka_unit_test(patches_have_no_elevations),
+        cmocka_unit_test(round_rings_are_refused),
+        cmocka_unit_test(lack_of_memory_changes_nothing),
+    };
+    return run_unit_tests(tests);
+}
