@@ -1,4 +1,5 @@
 // What does a height map cost? Every class is compared with slopes computed from the whole picture.
+#include "files.h"
 #include "read.h"
 #include "unit.h"
 
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "rng.h"
+#include "wend/relief.h"
 
 enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
 
@@ -203,6 +205,47 @@ static void coarse_heights_are_mentioned(void** state) {
     assert_int_equal(read_file(&file, &def).result, WEND_ERROR_ARGUMENT);
 }
 
+// What a step costs beside the one before it, of a row of heights in millimetres on tiles of 10 m.
+static double step_after_level(const char* slope, int32_t climb) {
+    picture p = {
+        .width = 3, .height = 1, .channels = 1, .samples = {30000, 30000, (uint16_t)(30000 + climb)}};
+    wend_import_def def = height_def(65.535f);
+    def.rule = WEND_RULE_SLOPE;
+    def.slope = slope;
+    def.resolution = 10;
+    reading r = read_wide(&p, &def);
+    const double level = wend_grid_step_cost(r.grid, (wend_tile){0, 0}, (wend_tile){1, 0});
+    const double step = wend_grid_step_cost(r.grid, (wend_tile){1, 0}, (wend_tile){2, 0});
+    wend_grid_destroy(r.grid);
+    return step / level;
+}
+
+// Steep descents cost far more than those that are a little less steep. Nothing between them is a mean.
+static void functions_jump(void** state) {
+    (void)state;
+    const char* walk = "rwalk:0.72,6,1.9998,-1.9998";
+    assert_true(fabs(step_after_level(walk, -2120) - (1 - 0.212 * 1.9998 / 0.72)) < 0.004);
+    assert_true(fabs(step_after_level(walk, -2130) - (1 + 0.213 * 1.9998 / 0.72)) < 0.004);
+    assert_true(fabs(step_after_level("naismith-langmuir", -2120) - (1 - 0.212 * 2 / 0.72)) < 0.004);
+    assert_true(fabs(step_after_level("naismith-langmuir", -2130) - (1 + 0.213 * 2 / 0.72)) < 0.004);
+    assert_true(fabs(step_after_level("naismith-langmuir", -870) - 1) < 0.004);
+    assert_true(fabs(step_after_level("naismith-langmuir", -880) - (1 - 0.088 * 2 / 0.72)) < 0.004);
+    assert_true(fabs(step_after_level("naismith", 10) - (1 + 0.001 * 6 / 0.72)) < 0.004);
+}
+
+// A table says nothing about slopes beyond its ends: they are closed.
+static void tables_end(void** state) {
+    (void)state;
+    static const char table[] = "slope,factor\n-0.2,2\n0,1\n0.1,3\n";
+    files_enter();
+    files_put("table.csv", table, sizeof table - 1);
+    assert_true(fabs(step_after_level("table.csv", 1000) - 3) < 0.01);
+    assert_true(fabs(step_after_level("table.csv", -2000) - 2) < 0.01);
+    assert_true(step_after_level("table.csv", 1010) == 0);
+    assert_true(step_after_level("table.csv", -2010) == 0);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_pictures),
@@ -211,6 +254,8 @@ int main(void) {
         cmocka_unit_test(water),
         cmocka_unit_test(channels),
         cmocka_unit_test(coarse_heights_are_mentioned),
+        cmocka_unit_test(functions_jump),
+        cmocka_unit_test(tables_end),
     };
     return run_unit_tests(tests);
 }

@@ -1,13 +1,14 @@
 // slope_dijkstra.c: what do the cheapest paths over heights cost where each step pays for its own slope? An
-// oracle that shares nothing with the engine: Dijkstra's algorithm over eight steps, in doubles.
-//     slope_dijkstra HEIGHTS WIDTH HEIGHT METRES[,METRES_DOWN] FUNCTION FROM [TO...] [--path FILE] [--costs
-//     FILE]
+// oracle that shares nothing with the engine: Dijkstra's algorithm in doubles, over eight steps, four, or the
+// six of hexagons, of whose rows the odd ones are shifted to the right.
+//     slope_dijkstra [--move 4|8|hex] HEIGHTS WIDTH HEIGHT METRES[,METRES_DOWN] FUNCTION FROM [TO...]
+//                    [--path FILE] [--costs FILE] [--to]
 // HEIGHTS: raw floats of this machine, row by row from the top, in metres, NaN: blocked (gdal_translate -ot
 // Float32 -of ENVI). METRES: the width of a tile, and its height where that differs. FUNCTION: as
 // wimp_slope_function_parse takes it. FROM, TO: X,Y.
 // Prints the cost to each TO, in the unit of the function, or inf. --path: prints the cost of the steps of a
 // path instead, from its lines X,Y; other lines are skipped. --costs: writes the cost to every tile, as raw
-// doubles.
+// doubles. --to: costs lead to FROM, not away from it.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,8 @@ static struct {
     entry* queue; // a binary heap
     int64_t queue_count, queue_capacity;
     wimp_slope_function function;
+    int move; // 4, 8 or 6
+    int backward;
 } g;
 
 static void must(int condition, const char* what) {
@@ -36,10 +39,18 @@ static void must(int condition, const char* what) {
     exit(1);
 }
 
+static int is_step(int64_t from, int64_t to) {
+    const int64_t dx = to % g.width - from % g.width, dy = to / g.width - from / g.width;
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) return 0;
+    if (g.move == 8 || dx == 0 || dy == 0) return 1;
+    return g.move == 6 && dx == (from / g.width % 2 ? 1 : -1);
+}
+
 static double step_cost(int64_t from, int64_t to) {
     const double dx = (double)(to % g.width - from % g.width) * g.across;
     const double dy = (double)(to / g.width - from / g.width) * g.down;
-    const double length = sqrt(dx * dx + dy * dy), rise = (double)g.heights[to] - (double)g.heights[from];
+    const double length = g.move == 6 ? g.across : sqrt(dx * dx + dy * dy);
+    const double rise = (double)g.heights[to] - (double)g.heights[from];
     return isnan(rise) ? INFINITY : length * wimp_slope_factor(&g.function, rise / length);
 }
 
@@ -76,8 +87,8 @@ static void search(int64_t from) {
         const int64_t x = e.tile % g.width, y = e.tile / g.width;
         for (int i = 0; i < 9; i++) {
             const int64_t nx = x + i % 3 - 1, ny = y + i / 3 - 1, to = ny * g.width + nx;
-            if (i == 4 || nx < 0 || ny < 0 || nx >= g.width || ny >= g.height) continue;
-            const double cost = e.cost + step_cost(e.tile, to);
+            if (nx < 0 || ny < 0 || nx >= g.width || ny >= g.height || !is_step(e.tile, to)) continue;
+            const double cost = e.cost + (g.backward ? step_cost(to, e.tile) : step_cost(e.tile, to));
             if (cost < g.costs[to]) push((entry){g.costs[to] = cost, to});
         }
     }
@@ -100,8 +111,7 @@ static double path_cost(const char* name) {
         const int64_t tile = tile_of(line);
         if (tile < 0) continue;
         if (last >= 0) {
-            must(llabs(tile % g.width - last % g.width) <= 1 && llabs(tile / g.width - last / g.width) <= 1,
-                 "the path has a step that is none of the eight");
+            must(is_step(last, tile), "the path has a step that leads to no neighbour");
             cost += step_cost(last, tile);
         }
         last = tile;
@@ -122,8 +132,15 @@ static void read_heights(const char* name) {
 }
 
 int main(int argc, char** argv) {
-    must(argc >= 7,
-         "expected HEIGHTS WIDTH HEIGHT METRES FUNCTION FROM [TO...] [--path FILE] [--costs FILE]");
+    g.move = 8;
+    if (argc > 2 && strcmp(argv[1], "--move") == 0) {
+        g.move = strcmp(argv[2], "hex") == 0 ? 6 : atoi(argv[2]);
+        must(g.move == 4 || g.move == 6 || g.move == 8, "--move takes 4, 8 or hex");
+        argc -= 2, argv += 2;
+    }
+    if (argc > 0 && strcmp(argv[argc - 1], "--to") == 0) g.backward = 1, argc--;
+    must(argc >= 7, "expected [--move 4|8|hex] HEIGHTS WIDTH HEIGHT METRES FUNCTION FROM [TO...] [--path "
+                    "FILE] [--costs FILE] [--to]");
     g.width = atoi(argv[2]);
     g.height = atoi(argv[3]);
     must(g.width > 0 && g.height > 0, "the size is not above 0");

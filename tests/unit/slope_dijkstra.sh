@@ -36,6 +36,10 @@ printf 'path\n2,2\n2,1\n1,0\n' >path
 "$oracle" plane 5 3 10 rwalk:1,2,0,-1 0,0 --path path | near "a path" "$(awk 'BEGIN { print 10 + 10 * sqrt(2) + 0 }')"
 "$oracle" plane 5 3 10 rwalk:1,2,0,-1 0,0 --costs costs 0,0 | near "the start" 0
 [ "$(wc -c <costs)" = 120 ] || { echo "FAILED: the costs of 15 tiles have $(wc -c <costs) bytes"; failed=1; }
+"$oracle" plane 5 3 10 tobler 0,1 4,1 --to | near "down to the start" "$(awk "BEGIN { print 4 * $down }")"
+"$oracle" --move 4 plane 5 3 10 tobler 0,0 1,1 | near "four steps" "$(awk "BEGIN { print $level + $up }")"
+"$oracle" --move hex plane 5 3 10 tobler 1,1 2,0 | near "hexagons, up to the right" "$up" # row 1 is shifted
+"$oracle" --move hex plane 5 3 10 tobler 1,1 0,0 | near "hexagons, left and up" "$(awk "BEGIN { print $down + $level }")"
 { row; row; } >short
 if "$oracle" short 5 3 10 tobler 0,0 1,1 >out 2>&1; then echo "FAILED: a short file is taken"; failed=1; fi
 exit $failed

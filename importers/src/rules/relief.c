@@ -11,11 +11,12 @@
 enum {
     SAMPLES = 256,  // of a function, for each unit of slope
     MOST_SLOPE = 2, // beyond which the factor stays
-    MOST_POINTS = 2 * MOST_SLOPE * SAMPLES + 5,
+    MOST_POINTS = 2 * MOST_SLOPE * SAMPLES + 256,
     MOST_BANDS = 4096
 };
 static const double BAND_TOLERANCE = 0.002; // of lengths within a band of rows
-static const float BESIDE = 1e-5f;          // slopes between which a function closes
+static const float BESIDE = 1e-5f;          // slopes between which a function jumps or closes
+static const double MOST_OFF = 0.0005;      // of a line between two samples, beside the function
 
 struct wimp_relief {
     wimp_slope_function function;
@@ -101,20 +102,36 @@ static void add_point(struct wimp_relief* r, double slope, double factor) {
     r->points[r->point_count++] = (wend_slope_point){(float)slope, (float)factor};
 }
 
-// A table is given as it is; other functions by samples, with a pair of points where they close.
+// Halves the distance between two samples where the function turns or jumps between them.
+static void add_between(struct wimp_relief* r, double a, double b) {
+    const double middle = (a + b) / 2, factor = wimp_slope_factor(&r->function, middle),
+                 line = (wimp_slope_factor(&r->function, a) + wimp_slope_factor(&r->function, b)) / 2;
+    if (b - a < (double)BESIDE || fabs(line - factor) <= MOST_OFF * factor ||
+        r->point_count >= MOST_POINTS - 16)
+        return;
+    add_between(r, a, middle);
+    add_point(r, middle, factor);
+    add_between(r, middle, b);
+}
+
+// A table is given as it is; other functions by samples.
 static void list_points(struct wimp_relief* r) {
     const wimp_slope_function* f = &r->function;
-    for (int32_t i = 0; i < f->entry_count && f->kind == WIMP_SLOPE_TABLE; i++)
+    const bool is_table = f->kind == WIMP_SLOPE_TABLE, is_wheelchair = f->kind == WIMP_SLOPE_WHEELCHAIR;
+    const double first = is_table        ? f->entries[0].slope
+                         : is_wheelchair ? -f->max_slope
+                                         : -MOST_SLOPE,
+                 last = is_table ? f->entries[f->entry_count - 1].slope : -first;
+    if (is_table || is_wheelchair) add_point(r, first - (double)BESIDE, INFINITY);
+    for (int32_t i = 0; i < f->entry_count && is_table; i++)
         add_point(r, f->entries[i].slope, f->entries[i].factor);
-    const double steepest = f->kind == WIMP_SLOPE_WHEELCHAIR ? f->max_slope : MOST_SLOPE;
-    if (f->kind == WIMP_SLOPE_TABLE) return;
-    const int32_t samples = (int32_t)ceil(fmin(steepest, MOST_SLOPE) * SAMPLES);
-    if (f->kind == WIMP_SLOPE_WHEELCHAIR) add_point(r, -steepest - (double)BESIDE, INFINITY);
-    for (int32_t i = -samples; i <= samples; i++) {
-        const double slope = fmax(-steepest, fmin(steepest, (double)i / SAMPLES));
+    const int32_t samples = is_table ? 0 : (int32_t)ceil(fmin(last, MOST_SLOPE) * SAMPLES);
+    for (int32_t i = -samples; i <= samples && !is_table; i++) {
+        const double slope = fmax(first, fmin(last, (double)i / SAMPLES));
+        if (i > -samples) add_between(r, fmax(first, (double)(i - 1) / SAMPLES), slope);
         add_point(r, slope, wimp_slope_factor(f, slope));
     }
-    if (f->kind == WIMP_SLOPE_WHEELCHAIR) add_point(r, steepest + (double)BESIDE, INFINITY);
+    if (is_table || is_wheelchair) add_point(r, last + (double)BESIDE, INFINITY);
 }
 
 // ---- the sizes of rows
