@@ -24,24 +24,12 @@ static size_t tiles_around(const wend_grid* grid, wend_rect area, uint8_t out[MO
     return width * ((size_t)area.height + 2);
 }
 
-// Of its nodes and costs, which follow each other.
-static uint64_t sum_of_matrix(const wendi_matrix* matrix, uint64_t seed) {
-    const size_t count = (size_t)matrix->count;
-    if (wendi_has_file_order())
-        return XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), seed);
-    XXH3_state_t sum = {.seed = 0};
-    XXH3_64bits_reset_withSeed(&sum, seed);
-    wendi_sum_add(&sum, matrix->nodes, count, &wendi_u32);
-    if (count > 0) wendi_sum_add(&sum, matrix->nodes + count, count * count, &wendi_u16);
-    return XXH3_64bits_digest(&sum);
-}
-
 uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt) {
     wendi_stored_cluster hashed = *entry;
     hashed.checksum = 0;
     uint64_t sum = wendi_sum(&hashed, 1, &wendi_stored_cluster_layout, 0);
-    sum = sum_of_matrix(matrix, sum);
+    sum = wendi_sum_of_matrix(matrix, sum);
     if (!level_1_opt) return sum;
     const wendi_hashed_cluster* c = level_1_opt;
     uint8_t tiles[MOST_SIDE * MOST_SIDE];
