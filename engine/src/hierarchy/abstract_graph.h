@@ -105,6 +105,9 @@ typedef struct wendi_graph {
     wendi_shared* stored; // the file of the world, where matrices without a block lie; NULL: there is none
     struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
+    wend_result (*touch)(struct wendi_first_checks* checks, int32_t level,
+                         int32_t cluster); // with first_checks
+    void (*read_ahead)(struct wendi_first_checks* checks, int32_t level, int32_t cluster); // likewise
     struct wendi_ground* ground; // of a streamed world, see first_check.h; NULL: all ground is there
     void (*free_ground)(struct wendi_ground* ground);
     int32_t pending_count; // clusters of level 1 that are not up to date
@@ -280,15 +283,13 @@ static inline bool wendi_is_unchecked(const wendi_graph* graph, int32_t level, i
     const _Atomic uint32_t* checks = graph->level[level - 1].checks;
     return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
 }
-void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Asks the system for the pages of a cluster that will be touched, and does not wait for them
 /// (first_check.c).
 static inline void wendi_read_ahead(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    if (wendi_is_unchecked(graph, level, cluster)) wendi_read_ahead_now(graph->first_checks, level, cluster);
+    if (wendi_is_unchecked(graph, level, cluster)) graph->read_ahead(graph->first_checks, level, cluster);
 }
-wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
 static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
+    return graph->first_checks ? graph->touch(graph->first_checks, level, cluster) : WEND_OK;
 }
 #endif
