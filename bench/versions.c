@@ -1,8 +1,8 @@
 // versions.c: what do a fork, a snapshot, and edits beside them cost?
 //     bench_versions [--side N] [--edits N] [--seed S]
 // On generated ground: forks made and dropped; single edits alone, with a snapshot made before each, and in a
-// fork; memory of a fork that changes; then one thread edits while others ask, each on the newest snapshot,
-// by a service: how long edits and queries take alone and together.
+// fork; memory of a fork that changes; hashes after edits; then one thread edits while others ask, each on
+// the newest snapshot, by a service: how long edits and queries take alone and together.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +90,33 @@ static double time_edit(wend_world* world, int32_t side, uint64_t* random) {
     return now_us() - began;
 }
 
+// ---- comparing versions: each edit is compared with the world as it was, by hashes
+
+static void time_hashes(wend_world* world, int32_t side, int32_t edits, uint64_t* random, double* times) {
+    const double began = now_us();
+    uint64_t hash = wend_world_hash(world);
+    printf("%-46s        %8.1f us\n", "hash of the world, the first", now_us() - began);
+    for (int32_t i = 0; i < edits; i++) {
+        time_edit(world, side, random);
+        const double start = now_us();
+        hash ^= wend_world_hash(world);
+        times[i] = now_us() - start;
+    }
+    report("hash after an edit", times, edits);
+    int32_t different = 0;
+    for (int32_t i = 0; i < edits; i++) {
+        wend_world* other = NULL;
+        must(wend_world_fork(world, &other), "fork");
+        time_edit(other, side, random);
+        const double start = now_us();
+        different += wend_world_hash(world) != wend_world_hash(other);
+        times[i] = now_us() - start;
+        wend_world_destroy(other);
+    }
+    report("comparing a fork that an edit has changed", times, edits);
+    printf("%-46s %d of %d differ\n", "", different, edits);
+}
+
 // ---- a service
 
 enum { WORKERS = 4, ASKED = 64 };
@@ -170,6 +197,9 @@ int main(int argc, char** argv) {
     printf("a fork takes %zu KB, and %.1f KB more for each edit\n", (made - before) / 1024,
            (double)(live_bytes - made) / 1024 / edits);
     wend_world_destroy(other);
+    time_hashes(world, side, edits, &random, times);
+    for (int32_t i = 0; i < edits; i++) times[i] = time_edit(world, side, &random);
+    report("edit of a world that was hashed", times, edits);
     wend_world_destroy(world);
     world = make_world(side, &random, NULL); // threads do not share the counter
     serve(world, side, edits, &random, times);

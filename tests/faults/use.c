@@ -294,6 +294,8 @@ static uint64_t use_world(const wend_world* world) {
     scene_must(wend_world_verify(world, &error));
     scene_must(wend_world_find_damage(world, NULL, 0, &damaged));
     hash ^= wend_world_hash(world) ^ use_grid(grid);
+    if (wend_world_full_hash(world) != wend_world_hash(world))
+        scene_fails("a world keeps hashes of what it was");
     wend_world_counts counts = {0, 0, 0};
     scene_must(wend_world_count(world, &counts));
     const wend_world_info info = wend_world_get_info(world);

@@ -188,7 +188,7 @@ static void* query_all(void* context) {
         query.profile = i % wend_world_profile_count(m->world);
         m->failed = wend_find_path(search, m->world, &query, path, NULL) != WEND_OK;
         m->hashes[i] = wend_path_hash(path);
-        if (i % 4 == 1) m->hashes[i] += wend_world_hash(m->world);
+        if (i % 4 == 1) m->hashes[i] += map_hash(m->world);
         if (i % 4 == 2) m->hashes[i] += (uint64_t)wend_world_get_level_info(m->world, 1).edge_count;
     }
     wend_path_destroy(path);
@@ -274,7 +274,7 @@ static wend_result random_change(fixture* f, bool* cost_out) {
 // A change, or one that runs out of memory and must change nothing.
 static bool change(fixture* f, bool* cost_out) {
     bool fail = rng_chance(&f->random, 10);
-    uint64_t before = fail || f->has_margin ? wend_world_hash(f->world) : 0,
+    uint64_t before = fail || f->has_margin ? map_hash(f->world) : 0,
              version = wend_world_version(f->world);
     if (fail) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 60);
     wend_result result = random_change(f, cost_out);
@@ -286,15 +286,15 @@ static bool change(fixture* f, bool* cost_out) {
         (!f->has_margin || result != WEND_ERROR_LIMIT))
         return fails(f, "a cost is refused");
     if (result != WEND_OK && wend_world_version(f->world) != version) return fails(f, "another version");
-    if (before != 0 && result != WEND_OK && wend_world_hash(f->world) != before)
+    if (before != 0 && result != WEND_OK && map_hash(f->world) != before)
         return fails(f, "a change that failed has changed something");
     return true;
 }
 
 static bool is_refused(const fixture* f, wend_result expected, int32_t profile, uint8_t k, float cost) {
-    const uint64_t hash = wend_world_hash(f->world), version = wend_world_version(f->world);
+    const uint64_t hash = map_hash(f->world), version = wend_world_version(f->world);
     return wend_world_set_class_cost(f->world, profile, k, cost) == expected &&
-           wend_world_hash(f->world) == hash && wend_world_version(f->world) == version;
+           map_hash(f->world) == hash && wend_world_version(f->world) == version;
 }
 
 static bool check_refusals(const fixture* f) {

@@ -158,7 +158,7 @@ static bool may_refuse_link(const fixture* f, wend_result result) {
 // Edits the map or one of its links. One edit in ten may run out of memory.
 static bool edit(fixture* f) {
     bool no_memory = rng_chance(&f->random, 10), link = f->links && rng_chance(&f->random, 60);
-    uint64_t before = no_memory ? wend_world_hash(f->world) : 0;
+    uint64_t before = no_memory ? map_hash(f->world) : 0;
     if (no_memory) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 12);
     wend_result result = link ? edit_link(f) : edit_map(f);
     f->memory.fail_at = -1;
@@ -166,7 +166,7 @@ static bool edit(fixture* f) {
     if (result == WEND_ERROR_MEMORY && !no_memory) return fails(f, "out of memory");
     if (result != WEND_OK && result != WEND_ERROR_MEMORY && !(link && may_refuse_link(f, result)))
         return fails(f, wend_result_string(result));
-    if (no_memory && result != WEND_OK && wend_world_hash(f->world) != before)
+    if (no_memory && result != WEND_OK && map_hash(f->world) != before)
         return fails(f, "a failed edit changed the world");
     return true;
 }

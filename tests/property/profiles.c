@@ -162,14 +162,14 @@ static wend_result random_edit(fixture* f) {
 // An edit, or one that runs out of memory and must change nothing.
 static bool edit(fixture* f) {
     bool fail = rng_chance(&f->random, 25);
-    uint64_t before = fail ? wend_world_hash(f->world) : 0;
+    uint64_t before = fail ? map_hash(f->world) : 0;
     if (fail) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 30 * (f->profile_count + 1));
     wend_result result = random_edit(f);
     f->memory.fail_at = -1;
     f->edits += result == WEND_OK;
     f->refused += result == WEND_ERROR_MEMORY;
     if (result == WEND_ERROR_MEMORY && !fail) return fails(f, "out of memory");
-    if (fail && result != WEND_OK && wend_world_hash(f->world) != before)
+    if (fail && result != WEND_OK && map_hash(f->world) != before)
         return fails(f, "an edit that failed has changed something");
     for (int32_t i = 1; i <= f->profile_count; i++)
         if (wend_world_version(wend_world_profile(f->world, i)) != wend_world_version(f->world))

@@ -122,9 +122,9 @@ static void use_ticket(client* c, entry* e) {
 
 static void hold(client* c) {
     const wend_world* world = wend_service_hold(c->service);
-    const uint64_t version = wend_world_version(world), hash = wend_world_hash(world);
+    const uint64_t version = wend_world_version(world), hash = map_hash(world);
     for (int32_t i = rng_below(&c->random, 3); i >= 0; i--)
-        if (wend_world_version(world) != version || wend_world_hash(world) != hash)
+        if (wend_world_version(world) != version || map_hash(world) != hash)
             c->fault = "the world changed while it was held";
     wend_service_release(c->service);
 }
@@ -261,7 +261,7 @@ static const char* check_all(const client* clients, const wend_world* world, con
     if (wend_world_version(world) != (uint64_t)p->edit_count) fault = "edits were lost, or applied twice";
     for (int32_t i = 0; i < count && !fault; i++) fault = check_query(p, queries[i]);
     if (!fault) fault = advance_to(p, (uint64_t)p->edit_count, stats->refreshes);
-    if (!fault && wend_world_hash(world) != wend_world_hash(p->world)) fault = "the worlds differ in the end";
+    if (!fault && map_hash(world) != map_hash(p->world)) fault = "the worlds differ in the end";
     for (int32_t c = 0; c < CLIENTS && !fault; c++) {
         fault = clients[c].fault;
         for (int32_t i = 0; i < clients[c].count && !fault; i++) {

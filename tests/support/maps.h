@@ -91,6 +91,8 @@ wend_world_counts map_count(const wend_world* world);
 /// NULL: two worlds have the same hash and are saved as the same bytes, which open again. Otherwise what
 /// differs.
 const char* map_compare(const wend_world* edited, const wend_world* fresh);
+/// The hash of a world. Aborts unless what the world keeps of it is right.
+uint64_t map_hash(const wend_world* world);
 /// A grid from rows of characters that end in '\n': '.' class 1, '#' class 0, a digit that class, whose cost
 /// is that digit.
 wend_grid* map_from_text(const char* rows, wend_connectivity connectivity);

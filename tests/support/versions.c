@@ -3,9 +3,11 @@
 
 #include <stdlib.h>
 
+#include "maps.h"
+
 static const char* drop(versions* v, int32_t index) {
     wend_world* world = v->kept[index];
-    const bool same = wend_world_hash(world) == v->hashes[index];
+    const bool same = map_hash(world) == v->hashes[index];
     wend_world_destroy(world);
     v->kept[index] = v->kept[--v->count];
     v->hashes[index] = v->hashes[v->count];
@@ -21,8 +23,8 @@ const char* versions_step(versions* v, wend_world** world, rng* random) {
     wend_world* made = NULL;
     const wend_result result = snapshot ? wend_world_snapshot(*world, &made) : wend_world_fork(*world, &made);
     if (result != WEND_OK) return result == WEND_ERROR_UNSUPPORTED ? NULL : wend_result_string(result);
-    const uint64_t hash = wend_world_hash(*world);
-    if (wend_world_hash(made) != hash) return "a fork has another hash";
+    const uint64_t hash = map_hash(*world);
+    if (map_hash(made) != hash) return "a fork has another hash";
     if (!snapshot && rng_chance(random, 50)) {
         wend_world* before = *world;
         *world = made;

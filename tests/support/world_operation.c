@@ -378,7 +378,7 @@ static const char* patch(world_model* m, wend_world** world_io) {
 // Ends the world that is kept. It must still be what it was.
 static const char* drop_kept(world_model* m) {
     if (!m->kept) return NULL;
-    const uint64_t hash = wend_world_hash(m->kept);
+    const uint64_t hash = map_hash(m->kept);
     const bool same = hash != 0 && (m->kept_hash == 0 || hash == m->kept_hash);
     wend_world_destroy(m->kept);
     m->kept = NULL;
@@ -395,7 +395,7 @@ static const char* fork_world(const world_operation* o, world_model* m, wend_wor
     if (streamed) return result == WEND_ERROR_UNSUPPORTED ? NULL : "a streamed world is forked";
     if (result != WEND_OK) return "a fork fails";
     m->kept = made;
-    m->kept_hash = o->budget_us == 0 ? wend_world_hash(*world_io) : 0;
+    m->kept_hash = o->budget_us == 0 ? map_hash(*world_io) : 0;
     if (o->clusters % 2 == 0) return NULL;
     m->kept = *world_io;
     *world_io = made;

@@ -125,7 +125,7 @@ static void a_build_without_memory_leaves_the_grid(void** state) {
             assert_true(wend_grid_hash(grid) == hash);
         }
         end_failures(&f);
-        assert_true(wend_world_hash(world) == wend_world_hash(reference));
+        assert_true(map_hash(world) == map_hash(reference));
         wend_world_destroy(world);
         assert_int_equal(memory.live, 0);
     }
@@ -154,7 +154,7 @@ static void open_and_save_without_memory(void** state) {
             assert_int_equal(error.result, WEND_ERROR_MEMORY);
         }
         end_failures(&f);
-        assert_true(wend_world_hash(world) == wend_world_hash(reference));
+        assert_true(map_hash(world) == map_hash(reference));
         const size_t held = memory.live_bytes, bytes = wend_world_get_info(world).bytes;
         wend_world_destroy(world);
         assert_int_equal(held - memory.live_bytes, bytes);
@@ -279,7 +279,7 @@ static observation observe(const wend_world* world, wend_search* search, wend_pa
     const wend_grid* grid = wend_world_grid(world);
     observation o;
     memset(&o, 0, sizeof o);
-    o.hash = wend_world_hash(world);
+    o.hash = map_hash(world);
     o.grid_hash = wend_grid_hash(grid);
     o.info = wend_world_get_info(world);
     o.info.bytes = 0; // arrays may have grown
@@ -305,7 +305,7 @@ static void saves_as_it_is(const wend_world* world, const char* file) {
     wend_error error = {0};
     assert_ok(wend_world_save(world, file, &error));
     assert_ok(wend_world_open(file, NULL, &opened, &error));
-    assert_int_equal(wend_world_hash(opened), wend_world_hash(world));
+    assert_int_equal(map_hash(opened), map_hash(world));
     wend_world_destroy(opened);
 }
 
@@ -397,7 +397,7 @@ static void settling_without_memory_goes_on_later(void** state) {
             observe(world, search, path);
         }
         assert_true(failures > 0);
-        assert_int_equal(wend_world_hash(world), wend_world_hash(expected));
+        assert_int_equal(map_hash(world), map_hash(expected));
         wend_world_destroy(world);
         assert_int_equal(memory.live, 0);
     }
@@ -414,7 +414,7 @@ static void a_save_without_memory_leaves_the_file(void** state) {
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_world *world = make_world(&allocator), *opened = NULL;
     saves_as_it_is(world, "world");
-    uint64_t old_hash = wend_world_hash(world);
+    uint64_t old_hash = map_hash(world);
     assert_ok(wend_world_edit(world, some_edits, some_edit_count, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
     wend_error error = {0};
@@ -429,12 +429,12 @@ static void a_save_without_memory_leaves_the_file(void** state) {
         assert_int_equal(counts.component_count, -1);
         memory.fail_at = -1;
         assert_ok(wend_world_open("world", NULL, &opened, &error));
-        assert_int_equal(wend_world_hash(opened), old_hash);
+        assert_int_equal(map_hash(opened), old_hash);
         wend_world_destroy(opened);
     }
     end_failures(&f);
     assert_ok(wend_world_open("world", NULL, &opened, &error));
-    assert_int_equal(wend_world_hash(opened), wend_world_hash(world));
+    assert_int_equal(map_hash(opened), map_hash(world));
     wend_world_destroy(opened);
     wend_world_destroy(world);
     assert_int_equal(memory.live, 0);

@@ -500,10 +500,10 @@ static void links_have_costs_of_profiles(void** state) {
     assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 8);
     assert_true(cost_of(world, 2, from, to) == 13);
     assert_true(wend_grid_find_link(wend_world_grid(wend_world_profile(world, 2)), id)->cost == 7);
-    const uint64_t hash = wend_world_hash(world);
+    const uint64_t hash = map_hash(world);
     assert_ok(wend_world_set_link_cost(world, id, 1, 0.5f));
     assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 6.5);
-    assert_true(wend_world_hash(world) != hash);
+    assert_true(map_hash(world) != hash);
     assert_ok(wend_world_set_link(world, id, 3, true)); // those of the profiles stay
     assert_true(cost_of(world, 0, from, to) == 9 && cost_of(world, 2, from, to) == 13);
     assert_true(cost_of(world, 1, from, to) == 6.5);
@@ -513,7 +513,7 @@ static void links_have_costs_of_profiles(void** state) {
     assert_ok(wend_world_refresh(world, 0, NULL));
     assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
     assert_ok(wend_world_open_memory(bytes, size, NULL, &copy, NULL));
-    assert_true(wend_world_hash(copy) == wend_world_hash(world));
+    assert_true(map_hash(copy) == map_hash(world));
     assert_true(cost_of(copy, 1, from, to) == 6.5 && cost_of(copy, 2, from, to) == 13);
     wend_world_destroy(copy);
     free(bytes);
@@ -521,7 +521,7 @@ static void links_have_costs_of_profiles(void** state) {
     assert_ok(wend_world_set_link_cost(world, id, 1, -1));
     assert_true(cost_of(world, 0, from, to) == 8 && cost_of(world, 1, from, to) == 8);
     assert_ok(wend_world_refresh(world, 0, NULL));
-    assert_true(wend_world_hash(world) == hash);
+    assert_true(map_hash(world) == hash);
     assert_ok(wend_world_set_link_cost(world, id, 2, -5));
     assert_true(cost_of(world, 2, from, to) == 8);
     const float bad[] = {NAN, INFINITY, 2 * WEND_MAX_LINK_COST};

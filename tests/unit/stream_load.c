@@ -144,7 +144,7 @@ static wend_tile nearest_on_map(const wend_grid* grid, int32_t x, int32_t y) {
 static void assert_same_worlds(const desk* d) {
     assert_ok(wend_world_refresh(d->world, 0, NULL));
     assert_ok(wend_world_refresh(d->whole, 0, NULL));
-    assert_true(wend_world_hash(d->world) == wend_world_hash(d->whole));
+    assert_true(map_hash(d->world) == map_hash(d->whole));
 }
 
 // The checksum of a cluster covers one tile around it. An edit near the edge of a region so changes what its
@@ -219,7 +219,7 @@ static void edits_stay_while_other_ground_goes(void** state) {
                 assert_true(result == WEND_OK || result == WEND_ERROR_UNSUPPORTED);
             }
             assert_ok(wend_world_load(d.world, all, false, NULL));
-            assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+            assert_true(map_hash(d.world) == map_hash(d.whole));
         }
         clear(&d);
     }
@@ -472,7 +472,7 @@ static void edits_need_their_ground(void** state) {
     assert_false(wend_grid_passable(wend_world_grid(d.world), there));
     assert_ok(wend_world_set_budget(d.world, 0));
     assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));
-    assert_true(wend_world_hash(d.world) == wend_world_hash(d.whole));
+    assert_true(map_hash(d.world) == map_hash(d.whole));
     // Where a class costs something else, no matrix is that of the file.
     const uint8_t k = wend_grid_class(d.grid, here);
     const float* costs = wend_grid_class_costs(d.grid);
@@ -617,7 +617,7 @@ static void arguments_and_other_worlds_are_refused(void** state) {
     q.algorithm = WEND_EXACT;
     assert_int_equal(wend_find_path(d.search, d.world, &q, d.path, NULL), WEND_ERROR_NOT_LOADED);
     assert_int_equal(wend_world_save(d.world, "copy", NULL), WEND_ERROR_NOT_LOADED);
-    assert_true(wend_world_hash(d.world) == 0);
+    assert_true(map_hash(d.world) == 0);
     clear(&d);
     files_leave();
 }

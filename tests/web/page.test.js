@@ -54,7 +54,7 @@ test("it loads what docs/browser.md says, and shows a path", async (t) => {
 
 test("worlds and paths have the hashes of the native programs", async () => {
     const page = await open("#map=picture%3Amaps%2Fisland.png&start=150,200&goal=830,220&smooth=1");
-    assert.equal(await page.evaluate("wendPage.page.world.hash"), "dbc97544cd6aceea");
+    assert.equal(await page.evaluate("wendPage.page.world.hash"), "9c975f9fdadae76b");
     assert.equal(await hashOf(page), "0fdcbf58c1636b3b");
     assert.match(await page.evaluate("document.getElementById('warning').textContent"), /0\.57/);
     assert.ok((await page.evaluate("document.getElementById('legend').rows.length")) >= 5);

@@ -179,6 +179,11 @@ WEND_API wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* wor
 /// task needs more than memory_bytes), MEMORY, CANCELLED (by progress; the bake can be resumed).
 WEND_API wend_result wend_bake_run(wend_bake* bake, const wend_world_def* world_def, wend_error* error_opt);
 
+// ---- tests
+
+/// As wend_world_hash, but reads the whole world: without the hashes of parts that the world keeps.
+WEND_API uint64_t wend_world_full_hash(const wend_world* world);
+
 #ifdef __cplusplus
 }
 #endif

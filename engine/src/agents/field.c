@@ -78,10 +78,7 @@ static bool has_clusters_of(const wend_grid* grid) {
 // Checks in a mapped world what the propagation does not.
 static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int32_t count) {
     if (!has_clusters_of(grid) || grid->world->graph.ground) return wendi_check_all_of_grid(grid);
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++)
-        result = wendi_touch_tile(&grid->world->graph, ends[i]);
-    return result;
+    return wendi_touch_ends(&grid->world->graph, ends, count);
 }
 
 // Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.

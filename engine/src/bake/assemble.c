@@ -28,6 +28,7 @@ typedef struct row_cluster {
     wendi_matrix matrix;
     const uint32_t* labels;
     wend_rect area;
+    uint64_t hash;
 } row_cluster;
 
 typedef struct assembly {
@@ -42,6 +43,8 @@ typedef struct assembly {
     wendi_section table[WENDI_SECTION_COUNT];
     wendi_section_out matrices, nodes, directory, labels, other;
     XXH3_state_t world_hash;
+    uint64_t group[WENDI_CHUNK_ITEMS]; // hashes that the world's takes together
+    int32_t in_group;
     wendi_partition clusters, parts; // of level 1, and of the first tier
     band_part* band;
     int32_t level;
@@ -217,6 +220,18 @@ static wend_result read_band(assembly* a, int32_t row, wanted w) {
     return result;
 }
 
+// ---- the hash of the world
+
+static void end_group(assembly* a) {
+    if (a->in_group > 0) wendi_hash_group(&a->world_hash, a->group, a->in_group);
+    a->in_group = 0;
+}
+
+static void add_hash(assembly* a, uint64_t hash, int32_t group_size) {
+    a->group[a->in_group++] = hash;
+    if (a->in_group == group_size) end_group(a);
+}
+
 // ---- node sets
 
 static wend_result put_nodes(assembly* a) {
@@ -238,9 +253,10 @@ static wend_result put_nodes(assembly* a) {
         for (int32_t x = 0; x < a->clusters.columns && level > task_level; x++)
             *set++ = wendi_next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
         wendi_section_put_records(&a->nodes, a->sets, (size_t)a->clusters.columns, &wendi_u64);
-        for (int32_t x = 0; x < a->clusters.columns; x++) wendi_hash_u64(&a->world_hash, a->sets[x]);
+        for (int32_t x = 0; x < a->clusters.columns; x++) add_hash(a, a->sets[x], WENDI_NODE_SETS_HASHED);
         result = step(a);
     }
+    end_group(a);
     return result;
 }
 
@@ -249,11 +265,12 @@ static wend_result put_nodes(assembly* a) {
 static void hash_row(void* context, int32_t begin, int32_t end) {
     const assembly* a = context;
     for (int32_t i = begin; i < end; i++) {
-        const row_cluster* c = &a->row[i];
+        row_cluster* c = &a->row[i];
         const wendi_hashed_cluster hashed = {a->sets + (size_t)i * (size_t)a->totals.level_count,
                                              a->totals.level_count, c->labels, a->grid, c->area};
         a->entries[i].checksum =
             wendi_stored_checksum(&a->entries[i], &c->matrix, a->level == 1 ? &hashed : NULL);
+        c->hash = wendi_hash_cluster(&c->matrix, a->level == 1 ? a->grid : NULL, c->area);
     }
 }
 
@@ -263,7 +280,7 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
     wendi_run_tasks(a->row_count >= 64 ? &a->def->tasks : &in_place, hash_row, a, a->row_count);
     for (int32_t i = 0; i < a->row_count; i++) {
         const wendi_matrix* matrix = &a->row[i].matrix;
-        wendi_hash_matrix(&a->world_hash, matrix);
+        add_hash(a, a->row[i].hash, WENDI_CLUSTERS_HASHED);
         if (matrix->count > 0) wendi_matrix_reorder(matrix->nodes, matrix->count);
     }
     wendi_section_put(&a->matrices, a->bytes, matrix_bytes); // no longer in the order of the machine
@@ -425,6 +442,7 @@ static wend_result put_levels(assembly* a) {
         result = put_nodes(a);
         if (result != WEND_OK) break;
         result = a->level <= a->bake->settings.task_level ? put_tier_1_level(a) : put_high_level(a);
+        end_group(a);
     }
     return result;
 }
@@ -604,9 +622,7 @@ static wend_result prepare(assembly* a) {
                                                                     : wendi_cluster_count(&level_clusters));
     }
     lay_out(a);
-    XXH3_64bits_reset(&a->world_hash);
-    wendi_hash_u64(&a->world_hash, bake->grid_hash);
-    wendi_hash_u64(&a->world_hash, (uint64_t)s->cluster_size);
+    wendi_hash_begin(&a->world_hash, a->grid, s->cluster_size, true);
     return result;
 }
 

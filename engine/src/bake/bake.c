@@ -375,33 +375,26 @@ wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, s
                       errno ? wendi_system_error(errno) : "the file was cut");
 }
 
-// Hashes the section of tiles, with its gap, and the tiles as wend_grid_hash does.
+// Hashes the section of tiles, with its gap.
 static wend_result hash_tiles(wend_bake* bake, const wend_grid* grid, wend_error* error_opt) {
     const size_t stride = (size_t)wendi_tile_stride(grid->width), rows = CHUNK / stride + 1;
     uint8_t* chunk = wendi_alloc(&bake->allocator, rows, stride);
-    wendi_grid_hasher* hasher = wendi_alloc(&bake->allocator, 1, sizeof *hasher);
     XXH3_state_t* state = wendi_alloc(&bake->allocator, 1, sizeof *state);
-    wend_result result = chunk && hasher && state ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = chunk && state ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
         static const char gap[WENDI_FILE_ALIGNMENT];
         const uint64_t size = wendi_file_tile_bytes(grid->width, grid->height);
         XXH3_64bits_reset(state);
-        wendi_grid_hash_begin(grid, hasher);
         for (int32_t y = -1; y <= grid->height && result == WEND_OK; y += (int32_t)rows) {
             const int32_t count = wendi_min((int32_t)rows, grid->height + 1 - y);
             result = wendi_bake_read_tiles(bake, -1, y, (size_t)count * stride, chunk, error_opt);
             if (result != WEND_OK) break;
             XXH3_64bits_update(state, chunk, (size_t)count * stride);
-            for (int32_t i = 0; i < count; i++)
-                if (y + i >= 0 && y + i < grid->height)
-                    wendi_grid_hash_row(hasher, chunk + (size_t)i * stride + 1, grid->width);
         }
         XXH3_64bits_update(state, gap, (size_t)(wendi_file_aligned(size) - size));
         bake->settings.tile_checksum = XXH3_64bits_digest(state);
-        bake->grid_hash = wendi_grid_hash_end(hasher, grid);
     }
     wendi_free(&bake->allocator, chunk, rows, stride);
-    wendi_free(&bake->allocator, hasher, 1, sizeof *hasher);
     wendi_free(&bake->allocator, state, 1, sizeof *state);
     return result;
 }

@@ -30,7 +30,7 @@ struct wend_bake {
     wendi_bake_settings settings;
     float tile_size;
     wend_vec2 origin;
-    uint64_t identity, grid_hash;
+    uint64_t identity;
     char* metadata;
     size_t metadata_size;
     int work; // descriptor of the work file; -1: not open

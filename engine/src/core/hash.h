@@ -21,18 +21,6 @@ static inline uint64_t wendi_le64(uint64_t v) {
     return v;
 }
 
-static inline void wendi_hash_u16s(XXH3_state_t* state, const uint16_t* values, size_t count) {
-    uint8_t part[1024][2];
-    for (size_t i = 0; i < count; i += 1024) {
-        size_t n = count - i < 1024 ? count - i : 1024;
-        for (size_t k = 0; k < n; k++) {
-            part[k][0] = (uint8_t)values[i + k];
-            part[k][1] = (uint8_t)(values[i + k] >> 8);
-        }
-        XXH3_64bits_update(state, part, n * sizeof *part);
-    }
-}
-
 static inline void wendi_hash_u64(XXH3_state_t* state, uint64_t v) {
     v = wendi_le64(v);
     XXH3_64bits_update(state, &v, sizeof v);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "core/file_order.h"
 #include "core/hash.h"
 
 wend_grid_def wend_default_grid_def(void) {
@@ -510,51 +511,44 @@ static void hash_links(XXH3_state_t* state, const wendi_links* links) {
     }
 }
 
-void wendi_grid_hash_begin(const wend_grid* grid, wendi_grid_hasher* out) {
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) { // -0 cannot occur: blocked classes are stored as 0
-        memcpy(&out->cost_bits[k], &grid->class_costs[k], 4);
-        out->cost_bits[k] = wendi_le32(out->cost_bits[k]);
-    }
-    XXH3_64bits_reset(&out->state);
-    wendi_hash_u64(&out->state, (uint64_t)grid->width);
-    wendi_hash_u64(&out->state, (uint64_t)grid->height);
-    wendi_hash_u64(&out->state, (uint64_t)grid->connectivity);
-    wendi_hash_u64(&out->state, (uint64_t)grid->costs.unit);
+static void hash_shape(XXH3_state_t* state, const wend_grid* grid) {
+    wendi_hash_u64(state, (uint64_t)grid->width);
+    wendi_hash_u64(state, (uint64_t)grid->height);
+    wendi_hash_u64(state, (uint64_t)grid->connectivity);
+    wendi_hash_u64(state, (uint64_t)grid->costs.unit);
 }
 
-void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t width) {
-    uint32_t costs[1024];
-    for (int32_t x = 0; x < width; x += 1024) {
-        const int32_t count = wendi_min(1024, width - x);
-        for (int32_t i = 0; i < count; i++) costs[i] = hasher->cost_bits[row[x + i]];
-        XXH3_64bits_update(&hasher->state, costs, (size_t)count * 4);
-    }
+void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid) {
+    hash_shape(state, grid);
+    hash_links(state, &grid->links);
+    if (wendi_has_directions(grid)) wendi_relief_hash(grid, state);
 }
 
-void wendi_grid_hash_row_of(wendi_grid_hasher* hasher, const wend_grid* grid, int32_t y) {
+static void hash_row(XXH3_state_t* state, const wend_grid* grid, int32_t y) {
+    float costs[1024];
     const uint8_t* run;
     for (int32_t x = 0, taken; x < grid->width; x += taken) {
-        taken = wendi_tile_run(grid, x, y, grid->width - x, &run);
-        wendi_grid_hash_row(hasher, run, taken);
+        taken = wendi_tile_run(grid, x, y, wendi_min(1024, grid->width - x), &run);
+        for (int32_t i = 0; i < taken; i++) costs[i] = grid->class_costs[run[i]]; // never -0
+        wendi_sum_add(state, costs, (size_t)taken, &wendi_u32);
     }
-}
-
-uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid) {
-    for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
-        wendi_hash_u64(&hasher->state, (uint64_t)i);
-        XXH3_64bits_update(&hasher->state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
-    }
-    if (grid->links.count > 0) hash_links(&hasher->state, &grid->links);
-    if (wendi_has_directions(grid)) wendi_relief_hash(grid, &hasher->state);
-    return XXH3_64bits_digest(&hasher->state);
 }
 
 uint64_t wend_grid_hash(const wend_grid* grid) {
     if (!grid) return 0;
-    wendi_grid_hasher hasher;
-    wendi_grid_hash_begin(grid, &hasher);
-    for (int32_t y = 0; y < grid->height; y++) wendi_grid_hash_row_of(&hasher, grid, y);
-    return wendi_grid_hash_end(&hasher, grid);
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    hash_shape(&state, grid);
+    for (int32_t y = 0; y < grid->height; y++) hash_row(&state, grid, y);
+    for (int32_t i = -1; (i = wendi_exits_next_page(&grid->exits, i + 1)) >= 0;) {
+        wendi_hash_u64(&state, (uint64_t)i);
+        XXH3_64bits_update(&state, grid->exits.pages[i]->declared, WENDI_EXIT_PAGE_TILES);
+    }
+    hash_links(&state, &grid->links);
+    if (wendi_has_directions(grid)) wendi_relief_hash(grid, &state);
+    for (int32_t y = 0; y < grid->height && wendi_has_directions(grid); y++)
+        wendi_hash_u64(&state, wendi_relief_sum(grid, (wend_rect){0, y, grid->width, 1}, 0));
+    return XXH3_64bits_digest(&state);
 }
 
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out) {

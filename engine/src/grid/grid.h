@@ -174,15 +174,8 @@ static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
     return (wendi_walk_costs){grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal,
                               grid->costs.unit};
 }
-/// wend_grid_hash of tiles that are read elsewhere, row by row from the top.
-typedef struct wendi_grid_hasher {
-    XXH3_state_t state;
-    uint32_t cost_bits[WEND_CLASS_COUNT];
-} wendi_grid_hasher;
-void wendi_grid_hash_begin(const wend_grid* grid, wendi_grid_hasher* out);
-void wendi_grid_hash_row(wendi_grid_hasher* hasher, const uint8_t* row, int32_t width);
-void wendi_grid_hash_row_of(wendi_grid_hasher* hasher, const wend_grid* grid, int32_t y);
-uint64_t wendi_grid_hash_end(wendi_grid_hasher* hasher, const wend_grid* grid);
+/// Hashes what no tile has: size, connectivity, unit of costs, and links.
+void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid);
 /// Finds the shortcuts among the links, after links were inserted in the list alone.
 void wendi_grid_find_shortcuts(wend_grid* grid);
 /// Highest integer cost of a step into any passable class in use.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "core/file_order.h"
 #include "grid/steps.h"
 
 enum {
@@ -566,19 +567,18 @@ void wendi_relief_hash(const wend_grid* grid, XXH3_state_t* state) {
         wendi_hash_u64(state, (uint64_t)t->rows[i].first_row);
         hash_floats(state, &t->rows[i].tile_width, 2);
     }
-    const int64_t tiles = (int64_t)grid->width * grid->height;
-    uint8_t bytes[2048];
-    for (int64_t at = 0; at < tiles && grid->relief.elevations; at += 1024) {
-        const int64_t count = tiles - at < 1024 ? tiles - at : 1024;
-        for (int64_t i = 0; i < count; i++) {
-            bytes[2 * i] = (uint8_t)grid->relief.elevations[at + i];
-            bytes[2 * i + 1] = (uint8_t)((uint16_t)grid->relief.elevations[at + i] >> 8);
-        }
-        XXH3_64bits_update(state, bytes, 2 * (size_t)count);
+    wendi_hash_u64(state, (uint64_t)(grid->relief.elevations != NULL) << 1 | (grid->relief.lanes != NULL));
+    if (grid->relief.lanes) hash_floats(state, t->lane_factors, WEND_LANE_ANGLES);
+}
+
+uint64_t wendi_relief_sum(const wend_grid* grid, wend_rect area, uint64_t sum) {
+    const wendi_relief* r = &grid->relief;
+    for (int32_t y = 0; y < area.height; y++) {
+        const int64_t at = (int64_t)(area.y + y) * grid->width + area.x;
+        if (r->elevations) sum = wendi_sum(r->elevations + at, (size_t)area.width, &wendi_u16, sum);
+        if (r->lanes) sum = wendi_sum(r->lanes + at, (size_t)area.width, &wendi_u8, sum);
     }
-    if (!grid->relief.lanes) return;
-    hash_floats(state, t->lane_factors, WEND_LANE_ANGLES);
-    XXH3_64bits_update(state, grid->relief.lanes, (size_t)tiles);
+    return sum;
 }
 
 // ---- the public functions

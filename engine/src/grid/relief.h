@@ -78,7 +78,9 @@ int32_t wendi_relief_gap(const struct wend_grid* grid, float a, float b);
 /// Makes the elevations the grid's own, with a table that reaches a difference, so that they may be changed.
 /// Errors: MEMORY.
 wend_result wendi_relief_own(struct wend_grid* grid, int32_t difference);
-/// Adds all that steps cost by their direction to a hash.
+/// The checksum of the elevations and lanes of an area.
+uint64_t wendi_relief_sum(const struct wend_grid* grid, wend_rect area, uint64_t sum);
+/// Adds what slopes and lanes cost to a hash.
 void wendi_relief_hash(const struct wend_grid* grid, XXH3_state_t* state);
 /// Finds the greatest difference between neighbours in an area and around it, and from it the least and
 /// greatest factors, after elevations have changed there. anew: of the whole map, which the area is.

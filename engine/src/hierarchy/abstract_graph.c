@@ -49,9 +49,22 @@ static wend_result begin(const wend_grid* grid, int32_t cluster_size, const wend
     return wendi_table_make(&wendi_bits_items, clusters, allocator, &out->passability_bits.table);
 }
 
+// Hashes that are kept are those of all levels.
+static void free_hashes(wendi_graph* graph) {
+    wendi_kept_hashes* kept = graph->kept_hashes;
+    if (!kept) return;
+    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) {
+        wendi_table_free(&kept->clusters[i].table);
+        wendi_table_free(&kept->nodes[i].table);
+    }
+    wendi_free(&graph->allocator, kept, 1, sizeof *kept);
+    graph->kept_hashes = NULL;
+}
+
 // Adds a level with empty matrices, whose node sets are given or new.
 static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     WENDI_ASSERT(graph->level_count < WEND_MAX_LEVELS);
+    free_hashes(graph);
     wendi_level* level = &graph->level[graph->level_count];
     level->clusters = wendi_partition_of(graph->clusters.width, graph->clusters.height,
                                          graph->clusters.size << graph->level_count);
@@ -103,6 +116,7 @@ wend_result wendi_graph_add_level(wendi_graph* graph) {
 
 void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
     WENDI_ASSERT(kept >= 0);
+    free_hashes(graph);
     while (graph->level_count > kept) {
         wendi_level* level = &graph->level[--graph->level_count];
         wendi_table_free(&level->nodes.table);
@@ -134,6 +148,10 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
         bytes += wendi_table_bytes(&level->nodes.table) + wendi_table_bytes(&level->matrices.table) +
                  wendi_table_bytes(&level->states.table) + wendi_shared_bytes(level->block);
     }
+    const wendi_kept_hashes* kept = atomic_load_explicit(&graph->kept_hashes, memory_order_acquire);
+    if (kept) bytes += sizeof *kept;
+    for (int32_t i = 0; i < graph->level_count && kept; i++)
+        bytes += wendi_table_bytes(&kept->clusters[i].table) + wendi_table_bytes(&kept->nodes[i].table);
     return bytes;
 }
 
@@ -154,6 +172,65 @@ wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster
     return WEND_OK;
 }
 
+// ---- hashes that are kept
+
+static wend_result make_hashes(const wendi_graph* graph, wendi_kept_hashes* out) {
+    const int32_t sets = wendi_cluster_count(&graph->clusters);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++) {
+        const int32_t clusters = wendi_cluster_count(&graph->level[i].clusters);
+        const int32_t groups = (clusters + WENDI_CLUSTERS_HASHED - 1) / WENDI_CLUSTERS_HASHED;
+        result = wendi_table_make(&wendi_noted_items, groups * WENDI_CHUNK_ITEMS, &graph->allocator,
+                                  &out->clusters[i].table);
+        if (result == WEND_OK)
+            result = wendi_table_make(&wendi_noted_items,
+                                      (sets + WENDI_NODE_SETS_HASHED - 1) / WENDI_NODE_SETS_HASHED,
+                                      &graph->allocator, &out->nodes[i].table);
+    }
+    return result;
+}
+
+wendi_kept_hashes* wendi_kept_hashes_of(const wendi_graph* graph) {
+    wendi_graph* keeper = (wendi_graph*)graph; // what it keeps does not count as a change
+    wendi_graph made = {.allocator = graph->allocator};
+    wendi_kept_hashes* kept = atomic_load_explicit(&graph->kept_hashes, memory_order_acquire);
+    if (kept) return kept;
+    made.kept_hashes = wendi_alloc_zeroed(&graph->allocator, 1, sizeof *kept);
+    if (made.kept_hashes && make_hashes(graph, made.kept_hashes) == WEND_OK &&
+        atomic_compare_exchange_strong(&keeper->kept_hashes, &kept, made.kept_hashes))
+        return made.kept_hashes;
+    free_hashes(&made); // another thread was faster, or there is no memory
+    return kept;
+}
+
+wend_result wendi_kept_hashes_share(const wendi_graph* graph, wendi_graph* to) {
+    const wendi_kept_hashes* kept = atomic_load_explicit(&graph->kept_hashes, memory_order_acquire);
+    if (!kept) return WEND_OK;
+    wendi_kept_hashes* made = wendi_alloc_zeroed(&graph->allocator, 1, sizeof *kept);
+    to->kept_hashes = made;
+    for (int32_t i = 0; i < graph->level_count && made; i++) {
+        made->clusters[i].table = wendi_table_share(&kept->clusters[i].table);
+        made->nodes[i].table = wendi_table_share(&kept->nodes[i].table);
+    }
+    return made ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result forget(wendi_noted_table* table, int32_t index) {
+    if (atomic_load_explicit(wendi_item(table, index), memory_order_relaxed) == 0) return WEND_OK;
+    const wend_result result = wendi_table_own(&table->table, index);
+    if (result == WEND_OK) atomic_store_explicit(wendi_item(table, index), 0, memory_order_relaxed);
+    return result;
+}
+
+// Where the hash of a cluster is not known, that of its group is not either.
+wend_result wendi_forget_hash(wendi_graph* graph, int32_t level, int32_t cluster) {
+    if (!graph->kept_hashes) return WEND_OK;
+    wendi_noted_table* table = &graph->kept_hashes->clusters[level - 1];
+    const int32_t first = cluster / WENDI_CLUSTERS_HASHED * WENDI_CHUNK_ITEMS;
+    const wend_result result = forget(table, first + cluster % WENDI_CLUSTERS_HASHED);
+    return result == WEND_OK ? forget(table, first + WENDI_CLUSTERS_HASHED) : result;
+}
+
 // ---- what versions of a world share
 
 bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix) {
@@ -170,16 +247,23 @@ wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster) 
     return wendi_matrix_separate(matrix, &graph->allocator);
 }
 
-// The nodes of all clusters of level 1 along the top and left line of a cluster may be chosen again.
+// The nodes of a cluster of level 1 may be chosen again.
+static wend_result own_nodes(wendi_graph* graph, int32_t level, int32_t cluster) {
+    const wend_result result = wendi_table_own(&graph->level[level - 1].nodes.table, cluster);
+    if (result != WEND_OK || !graph->kept_hashes) return result;
+    return forget(&graph->kept_hashes->nodes[level - 1], cluster / WENDI_NODE_SETS_HASHED);
+}
+
+// So may those of all clusters of level 1 along the top and left line of a cluster.
 static wend_result own_lines(wendi_graph* graph, int32_t level, int32_t cluster) {
-    wendi_level* l = &graph->level[level - 1];
     const int32_t columns = graph->clusters.columns;
-    const wendi_cluster_span span = wendi_cluster_span_of(&graph->clusters, &l->clusters, cluster);
+    const wendi_cluster_span span =
+        wendi_cluster_span_of(&graph->clusters, &graph->level[level - 1].clusters, cluster);
     wend_result result = WEND_OK;
     for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
-        result = wendi_table_own(&l->nodes.table, span.top * columns + x);
+        result = own_nodes(graph, level, span.top * columns + x);
     for (int32_t y = span.top; y < span.bottom && result == WEND_OK; y++)
-        result = wendi_table_own(&l->nodes.table, y * columns + span.left);
+        result = own_nodes(graph, level, y * columns + span.left);
     return result;
 }
 
@@ -189,6 +273,7 @@ static wend_result own_if_there(wendi_table* table, int32_t cluster) {
 
 wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster, uint32_t levels) {
     wend_result result = wendi_table_own(&graph->versions.table, cluster);
+    if (result == WEND_OK) result = wendi_forget_hash(graph, 1, cluster);
     if (result == WEND_OK) result = own_if_there(&graph->class_bits.table, cluster);
     if (result == WEND_OK) result = own_if_there(&graph->passability_bits.table, cluster);
     if (result == WEND_OK) result = own_if_there(&graph->pending_rows.table, cluster);
@@ -196,8 +281,8 @@ wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster, uint32_t leve
         wendi_level* l = &graph->level[level - 1];
         const int32_t at = wendi_cluster_containing(graph, level, cluster);
         result = wendi_table_own(&l->states.table, at);
-        if (result == WEND_OK && levels >> (level - 1) & 1 && !wendi_table_is_own(&l->nodes.table))
-            result = own_lines(graph, level, at);
+        const bool alone = wendi_table_is_own(&l->nodes.table) && !graph->kept_hashes;
+        if (result == WEND_OK && levels >> (level - 1) & 1 && !alone) result = own_lines(graph, level, at);
     }
     return result;
 }

@@ -105,12 +105,31 @@ typedef struct wendi_graph {
     wendi_shared* stored; // the file of the world, where matrices without a block lie; NULL: there is none
     struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
     size_t first_checks_bytes;
+    wend_result (*touch)(struct wendi_first_checks* checks, int32_t level,
+                         int32_t cluster); // with first_checks
+    void (*read_ahead)(struct wendi_first_checks* checks, int32_t level, int32_t cluster); // likewise
     struct wendi_ground* ground; // of a streamed world, see first_check.h; NULL: all ground is there
     void (*free_ground)(struct wendi_ground* ground);
     int32_t pending_count; // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
+    // The last member, because a thread that hashes the world may set it: see below. NULL: none.
+    _Atomic(struct wendi_kept_hashes*) kept_hashes;
 } wendi_graph;
+
+/// The hashes of which that of a world is made, a tree of three tiers: clusters and node sets, groups of
+/// them, the world. They are kept from the first time that the world is hashed, until something below
+/// changes. 0: not known.
+typedef struct wendi_kept_hashes {
+    // By level - 1. Of clusters, each chunk of the table has a group, and the hash of the group as its last
+    // item.
+    wendi_noted_table clusters[WEND_MAX_LEVELS];
+    wendi_noted_table nodes[WEND_MAX_LEVELS]; // one for each group of node sets
+} wendi_kept_hashes;
+enum {
+    WENDI_CLUSTERS_HASHED = WENDI_CHUNK_ITEMS - 1,
+    WENDI_NODE_SETS_HASHED = WENDI_CHUNK_ITEMS
+}; // in a group
 
 // Sets of border indices: the top line of a cluster, with its crossing, and the left line without it.
 #define WENDI_TOP_LINE  ((uint64_t)UINT32_MAX)
@@ -195,6 +214,13 @@ extern const wendi_item_kind wendi_matrix_items, wendi_bits_items;
 /// matrices: on all levels its state, and on those of a set, as bits, the nodes on the lines of the cluster
 /// around it. Errors: MEMORY.
 wend_result wendi_own_cluster(wendi_graph* graph, int32_t cluster, uint32_t levels);
+/// The hashes that a graph keeps, made if there are none. Any number of threads may call it at once. NULL:
+/// out of memory.
+wendi_kept_hashes* wendi_kept_hashes_of(const wendi_graph* graph);
+/// Lets another version of a graph know the hashes. Errors: MEMORY.
+wend_result wendi_kept_hashes_share(const wendi_graph* graph, wendi_graph* to);
+/// The matrix of a cluster is about to change, or on level 1 its tiles or steps. Errors: MEMORY.
+wend_result wendi_forget_hash(wendi_graph* graph, int32_t level, int32_t cluster);
 /// Sets the state of a cluster that no other thread sets.
 void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state);
 /// NULL: passable tiles may differ in cost.
@@ -257,15 +283,13 @@ static inline bool wendi_is_unchecked(const wendi_graph* graph, int32_t level, i
     const _Atomic uint32_t* checks = graph->level[level - 1].checks;
     return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
 }
-void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Asks the system for the pages of a cluster that will be touched, and does not wait for them
 /// (first_check.c).
 static inline void wendi_read_ahead(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    if (wendi_is_unchecked(graph, level, cluster)) wendi_read_ahead_now(graph->first_checks, level, cluster);
+    if (wendi_is_unchecked(graph, level, cluster)) graph->read_ahead(graph->first_checks, level, cluster);
 }
-wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster);
 /// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
 static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return graph->first_checks ? wendi_touch_now(graph->first_checks, level, cluster) : WEND_OK;
+    return graph->first_checks ? graph->touch(graph->first_checks, level, cluster) : WEND_OK;
 }
 #endif

@@ -24,42 +24,19 @@ static size_t tiles_around(const wend_grid* grid, wend_rect area, uint8_t out[MO
     return width * ((size_t)area.height + 2);
 }
 
-// The elevations and lanes of a cluster.
-static uint64_t sum_of_relief(const wend_grid* grid, wend_rect area, uint64_t sum) {
-    const wendi_relief* relief = &grid->relief;
-    for (int32_t y = 0; y < area.height; y++) {
-        const int64_t at = (int64_t)(area.y + y) * grid->width + area.x;
-        if (relief->elevations) sum = wendi_sum(relief->elevations + at, (size_t)area.width, &wendi_u16, sum);
-        if (relief->lanes) sum = wendi_sum(relief->lanes + at, (size_t)area.width, &wendi_u8, sum);
-    }
-    return sum;
-}
-
-// Of its nodes and costs, which follow each other.
-static uint64_t sum_of_matrix(const wendi_matrix* matrix, uint64_t seed) {
-    const size_t count = (size_t)matrix->count;
-    if (wendi_has_file_order())
-        return XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), seed);
-    XXH3_state_t sum = {.seed = 0};
-    XXH3_64bits_reset_withSeed(&sum, seed);
-    wendi_sum_add(&sum, matrix->nodes, count, &wendi_u32);
-    if (count > 0) wendi_sum_add(&sum, matrix->nodes + count, count * count, &wendi_u16);
-    return XXH3_64bits_digest(&sum);
-}
-
 uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt) {
     wendi_stored_cluster hashed = *entry;
     hashed.checksum = 0;
     uint64_t sum = wendi_sum(&hashed, 1, &wendi_stored_cluster_layout, 0);
-    sum = sum_of_matrix(matrix, sum);
+    sum = wendi_sum_of_matrix(matrix, sum);
     if (!level_1_opt) return sum;
     const wendi_hashed_cluster* c = level_1_opt;
     uint8_t tiles[MOST_SIDE * MOST_SIDE];
     sum = wendi_sum(c->nodes, (size_t)c->level_count, &wendi_u64, sum);
     if (entry->parted) sum = wendi_sum(c->labels, entry->count, &wendi_u32, sum);
     sum = XXH3_64bits_withSeed(tiles, tiles_around(c->grid, c->area, tiles), sum);
-    return wendi_has_directions(c->grid) ? sum_of_relief(c->grid, c->area, sum) : sum;
+    return wendi_has_directions(c->grid) ? wendi_relief_sum(c->grid, c->area, sum) : sum;
 }
 
 uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wendi_stored_clusters* stored_opt,

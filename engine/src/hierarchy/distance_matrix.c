@@ -170,3 +170,14 @@ wend_result wendi_matrix_set(wendi_matrix* matrix, const wend_allocator* allocat
     if (changed_opt) *changed_opt = changed;
     return WEND_OK;
 }
+
+uint64_t wendi_sum_of_matrix(const wendi_matrix* matrix, uint64_t seed) {
+    const size_t count = (size_t)matrix->count;
+    if (wendi_has_file_order())
+        return XXH3_64bits_withSeed(matrix->nodes, wendi_matrix_used_bytes(matrix->count), seed);
+    XXH3_state_t sum = {.seed = 0};
+    XXH3_64bits_reset_withSeed(&sum, seed);
+    wendi_sum_add(&sum, matrix->nodes, count, &wendi_u32);
+    if (count > 0) wendi_sum_add(&sum, matrix->nodes + count, count * count, &wendi_u16);
+    return XXH3_64bits_digest(&sum);
+}

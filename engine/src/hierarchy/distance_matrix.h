@@ -71,6 +71,8 @@ bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs);
 int32_t wendi_matrix_set_row(wendi_matrix* matrix, int32_t slot, const uint32_t* costs);
 /// Copies the contents of a matrix with the same count.
 void wendi_matrix_copy(wendi_matrix* matrix, const wendi_matrix* from);
+/// The checksum of nodes and costs, which follow each other, as files hold them.
+uint64_t wendi_sum_of_matrix(const wendi_matrix* matrix, uint64_t seed);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);
 /// Gives a matrix whose memory others use memory of its own, with the same costs. Errors: MEMORY.
 wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator);

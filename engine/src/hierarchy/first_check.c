@@ -25,6 +25,20 @@ static size_t words_of(const wendi_level* level) {
     return ((size_t)wendi_cluster_count(&level->clusters) + 15) / 16;
 }
 
+// The ground of a streamed world was read when it was loaded.
+static void read_ahead(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    const struct wendi_ground* ground = checks->world->graph.ground;
+    if (ground && level < wendi_ground_level(ground)) return;
+    wendi_want_cluster(checks->world, level, cluster, &checks->here_in_a_row);
+}
+
+// What the check of a cluster stores is the same for every thread, and seen by those that find it checked. A
+// damaged cluster is checked again by each that touches it.
+static wend_result touch(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
+    wendi_read_ahead(&checks->world->graph, level, cluster);
+    return wendi_touch_in_pass(&checks->world->graph, level, cluster);
+}
+
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored) {
     wendi_graph* graph = &world->graph;
     const size_t name_bytes = strlen(stored->name) + 1;
@@ -34,6 +48,8 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
     struct wendi_first_checks* checks = wendi_alloc_zeroed(&world->allocator, bytes, 1);
     if (!checks) return WEND_ERROR_MEMORY;
     graph->first_checks = checks;
+    graph->touch = touch;
+    graph->read_ahead = read_ahead;
     graph->first_checks_bytes = bytes;
     checks->world = world;
     checks->stored = *stored;
@@ -111,20 +127,6 @@ static bool begin_cluster(_Atomic uint32_t* checks, int32_t cluster) {
     }
 }
 
-// The ground of a streamed world was read when it was loaded.
-void wendi_read_ahead_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    const struct wendi_ground* ground = checks->world->graph.ground;
-    if (ground && level < wendi_ground_level(ground)) return;
-    wendi_want_cluster(checks->world, level, cluster, &checks->here_in_a_row);
-}
-
-// What the check of a cluster stores is the same for every thread, and seen by those that find it checked. A
-// damaged cluster is checked again by each that touches it.
-wend_result wendi_touch_now(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    wendi_read_ahead(&checks->world->graph, level, cluster);
-    return wendi_touch_in_pass(&checks->world->graph, level, cluster);
-}
-
 wend_result wendi_touch_in_pass(const wendi_graph* graph, int32_t level, int32_t cluster) {
     struct wendi_ground* ground = graph->ground;
     if (!graph->first_checks) return WEND_OK;
@@ -161,21 +163,24 @@ const struct wendi_stored_clusters* wendi_stored_of(const struct wendi_first_che
     return &checks->stored;
 }
 
-void wendi_read_ahead_at(const wendi_graph* graph, wend_tile tile) {
-    int32_t clusters[4];
-    if (!graph->first_checks) return;
-    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
-    for (int32_t i = 0; i < count; i++) wendi_read_ahead(graph, 1, clusters[i]);
-}
-
-wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
+wend_result wendi_touch_ends(const wendi_graph* graph, const wend_tile* tiles, int32_t count) {
+    enum { READ_AHEAD, TOUCH, PASSES };
     int32_t clusters[4];
     wend_result result = WEND_OK;
     if (!graph->first_checks) return WEND_OK;
-    wendi_read_ahead_at(graph, tile);
-    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wendi_touch(graph, 1, clusters[i]);
+    for (int32_t i = 0; i < PASSES * count && result == WEND_OK; i++) {
+        const int32_t containing = wendi_clusters_at(&graph->clusters, tiles[i % count], clusters);
+        for (int32_t k = 0; k < containing && result == WEND_OK; k++)
+            if (i / count == READ_AHEAD)
+                wendi_read_ahead(graph, 1, clusters[k]);
+            else
+                result = wendi_touch(graph, 1, clusters[k]);
+    }
     return result;
+}
+
+wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile) {
+    return wendi_touch_ends(graph, &tile, 1);
 }
 
 wend_result wendi_touch_area(const wendi_graph* graph, wend_rect area) {

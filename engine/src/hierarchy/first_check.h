@@ -32,10 +32,10 @@ wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t c
                                wend_error* error_opt);
 /// As wendi_touch, for passes over all clusters: the system sees by itself that they read in order.
 wend_result wendi_touch_in_pass(const wendi_graph* graph, int32_t level, int32_t cluster);
-/// wendi_read_ahead for the clusters of level 1 that contain a tile.
-void wendi_read_ahead_at(const wendi_graph* graph, wend_tile tile);
 /// Checks the clusters of level 1 that contain a tile. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tile(const wendi_graph* graph, wend_tile tile);
+/// The same for tiles anywhere, after the system was asked for all of them.
+wend_result wendi_touch_ends(const wendi_graph* graph, const wend_tile* tiles, int32_t count);
 /// Checks the clusters of level 1 that contain tiles, which follow each other by steps or links; of a tile on
 /// a border line, those that are loaded. Errors: DAMAGED, MEMORY.
 wend_result wendi_touch_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count);

@@ -82,6 +82,7 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     if (!take_one(job)) return WEND_OK;
     wend_result result = touch_family(graph, level, cluster);
     if (result == WEND_OK) result = wendi_unshare_matrices_of(job->root, level, cluster);
+    if (result == WEND_OK) result = wendi_forget_hash(graph, level, cluster);
     if (result == WEND_OK) result = wendi_table_own(&graph->level[level - 1].states.table, cluster);
     if (result == WEND_OK && level < graph->level_count)
         result = wendi_table_own(&graph->level[level].states.table, parent_of(graph, level, cluster));

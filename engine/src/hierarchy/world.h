@@ -95,8 +95,14 @@ wend_result wendi_world_map_for_stream(const char* file, const wend_allocator* a
 void wendi_drop_subgoals(wend_world* world);
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
-/// Adds a matrix to the hash of a world.
-void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix);
+/// Begins the hash of a world, which then takes for each level, from level 1 on, those of its groups of node
+/// sets and of clusters.
+void wendi_hash_begin(XXH3_state_t* state, const wend_grid* grid, int32_t cluster_size, bool refreshed);
+/// Adds a group, by the hashes of its clusters or by its node sets. Returns its hash, which is not 0.
+uint64_t wendi_hash_group(XXH3_state_t* state, const uint64_t* hashes, int32_t count);
+/// The hash of a cluster: of its matrix, unless that is pending, and on level 1 of the costs of its tiles and
+/// the closed steps between them. Not 0.
+uint64_t wendi_hash_cluster(const wendi_matrix* matrix_opt, const wend_grid* level_1_opt, wend_rect area);
 bool wendi_valid_cluster_size(int32_t size);
 /// Bytes of the original classes in a file.
 size_t wendi_original_size(const wend_world* world);

@@ -123,7 +123,7 @@ size_t wend_world_subgoal_bytes(const wend_world* world) {
 // is small is copied. From then on whoever changes a part that both have copies it first.
 
 static void share_graph(const wendi_graph* graph, wendi_graph* out) {
-    *out = *graph;
+    memcpy(out, graph, offsetof(wendi_graph, kept_hashes));
     out->first_checks = NULL;
     out->first_checks_bytes = 0;
     out->versions.table = wendi_table_share(&graph->versions.table);
@@ -195,6 +195,7 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     share_graph(&world->graph, &out->graph);
     wend_result result = wendi_components_share(&world->components, &out->components);
     out->components.stored_opt = NULL;
+    if (result == WEND_OK) result = wendi_kept_hashes_share(&world->graph, &out->graph);
     if (result == WEND_OK && world->graph.first_checks) result = wendi_first_checks_share(world, out);
     return result == WEND_OK ? share_changes(world, out) : result;
 }

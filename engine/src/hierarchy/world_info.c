@@ -8,6 +8,7 @@
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/stream.h"
 #include "hierarchy/world_patch.h"
+#include "wend/private.h"
 
 // ---- is the whole file of a mapped world undamaged, and where is it not?
 
@@ -338,59 +339,145 @@ bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to)
     return connected;
 }
 
-void wendi_hash_matrix(XXH3_state_t* state, const wendi_matrix* matrix) {
-    wendi_hash_u64(state, (uint64_t)(uint32_t)matrix->count << 32 | (uint32_t)matrix->shift);
-    for (int32_t i = 0; i < matrix->count; i++) {
-        const uint16_t* row = wendi_matrix_row(matrix, i);
-        wendi_hash_u16s(state, row, (size_t)matrix->count);
-    }
+// ---- the hash
+
+uint64_t wendi_hash_group(XXH3_state_t* state, const uint64_t* hashes, int32_t count) {
+    const uint64_t sum = wendi_sum(hashes, (size_t)count, &wendi_u64, 0), hash = sum != 0 ? sum : 1;
+    wendi_hash_u64(state, hash);
+    return hash;
 }
 
-// As wend_grid_hash.
-static uint64_t hash_grid(const wend_grid* grid, wendi_read_pass* pass) {
-    wendi_grid_hasher hasher;
-    wendi_grid_hash_begin(grid, &hasher);
-    wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
-    for (int32_t y = 0; y < grid->height; y++) {
-        wendi_grid_hash_row_of(&hasher, grid, y);
-        wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
+// The closed steps from a tile to others of an area. Each step belongs to a cluster that has both its tiles.
+static uint32_t closed_inside(const wend_grid* grid, wend_rect area, int32_t x, int32_t y) {
+    uint32_t closed = wendi_exits_declared(&grid->exits, x, y), inside = 0;
+    for (; closed; closed &= closed - 1) {
+        const wend_tile step = wendi_direction[__builtin_ctz(closed)];
+        if (wendi_area_contains(area, (wend_tile){x + step.x, y + step.y})) inside |= closed & -closed;
     }
-    return wendi_grid_hash_end(&hasher, grid);
+    return inside;
 }
 
-static void hash_level(XXH3_state_t* state, const wend_world* world, int32_t level,
-                       const wendi_read_pass* pass) {
-    const wendi_graph* graph = &world->graph;
-    const wendi_level* l = &graph->level[level - 1];
-    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        wendi_hash_u64(state, *wendi_item(&l->nodes, c));
-    for (int32_t c = 0; c < wendi_cluster_count(&l->clusters); c++) {
-        if (level == 1 && *wendi_item(&l->states, c) != WENDI_UP_TO_DATE)
-            wendi_hash_u64(state, 0); // whether a query has computed it does not count
+static uint64_t hash_steps(const wend_grid* grid, wend_rect area, uint64_t hash) {
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = area.x; x < area.x + area.width; x++) {
+            const uint32_t closed = closed_inside(grid, area, x, y);
+            const uint64_t steps[] = {(uint64_t)(uint32_t)x << 32 | (uint32_t)y, closed};
+            if (closed) hash = wendi_sum(steps, 2, &wendi_u64, hash);
+        }
+    return hash;
+}
+
+static uint64_t hash_tiles(const wend_grid* grid, wend_rect area, uint64_t hash) {
+    float costs[WENDI_MAX_CLUSTER_SIDE * WENDI_MAX_CLUSTER_SIDE], *to = costs;
+    for (int32_t y = area.y; y < area.y + area.height; y++) {
+        const uint8_t* row = wendi_tile(grid, area.x, y);
+        for (int32_t x = 0; x < area.width; x++) *to++ = grid->class_costs[row[x]]; // never -0
+    }
+    hash = wendi_sum(costs, (size_t)(to - costs), &wendi_u32, hash);
+    return grid->exits.pages ? hash_steps(grid, area, hash) : hash;
+}
+
+uint64_t wendi_hash_cluster(const wendi_matrix* matrix_opt, const wend_grid* level_1_opt, wend_rect area) {
+    uint64_t hash = 0;
+    if (matrix_opt)
+        hash = wendi_sum_of_matrix(matrix_opt,
+                                   (uint64_t)(uint32_t)matrix_opt->count << 32 | (uint32_t)matrix_opt->shift);
+    if (level_1_opt) hash = hash_tiles(level_1_opt, area, hash);
+    if (level_1_opt && wendi_has_directions(level_1_opt)) hash = wendi_relief_sum(level_1_opt, area, hash);
+    return hash != 0 ? hash : 1;
+}
+
+void wendi_hash_begin(XXH3_state_t* state, const wend_grid* grid, int32_t cluster_size, bool refreshed) {
+    XXH3_64bits_reset(state);
+    wendi_grid_hash_frame(state, grid);
+    wendi_hash_u64(state, (uint64_t)cluster_size << 1 | refreshed);
+}
+
+static uint64_t known(const wendi_noted_table* kept_opt, int32_t index) {
+    return kept_opt ? atomic_load_explicit(wendi_item(kept_opt, index), memory_order_relaxed) : 0;
+}
+
+// Any thread that notes something notes the same.
+static void keep(const wendi_noted_table* kept_opt, int32_t index, uint64_t hash) {
+    if (kept_opt) atomic_store_explicit(wendi_item(kept_opt, index), hash, memory_order_relaxed);
+}
+
+static void hash_nodes(XXH3_state_t* state, const wend_world* world, int32_t level,
+                       const wendi_noted_table* kept_opt) {
+    const wendi_word_table* nodes = &world->graph.level[level - 1].nodes;
+    const int32_t count = wendi_cluster_count(&world->graph.clusters);
+    for (int32_t at = 0, group = 0; at < count; at += WENDI_NODE_SETS_HASHED, group++) {
+        const uint64_t hash = known(kept_opt, group);
+        const int32_t sets = wendi_min(count - at, WENDI_NODE_SETS_HASHED);
+        if (hash != 0)
+            wendi_hash_u64(state, hash);
         else
-            wendi_hash_matrix(state, wendi_matrix_of(graph, level, c));
-        wendi_read_pass_cluster(pass, level, c);
+            keep(kept_opt, group, wendi_hash_group(state, wendi_item(nodes, at), sets));
     }
 }
 
-static void hash_all(XXH3_state_t* state, const wend_world* world, wendi_read_pass* pass) {
-    wendi_hash_u64(state, hash_grid(world->grid, pass));
-    wendi_hash_u64(state, (uint64_t)world->graph.clusters.size);
-    if (!world->refreshed) wendi_hash_u64(state, 0);
-    for (int32_t level = 1; level <= world->graph.level_count; level++) hash_level(state, world, level, pass);
+// Whether a query has computed a pending matrix does not count.
+static uint64_t hash_cluster(const wend_world* world, int32_t level, int32_t cluster) {
+    const wendi_graph* graph = &world->graph;
+    const bool pending = level == 1 && wendi_state_of(graph, 1, cluster) != WENDI_UP_TO_DATE;
+    return wendi_hash_cluster(pending ? NULL : wendi_matrix_of(graph, level, cluster),
+                              level == 1 ? world->grid : NULL, wendi_cluster_rect(&graph->clusters, cluster));
 }
 
-uint64_t wend_world_hash(const wend_world* world) {
+static void hash_group(XXH3_state_t* state, const wend_world* world, int32_t level, int32_t first,
+                       int32_t count, const wendi_noted_table* kept_opt, const wendi_read_pass* pass) {
+    uint64_t hashes[WENDI_CLUSTERS_HASHED];
+    const int32_t at = first / WENDI_CLUSTERS_HASHED * WENDI_CHUNK_ITEMS;
+    for (int32_t i = 0; i < count; i++) {
+        hashes[i] = known(kept_opt, at + i);
+        if (hashes[i] != 0) continue;
+        hashes[i] = hash_cluster(world, level, first + i);
+        keep(kept_opt, at + i, hashes[i]);
+        wendi_read_pass_cluster(pass, level, first + i);
+    }
+    keep(kept_opt, at + WENDI_CLUSTERS_HASHED, wendi_hash_group(state, hashes, count));
+}
+
+static void hash_clusters(XXH3_state_t* state, const wend_world* world, int32_t level,
+                          const wendi_noted_table* kept_opt, const wendi_read_pass* pass) {
+    const int32_t count = wendi_cluster_count(&world->graph.level[level - 1].clusters);
+    for (int32_t at = 0; at < count; at += WENDI_CLUSTERS_HASHED) {
+        const int32_t group = at / WENDI_CLUSTERS_HASHED * WENDI_CHUNK_ITEMS + WENDI_CLUSTERS_HASHED;
+        const uint64_t hash = known(kept_opt, group);
+        if (hash != 0)
+            wendi_hash_u64(state, hash);
+        else
+            hash_group(state, world, level, at, wendi_min(count - at, WENDI_CLUSTERS_HASHED), kept_opt, pass);
+    }
+}
+
+static void hash_levels(XXH3_state_t* state, const wend_world* world, const wendi_kept_hashes* kept,
+                        const wendi_read_pass* pass) {
+    wendi_hash_begin(state, world->grid, world->graph.clusters.size, world->refreshed);
+    for (int32_t level = 1; level <= world->graph.level_count; level++) {
+        hash_nodes(state, world, level, kept ? &kept->nodes[level - 1] : NULL);
+        hash_clusters(state, world, level, kept ? &kept->clusters[level - 1] : NULL, pass);
+    }
+}
+
+static uint64_t hash_world(const wend_world* world, bool keeps) {
     wendi_read_pass pass;
     XXH3_state_t state;
     if (!world) return 0;
     wendi_read_pass_begin(world, &pass);
-    XXH3_64bits_reset(&state);
     const bool checked = wendi_check_all_in_pass(world, &pass) == WEND_OK;
-    if (checked) hash_all(&state, world, &pass);
+    if (checked) hash_levels(&state, world, keeps ? wendi_kept_hashes_of(&world->graph) : NULL, &pass);
     wendi_read_pass_end(&pass);
     if (!checked) return 0;
     for (int32_t i = 0; i < world->profiles.count; i++)
-        wendi_hash_u64(&state, wend_world_hash(world->profiles.data[i].view));
+        wendi_hash_u64(&state, hash_world(world->profiles.data[i].view, keeps));
     return XXH3_64bits_digest(&state);
+}
+
+uint64_t wend_world_hash(const wend_world* world) {
+    return hash_world(world, true);
+}
+
+uint64_t wend_world_full_hash(const wend_world* world) {
+    return hash_world(world, false);
 }

@@ -433,12 +433,8 @@ wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) 
     wendi_goals* goals = &search->goals;
     wend_result result = WEND_OK;
     if (w->world) { // of a mapped one, the clusters of the ends are checked first
-        wendi_read_ahead_at(&w->world->graph, query->start);
-        for (int32_t i = 0; i < query->goal_count; i++)
-            wendi_read_ahead_at(&w->world->graph, query->goals[i]);
         result = wendi_touch_tile(&w->world->graph, query->start);
-        for (int32_t i = 0; i < query->goal_count && result == WEND_OK; i++)
-            result = wendi_touch_tile(&w->world->graph, query->goals[i]);
+        if (result == WEND_OK) result = wendi_touch_ends(&w->world->graph, query->goals, query->goal_count);
     }
     if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
     if (result != WEND_OK) return result;

@@ -302,9 +302,11 @@ static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loa
     return false;
 }
 
-static wend_result enter_unloaded(wend_search* search, bool start_loaded, bool goal_loaded) {
+static wend_result enter_unloaded(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
+    const bool start_loaded = wendi_ground_has_tile(&world->graph, w->query.start),
+               goal_loaded = wendi_ground_has_tile(&world->graph, w->query.goal);
     uint64_t time = wendi_search_now(search);
     wend_result result = start_loaded ? wendi_touch_tile(&world->graph, w->query.start) : WEND_OK;
     if (result == WEND_OK && goal_loaded) result = wendi_touch_tile(&world->graph, w->query.goal);
@@ -360,17 +362,9 @@ static wend_result enter_subgoals(wend_search* search) {
 wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
-    if (w->world && w->world->graph.ground) {
-        const bool start_loaded = wendi_ground_has_tile(&w->world->graph, w->query.start);
-        const bool goal_loaded = wendi_ground_has_tile(&w->world->graph, w->query.goal);
-        if (!start_loaded || !goal_loaded) return enter_unloaded(search, start_loaded, goal_loaded);
-    }
-    if (w->world) {
-        wendi_read_ahead_at(&w->world->graph, w->query.start);
-        wendi_read_ahead_at(&w->world->graph, w->query.goal);
-    }
-    wend_result result = w->world ? wendi_touch_tile(&w->world->graph, w->query.start) : WEND_OK;
-    if (result == WEND_OK && w->world) result = wendi_touch_tile(&w->world->graph, w->query.goal);
+    const wend_tile ends[] = {w->query.start, w->query.goal};
+    wend_result result = w->world ? wendi_touch_ends(&w->world->graph, ends, 2) : WEND_OK;
+    if (result == WEND_ERROR_NOT_LOADED) return enter_unloaded(search);
     if (result != WEND_OK) return result;
     if (!wend_grid_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);

@@ -8,6 +8,8 @@
 const wendi_item_kind wendi_byte_items = {.size = sizeof(uint8_t)},
                       wendi_word_items = {.size = sizeof(uint64_t)};
 
+const wendi_item_kind wendi_noted_items = {.size = sizeof(_Atomic uint64_t)};
+
 // Which chunks of the items own something, so that the others need not be looked at: those of a mapped world
 // take no memory before they are used. One byte for each chunk, after the items.
 static _Atomic uint8_t* owning_of(const wendi_table* table) {
@@ -117,6 +119,13 @@ static wend_result own_list(wendi_table* table) {
     return WEND_OK;
 }
 
+// Other versions may note something meanwhile.
+static void copy_noted(void* to, const void* from, int32_t count) {
+    const _Atomic uint64_t* items = from;
+    for (int32_t i = 0; i < count; i++)
+        ((uint64_t*)to)[i] = atomic_load_explicit(&items[i], memory_order_relaxed);
+}
+
 static wend_result copy_chunk(wendi_table* table, int32_t chunk) {
     wend_result result = own_list(table);
     if (result != WEND_OK) return result;
@@ -127,7 +136,10 @@ static wend_result copy_chunk(wendi_table* table, int32_t chunk) {
     if (!made) return WEND_ERROR_MEMORY;
     char* items = wendi_shared_memory(made);
     const int32_t count = items_in(table, chunk);
-    memcpy(items, first_item(table, chunk), (size_t)count * size);
+    if (table->kind == &wendi_noted_items)
+        copy_noted(items, first_item(table, chunk), count);
+    else
+        memcpy(items, first_item(table, chunk), (size_t)count * size);
     for (int32_t i = 0; i < count && table->kind->keep; i++) table->kind->keep(items + (size_t)i * size);
     drop_chunk(table, list->at[chunk], chunk);
     list->at[chunk] = made;

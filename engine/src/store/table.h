@@ -62,6 +62,8 @@ typedef struct wendi_item_kind {
 
 /// Numbers, which own nothing.
 extern const wendi_item_kind wendi_byte_items, wendi_word_items;
+/// Numbers that any version may note in items that it shares: what all of them would note.
+extern const wendi_item_kind wendi_noted_items;
 
 typedef struct wendi_chunk_list {
     wendi_shared* at[1]; // by chunk; NULL: its items are those of the table. There are as many as chunks
@@ -112,6 +114,7 @@ static inline void* wendi_table_at(const wendi_table* table, size_t size, int32_
     }
 typedef WENDI_TABLE(uint8_t) wendi_byte_table;
 typedef WENDI_TABLE(uint64_t) wendi_word_table;
+typedef WENDI_TABLE(_Atomic uint64_t) wendi_noted_table;
 #define wendi_item(of, index)                                                                                \
     ((__typeof__((of)->items))wendi_table_at(&(of)->table, sizeof *(of)->items, (index)))
 #endif
