@@ -95,3 +95,46 @@ def test_bad_input_is_refused():
     world.close()
     with pytest.raises(wend.ClosedError):
         world.matrix([(1, 1)], [(2, 2)])
+
+
+def test_corridors_have_the_tiles_of_cheap_ways():
+    costs = terrain(50, 60)
+    world = wend.from_array(costs)
+    start, goals = places(costs, 1, 4)[0], places(costs, 3, 5)
+    out = distances(costs, tuple(int(n) for n in start))
+    exact = world.corridor(start, goals, above=0)
+    assert exact.cost == pytest.approx(min(out[y, x] for x, y in goals), rel=2e-3)
+    wide = world.corridor(start, goals, above=10)
+    assert wide.cost == exact.cost and len(wide.tiles) == len(wide.above) > len(exact.tiles) > 0
+    assert (wide.above >= 0).all() and (wide.above <= 10).all() and (exact.above == 0).all()
+    assert tuple(start) in {tuple(tile) for tile in exact.tiles}
+    # Areas are all their tiles, of which the blocked ones do not count.
+    x, y = (int(n) for n in start)
+    area = world.corridor(start_area=(x, y, 1, 1), goal=goals, above=10)
+    assert area.tiles.tolist() == wide.tiles.tolist()
+    split = np.ones((3, 5))
+    split[:, 2] = 0
+    none = wend.from_array(split).corridor((0, 0), goal_area=(3, 0, 2, 3))
+    assert none.cost == np.inf and len(none.tiles) == len(none.above) == 0
+
+
+def test_corridors_refuse_bad_input():
+    world = wend.from_array(np.ones((4, 6)))
+    for bad in ({"start": (0, 0)}, {"start": (0, 0), "goal": (1, 1), "goal_area": (0, 0, 1, 1)}, {"goal": (1, 1)},
+                {"start": (0, 0), "goal": (6, 0)}, {"start": (0, 0), "goal": []}, {"start": (0, 0), "goal": (1, 1), "above": -1},
+                {"start": (0, 0), "goal": (1, 1), "above": float("nan")}, {"start": (0, 0), "goal_area": (0, 0, 7, 1)},
+                {"start": (0, 0), "goal": (1, 1), "profile": "none"}):
+        with pytest.raises(wend.ArgumentError):
+            world.corridor(**bad)
+
+
+def test_territories_are_those_of_the_nearest():
+    costs = terrain(40, 45)
+    world = wend.from_array(costs)
+    depots = places(costs, 6, 6)
+    field = world.field(depots)
+    indices = field.goal_indices
+    assert indices.shape == (40, 45) and indices.dtype == np.int32
+    for y in range(0, 40, 3):
+        for x in range(0, 45, 3):
+            assert indices[y, x] == field.goal_index((x, y))

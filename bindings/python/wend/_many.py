@@ -1,7 +1,7 @@
 """What do paths between many places cost, who takes which job, and in which order are places visited?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,51 @@ class Tour(NamedTuple):
     """An order of places: `World.tour` finds it."""
     order: NDArray[np.int32]  # indices of the stops
     cost: float               # infinity: no order was found in which paths connect all
+
+
+class Corridor(NamedTuple):
+    """All tiles on ways that cost hardly more than the cheapest: `World.corridor` finds it."""
+    cost: float                 # of the cheapest way; infinity: there is none, and no tile
+    tiles: NDArray[np.int32]    # n x 2
+    above: NDArray[np.float64]  # by how many percent the cheapest way over each tile costs more
+
+
+def _end(world: World, given: Tuple[Any, Any], name: str) -> NDArray[np.int32]:
+    """The tiles of one end of a corridor, from tiles or an area."""
+    tiles, area = given
+    if (tiles is None) == (area is None):
+        raise ArgumentError("expected one of %s and %s_area, got %s" % (name, name, "none" if tiles is None else "both"))
+    if area is not None:
+        x, y, width, height = world._area(area, name + "_area")
+        columns, rows = np.meshgrid(np.arange(x, x + width, dtype=np.int32), np.arange(y, y + height, dtype=np.int32))
+        return np.ascontiguousarray(np.stack((columns.ravel(), rows.ravel()), axis=1))
+    return _places(world, [tiles] if _core.dimensions(tiles, name) == 1 else tiles, name)
+
+
+def _new_field() -> Any:
+    made = ffi.new("wend_field**")
+    check(lib.wend_field_create(ffi.NULL, made), "making a field")
+    return ffi.gc(made[0], lib.wend_field_destroy)
+
+
+def corridor(world: World, start: Tuple[Any, Any], goal: Tuple[Any, Any], above: float,
+             profile: Optional[str]) -> Corridor:
+    above = _core.real(above, "above")
+    if not 0 <= above <= 1e6:
+        raise ArgumentError("above: expected percent from 0 to 1000000, got %g" % above)
+    cost = ffi.new("double*")
+    with world._guard:
+        first, last = _end(world, start, "start"), _end(world, goal, "goal")
+        grid = lib.wend_world_grid(lib.wend_world_profile(world._handle.get(), world._profile_index(profile)))
+        there, back = _new_field(), _new_field()
+        check(lib.wend_corridor_fill(there, back, grid, _core.pointer_to(first, "wend_tile"), len(first),
+                                     _core.pointer_to(last, "wend_tile"), len(last), above, cost),
+              "finding a corridor")
+        count = lib.wend_corridor_tiles(there, back, above, ffi.NULL, ffi.NULL, 0)
+        tiles, percent = np.empty((count, 2), np.int32), np.empty(count)
+        lib.wend_corridor_tiles(there, back, above, _core.pointer_to(tiles, "wend_tile"),
+                                _core.pointer_to(percent, "double"), count)
+    return Corridor(cost[0], tiles, percent)
 
 
 def _places(world: World, values: Any, name: str) -> NDArray[np.int32]:
