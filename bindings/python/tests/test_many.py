@@ -138,3 +138,27 @@ def test_territories_are_those_of_the_nearest():
     for y in range(0, 40, 3):
         for x in range(0, 45, 3):
             assert indices[y, x] == field.goal_index((x, y))
+
+
+def test_reach_has_the_tiles_within_a_cost():
+    costs = terrain(40, 45)
+    world = wend.from_array(costs)
+    start = tuple(int(n) for n in places(costs, 1, 8)[0])
+    out = distances(costs, start)
+    tiles = world.reach(start, 9).tiles
+    assert abs(len(tiles) - (out <= 9).sum()) <= 2  # costs are rounded to units of the grid
+    assert world.reach(start, 0).tiles.tolist() == [list(start)]
+    for bad in (-1, float("nan"), float("-inf")):
+        with pytest.raises(wend.ArgumentError, match="within"):
+            world.reach(start, bad)
+
+
+def test_errors_name_what_was_given():
+    world = wend.from_array(np.ones((4, 6)))
+    with pytest.raises(wend.ArgumentError, match="stops: expected at least one"):
+        world.tour([])
+    with pytest.raises(wend.ArgumentError, match=r"stops\[1\]"):
+        world.tour([(0, 0), (6, 0)])
+    many = np.zeros((300000, 2), np.int32)
+    with pytest.raises(wend.OutOfMemoryError, match="300000 x 300000 costs take 720.0 GB"):
+        world.matrix(many, many)

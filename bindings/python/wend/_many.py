@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._core import Handle
-from ._errors import ArgumentError, check
+from ._errors import ArgumentError, OutOfMemoryError, check
+from ._field import Field, fill
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -76,6 +77,19 @@ def _places(world: World, values: Any, name: str) -> NDArray[np.int32]:
     return array
 
 
+def stops_of(world: World, stops: Any) -> NDArray[np.int32]:
+    """The stops of a tour, checked."""
+    return _places(world, stops, "stops")
+
+
+def reach(world: World, start: Any, within: float, profile: Optional[str]) -> Field:
+    within = _core.real(within, "within")
+    if not within >= 0:
+        raise ArgumentError("within: expected a cost of 0 or more, got %g" % within)
+    # Below every cost but 0.
+    return fill(world, start, max(within, 1e-9), "from", profile)
+
+
 def matrix(world: World, sources: Any, targets: Any, limit: float, nearest: int, exact: bool, profile: Optional[str],
            threads: int) -> NDArray[np.float64]:
     definition = ffi.new("wend_matrix_def*", lib.wend_default_matrix_def())
@@ -90,7 +104,11 @@ def matrix(world: World, sources: Any, targets: Any, limit: float, nearest: int,
     with world._guard:
         first, last = _places(world, sources, "sources"), _places(world, targets, "targets")
         definition.profile = world._profile_index(profile)
-        out = np.empty((len(first), len(last)))
+        try:
+            out = np.empty((len(first), len(last)))
+        except MemoryError:
+            raise OutOfMemoryError("%d x %d costs take %.1f GB of memory; ask for fewer places at once"
+                                   % (len(first), len(last), 8e-9 * len(first) * len(last))) from None
         try:
             search = world._matrix_searches.pop()
         except IndexError:

@@ -255,13 +255,15 @@ class Queries(WorldBase):
     def reach(self, start: Any, within: float, *, profile: Optional[str] = None) -> Field:
         """All that can be reached from a tile, or from any of several, at a cost of at most within.
 
-        A `Field`: its `tiles` are those that are reached, and its `costs` at what cost.
+        A `Field`: its `tiles` are those that are reached, and its `costs` at what cost. within: 0 or more; 0
+        leaves the tile itself.
 
         >>> import numpy as np, wend
         >>> wend.from_array(np.ones((5, 5))).reach((0, 0), 1.5).tiles.tolist()
         [[0, 0], [1, 0], [0, 1], [1, 1]]
         """
-        return self.field(start, limit=within, sense="from", profile=profile)
+        from ._many import reach
+        return reach(self._as_world(), start, within, profile)
 
     def corridor(self, start: Any = None, goal: Any = None, *, start_area: Optional[Area] = None,
                  goal_area: Optional[Area] = None, above: float = 5.0, profile: Optional[str] = None) -> Corridor:
@@ -314,8 +316,9 @@ class Queries(WorldBase):
         >>> tour.order.tolist(), tour.cost
         ([1, 0, 2], 8.0)
         """
-        from ._many import tour
-        costs = self.matrix(stops, stops, profile=profile)
+        from ._many import stops_of, tour
+        places = stops_of(self._as_world(), stops)
+        costs = self.matrix(places, places, profile=profile)
         return tour(costs, closed=closed, first=first, last=last, effort=effort)
 
     def crowd(self, **options: Any) -> Crowd:
