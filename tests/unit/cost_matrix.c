@@ -265,8 +265,8 @@ static void all_of_it_together(void** state) {
     assert_ok(wend_threads_create(2, &pool));
     double sum = 0, most = 0;
     int64_t count = 0;
-    for (uint64_t seed = 500; seed < 512; seed++) {
-        const map_recipe recipe = map_recipe_random_any(seed, 420);
+    for (uint64_t seed = 500; seed < 507; seed++) {
+        const map_recipe recipe = map_recipe_random_any(seed, 320);
         rng r = rng_seeded(seed);
         wend_world *world = make_any(&recipe, &r), *other = NULL;
         const wend_tasks tasks = seed % 2 ? wend_threads_tasks(pool) : (wend_tasks){0};
@@ -290,7 +290,7 @@ static void all_of_it_together(void** state) {
     remove(file);
     print_message("%lld entries, on average %.4f %% above the optimum, at most %.2f %%\n", (long long)count,
                   100 * sum / (double)count, 100 * most);
-    assert_true(count > 5000 && sum / (double)count < 0.004);
+    assert_true(count > 3000 && sum / (double)count < 0.004);
     wend_threads_destroy(pool);
     free(e);
     wend_matrix_search_destroy(matrices);

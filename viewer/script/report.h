@@ -6,9 +6,9 @@
 #include "tools/import.h"
 #include "tools/link_tool.h"
 #include "tools/performance.h"
+#include "tools/places.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
-#include "tools/places.h"
 #include "tools/why.h"
 #include "views/map_view.h"
 

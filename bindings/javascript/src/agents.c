@@ -42,7 +42,8 @@ EXPORT double wendjs_field_tiles(const wend_field* field, wend_tile* out, int32_
 EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y) {
     return wend_field_end(field, (wend_tile){x, y});
 }
-EXPORT wend_result wendjs_field_regions(const wend_field* field, int32_t width, int32_t height, int32_t* out) {
+EXPORT wend_result wendjs_field_regions(const wend_field* field, int32_t width, int32_t height,
+                                        int32_t* out) {
     wendjs_error.text[0] = 0;
     return wend_field_regions(field, (wend_rect){0, 0, width, height}, out);
 }

@@ -60,8 +60,8 @@ EXPORT wend_result wendjs_corridor(const wend_world* world, const wend_tile* fro
     wend_result result = wend_field_create(NULL, &corridor[0]);
     if (result == WEND_OK) result = wend_field_create(NULL, &corridor[1]);
     if (result == WEND_OK)
-        result = wend_corridor_fill(corridor[0], corridor[1], wend_world_grid(world), from, from_count, to, to_count,
-                                    above, &wendjs_numbers[0]);
+        result = wend_corridor_fill(corridor[0], corridor[1], wend_world_grid(world), from, from_count, to,
+                                    to_count, above, &wendjs_numbers[0]);
     if (result == WEND_OK)
         wendjs_numbers[1] = (double)wend_corridor_tiles(corridor[0], corridor[1], above, NULL, NULL, 0);
     return result;
