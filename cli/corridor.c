@@ -48,7 +48,8 @@ static const option options[] = {
 typedef struct answer {
     wend_tile *from, *to; // passable or not
     int32_t from_count, to_count;
-    wend_field *out, *back; // costs from the beginnings, and to the ends
+    wend_rect from_rect, to_rect; // of an area; otherwise of width 0
+    wend_field *out, *back;       // costs from the beginnings, and to the ends
     wend_tile* tiles;
     double* above; // by tile: percent
     area_map map;
@@ -73,14 +74,14 @@ static int check_arguments(const corridor_arguments* a) {
 
 // The tiles of one end: those of its points, or the passable ones of its area.
 static int find_end(const corridor_arguments* a, const wend_world* world, const char* name,
-                    const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out) {
+                    const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out,
+                    wend_rect* area_out) {
     *count_out = points->count;
     if (area_opt == NULL) return plan_tiles("corridor", name, world, a->units, points, a->common.quiet, out);
     char option_name[16];
-    wend_rect area;
     snprintf(option_name, sizeof option_name, "%s-area", name);
-    int code = plan_area_of("corridor", option_name, world, a->units, area_opt, &area);
-    return code == CLI_OK ? plan_area_tiles("corridor", option_name, world, area, out, count_out) : code;
+    const int code = plan_area_of("corridor", option_name, world, a->units, area_opt, area_out);
+    return code == CLI_OK ? plan_area_tiles("corridor", option_name, world, *area_out, out, count_out) : code;
 }
 
 static int fill(const corridor_arguments* a, const wend_world* world, answer* r) {
@@ -109,6 +110,8 @@ static int make_map(const corridor_arguments* a, const wend_world* world, answer
     r->map.start_count = a->from_area != NULL ? 0 : r->from_count;
     r->map.goals = r->to;
     r->map.goal_count = a->to_area != NULL ? 0 : r->to_count;
+    r->map.start_area = r->from_rect;
+    r->map.goal_area = r->to_rect;
     area_map_divide(&r->map, a->above);
     for (int64_t i = 0; i < count; i++) area_map_set_band(&r->map, r->tiles[i], r->above[i]);
     return CLI_OK;
@@ -153,8 +156,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const corridor_arguments* a = arguments;
     answer r = {.optimum = 0};
     const uint64_t begun = clock_wall_ns(NULL);
-    int code = find_end(a, world, "from", &a->from, a->from_area, &r.from, &r.from_count);
-    if (code == CLI_OK) code = find_end(a, world, "to", &a->to, a->to_area, &r.to, &r.to_count);
+    int code = find_end(a, world, "from", &a->from, a->from_area, &r.from, &r.from_count, &r.from_rect);
+    if (code == CLI_OK) code = find_end(a, world, "to", &a->to, a->to_area, &r.to, &r.to_count, &r.to_rect);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     r.total_ns = clock_wall_ns(NULL) - begun;
