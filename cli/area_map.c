@@ -271,6 +271,20 @@ static void draw_markers(picture* p, double scale, const wend_tile* tiles, int32
         scene_draw_marker(p, (tile_plane){.is_hex = false}, (float)scale, tiles[i], scene_color(rgb));
 }
 
+static void draw_frame(picture* p, double scale, wend_rect area, uint32_t rgb) {
+    const float left = (float)(area.x * scale), top = (float)(area.y * scale),
+                right = (float)((area.x + area.width) * scale),
+                bottom = (float)((area.y + area.height) * scale);
+    const float sides[4][4] = {{left, top, right, top},
+                               {right, top, right, bottom},
+                               {right, bottom, left, bottom},
+                               {left, bottom, left, top}};
+    for (int pass = 0; pass < 2 && area.width > 0; pass++)
+        for (int i = 0; i < 4; i++)
+            picture_line(p, sides[i][0], sides[i][1], sides[i][2], sides[i][3], pass == 0 ? 5 : 3,
+                         scene_color(pass == 0 ? PALETTE_CASING : rgb), 1);
+}
+
 static int write_picture(const area_map* map, double scale, const char* file) {
     const wend_grid* grid = wend_world_grid(map->world);
     if (scale <= 0) scale = scene_default_scale(grid);
@@ -291,6 +305,8 @@ static int write_picture(const area_map* map, double scale, const char* file) {
                 is_band ? scene_color(palette_distance((float)fraction)) : field_picture_region(at);
             memcpy(picture_pixel(&p, x, y), &c, 3);
         }
+    draw_frame(&p, scale, map->start_area, PALETTE_START);
+    draw_frame(&p, scale, map->goal_area, PALETTE_GOAL);
     draw_markers(&p, scale, map->starts, map->start_count, PALETTE_START);
     draw_markers(&p, scale, map->goals, map->goal_count, PALETTE_GOAL);
     code = png_write(&p, file);

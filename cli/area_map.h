@@ -31,6 +31,7 @@ typedef struct area_map {
     double most;                     ///< the greatest value
     const wend_tile *starts, *goals; ///< shown in a picture
     int32_t start_count, goal_count;
+    wend_rect start_area, goal_area; ///< likewise; of width 0: none
 } area_map;
 
 /// The rectangle around some tiles; around none: of width 0.

@@ -17,6 +17,7 @@ typedef struct corridor_arguments {
     option_list patches;
     const char *world, *output, *profile;
     option_points from, to;
+    const char *from_area, *to_area;
     int units;
     int64_t bands;
     double above, scale, simplify;
@@ -26,8 +27,11 @@ typedef struct corridor_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PATCH_OPTION(corridor_arguments),
-    OPT_POINTS("from", "where ways begin; repeat for several tiles of an area", AT(from), REQUIRED),
-    OPT_POINTS("to", "where they end, likewise", AT(to), REQUIRED),
+    OPT_POINTS("from", "where ways begin; repeat for several: at any of them", AT(from), USUAL),
+    OPT_TEXT(0, "from-area", "X,Y,W,H", "instead of --from: any tile of a rectangle", AT(from_area),
+             OPTIONAL),
+    OPT_POINTS("to", "where they end, likewise", AT(to), USUAL),
+    OPT_TEXT(0, "to-area", "X,Y,W,H", "instead of --to: any tile of a rectangle", AT(to_area), OPTIONAL),
     OPT_NUMBER("above", "P", "ways that cost at most P percent more than the cheapest", AT(above), 0, 1000),
     OPT_INTEGER("bands", "N", "divide the percentage into so many bands of equal width", AT(bands), 1,
                 AREA_MAP_MOST_BANDS),
@@ -42,84 +46,92 @@ static const option options[] = {
 };
 
 typedef struct answer {
-    wend_tile *from, *to;
-    wend_field *out, *back; // costs from the beginnings, and to the ends
+    wend_tile *from, *to; // passable or not
+    int32_t from_count, to_count;
+    wend_rect from_rect, to_rect; // of an area; otherwise of width 0
+    wend_field *out, *back;       // costs from the beginnings, and to the ends
     wend_tile* tiles;
+    double* above; // by tile: percent
     area_map map;
     double optimum;
     uint64_t total_ns;
 } answer;
 
-static int check_arguments(const corridor_arguments* a) {
-    return area_map_check_output("corridor", a->output, a->world);
+static int check_end(const char* name, const option_points* points, const char* area_opt) {
+    if (points->count == 0 && area_opt == NULL)
+        return cli_fail(CLI_USAGE, "corridor: --%s X,Y is missing (or --%s-area; see wend corridor --help)",
+                        name, name);
+    return points->count > 0 && area_opt != NULL
+               ? cli_fail(CLI_USAGE, "corridor: --%s and --%s-area exclude each other", name, name)
+               : CLI_OK;
 }
 
-// The cost of the cheapest way from any beginning to any end.
-static int find_optimum(const corridor_arguments* a, const wend_world* world, answer* r) {
-    const int64_t pairs = (int64_t)a->from.count * a->to.count;
-    double* costs = malloc((size_t)pairs * sizeof *costs);
-    wend_matrix_search* search = NULL;
-    wend_matrix_def def = wend_default_matrix_def();
-    def.exact = true;
-    wend_result result = costs != NULL ? wend_matrix_search_create(NULL, &search) : WEND_ERROR_MEMORY;
-    if (result == WEND_OK)
-        result = wend_cost_matrix(search, world, r->from, a->from.count, r->to, a->to.count, &def, costs);
-    r->optimum = INFINITY;
-    for (int64_t i = 0; i < pairs && result == WEND_OK; i++) r->optimum = fmin(r->optimum, costs[i]);
-    wend_matrix_search_destroy(search);
-    free(costs);
-    if (result != WEND_OK) return world_fail(world, "corridor", result);
-    return isinf(r->optimum) ? cli_fail(CLI_NEGATIVE, "corridor: no way leads from --from to --to") : CLI_OK;
+static int check_arguments(const corridor_arguments* a) {
+    int code = check_end("from", &a->from, a->from_area);
+    if (code == CLI_OK) code = check_end("to", &a->to, a->to_area);
+    return code == CLI_OK ? area_map_check_output("corridor", a->output, a->world) : code;
+}
+
+// The tiles of one end: those of its points, or the passable ones of its area.
+static int find_end(const corridor_arguments* a, const wend_world* world, const char* name,
+                    const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out,
+                    wend_rect* area_out) {
+    *count_out = points->count;
+    if (area_opt == NULL) return plan_tiles("corridor", name, world, a->units, points, a->common.quiet, out);
+    char option_name[16];
+    snprintf(option_name, sizeof option_name, "%s-area", name);
+    const int code = plan_area_of("corridor", option_name, world, a->units, area_opt, area_out);
+    return code == CLI_OK ? plan_area_tiles("corridor", option_name, world, *area_out, out, count_out) : code;
 }
 
 static int fill(const corridor_arguments* a, const wend_world* world, answer* r) {
-    const wend_grid* grid = wend_world_grid(world);
-    const double limit = fmax(r->optimum * (1 + a->above / 100), 1e-9);
     wend_result result = wend_field_create(NULL, &r->out);
     if (result == WEND_OK) result = wend_field_create(NULL, &r->back);
     if (result == WEND_OK)
-        result = wend_field_fill(r->out, grid, WEND_FIELD_FROM, r->from, a->from.count, limit);
-    if (result == WEND_OK) result = wend_field_fill(r->back, grid, WEND_FIELD_TO, r->to, a->to.count, limit);
-    return result == WEND_OK ? CLI_OK : world_fail(world, "corridor", result);
-}
-
-// The sum of both costs above the optimum; INFINITY: a tile lies on no way within the limit.
-static double above_optimum(const corridor_arguments* a, const answer* r, wend_tile tile) {
-    const double sum = wend_field_cost(r->out, tile) + wend_field_cost(r->back, tile);
-    if (isinf(sum) || r->optimum <= 0) return isinf(sum) ? sum : sum > 0 ? INFINITY : 0;
-    const double percent = fmax((sum / r->optimum - 1) * 100, 0);
-    return percent <= a->above + 1e-9 ? percent : INFINITY;
+        result = wend_corridor_fill(r->out, r->back, wend_world_grid(world), r->from, r->from_count, r->to,
+                                    r->to_count, a->above, &r->optimum);
+    if (result != WEND_OK) return world_fail(world, "corridor", result);
+    return isinf(r->optimum)
+               ? cli_fail(CLI_NEGATIVE, "corridor: no way leads from --from%s to --to%s",
+                          a->from_area != NULL ? "-area" : "", a->to_area != NULL ? "-area" : "")
+               : CLI_OK;
 }
 
 static int make_map(const corridor_arguments* a, const wend_world* world, answer* r) {
-    const int64_t all = wend_field_tiles(r->out, NULL, 0);
-    int64_t count = 0;
-    r->tiles = malloc((size_t)all * sizeof *r->tiles + 1);
-    if (r->tiles == NULL)
-        return cli_fail(CLI_RESOURCE, "corridor: out of memory for %lld tiles", (long long)all);
-    wend_field_tiles(r->out, r->tiles, all);
-    for (int64_t i = 0; i < all; i++)
-        if (!isinf(above_optimum(a, r, r->tiles[i]))) r->tiles[count++] = r->tiles[i];
+    const int64_t count = wend_corridor_tiles(r->out, r->back, a->above, NULL, NULL, 0);
+    r->tiles = malloc((size_t)count * sizeof *r->tiles + 1);
+    r->above = malloc((size_t)count * sizeof *r->above + 1);
+    if (r->tiles == NULL || r->above == NULL)
+        return cli_fail(CLI_RESOURCE, "corridor: out of memory for %lld tiles", (long long)count);
+    wend_corridor_tiles(r->out, r->back, a->above, r->tiles, r->above, count);
     const int code = area_map_begin("corridor", world, r->tiles, count, (int32_t)a->bands, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->from;
-    r->map.start_count = a->from.count;
+    r->map.start_count = a->from_area != NULL ? 0 : r->from_count;
     r->map.goals = r->to;
-    r->map.goal_count = a->to.count;
+    r->map.goal_count = a->to_area != NULL ? 0 : r->to_count;
+    r->map.start_area = r->from_rect;
+    r->map.goal_area = r->to_rect;
     area_map_divide(&r->map, a->above);
-    for (int64_t i = 0; i < count; i++)
-        area_map_set_band(&r->map, r->tiles[i], above_optimum(a, r, r->tiles[i]));
+    for (int64_t i = 0; i < count; i++) area_map_set_band(&r->map, r->tiles[i], r->above[i]);
     return CLI_OK;
+}
+
+// The tiles of an end; of an area, how many of them are passable.
+static void end_json(cJSON* json, const char* name, bool is_area, const wend_tile* tiles, int32_t count) {
+    char member[24];
+    snprintf(member, sizeof member, "%s_tile_count", name);
+    cJSON* list = cJSON_AddArrayToObject(json, name);
+    for (int32_t i = 0; i < count && !is_area; i++) json_tile(list, tiles[i]);
+    if (is_area) json_integer(json, member, count);
 }
 
 static void print_json(const corridor_arguments* a, const answer* r) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->world);
     if (a->profile != NULL) json_text(json, "profile", a->profile);
-    cJSON* from = cJSON_AddArrayToObject(json, "from");
-    for (int i = 0; i < a->from.count; i++) json_tile(from, r->from[i]);
-    cJSON* to = cJSON_AddArrayToObject(json, "to");
-    for (int i = 0; i < a->to.count; i++) json_tile(to, r->to[i]);
+    end_json(json, "from", a->from_area != NULL, r->from, r->from_count);
+    end_json(json, "to", a->to_area != NULL, r->to, r->to_count);
     json_number(json, "above_pct", a->above, 6);
     json_number(json, "cost", r->optimum, 6);
     json_integer(json, "tile_count", r->map.tiles);
@@ -144,9 +156,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const corridor_arguments* a = arguments;
     answer r = {.optimum = 0};
     const uint64_t begun = clock_wall_ns(NULL);
-    int code = plan_tiles("corridor", "from", world, a->units, &a->from, a->common.quiet, &r.from);
-    if (code == CLI_OK) code = plan_tiles("corridor", "to", world, a->units, &a->to, a->common.quiet, &r.to);
-    if (code == CLI_OK) code = find_optimum(a, world, &r);
+    int code = find_end(a, world, "from", &a->from, a->from_area, &r.from, &r.from_count, &r.from_rect);
+    if (code == CLI_OK) code = find_end(a, world, "to", &a->to, a->to_area, &r.to, &r.to_count, &r.to_rect);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     r.total_ns = clock_wall_ns(NULL) - begun;
@@ -162,6 +173,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     free(r.from);
     free(r.to);
     free(r.tiles);
+    free(r.above);
     return code;
 }
 
@@ -183,12 +195,14 @@ static const option_bond bonds[] = {
 const command command_corridor = {
     .name = "corridor",
     .summary = "all tiles on ways that cost hardly more than the cheapest",
-    .details = "Adds the cost from the nearest --from and the cost to the nearest --to at every tile, and "
-               "keeps the tiles "
-               "where the\n"
-               "sum is at most --above percent more than that of the cheapest way: a least-cost corridor. "
-               "The sums are "
-               "exact.",
+    .details =
+        "Adds the cost from the nearest --from and the cost to the nearest --to at every tile, and keeps the "
+        "tiles where the\n"
+        "sum is at most --above percent more than that of the cheapest way: a least-cost corridor. The sums "
+        "are "
+        "exact.\n"
+        "With --from-area and --to-area it is the corridor between two areas; their blocked tiles do not "
+        "count.",
     .example = "wend corridor island.wend --from 150,200 --to 830,220 --above 2 -o corridor.png",
     .options = options,
     .bonds = bonds,

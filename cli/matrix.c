@@ -2,6 +2,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "legs.h"
 #include "matrix_out.h"
 #include "options.h"
 #include "output.h"
@@ -16,9 +17,9 @@
 typedef struct matrix_arguments {
     common_options common;
     option_list patches;
-    const char *world, *sources, *targets, *output, *profile;
+    const char *world, *sources, *targets, *output, *render, *profile;
     int units, assign;
-    double within;
+    double within, scale;
     int64_t nearest, threads, memory_mb;
     bool exact;
 } matrix_arguments;
@@ -38,6 +39,7 @@ static const option options[] = {
              OPTIONAL),
     OPT_CHOICE_BARE("assign", "give each source at most one target: at the least sum, or the least maximum",
                     AT(assign), assign_names, 0),
+    LEGS_OPTIONS(matrix_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
     OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
@@ -52,7 +54,8 @@ static const option options[] = {
 static int check_arguments(const matrix_arguments* a) {
     if (output_is_stream(a->sources) && output_is_stream(a->targets))
         return cli_fail(CLI_USAGE, "matrix: only one of --sources and --targets can be standard input");
-    if (a->output == NULL) return CLI_OK;
+    const int code = legs_check_output("matrix", a->render, a->world);
+    if (a->output == NULL || code != CLI_OK) return code;
     if (!matrix_out_is_known(a->output))
         return cli_fail(CLI_USAGE, "matrix: -o %s: the name does not end in .csv or .npy", a->output);
     if (a->common.json && output_is_stream(a->output))
@@ -151,6 +154,23 @@ static void survey(answer* r) {
     r->mean = r->connected > 0 ? sum / (double)r->connected : 0;
 }
 
+// The paths of those who got a job.
+static int render(const matrix_arguments* a, const wend_world* world, const answer* r) {
+    leg* items = malloc((size_t)r->sources.count * sizeof *items);
+    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->render);
+    legs all = {.items = items,
+                .starts = r->sources.tiles,
+                .start_count = r->sources.count,
+                .goals = r->targets.tiles,
+                .scale = a->scale,
+                .goal_count = r->targets.count};
+    for (int32_t i = 0; i < r->sources.count; i++)
+        if (r->jobs[i] >= 0) items[all.count++] = (leg){r->sources.tiles[i], r->targets.tiles[r->jobs[i]]};
+    const int code = legs_write("matrix", world, &all, a->render);
+    free(items);
+    return code;
+}
+
 // ---- the report
 
 static void print_json(const matrix_arguments* a, const answer* r) {
@@ -178,6 +198,7 @@ static void print_json(const matrix_arguments* a, const answer* r) {
         json_number(json, "assigned_sum", r->sum, 6);
         json_number(json, "assigned_max", r->greatest, 6);
     }
+    if (a->render != NULL) json_text(json, "render", a->render);
     if (a->output != NULL) {
         json_text(json, "output", a->output);
     } else { // the costs themselves
@@ -206,6 +227,7 @@ static void print_text(const matrix_arguments* a, const answer* r) {
         printf("assigned     %lld of %d places at cost %.6f, at most %.6f each\n", (long long)r->assigned,
                r->sources.count, r->sum, r->greatest);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    if (a->render != NULL) printf("written      %s\n", shown(a->render));
     for (int32_t i = 0; r->jobs != NULL && i < r->sources.count; i++)
         if (r->jobs[i] >= 0)
             printf("%d,%d,%.6f\n", i, r->jobs[i], r->costs[(int64_t)i * r->targets.count + r->jobs[i]]);
@@ -225,6 +247,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK && a->assign >= 0) code = assign(a, &r);
     if (code == CLI_OK && a->output != NULL)
         code = matrix_out_write(r.costs, r.sources.count, r.targets.count, a->output);
+    if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     if (code == CLI_OK) survey(&r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->common.json)
@@ -245,6 +268,12 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"render", "assign", false},
+    {"scale", "render", false},
+    {NULL, NULL, false},
+};
+
 const command command_matrix = {
     .name = "matrix",
     .summary = "costs from many places to many others; who takes which job",
@@ -260,5 +289,6 @@ const command command_matrix = {
     .example = "wend matrix island.wend --sources data/island_places.csv --targets data/island_places.csv -o "
                "costs.npy",
     .options = options,
+    .bonds = bonds,
     .run = run,
 };

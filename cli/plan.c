@@ -168,14 +168,33 @@ int plan_area(const char* command_name, const char* option_name, const wend_worl
     return CLI_OK;
 }
 
-static int read_area(const char* command_name, const wend_world* world, const plan_options* options,
-                     wend_rect* out) {
+int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,
+                 const char* text, wend_rect* out) {
     double area[4];
-    const bool whole = options->units == UNITS_TILES;
-    if (!tile_area_numbers(options->to_area, whole, area))
-        return cli_fail(CLI_USAGE, "%s: --to-area expects X,Y,W,H, %s, got '%s'", command_name,
-                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", options->to_area);
-    return plan_area(command_name, "to-area", world, options->units, area, options->to_area, out);
+    const bool whole = units == UNITS_TILES;
+    if (!tile_area_numbers(text, whole, area))
+        return cli_fail(CLI_USAGE, "%s: --%s expects X,Y,W,H, %s, got '%s'", command_name, option_name,
+                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
+    return plan_area(command_name, option_name, world, units, area, text, out);
+}
+
+int plan_area_tiles(const char* command_name, const char* option_name, const wend_world* world,
+                    wend_rect area, wend_tile** out, int32_t* count_out) {
+    const wend_grid* grid = wend_world_grid(world);
+    const int64_t all = (int64_t)area.width * area.height;
+    wend_tile* tiles = all <= INT32_MAX ? malloc((size_t)all * sizeof *tiles) : NULL;
+    if (tiles == NULL)
+        return cli_fail(CLI_RESOURCE, "%s: --%s: out of memory for %lld tiles", command_name, option_name,
+                        (long long)all);
+    int32_t count = 0;
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = area.x; x < area.x + area.width; x++)
+            if (wend_grid_passable(grid, (wend_tile){x, y})) tiles[count++] = (wend_tile){x, y};
+    *out = tiles;
+    *count_out = count;
+    return count > 0 ? CLI_OK
+                     : cli_fail(CLI_NEGATIVE, "%s: all %lld tiles of --%s are blocked", command_name,
+                                (long long)all, option_name);
 }
 
 static int read_class(const char* command_name, const wend_grid* grid, int64_t terrain_class) {
@@ -197,7 +216,8 @@ static int read_ends(const char* command_name, const wend_world* world, const pl
     wend_tile start;
     wend_rect area = {0};
     int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
-    if (code == CLI_OK && options->to_area != NULL) code = read_area(command_name, world, options, &area);
+    if (code == CLI_OK && options->to_area != NULL)
+        code = plan_area_of(command_name, "to-area", world, options->units, options->to_area, &area);
     if (code == CLI_OK && options->to_class >= 0) code = read_class(command_name, grid, options->to_class);
     if (code != CLI_OK) return code;
     wend_tile* goals = malloc((size_t)(to->count + 1) * sizeof *goals);

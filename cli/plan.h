@@ -90,6 +90,14 @@ int plan_tile_at(const char* command_name, const char* where, const wend_world* 
 int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
               const double area[4], const char* text, wend_rect* out);
 
+/// The same, from the text of an option.
+int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,
+                 const char* text, wend_rect* out);
+/// The passable tiles of an area, of which there is at least one. The caller frees them. CLI_OK or an exit
+/// code, the reason printed.
+int plan_area_tiles(const char* command_name, const char* option_name, const wend_world* world,
+                    wend_rect area, wend_tile** out, int32_t* count_out);
+
 enum { PLAN_PLACE_BYTES = 64 };
 /// A tile as a message names it: its numbers, or the position of its centre in a unit. Without a program that
 /// finds longitude and latitude it is in the coordinates of the map.

@@ -91,18 +91,19 @@ static double cost_of(const answer* r, wend_tile tile) {
     return (double)r->round[(int64_t)(tile.y - r->area.y) * r->area.width + tile.x - r->area.x];
 }
 
-// Gives a tile, and those on its way, the start that it is nearest to.
-static void set_nearest(answer* r, wend_tile tile) {
-    wend_tile at = tile, next = tile;
-    while (area_map_class(&r->map, at) < 0 && wend_field_next_tile(r->field, at, &next) &&
-           (next.x != at.x || next.y != at.y))
-        at = next;
-    int32_t nearest = area_map_class(&r->map, at);
-    if (nearest < 0) nearest = wend_field_end(r->field, at);
-    for (at = tile; nearest >= 0 && area_map_class(&r->map, at) < 0; at = next) {
-        area_map_set(&r->map, at, wend_field_cost(r->field, at), nearest);
-        if (!wend_field_next_tile(r->field, at, &next)) return;
+// Gives each tile the start that it is nearest to.
+static int set_nearest(const wend_world* world, answer* r) {
+    const wend_rect area = r->map.area;
+    int32_t* regions = malloc((size_t)area.width * (size_t)area.height * sizeof *regions);
+    if (regions == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --nearest");
+    const wend_result result = wend_field_regions(r->field, area, regions);
+    for (int64_t i = 0; i < r->count && result == WEND_OK; i++) {
+        const wend_tile tile = r->tiles[i];
+        area_map_set(&r->map, tile, wend_field_cost(r->field, tile),
+                     regions[(int64_t)(tile.y - area.y) * area.width + tile.x - area.x]);
     }
+    free(regions);
+    return result == WEND_OK ? CLI_OK : world_fail(world, "reach", result);
 }
 
 // Leaves the tiles that are within the limit by ways in any direction.
@@ -138,12 +139,8 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
     area_map_divide(&r->map, a->within);
     for (int32_t i = 0; i < classes && a->nearest; i++)
         r->map.list[i] = (area_class){.to = NAN, .tile = r->starts[i]};
-    for (int64_t i = 0; i < r->count; i++) {
-        if (a->nearest)
-            set_nearest(r, r->tiles[i]);
-        else
-            area_map_set_band(&r->map, r->tiles[i], cost_of(r, r->tiles[i]));
-    }
+    if (a->nearest) return set_nearest(world, r);
+    for (int64_t i = 0; i < r->count; i++) area_map_set_band(&r->map, r->tiles[i], cost_of(r, r->tiles[i]));
     return CLI_OK;
 }
 

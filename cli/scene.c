@@ -343,6 +343,10 @@ void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile
     draw_marker(&d, plane, scale, tile, c);
 }
 
+void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d) {
+    draw_marker(d, tile_plane_of(wend_world_grid(s->world)), (float)s->scale, tile, c);
+}
+
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c,
                            drawing* d) {
     brush b = {.d = d, .scale = (float)s->scale, .plane = tile_plane_of(grid), .path_color = &c};

@@ -50,6 +50,8 @@ struct scene {
 /// For extra: draws another path, planned on this grid, in another colour. Errors: those of
 /// wend_path_draw.
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);
+/// For extra: the round marker of a start or goal.
+void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d);
 /// A picture. CLI_OK or an exit code.
 int scene_draw(const scene* s, picture* out);
 /// A file; an SVG has the layers as shapes above a picture of the costs. Also returns its size in pixels.

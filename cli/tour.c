@@ -2,6 +2,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "legs.h"
 #include "options.h"
 #include "output.h"
 #include "places.h"
@@ -17,10 +18,10 @@
 typedef struct tour_arguments {
     common_options common;
     option_list patches;
-    const char *world, *stops, *output, *profile;
+    const char *world, *stops, *output, *render, *profile;
     int units;
     int64_t first, last, effort;
-    double time;
+    double time, scale;
     bool closed;
 } tour_arguments;
 
@@ -40,6 +41,7 @@ static const option options[] = {
                AT(time), 0, 1e6),
     OPT_TEXT('o', "output", "OUT.csv", "the places in their order, as x,y,cost so far; - is standard output",
              AT(output), OPTIONAL),
+    LEGS_OPTIONS(tour_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(tour_arguments),
@@ -61,7 +63,8 @@ static int check_arguments(const tour_arguments* a) {
     if (a->first >= 0 && a->first == a->last)
         return cli_fail(CLI_USAGE,
                         "tour: --first and --last are the same place; a tour that returns is --closed");
-    if (a->output == NULL) return CLI_OK;
+    const int code = legs_check_output("tour", a->render, a->world);
+    if (a->output == NULL || code != CLI_OK) return code;
     if (a->common.json && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
     return output_check(a->output, a->world);
@@ -136,7 +139,7 @@ static wend_tile tile_of(const answer* r, int32_t index) {
 }
 
 // The cost from one place of the tour to the next.
-static double leg(const answer* r, int32_t index) {
+static double leg_cost(const answer* r, int32_t index) {
     return r->costs[(int64_t)r->order[index] * r->stops.count + r->order[(index + 1) % r->stops.count]];
 }
 
@@ -150,10 +153,29 @@ static int write_order(const tour_arguments* a, const answer* r) {
     for (int32_t i = 0; i < count; i++) {
         const wend_tile tile = tile_of(r, i);
         used += (size_t)snprintf(text + used, LINE_BYTES, "%d,%d,%.6f\n", tile.x, tile.y, cost);
-        if (i + 1 < count) cost += leg(r, i);
+        if (i + 1 < count) cost += leg_cost(r, i);
     }
     const int code = output_write(a->output, text, used);
     free(text);
+    return code;
+}
+
+// The first place is marked as the start, where the tour has one.
+static int render(const tour_arguments* a, const wend_world* world, const answer* r) {
+    const int32_t count = r->stops.count;
+    leg* items = malloc((size_t)count * sizeof *items);
+    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->render);
+    for (int32_t i = 0; i < count; i++) items[i] = (leg){tile_of(r, i), tile_of(r, i + 1)};
+    const wend_tile first = tile_of(r, 0);
+    const legs all = {.items = items,
+                      .count = a->closed ? count : count - 1,
+                      .starts = &first,
+                      .start_count = 1,
+                      .goals = r->stops.tiles,
+                      .scale = a->scale,
+                      .goal_count = count};
+    const int code = legs_write("tour", world, &all, a->render);
+    free(items);
     return code;
 }
 
@@ -172,6 +194,7 @@ static void print_json(const tour_arguments* a, const answer* r) {
     json_number(json, "us_matrix", (double)r->matrix_ns / 1e3, 1);
     json_number(json, "us_total", (double)(r->matrix_ns + r->tour_ns) / 1e3, 1);
     if (a->output != NULL) json_text(json, "output", a->output);
+    if (a->render != NULL) json_text(json, "render", a->render);
     json_print(json);
 }
 
@@ -181,6 +204,7 @@ static void print_text(const tour_arguments* a, const answer* r) {
     printf("cost         %.6f\n", r->cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
            (double)r->tour_ns / 1e9);
+    if (a->render != NULL) printf("written      %s\n", shown(a->render));
     if (a->output != NULL) {
         printf("written      %s\n", shown(a->output));
         return;
@@ -196,6 +220,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK) code = compute_costs(world, &r);
     if (code == CLI_OK) code = order_stops(a, &r);
     if (code == CLI_OK && a->output != NULL) code = write_order(a, &r);
+    if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->common.json)
         print_json(a, &r);
@@ -216,6 +241,11 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
+static const option_bond bonds[] = {
+    {"scale", "render", false},
+    {NULL, NULL, false},
+};
+
 const command command_tour = {
     .name = "tour",
     .summary = "the order in which places are visited at the least cost",
@@ -229,5 +259,6 @@ const command command_tour = {
         "places.",
     .example = "wend tour island.wend --stops data/island_places.csv --closed -o order.csv",
     .options = options,
+    .bonds = bonds,
     .run = run,
 };

@@ -34,3 +34,13 @@ draw edit costs,clusters,path $ends
 data=$(dirname "$0")/../data
 "$wend" graph "$data/course_graph.csv" --nodes "$data/course_nodes.csv" --from S --to G \
     --heuristic "$data/course_nodes.csv" --render "$out/course_graph.png" -q >"$work/said"
+
+"$wend" bake "$data/island.png" -o "$work/island.wend" -q
+"$wend" matrix "$work/island.wend" --sources "$data/island_colonists.csv" --targets "$data/island_jobs.csv" --assign \
+    --render "$out/colony.png" --scale 1 -q >"$work/said"
+"$wend" tour "$work/island.wend" --stops "$data/island_places.csv" --closed --render "$out/tour.png" --scale 1 -q >"$work/said"
+"$wend" reach "$work/island.wend" --from 560,380 --within 900 --bands 6 -o "$out/bands.png" --scale 1 -q
+"$wend" reach "$work/island.wend" --from 150,200 --from 830,220 --from 613,192 --from 520,560 --from 300,420 \
+    --within 2000 --nearest -o "$out/depots.png" --scale 1 -q
+"$wend" corridor "$work/island.wend" --from-area 120,180,60,60 --to-area 700,420,60,60 --bands 5 \
+    -o "$out/between_areas.png" --scale 1 -q

@@ -37,6 +37,7 @@ typedef struct app {
     pair pair;
     playback playback;
     why_tool why;
+    places_tool places;
     performance performance;
     thumbnails thumbnails;
 import import;
@@ -106,6 +107,8 @@ static void act_escape(void* owner) {
         commands_push(c, "why", "0");
     else if (a->mouse.tool != TOOL_LOOK)
         commands_push(c, "tool", "look");
+    else if (a->places.kind != PLACES_OFF)
+        commands_push(c, "places", "off");
     else if (a->performance.open)
         commands_push(c, "performance", "0");
     else if (a->playback.open)
@@ -332,7 +335,8 @@ static void show_menu(app* a) {
                                .performance = &a->performance,
                                .panel = &a->panel,
                                .window = &a->window,
-                               .why = &a->why};
+                               .why = &a->why,
+                               .places = &a->places};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
@@ -357,6 +361,7 @@ static void show_panels(app* a) {
         panel_performance_show(&a->performance, &a->view, c);
         gui_end_window();
     }
+    panel_places_show(&a->places, &a->view, c);
     panel_why_show(&a->why, &a->view, c);
     float top = 0;
     if (a->document.refused.file[0] != '\0')
@@ -398,6 +403,8 @@ static void draw_map(app* a, bool whole) {
     map_view_draw(&a->map_view, whole);
     map_view_draw_flow(&a->map_view);
     playback_draw_below(&a->playback);
+    places_draw_areas(&a->places);
+    places_draw_tour(&a->places);
     draw_overlay(a, layers);
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
@@ -462,6 +469,8 @@ static void follow(app* a, double seconds) {
         a->window.is_unsaved = !a->window.is_unsaved;
         window_show_title(&a->window, NULL);
     }
+    places_follow(&a->places, a->mouse.drag != DRAG_NONE,
+                  a->view.pointer_inside && !gui_covers(a->view.pointer_x, a->view.pointer_y));
     performance_follow(&a->performance);
     a->showing = thumbnails_follow(&a->thumbnails);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
@@ -528,6 +537,7 @@ static void report(const app* a) {
     printf(",\"browser\":%s,\"player_open\":%s", a->browser.mode != BROWSER_CLOSED ? "true" : "false",
            a->playback.open ? "true" : "false");
     report_why(&a->why);
+    report_places(&a->places);
     report_performance(&a->performance);
     report_pair(&a->pair);
     report_import(&a->import);
@@ -585,6 +595,7 @@ static void wire(app* a) {
     pair_init(&a->pair, d, &a->view);
     playback_init(&a->playback, d, &a->view, &a->pair);
     why_init(&a->why, d, &a->view);
+    places_init(&a->places, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
@@ -596,6 +607,7 @@ static void wire(app* a) {
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
     commands_add(c, why_commands, &a->why);
+    commands_add(c, places_commands, &a->places);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -659,6 +671,7 @@ static void close_all(app* a) {
     pair_destroy(&a->pair);
     walk_destroy(&a->walk);
     why_destroy(&a->why);
+    places_destroy(&a->places);
     boids_destroy(&a->boid_tool.boids);
     import_close(&a->import);
     browser_close(&a->browser);

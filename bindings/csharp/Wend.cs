@@ -161,6 +161,16 @@ sealed unsafe class CrowdHandle : Handle {
     public CrowdHandle(Native.wend_crowd* crowd, Handle world) : base(crowd, world) { }
     protected override void Destroy(void* pointer) { Native.wend_crowd_destroy((Native.wend_crowd*)pointer); }
 }
+/// What cost matrices keep of a map.
+sealed unsafe class MatrixHandle : Handle {
+    MatrixHandle(Native.wend_matrix_search* search) : base(search, null) { }
+    protected override void Destroy(void* pointer) { Native.wend_matrix_search_destroy((Native.wend_matrix_search*)pointer); }
+    public static MatrixHandle Create() {
+        Native.wend_matrix_search* search = null;
+        Help.Check(Native.wend_matrix_search_create(null, &search), "costs");
+        return new MatrixHandle(search);
+    }
+}
 sealed unsafe class PathHandle : Handle {
     public PathHandle(Native.wend_path* path) : base(path, null) { }
     protected override void Destroy(void* pointer) { Native.wend_path_destroy((Native.wend_path*)pointer); }
@@ -210,6 +220,7 @@ public sealed class Path {
 public sealed unsafe class World : IDisposable {
     readonly WorldHandle handle;
     readonly ConcurrentBag<SearchHandle> searches = new ConcurrentBag<SearchHandle>();
+    readonly ConcurrentBag<MatrixHandle> matrices = new ConcurrentBag<MatrixHandle>();
     readonly ReaderWriterLockSlim guard = new ReaderWriterLockSlim();
     volatile bool isClosed;
 
@@ -408,6 +419,8 @@ public sealed unsafe class World : IDisposable {
             search.Path.Dispose();
             search.Dispose();
         }
+        MatrixHandle matrix;
+        while (matrices.TryTake(out matrix)) matrix.Dispose();
     }
 
     internal void CheckTile(Tile tile, string name) {
@@ -425,6 +438,65 @@ public sealed unsafe class World : IDisposable {
         native.x = tile.X;
         native.y = tile.Y;
         return native;
+    }
+
+    // ---- many to many
+
+    /// The costs of the paths from each source to each target; Infinity where there is no path, or it costs more than limit.
+    /// nearest: only so many of the least costs of each source; 0: all. exact: the optimum in any case, see wend_cost_matrix.
+    public double[,] Costs(Tile[] sources, Tile[] targets, double limit = double.PositiveInfinity, int nearest = 0, bool exact = false) {
+        CheckTiles(sources, "sources");
+        CheckTiles(targets, "targets");
+        if (!(limit >= 0)) throw new ArgumentException("expected 0 or more, got " + limit, "limit");
+        if (nearest < 0) throw new ArgumentException("expected 0 or more, got " + nearest, "nearest");
+        double[,] costs = new double[sources.Length, targets.Length];
+        Read(delegate(IntPtr world) {
+            Native.wend_matrix_def def = Native.wend_default_matrix_def();
+            def.limit = limit;
+            def.nearest = nearest;
+            def.exact = Help.Byte(exact);
+            MatrixHandle search;
+            if (!matrices.TryTake(out search)) search = MatrixHandle.Create();
+            try {
+                fixed (Tile* from = sources, to = targets)
+                fixed (double* rows = costs)
+                    Help.Check(Native.wend_cost_matrix((Native.wend_matrix_search*)search.DangerousGetHandle(), (Native.wend_world*)world,
+                                                       (Native.wend_tile*)from, sources.Length, (Native.wend_tile*)to, targets.Length, &def, rows),
+                               "costs");
+            } finally {
+                matrices.Add(search);
+            }
+        });
+        return costs;
+    }
+
+    /// All tiles on ways that cost at most so many percent more than the cheapest from any of some tiles to any of others. cost:
+    /// of the cheapest; Infinity: there is none, and no tile.
+    public Tile[] FindCorridor(Tile[] from, Tile[] to, double above, out double cost) {
+        CheckTiles(from, "from");
+        CheckTiles(to, "to");
+        if (!(above >= 0 && above <= 1e6)) throw new ArgumentException("expected percent in 0..1000000, got " + above, "above");
+        double cheapest = 0;
+        Tile[] tiles = null;
+        Read(delegate(IntPtr world) {
+            Native.wend_field* there = null, back = null;
+            double found = 0;
+            try {
+                Help.Check(Native.wend_field_create(null, &there), "corridor");
+                Help.Check(Native.wend_field_create(null, &back), "corridor");
+                fixed (Tile* first = from, last = to)
+                    Help.Check(Native.wend_corridor_fill(there, back, Native.wend_world_grid((Native.wend_world*)world), (Native.wend_tile*)first,
+                                                         from.Length, (Native.wend_tile*)last, to.Length, above, &found), "corridor");
+                tiles = new Tile[Native.wend_corridor_tiles(there, back, above, null, null, 0)];
+                fixed (Tile* list = tiles) Native.wend_corridor_tiles(there, back, above, (Native.wend_tile*)list, null, tiles.Length);
+            } finally {
+                Native.wend_field_destroy(there);
+                Native.wend_field_destroy(back);
+            }
+            cheapest = found;
+        });
+        cost = cheapest;
+        return tiles;
     }
 
     // ---- queries
@@ -656,6 +728,13 @@ public sealed unsafe class Field : IDisposable {
         next = new Tile(result.x, result.y);
         return found;
     }
+    /// The index of the goal that is nearest to a tile; -1 without a path.
+    public int GoalIndex(Tile tile) {
+        world.CheckTile(tile, "tile");
+        int index = -1;
+        Read(delegate(IntPtr field) { index = Native.wend_field_end((Native.wend_field*)field, World.Of(tile)); });
+        return index;
+    }
     /// How many tiles have a cost.
     public long Count {
         get {
@@ -663,6 +742,50 @@ public sealed unsafe class Field : IDisposable {
             Read(delegate(IntPtr field) { count = Native.wend_field_tiles((Native.wend_field*)field, null, 0); });
             return count;
         }
+    }
+}
+
+/// Who takes which job, and in which order are stops visited? Of costs such as those of World.Costs.
+public static unsafe class Many {
+    static void CheckCosts(double[,] costs) {
+        if (costs == null) throw new ArgumentNullException("costs");
+        if (costs.Length == 0) throw new ArgumentException("expected rows and columns", "costs");
+        foreach (double cost in costs)
+            if (!(cost >= 0)) throw new ArgumentException("expected 0 or more, got " + cost, "costs");
+    }
+
+    /// By row, an agent, the column of its job; -1: none. As many agents as possible get one, at the least sum of costs, or so that
+    /// the greatest is least.
+    public static int[] Assign(double[,] costs, bool leastMaximum = false) {
+        CheckCosts(costs);
+        int[] jobs = new int[costs.GetLength(0)];
+        fixed (double* rows = costs)
+        fixed (int* list = jobs)
+            Help.Check(Native.wend_assign(rows, jobs.Length, costs.GetLength(1),
+                                          leastMaximum ? Native.wend_assign_goal.WEND_ASSIGN_LEAST_MAXIMUM
+                                                       : Native.wend_assign_goal.WEND_ASSIGN_LEAST_SUM, list), "costs");
+        return jobs;
+    }
+
+    /// The order in which the stops are visited at the least cost. cost: Infinity: none visits all. first, last: where it begins, and
+    /// where an open tour ends; -1: any.
+    public static int[] Tour(double[,] costs, out double cost, bool closed = false, int first = -1, int last = -1, int effort = 20) {
+        CheckCosts(costs);
+        int count = costs.GetLength(0);
+        if (costs.GetLength(1) != count) throw new ArgumentException("expected as many columns as rows", "costs");
+        Native.wend_tour_def def = Native.wend_default_tour_def();
+        def.closed = Help.Byte(closed);
+        def.first = first;
+        def.last = last;
+        def.effort = effort;
+        int[] order = new int[count];
+        double found = 0;
+        fixed (double* rows = costs)
+        fixed (int* list = order)
+            Help.Check(Native.wend_tour(rows, count, &def, list, &found),
+                       "first and last: two of the " + count + " stops, none of a closed tour; effort: 0..1000000");
+        cost = found;
+        return order;
     }
 }
 

@@ -533,6 +533,108 @@ function Field:next(at)
 end
 function Field:count() return tonumber(lib.wend_field_tiles(pointer(self, Field, "count"), nil, 0)) end
 
+--- The index of the nearest goal, from 1; nil without a path.
+function Field:goal_index(at)
+    local index = lib.wend_field_end(pointer(self, Field, "goal_index"), tile(self.world, at, "tile"))
+    if index >= 0 then return index + 1 end
+end
+
+-- ---- many to many
+
+-- One tile, or a list of tiles.
+local function ends_of(world, list, name)
+    if type(list) == "table" and type(list[1]) == "number" then list = { list } end
+    return tiles_of(world, list, name)
+end
+
+--- The costs of the paths from each source to each target: a list for each source; math.huge where there is no path.
+--- options: limit, nearest, exact.
+function World:matrix(sources, targets, options)
+    local world = pointer(self, World, "matrix")
+    local from, from_count = ends_of(self, sources, "sources")
+    local to, to_count = ends_of(self, targets, "targets")
+    local def = lib.wend_default_matrix_def()
+    set_fields(def, check_options(options, "matrix"), { limit = "number", nearest = "whole", exact = "boolean" }, "matrix")
+    if not self.matrices then -- keeps what it computes of the map for the next call
+        local out = ffi.new("wend_matrix_search*[1]")
+        check(lib.wend_matrix_search_create(nil, out), "matrix")
+        self.matrices = ffi.gc(out[0], lib.wend_matrix_search_destroy)
+    end
+    local costs = ffi.new("double[?]", from_count * to_count)
+    check(lib.wend_cost_matrix(self.matrices, world, from, from_count, to, to_count, def, costs), "matrix: limit or nearest out of range")
+    local rows = {}
+    for i = 1, from_count do
+        rows[i] = {}
+        for k = 1, to_count do rows[i][k] = costs[(i - 1) * to_count + k - 1] end
+    end
+    return rows
+end
+
+-- A matrix in C, its rows and columns.
+local function costs_of(rows)
+    if type(rows) ~= "table" or type(rows[1]) ~= "table" or #rows[1] == 0 then fail("costs: expected a list of rows, got %s", describe(rows)) end
+    local columns = #rows[1]
+    local costs = ffi.new("double[?]", #rows * columns)
+    for i, row in ipairs(rows) do
+        if type(row) ~= "table" or #row ~= columns then fail("costs[%d]: expected %d numbers, got %s", i, columns, describe(row)) end
+        for k, cost in ipairs(row) do
+            if number(cost, ("costs[%d][%d]"):format(i, k)) < 0 then fail("costs[%d][%d]: expected 0 or more, got %s", i, k, describe(cost)) end
+            costs[(i - 1) * columns + k - 1] = cost
+        end
+    end
+    return costs, #rows, columns
+end
+
+--- By row, an agent, the column of its job, from 1; false: none. goal: "sum" (the sum of the costs is least) or "max".
+function wend.assign(rows, goal)
+    local goals = { sum = C.WEND_ASSIGN_LEAST_SUM, max = C.WEND_ASSIGN_LEAST_MAXIMUM }
+    local costs, agents, jobs = costs_of(rows)
+    if not goals[goal or "sum"] then fail("goal: expected 'sum' or 'max', got %s", describe(goal)) end
+    local out, taken = ffi.new("int32_t[?]", agents), {}
+    check(lib.wend_assign(costs, agents, jobs, goals[goal or "sum"], out), "assign")
+    for i = 1, agents do taken[i] = out[i - 1] >= 0 and out[i - 1] + 1 end
+    return taken
+end
+
+--- The order of the stops of a matrix of costs, from 1, and what it costs. options: closed, first and last (stops, from 1), effort.
+function wend.tour(rows, options)
+    local costs, count, columns = costs_of(rows)
+    if columns ~= count then fail("costs: expected as many columns as rows, got %d x %d", count, columns) end
+    local def, opts = lib.wend_default_tour_def(), {}
+    for name, value in pairs(check_options(options, "tour")) do
+        opts[name] = (name == "first" or name == "last") and whole(value, name, 1, count) - 1 or value
+    end
+    set_fields(def, opts, { closed = "boolean", first = "whole", last = "whole", effort = "whole" }, "tour")
+    local order, cost, list = ffi.new("int32_t[?]", count), ffi.new("double[1]"), {}
+    check(lib.wend_tour(costs, count, def, order, cost), "tour: first is last, last is given to a closed tour, or effort is out of range")
+    for i = 1, count do list[i] = order[i - 1] + 1 end
+    return list, cost[0]
+end
+
+--- The same for tiles.
+function World:tour(stops, options) return wend.tour(self:matrix(stops, stops), options) end
+
+--- The cost of the cheapest way from any of some tiles to any of others, and a list of {x, y, above}: all tiles on ways that cost
+--- at most above percent more (5), and by how many.
+function World:corridor(from, to, above)
+    pointer(self, World, "corridor")
+    local sources, source_count = ends_of(self, from, "from")
+    local goals, goal_count = ends_of(self, to, "to")
+    local fields, cost, list = {}, ffi.new("double[1]"), {}
+    for i = 1, 2 do
+        local out = ffi.new("wend_field*[1]")
+        check(lib.wend_field_create(nil, out), "corridor")
+        fields[i] = ffi.gc(out[0], lib.wend_field_destroy)
+    end
+    local most = number(above or 5, "above")
+    check(lib.wend_corridor_fill(fields[1], fields[2], self.grid, sources, source_count, goals, goal_count, most, cost), "corridor: above is in 0..1000000")
+    local count = tonumber(lib.wend_corridor_tiles(fields[1], fields[2], most, nil, nil, 0))
+    local tiles, percents = ffi.new("wend_tile[?]", count), ffi.new("double[?]", count)
+    lib.wend_corridor_tiles(fields[1], fields[2], most, tiles, percents, count)
+    for i = 1, count do list[i] = { tiles[i - 1].x, tiles[i - 1].y, percents[i - 1] } end
+    return cost[0], list
+end
+
 -- ---- crowds
 
 local CROWD = {

@@ -112,6 +112,7 @@ answer 0 reach small.wend --from 0,0 --within 3 --bands 2 -o reach.tif
 answer 0 reach small.wend --from 0,0 --from 4,3 --within 3 --nearest
 error 1 reach small.wend --from 3,1 --within 3
 answer 0 corridor small.wend --from 0,0 --to 4,3 --bands 2
+answer 0 corridor small.wend --from-area 0,0,2,2 --to-area 3,2,2,2
 error 1 corridor small.wend --from 0,0 --to 7,4
 answer 0 graph "$source/data/course_graph.csv" --nodes "$source/data/course_nodes.csv" --from S --to G
 answer 0 graph "$source/data/course_graph.csv" --from S --steps

@@ -334,6 +334,21 @@ static wend_result find_rings(scene* s, int32_t variant) {
     return result;
 }
 
+static wend_result find_corridor(scene* s, int32_t variant) {
+    const wend_tile source = {5, 5}, goals[] = {{200, 20 + variant}, {210, 20}};
+    wend_field* fields[2] = {NULL};
+    double cost = 0;
+    wend_result result = wend_field_create(NULL, &fields[0]);
+    if (result == WEND_OK) result = wend_field_create(NULL, &fields[1]);
+    if (result == WEND_OK)
+        result = wend_corridor_fill(fields[0], fields[1], wend_world_grid(s->world), &source, 1, goals, 2, 5,
+                                    &cost);
+    wend_field_destroy(fields[0]);
+    wend_field_destroy(fields[1]);
+    if (result == WEND_OK) MIX(s->told, cost);
+    return result;
+}
+
 static wend_result assign(scene* s, int32_t variant) {
     double costs[30];
     int32_t jobs[6];
@@ -365,6 +380,7 @@ const scenario agent_scenarios[] = {
     {"create a search for matrices", 1, KEEPS, begin_nothing, create_matrices},
     {"compute a matrix", 2, KEEPS_VALID, begin_matrices, compute_matrix},
     {"find round rings", 1, KEEPS, begin_matrices, find_rings},
+    {"find a corridor", 2, KEEPS, begin_matrices, find_corridor},
     {"assign", 2, KEEPS, begin_nothing, assign},
     {"find a tour", 2, KEEPS, begin_nothing, find_tour},
     {"create a crowd", ALL, KEEPS, begin_world, create_crowd},

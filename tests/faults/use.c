@@ -195,6 +195,13 @@ static uint64_t use_field(const wend_field* field) {
         MIX(hash, cost), MIX(hash, end), MIX(hash, next), MIX(hash, result), MIX(hash, flow);
     }
     if (wend_field_random(field, &seed, &next)) MIX(hash, next);
+    if (count > 0) {
+        int32_t region = -1;
+        const wend_result result =
+            wend_field_regions(field, (wend_rect){tiles[0].x, tiles[0].y, 1, 1}, &region);
+        const int64_t corridor = wend_corridor_tiles(field, field, 5, NULL, NULL, 0);
+        MIX(hash, result), MIX(hash, region), MIX(hash, corridor);
+    }
     if (wend_field_bytes(field) == 0) scene_fails("a field without bytes");
     return hash;
 }

@@ -71,7 +71,8 @@ static const char* const given_names[1] = {given_text};
 static wend_damage given_damage[4];
 static uint8_t given_bytes[4096];
 // Outputs; each is UNTOUCHED before a call.
-static int32_t given_number;
+static int32_t given_numbers[16]; // the first, or one for each tile of an area
+#define given_number given_numbers[0]
 static uint64_t given_seed;
 static size_t given_size;
 static double given_cost;
@@ -143,7 +144,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_damage_p           given_damage
 #define given_uint8_t_p               given_bytes
 #define given_void_p                  given_bytes
-#define given_int32_t_p               (&given_number)
+#define given_int32_t_p               given_numbers
 #define given_uint64_t_p              (&given_seed)
 #define given_size_t_p                (&given_size)
 #define given_double_p                (&given_cost)

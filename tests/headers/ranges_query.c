@@ -324,6 +324,29 @@ static bool rings_limit(void) {
     return find_rings(1, 0) == WEND_OK && find_rings(1, INFINITY) == WEND_OK &&
            find_rings(1, -1) == WEND_ERROR_ARGUMENT && find_rings(1, NAN) == WEND_ERROR_ARGUMENT;
 }
+static wend_result find_corridor(int32_t sources, int32_t goals, double above) {
+    const wend_tile tile = {3, 3};
+    wend_field* fields[2] = {NULL};
+    double cost;
+    for (int32_t i = 0; i < 2; i++)
+        if (wend_field_create(NULL, &fields[i]) != WEND_OK) return WEND_ERROR_MEMORY;
+    const wend_result result =
+        wend_corridor_fill(fields[0], fields[1], grid, &tile, sources, &tile, goals, above, &cost);
+    for (int32_t i = 0; i < 2; i++) wend_field_destroy(fields[i]);
+    return result;
+}
+static bool corridor_sources(void) {
+    return find_corridor(1, 1, 5) == WEND_OK && find_corridor(0, 1, 5) == WEND_ERROR_ARGUMENT;
+}
+static bool corridor_goals(void) {
+    return find_corridor(1, 1, 5) == WEND_OK && find_corridor(1, 0, 5) == WEND_ERROR_ARGUMENT;
+}
+static bool corridor_above(void) {
+    return find_corridor(1, 1, 0) == WEND_OK && find_corridor(1, 1, 1000000) == WEND_OK &&
+           find_corridor(1, 1, -1) == WEND_ERROR_ARGUMENT &&
+           find_corridor(1, 1, 1000001) == WEND_ERROR_ARGUMENT &&
+           find_corridor(1, 1, NAN) == WEND_ERROR_ARGUMENT;
+}
 static wend_result assign_one(int32_t agents, int32_t jobs) {
     const double cost = 1;
     int32_t job;
@@ -373,6 +396,9 @@ const range ranges_of_query[] = {
     {"wend_cost_matrix.target_count", ">= 1", matrix_targets},
     {"wend_round_costs.count", ">= 1", rings_count},
     {"wend_round_costs.limit", ">= 0", rings_limit},
+    {"wend_corridor_fill.source_count", ">= 1", corridor_sources},
+    {"wend_corridor_fill.goal_count", ">= 1", corridor_goals},
+    {"wend_corridor_fill.above", "0..1000000", corridor_above},
     {"wend_assign.agent_count", ">= 1", assign_agents},
     {"wend_assign.job_count", ">= 1", assign_jobs},
     {"wend_tour_def.first", "-1 .. the number of stops - 1", tour_first},

@@ -214,6 +214,88 @@ static void profiles_and_edits_count(void** state) {
     wend_world_destroy(world);
 }
 
+// A world of any kind of map with links and two profiles.
+static wend_world* make_any(const map_recipe* recipe, rng* r) {
+    wend_grid* grid = map_make(recipe);
+    if (rng_chance(r, 60)) map_add_links(grid, r, recipe->cluster_size, 10);
+    wend_profile_def profiles[2];
+    for (int32_t i = 0; i < 2; i++) profiles[i] = wend_default_profile_def();
+    profiles[0].name = "dear"; // one class costs more, and another is blocked
+    if (recipe->costs == COSTS_WHOLE) profiles[0].class_costs[1] = 3;
+    if (map_last_class(grid) > 1) profiles[0].class_costs[2] = 0;
+    profiles[1].name = "wide";
+    if (recipe->connectivity < WEND_CONNECTIVITY_HEX_ODD_R && recipe->width > 4 && recipe->height > 4)
+        profiles[1].radius = 1;
+    wend_world_def def = map_world_def(recipe);
+    def.profiles = profiles;
+    def.profile_count = 2;
+    return map_build_world(grid, &def);
+}
+
+// Edits at random, also of single tiles on lines between blocks.
+static void edit_any(wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    for (int32_t i = 0; i < 6; i++) {
+        const wend_tile tile = map_random_tile(grid, r);
+        const int32_t columns = rng_chance(r, 50) ? 1 : 1 + (int32_t)(rng_next(r) % 20);
+        const wend_rect area = {tile.x, tile.y, columns < width - tile.x ? columns : width - tile.x,
+                                tile.y + 3 < height ? 3 : 1};
+        edit_tiles(world, area, rng_chance(r, 50) ? 0 : 1);
+    }
+}
+
+static void compare_profiles(wend_matrix_search* matrices, const map_recipe* recipe, const wend_world* world,
+                             ends* e, wend_tasks tasks, double* sum, double* most, int64_t* count) {
+    wend_matrix_def def = wend_default_matrix_def();
+    def.tasks = tasks;
+    for (def.profile = 0; def.profile < 3; def.profile++) {
+        assert_ok(wend_cost_matrix(matrices, world, e->sources, MANY, e->targets, MANY, &def, e->costs));
+        compare(recipe, wend_world_grid(wend_world_profile(world, def.profile)), e, false, sum, most, count);
+    }
+}
+
+// Profiles, links, hexagons, edits, forks, mapped files and threads at once.
+static void all_of_it_together(void** state) {
+    (void)state;
+    const char* file = "cost_matrix_any.wend";
+    wend_matrix_search* matrices = new_matrices(); // one for all worlds
+    ends* e = calloc(1, sizeof *e);
+    wend_threads* pool = NULL;
+    assert_ok(wend_threads_create(2, &pool));
+    double sum = 0, most = 0;
+    int64_t count = 0;
+    for (uint64_t seed = 500; seed < 507; seed++) {
+        const map_recipe recipe = map_recipe_random_any(seed, 320);
+        rng r = rng_seeded(seed);
+        wend_world *world = make_any(&recipe, &r), *other = NULL;
+        const wend_tasks tasks = seed % 2 ? wend_threads_tasks(pool) : (wend_tasks){0};
+        choose_ends(wend_world_grid(world), seed, e);
+        compare_profiles(matrices, &recipe, world, e, tasks, &sum, &most, &count);
+        edit_any(world, &r);
+        compare_profiles(matrices, &recipe, world, e, tasks, &sum, &most, &count);
+        if (seed % 3 == 0) { // a mapped file
+            assert_ok(wend_world_refresh(world, 0, NULL));
+            assert_ok(wend_world_save(world, file, NULL));
+            assert_ok(wend_world_map(file, NULL, &other, NULL));
+        } else { // a fork, from which the world then differs
+            assert_ok(wend_world_fork(world, &other));
+            edit_any(other, &r);
+        }
+        compare_profiles(matrices, &recipe, other, e, tasks, &sum, &most, &count);
+        compare_profiles(matrices, &recipe, world, e, tasks, &sum, &most, &count);
+        wend_world_destroy(other);
+        wend_world_destroy(world);
+    }
+    remove(file);
+    print_message("%lld entries, on average %.4f %% above the optimum, at most %.2f %%\n", (long long)count,
+                  100 * sum / (double)count, 100 * most);
+    assert_true(count > 3000 && sum / (double)count < 0.004);
+    wend_threads_destroy(pool);
+    free(e);
+    wend_matrix_search_destroy(matrices);
+}
+
 static void mapped_and_streamed_worlds_give_the_same(void** state) {
     (void)state;
     const char* file = "cost_matrix_mapped.wend";
@@ -296,6 +378,7 @@ int main(void) {
         cmocka_unit_test(few_sources_or_targets_are_exact),
         cmocka_unit_test(a_limit_and_the_nearest_leave_the_least),
         cmocka_unit_test(profiles_and_edits_count),
+        cmocka_unit_test(all_of_it_together),
         cmocka_unit_test(mapped_and_streamed_worlds_give_the_same),
         cmocka_unit_test(bad_input_is_refused),
     };

@@ -37,6 +37,7 @@ void call_many(const wend_world* world, rng* random) {
     enum { MANY = 70 };
     static double costs[MANY * MANY];
     static float ring[MANY * MANY];
+    static int32_t regions[MANY * MANY];
     const wend_grid* grid = wend_world_grid(world);
     wend_tile tiles[MANY] = {{0, 0}};
     int32_t order[MANY];
@@ -57,6 +58,13 @@ void call_many(const wend_world* world, rng* random) {
     MEASURE(wend_tour, costs, 9, &tour_def, order, &cost);
     const wend_rect area = {0, 0, wend_grid_width(grid) < MANY ? wend_grid_width(grid) : MANY,
                             wend_grid_height(grid) < MANY ? wend_grid_height(grid) : MANY};
+    wend_field *from = NULL, *to = NULL;
+    MUST(wend_field_create(NULL, &from) == WEND_OK && wend_field_create(NULL, &to) == WEND_OK);
+    MEASURE(wend_corridor_fill, from, to, grid, tiles, 1, tiles + 1, 1, 5, &cost);
+    MEASURE(wend_corridor_tiles, from, to, 5, NULL, NULL, 0);
+    MEASURE(wend_field_regions, from, area, regions);
+    wend_field_destroy(from);
+    wend_field_destroy(to);
     MEASURE(wend_round_costs, grid, tiles, MANY, 1e9, area, ring);
 }
 

@@ -9,6 +9,7 @@
 #include "tools/import.h"
 #include "tools/mouse.h"
 #include "tools/performance.h"
+#include "tools/places.h"
 #include "tools/playback.h"
 #include "tools/thumbnails.h"
 #include "tools/walk.h"
@@ -91,6 +92,7 @@ typedef struct panel_parts {
     const panel* panel;
     const window* window;
     const why_tool* why;
+    const places_tool* places;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
@@ -128,6 +130,8 @@ bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 void panel_playback_show_tooltip(const playback* p);
 /// The classes of the map and their costs for the profile that plans.
 void panel_terrain_show(const document* d, commands* c);
+/// A tour, what lies within a cost, territories: while one of them is shown.
+void panel_places_show(const places_tool* p, const view* v, commands* c);
 /// The explanation why no path leads to the goal, while it is shown.
 void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.

@@ -35,6 +35,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"light", p->window->light},
         {"nearest", p->document->scene.nearest},
         {"why", p->why->shown},
+        {"places", strcmp(places_kind_name(p->places->kind), a->value) == 0},
         {"paused", p->walk->paused},
         {"player", p->playback->open},
         {"playing", p->playback->playing},

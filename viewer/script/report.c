@@ -174,6 +174,19 @@ void report_why(const why_tool* w) {
     report_text(w->shown ? w->text : "");
 }
 
+void report_places(const places_tool* p) {
+    const bool tour = p->kind == PLACES_TOUR && !p->failed,
+               lands = p->kind == PLACES_TERRITORIES && !p->failed;
+    printf(",\"places\":\"%s\",\"places_text\":", places_kind_name(p->kind));
+    report_text(p->kind == PLACES_OFF ? "" : p->text);
+    printf(",\"tour_legs\":%d,\"tour_cost\":%.6f,\"tour_order\":[", p->leg_count,
+           tour && !isinf(p->cost) ? p->cost : -1);
+    for (int i = 0; i < p->end_count && tour; i++) printf("%s%d", i > 0 ? "," : "", p->order[i]);
+    printf("],\"bands_tiles\":%" PRId64 ",\"territory_tiles\":[", p->kind == PLACES_REACH ? p->reached : 0);
+    for (int i = 0; i < p->end_count && lands; i++) printf("%s%" PRId64, i > 0 ? "," : "", p->tiles[i]);
+    putchar(']');
+}
+
 // ---- boids
 
 void report_boids(const boids* b) {

@@ -12,6 +12,8 @@
     { MENU_PLAN, "Player", label, key, hint, command, value, true, true, false }
 #define ALGORITHM(label, name, hint)                                                                         \
     { MENU_PLAN, "Algorithm", label, "", hint, "algorithm", name, false, false, false }
+#define PLACES(label, name, hint)                                                                            \
+    { MENU_PLAN, "Several places", label, "", hint, "places", name, false, false, false }
 #define STEPS "1000000000" // more than any search has
 
 const action actions[] = {
@@ -112,6 +114,10 @@ const action actions[] = {
      true},
     {MENU_PLAN, NULL, "Why no path?", "Q", "show what would have to be opened, and open it", "why", "toggle",
      false, false, false},
+    PLACES("Tour through the goals", "tour", "the order of the goals at the least cost, and the paths"),
+    PLACES("Reach of the pointer", "reach", "bands of cost around the tile under the pointer"),
+    PLACES("Territories", "territories", "which of start and goals is nearest to each tile"),
+    PLACES("Nothing", "off", "without them"),
     {MENU_PLAN, NULL, "Record and play", "P", "record the search and play it, or close the player", "player",
      "toggle", false, false, true},
     PLAYER("Play or pause", "Space", "playing", "toggle", "player: play or pause"),

@@ -238,6 +238,35 @@ static class TestWend {
     }
 
     /// Readers side by side, an editor among them, and a world that is closed while they ask.
+    static void TestMany() {
+        World world = NewWorld();
+        double[,] costs = world.Costs(new[] {T(2, 2), T(28, 2)}, new[] {T(28, 2), T(2, 2), T(3, 2)});
+        Equal("a row for each source", costs.GetLength(0) * 10 + costs.GetLength(1), 23);
+        Equal("a cost", costs[0, 2], 1.0);
+        Equal("the nearest", world.Costs(new[] {T(2, 2)}, new[] {T(28, 2), T(3, 2)}, nearest: 1)[0, 0], double.PositiveInfinity);
+        Equal("exact", world.Costs(new[] {T(2, 2)}, new[] {T(28, 2)}, exact: true)[0, 0], costs[0, 0]);
+        int[] jobs = Many.Assign(new double[,] {{1, 2, 9}, {1, 9, 9}});
+        Equal("jobs", jobs[0] * 10 + jobs[1], 10);
+        Equal("the least maximum", Many.Assign(new double[,] {{5, 1}, {4, 2}}, true)[0], 1);
+        double cost;
+        Tile[] stops = {T(10, 2), T(2, 2), T(6, 2)};
+        int[] order = Many.Tour(world.Costs(stops, stops), out cost, first: 1);
+        Equal("a tour", order[0] * 100 + order[1] * 10 + order[2], 120);
+        Equal("its cost", cost, 8.0);
+        Equal("a corridor", world.FindCorridor(new[] {T(2, 2), T(2, 3)}, new[] {T(6, 2)}, 0, out cost).Length, 5);
+        Equal("the cheapest way", cost, 4.0);
+        Equal("the nearest goal", new Field(world, new[] {T(2, 2), T(12, 2)}).GoalIndex(T(11, 3)), 1);
+        Refused<ArgumentException>("no tiles", "sources", () => world.Costs(new Tile[0], stops));
+        Refused<ArgumentException>("a tile off the map", "targets", () => world.Costs(stops, new[] {T(99, 1)}));
+        Refused<ArgumentException>("a limit below 0", "limit", () => world.Costs(stops, stops, -1));
+        Refused<ArgumentException>("a cost below 0", "expected 0 or more", () => Many.Assign(new double[,] {{1, -1}}));
+        Refused<ArgumentException>("no square", "as many columns", () => Many.Tour(new double[,] {{0, 1}}, out cost));
+        Refused<ArgumentException>("a first stop that is none", "first", () => Many.Tour(new double[,] {{0}}, out cost, first: 1));
+        Refused<ArgumentException>("a percentage", "above", () => world.FindCorridor(stops, stops, -1, out cost));
+        world.Dispose();
+        Refused<ObjectDisposedException>("costs of a closed world", "", () => world.Costs(stops, stops));
+    }
+
     static void TestThreads() {
         World world = NewWorld();
         double with = world.FindPath(T(2, 2), T(28, 2)).Cost;
@@ -282,6 +311,7 @@ static class TestWend {
         TestMisuse(args[0], file);
         TestClosed(file);
         TestForks(file);
+        TestMany();
         TestThreads();
         if (args.Length > 1) TestSizes(args[1]);
         Console.WriteLine("Wend.cs: {0} checks passed", passed);

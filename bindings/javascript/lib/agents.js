@@ -46,6 +46,23 @@ export class Field extends Handle {
             return native.copy(Float64Array, at, size);
         });
     }
+    /** The tiles that have a cost, x, y, x, y, ... */
+    get tiles() {
+        const { native, pointer } = this, count = native.exports.wendjs_field_tiles(pointer, 0, 0);
+        return native.with([8 * count], (at) => {
+            native.exports.wendjs_field_tiles(pointer, at, count);
+            return native.copy(Int32Array, at, 2 * count);
+        });
+    }
+    /** Of every tile, row by row: the index of the given tile that is nearest; -1 where no path leads. */
+    get goalIndices() {
+        const { native, world, pointer } = this, size = world.width * world.height;
+        return native.with([4 * size], (at) => {
+            native.check(native.exports.wendjs_field_regions(pointer, world.width, world.height, at), "goalIndices");
+            return native.copy(Int32Array, at, size);
+        });
+    }
+    goalIndex(tile) { return this.native.exports.wendjs_field_end(this.pointer, ...readTile(tile, this.world, "tile")); }
     costAt(tile) { return this.native.exports.wendjs_field_cost(this.pointer, ...readTile(tile, this.world, "tile")); }
     /** The next tile on the path; null where there is none. */
     next(tile) {

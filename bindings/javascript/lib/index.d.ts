@@ -20,6 +20,7 @@ export type EventKind = "linked" | "opened" | "improved" | "reopened" | "closed"
 export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED" | "CLOSED";
 
 export const ALGORITHMS: readonly Algorithm[];
+export const ASSIGN_GOALS: readonly AssignGoal[];
 export const CHANNELS: readonly Channel[];
 export const CONNECTIVITIES: readonly Connectivity[];
 export const EVENTS: readonly EventKind[];
@@ -117,6 +118,48 @@ export class Wend {
     bake(map: Uint8Array | ArrayBuffer | Pixels, options?: BakeOptions): World;
     /** A world from the bytes of a .wend file. */
     open(bytes: Uint8Array | ArrayBuffer): World;
+    /**
+     * By agent, the index of its job, or -1. costs: a row of jobCount for each agent; Infinity where it cannot take a job. As
+     * many agents as possible get one.
+     */
+    assign(costs: ArrayLike<number>, jobCount: number, options?: { goal?: AssignGoal }): Int32Array;
+    /** The order in which the stops of a matrix of costs, row by row, are visited at the least cost. */
+    tour(costs: ArrayLike<number>, options?: TourOptions): Tour;
+}
+
+/** "sum": the sum of the costs is least; "max": the greatest of them is. */
+export type AssignGoal = "sum" | "max";
+export interface MatrixOptions {
+    /** Costs above it count as no path. Default: Infinity. */
+    limit?: number;
+    /** Only so many of the least costs of each source are kept; 0: all. Default: 0. */
+    nearest?: number;
+    /** Compute the optimum in any case. Default: false. */
+    exact?: boolean;
+}
+export interface TourOptions {
+    /** It returns to where it began. Default: false. */
+    closed?: boolean;
+    /** The index of the stop where it begins. Default: any. */
+    first?: number;
+    /** The index of the stop where an open tour ends. Default: any. */
+    last?: number;
+    /** How long to improve a tour of more than 12 stops, 0 to 1000000. Default: 20. */
+    effort?: number;
+}
+export interface Tour {
+    /** Indices of the stops. */
+    readonly order: Int32Array;
+    /** Infinity: no order visits all. */
+    readonly cost: number;
+}
+export interface Corridor {
+    /** Of the cheapest way; Infinity: there is none, and no tile. */
+    readonly cost: number;
+    /** x, y, x, y, ... */
+    readonly tiles: Int32Array;
+    /** By how many percent the cheapest way over each tile costs more. */
+    readonly above: Float64Array;
 }
 
 /** What the importer found in a map file. */
@@ -290,6 +333,13 @@ export class World implements Freed {
     removeLink(id: number): void;
     /** Five numbers for each shape: index in LAYERS, then x, y, width, height, or both ends of an edge. */
     shapes(layers: readonly Layer[], options?: { level?: number; area?: Area }): Float32Array;
+    /** A row for each source. With up to 64 sources or targets the optimum, otherwise hardly more. */
+    matrix(sources: Tile | Tile[], targets: Tile | Tile[], options?: MatrixOptions): Float64Array;
+    tour(stops: Tile | Tile[], options?: TourOptions): Tour;
+    /** All that lies within a cost; 0: only the given tiles. */
+    reach(from: Tile | Tile[], within: number): Field;
+    /** All tiles on ways that cost at most `above` percent more than the cheapest. Default: 5. */
+    corridor(from: Tile | Tile[] | Area, to: Tile | Tile[] | Area, options?: { above?: number }): Corridor;
     field(tiles: Tile | Tile[], options?: { from?: boolean; limit?: number }): Field;
     crowd(options?: CrowdOptions): Crowd;
     /** Another world of the same map, which shares all that neither of the two changes. */
@@ -305,8 +355,13 @@ export class Field implements Freed {
     readonly world: World;
     /** Of every tile; Infinity: no path. */
     readonly costs: Float64Array;
+    /** That have a cost: x, y, x, y, ... */
+    readonly tiles: Int32Array;
+    /** Of every tile: the index of the given tile that is nearest, as of territories; -1: no path. */
+    readonly goalIndices: Int32Array;
     readonly disposed: boolean;
     costAt(tile: Tile): number;
+    goalIndex(tile: Tile): number;
     next(tile: Tile): [x: number, y: number] | null;
     dispose(): void;
 }

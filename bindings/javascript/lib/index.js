@@ -6,6 +6,7 @@ import { hasSimd, Native } from "./native.js";
 import { ALGORITHMS, EVENTS, HEURISTICS, OUTCOMES, Search } from "./path.js";
 import { CONNECTIVITIES, LAYERS, World } from "./world.js";
 import { STATES } from "./agents.js";
+import { assign, ASSIGN_GOALS, tour } from "./many.js";
 
 const RULES = Object.freeze(["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height"]);
 const CHANNELS = Object.freeze(["max", "luma", "mean", "red", "green", "blue", "alpha"]);
@@ -159,6 +160,11 @@ export class Wend {
         };
     }
 
+    /** By agent, the index of its job, or -1. costs: a row of jobCount for each agent; Infinity where it cannot take a job. */
+    assign(costs, jobCount, options) { return assign(this.#native, costs, jobCount, options); }
+    /** The order in which the stops of a matrix of costs are visited at the least cost. */
+    tour(costs, options) { return tour(this.#native, costs, options); }
+
     /** A world from the bytes of a .wend file. */
     open(bytes) {
         const file = readBytes(bytes, "the world"), native = this.#native;
@@ -175,7 +181,7 @@ export async function load(options) {
     return new Wend(await Native.load(options));
 }
 
-export { ALGORITHMS, CHANNELS, CONNECTIVITIES, EVENTS, HEURISTICS, LAYERS, OUTCOMES, RULES, STATES, hasSimd, WendError };
+export { ALGORITHMS, ASSIGN_GOALS, CHANNELS, CONNECTIVITIES, EVENTS, HEURISTICS, LAYERS, OUTCOMES, RULES, STATES, hasSimd, WendError };
 export { World } from "./world.js";
 export { Path } from "./path.js";
 export { Crowd, Field } from "./agents.js";

@@ -5,6 +5,7 @@ import { Handle } from "./native.js";
 import { EVENTS, OUTCOMES, Path, QUERY, Recording, Search } from "./path.js";
 import { readCost } from "./costs.js";
 import { Crowd, Field } from "./agents.js";
+import { corridor, matrix, tourOfStops } from "./many.js";
 
 export const CONNECTIVITIES = Object.freeze(["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex-odd-q", "hex-even-q"]);
 export const LAYERS = Object.freeze(["cluster", "entrance", "node", "edge"]);
@@ -163,6 +164,20 @@ export class World extends Handle {
             search.dispose();
         }
     }
+
+    // ---- many places
+
+    /** The costs of the paths from each source to each target: a row for each source. */
+    matrix(sources, targets, options) { return matrix(this, sources, targets, options); }
+    /** The order in which tiles are visited at the least cost. */
+    tour(stops, options) { return tourOfStops(this, stops, options); }
+    /** All that lies within a cost of a tile, or of the nearest of several: a field, whose tiles these are. */
+    reach(from, within) {
+        const limit = readNumber(within, 0, Infinity, "within");
+        return this.field(from, { from: true, limit: Math.max(limit, Number.MIN_VALUE) });
+    }
+    /** All tiles on ways that cost hardly more than the cheapest; from and to: tiles or areas. */
+    corridor(from, to, options) { return corridor(this, from, to, options); }
 
     // ---- changes
 

@@ -35,6 +35,19 @@ EXPORT int32_t wendjs_field_next(const wend_field* field, int32_t x, int32_t y) 
     return 1;
 }
 
+/// The number of tiles with a cost; the first so many go to out.
+EXPORT double wendjs_field_tiles(const wend_field* field, wend_tile* out, int32_t capacity) {
+    return (double)wend_field_tiles(field, out, capacity);
+}
+EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y) {
+    return wend_field_end(field, (wend_tile){x, y});
+}
+EXPORT wend_result wendjs_field_regions(const wend_field* field, int32_t width, int32_t height,
+                                        int32_t* out) {
+    wendjs_error.text[0] = 0;
+    return wend_field_regions(field, (wend_rect){0, 0, width, height}, out);
+}
+
 // ---- crowds
 
 EXPORT wend_result wendjs_crowd_create(const wend_world* world, int32_t plans_per_tick, int32_t work_per_tick,

@@ -202,6 +202,69 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             assert.throws(() => field.costs, /disposed/);
         });
 
+        test("cost matrices, assignments and tours", () => {
+            const { costs, width } = island();
+            const world = wend.fromArray(costs, width), sources = [[5, 70], [50, 20]], targets = [[115, 70], [6, 70], [60, 40]];
+            const matrix = world.matrix(sources, targets);
+            assert.equal(matrix.length, 6);
+            for (const [i, source] of sources.entries())
+                for (const [k, target] of targets.entries()) {
+                    const path = world.path(source, target, { algorithm: "exact" });
+                    if (path.found) assert.ok(Math.abs(matrix[3 * i + k] / path.cost - 1) < 0.001, `${matrix[3 * i + k]}, ${path.cost}`); // in the integer units of the grid
+                    else assert.equal(matrix[3 * i + k], Infinity);
+                }
+            assert.deepEqual([...world.matrix(sources, targets, { nearest: 1 })].map(isFinite), [false, true, false, false, true, false]);
+            assert.deepEqual([...world.matrix(sources, targets, { limit: 0 })], Array(6).fill(Infinity));
+            assert.deepEqual([...wend.assign([1, 2, 9, 1, 9, 9], 3)], [1, 0]);
+            assert.deepEqual([...wend.assign([5, 1, 4, 2], 2, { goal: "max" })], [1, 0]);
+            assert.deepEqual([...wend.assign([Infinity, 3], 1)], [-1, 0]);
+            // The best of all orders.
+            const stops = [[5, 70], [50, 20], [115, 70], [20, 40], [100, 10]], between = world.matrix(stops, stops), n = stops.length;
+            const orders = (left) => (left.length ? left.flatMap((s) => orders(left.filter((t) => t !== s)).map((rest) => [s, ...rest])) : [[]]);
+            const costOf = (order) => order.slice(1).reduce((sum, stop, i) => sum + between[order[i] * n + stop], 0);
+            const open = world.tour(stops), closed = wend.tour(between, { closed: true, first: 2 });
+            assert.ok(Math.abs(open.cost - Math.min(...orders([0, 1, 2, 3, 4]).map(costOf))) < 1e-6);
+            assert.ok(Math.abs(closed.cost - Math.min(...orders([0, 1, 2, 3, 4]).map((order) => costOf([...order, order[0]])))) < 1e-6);
+            assert.equal(closed.order[0], 2);
+            assert.ok(Math.abs(costOf([...open.order]) - open.cost) < 1e-6);
+            assert.equal(world.tour([[5, 5], [60, 40]]).cost, Infinity); // one is blocked
+            world.dispose();
+        });
+
+        test("large matrices are close to the optimum, with what was kept and without", () => {
+            const side = 300, world = wend.fromArray(Float32Array.from({ length: side * side }, (_, i) => (i % 7 === 0 && i % side % 31 > 2 ? 0 : 1 + (i % 5) / 4)), side);
+            const tiles = Array.from({ length: 80 }, (_, i) => [(i * 37) % side, (i * 61) % side]);
+            const first = world.matrix(tiles, tiles), exact = world.matrix(tiles, tiles, { exact: true });
+            assert.ok(first.every((cost, i) => (isFinite(exact[i]) ? isFinite(cost) && cost >= exact[i] : cost === Infinity)));
+            const sum = (all) => all.filter(isFinite).reduce((total, cost) => total + cost, 0);
+            assert.ok(sum(first) <= 1.01 * sum(exact), `${sum(first)}, ${sum(exact)}`);
+            assert.deepEqual(world.matrix(tiles, tiles), first);
+            world.dispose();
+        });
+
+        test("reach, territories and corridors", () => {
+            const { costs, width, height } = island();
+            const world = wend.fromArray(costs, width), field = world.reach([30, 40], 12), tiles = [];
+            for (let i = 0; i < field.tiles.length; i += 2) tiles.push([field.tiles[i], field.tiles[i + 1]]);
+            assert.equal(tiles.length, field.costs.filter((cost) => cost <= 12).length);
+            assert.ok(tiles.every((tile) => field.costAt(tile) <= 12));
+            assert.deepEqual([...world.reach([30, 40], 0).tiles], [30, 40]);
+            const depots = [[5, 70], [115, 70], [60, 5]], near = world.field(depots), indices = near.goalIndices;
+            assert.equal(indices.length, width * height);
+            for (let i = 0; i < indices.length; i += 97) assert.equal(indices[i], near.goalIndex([i % width, Math.floor(i / width)]));
+            assert.deepEqual(new Set(indices), new Set([0, 1, 2, -1]));
+            const narrow = world.corridor([5, 70], [115, 70], { above: 0 }), wide = world.corridor([5, 70], [115, 70], { above: 10 });
+            assert.equal(narrow.cost, wide.cost);
+            assert.ok(narrow.tiles.length > 200 && narrow.tiles.length < wide.tiles.length && narrow.above.every((above) => above === 0));
+            assert.equal(wide.tiles.length, 2 * wide.above.length);
+            assert.ok(wide.above.every((above) => above >= 0 && above <= 10));
+            assert.ok(world.corridor([0, 60, 10, 20], [110, 60, 10, 20]).cost < wide.cost);
+            assert.deepEqual(world.corridor([0, 0, 5, 5], [3, 3, 5, 5]).cost, 0);
+            const none = world.corridor([5, 70], [60, 40]);
+            assert.deepEqual([none.cost, none.tiles.length, none.above.length], [Infinity, 0, 0]);
+            world.dispose();
+        });
+
         test("crowds walk, and alike each time", () => {
             const walk = () => {
                 const { costs, width } = island();
@@ -343,7 +406,7 @@ test("the code of the README runs, and says what it says", async () => {
     const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
     assert.match(bundled, /import simd from "wend\/wend-simd.wasm"/); // tests/web/bundlers/esbuild.js
     const lines = [], body = `${first.replace(/^import .*$/m, "")}
-        const from = [10, 100], to = [190, 100], a = [5, 5], b = [180, 20], c = [190, 100], starts = [[4, 4], [6, 6]];
+        const from = [10, 100], to = [190, 100], a = [5, 5], b = [180, 20], c = [190, 100], starts = [[4, 4], [6, 6]], colonists = starts, jobs = [a, b, c], stops = jobs, depots = jobs;
         { ${more.replace("{ path, recording }", "{ path: again, recording }")}; return { path, positions, states, recording, field }; }`;
     const { path, positions, states, recording, field } = await new (async () => {}).constructor("load", "draw", "console", body)(load, () => {}, { log: (...all) => lines.push(all) });
     assert.deepEqual([lines[0][0], lines[0][1].toFixed(3).slice(0, 6), lines[0][2]], ["found", /"found", (\S{6})/.exec(first)[1], 183]);

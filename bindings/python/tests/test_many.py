@@ -95,3 +95,70 @@ def test_bad_input_is_refused():
     world.close()
     with pytest.raises(wend.ClosedError):
         world.matrix([(1, 1)], [(2, 2)])
+
+
+def test_corridors_have_the_tiles_of_cheap_ways():
+    costs = terrain(50, 60)
+    world = wend.from_array(costs)
+    start, goals = places(costs, 1, 4)[0], places(costs, 3, 5)
+    out = distances(costs, tuple(int(n) for n in start))
+    exact = world.corridor(start, goals, above=0)
+    assert exact.cost == pytest.approx(min(out[y, x] for x, y in goals), rel=2e-3)
+    wide = world.corridor(start, goals, above=10)
+    assert wide.cost == exact.cost and len(wide.tiles) == len(wide.above) > len(exact.tiles) > 0
+    assert (wide.above >= 0).all() and (wide.above <= 10).all() and (exact.above == 0).all()
+    assert tuple(start) in {tuple(tile) for tile in exact.tiles}
+    # Areas are all their tiles, of which the blocked ones do not count.
+    x, y = (int(n) for n in start)
+    area = world.corridor(start_area=(x, y, 1, 1), goal=goals, above=10)
+    assert area.tiles.tolist() == wide.tiles.tolist()
+    split = np.ones((3, 5))
+    split[:, 2] = 0
+    none = wend.from_array(split).corridor((0, 0), goal_area=(3, 0, 2, 3))
+    assert none.cost == np.inf and len(none.tiles) == len(none.above) == 0
+
+
+def test_corridors_refuse_bad_input():
+    world = wend.from_array(np.ones((4, 6)))
+    for bad in ({"start": (0, 0)}, {"start": (0, 0), "goal": (1, 1), "goal_area": (0, 0, 1, 1)}, {"goal": (1, 1)},
+                {"start": (0, 0), "goal": (6, 0)}, {"start": (0, 0), "goal": []}, {"start": (0, 0), "goal": (1, 1), "above": -1},
+                {"start": (0, 0), "goal": (1, 1), "above": float("nan")}, {"start": (0, 0), "goal_area": (0, 0, 7, 1)},
+                {"start": (0, 0), "goal": (1, 1), "profile": "none"}):
+        with pytest.raises(wend.ArgumentError):
+            world.corridor(**bad)
+
+
+def test_territories_are_those_of_the_nearest():
+    costs = terrain(40, 45)
+    world = wend.from_array(costs)
+    depots = places(costs, 6, 6)
+    field = world.field(depots)
+    indices = field.goal_indices
+    assert indices.shape == (40, 45) and indices.dtype == np.int32
+    for y in range(0, 40, 3):
+        for x in range(0, 45, 3):
+            assert indices[y, x] == field.goal_index((x, y))
+
+
+def test_reach_has_the_tiles_within_a_cost():
+    costs = terrain(40, 45)
+    world = wend.from_array(costs)
+    start = tuple(int(n) for n in places(costs, 1, 8)[0])
+    out = distances(costs, start)
+    tiles = world.reach(start, 9).tiles
+    assert abs(len(tiles) - (out <= 9).sum()) <= 2  # costs are rounded to units of the grid
+    assert world.reach(start, 0).tiles.tolist() == [list(start)]
+    for bad in (-1, float("nan"), float("-inf")):
+        with pytest.raises(wend.ArgumentError, match="within"):
+            world.reach(start, bad)
+
+
+def test_errors_name_what_was_given():
+    world = wend.from_array(np.ones((4, 6)))
+    with pytest.raises(wend.ArgumentError, match="stops: expected at least one"):
+        world.tour([])
+    with pytest.raises(wend.ArgumentError, match=r"stops\[1\]"):
+        world.tour([(0, 0), (6, 0)])
+    many = np.zeros((300000, 2), np.int32)
+    with pytest.raises(wend.OutOfMemoryError, match="300000 x 300000 costs take 720.0 GB"):
+        world.matrix(many, many)

@@ -23,7 +23,7 @@ from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
 from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open, stream
-from ._many import Tour, assign, tour
+from ._many import Corridor, Tour, assign, tour
 from ._native import ffi, lib
 from ._path import Path, PathLink, Paths, Stats
 from ._picture import png
@@ -35,8 +35,8 @@ from ._world import Damage, World
 __version__ = ffi.string(lib.wend_version_string()).decode()
 
 __all__ = [
-    "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Crowd", "CrowdStats", "Damage",
-    "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph",
+    "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Corridor", "Crowd", "CrowdStats",
+    "Damage", "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph",
     "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
     "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
     "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",

@@ -83,6 +83,15 @@ class Field:
         with self._world._guard, self._life:
             return lib.wend_field_end(self._handle.get(), self._world._tile(tile, "tile"))
 
+    @property
+    def goal_indices(self) -> NDArray[np.int32]:
+        """The same for each tile, height x width int32: territories, or the catchments of depots."""
+        with self._world._guard, self._life:
+            out = np.empty((self._world.height, self._world.width), np.int32)
+            check(lib.wend_field_regions(self._handle.get(), (0, 0, self._world.width, self._world.height),
+                                         _core.pointer_to(out, "int32_t")), "finding regions")
+            return out
+
     def flow(self, position: Sequence[float], radius: float = 0.0) -> Tuple[float, float]:
         """The direction, of length 1, in which a body at a world position should move; (0, 0) at the goal."""
         x, y = position

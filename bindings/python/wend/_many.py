@@ -1,14 +1,15 @@
 """What do paths between many places cost, who takes which job, and in which order are places visited?"""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
 from ._core import Handle
-from ._errors import ArgumentError, check
+from ._errors import ArgumentError, OutOfMemoryError, check
+from ._field import Field, fill
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -24,11 +25,69 @@ class Tour(NamedTuple):
     cost: float               # infinity: no order was found in which paths connect all
 
 
+class Corridor(NamedTuple):
+    """All tiles on ways that cost hardly more than the cheapest: `World.corridor` finds it."""
+    cost: float                 # of the cheapest way; infinity: there is none, and no tile
+    tiles: NDArray[np.int32]    # n x 2
+    above: NDArray[np.float64]  # by how many percent the cheapest way over each tile costs more
+
+
+def _end(world: World, given: Tuple[Any, Any], name: str) -> NDArray[np.int32]:
+    """The tiles of one end of a corridor, from tiles or an area."""
+    tiles, area = given
+    if (tiles is None) == (area is None):
+        raise ArgumentError("expected one of %s and %s_area, got %s" % (name, name, "none" if tiles is None else "both"))
+    if area is not None:
+        x, y, width, height = world._area(area, name + "_area")
+        columns, rows = np.meshgrid(np.arange(x, x + width, dtype=np.int32), np.arange(y, y + height, dtype=np.int32))
+        return np.ascontiguousarray(np.stack((columns.ravel(), rows.ravel()), axis=1))
+    return _places(world, [tiles] if _core.dimensions(tiles, name) == 1 else tiles, name)
+
+
+def _new_field() -> Any:
+    made = ffi.new("wend_field**")
+    check(lib.wend_field_create(ffi.NULL, made), "making a field")
+    return ffi.gc(made[0], lib.wend_field_destroy)
+
+
+def corridor(world: World, start: Tuple[Any, Any], goal: Tuple[Any, Any], above: float,
+             profile: Optional[str]) -> Corridor:
+    above = _core.real(above, "above")
+    if not 0 <= above <= 1e6:
+        raise ArgumentError("above: expected percent from 0 to 1000000, got %g" % above)
+    cost = ffi.new("double*")
+    with world._guard:
+        first, last = _end(world, start, "start"), _end(world, goal, "goal")
+        grid = lib.wend_world_grid(lib.wend_world_profile(world._handle.get(), world._profile_index(profile)))
+        there, back = _new_field(), _new_field()
+        check(lib.wend_corridor_fill(there, back, grid, _core.pointer_to(first, "wend_tile"), len(first),
+                                     _core.pointer_to(last, "wend_tile"), len(last), above, cost),
+              "finding a corridor")
+        count = lib.wend_corridor_tiles(there, back, above, ffi.NULL, ffi.NULL, 0)
+        tiles, percent = np.empty((count, 2), np.int32), np.empty(count)
+        lib.wend_corridor_tiles(there, back, above, _core.pointer_to(tiles, "wend_tile"),
+                                _core.pointer_to(percent, "double"), count)
+    return Corridor(cost[0], tiles, percent)
+
+
 def _places(world: World, values: Any, name: str) -> NDArray[np.int32]:
     array = _core.on_map(_core.tiles(values, name), name, world.width, world.height)
     if len(array) == 0:
         raise ArgumentError("%s: expected at least one tile" % name)
     return array
+
+
+def stops_of(world: World, stops: Any) -> NDArray[np.int32]:
+    """The stops of a tour, checked."""
+    return _places(world, stops, "stops")
+
+
+def reach(world: World, start: Any, within: float, profile: Optional[str]) -> Field:
+    within = _core.real(within, "within")
+    if not within >= 0:
+        raise ArgumentError("within: expected a cost of 0 or more, got %g" % within)
+    # Below every cost but 0.
+    return fill(world, start, max(within, 1e-9), "from", profile)
 
 
 def matrix(world: World, sources: Any, targets: Any, limit: float, nearest: int, exact: bool, profile: Optional[str],
@@ -45,7 +104,11 @@ def matrix(world: World, sources: Any, targets: Any, limit: float, nearest: int,
     with world._guard:
         first, last = _places(world, sources, "sources"), _places(world, targets, "targets")
         definition.profile = world._profile_index(profile)
-        out = np.empty((len(first), len(last)))
+        try:
+            out = np.empty((len(first), len(last)))
+        except MemoryError:
+            raise OutOfMemoryError("%d x %d costs take %.1f GB of memory; ask for fewer places at once"
+                                   % (len(first), len(last), 8e-9 * len(first) * len(last))) from None
         try:
             search = world._matrix_searches.pop()
         except IndexError:

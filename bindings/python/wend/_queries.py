@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._crowd import Crowd
     from ._explain import Explanation
     from ._field import Field
-    from ._many import Tour
+    from ._many import Corridor, Tour
     from ._world import World
 
 
@@ -255,13 +255,31 @@ class Queries(WorldBase):
     def reach(self, start: Any, within: float, *, profile: Optional[str] = None) -> Field:
         """All that can be reached from a tile, or from any of several, at a cost of at most within.
 
-        A `Field`: its `tiles` are those that are reached, and its `costs` at what cost.
+        A `Field`: its `tiles` are those that are reached, and its `costs` at what cost. within: 0 or more; 0
+        leaves the tile itself.
 
         >>> import numpy as np, wend
         >>> wend.from_array(np.ones((5, 5))).reach((0, 0), 1.5).tiles.tolist()
         [[0, 0], [1, 0], [0, 1], [1, 1]]
         """
-        return self.field(start, limit=within, sense="from", profile=profile)
+        from ._many import reach
+        return reach(self._as_world(), start, within, profile)
+
+    def corridor(self, start: Any = None, goal: Any = None, *, start_area: Optional[Area] = None,
+                 goal_area: Optional[Area] = None, above: float = 5.0, profile: Optional[str] = None) -> Corridor:
+        """All tiles on ways that cost at most above percent more than the cheapest: a `Corridor`.
+
+        start and goal are tiles, or several each; start_area and goal_area instead of them are rectangles (x,
+        y, width, height), whose blocked tiles do not count. Ways lead from any tile of the one to any of the
+        other.
+
+        >>> import numpy as np, wend
+        >>> corridor = wend.from_array(np.ones((3, 9))).corridor((0, 1), goal_area=(8, 0, 1, 3), above=0)
+        >>> corridor.cost, len(corridor.tiles)
+        (8.0, 9)
+        """
+        from ._many import corridor
+        return corridor(self._as_world(), (start, start_area), (goal, goal_area), above, profile)
 
     def matrix(self, sources: Any, targets: Any, *, limit: float = float("inf"), nearest: int = 0,
                exact: bool = False, profile: Optional[str] = None, threads: int = 0) -> NDArray[np.float64]:
@@ -298,8 +316,9 @@ class Queries(WorldBase):
         >>> tour.order.tolist(), tour.cost
         ([1, 0, 2], 8.0)
         """
-        from ._many import tour
-        costs = self.matrix(stops, stops, profile=profile)
+        from ._many import stops_of, tour
+        places = stops_of(self._as_world(), stops)
+        costs = self.matrix(places, places, profile=profile)
         return tour(costs, closed=closed, first=first, last=last, effort=effort)
 
     def crowd(self, **options: Any) -> Crowd:

@@ -77,6 +77,10 @@ WEND_API double wend_field_cost(const wend_field* field, wend_tile tile);
 WEND_API bool wend_field_next_tile(const wend_field* field, wend_tile tile, wend_tile* out);
 /// Where the path from a tile ends: the index of that goal or source among the given tiles; -1: no path.
 WEND_API int32_t wend_field_end(const wend_field* field, wend_tile tile);
+/// The same for every tile of an area, row by row: which tiles are nearest to which of the given tiles, as
+/// territories and catchments are; -1 where there is no path. [Units of area: tiles] Errors: ARGUMENT (an
+/// empty field, an area off the map).
+WEND_API wend_result wend_field_regions(const wend_field* field, wend_rect area, int32_t* indices_out);
 /// The direction in which a body should move to follow the field: straight at the farthest of the next 12
 /// tiles that it can reach in a straight line; of length 1, or zero at the end of the path. [Units of radius:
 /// world units] Errors: ARGUMENT (a position off the map, no path, NaN).

@@ -47,6 +47,12 @@ class field {
         return next;
     }
     std::int32_t end(wend_tile tile) const noexcept { return wend_field_end(get(), tile); }
+    /// Of each tile of an area, row by row. indices has room for all.
+    void regions(wend_rect area, span<std::int32_t> indices) const {
+        const std::int64_t tiles = static_cast<std::int64_t>(area.width) * area.height;
+        if (tiles < 0 || indices.size() < static_cast<std::size_t>(tiles)) check(WEND_ERROR_ARGUMENT);
+        check(wend_field_regions(get(), area, indices.data()));
+    }
     /// Nothing where there is no path.
     std::optional<wend_vec2> flow(wend_vec2 position, float radius = 0) const noexcept {
         wend_vec2 direction{};

@@ -10,6 +10,7 @@
 //     if (wend_assign(costs, 5, 8, WEND_ASSIGN_LEAST_SUM, job_of) != WEND_OK) return 1;
 #ifndef WEND_MANY_H
 #define WEND_MANY_H
+#include "wend/field.h"
 #include "wend/profile.h"
 #include "wend/threads.h"
 
@@ -77,6 +78,27 @@ WEND_API wend_result wend_cost_matrix(wend_matrix_search* search, const wend_wor
 /// UNSUPPORTED (hexagons), LIMIT (more than 2^31 - 1 tiles), MEMORY. [Range of count: >= 1; of limit: >= 0]
 WEND_API wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, int32_t count,
                                       double limit, wend_rect area, float* costs_out);
+
+// ---- corridors between two areas
+
+/// Finds the least-cost corridor between two areas: all tiles on ways from any source to any goal that cost
+/// at most `above` percent more than the cheapest of these ways. The two fields are created before, and
+/// filled with the exact costs from the nearest source and to the nearest goal, as far as the corridor goes;
+/// then wend_corridor_tiles lists it. *cost_out: the cost of the cheapest way; INFINITY: there is none.
+/// Blocked sources and goals are ignored. [Units of *cost_out: tile costs] [Range of source_count: >= 1; of
+/// goal_count: >= 1; of above: 0..1000000] Errors: ARGUMENT (a tile off the map, NaN, the same field twice),
+/// MEMORY, LIMIT (as in wend_field_fill). After MEMORY and LIMIT, and after DAMAGED in a mapped world, the
+/// fields hold some of the costs, or none.
+WEND_API wend_result wend_corridor_fill(wend_field* from_sources, wend_field* to_goals, const wend_grid* grid,
+                                        const wend_tile* sources, int32_t source_count,
+                                        const wend_tile* goals, int32_t goal_count, double above,
+                                        double* cost_out);
+/// Number of tiles of a corridor whose fields wend_corridor_fill filled. The first capacity of them are
+/// written to out, always in the same order, and by how many percent the cheapest way over each costs more
+/// than the cheapest of all to above_opt; out may be NULL when capacity is 0. `above` may be less than what
+/// was filled.
+WEND_API int64_t wend_corridor_tiles(const wend_field* from_sources, const wend_field* to_goals, double above,
+                                     wend_tile* out, double* above_opt, int64_t capacity);
 
 // ---- who takes which job
 

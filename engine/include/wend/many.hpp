@@ -1,6 +1,7 @@
 // wend/many.hpp: cost matrices, assignments and tours.
 #ifndef WEND_MANY_HPP
 #define WEND_MANY_HPP
+#include "wend/field.hpp"
 #include "wend/many.h"
 #include "wend/threads.hpp"
 #include "wend/world.hpp"
@@ -50,6 +51,26 @@ inline void round_costs(grid_view grid, span<const wend_tile> sources, double li
     if (tiles < 0 || costs.size() < static_cast<std::size_t>(tiles)) check(WEND_ERROR_ARGUMENT);
     check(wend_round_costs(grid.get(), sources.data(), detail::count_of(sources.size()), limit, area,
                            costs.data()));
+}
+
+/// Fills two fields with the costs from the nearest source and to the nearest goal, as far as all ways lead
+/// that cost at most `above` percent more than the cheapest, and returns the cost of that; INFINITY: there is
+/// none.
+inline double corridor_fill(field& from_sources, field& to_goals, grid_view grid,
+                            span<const wend_tile> sources, span<const wend_tile> goals, double above) {
+    double cost = 0;
+    check(wend_corridor_fill(from_sources.get(), to_goals.get(), grid.get(), sources.data(),
+                             detail::count_of(sources.size()), goals.data(), detail::count_of(goals.size()),
+                             above, &cost));
+    return cost;
+}
+/// The tiles of a corridor.
+inline std::vector<wend_tile> corridor_tiles(const field& from_sources, const field& to_goals, double above) {
+    const std::int64_t count =
+        wend_corridor_tiles(from_sources.get(), to_goals.get(), above, nullptr, nullptr, 0);
+    std::vector<wend_tile> tiles(static_cast<std::size_t>(count));
+    wend_corridor_tiles(from_sources.get(), to_goals.get(), above, tiles.data(), nullptr, count);
+    return tiles;
 }
 
 /// By agent, the index of its job; -1: none. costs has a row of job_count entries for each agent.

@@ -218,8 +218,7 @@ static void forget_costs(wend_field* f) {
     wendi_propagation_begin(&f->propagation, &def);
 }
 
-// The cost of a tile in cost units; WENDI_NOT_REACHED: there is none below the limit.
-static wend_cost units_at(const wend_field* f, wend_tile tile) {
+wend_cost wendi_field_units_at(const wend_field* f, wend_tile tile) {
     if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
     wend_cost cost = wendi_propagation_cost_at(&f->propagation, tile);
     return cost < f->propagation.def.limit ? cost : WENDI_NOT_REACHED;
@@ -230,7 +229,7 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_touch_tile(&f->world->graph, from);
     if (checked != WEND_OK) return checked;
-    bool found = units_at(f, from) != WENDI_NOT_REACHED, done;
+    bool found = wendi_field_units_at(f, from) != WENDI_NOT_REACHED, done;
     if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
         wend_result result = plan_to_nearest(f, search, from, &found);
         if (result == WEND_OK && found) result = add_path_clusters(f);
@@ -246,15 +245,19 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
 
 // ---- the nearest of many
 
+void wendi_field_lower_limit(wend_field* f, wend_cost limit) {
+    if (limit + 1 < f->propagation.def.limit) f->propagation.def.limit = limit + 1;
+}
+
 // Lowers the limit of the propagation to just above the cost of the nearest goal that has one.
 static int32_t look_for_goals(wend_field* f, const wend_tile* goals, int32_t count) {
     int32_t best = -1;
     wend_cost least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < count; i++) {
-        wend_cost cost = units_at(f, goals[i]);
+        wend_cost cost = wendi_field_units_at(f, goals[i]);
         if (cost < least) least = cost, best = i;
     }
-    if (best >= 0) f->propagation.def.limit = least + 1;
+    if (best >= 0) wendi_field_lower_limit(f, least);
     return best;
 }
 
@@ -285,7 +288,7 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
 // ---- costs and ways
 
 double wend_field_cost(const wend_field* f, wend_tile tile) {
-    wend_cost cost = units_at(f, tile);
+    wend_cost cost = wendi_field_units_at(f, tile);
     return cost == WENDI_NOT_REACHED ? INFINITY : (double)cost / f->grid->costs.unit;
 }
 
@@ -312,7 +315,7 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
         wendi_links_at(&f->grid->links, forward ? WENDI_LINK_FROM : WENDI_LINK_TO, tile);
     wendi_usable_link link;
     while (wendi_next_usable_link(f->grid, &search, &link)) {
-        const wend_cost there = units_at(f, link.there);
+        const wend_cost there = wendi_field_units_at(f, link.there);
         if (there == WENDI_NOT_REACHED || there + link.cost > here) continue;
         *out_io = link.there;
         return;
@@ -321,7 +324,7 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
 
 // A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
-    const wend_cost here = units_at(f, tile);
+    const wend_cost here = wendi_field_units_at(f, tile);
     if (here == WENDI_NOT_REACHED || !out) return false;
     *out = tile;
     if (here == 0) return true;
@@ -358,6 +361,44 @@ int32_t wend_field_end(const wend_field* f, wend_tile tile) {
     for (int32_t i = 0; i < f->end_count; i++)
         if (f->ends[i].x == tile.x && f->ends[i].y == tile.y) return i;
     return -1;
+}
+
+enum { UNKNOWN_REGION = -2 };
+
+static int32_t* region_at(wend_rect area, wend_tile tile, int32_t* indices) {
+    return indices + (int64_t)(tile.y - area.y) * area.width + tile.x - area.x;
+}
+
+// True where the end of the path from a tile is known already.
+static bool has_region(wend_rect area, wend_tile tile, int32_t* indices) {
+    return wendi_area_contains(area, tile) && *region_at(area, tile, indices) != UNKNOWN_REGION;
+}
+
+// Follows the path from a tile up to one whose region is known, and gives all tiles of the area on it that
+// region.
+static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int32_t* indices) {
+    wend_tile at = tile, next = tile;
+    while (!has_region(area, at, indices) && wend_field_next_tile(f, at, &next) &&
+           (next.x != at.x || next.y != at.y))
+        at = next;
+    const int32_t index =
+        has_region(area, at, indices) ? *region_at(area, at, indices) : wend_field_end(f, at);
+    const wend_tile last = at;
+    for (at = tile;; at = next) {
+        if (wendi_area_contains(area, at)) *region_at(area, at, indices) = index;
+        if ((at.x == last.x && at.y == last.y) || !wend_field_next_tile(f, at, &next)) return;
+    }
+}
+
+wend_result wend_field_regions(const wend_field* f, wend_rect area, int32_t* indices_out) {
+    if (!f || !f->grid || !indices_out || !wendi_is_valid_area(f->grid, area)) return WEND_ERROR_ARGUMENT;
+    const int64_t count = (int64_t)area.width * area.height;
+    for (int64_t i = 0; i < count; i++) indices_out[i] = UNKNOWN_REGION;
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = area.x; x < area.x + area.width; x++)
+            if (!has_region(area, (wend_tile){x, y}, indices_out))
+                find_region(f, area, (wend_tile){x, y}, indices_out);
+    return WEND_OK;
 }
 
 wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radius, wend_vec2* out) {
@@ -397,7 +438,7 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
 static bool is_listed_by(const wend_field* f, int32_t cluster, wend_tile tile) {
     int32_t clusters[4], count = wendi_clusters_at(&f->propagation.def.clusters, tile, clusters), i = 0;
     while (i < count && !wendi_propagation_find(&f->propagation, clusters[i])) i++;
-    return clusters[i] == cluster && units_at(f, tile) != WENDI_NOT_REACHED;
+    return clusters[i] == cluster && wendi_field_units_at(f, tile) != WENDI_NOT_REACHED;
 }
 
 // The tiles of a row of a cluster with a cost, a bit each. A tile of several clusters belongs to one of them.
@@ -452,6 +493,12 @@ int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) 
         count += __builtin_popcount(l.tiles);
     }
     return count;
+}
+
+void wendi_field_each_tile(const wend_field* f, void (*visit)(wend_tile tile, void* context), void* context) {
+    for (listing l = {.field = f}; next_row(&l);)
+        for (uint32_t tiles = l.tiles; tiles; tiles &= tiles - 1)
+            visit((wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y}, context);
 }
 
 bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {

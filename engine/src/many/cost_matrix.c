@@ -260,7 +260,7 @@ static wend_result compute_field(job* j, row_worker* w, int32_t item) {
     for (int32_t i = 0; i < count; i++) w->row[i] = WENDI_NOT_REACHED;
     if (wendi_is_passable(j->world->grid, from.x, from.y)) {
         wendi_gates_propagate(j->world, &j->search->gates.clusters, j->backward ? WENDI_TO : WENDI_FROM,
-                              false, j->limit, p);
+                              j->limit, p);
         result = wendi_propagation_set_cost(p, from, 0);
         const int32_t clusters = wendi_max(16, count / GOALS_PER_CLUSTER);
         for (bool done = false; result == WEND_OK && !done;) {
@@ -380,7 +380,7 @@ static wend_result insert_target(job* j, row_worker* w, int32_t item) {
     const target_entry* entry = &s->entries[item];
     wendi_propagation* p = &w->gate.propagation;
     wend_result result =
-        wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target], WENDI_TO, p);
+        wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target], WENDI_TO, &w->gate);
     if (result != WEND_OK) return result;
     return wendi_gate_lanes_read(&s->lanes, entry->block, p, s->target_costs + entry->costs);
 }
@@ -393,7 +393,7 @@ static void insert_targets(void* context, int32_t begin, int32_t end) {
 static wend_result insert_source(const job* j, row_worker* w, int32_t block, wend_tile source) {
     const wend_matrix_search* s = j->search;
     wendi_propagation* p = &w->gate.propagation;
-    wend_result result = wendi_gates_insert(&s->gates, j->world, block, source, WENDI_FROM, p);
+    wend_result result = wendi_gates_insert(&s->gates, j->world, block, source, WENDI_FROM, &w->gate);
     if (result == WEND_OK) result = wendi_gate_search_insert(&w->search, &s->lanes, block, p);
     for (int32_t i = s->first_entry[block]; i < s->first_entry[block + 1] && result == WEND_OK; i++) {
         const int32_t target = s->entries[i].target;
@@ -420,7 +420,7 @@ static wend_result improve_near(const job* j, row_worker* w, wend_tile source) {
         if (is_near(j, w, source, i) && w->row[i] > most) most = w->row[i];
     if (most <= 0) return WEND_OK;
     bool done;
-    wendi_gates_propagate(j->world, &j->search->gates.clusters, WENDI_FROM, false, most, p);
+    wendi_gates_propagate(j->world, &j->search->gates.clusters, WENDI_FROM, most, p);
     wend_result result = wendi_propagation_set_cost(p, source, 0);
     if (result == WEND_OK) result = wendi_propagation_run(p, NEAR_CLUSTERS, &done);
     for (int32_t i = 0; i < j->target_count && result == WEND_OK; i++) {

@@ -193,7 +193,7 @@ wend_result wendi_gate_search_run(wendi_gate_search* s, const wendi_gate_lanes* 
         if (top.key >= limit) break;
         const wendi_matrix* matrix = &l->gates->matrices[block];
         int32_t* f = s->f + l->first[block];
-        const int64_t most = top.key + l->gates->longest[block] / 2;
+        const int64_t most = top.key + l->gates->longest[block];
         int32_t least = INT32_MAX;
         const int32_t count = wendi_sweep()->take_up_to((int32_t)(most < WENDI_FAR ? most : WENDI_FAR), f,
                                                         wendi_lanes_of_block(l, block), s->slots, &least);

@@ -10,6 +10,7 @@
 enum {
     CLUSTER_SIZE = WENDI_LANES - 1,
     BLOCK_SIZE = CLUSTER_SIZE * WENDI_BLOCK_CLUSTERS,
+    PREPARED = WENDI_BLOCK_CLUSTERS * WENDI_BLOCK_CLUSTERS,
     // Tiles from gate to gate. Half as many would halve what paths cost too much, and double the time.
     GATE_DISTANCE = 10,
 };
@@ -47,11 +48,13 @@ void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocato
 
 void wendi_gate_worker_free(wendi_gate_worker* w) {
     wendi_propagation_free(&w->propagation);
+    wendi_free(&w->allocator, w->prepared.clusters, PREPARED, sizeof *w->prepared.clusters);
     wendi_free(&w->allocator, w->costs, w->cost_capacity, sizeof *w->costs);
 }
 
 size_t wendi_gate_worker_bytes(const wendi_gate_worker* w) {
-    return wendi_propagation_bytes(&w->propagation) + w->cost_capacity * sizeof *w->costs;
+    return wendi_propagation_bytes(&w->propagation) + w->cost_capacity * sizeof *w->costs +
+           (size_t)w->prepared.count * sizeof *w->prepared.clusters;
 }
 
 // ---- where do gates lie?
@@ -280,28 +283,55 @@ bool wendi_is_propagated(const wend_world* world) {
     return world->graph.clusters.size == CLUSTER_SIZE;
 }
 
+static wendi_propagation_def propagation_over(const wend_world* world, const wendi_partition* clusters,
+                                              wendi_sense sense, wend_cost limit) {
+    return (wendi_propagation_def){.grid = world->grid,
+                                   .graph_opt = wendi_is_propagated(world) ? &world->graph : NULL,
+                                   .clusters = *clusters,
+                                   .sense = sense,
+                                   .limit = limit};
+}
+
 void wendi_gates_propagate(const wend_world* world, const wendi_partition* clusters, wendi_sense sense,
-                           bool confined, wend_cost limit, wendi_propagation* out) {
-    const wendi_propagation_def def = {.grid = world->grid,
-                                       .graph_opt = wendi_is_propagated(world) ? &world->graph : NULL,
-                                       .clusters = *clusters,
-                                       .sense = sense,
-                                       .confined = confined,
-                                       .limit = limit};
+                           wend_cost limit, wendi_propagation* out) {
+    const wendi_propagation_def def = propagation_over(world, clusters, sense, limit);
     wendi_propagation_begin(out, &def);
 }
 
+// Forgets the prepared clusters, unless they are those of the block in this sense.
+static wend_result keep_prepared(wendi_gate_worker* w, const wend_world* world, int32_t block,
+                                 wendi_sense sense) {
+    wendi_prepared* prepared = &w->prepared;
+    if (!prepared->clusters) {
+        prepared->clusters = wendi_alloc(&w->allocator, PREPARED, sizeof *prepared->clusters);
+        if (!prepared->clusters) return WEND_ERROR_MEMORY;
+        prepared->count = PREPARED;
+    }
+    if (w->world != world->id || w->version != world->version || w->block != block || w->sense != sense)
+        prepared->ready = 0;
+    w->world = world->id;
+    w->version = world->version;
+    w->block = block;
+    w->sense = sense;
+    return WEND_OK;
+}
+
 wend_result wendi_gates_insert(const wendi_gates* g, const wend_world* world, int32_t block, wend_tile tile,
-                               wendi_sense sense, wendi_propagation* out) {
+                               wendi_sense sense, wendi_gate_worker* w) {
     const wendi_cluster_span span = wendi_cluster_span_of(&g->clusters, &g->blocks, block);
-    wend_result result = WEND_OK;
+    wendi_propagation* p = &w->propagation;
+    wendi_propagation_def def = propagation_over(world, &g->clusters, sense, WENDI_NOT_REACHED);
+    wend_result result = keep_prepared(w, world, block, sense);
+    if (result != WEND_OK) return result;
+    def.confined = true;
+    def.prepared_opt = &w->prepared;
+    wendi_propagation_begin(p, &def);
     bool done;
-    wendi_gates_propagate(world, &g->clusters, sense, true, WENDI_NOT_REACHED, out);
     for (int32_t y = span.top; y < span.bottom && result == WEND_OK; y++)
         for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
-            result = wendi_propagation_add_cluster(out, y * g->clusters.columns + x);
-    if (result == WEND_OK) result = wendi_propagation_set_cost(out, tile, 0);
-    return result == WEND_OK ? wendi_propagation_run(out, INT64_MAX, &done) : result;
+            result = wendi_propagation_add_cluster(p, y * g->clusters.columns + x);
+    if (result == WEND_OK) result = wendi_propagation_set_cost(p, tile, 0);
+    return result == WEND_OK ? wendi_propagation_run(p, INT64_MAX, &done) : result;
 }
 
 wend_result wendi_gates_fill(wendi_gates* g, const wend_world* world, int32_t block, wendi_gate_worker* w) {
@@ -314,7 +344,7 @@ wend_result wendi_gates_fill(wendi_gates* g, const wend_world* world, int32_t bl
     int64_t longest = 0;
     for (size_t i = 0; i < count; i++) {
         wend_result result =
-            wendi_gates_insert(g, world, block, g->gates[matrix->nodes[i]].tile, WENDI_FROM, &w->propagation);
+            wendi_gates_insert(g, world, block, g->gates[matrix->nodes[i]].tile, WENDI_FROM, w);
         if (result != WEND_OK) return result;
         for (size_t k = 0; k < count; k++) {
             const wend_cost cost =

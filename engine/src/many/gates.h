@@ -45,10 +45,15 @@ typedef struct wendi_gates {
     size_t longest_capacity;
 } wendi_gates;
 
-/// What one thread computes with.
+/// What one thread computes with. The clusters of the block that it worked on last stay prepared, so it takes
+/// less time to work on the same block again.
 typedef struct wendi_gate_worker {
     wend_allocator allocator;
     wendi_propagation propagation;
+    wendi_prepared prepared;
+    uint64_t world, version; // that the clusters were prepared for
+    int32_t block;
+    wendi_sense sense;
     uint32_t* costs; // of a matrix
     size_t cost_capacity;
 } wendi_gate_worker;
@@ -71,12 +76,11 @@ wend_result wendi_gates_fill(wendi_gates* gates, const wend_world* world, int32_
 wendi_partition wendi_gate_clusters(const wend_world* world);
 /// True when they are its own, so that propagations check them as they enter them.
 bool wendi_is_propagated(const wend_world* world);
-/// Begins a propagation over the clusters of a world, which goes everywhere or, when
-/// confined, nowhere yet.
+/// Begins a propagation over the clusters of a world, which goes everywhere.
 void wendi_gates_propagate(const wend_world* world, const wendi_partition* clusters, wendi_sense sense,
-                           bool confined, wend_cost limit, wendi_propagation* out);
-/// Computes the costs from a tile, or to it, over the tiles of a block that has it. Errors: MEMORY, LIMIT,
-/// DAMAGED, NOT_LOADED.
+                           wend_cost limit, wendi_propagation* out);
+/// Computes the costs from a tile, or to it, over the tiles of a block that has it, by the propagation of the
+/// worker. Errors: MEMORY, LIMIT, DAMAGED, NOT_LOADED.
 wend_result wendi_gates_insert(const wendi_gates* gates, const wend_world* world, int32_t block,
-                               wend_tile tile, wendi_sense sense, wendi_propagation* out);
+                               wend_tile tile, wendi_sense sense, wendi_gate_worker* worker);
 #endif

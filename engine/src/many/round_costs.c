@@ -75,14 +75,9 @@ static wend_result spread(front* f) {
     return result;
 }
 
-static bool is_on_map(const wend_grid* grid, wend_rect area) {
-    return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
-           area.width <= grid->width - area.x && area.height <= grid->height - area.y;
-}
-
 wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, int32_t count, double limit,
                              wend_rect area, float* costs_out) {
-    if (!grid || !sources || !costs_out || count < 1 || !(limit >= 0) || !is_on_map(grid, area))
+    if (!grid || !sources || !costs_out || count < 1 || !(limit >= 0) || !wendi_is_valid_area(grid, area))
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_contains(grid, sources[i])) return WEND_ERROR_ARGUMENT;

@@ -571,6 +571,17 @@ WENDI_SPECIALISED void prefetch_ahead(const wendi_propagation* p, const wendi_di
         prefetch_tiles(p, wendi_propagation_field(p, (int32_t)next));
 }
 
+// The cluster of a field as the kernel reads it.
+static const wendi_sweep_cluster16* prepare(wendi_propagation* p, const wendi_distance_field* f) {
+    wendi_prepared* kept = p->def.prepared_opt;
+    const bool is_kept = kept && !f->older && f->number < (uint32_t)kept->count; // those were added first
+    wendi_sweep_cluster16* cluster = is_kept ? &kept->clusters[f->number] : &p->narrow_sweep;
+    if (is_kept && kept->ready >> f->number & 1) return cluster;
+    p->kernel->prepare16(cluster, p->def.grid, f->passability_bits, f->area, p->def.sense);
+    if (is_kept) kept->ready |= (uint64_t)1 << f->number;
+    return cluster;
+}
+
 // Completes the costs of a field from those in its dirty rows. Costs of limit or more may be missing.
 static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend_cost limit) {
     const wend_grid* grid = p->def.grid;
@@ -579,12 +590,12 @@ static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend
     f->queue_key = WENDI_NOT_REACHED;
     prefetch_ahead(p, f);
     if (f->wide || !grid->narrow) return propagate_wide(p, f, dirty_rows, limit);
-    p->kernel->prepare16(&p->narrow_sweep, grid, f->passability_bits, f->area, p->def.sense);
-    if (p->narrow_sweep.longest_step >= WENDI_LONG_STEP && p->narrow_sweep.directed)
+    const wendi_sweep_cluster16* cluster = prepare(p, f);
+    if (cluster->directed && cluster->longest_step >= WENDI_LONG_STEP)
         return propagate_wide(p, f, dirty_rows, limit);
-    f->most = wendi_max(f->most, p->kernel->run16(&p->narrow_sweep, f->cost, dirty_rows));
+    f->most = wendi_max(f->most, p->kernel->run16(cluster, f->cost, dirty_rows));
     drop_columns(f);
-    const int32_t room = UINT16_MAX - p->narrow_sweep.longest_step; // below it no sum was cut off
+    const int32_t room = UINT16_MAX - cluster->longest_step; // below it no sum was cut off
     if (f->most < room || f->base + room >= limit) return WEND_OK;
     f->most = greatest_in(f);
     if (f->most < room) return WEND_OK;

@@ -56,6 +56,14 @@ static inline int32_t wendi_index_in(wend_rect area, wend_tile tile) {
     return (tile.y - area.y) * WENDI_LANES + tile.x - area.x;
 }
 
+/// Clusters as the sweep kernel reads them, for confined propagations over the same ones, in the same sense
+/// and in the order in which these add them.
+typedef struct wendi_prepared {
+    wendi_sweep_cluster16* clusters; // room for so many
+    int32_t count;                   // at most 64
+    uint64_t ready;                  // one bit for each: it was prepared
+} wendi_prepared;
+
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
     wendi_partition clusters; // at most WENDI_LANES tiles a side, border lines included
@@ -69,6 +77,7 @@ typedef struct wendi_propagation_def {
     const wendi_goals* targets;    // of several, the nearest becomes the target; NULL: the one above
     wend_cost limit;               // only costs below it are wanted
     wend_search_observer observer; // is called for each cluster that was propagated
+    wendi_prepared* prepared_opt;  // NULL: each cluster is prepared again
 } wendi_propagation_def;
 
 typedef struct wendi_propagation {

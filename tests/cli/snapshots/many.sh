@@ -49,3 +49,12 @@ t matrix w.wend --sources agents.csv --targets jobs.csv --within -1
 awk 'BEGIN { print "x,y"; for (i = 0; i < 4000; i++) print "0,0" }' >many.csv
 t matrix w.wend --sources many.csv --targets many.csv --memory 100
 printf 'x,y\n0,0\n0,0\n1,0\n' | "$WEND" matrix w.wend --sources - --targets agents.csv -o - -q
+
+note pictures
+t matrix w.wend --sources agents.csv --targets jobs.csv --assign --render m.svg --scale 4 -q
+grep -o '<g id="[a-z-]*">' m.svg
+t tour w.wend --stops stops.csv --render t.svg -q
+grep -o '<g id="[a-z-]*">' t.svg
+t tour w.wend --stops stops.csv --render t.gif
+t matrix w.wend --sources agents.csv --targets jobs.csv --render m.png
+t tour w.wend --stops stops.csv --scale 4

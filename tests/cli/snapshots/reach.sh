@@ -39,6 +39,9 @@ timed corridor w.wend --from 0,4 --to 5,0 --above 10 --bands 2 --json -o c.csv
 cat c.csv
 timed corridor w.wend --from 0,4 --from 0,0 --to 2,0 --above 0
 timed corridor w.wend --from 0,4 --to 0,4
+timed corridor w.wend --from-area 0,0,2,5 --to-area 6,0,2,2 --above 3 -o c.csv
+cat c.csv
+timed corridor w.wend --from 0,4 --to-area 0,0,4,5 --json
 
 note bad input
 t reach w.wend --from 4,3
@@ -53,6 +56,12 @@ t reach w.wend --from 4,3 --within 5 --bands 0
 t corridor w.wend --from 0,0 --to 7,4
 t corridor w.wend --from 3,1 --to 7,0
 t corridor w.wend --from 0,0 --to 7,0 --above -1
+t corridor w.wend --from 0,0
+t corridor w.wend --from 0,0 --to 7,0 --to-area 6,0,2,2
+t corridor w.wend --from 0,0 --to-area 6,0,2
+t corridor w.wend --from 0,0 --to-area 6,0,3,2
+t corridor w.wend --from 0,0 --to-area 3,1,1,2
+t corridor w.wend --from 0,0 --to-area 7,4,1,1
 printf '2 2 1\n1 1\n1 1\n' >h.txt
 t bake h.txt --move hex -o hex.wend -q
 t reach hex.wend --from 0,0 --within 1 -o r.geojson

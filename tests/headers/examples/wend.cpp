@@ -400,6 +400,14 @@ int main() {
     expect(ring[4] == 0 && ring[5] == 1);
     std::int32_t visits[3] = {};
     expect(wend::tour(matrix, visits, wend::tour_def()) < 1.1 * matrix[2] && visits[1] == 1);
+    wend::field out, back;
+    const wend::span<const wend_tile> start(places, 1), end(places + 2, 1);
+    const double cheapest = wend::corridor_fill(out, back, copy.grid(), start, end, 2);
+    expect(cheapest <= matrix[2] && wend::corridor_tiles(out, back, 0).size() > 390);
+    std::int32_t regions[4];
+    out.regions({places[0].x, places[0].y, 2, 2}, regions);
+    expect(regions[0] == 0);
+    expect(thrown_by([&] { out.regions({0, 0, 3, 3}, regions); }) == WEND_ERROR_ARGUMENT);
     expect(thrown_by([&] { wend::assign(matrix, 0); }) == WEND_ERROR_ARGUMENT);
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);

@@ -1,0 +1,201 @@
+// many.c: what does a cost matrix save over single queries and over fields, and how good are its entries?
+//     bench_many WORLD.wend [--sources N] [--targets N] [--sample N] [--seed S] [--points FILE.csv]
+// Costs between random tiles of the largest component, in one thread: a first call, and one that finds the
+// gates of the map known. Of --sample pairs the optimum and the cost that wend_find_path answers are computed
+// as well, and the time of a query and of a field is measured. --points: write the sources and targets for
+// other programs.
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <wend/wend.h>
+
+typedef struct arguments {
+    const char *world, *points;
+    int32_t sources, targets, sample;
+    uint64_t seed;
+} arguments;
+
+static void must(wend_result result, const char* what) {
+    if (result == WEND_OK) return;
+    fprintf(stderr, "many: %s: %s\n", what, wend_result_string(result));
+    exit(1);
+}
+
+static double now(void) { // seconds of this process, whatever else runs
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (int32_t)(*state % (uint64_t)bound);
+}
+
+// Passable tiles, the first of them with a way to each of the others.
+static wend_tile* random_tiles(const wend_world* world, int32_t count, wend_tile* hub, uint64_t* random) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile* tiles = malloc((size_t)count * sizeof *tiles);
+    if (!tiles) must(WEND_ERROR_MEMORY, "tiles");
+    for (int32_t i = 0; i < count;) {
+        tiles[i] = (wend_tile){below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
+        if (!wend_grid_passable(grid, tiles[i])) continue;
+        if (hub->x < 0) *hub = tiles[i];
+        if (wend_world_connected(world, *hub, tiles[i])) i++;
+    }
+    return tiles;
+}
+
+typedef struct spread { // of costs above others, in percent
+    double sum, most;
+    int32_t above, below;
+} spread;
+
+static void compare(spread* s, double cost, double other) {
+    const double percent = other > 0 ? (cost / other - 1) * 100 : 0;
+    s->sum += percent;
+    s->most = fmax(s->most, percent);
+    s->above += percent > 1e-9;
+    s->below += percent < -1e-9;
+}
+
+static double query(const wend_world* world, wend_search* search, wend_path* path, wend_tile from,
+                    wend_tile to) {
+    const wend_query q = wend_default_query(from, to);
+    must(wend_find_path(search, world, &q, path, NULL), "a query");
+    return (double)wend_path_integer_cost(path) / wend_grid_cost_units(wend_world_grid(world));
+}
+
+// Compares entries of a matrix with the optimum and with queries. Returns the number of those that are below
+// the optimum.
+static int judge(const arguments* a, const wend_world* world, wend_matrix_search* matrices,
+                 const wend_tile* sources, const wend_tile* targets, const double* costs, double seconds) {
+    const int32_t rows = a->sample / 32 > 0 ? a->sample / 32 : 1;
+    uint64_t random = 7;
+    spread above_optimum = {0}, query_above_optimum = {0}, above_query = {0};
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def search_def = wend_default_search_def();
+    must(wend_search_create(&search_def, &search), "creating a search");
+    must(wend_path_create(NULL, &path), "creating a path");
+    double* best = malloc((size_t)a->targets * sizeof *best);
+    if (!best) must(WEND_ERROR_MEMORY, "a row");
+    double in_queries = 0, in_fields = 0;
+    int32_t asked = 0;
+    wend_matrix_def exact = wend_default_matrix_def();
+    exact.exact = true;
+    for (int32_t r = 0; r < rows; r++) {
+        const int32_t source = below(&random, a->sources);
+        double began = now();
+        must(wend_cost_matrix(matrices, world, &sources[source], 1, targets, a->targets, &exact, best),
+             "a row of optima");
+        in_fields += now() - began;
+        for (int32_t i = 0; i < 32 && i < a->sample; i++, asked++) {
+            const int32_t target = below(&random, a->targets);
+            const double cost = costs[(size_t)source * (size_t)a->targets + (size_t)target];
+            began = now();
+            const double found = query(world, search, path, sources[source], targets[target]);
+            in_queries += now() - began;
+            compare(&above_optimum, cost, best[target]);
+            compare(&query_above_optimum, found, best[target]);
+            compare(&above_query, cost, found);
+        }
+    }
+    printf("above the optimum  %8.4f %% on average, %.3f %% at most (a query: %.4f %%, %.3f %%)\n",
+           above_optimum.sum / asked, above_optimum.most, query_above_optimum.sum / asked,
+           query_above_optimum.most);
+    printf("above a query      %8.4f %% on average, %.3f %% at most; %d of %d pairs above, %d below\n",
+           above_query.sum / asked, above_query.most, above_query.above, asked, above_query.below);
+    const double pairs = (double)a->sources * a->targets;
+    printf("all by queries     %8.1f s (%.0f times the first call)\n", in_queries / asked * pairs,
+           in_queries / asked * pairs / seconds);
+    const double fields = in_fields / rows * (a->sources < a->targets ? a->sources : a->targets);
+    printf("all by fields      %8.1f s (%.0f times)\n", fields, fields / seconds);
+    free(best);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return above_optimum.below;
+}
+
+static void write_points(const char* file, const wend_tile* tiles, int32_t count, const char* mode) {
+    FILE* out = fopen(file, mode);
+    if (!out) must(WEND_ERROR_IO, file);
+    for (int32_t i = 0; i < count; i++) fprintf(out, "%d,%d\n", tiles[i].x, tiles[i].y);
+    if (fclose(out) != 0) must(WEND_ERROR_IO, file);
+}
+
+static bool read_arguments(int argc, char** argv, arguments* out) {
+    *out = (arguments){.sources = 1000, .targets = 1000, .sample = 320, .seed = 1};
+    if (argc < 2 || argc % 2 != 0) return false;
+    out->world = argv[1];
+    for (int i = 2; i < argc; i += 2) {
+        const char *name = argv[i], *value = argv[i + 1];
+        if (strcmp(name, "--sources") == 0)
+            out->sources = atoi(value);
+        else if (strcmp(name, "--targets") == 0)
+            out->targets = atoi(value);
+        else if (strcmp(name, "--sample") == 0)
+            out->sample = atoi(value);
+        else if (strcmp(name, "--seed") == 0)
+            out->seed = (uint64_t)atoll(value);
+        else if (strcmp(name, "--points") == 0)
+            out->points = value;
+        else
+            return false;
+    }
+    return out->sources > 0 && out->targets > 0 && out->sample >= 0;
+}
+
+int main(int argc, char** argv) {
+    arguments a;
+    if (!read_arguments(argc, argv, &a)) {
+        fprintf(stderr, "usage: bench_many WORLD.wend [--sources N] [--targets N] [--sample N] [--seed S] "
+                        "[--points FILE.csv]\n");
+        return 2;
+    }
+    wend_world* world = NULL;
+    wend_error error;
+    if (wend_world_open(a.world, NULL, &world, &error) != WEND_OK) {
+        fprintf(stderr, "many: %s\n", error.text);
+        return 3;
+    }
+    uint64_t random = 88172645463325252u + a.seed;
+    wend_tile hub = {-1, -1};
+    wend_tile* sources = random_tiles(world, a.sources, &hub, &random);
+    wend_tile* targets = random_tiles(world, a.targets, &hub, &random);
+    double* costs = malloc((size_t)a.sources * (size_t)a.targets * sizeof *costs);
+    wend_matrix_search* matrices = NULL;
+    if (!costs) must(WEND_ERROR_MEMORY, "costs");
+    must(wend_matrix_search_create(NULL, &matrices), "creating a search");
+    if (a.points) {
+        write_points(a.points, sources, a.sources, "w");
+        write_points(a.points, targets, a.targets, "a");
+    }
+    const wend_matrix_def def = wend_default_matrix_def();
+    printf("%d x %d costs on %d x %d tiles\n", a.sources, a.targets, wend_grid_width(wend_world_grid(world)),
+           wend_grid_height(wend_world_grid(world)));
+    double seconds[2];
+    for (int32_t i = 0; i < 2; i++) {
+        const double began = now();
+        must(wend_cost_matrix(matrices, world, sources, a.sources, targets, a.targets, &def, costs),
+             "a matrix");
+        seconds[i] = now() - began;
+    }
+    printf("first call         %8.3f s\nnext call          %8.3f s\nmemory             %8.1f MB\n",
+           seconds[0], seconds[1], (double)wend_matrix_search_bytes(matrices) / 1e6);
+    int wrong = 0;
+    if (a.sample > 0) wrong = judge(&a, world, matrices, sources, targets, costs, seconds[0]);
+    printf("below the optimum  %8d\n", wrong);
+    wend_matrix_search_destroy(matrices);
+    wend_world_destroy(world);
+    free(costs);
+    free(sources);
+    free(targets);
+    return wrong > 0;
+}
