@@ -1,6 +1,8 @@
 // app.c: how are the parts of the viewer wired, and what happens in a frame? The only file that knows them
 // all.
 #include "app.h"
+#include "document/place.h"
+#include "document/profiles.h"
 #include "panels/panel.h"
 #include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
@@ -317,6 +319,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, a->walk.paused || playing, d->notice, c);
+    if (panel_begin_section(p, SECTION_PROFILES)) panel_profiles_show(d, c);
     if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
@@ -560,6 +563,7 @@ static int exit_code_of(wend_result result) {
 static void listen(void* context, scene_event event) {
     app* a = context;
     if (event != SCENE_OPENED) return;
+    a->panel.world_units = place_has_units(&a->document.scene);
     window_show_title(&a->window, NULL);
     a->panel.start = false;
 }
@@ -592,6 +596,7 @@ static void wire(app* a) {
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
     commands_add(c, document_commands, d);
+    commands_add(c, profile_commands, d);
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);

@@ -164,10 +164,14 @@ static bool replace_or_say_why(document* d, arrival next) {
     return notice_check(d->notice, replace(d, &next), &error);
 }
 
+bool document_rebuild(document* d, wend_connectivity connectivity, const scene_loading* loading) {
+    return replace_or_say_why(
+        d, (arrival){.kind = ARRIVE_REBUILT, .connectivity = connectivity, .loading = *loading});
+}
+
 static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
-    replace_or_say_why(d, (arrival){.kind = ARRIVE_REBUILT,
-                                    .connectivity = connectivity,
-                                    .loading = {.cluster_size = cluster_size, .level_count = level_count}});
+    document_rebuild(d, connectivity,
+                     &(scene_loading){.cluster_size = cluster_size, .level_count = level_count});
 }
 
 // ---- edits and plans
@@ -420,9 +424,9 @@ static wend_result change_costs(document* d, const cost_change* changes, int cou
     widen_range(s, changes[0].after, &loading);
     if ((double)loading.greatest_cost > (double)WEND_MAX_COST_RATIO * (double)loading.least_cost)
         return result;
-    const arrival next = {
-        .kind = ARRIVE_REBUILT, .connectivity = wend_grid_connectivity(s->grid), .loading = loading};
-    return replace_or_say_why(d, next) ? edits_change_costs(&d->edits, s, changes, count) : WEND_OK;
+    return document_rebuild(d, wend_grid_connectivity(s->grid), &loading)
+               ? edits_change_costs(&d->edits, s, changes, count)
+               : WEND_OK;
 }
 
 // "CLASS=COST" or "CLASS=blocked", for the profile that plans.

@@ -61,6 +61,8 @@ bool document_save(document* d, const char* file);
 /// What becomes of the unsaved edits of an earlier run, document.autosave.found: "yes" shows them, "discard"
 /// deletes them, anything else keeps them in another file. Shows a notice.
 void document_restore(document* d, const char* answer);
+/// Builds the world of the map as it is now again, as scene_rebuild. False, after a notice: it stays.
+bool document_rebuild(document* d, wend_connectivity connectivity, const scene_loading* loading);
 /// Plans the query.
 void document_plan(document* d);
 /// Called in every frame: reports edits to listeners, or refreshes some of the pending clusters.

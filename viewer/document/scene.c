@@ -5,7 +5,6 @@
 #include "cut_file.h"
 #include "path_length.h"
 #include "platform/memory.h"
-#include "profile_text.h"
 #include "random.h"
 #include "world_source.h"
 #include <cjson/cJSON.h>
@@ -277,6 +276,12 @@ static void choose_ends(const wend_world* world, wend_query* query) {
     }
 }
 
+// Whose map is it? That of the robot, where it is made for one: a profile of its name, or the only one.
+static int32_t first_profile(const wend_world* world) {
+    const int32_t robot = wend_world_find_profile(world, PROFILE_OF_INFLATE);
+    return robot > 0 ? robot : world_frame_of(world).is_ros && wend_world_profile_count(world) == 2 ? 1 : 0;
+}
+
 // Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
 static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name, bool mapped,
                          wend_error* error) {
@@ -343,7 +348,8 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     if (result != WEND_OK) return result;
 
     wend_query query = s->query;
-    choose_ends(world, &query);
+    query.profile = first_profile(world);
+    choose_ends(wend_world_profile(world, query.profile), &query);
     result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", mapped, error);
     if (result != WEND_OK) {
         look_free(&look);
@@ -391,6 +397,18 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     return WEND_OK;
 }
 
+// Links cost the profiles after a removed one what they cost before.
+static wend_result close_gap(const wend_grid* from, int32_t removed, wend_grid* to) {
+    int32_t count = 0;
+    wend_result result = WEND_OK;
+    const wend_link* links = wend_grid_links(from, &count);
+    for (int32_t i = 0; i < count; i++)
+        for (int p = removed; p < WEND_MAX_PROFILES && result == WEND_OK; p++)
+            result = wend_grid_set_link_cost(to, links[i].id, p,
+                                             p + 1 < WEND_MAX_PROFILES ? links[i].profile_costs[p + 1] : -1);
+    return result;
+}
+
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error) {
     wend_grid_def def = wend_default_grid_def();
@@ -414,15 +432,18 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
     if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
+    if (result == WEND_OK && loading->removed_profile > 0)
+        result = close_gap(s->grid, loading->removed_profile, grid);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");
     }
     wend_world* world = NULL;
     world_extras extras = {.metadata = wend_world_metadata(s->world)};
-    extras.profiles.count = wend_world_profile_count(s->world) - 1;
-    for (int32_t i = 0; i < extras.profiles.count; i++)
-        wend_world_get_profile(s->world, i + 1, &extras.profiles.items[i]);
+    if (loading->profiles != NULL)
+        extras.profiles = *loading->profiles;
+    else
+        profile_definitions_of(s->world, &extras.profiles);
     result = build(grid, s->name, loading, &extras, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, false, error) : result;
 }

@@ -4,6 +4,7 @@
 #include "document/import_choice.h"
 #include "document/map_look.h"
 #include "palette.h"
+#include "profile_text.h"
 #include "world_frame.h"
 #include <wend/grid.h>
 #include <wend/wend.h>
@@ -85,7 +86,9 @@ typedef struct scene_loading {
     int32_t level_count;        ///< 0: by the map's size
     const char* const* patches; ///< of a world, in order
     int patch_count;
-    float least_cost, greatest_cost; ///< to rebuild: the range that class costs may take; 0: as it is
+    float least_cost, greatest_cost;     ///< to rebuild: the range that class costs may take; 0: as it is
+    const profile_definitions* profiles; ///< to rebuild: instead of those of the world; NULL: as they are
+    int32_t removed_profile;             ///< to rebuild: which of its profiles is not among them; 0: none
 } scene_loading;
 
 /// Creates an empty scene, to be filled by scene_load. with_clock: measure the times of plans. Errors:

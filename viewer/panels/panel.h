@@ -20,6 +20,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_PROFILES,
     SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
@@ -126,6 +127,8 @@ enum { PLAYBACK_TEXT = 640 };
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The kinds of agents, and what the one that plans is.
+void panel_profiles_show(const document* d, commands* c);
 /// The classes of the map and their costs for the profile that plans.
 void panel_terrain_show(const document* d, commands* c);
 /// The explanation why no path leads to the goal, while it is shown.

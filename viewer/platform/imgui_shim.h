@@ -164,6 +164,9 @@ bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, f
 bool gui_pair(const char* name, int* first, int* second);
 /// digits: decimals [Range: 0..9]
 bool gui_decimal_pair(const char* name, double* first, double* second, int digits);
+/// A number, and a text, for changes that take long: taken with Return.
+bool gui_late_decimal(const char* name, double* value, const char* format);
+bool gui_late_text(const char* name, char* text, size_t size);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// The same over the rest of the line, without the name.
