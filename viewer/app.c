@@ -7,6 +7,7 @@
 #include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
+#include "platform/picture.h"
 #include "platform/recorder.h"
 #include "script/layout.h"
 #include "script/report.h"
@@ -45,8 +46,9 @@ import import;
     panel panel;
     browser browser;
     script* script;
-    char* layout_text; // that was written last
-    int64_t inputs;    // keys, buttons and turns of the wheel that were handled
+    char* layout_text;           // that was written last
+    char picture[REMEMBER_PATH]; // a picture of the map, to be saved in the next frame; "": none
+    int64_t inputs;              // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
     bool measured;     // the performance window was open in the frame before
@@ -124,7 +126,13 @@ static void act_escape(void* owner) {
         a->leaving = true;
 }
 
-static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
+static void take_map_picture(void* owner, const char* file) {
+    app* a = owner;
+    snprintf(a->picture, sizeof a->picture, "%s", file);
+}
+
+static const command_def app_commands[] = {COMMAND_TAKE("map_picture", take_map_picture, COMMAND_SETTING),
+                                           COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
                                            COMMAND_ACT("escape", act_escape, COMMAND_ACTION),
                                            COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
 
@@ -413,7 +421,28 @@ static void draw_map(app* a, bool whole) {
     draw_flush(&v->batch);
 }
 
+// What is seen of the map beside the panels, with the scale bar.
+static void save_map_picture(app* a) {
+    const view* v = &a->view;
+    picture shown = {.pixels = NULL};
+    wend_error error = {.text = ""};
+    draw_map(a, true);
+    gui_begin_frame(a->window.width, a->window.height, 0);
+    playback_draw_values(&a->playback);
+    ruler_show(&a->mouse.ruler, view_seen_map(v), a->mouse.tool == TOOL_MEASURE);
+    gui_end_frame(a->window.renderer);
+    wend_result result = picture_read(a->window.renderer, view_seen_map(v), &shown);
+    if (result == WEND_OK) result = picture_save(&shown, a->picture, &error);
+    if (notice_check(&a->notice, result, &error)) {
+        replacing_note(&a->document.replacing, a->picture);
+        notice_show(&a->notice, false, "saved %s", a->picture);
+    }
+    picture_clear(&shown);
+    a->picture[0] = '\0';
+}
+
 static void draw(app* a, double seconds, bool whole) {
+    if (a->picture[0] != '\0') save_map_picture(a);
     if (a->pair.picture_wanted) {
         draw_map(a, true);
         panel_pair_save_picture(&a->pair, &a->notice);
@@ -421,6 +450,7 @@ static void draw(app* a, double seconds, bool whole) {
     draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
+    ruler_show(&a->mouse.ruler, view_free_area(&a->view), a->mouse.tool == TOOL_MEASURE);
     show_panels(a);
     gui_end_frame(a->view.batch.unseen ? NULL : a->window.renderer);
     if (a->view.batch.unseen) window_draw_beside(&a->window, false);
@@ -524,6 +554,10 @@ static void report(const app* a) {
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
+    char measured[RULER_TEXT];
+    ruler_text(&a->mouse.ruler, measured);
+    printf(",\"measured\":");
+    report_text(measured);
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
@@ -604,6 +638,7 @@ static void wire(app* a) {
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
+    commands_add(c, ruler_commands, &a->mouse.ruler);
     commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);

@@ -186,6 +186,21 @@ bool document_save(document* d, const char* file) {
     return true;
 }
 
+bool document_save_path(document* d, const char* file) {
+    wend_error error = {.text = ""};
+    if (!notice_check(d->notice, save_path(&d->scene, file, &error), &error)) return false;
+    replacing_note(&d->replacing, file);
+    notice_show(d->notice, false, "saved the path as %s", file);
+    return true;
+}
+
+void document_propose_file(const document* d, const char* ending, char out[1000]) {
+    const char *dot = strrchr(d->scene.name, '.'), *slash = strrchr(d->save_name, '/');
+    const int stem = (int)SDL_min(dot != NULL ? (size_t)(dot - d->scene.name) : strlen(d->scene.name), 200);
+    const int folder = slash != NULL ? (int)(slash + 1 - d->save_name) : 0;
+    snprintf(out, 1000, "%.*s%.*s%s", SDL_min(folder, 700), d->save_name, stem, d->scene.name, ending);
+}
+
 void document_restore(document* d, const char* answer) {
     autosave* a = &d->autosave;
     if (strcmp(answer, "discard") == 0) {
@@ -346,6 +361,10 @@ static void take_save(void* owner, const char* value) {
     const char* file = value[0] != '\0' ? value : d->save_name;
     if (value[0] != '\0' || replacing_may(&d->replacing, file, "save", file))
         document_save(d, file); // shows a notice when it fails
+}
+
+static void take_path_file(void* owner, const char* file) {
+    document_save_path(owner, file); // shows a notice when it fails
 }
 
 static void take_save_name(void* owner, const char* value) {
@@ -615,6 +634,7 @@ const command_def document_commands[] = {
     COMMAND("levels", run_levels, COMMAND_SETTING),
     COMMAND("class_cost", run_class_cost, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
+    COMMAND_TAKE("path_file", take_path_file, COMMAND_SETTING),
     COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),

@@ -548,6 +548,10 @@ void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATI
         snprintf(out, SCENE_EXPLANATION, "blocked for %s", def.name);
     else if (def.inflation.inflation_radius > 0)
         snprintf(out, SCENE_EXPLANATION, "too near an obstacle for %s", def.name);
+    else if (s->frame.is_ros || (s->frame.geo.has_transform && s->frame.geo.kind != WEND_GEO_NONE))
+        snprintf(out, SCENE_EXPLANATION, "too narrow for %.20s (clearance %.3g m, needs %.3g m)", def.name,
+                 (double)room * world_frame_tile_size(&s->frame),
+                 (double)def.radius * world_frame_tile_size(&s->frame));
     else
         snprintf(out, SCENE_EXPLANATION, "too narrow for %s (clearance %.1f, needs %.1f)", def.name,
                  (double)room, (double)def.radius);

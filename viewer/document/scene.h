@@ -21,7 +21,7 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
+enum { SCENE_LISTENERS = 32, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
 
 /// What the importer warns about.
 typedef struct scene_warning {
@@ -160,5 +160,10 @@ void sample_look(wend_import_info* out);
 /// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the format cannot store, "" if it
 /// stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
 wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
+/// Saves the path likewise, by the name's ending: .csv (in the units of the map), .geojson or .gpx (in
+/// degrees of WGS 84, where the map has a coordinate system). Its waypoints where they are smoothed, else its
+/// tiles. Errors: UNSUPPORTED (another ending; no coordinate system), ARGUMENT (there is no path), IO,
+/// MEMORY.
+wend_result save_path(const scene* s, const char* file, wend_error* error);
 
 #endif

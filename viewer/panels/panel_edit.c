@@ -1,4 +1,5 @@
 // panel_edit.c: which widgets drive the editor?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -41,6 +42,11 @@ void panel_edit_show(const document* d, const mouse* m, commands* c) {
     }
     if (paints && b->ink == INK_COST) field_slider(c, "brush", "cost", b->cost, 1, 100, "%.2f");
     if (tool == TOOL_BRUSH || tool == TOOL_LINE) field_slider_int(c, "size", "size", b->size, 1, BRUSH_MAX);
+    if ((tool == TOOL_BRUSH || tool == TOOL_LINE) && place_has_units(&d->scene)) {
+        char wide[PLACE_TEXT];
+        place_length_text(&d->scene, b->size, wide);
+        row_show("", "tiles, %s", wide);
+    }
     if (gui_button("Undo", false)) commands_push(c, "undo", "");
     if (gui_button("Redo", true)) commands_push(c, "redo", "");
     show_figures(d);

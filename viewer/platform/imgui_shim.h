@@ -89,6 +89,7 @@ typedef enum gui_tool_icon {
     ICON_LINK,
     ICON_WALL,
     ICON_ONE_WAY,
+    ICON_MEASURE,
     ICON_BOIDS,
     ICON_RESTART,
     ICON_PAUSE,
@@ -242,6 +243,8 @@ void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color);
 void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text);
 /// Text over the map and below every window, its middle at (x, y); size: of its letters. [Units: pixels]
 void gui_map_text(float x, float y, float size, SDL_Color color, const char* text);
+/// Likewise a box, below the texts that follow it.
+void gui_map_box(float x0, float y0, float x1, float y1, SDL_Color color);
 float gui_map_text_width(float size, const char* text);
 /// A text beside the pointer, with one or several lines.
 void gui_tooltip(const char* text);

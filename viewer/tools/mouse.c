@@ -22,19 +22,20 @@ static void listen(void* context, scene_event event) {
 
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
     *m = (mouse){.document = d, .view = v, .boids = b, .commands = c, .brush = {.cost = 2, .size = 3}};
+    ruler_init(&m->ruler, &d->scene, v, d->notice);
     link_tool_init(&m->links, d, v);
     wall_tool_init(&m->walls, d, v);
     scene_listen(&d->scene, listen, m);
 }
 
 const char* mouse_tool_name(int tool) {
-    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle",
-                                                  "fill", "link",  "wall", "one-way"};
+    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line",    "rectangle", "fill",
+                                                  "link", "wall",  "one-way", "measure"};
     return tool < EDIT_TOOLS ? names[tool] : NULL;
 }
 
 static bool is_edit_tool(tool_kind tool) {
-    return tool != TOOL_LOOK && tool != TOOL_BOIDS;
+    return tool != TOOL_LOOK && tool < TOOL_MEASURE;
 }
 
 static bool is_paint_tool(tool_kind tool) {
@@ -81,7 +82,8 @@ void mouse_press(mouse* m, Uint8 button) {
     m->clicks = false;
     m->from_x = v->pointer_x;
     m->from_y = v->pointer_y;
-    if (m->shift) marker = MARKER_NONE; // the start goes to any tile, also to that of a goal
+    // The start goes to any tile, also to that of a goal; and from either one may measure.
+    if (m->shift || m->tool == TOOL_MEASURE) marker = MARKER_NONE;
     m->goal = marker - MARKER_GOAL;
     m->button = button;
     if (m->tool == TOOL_BOIDS && (left || right) && !is_on_minimap(m) &&
@@ -103,6 +105,8 @@ void mouse_press(mouse* m, Uint8 button) {
         m->drag = DRAG_EDIT;
     else if (left && m->tool == TOOL_LINK)
         m->drag = DRAG_LINK;
+    else if (left && m->tool == TOOL_MEASURE)
+        m->drag = DRAG_RULER;
     else if (walls && (left || right))
         m->drag = DRAG_WALL;
     else if (left && m->tool == TOOL_LOOK) {
@@ -111,6 +115,7 @@ void mouse_press(mouse* m, Uint8 button) {
     }
     if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
     if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
+    if (m->drag == DRAG_RULER) ruler_press(&m->ruler);
     if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
     if (m->drag == DRAG_EDIT)
         document_check_edit(
@@ -157,6 +162,7 @@ void mouse_move(mouse* m, float x, float y) {
     if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
+    if (m->drag == DRAG_RULER && m->ruler.placed) ruler_move(&m->ruler);
     if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
     if (m->drag != DRAG_MAP) return;
     if (m->clicks && hypotf(x - m->from_x, y - m->from_y) <= CLICK_REACH * v->scale) return;
@@ -228,6 +234,7 @@ void mouse_draw(const mouse* m) {
     int held = m->drag == DRAG_START  ? MARKER_START
                : m->drag == DRAG_GOAL ? MARKER_GOAL + m->goal
                                       : MARKER_NONE;
+    if (m->tool == TOOL_MEASURE) ruler_draw_line(&m->ruler);
     overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
 }
 

@@ -5,6 +5,7 @@
 #include "tools/boid_tool.h"
 #include "tools/brush.h"
 #include "tools/link_tool.h"
+#include "tools/ruler.h"
 #include "tools/wall_tool.h"
 #include "views/view.h"
 
@@ -17,7 +18,8 @@ typedef enum mouse_drag {
     DRAG_EDIT,
     DRAG_BOIDS,
     DRAG_LINK,
-    DRAG_WALL
+    DRAG_WALL,
+    DRAG_RULER
 } mouse_drag;
 
 typedef struct mouse {
@@ -28,6 +30,7 @@ typedef struct mouse {
     brush brush;
     link_tool links;
     wall_tool walls;
+    ruler ruler;
     tool_kind tool;
     mouse_drag drag;
     int goal;             ///< that is dragged

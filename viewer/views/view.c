@@ -58,6 +58,16 @@ SDL_Rect view_free_area(const view* v) {
                       SDL_max(v->camera.height - top - bottom, 1)};
 }
 
+SDL_Rect view_seen_map(const view* v) {
+    const camera* cam = &v->camera;
+    wend_vec2 end = camera_map_end(cam);
+    SDL_Rect free_area = view_free_area(v), seen;
+    SDL_Rect map = {(int)camera_screen_x(cam, 0), (int)camera_screen_y(cam, 0), 0, 0};
+    map.w = (int)camera_screen_x(cam, (double)end.x) - map.x + 1;
+    map.h = (int)camera_screen_y(cam, (double)end.y) - map.y + 1;
+    return SDL_IntersectRect(&free_area, &map, &seen) ? seen : free_area;
+}
+
 void view_fit(view* v) {
     camera_fit(&v->camera, view_free_area(v));
     v->fitted = true;
