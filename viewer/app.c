@@ -4,7 +4,6 @@
 #include "document/place.h"
 #include "document/profiles.h"
 #include "panels/panel.h"
-#include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "platform/picture.h"
@@ -225,6 +224,9 @@ static void press_key(app* a, const SDL_KeyboardEvent* event) {
                      : is_importing(a)                   ? KEYS_IMPORT
                      : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
                                                          : KEYS_MAP;
+    if (mode == KEYS_MAP && !gui_wants_keys() &&
+        mouse_take_key(&a->mouse, event->keysym.sym, event->keysym.mod, true))
+        return;
     actions_press(event, mode, &a->commands);
 }
 
@@ -240,6 +242,9 @@ static void handle_event(app* a, const SDL_Event* event) {
         break;
     case SDL_KEYDOWN:
         press_key(a, &event->key);
+        break;
+    case SDL_KEYUP:
+        mouse_take_key(&a->mouse, event->key.keysym.sym, 0, false);
         break;
     case SDL_MOUSEBUTTONDOWN:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
@@ -375,6 +380,7 @@ static void show_panels(app* a) {
     else if (a->document.warning_shown)
         top = panel_warning_show(&a->document, &a->view, c);
     view_take_banner(&a->view, top);
+    if (a->panel.frames) panel_status_show_frames(&a->times, &a->view);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->notice.log_shown && panel_messages_show(&a->notice, &a->window)) commands_push(c, "messages", "0");
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->thumbnails, &a->view, c))
@@ -460,8 +466,9 @@ static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing ||
-           a->options->frames > 0 || a->recorder.on;
+           a->script != NULL || (a->mouse.obstacles.count > 0 && !a->walk.paused) ||
+           a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing || a->options->frames > 0 ||
+           a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -503,6 +510,8 @@ static void follow(app* a, double seconds) {
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);
     walk_follow(&a->walk);
+    const double passed = a->options->headless ? (double)AGENT_TICK : seconds;
+    obstacles_follow(&a->mouse.obstacles, a->walk.paused ? 0 : passed * (double)a->walk.time_scale);
 }
 
 static void save_pictures(app* a, bool last) {
@@ -554,6 +563,8 @@ static void report(const app* a) {
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
+    printf(",\"obstacles\":%d,\"mouse\":\"%s\"", a->mouse.obstacles.count,
+           mouse_preset_name((int)a->mouse.preset));
     char measured[RULER_TEXT];
     ruler_text(&a->mouse.ruler, measured);
     printf(",\"measured\":");
@@ -639,6 +650,7 @@ static void wire(app* a) {
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
     commands_add(c, ruler_commands, &a->mouse.ruler);
+    commands_add(c, obstacle_commands, &a->mouse.obstacles);
     commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);
@@ -700,6 +712,7 @@ static void close_all(app* a) {
     walk_destroy(&a->walk);
     why_destroy(&a->why);
     boids_destroy(&a->boid_tool.boids);
+    obstacles_destroy(&a->mouse.obstacles);
     import_close(&a->import);
     browser_close(&a->browser);
     document_destroy(&a->document);

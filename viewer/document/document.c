@@ -387,6 +387,19 @@ static void act_redo(void* owner) {
     document_check_edit(d, edits_redo(&d->edits, &d->scene));
 }
 
+// Undoes or redoes edits until so many are applied.
+static bool run_edit_position(void* owner, const char* value, char* why) {
+    document* d = owner;
+    edits* e = &d->edits;
+    double wanted = 0;
+    if (!parse_range(value, 0, e->step_count, &wanted, why)) return false;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && !e->open && e->position > (int)wanted) result = edits_undo(e, &d->scene);
+    while (result == WEND_OK && !e->open && e->position < (int)wanted) result = edits_redo(e, &d->scene);
+    document_check_edit(d, result);
+    return true;
+}
+
 // The range of costs that a rebuilt world takes, so that a cost fits and there is room for others.
 static void widen_range(const scene* s, float cost, scene_loading* loading) {
     float least = cost, most = cost, known_least, known_most;
@@ -647,6 +660,7 @@ const command_def document_commands[] = {
     COMMAND_TAKE("floor", take_floor, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),
     COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
+    COMMAND("edit_position", run_edit_position, COMMAND_SETTING),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
     COMMANDS_END,

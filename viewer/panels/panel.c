@@ -187,5 +187,6 @@ const command_def panel_commands[] = {
     COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
     COMMAND_SWITCH("world_units", panel, world_units, .then = NULL),
     COMMAND_SWITCH("start_page", panel, start, .then = NULL),
+    COMMAND_SWITCH("frame_times", panel, frames, .then = NULL),
     COMMANDS_END,
 };

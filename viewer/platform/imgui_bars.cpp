@@ -222,6 +222,10 @@ void draw_tool_icon(gui_tool_icon icon, const pencil& p) {
         p.line(5, 8, 5, 13);
         p.line(11, 8, 11, 13);
         break;
+    case ICON_OBSTACLE: // a barrel and what is left of its time
+        p.disc(8, 8, 3.6f);
+        p.arc(8, 8, 6.6f, -1.5708f, 3.1416f);
+        break;
     case ICON_MEASURE: // a ruler
         p.frame(0.8f, 5, 15.2f, 11.5f);
         for (int i = 1; i < 5; i++)

@@ -89,6 +89,7 @@ typedef enum gui_tool_icon {
     ICON_LINK,
     ICON_WALL,
     ICON_ONE_WAY,
+    ICON_OBSTACLE,
     ICON_MEASURE,
     ICON_BOIDS,
     ICON_RESTART,

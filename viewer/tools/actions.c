@@ -8,6 +8,8 @@
     { MENU_VIEW, "Layers", label, key, hint, "toggle-layers", name, false, false, false }
 #define TOOL(label, key, name, hint)                                                                         \
     { MENU_TOOLS, NULL, label, key, hint, "tool", name, false, false, false }
+#define MOUSE(label, name, hint)                                                                             \
+    { MENU_TOOLS, "Mouse", label, "", hint, "mouse", name, false, false, false }
 #define PLAYER(label, key, command, value, hint)                                                             \
     { MENU_PLAN, "Player", label, key, hint, command, value, true, true, false }
 #define ALGORITHM(label, name, hint)                                                                         \
@@ -90,6 +92,8 @@ const action actions[] = {
      "toggle", false, false, false},
     {MENU_VIEW, NULL, "Scale bar", "", "a bar with its length on the map", "scale_bar", "toggle", false,
      false, false},
+    {MENU_VIEW, NULL, "Frame times", "", "a graph of how long the last frames took", "frame_times", "toggle",
+     false, false, false},
     {MENU_VIEW, NULL, "Default places", "", "panels go back to where they were at first", "default-places",
      "", false, false, false},
     {MENU_VIEW, NULL, "Light theme", "Ctrl+D", "dark or light", "light", "toggle", false, false, false},
@@ -102,9 +106,18 @@ const action actions[] = {
     TOOL("Link", "F2", "link", "drag from tile to tile to place a link"),
     TOOL("Wall", "F3", "wall", "drag along the edges of tiles"),
     TOOL("One-way step", "F4", "one-way", "drag across edges in the direction that stays open"),
+    TOOL("Obstacle", "F7", "obstacle", "click throws an obstacle for a while, right click takes it away"),
     TOOL("Measure", "F8", "measure", "drag from point to point to measure"),
     {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
      false, false, false},
+    MOUSE("Usual", "usual", "without a tool: click sets the goal, drag moves the map"),
+    MOUSE("As in the course's demo", "course",
+          "right drag moves the goal; Z and left draws obstacles, Z and right erases them; R runs"),
+    MOUSE("Draw walls", "draw", "drag on open ground draws walls, on walls erases; right drag moves the map"),
+    {MENU_TOOLS, NULL, "Remove obstacles", "", "those that were thrown", "obstacles_remove", "", false, false,
+     true},
+    {MENU_TOOLS, NULL, "Clear walls", "", "all tiles as in the file again; a new map becomes passable",
+     "clear_walls", "", false, false, false},
 
     {MENU_PLAN, NULL, "Restart", "R", "the agent goes back to the start, and walks", "run", "", false, false,
      false},

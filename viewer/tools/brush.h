@@ -15,6 +15,7 @@ typedef enum tool_kind {
     TOOL_WALL,
     TOOL_ONE_WAY,
     TOOL_MEASURE,
+    TOOL_OBSTACLE,
     TOOL_BOIDS
 } tool_kind;
 enum {
