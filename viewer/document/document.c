@@ -132,6 +132,44 @@ static void take_patches(const document* d, int index, scene_loading* loading) {
     loading->patch_count = index == 0 ? d->patch_count : 0;
 }
 
+// A picture of which the usual rule leaves next to nothing passable, because it is painted in colours: costs
+// by its colours, as the import panel proposes them. NULL: it is no such picture.
+static import_choice* choice_by_colors(const document* d, const char* file) {
+    const scene* s = &d->scene;
+    const int64_t tiles = (int64_t)wend_grid_width(s->grid) * wend_grid_height(s->grid);
+    if (!s->warning.is_image || s->warning.colors[0] == '\0' ||
+        wend_grid_passable_count(s->grid) * 100 > tiles)
+        return NULL;
+    import_choice* choice = malloc(sizeof *choice);
+    wend_image_survey* survey = NULL;
+    if (choice == NULL) return NULL;
+    *choice = document_choice(d, file);
+    if (wend_image_survey_create(file, &choice->def, 1, &survey, NULL) == WEND_OK) {
+        choice->def.rule = WEND_RULE_PALETTE;
+        legend_propose(&choice->legend, wend_image_survey_colors(survey));
+    }
+    wend_image_survey_destroy(survey);
+    if (choice->legend.table.count > 0) return choice;
+    free(choice);
+    return NULL;
+}
+
+// Reads the file that was just opened by its colours, where that is how it is meant.
+static void open_by_colors(document* d, int index) {
+    const char* file = file_list_current(&d->files);
+    const bool chosen = d->files.choices[index] != NULL || d->negate || d->blocked_below >= 0;
+    import_choice* choice = chosen || strcmp(file, "-") == 0 ? NULL : choice_by_colors(d, file);
+    wend_error error = {.text = ""};
+    if (choice != NULL && file_list_choose(&d->files, index, choice)) {
+        if (document_open(d, index, choice, &error) == WEND_OK)
+            notice_show(d->notice, false, "%s is read by its colours, with guessed costs: I shows the legend",
+                        d->scene.name);
+        else
+            file_list_choose(&d->files, index, NULL); // what was opened stays
+    }
+    free(choice);
+}
+
 wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error) {
     int old = d->files.current;
     d->files.current = index;
@@ -142,6 +180,7 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
     wend_result result = replace(d, &next);
     if (result != WEND_OK) d->files.current = old;
     if (result == WEND_OK && file != NULL && strcmp(file, "-") != 0) recent_add(&d->recent, file);
+    if (result == WEND_OK && choice_opt == NULL && file != NULL) open_by_colors(d, index);
     return result;
 }
 

@@ -213,6 +213,43 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     return result == WEND_OK ? WEND_OK : fail(error, result, file, "cannot read the picture");
 }
 
+// A world that was baked from a picture by its brightness stores no colours. Where that picture still lies
+// beside the world, unchanged, the map has its colours; tiles that were edited since have those of their
+// class.
+static void look_beside(const char* file, const wend_world* world, const scene_loading* loading,
+                        map_look* look) {
+    enum { MOST_TILES = 1 << 24 }; // the picture is read twice
+    const wend_grid* grid = wend_world_grid(world);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const world_source source = world_source_read(wend_world_metadata(world));
+    wend_import_def def = wend_default_import_def();
+    const bool by_tone = strcmp(source.rule, wend_image_rule_name(WEND_RULE_BRIGHTNESS)) == 0 ||
+                         strcmp(source.rule, wend_image_rule_name(WEND_RULE_THRESHOLD)) == 0;
+    const char* slash = strrchr(file, '/');
+    char path[1024];
+    if (!by_tone || source.name[0] == '\0' || strchr(source.name, '/') != NULL ||
+        (int64_t)width * height > MOST_TILES ||
+        snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash + 1 - file) : 0, file,
+                 source.name) >= (int)sizeof path ||
+        file_bytes(path) == 0)
+        return;
+    if (strcmp(source.rule, wend_image_rule_name(WEND_RULE_THRESHOLD)) == 0) def.rule = WEND_RULE_THRESHOLD;
+    def.downscale = (int32_t)source.downscale;
+    def.negate = source.negate;
+    def.blocked_below = (float)source.blocked_below;
+    def.connectivity = wend_grid_connectivity(grid);
+    wend_grid* read = NULL;
+    wend_import_info* info = calloc(1, sizeof *info);
+    if (info != NULL && wend_import_file(path, &def, &read, info, NULL) == WEND_OK &&
+        info->source_hash == source.hash && info->colors.has_hues && wend_grid_width(read) == width &&
+        wend_grid_height(read) == height)
+        look_read_picture(look, path, &def, info, grid,
+                          loading->free_memory > 0 ? loading->free_memory / 4 : INT64_MAX);
+    if (look->pixels != NULL) look_mark_edited(look, read, grid);
+    wend_grid_destroy(read);
+    free(info);
+}
+
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
                                     scene_warning* warning, map_look* look, wend_world** out,
                                     wend_error* error) {
@@ -342,6 +379,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
                                                      &world, error)
                             : wend_world_open(file_opt, NULL, &world, error);
         if (result == WEND_OK) look = look_of_world(world);
+        if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
     } else {
         result = import_and_build(file_opt, loading, &warning, &look, &world, error);
     }
