@@ -362,6 +362,25 @@ static void read_with(document* d, const char* collision, const char* cost_prope
     open_or_say_why(d, d->files.current);
 }
 
+// Reads the shown Tiled map again with costs by tile: "": by the names of its tiles, to be changed in the
+// section Terrain; else by a legend.
+static void take_tiles(void* owner, const char* file) {
+    document* d = owner;
+    if (d->files.current < 0) {
+        notice_show(d->notice, false, "this map is of no file: open a Tiled map");
+        return;
+    }
+    import_choice choice = document_choice(d, file_list_current(&d->files));
+    choice.by_tiles = file[0] == '\0';
+    snprintf(choice.tile_legend, sizeof choice.tile_legend, "%s", file);
+    import_choice* before = d->files.choices[d->files.current];
+    const import_choice kept = before != NULL ? *before : choice;
+    const bool had = before != NULL;
+    if (!file_list_choose(&d->files, d->files.current, &choice)) return;
+    if (!open_or_say_why(d, d->files.current))
+        file_list_choose(&d->files, d->files.current, had ? &kept : NULL);
+}
+
 static void take_layer(void* owner, const char* value) {
     read_with(owner, value, "", false);
 }
@@ -696,6 +715,7 @@ const command_def document_commands[] = {
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_TAKE("collision", take_layer, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("refused", take_refused, COMMAND_LOSES_EDITS),
+    COMMAND_TAKE("tile_legend", take_tiles, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("floor", take_floor, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),
     COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),

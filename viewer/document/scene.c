@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <wend/legend.h>
 
 enum { LEAST_MAPPED_BYTES = 64 << 20 }; // files of worlds from this size on are mapped
 enum { EXIT_RESOURCE = 4 };             // as in main.c
@@ -164,7 +166,8 @@ bool scene_has_warning(const scene* s) {
 
 bool scene_warning_is_curable(const scene* s) {
     const scene_warning* w = &s->warning;
-    return scene_has_warning(s) && (w->is_image || w->floor || w->layer[0] != '\0' || w->property[0] != '\0');
+    return scene_has_warning(s) &&
+           (w->is_image || w->floor || w->tiles || w->layer[0] != '\0' || w->property[0] != '\0');
 }
 
 static void take_warnings(const wend_import_info* info, scene_warning* out) {
@@ -174,6 +177,7 @@ static void take_warnings(const wend_import_info* info, scene_warning* out) {
     snprintf(out->property, sizeof out->property, "%s", info->number_property);
     out->heights = info->suggests_height;
     out->floor = info->suggests_floor;
+    out->tiles = strcmp(info->format, "tiled") == 0;
     out->is_image = info->is_image;
     out->threshold = info->suggested_below > 0 || info->suggests_negate;
 }
@@ -192,6 +196,28 @@ static bool last_progress(double fraction, void* context) {
     return loading->progress(0.5, loading->context);
 }
 
+// Each name of the tiles becomes a terrain of its own: by a legend that is written, read and removed. out:
+// its name.
+static wend_result legend_of_tiles(const char* file, const wend_import_def* def, char out[64],
+                                   wend_error* error) {
+    char* text = malloc(WEND_LEGEND_TEXT_BYTES);
+    if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "cannot list its tiles");
+    wend_result result = wend_legend_of_tiles(file, def, text, error);
+    const char* folder = getenv("TMPDIR");
+    const bool fits = folder != NULL && strlen(folder) < 40;
+    snprintf(out, 64, "%s/wend-tiles-XXXXXX", fits ? folder : "/tmp");
+    const int written = result == WEND_OK ? mkstemp(out) : -1;
+    if (result == WEND_OK && written < 0) result = fail(error, WEND_ERROR_IO, out, "cannot be written");
+    if (written >= 0) {
+        const ssize_t size = (ssize_t)strlen(text);
+        if (write(written, text, (size_t)size) != size)
+            result = fail(error, WEND_ERROR_IO, out, "cannot be written");
+        close(written);
+    }
+    free(text);
+    return result;
+}
+
 static wend_result file_import(const char* file, const scene_loading* loading, wend_grid** out,
                                wend_import_info* info, map_look* look, wend_error* error) {
     half importing = {loading, 0};
@@ -200,7 +226,12 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     if (most < def.max_tiles) def.max_tiles = most;
     if (loading->progress != NULL) def.progress = half_progress;
     def.progress_context = &importing;
-    wend_result result = wend_import_file(file, &def, out, info, error);
+    char of_tiles[64] = "";
+    wend_result result = WEND_OK;
+    if (loading->choice.by_tiles) result = legend_of_tiles(file, &def, of_tiles, error);
+    if (of_tiles[0] != '\0') def.legend = of_tiles;
+    if (result == WEND_OK) result = wend_import_file(file, &def, out, info, error);
+    if (of_tiles[0] != '\0') unlink(of_tiles);
     if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
     if (result != WEND_OK) return result;
     *look = look_of_import(info, *out);

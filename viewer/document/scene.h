@@ -30,6 +30,7 @@ typedef struct scene_warning {
     bool is_image;    ///< the import panel can change how it is read
     bool threshold;   ///< another threshold of brightness would cut better
     bool heights;     ///< the image may be a height map
+    bool tiles;       ///< Tiled: its tiles can have costs by their names
     bool floor;       ///< Tiled: most places have no tile; they may be meant as floor
     char layer[WEND_LAYER_NAME_BYTES];    ///< Tiled: that may be meant to block; "": none
     char property[WEND_LAYER_NAME_BYTES]; ///< Tiled: that may be meant as the cost; "": none

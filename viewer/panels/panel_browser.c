@@ -64,7 +64,7 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     gui_end_part();
     if (browser_format_name(b, 0) != NULL)
         show_format(b, c);
-    else if (!legends)
+    else if (!legends && b->mode != BROWSER_OPENS_TILES)
         show_filter(b, c);
     char typed[BROWSER_PATH];
     snprintf(typed, sizeof typed, "%s", b->name);

@@ -32,6 +32,8 @@ const action actions[] = {
     {MENU_FILE, NULL, "Reload", "F5", "read the file again", "reload", "", false, false, false},
     {MENU_FILE, NULL, "Import options...", "I", "choose how the image becomes costs", "import", "shown",
      false, false, false},
+    {MENU_FILE, NULL, "Legend of tiles...", "", "Tiled maps: what the tiles cost, from a file of wend legend",
+     "browse", "open-tiles", false, false, false},
     {MENU_FILE, NULL, "Start page", "", "example maps and the files that were opened last", "start_page",
      "toggle", false, false, false},
     {MENU_FILE, NULL, "Previous map", "[, PageUp", "the map before this one in the list of files", "file",

@@ -74,6 +74,7 @@ static const struct {
                         {".map, MovingAI", ".map"}}},
     [BROWSER_OPENS_LEGEND] = {.title = "Open a legend", .endings = " legend txt "},
     [BROWSER_SAVES_LEGEND] = {"Save the legend as", true, " legend txt ", {{NULL, NULL}}},
+    [BROWSER_OPENS_TILES] = {.title = "Open a legend of tiles", .endings = " legend txt "},
     [BROWSER_SAVES_PATH] = {"Save the path as",
                             true,
                             " csv geojson gpx ",
@@ -267,10 +268,11 @@ static void take(browser* b, bool agreed) {
         if (agreed || replacing_may(&b->document->replacing, path, "browse", "replace")) save(b, path);
         return;
     }
-    const bool legends = browser_is_for_legends(b);
+    const bool legends = browser_is_for_legends(b), tiles = b->mode == BROWSER_OPENS_TILES;
     browser_close(b);
     commands_push(b->commands,
-                  legends                      ? "import-palette"
+                  tiles                        ? "tile_legend"
+                  : legends                    ? "import-palette"
                   : scen_run_is_scenario(path) ? "take-scenario"
                                                : "open-file",
                   path);
@@ -292,6 +294,8 @@ static void take_browse(void* owner, const char* value) {
         show(b, BROWSER_OPENS_LEGEND);
     else if (strcmp(value, "save-legend") == 0)
         show(b, BROWSER_SAVES_LEGEND);
+    else if (strcmp(value, "open-tiles") == 0)
+        show(b, BROWSER_OPENS_TILES);
     else if (strcmp(value, "save-path") == 0)
         show(b, BROWSER_SAVES_PATH);
     else if (strcmp(value, "save-picture") == 0)

@@ -17,6 +17,7 @@ typedef enum browser_mode {
     BROWSER_SAVES,
     BROWSER_OPENS_LEGEND,
     BROWSER_SAVES_LEGEND,
+    BROWSER_OPENS_TILES,
     BROWSER_SAVES_PATH,
     BROWSER_SAVES_PICTURE
 } browser_mode;

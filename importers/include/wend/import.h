@@ -137,7 +137,8 @@ typedef struct wend_import_def {
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
     float unknown_cost; ///< for ROS, and for Tiled where no layer has a tile; 0: blocked [Default: 0]
 
-    const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
+    const char* legend; ///< for PALETTE: a legend file, and for Tiled one of its tiles, see docs/import.md;
+                        ///< NULL: none [Default: NULL]
 
     float height_scale; ///< for HEIGHT and TOBLER. In images, which require it: height of white above black
                         ///< [Units: world units]; in rasters: metres for each unit of the values, 0: as the
