@@ -87,6 +87,19 @@ static void a_legend_gives_costs(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+static void layers_are_listed(void** state) {
+    (void)state;
+    static const char map[] =
+        "<map width=\"1\" height=\"1\"><tileset firstgid=\"1\"/><layer name=\"ground\" width=\"1\" "
+        "height=\"1\"><data encoding=\"csv\">1</data></layer><objectgroup name=\"marks\"/><group>"
+        "<layer name=\"Collision\" width=\"1\" height=\"1\"><data encoding=\"csv\">0</data></layer>"
+        "</group></map>";
+    reading r = read_text(map, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_string_equal(r.info.layers, "tiles ground\nobjects marks\nblocks Collision\n");
+    wend_grid_destroy(r.grid);
+}
+
 static void a_bad_legend_is_named(void** state) {
     (void)state;
     static const struct {
@@ -618,6 +631,7 @@ int main(void) {
         cmocka_unit_test(too_many_costs),
         cmocka_unit_test(a_legend_gives_costs),
         cmocka_unit_test(a_bad_legend_is_named),
+        cmocka_unit_test(layers_are_listed),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(one_tileset_many_times),
     };

@@ -33,4 +33,12 @@ printf "${still}hover-tile 5,0\nset tile_legend costs.legend\nwait 2\n" | unseen
 equal "the line at the bottom has the names" "$(sed -E 's/.*"ground":"([^"]*)".*/\1/' ground.json)" "sand, cost 4"
 printf "${still}set tile_legend missing.legend\nwait 2\nkey F5\nwait 2\n" | unseen missing level.tmx
 equal "a legend that is not there leaves the map as it was" "$(field missing passable)" 18
+
+# ---- the layers are a list, in which the one that blocks is marked
+sed 's|</map>|<layer name="Fence" width="6" height="3"><data encoding="csv">0,0,0,9,0,0,0,0,0,9,0,0,0,0,0,0,0,0</data></layer></map>|; s/tilecount="8"/tilecount="9"/' level.tmx >fence.tmx
+printf "set paused 1\nset close plan\nset layers_panel 0\nwait 2\nclick-widget Fence\nwait 4\n" | view fence --size 1000x900 fence.tmx
+equal "a mark blocks the tiles of a layer" "$(field fence passable)" 16
+check "and the list says so" grep -q '"map_layers":"tiles ground.u000ablocks Fence.u000a"' fence.json
+printf "set paused 1\nset close plan\nset layers_panel 0\nwait 2\nclick-widget Fence\nwait 4\nclick-widget Fence\nwait 4\n" | view open --size 1000x900 fence.tmx
+equal "a second click opens them again" "$(field open passable)" 18
 finish

@@ -350,48 +350,54 @@ static void take_refused(void* owner, const char* answer) {
         open_or_say_why(d, index);
 }
 
-// Reads the shown map again, with a layer that blocks or a property that is the cost; floor: where no tile
-// is.
-static void read_with(document* d, const char* collision, const char* cost_property, bool floor) {
-    import_choice choice = document_choice(d, file_list_current(&d->files));
-    if (collision[0] != '\0') snprintf(choice.collision, sizeof choice.collision, "%s", collision);
-    if (cost_property[0] != '\0')
-        snprintf(choice.cost_property, sizeof choice.cost_property, "%s", cost_property);
-    if (floor) choice.def.unknown_cost = 1;
-    if (d->files.current < 0 || !file_list_choose(&d->files, d->files.current, &choice)) return;
-    open_or_say_why(d, d->files.current);
-}
-
-// Reads the shown Tiled map again with costs by tile: "": by the names of its tiles, to be changed in the
-// section Terrain; else by a legend.
-static void take_tiles(void* owner, const char* file) {
-    document* d = owner;
-    if (d->files.current < 0) {
-        notice_show(d->notice, false, "this map is of no file: open a Tiled map");
+// Reads the shown map again in another way; where that fails, the map and its way stay.
+static void read_again(document* d, const import_choice* choice) {
+    const int index = d->files.current;
+    if (index < 0) {
+        notice_show(d->notice, false, "this map is of no file");
         return;
     }
-    import_choice choice = document_choice(d, file_list_current(&d->files));
+    const bool had = d->files.choices[index] != NULL;
+    const import_choice before = had ? *d->files.choices[index] : *choice;
+    if (!file_list_choose(&d->files, index, choice))
+        notice_show(d->notice, true, "out of memory");
+    else if (!open_or_say_why(d, index))
+        file_list_choose(&d->files, index, had ? &before : NULL);
+}
+
+static import_choice shown_choice(const document* d) {
+    return document_choice(d, file_list_current(&d->files));
+}
+
+// A Tiled map with costs by tile: "": by the names of its tiles, to be changed in the section Terrain; else
+// by a legend.
+static void take_tiles(void* owner, const char* file) {
+    import_choice choice = shown_choice(owner);
     choice.by_tiles = file[0] == '\0';
     snprintf(choice.tile_legend, sizeof choice.tile_legend, "%s", file);
-    import_choice* before = d->files.choices[d->files.current];
-    const import_choice kept = before != NULL ? *before : choice;
-    const bool had = before != NULL;
-    if (!file_list_choose(&d->files, d->files.current, &choice)) return;
-    if (!open_or_say_why(d, d->files.current))
-        file_list_choose(&d->files, d->files.current, had ? &kept : NULL);
+    read_again(owner, &choice);
 }
 
+// With a layer that blocks; "": the usual one.
 static void take_layer(void* owner, const char* value) {
-    read_with(owner, value, "", false);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.collision, sizeof choice.collision, "%s", value);
+    read_again(owner, &choice);
 }
 
+// With a property that is the cost.
 static void take_property(void* owner, const char* value) {
-    read_with(owner, "", value, false);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.cost_property, sizeof choice.cost_property, "%s", value);
+    read_again(owner, &choice);
 }
 
-// "": without another layer that blocks.
+// With floor where no tile is. collision: as take_layer.
 static void take_floor(void* owner, const char* collision) {
-    read_with(owner, collision, "", true);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.collision, sizeof choice.collision, "%s", collision);
+    choice.def.unknown_cost = 1;
+    read_again(owner, &choice);
 }
 
 static void act_reload(void* owner) {

@@ -282,8 +282,8 @@ static void look_beside(const char* file, const wend_world* world, const scene_l
 }
 
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
-                                    scene_warning* warning, map_look* look, wend_world** out,
-                                    wend_error* error) {
+                                    scene_warning* warning, char layers[WEND_LAYERS_BYTES], map_look* look,
+                                    wend_world** out, wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
     wend_grid* grid = NULL;
     wend_import_info info = {.warning = ""};
@@ -306,6 +306,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     cJSON_free(metadata);
     if (result != WEND_OK) look_free(look);
     take_warnings(&info, warning);
+    memcpy(layers, info.layers, sizeof info.layers);
     return result;
 }
 
@@ -392,6 +393,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
     scene_warning warning = {.text = ""};
+    char layers[WEND_LAYERS_BYTES] = "";
     map_look look = {.pixels = NULL};
     bool mapped = false;
     wend_result result;
@@ -412,7 +414,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
         if (result == WEND_OK) look = look_of_world(world);
         if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
     } else {
-        result = import_and_build(file_opt, loading, &warning, &look, &world, error);
+        result = import_and_build(file_opt, loading, &warning, layers, &look, &world, error);
     }
     if (result != WEND_OK) return result;
 
@@ -427,6 +429,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     look_free(&s->look);
     s->look = look;
     s->warning = warning;
+    memcpy(s->map_layers, layers, sizeof s->map_layers);
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";
@@ -462,6 +465,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     if (result != WEND_OK) return result;
     look_free(&s->look);
     s->look = look_of_world(s->world);
+    s->map_layers[0] = '\0';
     snprintf(s->name, sizeof s->name, "new map");
     return WEND_OK;
 }

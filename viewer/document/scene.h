@@ -56,7 +56,8 @@ typedef struct scene {
                    ///< in the sides of tiles that frame has [Units: m, world units]
     bool clocked;  ///< times are measured
     scene_warning warning;
-    uint64_t revision; ///< counts the changes that affect answers to queries
+    char map_layers[WEND_LAYERS_BYTES]; ///< Tiled: as in wend_import_info; else ""
+    uint64_t revision;                  ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached
     bool replan;       ///< the query or the map has changed since the last plan
     wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none

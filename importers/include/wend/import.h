@@ -220,6 +220,7 @@ WEND_API wend_import_def wend_default_import_def(void);
 #define WEND_MAX_TOBLER_CLIMB 1.9f ///< rise over run: a slope of 62 degrees
 #define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
 #define WEND_PROFILES_BYTES   2048 ///< bytes of the profiles of a recipe, including their end
+#define WEND_LAYERS_BYTES     1024 ///< bytes of the list of layers, including its end
 #define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
 #define WEND_MAX_COLORS       24   ///< main colours that are listed
 #define WEND_MAX_DISTINCT     4096 ///< different colours that are counted exactly
@@ -266,7 +267,7 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
-/// What the file contained. [Size: 25 KB]
+/// What the file contained. [Size: 26 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"
@@ -302,6 +303,9 @@ typedef struct wend_import_info {
                                                  ///< cost; "": none
     char number_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: a property of tiles that could be their cost,
                                                  ///< where nothing gives a cost; "": none
+    char layers[WEND_LAYERS_BYTES]; ///< Tiled: a line for each layer, the lowest first: "tiles NAME",
+                                    ///< "objects NAME", or "blocks NAME" for one that blocks; layers without
+                                    ///< room are left out
     char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
     char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
                              ///< brightness: "5 colours, of which only the brightness counts ..."

@@ -310,11 +310,24 @@ static bool names_obstacles(const char* name) {
     return false;
 }
 
+// Adds a layer to the list; those for which there is no room are left out.
+static void list_layer(const reader* r, const char* kind, const char* name) {
+    char* out = r->job->info->layers;
+    char clean[LAYER_NAME_BYTES];
+    const size_t used = strlen(out);
+    snprintf(clean, sizeof clean, "%s", name);
+    wimp_clean_text(clean);
+    if (used + strlen(kind) + strlen(clean) + 3 > sizeof r->job->info->layers) return;
+    snprintf(out + used, sizeof r->job->info->layers - used, "%s %s\n", kind, clean);
+}
+
 // Takes the name of a layer; true: that of the collision layer.
 static bool take_name(reader* r, const char* const* attributes, bool of_objects) {
     const char* name = wimp_attribute(attributes, "name");
+    const bool blocks = name && wimp_tiled_is_collision(name, r->collision_name);
+    list_layer(r, blocks ? "blocks" : of_objects ? "objects" : "tiles", name ? name : "");
     if (!name) return false;
-    if (wimp_tiled_is_collision(name, r->collision_name)) {
+    if (blocks) {
         keep_name(r->collision_layer, name);
         return true;
     }
