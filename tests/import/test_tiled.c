@@ -100,6 +100,29 @@ static void layers_are_listed(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+static void an_isometric_map_has_its_ratio(void** state) {
+    (void)state;
+    static const struct {
+        const char *orientation, *size;
+        float ratio;
+    } cases[] = {{"isometric", "tilewidth=\"64\" tileheight=\"32\"", 0.5f},
+                 {"isometric", "tilewidth=\"64\" tileheight=\"48\"", 0.75f},
+                 {"isometric", "tilewidth=\"1\" tileheight=\"900\"", 0},
+                 {"isometric", "", 0},
+                 {"orthogonal", "tilewidth=\"64\" tileheight=\"32\"", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "<map orientation=\"%s\" width=\"3\" height=\"2\" %s><tileset firstgid=\"1\"/>" LAYER(
+                     "ground", "", "1,1,1,1,1,1") "</map>",
+                 cases[i].orientation, cases[i].size);
+        reading r = read_text(text, NULL);
+        if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+        if (r.info.isometric != cases[i].ratio) fail_msg("%s: %g", text, (double)r.info.isometric);
+        wend_grid_destroy(r.grid);
+    }
+}
+
 static void a_bad_legend_is_named(void** state) {
     (void)state;
     static const struct {
@@ -632,6 +655,7 @@ int main(void) {
         cmocka_unit_test(a_legend_gives_costs),
         cmocka_unit_test(a_bad_legend_is_named),
         cmocka_unit_test(layers_are_listed),
+        cmocka_unit_test(an_isometric_map_has_its_ratio),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(one_tileset_many_times),
     };

@@ -56,6 +56,7 @@ typedef struct scene {
                    ///< in the sides of tiles that frame has [Units: m, world units]
     bool clocked;  ///< times are measured
     scene_warning warning;
+    float isometric; ///< the map is drawn so: the height of a tile over its width; 0: it is not
     char map_layers[WEND_LAYERS_BYTES]; ///< Tiled: as in wend_import_info; else ""
     uint64_t revision;                  ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached

@@ -270,7 +270,7 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     int y0 = SDL_min(at.y, first.y) - before, y1 = SDL_max(at.y, first.y) + after + 1;
     SDL_FPoint low = {(float)camera_column_x(cam, x0), (float)camera_row_y(cam, y0)};
     SDL_FPoint high = {(float)camera_column_x(cam, x1), (float)camera_row_y(cam, y1)};
-    bool outlined = cam->plane.is_hex && cam->zoom >= HEX_OUTLINE;
+    bool outlined = cam->plane.is_diamond || (cam->plane.is_hex && cam->zoom >= HEX_OUTLINE);
     if (outlined) draw_hexagons(v, x0, y0, x1, y1);
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;

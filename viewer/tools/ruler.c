@@ -39,7 +39,8 @@ void ruler_text(const ruler* r, char out[RULER_TEXT]) {
     place_distance_text(r->scene, r->from, r->to, length);
     place_distance_text(r->scene, r->from, corner, across);
     place_distance_text(r->scene, corner, r->to, down);
-    if (r->from.x == r->to.x || r->from.y == r->to.y || r->view->camera.plane.is_hex)
+    if (r->from.x == r->to.x || r->from.y == r->to.y ||
+        (r->view->camera.plane.is_hex && !r->view->camera.plane.is_diamond))
         snprintf(out, RULER_TEXT, "%s", length);
     else
         snprintf(out, RULER_TEXT, "%s, %s across and %s down", length, across, down);
@@ -74,7 +75,7 @@ static bar bar_of(const ruler* r, SDL_Rect room) {
     const double longest = most / pixels_a_unit, decade = pow(10, floor(log10(longest)));
     const double length = longest >= 5 * decade ? 5 * decade : longest >= 2 * decade ? 2 * decade : decade;
     bar b = {.text = ""};
-    if (!r->bar || !(longest > 0) || !isfinite(longest)) return b;
+    if (!r->bar || v->camera.plane.is_diamond || !(longest > 0) || !isfinite(longest)) return b;
     const char* unit = place_length_unit(r->scene);
     const bool metres = strcmp(unit, " m") == 0;
     if (metres && length >= 1000)

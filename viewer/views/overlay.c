@@ -112,7 +112,7 @@ static bool is_hop(const camera* cam, wend_vec2 direction) {
 
 // Shapes are counted in tiles, also where the tiles are hexagons.
 static wend_vec2 place_of(const camera* cam, wend_vec2 at) {
-    if (!cam->plane.is_hex) return at;
+    if (!cam->plane.is_hex || cam->plane.is_diamond) return tile_plane_of_tiles(cam->plane, at);
     return tile_plane_center(cam->plane, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
 }
 
@@ -207,6 +207,16 @@ static void draw_hex_lines(const scene* s, const pen* p, int pitch, float width,
 
 // Border lines at a distance of this many tiles, along the middle of the tiles, over the whole map.
 static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
+    if (p->cam->plane.is_diamond) {
+        const int32_t right = wend_grid_width(s->grid) - 1, bottom = wend_grid_height(s->grid) - 1;
+        for (int32_t x = 0; x <= right; x += pitch)
+            draw_line(p->batch, camera_tile_center(p->cam, (wend_tile){x, 0}),
+                      camera_tile_center(p->cam, (wend_tile){x, bottom}), width, color);
+        for (int32_t y = 0; y <= bottom; y += pitch)
+            draw_line(p->batch, camera_tile_center(p->cam, (wend_tile){0, y}),
+                      camera_tile_center(p->cam, (wend_tile){right, y}), width, color);
+        return;
+    }
     if (p->cam->plane.is_hex && p->cam->zoom >= HEX_LINES) {
         draw_hex_lines(s, p, pitch, width, color);
         return;

@@ -303,6 +303,8 @@ typedef struct wend_import_info {
                                                  ///< cost; "": none
     char number_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: a property of tiles that could be their cost,
                                                  ///< where nothing gives a cost; "": none
+    float isometric; ///< Tiled: of an isometric map, the height of a tile over its width; else, and
+                     ///< where it is out of 0.1 .. 2, 0
     char layers[WEND_LAYERS_BYTES]; ///< Tiled: a line for each layer, the lowest first: "tiles NAME",
                                     ///< "objects NAME", or "blocks NAME" for one that blocks; layers without
                                     ///< room are left out

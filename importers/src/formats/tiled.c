@@ -639,6 +639,7 @@ static wend_result read_map(reader* r) {
     fill_places_without_tile(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
+    job->info->isometric = (float)r->objects.layout.ratio;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
     if (wimp_tiled_legend_end(&r->legend)) r->has_costs = true;
