@@ -669,7 +669,7 @@ static void wire(app* a) {
 static int open_all(app* a) {
     const app_options* o = a->options;
     char file[REMEMBER_PATH];
-    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
+    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, &a->mouse, file))
         notice_show(&a->notice, true, "%s is broken: what could not be read was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
     a->window.exact = o->width > 0;
@@ -745,7 +745,8 @@ int app_run(const app_options* options, file_list* files) {
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->exit_code = open_all(a);
     if (a->exit_code == VIEW_OK && !a->quit) run_frames(a);
-    if (a->exit_code == VIEW_OK && remembers(a)) settings_keep(&a->window, &a->panel, &a->document);
+    if (a->exit_code == VIEW_OK && remembers(a))
+        settings_keep(&a->window, &a->panel, &a->document, &a->mouse);
     if (options->report && a->exit_code == VIEW_OK && a->document.scene.world != NULL) report(a);
     close_all(a);
     int code = a->exit_code;

@@ -64,6 +64,8 @@ equal "and an agent that runs" "$(field window paused)" false
 equal "a goal that was dragged with the right button" "$(end_of window goal)" "40 20"
 check "and walls drawn with Z" more "$(field window edits)" 0
 
+equal "the preset of the mouse is remembered" "$(grep '^mouse ' config/wend/window.conf)" "mouse 1"
+
 # ---- a robot developer: a map in metres, the robot's profile, a length, the path for other programs
 documented docs/import.md "a robot's map"
 documented docs/wend-view.1.scd '"New profile" adds one and plans for it'

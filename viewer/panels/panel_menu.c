@@ -30,7 +30,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"camera_follow", p->view->follow},
         {"mouse", strcmp(mouse_preset_name((int)p->mouse->preset), a->value) == 0},
         {"frame_times", p->panel->frames},
-        {"scale_bar", p->mouse->ruler.bar},
+        {"scale_bar", !p->mouse->ruler.hidden},
         {"panel", p->panel->shown},
         {"bars", p->view->bars},
         {"main_panel", p->panel->main},

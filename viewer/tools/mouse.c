@@ -21,7 +21,9 @@ static void listen(void* context, scene_event event) {
 }
 
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
-    *m = (mouse){.document = d,
+    *m = (mouse){.preset = m->preset, // as it was remembered
+                 .ruler = {.hidden = m->ruler.hidden},
+                 .document = d,
                  .view = v,
                  .boids = b,
                  .commands = c,

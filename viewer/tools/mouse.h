@@ -57,7 +57,7 @@ typedef struct mouse {
 /// Commands that select the tool and what it paints.
 extern const command_def mouse_commands[];
 
-/// Borrows all four.
+/// Borrows all four. Keeps the preset, and whether the scale bar is shown.
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c);
 /// The tools as commands name them; NULL past the last. The tool of the boids has its own command.
 const char* mouse_tool_name(int tool);

@@ -13,7 +13,7 @@ static void listen(void* context, scene_event event) {
 }
 
 void ruler_init(ruler* r, scene* s, view* v, notice* n) {
-    *r = (ruler){.scene = s, .view = v, .notice = n, .bar = true};
+    *r = (ruler){.scene = s, .view = v, .notice = n, .hidden = r->hidden};
     scene_listen(s, listen, r);
 }
 
@@ -75,7 +75,7 @@ static bar bar_of(const ruler* r, SDL_Rect room) {
     const double longest = most / pixels_a_unit, decade = pow(10, floor(log10(longest)));
     const double length = longest >= 5 * decade ? 5 * decade : longest >= 2 * decade ? 2 * decade : decade;
     bar b = {.text = ""};
-    if (!r->bar || v->camera.plane.is_diamond || !(longest > 0) || !isfinite(longest)) return b;
+    if (r->hidden || v->camera.plane.is_diamond || !(longest > 0) || !isfinite(longest)) return b;
     const char* unit = place_length_unit(r->scene);
     const bool metres = strcmp(unit, " m") == 0;
     if (metres && length >= 1000)
@@ -147,6 +147,14 @@ void ruler_show(const ruler* r, SDL_Rect room, bool in_hand) {
 
 // ---- commands
 
+static bool run_bar(void* owner, const char* value, char* why) {
+    ruler* r = owner;
+    bool shown = !r->hidden;
+    if (!parse_switch(&shown, value, why)) return false;
+    r->hidden = !shown;
+    return true;
+}
+
 // "X,Y X,Y": between two tiles; "none".
 static bool run_ruler(void* owner, const char* value, char* why) {
     ruler* r = owner;
@@ -183,7 +191,7 @@ static void take_copy(void* owner, const char* what) {
 }
 
 const command_def ruler_commands[] = {
-    COMMAND_SWITCH("scale_bar", ruler, bar, .kind = COMMAND_SETTING),
+    COMMAND("scale_bar", run_bar, COMMAND_SETTING),
     COMMAND("ruler", run_ruler, COMMAND_SETTING),
     COMMAND_TAKE("copy", take_copy, COMMAND_ACTION),
     COMMANDS_END,

@@ -12,7 +12,7 @@ typedef struct ruler {
     const scene* scene;
     view* view;
     notice* notice;
-    bool bar;    ///< the scale bar is shown
+    bool hidden; ///< the scale bar is not shown; kept by ruler_init
     bool placed; ///< there is a line
     wend_tile from, to;
 } ruler;
