@@ -11,7 +11,8 @@
 #include "formats/document.h"
 #include "wend/legend.h"
 
-enum { MAX_LEGEND_BYTES = 1 << 20, OF_SET = UINT32_MAX, WORD = 32 };
+enum { MAX_LEGEND_BYTES = 1 << 20, WORD = 32 };
+#define OF_SET UINT32_MAX // in place of the id of a tile: the name is that of the set
 
 // ---- reading
 
@@ -88,7 +89,7 @@ static bool keep(wimp_tiled_legend* l, uint32_t id, const char* name) {
     if (!room) return false;
     l->names = room;
     wimp_tiled_tile_name* it = &l->names[l->name_count++];
-    *it = (wimp_tiled_tile_name){.content = l->sets->content_count - 1, .id = id};
+    *it = (wimp_tiled_tile_name){.content = l->sets->content_count - 1, .id = id, .order = l->name_count};
     snprintf(it->name, sizeof it->name, "%s", name);
     wimp_clean_text(it->name);
     return true;
@@ -176,11 +177,12 @@ typedef struct entry {
     float cost;
 } entry;
 
+// Of several names of a tile the one that was found first comes first.
 static int by_name(const void* a, const void* b) {
     const wimp_tiled_tile_name *left = a, *right = b;
     if (left->content != right->content) return left->content < right->content ? -1 : 1;
     if (left->id != right->id) return left->id < right->id ? -1 : 1;
-    return 0;
+    return (left->order > right->order) - (left->order < right->order);
 }
 
 static int by_tiles(const void* a, const void* b) {
@@ -190,11 +192,17 @@ static int by_tiles(const void* a, const void* b) {
 }
 
 static const char* name_of(const wimp_tiled_legend* l, int32_t content, uint32_t id) {
-    const wimp_tiled_tile_name wanted = {.content = content, .id = id};
-    const wimp_tiled_tile_name* found =
-        l->name_count > 0 ? bsearch(&wanted, l->names, (size_t)l->name_count, sizeof *l->names, by_name)
-                          : NULL;
-    return found ? found->name : NULL;
+    const wimp_tiled_tile_name wanted = {.content = content, .id = id, .order = -1};
+    int32_t low = 0, high = l->name_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (by_name(&l->names[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found = low < l->name_count && l->names[low].content == content && l->names[low].id == id;
+    return found ? l->names[low].name : NULL;
 }
 
 // Adds the tile of a gid to the entries. Returns how many there are now.
@@ -232,6 +240,10 @@ wend_result wimp_tiled_legend_list(wimp_tiled_legend* l, int64_t tiles) {
     int32_t count = 0;
     for (uint32_t gid = 1; gid <= WIMP_TILED_MAX_USED; gid++)
         if (l->used[gid - 1] > 0) count = count_tile(l, gid, entries, count);
+    if (count == 0) {
+        wimp_free(job->def->allocator, entries, size);
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s", "no layer has a tile");
+    }
     qsort(entries, (size_t)count, sizeof *entries, by_tiles);
     size_t used =
         (size_t)snprintf(job->tile_text, WEND_LEGEND_TEXT_BYTES,
@@ -248,6 +260,5 @@ wend_result wimp_tiled_legend_list(wimp_tiled_legend* l, int64_t tiles) {
                              entries[i].name, cost, 100 * (double)entries[i].tiles / (double)tiles);
     }
     wimp_free(job->def->allocator, entries, size);
-    if (count > 0) return WEND_OK;
-    return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s", "no layer has a tile");
+    return WEND_OK;
 }

@@ -16,6 +16,7 @@ typedef struct wimp_tiled_row {
 typedef struct wimp_tiled_tile_name {
     int32_t content;
     uint32_t id;
+    int32_t order; ///< in which the names were found
     char name[WEND_MEANING_BYTES];
 } wimp_tiled_tile_name;
 
