@@ -36,7 +36,7 @@ static const struct {
 };
 enum { MEASURES = sizeof measures / sizeof measures[0] };
 
-// In the units of the map: metres on a ROS map. profile_definitions_check knows its tiles.
+// In the units of the map: metres on a ROS map. profile_text_fits knows its tiles.
 static const struct {
     const char* name;
     size_t at; // in wend_inflation
@@ -212,4 +212,27 @@ profile_result profile_text_read(const profile_text* source, const char* text, p
     code = read_values(&r, copy);
     free(copy);
     return code == PROFILE_OK ? finish(&r) : code;
+}
+
+bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char why[PROFILE_WHY]) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
+    const double tile = (double)wend_grid_tile_size(grid), most = (double)WEND_MAX_PROFILE_REACH * tile;
+    why[0] = '\0';
+    if (hex &&
+        ((double)def->radius > 0.28867513459481288 || def->margin > 0 || def->inflation.inflation_radius > 0))
+        snprintf(why, PROFILE_WHY, "%s: on hexagons a radius is at most 0.2886, and there is no margin",
+                 def->name);
+    else if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
+        snprintf(why, PROFILE_WHY, "%s: radius %g is wider than the map of %d x %d tiles", def->name,
+                 (double)def->radius, width, height);
+    else if (def->inflation.inflation_radius > most)
+        snprintf(why, PROFILE_WHY, "%s: inflation=%g: expected at most %g, which is %g tiles of %g",
+                 def->name, def->inflation.inflation_radius, most, (double)WEND_MAX_PROFILE_REACH, tile);
+    return why[0] == '\0';
+}
+
+void profile_definitions_of(const wend_world* world, profile_definitions* out) {
+    out->count = wend_world_profile_count(world) - 1;
+    for (int i = 0; i < out->count; i++) wend_world_get_profile(world, i + 1, &out->items[i]);
 }

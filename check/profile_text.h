@@ -27,5 +27,11 @@ enum { PROFILE_WHY = 1200 };
 /// the name of the profile.
 profile_result profile_text_read(const profile_text* source, const char* text, profile_definitions* list,
                                  char why[PROFILE_WHY]);
+/// The name of a profile that is defined by an inflation alone, as by wend bake --inflate.
+#define PROFILE_OF_INFLATE "robot"
+/// Does a definition fit a map? why: the reason if not, which begins with the name of the profile.
+bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char why[PROFILE_WHY]);
+/// The definitions of the profiles of a world; their names are borrowed from it.
+void profile_definitions_of(const wend_world* world, profile_definitions* out);
 
 #endif

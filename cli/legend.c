@@ -1,4 +1,5 @@
-// legend.c: `wend legend`: proposes the costs of an image's colours, as a legend to edit.
+// legend.c: `wend legend`: proposes the costs of an image's colours, or of the tiles of a Tiled map, as a
+// legend to edit.
 #include "wend/legend.h"
 #include "clean_text.h"
 #include "color_table.h"
@@ -18,7 +19,7 @@ typedef struct legend_arguments {
 
 #define AT(member) offsetof(legend_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("MAP", "an image; - is standard input", AT(map)),
+    OPT_OPERAND("MAP", "an image, or a Tiled map; - is standard input", AT(map)),
     OPT_TEXT('o', "output", "OUT.legend", "the legend; - is standard output", AT(output), REQUIRED),
     OPT_NUMBER("transparent-below", "F", "leave out pixels whose alpha is below this", AT(transparent_below),
                0, 1),
@@ -37,6 +38,15 @@ static int write_legend(const legend_arguments* a, const wend_image_colors* colo
     return output_write(a->output, text, strlen(text));
 }
 
+static void report_next(const legend_arguments* a) {
+    char world[COLOR_NAME_MAX];
+    static char map_word[4 * COLOR_NAME_MAX], legend_word[4 * COLOR_NAME_MAX], world_word[4 * COLOR_NAME_MAX];
+    color_table_name(a->map, ".wend", world);
+    printf("legend       %s: change its costs, then\n", shown(a->output));
+    printf("             wend bake %s --palette %s -o %s\n", shown(color_table_quoted(a->map, map_word)),
+           shown(color_table_quoted(a->output, legend_word)), shown(color_table_quoted(world, world_word)));
+}
+
 static void report(const legend_arguments* a, const wend_image_colors* colors) {
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
@@ -46,16 +56,34 @@ static void report(const legend_arguments* a, const wend_image_colors* colors) {
         json_integer(json, "pixels", colors->pixels);
         json_print(json);
     } else if (!a->common.quiet && !output_is_stream(a->output)) {
-        char world[COLOR_NAME_MAX];
-        static char map_word[4 * COLOR_NAME_MAX], legend_word[4 * COLOR_NAME_MAX],
-            world_word[4 * COLOR_NAME_MAX];
-        color_table_name(a->map, ".wend", world);
         color_table_print(colors);
-        printf("legend       %s: change its costs, then\n", shown(a->output));
-        printf("             wend bake %s --palette %s -o %s\n", shown(color_table_quoted(a->map, map_word)),
-               shown(color_table_quoted(a->output, legend_word)),
-               shown(color_table_quoted(world, world_word)));
+        report_next(a);
     }
+}
+
+// The names of the tiles of a Tiled map.
+static int run_tiles(const legend_arguments* a, const wend_error* no_image) {
+    static char text[WEND_LEGEND_TEXT_BYTES];
+    const wend_import_def def = wend_default_import_def();
+    wend_error error = {.text = ""};
+    const wend_result result = wend_legend_of_tiles(a->map, &def, text, &error);
+    if (result != WEND_OK)
+        return cli_fail_error(result == WEND_ERROR_UNSUPPORTED ? no_image : &error, result, CLI_READING);
+    int64_t names = -1; // the first line is a comment
+    for (const char* c = text; *c != '\0'; c++) names += *c == '\n';
+    const int code = output_write(a->output, text, strlen(text));
+    if (code != CLI_OK) return code;
+    if (a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_text(json, "map", a->map);
+        json_text(json, "output", a->output);
+        json_integer(json, "names", names);
+        json_print(json);
+    } else if (!a->common.quiet && !output_is_stream(a->output)) {
+        printf("tiles        %lld names\n", (long long)names);
+        report_next(a);
+    }
+    return CLI_OK;
 }
 
 static int run(const command* self, int argc, char** argv) {
@@ -77,6 +105,7 @@ static int run(const command* self, int argc, char** argv) {
     wend_error error = {.text = ""};
     wend_result result = wend_image_survey_create(a.map, &def, 1, &survey, &error);
     progress_end(&bar);
+    if (result == WEND_ERROR_UNSUPPORTED && strcmp(a.map, "-") != 0) return run_tiles(&a, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     const wend_image_colors* colors = wend_image_survey_colors(survey);
     if (colors->count == 0)
@@ -95,13 +124,14 @@ static int run(const command* self, int argc, char** argv) {
 
 const command command_legend = {
     .name = "legend",
-    .summary = "propose a legend: what the colours of a picture cost",
+    .summary = "propose a legend: what the colours of a picture, or the tiles of a Tiled map, cost",
     .details =
         "Finds the colours that a picture is painted in and writes them with their share, a name and a "
         "cost guessed from the\n"
         "hue. Blends at smoothed edges and the noise of a JPEG do not count as colours. Edit the "
         "costs, then bake\n"
-        "with --palette OUT.legend.",
+        "with --palette OUT.legend. Of a Tiled map it lists the names of the tiles, by class, terrain or\n"
+        "TILESET:ID, with the costs that they have.",
     .example = "wend legend data/island.png -o island.legend",
     .options = options,
     .run = run,

@@ -1,41 +1,17 @@
-// lonlat.c: how do positions become longitude and latitude, and a path a file for maps and GPS devices?
+// lonlat.c: how do positions of a command become longitude and latitude?
 #include "lonlat.h"
-#include "gdal_program.h"
 #include "output.h"
+#include "path_file.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-_Static_assert(sizeof(world_point) == sizeof(wend_geo_point), "both are x and y");
-
-static int transform(const char* command_name, const world_frame* f, bool to_wgs84, world_point* points_io,
+static int transform(const char* command_name, const world_frame* frame, bool to_wgs84, world_point* points_io,
                      int32_t count) {
-    if (!f->geo.has_transform)
-        return cli_fail(
-            CLI_USAGE,
-            "%s: this world has no coordinates, so no longitude and latitude; those of GeoTIFF and "
-            "other rasters have (see wend info)",
-            command_name);
-    if (f->geo.kind == WEND_GEO_NONE)
-        return cli_fail(
-            CLI_USAGE,
-            "%s: the coordinates of this world belong to no known coordinate system, so they have "
-            "no longitude and latitude (gdal_edit.py -a_srs gives a raster one)",
-            command_name);
-    wend_geo_point* points = malloc((size_t)(count > 0 ? count : 1) * sizeof *points);
-    if (points == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    for (int32_t i = 0; i < count; i++) points[i] = (wend_geo_point){points_io[i].x, points_io[i].y};
     wend_error error = {.text = ""};
-    const wend_result result = wend_geo_transform(&f->geo, gdal_program(), to_wgs84, points, count, &error);
-    for (int32_t i = 0; i < count && result == WEND_OK; i++)
-        points_io[i] = (world_point){points[i].x, points[i].y};
-    free(points);
+    const wend_result result = path_file_transform(frame, to_wgs84, points_io, count, &error);
     if (result == WEND_OK) return CLI_OK;
-    return cli_fail(result == WEND_ERROR_FORMAT ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s: %s",
-                    command_name, error.text);
+    const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
+    return cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s: %s", command_name, error.text);
 }
 
 int lonlat_of_positions(const char* command_name, const world_frame* frame, world_point* points_io,
@@ -46,97 +22,4 @@ int lonlat_of_positions(const char* command_name, const world_frame* frame, worl
 int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
                         int32_t count) {
     return transform(command_name, frame, false, points_io, count);
-}
-
-// ---- files
-
-enum { POINT_BYTES = 128, FRAME_BYTES = 4096 }; // of a point, and of all else
-
-typedef struct text {
-    char* bytes;
-    size_t size, capacity;
-} text;
-
-static bool begin(text* t, const lonlat_path* path) {
-    t->size = 0;
-    t->capacity = (size_t)path->count * POINT_BYTES + FRAME_BYTES;
-    t->bytes = malloc(t->capacity);
-    return t->bytes != NULL;
-}
-
-static void add(text* t, const char* format, ...) __attribute__((format(printf, 2, 3)));
-static void add(text* t, const char* format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(t->bytes + t->size, t->capacity - t->size, format, arguments);
-    va_end(arguments);
-    if (length > 0) t->size += (size_t)length < t->capacity - t->size ? (size_t)length : 0;
-}
-
-static int finish(text* t, const char* file) {
-    const int code = output_write(file, t->bytes, t->size);
-    free(t->bytes);
-    return code;
-}
-
-static int no_memory(const char* file) {
-    return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
-}
-
-// The name of a file may have any characters; those with a meaning are escaped.
-static void add_name(text* t, const char* name, bool is_xml) {
-    for (const char* c = name; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20)
-            add(t, "?");
-        else if (is_xml && (*c == '<' || *c == '>' || *c == '&'))
-            add(t, "&#%d;", *c);
-        else if (!is_xml && (*c == '"' || *c == '\\'))
-            add(t, "\\%c", *c);
-        else
-            add(t, "%c", *c);
-    }
-}
-
-int lonlat_write_geojson(const lonlat_path* path, const char* file) {
-    text t;
-    if (!begin(&t, path)) return no_memory(file);
-    add(&t, "{\"type\":\"Feature\",\"properties\":{\"world\":\"");
-    add_name(&t, path->world, false);
-    add(&t,
-        "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f},\n\"geometry\":{\"type\":\"%s\","
-        "\"coordinates\":",
-        path->outcome, path->cost, path->metres, path->count > 1 ? "LineString" : "Point");
-    bool has_heights = path->heights != NULL; // of all points or of none, as a position is not half known
-    for (int32_t i = 0; i < path->count && has_heights; i++) has_heights = !isnan(path->heights[i]);
-    for (int32_t i = 0; i < path->count; i++) {
-        add(&t, "%s[%.8f,%.8f",
-            i > 0             ? ",\n"
-            : path->count > 1 ? "[\n"
-                              : "",
-            path->points[i].x, path->points[i].y);
-        if (has_heights) add(&t, ",%.2f", path->heights[i]);
-        add(&t, "]");
-    }
-    add(&t, "%s}}\n", path->count > 1 ? "]" : "");
-    return finish(&t, file);
-}
-
-int lonlat_write_gpx(const lonlat_path* path, const char* file) {
-    text t;
-    if (!begin(&t, path)) return no_memory(file);
-    add(&t,
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n<trk><name>");
-    add_name(&t, path->world, true);
-    add(&t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost, path->metres);
-    for (int32_t i = 0; i < path->count; i++) {
-        const double height = path->heights != NULL ? path->heights[i] : NAN;
-        add(&t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
-        if (isnan(height))
-            add(&t, "/>\n");
-        else
-            add(&t, "><ele>%.2f</ele></trkpt>\n", height);
-    }
-    add(&t, "</trkseg></trk></gpx>\n");
-    return finish(&t, file);
 }

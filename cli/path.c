@@ -6,6 +6,7 @@
 #include "lonlat.h"
 #include "options.h"
 #include "output.h"
+#include "path_file.h"
 #include "path_length.h"
 #include "plan.h"
 #include "scene.h"
@@ -446,15 +447,22 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     double* heights = f->heights != NULL ? malloc((size_t)count * sizeof *heights) : NULL;
     for (int32_t i = 0; heights != NULL && i < count; i++)
         heights[i] = by_waypoints ? height_at_waypoint(p, i, wend_world_grid(world)) : f->heights[i];
-    const lonlat_path path = {.world = name,
+    const path_record path = {.world = name,
                               .outcome = wend_outcome_string(wend_path_outcome(p->path)),
                               .cost = wend_path_cost(p->path) * f->cost_scale,
                               .metres = f->metres,
                               .points = points,
                               .heights = heights,
                               .count = count};
-    if (code == CLI_OK && a->geojson != NULL) code = lonlat_write_geojson(&path, a->geojson);
-    if (code == CLI_OK && a->gpx != NULL) code = lonlat_write_gpx(&path, a->gpx);
+    const char* const files[] = {a->geojson, a->gpx};
+    for (int i = 0; i < 2 && code == CLI_OK; i++) {
+        if (files[i] == NULL) continue;
+        size_t size = 0;
+        char* text = path_file_text(&path, i == 0 ? PATH_GEOJSON : PATH_GPX, &size);
+        code = text != NULL ? output_write(files[i], text, size)
+                            : cli_fail(CLI_RESOURCE, "%s: out of memory", files[i]);
+        free(text);
+    }
     free(points);
     free(heights);
     return code;

@@ -38,8 +38,6 @@ int profile_definitions_inflate(const profile_source* source, const char* text, 
 
 int profile_definitions_check(const char* command_name, const profile_definitions* list,
                               const wend_grid* grid) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
         for (int k = 1; k <= 9; k++)
@@ -47,27 +45,11 @@ int profile_definitions_check(const char* command_name, const profile_definition
                 cli_warn("%s: profile %s: no tile is of class %d; the letter %d of the map is class %d: "
                          "write 'letter %d=...' for that",
                          command_name, def->name, k, k, '0' + k, k);
-        if (hex && ((double)def->radius > 0.28867513459481288 || def->margin > 0 ||
-                    def->inflation.inflation_radius > 0))
-            return cli_fail(CLI_USAGE,
-                            "%s: profile %s: on hexagons a radius is at most 0.2886, and there is no margin",
-                            command_name, def->name);
-        if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
-            return cli_fail(CLI_USAGE, "%s: profile %s: radius %g is wider than the map of %d x %d tiles",
-                            command_name, def->name, (double)def->radius, width, height);
-        const float tile = wend_grid_tile_size(grid), most = WEND_MAX_PROFILE_REACH * tile;
-        if ((float)def->inflation.inflation_radius > most)
-            return cli_fail(CLI_USAGE,
-                            "%s: profile %s: inflation=%.12g: expected at most %g, which is %g tiles of %g",
-                            command_name, def->name, def->inflation.inflation_radius, (double)most,
-                            (double)WEND_MAX_PROFILE_REACH, (double)tile);
+        char why[PROFILE_WHY];
+        if (!profile_text_fits(def, grid, why))
+            return cli_fail(CLI_USAGE, "%s: profile %s", command_name, why);
     }
     return CLI_OK;
-}
-
-void profile_definitions_of(const wend_world* world, profile_definitions* out) {
-    out->count = wend_world_profile_count(world) - 1;
-    for (int i = 0; i < out->count; i++) wend_world_get_profile(world, i + 1, &out->items[i]);
 }
 
 // ---- one profile

@@ -22,9 +22,6 @@ int profile_definitions_inflate(const profile_source* source, const char* text, 
 /// Do they fit a map? CLI_OK or an exit code, the reason printed.
 int profile_definitions_check(const char* command_name, const profile_definitions* list,
                               const wend_grid* grid);
-#define PROFILE_OF_INFLATE "robot"
-/// The definitions of the profiles of a world; their names are borrowed from it.
-void profile_definitions_of(const wend_world* world, profile_definitions* out);
 
 /// The world, or the view of the profile with a name; NULL: the world. CLI_OK or an exit code.
 int profile_view(const char* command_name, const wend_world* world, const char* name_opt,

@@ -14,7 +14,23 @@ tile_plane tile_plane_of(const wend_grid* grid) {
         .is_hex = by_columns || by_rows, .shifts_columns = by_columns, .shifts_even = is_even};
 }
 
+tile_plane tile_plane_diamonds(const wend_grid* grid, float ratio) {
+    return (tile_plane){.is_hex = true, .is_diamond = true, .ratio = ratio, .rows = wend_grid_height(grid)};
+}
+
+wend_vec2 tile_plane_of_tiles(tile_plane p, wend_vec2 at) {
+    if (!p.is_diamond) return at;
+    return (wend_vec2){(at.x - at.y + (float)p.rows) / 2, (at.x + at.y) * p.ratio / 2};
+}
+
+wend_vec2 tile_plane_to_tiles(tile_plane p, wend_vec2 at) {
+    if (!p.is_diamond) return at;
+    const float across = 2 * at.x - (float)p.rows, down = 2 * at.y / p.ratio;
+    return (wend_vec2){(down + across) / 2, (down - across) / 2};
+}
+
 const char* tile_plane_layout(tile_plane p) {
+    if (p.is_diamond) return "diamonds";
     if (!p.is_hex) return "squares";
     if (p.shifts_columns) return p.shifts_even ? "even-q" : "odd-q";
     return p.shifts_even ? "even-r" : "odd-r";
@@ -31,12 +47,14 @@ static double shift_of(tile_plane p, int32_t row) {
 
 wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
     if (!p.is_hex) return (wend_vec2){(float)width, (float)height};
+    if (p.is_diamond) return (wend_vec2){(float)(width + height) / 2, (float)(width + height) * p.ratio / 2};
     const int32_t across = p.shifts_columns ? height : width, rows = p.shifts_columns ? width : height;
     return exchanged(p, across + (rows > 1 || p.shifts_even ? 0.5 : 0), ROW_STEP * (rows - 1) + 2 * RADIUS);
 }
 
 wend_vec2 tile_plane_center(tile_plane p, wend_tile tile) {
-    if (!p.is_hex) return (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f};
+    if (!p.is_hex || p.is_diamond)
+        return tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
     const int32_t along = p.shifts_columns ? tile.y : tile.x, row = p.shifts_columns ? tile.x : tile.y;
     return exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
 }
@@ -46,7 +64,11 @@ int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {
     static const double squares[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
     static const double hexagons[6][2] = {{0, -RADIUS}, {0.5, -RADIUS / 2}, {0.5, RADIUS / 2},
                                           {0, RADIUS},  {-0.5, RADIUS / 2}, {-0.5, -RADIUS / 2}};
-    const int count = p.is_hex ? 6 : 4;
+    const int count = p.is_hex && !p.is_diamond ? 6 : 4;
+    for (int i = 0; i < count && p.is_diamond; i++)
+        out[i] = tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f + (float)squares[i][0],
+                                                    (float)tile.y + 0.5f + (float)squares[i][1]});
+    if (p.is_diamond) return count;
     for (int i = 0; i < count; i++) {
         const double* corner = p.is_hex ? hexagons[i] : squares[i];
         const wend_vec2 offset = exchanged(p, corner[0], corner[1]);
@@ -57,7 +79,8 @@ int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {
 
 // The nearest centre; for squares the tile itself.
 static wend_tile nearest(tile_plane p, wend_vec2 position) {
-    if (!p.is_hex) return (wend_tile){(int32_t)floorf(position.x), (int32_t)floorf(position.y)};
+    const wend_vec2 tiles = tile_plane_to_tiles(p, position);
+    if (!p.is_hex || p.is_diamond) return (wend_tile){(int32_t)floorf(tiles.x), (int32_t)floorf(tiles.y)};
     const double along = (double)(p.shifts_columns ? position.y : position.x);
     const double across = (double)(p.shifts_columns ? position.x : position.y);
     const int32_t first = (int32_t)floor((across - RADIUS) / ROW_STEP);
@@ -79,6 +102,11 @@ bool tile_plane_tile_at(tile_plane p, int32_t width, int32_t height, wend_vec2 p
 }
 
 void tile_plane_edge(tile_plane p, wend_tile a, wend_tile b, wend_vec2 out[2]) {
+    if (p.is_diamond) { // as among squares, seen obliquely
+        tile_plane_edge((tile_plane){.is_hex = false}, a, b, out);
+        for (int i = 0; i < 2; i++) out[i] = tile_plane_of_tiles(p, out[i]);
+        return;
+    }
     const wend_vec2 from = tile_plane_center(p, a), to = tile_plane_center(p, b);
     const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
     const bool is_corner = !p.is_hex && a.x != b.x && a.y != b.y;

@@ -1,10 +1,12 @@
 // app.c: how are the parts of the viewer wired, and what happens in a frame? The only file that knows them
 // all.
 #include "app.h"
+#include "document/place.h"
+#include "document/profiles.h"
 #include "panels/panel.h"
-#include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
+#include "platform/picture.h"
 #include "platform/recorder.h"
 #include "script/layout.h"
 #include "script/report.h"
@@ -44,8 +46,9 @@ import import;
     panel panel;
     browser browser;
     script* script;
-    char* layout_text; // that was written last
-    int64_t inputs;    // keys, buttons and turns of the wheel that were handled
+    char* layout_text;           // that was written last
+    char picture[REMEMBER_PATH]; // a picture of the map, to be saved in the next frame; "": none
+    int64_t inputs;              // keys, buttons and turns of the wheel that were handled
     Uint32 setting_event;
     bool more_dropped; // a file of the drop that is under way was taken already
     bool measured;     // the performance window was open in the frame before
@@ -125,7 +128,13 @@ static void act_escape(void* owner) {
         a->leaving = true;
 }
 
-static const command_def app_commands[] = {COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
+static void take_map_picture(void* owner, const char* file) {
+    app* a = owner;
+    snprintf(a->picture, sizeof a->picture, "%s", file);
+}
+
+static const command_def app_commands[] = {COMMAND_TAKE("map_picture", take_map_picture, COMMAND_SETTING),
+                                           COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
                                            COMMAND_ACT("escape", act_escape, COMMAND_ACTION),
                                            COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
 
@@ -218,6 +227,9 @@ static void press_key(app* a, const SDL_KeyboardEvent* event) {
                      : is_importing(a)                   ? KEYS_IMPORT
                      : playback_is_loaded(&a->playback)  ? KEYS_PLAYER
                                                          : KEYS_MAP;
+    if (mode == KEYS_MAP && !gui_wants_keys() &&
+        mouse_take_key(&a->mouse, event->keysym.sym, event->keysym.mod, true))
+        return;
     actions_press(event, mode, &a->commands);
 }
 
@@ -233,6 +245,9 @@ static void handle_event(app* a, const SDL_Event* event) {
         break;
     case SDL_KEYDOWN:
         press_key(a, &event->key);
+        break;
+    case SDL_KEYUP:
+        mouse_take_key(&a->mouse, event->key.keysym.sym, 0, false);
         break;
     case SDL_MOUSEBUTTONDOWN:
         mouse_move(&a->mouse, (float)event->button.x * ratio, (float)event->button.y * ratio);
@@ -320,6 +335,7 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, p->world_units, a->walk.paused || playing, d->notice, c);
+    if (panel_begin_section(p, SECTION_PROFILES)) panel_profiles_show(d, c);
     if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
@@ -369,6 +385,7 @@ static void show_panels(app* a) {
     else if (a->document.warning_shown)
         top = panel_warning_show(&a->document, &a->view, c);
     view_take_banner(&a->view, top);
+    if (a->panel.frames) panel_status_show_frames(&a->times, &a->view);
     if (a->notice.frames_left > 0) panel_status_show_notice(&a->notice, &a->view);
     if (a->notice.log_shown && panel_messages_show(&a->notice, &a->window)) commands_push(c, "messages", "0");
     if (a->panel.start && !is_modal(a) && panel_start_show(&a->document, &a->thumbnails, &a->view, c))
@@ -417,7 +434,28 @@ static void draw_map(app* a, bool whole) {
     draw_flush(&v->batch);
 }
 
+// What is seen of the map beside the panels, with the scale bar.
+static void save_map_picture(app* a) {
+    const view* v = &a->view;
+    picture shown = {.pixels = NULL};
+    wend_error error = {.text = ""};
+    draw_map(a, true);
+    gui_begin_frame(a->window.width, a->window.height, 0);
+    playback_draw_values(&a->playback);
+    ruler_show(&a->mouse.ruler, view_seen_map(v), a->mouse.tool == TOOL_MEASURE);
+    gui_end_frame(a->window.renderer);
+    wend_result result = picture_read(a->window.renderer, view_seen_map(v), &shown);
+    if (result == WEND_OK) result = picture_save(&shown, a->picture, &error);
+    if (notice_check(&a->notice, result, &error)) {
+        replacing_note(&a->document.replacing, a->picture);
+        notice_show(&a->notice, false, "saved %s", a->picture);
+    }
+    picture_clear(&shown);
+    a->picture[0] = '\0';
+}
+
 static void draw(app* a, double seconds, bool whole) {
+    if (a->picture[0] != '\0') save_map_picture(a);
     if (a->pair.picture_wanted) {
         draw_map(a, true);
         panel_pair_save_picture(&a->pair, &a->notice);
@@ -425,6 +463,7 @@ static void draw(app* a, double seconds, bool whole) {
     draw_map(a, whole);
     gui_begin_frame(a->window.width, a->window.height, a->options->headless ? AGENT_TICK : (float)seconds);
     playback_draw_values(&a->playback);
+    ruler_show(&a->mouse.ruler, view_free_area(&a->view), a->mouse.tool == TOOL_MEASURE);
     show_panels(a);
     gui_end_frame(a->view.batch.unseen ? NULL : a->window.renderer);
     if (a->view.batch.unseen) window_draw_beside(&a->window, false);
@@ -434,8 +473,9 @@ static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
     return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing ||
-           a->options->frames > 0 || a->recorder.on;
+           a->script != NULL || (a->mouse.obstacles.count > 0 && !a->walk.paused) ||
+           a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing || a->options->frames > 0 ||
+           a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -479,6 +519,8 @@ static void follow(app* a, double seconds) {
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);
     walk_follow(&a->walk);
+    const double passed = a->options->headless ? (double)AGENT_TICK : seconds;
+    obstacles_follow(&a->mouse.obstacles, a->walk.paused ? 0 : passed * (double)a->walk.time_scale);
 }
 
 static void save_pictures(app* a, bool last) {
@@ -530,6 +572,12 @@ static void report(const app* a) {
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
+    printf(",\"obstacles\":%d,\"mouse\":\"%s\"", a->mouse.obstacles.count,
+           mouse_preset_name((int)a->mouse.preset));
+    char measured[RULER_TEXT];
+    ruler_text(&a->mouse.ruler, measured);
+    printf(",\"measured\":");
+    report_text(measured);
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
@@ -570,6 +618,7 @@ static int exit_code_of(wend_result result) {
 static void listen(void* context, scene_event event) {
     app* a = context;
     if (event != SCENE_OPENED) return;
+    a->panel.world_units = place_has_units(&a->document.scene);
     window_show_title(&a->window, NULL);
     a->panel.start = false;
 }
@@ -603,6 +652,7 @@ static void wire(app* a) {
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
     commands_add(c, document_commands, d);
+    commands_add(c, profile_commands, d);
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
@@ -611,6 +661,8 @@ static void wire(app* a) {
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
+    commands_add(c, ruler_commands, &a->mouse.ruler);
+    commands_add(c, obstacle_commands, &a->mouse.obstacles);
     commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);
@@ -629,7 +681,7 @@ static void wire(app* a) {
 static int open_all(app* a) {
     const app_options* o = a->options;
     char file[REMEMBER_PATH];
-    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, file))
+    if (remembers(a) && !settings_recall(&a->window, &a->panel, &a->document, &a->mouse, file))
         notice_show(&a->notice, true, "%s is broken: what could not be read was ignored", file);
     if (o->width > 0) a->window.place = (SDL_Rect){0, 0, o->width, o->height};
     a->window.exact = o->width > 0;
@@ -673,6 +725,7 @@ static void close_all(app* a) {
     why_destroy(&a->why);
     places_destroy(&a->places);
     boids_destroy(&a->boid_tool.boids);
+    obstacles_destroy(&a->mouse.obstacles);
     import_close(&a->import);
     browser_close(&a->browser);
     document_destroy(&a->document);
@@ -705,7 +758,8 @@ int app_run(const app_options* options, file_list* files) {
     if (wend_threads_create(0, &a->threads) != WEND_OK) a->threads = NULL; // then all runs in this one
     a->exit_code = open_all(a);
     if (a->exit_code == VIEW_OK && !a->quit) run_frames(a);
-    if (a->exit_code == VIEW_OK && remembers(a)) settings_keep(&a->window, &a->panel, &a->document);
+    if (a->exit_code == VIEW_OK && remembers(a))
+        settings_keep(&a->window, &a->panel, &a->document, &a->mouse);
     if (options->report && a->exit_code == VIEW_OK && a->document.scene.world != NULL) report(a);
     close_all(a);
     int code = a->exit_code;

@@ -7,7 +7,7 @@ enum {
     MAX_SIDE = 32768,
     PANES = 3,
     PANE_ITEMS = 5,
-    WINDOW_ITEMS = 8,
+    WINDOW_ITEMS = 10,
     ITEMS = WINDOW_ITEMS + SECTION_COUNT + PANES * PANE_ITEMS + RECENT_FILES,
 };
 
@@ -17,7 +17,7 @@ typedef struct pane_settings {
 
 typedef struct settings {
     int x, y, width, height; // of the window while it is not maximised, in units of the window system
-    int maximized, panel, main, light, open[SECTION_COUNT];
+    int maximized, panel, main, light, mouse, no_scale_bar, open[SECTION_COUNT];
     pane_settings panes[PANES];
     recent* recent;
 } settings;
@@ -32,10 +32,16 @@ static const char* const recent_names[RECENT_FILES] = {"recent-1", "recent-2", "
 
 static void list_items(settings* s, remembered out[ITEMS]) {
     const remembered fixed[WINDOW_ITEMS] = {
-        {"width", &s->width, 64, MAX_SIDE, NULL}, {"height", &s->height, 64, MAX_SIDE, NULL},
-        {"x", &s->x, -MAX_SIDE, MAX_SIDE, NULL},  {"y", &s->y, -MAX_SIDE, MAX_SIDE, NULL},
-        {"maximized", &s->maximized, 0, 1, NULL}, {"panel", &s->panel, 0, 1, NULL},
-        {"main", &s->main, 0, 1, NULL},           {"light", &s->light, 0, 1, NULL},
+        {"width", &s->width, 64, MAX_SIDE, NULL},
+        {"height", &s->height, 64, MAX_SIDE, NULL},
+        {"x", &s->x, -MAX_SIDE, MAX_SIDE, NULL},
+        {"y", &s->y, -MAX_SIDE, MAX_SIDE, NULL},
+        {"maximized", &s->maximized, 0, 1, NULL},
+        {"panel", &s->panel, 0, 1, NULL},
+        {"main", &s->main, 0, 1, NULL},
+        {"light", &s->light, 0, 1, NULL},
+        {"mouse", &s->mouse, 0, MOUSE_PRESETS - 1, NULL},
+        {"no-scale-bar", &s->no_scale_bar, 0, 1, NULL},
     };
     int count = WINDOW_ITEMS;
     memcpy(out, fixed, sizeof fixed);
@@ -56,7 +62,7 @@ static gui_pane* pane_of(panel* p, int index) {
     return index == 0 ? &p->main_pane : index == 1 ? &p->layers_pane : &p->performance_pane;
 }
 
-static settings settings_of(const window* w, panel* p, document* d) {
+static settings settings_of(const window* w, panel* p, document* d, const mouse* m) {
     const SDL_Rect* place = &w->place;
     settings s = {.x = place->x,
                   .y = place->y,
@@ -66,6 +72,8 @@ static settings settings_of(const window* w, panel* p, document* d) {
                   .panel = p->shown,
                   .main = p->main,
                   .light = w->light,
+                  .mouse = (int)m->preset,
+                  .no_scale_bar = m->ruler.hidden,
                   .recent = &d->recent};
     for (int i = 0; i < SECTION_COUNT; i++) s.open[i] = p->open[i];
     for (int i = 0; i < PANES; i++) {
@@ -76,14 +84,16 @@ static settings settings_of(const window* w, panel* p, document* d) {
     return s;
 }
 
-bool settings_recall(window* w, panel* p, document* d, char file_out[REMEMBER_PATH]) {
-    settings s = settings_of(w, p, d);
+bool settings_recall(window* w, panel* p, document* d, mouse* m, char file_out[REMEMBER_PATH]) {
+    settings s = settings_of(w, p, d, m);
     remembered items[ITEMS];
     list_items(&s, items);
     bool good = remember_read(items, ITEMS, file_out);
     w->place = (SDL_Rect){s.x, s.y, s.width, s.height};
     w->maximized = s.maximized;
     w->light = s.light;
+    m->preset = (mouse_preset)s.mouse;
+    m->ruler.hidden = s.no_scale_bar;
     p->shown = s.panel;
     p->main = s.main;
     for (int i = 0; i < SECTION_COUNT; i++) p->open[i] = s.open[i];
@@ -99,9 +109,9 @@ bool settings_recall(window* w, panel* p, document* d, char file_out[REMEMBER_PA
     return good;
 }
 
-void settings_keep(window* w, panel* p, document* d) {
+void settings_keep(window* w, panel* p, document* d, mouse* m) {
     window_update_place(w);
-    settings s = settings_of(w, p, d);
+    settings s = settings_of(w, p, d, m);
     remembered items[ITEMS];
     list_items(&s, items);
     remember_write(items, ITEMS);

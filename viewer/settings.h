@@ -6,8 +6,8 @@
 
 /// Takes the settings of the last run. False: lines of the file, named in file_out, are broken, and
 /// were ignored.
-bool settings_recall(window* w, panel* p, document* d, char file_out[REMEMBER_PATH]);
+bool settings_recall(window* w, panel* p, document* d, mouse* m, char file_out[REMEMBER_PATH]);
 /// Saves the settings; prints an error when that fails.
-void settings_keep(window* w, panel* p, document* d);
+void settings_keep(window* w, panel* p, document* d, mouse* m);
 
 #endif

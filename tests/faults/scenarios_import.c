@@ -37,13 +37,14 @@ static const struct {
      "\"float\",\"value\":2.5}]}]}],\"layers\":[{\"type\":\"tilelayer\",\"name\":\"a\",\"width\":2,"
      "\"height\":2,\"data\":[1,2,2,1]}]}"},
     // What the others name:
-    {"set.tsx",
-     "<?xml version=\"1.0\"?>\n<tileset name=\"s\"><tile id=\"1\"><properties><property name=\"cost\" "
-     "value=\"2.5\"/></properties></tile></tileset>"},
+    {"set.tsx", "<?xml version=\"1.0\"?>\n<tileset name=\"s\"><tile id=\"1\" "
+                "type=\"wood\"><properties><property name=\"cost\" "
+                "value=\"2.5\"/></properties></tile></tileset>"},
     {"links.csv", "x,y,to_x,to_y,cost,kind,two_way\n1,0,3,2,1.5,tunnel,true\n"},
     {"walls.csv", "x,y,to_x,to_y,one_way\n0,0,1,0,true\n1,1,1,2,\n"},
     {"a.legend", "// terrain\n#ff0000 1 road\n  0,255,0\t2.5  deep forest\r\n#000080..#4080ff blocked water\n"
                  "unknown nearest\n"},
+    {"tiles.legend", "wood 3\ns:0 2\n"},
     {"a.scen", "version 1\n0\ta.map\t5\t4\t0\t0\t4\t3\t6.5\n3\tb.map\t49\t48\t1\t11\t2\t12\t1.41421\n"},
     {"a.csv", "from,to,cost,id\na,b,1,e1\nb,c,2,e2\nc,a,3,e3\n"},
     {"a.graphml",
@@ -211,6 +212,22 @@ static wend_result load_scenario(scene* s, int32_t variant) {
     return wend_scenario_load("a.scen", &s->scenario, &s->error);
 }
 
+static wend_result list_tiles(scene* s, int32_t variant) {
+    static char text[WEND_LEGEND_TEXT_BYTES];
+    const wend_import_def def = wend_default_import_def();
+    const wend_result result =
+        wend_legend_of_tiles(variant == 0 ? "map.tmx" : "map.tmj", &def, text, &s->error);
+    if (result == WEND_OK) s->told = (uint64_t)strlen(text);
+    return result;
+}
+
+static wend_result import_by_tiles(scene* s, int32_t variant) {
+    (void)variant;
+    wend_import_def def = wend_default_import_def();
+    def.legend = "tiles.legend";
+    return wend_import_file("map.tmx", &def, &s->grid, NULL, &s->error);
+}
+
 static wend_result read_legend(scene* s, int32_t variant) {
     (void)variant;
     static wend_legend legend;
@@ -279,6 +296,8 @@ const scenario import_scenarios[] = {
     {"import a survey", IMAGE_COUNT, KEEPS, begin_survey, import_survey},
     {"load a scenario file", 1, KEEPS, begin_files, load_scenario},
     {"read a legend", 1, KEEPS, begin_files, read_legend},
+    {"list the tiles of a map", 2, KEEPS, begin_files, list_tiles},
+    {"import by a legend of tiles", 1, KEEPS, begin_files, import_by_tiles},
     {"import a graph", GRAPH_COUNT, KEEPS, begin_files, import_graph},
     {"import a graph from memory", GRAPH_COUNT, KEEPS, begin_files, import_graph_memory},
     {"import a table of heuristics", 1, KEEPS, begin_names, import_heuristic},

@@ -502,6 +502,9 @@ static void call_legend(void) {
     def = wend_default_import_def();
     MEASURE(wend_legend_read, "colors.legend", &def, &legend, &error);
     must(legend.count == 1, error.text);
+    static char tiles[WEND_LEGEND_TEXT_BYTES];
+    MEASURE(wend_legend_of_tiles, "stack-csv.tmx", &def, tiles, &error);
+    must(tiles[0] == '/', error.text);
 }
 
 static double no_estimate(int32_t node, void* context) {

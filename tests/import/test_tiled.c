@@ -40,6 +40,111 @@ static void check_costs(const char* text, const wend_import_def* def_opt, const 
     wend_grid_destroy(r.grid);
 }
 
+// ---- a legend of tiles
+
+#define NAMED_SET                                                                                            \
+    "<tileset firstgid=\"1\" name=\"out\"><tile id=\"1\" type=\"water\"/><tile id=\"2\" class=\"deep "       \
+    "water\"/>"                                                                                              \
+    "<wangsets><wangset name=\"t\"><wangcolor name=\"sand\"/><wangcolor name=\"rock\"/>"                     \
+    "<wangtile tileid=\"3\" wangid=\"0,1,0,1,0,1,0,1\"/><wangtile tileid=\"4\" wangid=\"0,1,0,2,0,1,0,1\"/>" \
+    "</wangset></wangsets></tileset>\n"
+#define NAMED_MAP "<map width=\"3\" height=\"2\">\n" NAMED_SET LAYER("ground", "", "1,2,3,4,5,1") "</map>"
+
+typedef struct legend_text {
+    const char* text;
+} legend_text;
+
+static wend_result open_legend(void* context, const char* name, wend_source* out) {
+    if (strcmp(name, "tiles.legend") != 0) return WEND_ERROR_IO;
+    *out = (wend_source){.bytes = ((const legend_text*)context)->text,
+                         .size = strlen(((const legend_text*)context)->text)};
+    return WEND_OK;
+}
+
+static wend_import_def with_legend(legend_text* text) {
+    wend_import_def def = wend_default_import_def();
+    def.legend = "tiles.legend";
+    def.open = open_legend;
+    def.open_context = text;
+    return def;
+}
+
+static void a_legend_gives_costs(void** state) {
+    (void)state;
+    legend_text text = {
+        "// costs\n  deep water blocked // not swimmable\nwater 3\nsand 2.5\nout:0 1.5\nout:1 9\n"};
+    wend_import_def def = with_legend(&text);
+    check_costs(NAMED_MAP, &def, (const float[]){1.5f, 3, 0, 2.5f, 1, 1.5f}, "");
+    reading r = read_text(NAMED_MAP, &def);
+    assert_string_equal(r.info.meanings[wend_grid_class(r.grid, (wend_tile){1, 0})], "water");
+    assert_string_equal(r.info.meanings[wend_grid_class(r.grid, (wend_tile){2, 0})], "deep water");
+    wend_grid_destroy(r.grid);
+    text.text = "water 2\nsand 2\nlava 9\nmud 3\n";
+    r = read_text(NAMED_MAP, &def);
+    assert_string_equal(r.info.warning, "no tile is called \"lava\", nor by other names of the legend");
+    assert_int_not_equal(wend_grid_class(r.grid, (wend_tile){1, 0}),
+                         wend_grid_class(r.grid, (wend_tile){0, 1}));
+    wend_grid_destroy(r.grid);
+}
+
+static void layers_are_listed(void** state) {
+    (void)state;
+    static const char map[] =
+        "<map width=\"1\" height=\"1\"><tileset firstgid=\"1\"/><layer name=\"ground\" width=\"1\" "
+        "height=\"1\"><data encoding=\"csv\">1</data></layer><objectgroup name=\"marks\"/><group>"
+        "<layer name=\"Collision\" width=\"1\" height=\"1\"><data encoding=\"csv\">0</data></layer>"
+        "</group></map>";
+    reading r = read_text(map, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_string_equal(r.info.layers, "tiles ground\nobjects marks\nblocks Collision\n");
+    wend_grid_destroy(r.grid);
+}
+
+static void an_isometric_map_has_its_ratio(void** state) {
+    (void)state;
+    static const struct {
+        const char *orientation, *size;
+        float ratio;
+    } cases[] = {{"isometric", "tilewidth=\"64\" tileheight=\"32\"", 0.5f},
+                 {"isometric", "tilewidth=\"64\" tileheight=\"48\"", 0.75f},
+                 {"isometric", "tilewidth=\"1\" tileheight=\"900\"", 0},
+                 {"isometric", "", 0},
+                 {"orthogonal", "tilewidth=\"64\" tileheight=\"32\"", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "<map orientation=\"%s\" width=\"3\" height=\"2\" %s><tileset firstgid=\"1\"/>" LAYER(
+                     "ground", "", "1,1,1,1,1,1") "</map>",
+                 cases[i].orientation, cases[i].size);
+        reading r = read_text(text, NULL);
+        if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+        if (r.info.isometric != cases[i].ratio) fail_msg("%s: %g", text, (double)r.info.isometric);
+        wend_grid_destroy(r.grid);
+    }
+}
+
+static void a_bad_legend_is_named(void** state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"water 3\nsand x\n", "tiles.legend: line 2, column 6: 'x' is not a cost"},
+        {"3\n", "tiles.legend: line 1, column 1: the line ends; expected a name and its cost or blocked"},
+        {"// nothing\n", "tiles.legend: the legend has no tiles"},
+        {"water 2000\n", "tiles.legend: line 1, column 7: '2000' is not a cost"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        legend_text text = {cases[i].text};
+        wend_import_def def = with_legend(&text);
+        wend_grid* grid = NULL;
+        wend_error error;
+        assert_int_equal(
+            wend_import_memory(NAMED_MAP, sizeof NAMED_MAP - 1, "map.tmx", &def, &grid, NULL, &error),
+            WEND_ERROR_FORMAT);
+        if (strstr(error.text, cases[i].message) != error.text) fail_msg("%s", error.text);
+    }
+}
+
 // A property that is called a cost, or the only one with numbers, is proposed.
 static void a_property_is_proposed(void** state) {
     (void)state;
@@ -547,6 +652,10 @@ int main(void) {
         cmocka_unit_test(errors),
         cmocka_unit_test(entities_are_refused),
         cmocka_unit_test(too_many_costs),
+        cmocka_unit_test(a_legend_gives_costs),
+        cmocka_unit_test(a_bad_legend_is_named),
+        cmocka_unit_test(layers_are_listed),
+        cmocka_unit_test(an_isometric_map_has_its_ratio),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(one_tileset_many_times),
     };

@@ -48,4 +48,13 @@ distance() { # of the colour of a pixel from that of the map, by its red
 on_far=$(distance far $((300 + 248 - 200)) 230) on_near=$(distance near 300 230)
 check "a line of clusters is strong near ($on_near) and fine from afar ($on_far)" more "$on_near" $((on_far * 3 / 2))
 check "but there" more "$on_far" 4
+
+# Trail, path and abstract path lie side by side: none hides another where all of them run along one line.
+room_map >room.map
+beside() { name=$1; printf "key Tab\nset bars 0\nset scale_bar 0\nset layers $2\nset cluster 15\nset start 3,40\nset goal 60,40\nset zoom 10\nset center 32,40\nwait 200\n" | view "$name" --size 660x400 room.map; }
+beside alone route
+beside three route,path,agent
+alone=$("$PIXELS" count alone.png 00AFEB) three=$("$PIXELS" count three.png 00AFEB)
+check "the abstract path is seen beside the path: $three of $alone pixels" more "$three" $((alone / 2))
+check "and so is the trail" more "$("$PIXELS" count three.png FF7828)" 100
 finish

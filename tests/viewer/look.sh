@@ -52,7 +52,9 @@ for kind in isometric 'staggered" staggeraxis="y" staggerindex="odd' 'hexagonal"
       awk 'BEGIN { for (i = 0; i < 240; i++) printf "%s%d", i ? "," : "", 1 }'
       echo '</data></layer></map>'; } >shape.tmx
     : | run shape shape.tmx
-    equal "${kind%%\"*} tiles have the colour of their picture" "$(near shape 3 6)" 00C800
+    # An isometric map is drawn in diamonds: the middle of tile 16,8 lies a quarter of a tile below the middle.
+    [ "$kind" = isometric ] && seen=$("$PIXELS" at shape.png 210 135) || seen=$(near shape 3 6)
+    equal "${kind%%\"*} tiles have the colour of their picture" "$seen" 00C800
 done
 
 # ---- a legend: names and colours, from the image and from a baked world
@@ -104,4 +106,31 @@ for wrong in marsh=2 road road=x road=0.001; do
     "$VIEW" --headless --script wrong.txt color.wend 2>err.txt && code=0 || code=$?
     equal "class_cost $wrong is refused" "$code" 3
 done
+
+# ---- pictures in colours
+# A picture that is too dark for the usual rule is read by its colours at once, with a legend.
+awk 'BEGIN { print "P3 60 40 255"; for (i = 0; i < 2400; i++) print (i % 60 < 20 ? "30 60 140" : i % 60 < 40 ? "40 120 40" : "140 90 40") }' >dark.ppm
+printf 'wait 2\n' | run dark dark.ppm
+check "its colours say what is passable" more "$(field dark passable)" 1000
+check "which is said" grep -q '"message":"dark.ppm is read by its colours' dark.json
+printf 'wait 2\n' >quiet.txt
+"$VIEW" --headless --frames 1 --blocked-below 0.9 --script quiet.txt --report dark.ppm >asked.json
+equal "unless the command line says how" "$(field asked passable)" 0
+
+# A world baked from a picture by its brightness has the picture's colours while that lies beside it.
+awk 'BEGIN { print "P3 60 40 255"; for (i = 0; i < 2400; i++) print (i % 60 < 20 ? "30 60 140" : i % 60 < 40 ? "120 240 120" : "250 230 190") }' >bright.ppm
+"$WEND" bake bright.ppm -o bright.wend -q
+seen() { name=$1; shift; printf 'key Tab\nset bars 0\nset layers none\nset zoom 10\nset center 30,20\nset start 22,1\nset goal 55,38\nwait 2\n' | view "$name" --size 640x440 "$@"; }
+seen beside bright.wend
+equal "the colours of the picture" "$("$PIXELS" at beside.png $(pixel beside 30 20))$("$PIXELS" at beside.png $(pixel beside 50 20))" 78F078FAE6BE
+"$WEND" edit bright.wend --set 30,20,2,2=blocked -o edited.wend -q
+seen edited edited.wend
+different "an edit is seen" "$("$PIXELS" at edited.png $(pixel edited 30 20))" 78F078
+equal "all else has its colours" "$("$PIXELS" at edited.png $(pixel edited 35 20))" 78F078
+mkdir -p apart && cp bright.wend apart
+seen apart apart/bright.wend
+equal "without the picture there are none" "$(field apart own_pixels)" false
+awk 'BEGIN { print "P3 60 40 255"; for (i = 0; i < 2400; i++) print "250 250 120" }' >apart/bright.ppm
+seen other apart/bright.wend
+equal "nor with another one of its name" "$(field other own_pixels)" false
 finish

@@ -64,12 +64,43 @@ printf "${look}set profile cart\nset link_profile_cost 0.5\nwait 2\nkey Ctrl+Z\n
 equal "a link by profiles" "$(field lane cost) $(field cart cost) $(field cheap cost)" "8.000000 13.000000 6.500000"
 equal "without a cost of its own, and undone" "$(field none cost) $(field undone cost)" "8.000000 13.000000"
 
+# Profiles are made in the window: the fields change the one that plans, and undo goes on from there.
+new='set paused 1\nset start 4,5\nset goal 26,5\nset open profiles\nset algorithm exact\n'
+printf "${new}click-widget \"New profile\"\nwait 3\n" | view made --size 900x1200 agents.wend
+equal "a new profile plans at once" "$(field made profile)" agent
+check "and is not saved yet" grep -q '"unsaved":true' made.json
+printf "${new}set profile_new wide:radius=1.5,~=blocked\nset save wide.wend\nwait 3\n" | view wide --size 900x1200 agents.wend
+equal "a body like that of the tank takes its path" "$(field wide profile) $(field wide cost)" "wide 26.142136"
+equal "a saved world has it" "$("$WEND" info wide.wend | grep -c 'profile *wide: radius 1.5')" 1
+printf "${new}set profile_new wide:radius=0.5,~=blocked\nset profile_set radius=1.5\nset profile_set name=broad\nwait 3\n" | view broad --size 900x1200 agents.wend
+equal "values change one by one, and the terrain keeps its costs" "$(field broad profile) $(field broad cost)" "broad 26.142136"
+printf "${new}set profile scout\nset profile_remove 1\nset profile tank\nwait 3\n" | view removed --size 900x1200 agents.wend
+equal "another one is removed" "$(field removed profile) $(field removed cost)" "tank 26.142136"
+refused() { printf "${new}$1\n" >bad.txt; "$VIEW" --headless --script bad.txt agents.wend 2>&1 || :; }
+check "a value out of range is refused" sh -c 'echo "$1" | grep -q "expected a number from 0 to 64"' - "$(refused 'set profile tank\nset profile_set radius=99')"
+check "a name that is taken, too" sh -c 'echo "$1" | grep -q "the name is taken"' - "$(refused 'set profile_new tank:')"
+check "the default has no values" sh -c 'echo "$1" | grep -q "no profile is chosen"' - "$(refused 'set profile_set radius=1')"
+
+# A robot's map opens with its profile, which has lengths in metres.
+awk 'BEGIN { print "P2 61 41 255"; for (i = 0; i < 61 * 41; i++) print (i % 61 == 30 && i > 600 ? 0 : 254) }' >floor.pgm
+printf 'image: floor.pgm\nresolution: 0.05\norigin: [-2.5, -1.25, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n' >floor.yaml
+"$WEND" bake floor.yaml -o floor.wend -q --profile cart: --inflate inscribed=0.2,inflation=0.6,scaling=3
+printf 'set paused 1\nset start 4,35\nset goal 56,35\nwait 2\n' | view floor --size 900x1200 floor.wend
+equal "the robot plans" "$(field floor profile)" robot
+printf 'set paused 1\nset open profiles\nclick-widget "New profile"\nset start 4,35\nset goal 56,35\nset profile_set inscribed=0.2\nset profile_set inflation=0.6\nset profile_set scaling=3\nwait 2\n' | view same --size 900x1200 floor.yaml
+equal "one that is made in the window is the same" "$(field same profile) $(field same cost)" "robot $(field floor cost)"
+printf 'set paused 1\nset start 4,35\nset goal 56,35\nset profile_new disc:radius=4\nset profile_set body=inflated\nset profile_set body=radius\nwait 2\n' | view disc --size 900x1200 floor.yaml
+printf 'set paused 1\nset start 4,35\nset goal 56,35\nset profile_new disc:radius=4\nwait 2\n' | view plain_disc --size 900x1200 floor.yaml
+equal "to an inflation and back" "$(field disc cost)" "$(field plain_disc cost)"
+
 # The layer of costs is what the profile sees: an inflated robot pays near walls, and never comes closer.
 room_map >room.map
 "$WEND" bake room.map -o robot.wend --profile robot:inscribed=1.1,inflation=4,scaling=1 -q
 robot() { name=$1; { printf 'set paused 1\nkey Tab\nset bars 0\nset layers costs\nset zoom 10\nset center 32,24\n'; cat; echo 'wait 3'; } | view "$name" --size 640x480 robot.wend; }
 at() { "$PIXELS" at "$1.png" $(pixel "$1" $2 $3); }
-printf 'wait 1\n' | robot map
+printf 'set profile default\n' | robot map
+printf 'wait 1\n' | robot robot_first
+equal "it is chosen when the map opens" "$(field robot_first profile)" robot
 printf 'set profile robot\n' | robot robot
 equal "on the map the ground costs 1 everywhere" "$(at map 23 20) $(at map 21 20)" "$(at map 4 20) $(at map 4 20)"
 different "near a wall it costs more" "$(at robot 21 20)" "$(at robot 4 20)"

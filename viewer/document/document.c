@@ -132,6 +132,44 @@ static void take_patches(const document* d, int index, scene_loading* loading) {
     loading->patch_count = index == 0 ? d->patch_count : 0;
 }
 
+// A picture of which the usual rule leaves next to nothing passable, because it is painted in colours: costs
+// by its colours, as the import panel proposes them. NULL: it is no such picture.
+static import_choice* choice_by_colors(const document* d, const char* file) {
+    const scene* s = &d->scene;
+    const int64_t tiles = (int64_t)wend_grid_width(s->grid) * wend_grid_height(s->grid);
+    if (!s->warning.is_image || s->warning.colors[0] == '\0' ||
+        wend_grid_passable_count(s->grid) * 100 > tiles)
+        return NULL;
+    import_choice* choice = malloc(sizeof *choice);
+    wend_image_survey* survey = NULL;
+    if (choice == NULL) return NULL;
+    *choice = document_choice(d, file);
+    if (wend_image_survey_create(file, &choice->def, 1, &survey, NULL) == WEND_OK) {
+        choice->def.rule = WEND_RULE_PALETTE;
+        legend_propose(&choice->legend, wend_image_survey_colors(survey));
+    }
+    wend_image_survey_destroy(survey);
+    if (choice->legend.table.count > 0) return choice;
+    free(choice);
+    return NULL;
+}
+
+// Reads the file that was just opened by its colours, where that is how it is meant.
+static void open_by_colors(document* d, int index) {
+    const char* file = file_list_current(&d->files);
+    const bool chosen = d->files.choices[index] != NULL || d->negate || d->blocked_below >= 0;
+    import_choice* choice = chosen || strcmp(file, "-") == 0 ? NULL : choice_by_colors(d, file);
+    wend_error error = {.text = ""};
+    if (choice != NULL && file_list_choose(&d->files, index, choice)) {
+        if (document_open(d, index, choice, &error) == WEND_OK)
+            notice_show(d->notice, false, "%s is read by its colours, with guessed costs: I shows the legend",
+                        d->scene.name);
+        else
+            file_list_choose(&d->files, index, NULL); // what was opened stays
+    }
+    free(choice);
+}
+
 wend_result document_open(document* d, int index, const import_choice* choice_opt, wend_error* error) {
     int old = d->files.current;
     d->files.current = index;
@@ -142,6 +180,7 @@ wend_result document_open(document* d, int index, const import_choice* choice_op
     wend_result result = replace(d, &next);
     if (result != WEND_OK) d->files.current = old;
     if (result == WEND_OK && file != NULL && strcmp(file, "-") != 0) recent_add(&d->recent, file);
+    if (result == WEND_OK && choice_opt == NULL && file != NULL) open_by_colors(d, index);
     return result;
 }
 
@@ -164,10 +203,14 @@ static bool replace_or_say_why(document* d, arrival next) {
     return notice_check(d->notice, replace(d, &next), &error);
 }
 
+bool document_rebuild(document* d, wend_connectivity connectivity, const scene_loading* loading) {
+    return replace_or_say_why(
+        d, (arrival){.kind = ARRIVE_REBUILT, .connectivity = connectivity, .loading = *loading});
+}
+
 static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
-    replace_or_say_why(d, (arrival){.kind = ARRIVE_REBUILT,
-                                    .connectivity = connectivity,
-                                    .loading = {.cluster_size = cluster_size, .level_count = level_count}});
+    document_rebuild(d, connectivity,
+                     &(scene_loading){.cluster_size = cluster_size, .level_count = level_count});
 }
 
 // ---- edits and plans
@@ -180,6 +223,21 @@ bool document_save(document* d, const char* file) {
     replacing_note(&d->replacing, file);
     notice_show(d->notice, false, "saved %s%s%s", file, note[0] != '\0' ? ": " : "", note);
     return true;
+}
+
+bool document_save_path(document* d, const char* file) {
+    wend_error error = {.text = ""};
+    if (!notice_check(d->notice, save_path(&d->scene, file, &error), &error)) return false;
+    replacing_note(&d->replacing, file);
+    notice_show(d->notice, false, "saved the path as %s", file);
+    return true;
+}
+
+void document_propose_file(const document* d, const char* ending, char out[1000]) {
+    const char *dot = strrchr(d->scene.name, '.'), *slash = strrchr(d->save_name, '/');
+    const int stem = (int)SDL_min(dot != NULL ? (size_t)(dot - d->scene.name) : strlen(d->scene.name), 200);
+    const int folder = slash != NULL ? (int)(slash + 1 - d->save_name) : 0;
+    snprintf(out, 1000, "%.*s%.*s%s", SDL_min(folder, 700), d->save_name, stem, d->scene.name, ending);
 }
 
 void document_restore(document* d, const char* answer) {
@@ -292,29 +350,54 @@ static void take_refused(void* owner, const char* answer) {
         open_or_say_why(d, index);
 }
 
-// Reads the shown map again, with a layer that blocks or a property that is the cost; floor: where no tile
-// is.
-static void read_with(document* d, const char* collision, const char* cost_property, bool floor) {
-    import_choice choice = document_choice(d, file_list_current(&d->files));
-    if (collision[0] != '\0') snprintf(choice.collision, sizeof choice.collision, "%s", collision);
-    if (cost_property[0] != '\0')
-        snprintf(choice.cost_property, sizeof choice.cost_property, "%s", cost_property);
-    if (floor) choice.def.unknown_cost = 1;
-    if (d->files.current < 0 || !file_list_choose(&d->files, d->files.current, &choice)) return;
-    open_or_say_why(d, d->files.current);
+// Reads the shown map again in another way; where that fails, the map and its way stay.
+static void read_again(document* d, const import_choice* choice) {
+    const int index = d->files.current;
+    if (index < 0) {
+        notice_show(d->notice, false, "this map is of no file");
+        return;
+    }
+    const bool had = d->files.choices[index] != NULL;
+    const import_choice before = had ? *d->files.choices[index] : *choice;
+    if (!file_list_choose(&d->files, index, choice))
+        notice_show(d->notice, true, "out of memory");
+    else if (!open_or_say_why(d, index))
+        file_list_choose(&d->files, index, had ? &before : NULL);
 }
 
+static import_choice shown_choice(const document* d) {
+    return document_choice(d, file_list_current(&d->files));
+}
+
+// A Tiled map with costs by tile: "": by the names of its tiles, to be changed in the section Terrain; else
+// by a legend.
+static void take_tiles(void* owner, const char* file) {
+    import_choice choice = shown_choice(owner);
+    choice.by_tiles = file[0] == '\0';
+    snprintf(choice.tile_legend, sizeof choice.tile_legend, "%s", file);
+    read_again(owner, &choice);
+}
+
+// With a layer that blocks; "": the usual one.
 static void take_layer(void* owner, const char* value) {
-    read_with(owner, value, "", false);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.collision, sizeof choice.collision, "%s", value);
+    read_again(owner, &choice);
 }
 
+// With a property that is the cost.
 static void take_property(void* owner, const char* value) {
-    read_with(owner, "", value, false);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.cost_property, sizeof choice.cost_property, "%s", value);
+    read_again(owner, &choice);
 }
 
-// "": without another layer that blocks.
+// With floor where no tile is. collision: as take_layer.
 static void take_floor(void* owner, const char* collision) {
-    read_with(owner, collision, "", true);
+    import_choice choice = shown_choice(owner);
+    snprintf(choice.collision, sizeof choice.collision, "%s", collision);
+    choice.def.unknown_cost = 1;
+    read_again(owner, &choice);
 }
 
 static void act_reload(void* owner) {
@@ -344,6 +427,10 @@ static void take_save(void* owner, const char* value) {
         document_save(d, file); // shows a notice when it fails
 }
 
+static void take_path_file(void* owner, const char* file) {
+    document_save_path(owner, file); // shows a notice when it fails
+}
+
 static void take_save_name(void* owner, const char* value) {
     document* d = owner;
     snprintf(d->save_name, sizeof d->save_name, "%s", value);
@@ -362,6 +449,19 @@ static void act_redo(void* owner) {
     if (d->edits.position == d->edits.step_count)
         notice_show(d->notice, false, "there is nothing to do again");
     document_check_edit(d, edits_redo(&d->edits, &d->scene));
+}
+
+// Undoes or redoes edits until so many are applied.
+static bool run_edit_position(void* owner, const char* value, char* why) {
+    document* d = owner;
+    edits* e = &d->edits;
+    double wanted = 0;
+    if (!parse_range(value, 0, e->step_count, &wanted, why)) return false;
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && !e->open && e->position > (int)wanted) result = edits_undo(e, &d->scene);
+    while (result == WEND_OK && !e->open && e->position < (int)wanted) result = edits_redo(e, &d->scene);
+    document_check_edit(d, result);
+    return true;
 }
 
 // The range of costs that a rebuilt world takes, so that a cost fits and there is room for others.
@@ -420,9 +520,9 @@ static wend_result change_costs(document* d, const cost_change* changes, int cou
     widen_range(s, changes[0].after, &loading);
     if ((double)loading.greatest_cost > (double)WEND_MAX_COST_RATIO * (double)loading.least_cost)
         return result;
-    const arrival next = {
-        .kind = ARRIVE_REBUILT, .connectivity = wend_grid_connectivity(s->grid), .loading = loading};
-    return replace_or_say_why(d, next) ? edits_change_costs(&d->edits, s, changes, count) : WEND_OK;
+    return document_rebuild(d, wend_grid_connectivity(s->grid), &loading)
+               ? edits_change_costs(&d->edits, s, changes, count)
+               : WEND_OK;
 }
 
 // "CLASS=COST" or "CLASS=blocked", for the profile that plans.
@@ -611,6 +711,7 @@ const command_def document_commands[] = {
     COMMAND("levels", run_levels, COMMAND_SETTING),
     COMMAND("class_cost", run_class_cost, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
+    COMMAND_TAKE("path_file", take_path_file, COMMAND_SETTING),
     COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
@@ -620,9 +721,11 @@ const command_def document_commands[] = {
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_TAKE("collision", take_layer, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("refused", take_refused, COMMAND_LOSES_EDITS),
+    COMMAND_TAKE("tile_legend", take_tiles, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("floor", take_floor, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),
     COMMAND_SWITCH("warning", document, warning_shown, .kind = COMMAND_ACTION),
+    COMMAND("edit_position", run_edit_position, COMMAND_SETTING),
     COMMAND_ACT("undo", act_undo, COMMAND_ACTION),
     COMMAND_ACT("redo", act_redo, COMMAND_ACTION),
     COMMANDS_END,

@@ -58,9 +58,15 @@ const char* document_refinement_name(int index);
 import_choice document_choice(const document* d, const char* file_opt);
 /// Replaces a file of this name. Shows a notice and returns false when saving fails.
 bool document_save(document* d, const char* file);
+/// The same for the path.
+bool document_save_path(document* d, const char* file);
+/// The map's name with another ending, such as "-path.csv", in the folder of the proposed name.
+void document_propose_file(const document* d, const char* ending, char out[1000]);
 /// What becomes of the unsaved edits of an earlier run, document.autosave.found: "yes" shows them, "discard"
 /// deletes them, anything else keeps them in another file. Shows a notice.
 void document_restore(document* d, const char* answer);
+/// Builds the world of the map as it is now again, as scene_rebuild. False, after a notice: it stays.
+bool document_rebuild(document* d, wend_connectivity connectivity, const scene_loading* loading);
 /// Plans the query.
 void document_plan(document* d);
 /// Called in every frame: reports edits to listeners, or refreshes some of the pending clusters.

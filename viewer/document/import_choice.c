@@ -34,6 +34,7 @@ wend_import_def import_choice_def(const import_choice* c) {
     if (!import_choice_has_heights(c)) def.height_scale = wend_default_import_def().height_scale;
     if (c->collision[0] != '\0') def.collision = c->collision;
     if (c->cost_property[0] != '\0') def.cost_property = c->cost_property;
+    if (c->tile_legend[0] != '\0') def.legend = c->tile_legend;
     if (def.rule != WEND_RULE_PALETTE || c->legend.table.count == 0) return def;
     def.legend = LEGEND;
     def.open = open_file;

@@ -9,6 +9,8 @@ typedef struct import_choice {
     bool is_raster;      ///< heights are metres, height_scale of them for each unit of the values
     char collision[WEND_LAYER_NAME_BYTES];     ///< Tiled: the layer that blocks; "": the usual one
     char cost_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: the property that is the cost; "": the usual one
+    bool by_tiles; ///< Tiled: each name of its tiles is a terrain of its own, with the cost that it has
+    char tile_legend[512]; ///< Tiled: a legend of its tiles; "": none
 } import_choice;
 
 /// The importer's usual settings; blocked_below: brightness [Range: 0..1]; below 0: the usual one.

@@ -125,6 +125,18 @@ wend_result look_read_picture(map_look* look, const char* file, const wend_impor
     return WEND_OK;
 }
 
+void look_mark_edited(map_look* look, const wend_grid* picture, const wend_grid* grid) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const float *before = wend_grid_class_costs(picture), *now = wend_grid_class_costs(grid);
+    uint32_t* pixel = look->pixels;
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t *old = wend_grid_row(picture, y), *row = wend_grid_row(grid, y);
+        for (int32_t x = 0; x < width; x++, pixel++)
+            if (before[old[x]] != now[row[x]] && *pixel >> 24 == SHOWN)
+                *pixel = (*pixel & 0xFFFFFF) | (uint32_t)PAINTED_OVER << 24;
+    }
+}
+
 void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles) {
     const wend_grid* grid = wend_world_grid(world);
     if (look->pixels == NULL) return;

@@ -22,6 +22,8 @@ void look_free(map_look* look);
 /// enough. Without one the look stays as it is. Errors: MEMORY, CANCELLED.
 wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,
                               const wend_import_info* info, const wend_grid* grid, int64_t most_bytes);
+/// Tiles that have another cost than in the grid of the picture show the colour of their class.
+void look_mark_edited(map_look* look, const wend_grid* picture, const wend_grid* grid);
 /// Tiles that were painted over show the colour of their class, until they are as before.
 void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles);
 /// The name of a class as people read it; "" where its cost says all.

@@ -14,6 +14,19 @@ const char* place_unit(const scene* s) {
     return s->frame.is_ros || (geo->has_transform && geo->kind != WEND_GEO_NONE) ? " m" : "";
 }
 
+double place_tile_side(const scene* s) {
+    return place_has_units(s) ? world_frame_tile_size(&s->frame) : 1;
+}
+
+const char* place_length_unit(const scene* s) {
+    return place_has_units(s) ? place_unit(s) : " tiles";
+}
+
+void place_length_text(const scene* s, double tiles, char out[PLACE_TEXT]) {
+    snprintf(out, PLACE_TEXT, "%.4g%s", tiles * place_tile_side(s),
+             !place_has_units(s) && tiles == 1 ? " tile" : place_length_unit(s));
+}
+
 int place_digits(const scene* s) {
     const world_point at = world_frame_center(&s->frame, (wend_tile){0, 0});
     const world_point right = world_frame_center(&s->frame, (wend_tile){1, 0});

@@ -10,6 +10,12 @@ enum { PLACE_TEXT = 80 };
 bool place_has_units(const scene* s);
 /// " m", or "" where the unit is unknown.
 const char* place_unit(const scene* s);
+/// The side of a tile in units of the map; 1 where it has none.
+double place_tile_side(const scene* s);
+/// The unit of lengths: that of the map, or " tiles".
+const char* place_length_unit(const scene* s);
+/// "0.25 m", "5 tiles": of a length in tiles.
+void place_length_text(const scene* s, double tiles, char out[PLACE_TEXT]);
 /// So many decimals tell the centres of neighbouring tiles apart. [Range: 0..9]
 int place_digits(const scene* s);
 /// "3.125, -1.425 m"; of a raster its coordinates, without a unit.

@@ -1,5 +1,7 @@
-// save_map.c: how is the shown map saved?
+// save_map.c: how are the shown map and its path saved?
 #include "document/scene.h"
+#include "path_file.h"
+#include "path_length.h"
 #include "png.h"
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +13,7 @@ enum { NOTE = 160 };
 
 static wend_result fail(wend_error* error, wend_result result, const char* file, const char* why) {
     error->result = result;
-    snprintf(error->text, sizeof error->text, "%.300s: %s", file, why);
+    snprintf(error->text, sizeof error->text, "%.250s: %.240s", file, why);
     return result;
 }
 
@@ -83,4 +85,45 @@ wend_result save_map(scene* s, const char* file, char note_out[NOTE], wend_error
             return formats[i].save(s, file, note_out, error);
     }
     return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .wend, .png or .map");
+}
+
+wend_result save_path(const scene* s, const char* file, wend_error* error) {
+    const path_format format = path_file_format(file);
+    int32_t count = 0, waypoint_count = 0;
+    const wend_tile* tiles = wend_path_tiles(s->path, &count);
+    const wend_vec2* waypoints = wend_path_waypoints(s->path, &waypoint_count);
+    const bool by_waypoints = s->query.smooth && waypoint_count > 0;
+    if (format == PATH_FORMATS)
+        return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .csv, .geojson or .gpx");
+    if (count == 0) return fail(error, WEND_ERROR_ARGUMENT, file, "there is no path to save");
+    if (by_waypoints) count = waypoint_count;
+    world_point* points = malloc((size_t)count * (sizeof *points + sizeof(wend_tile)));
+    if (points == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
+    wend_tile* at = (wend_tile*)(points + count);
+    for (int32_t i = 0; i < count; i++) {
+        if (by_waypoints)
+            wend_grid_tile_at(s->grid, waypoints[i], &at[i]);
+        else
+            at[i] = tiles[i];
+        points[i] = by_waypoints ? world_frame_position(&s->frame, waypoints[i])
+                                 : world_frame_center(&s->frame, tiles[i]);
+    }
+    wend_error why = {.text = ""};
+    wend_result result =
+        format == PATH_CSV ? WEND_OK : path_file_transform(&s->frame, true, points, count, &why);
+    const path_record path = {.world = s->name,
+                              .outcome = wend_outcome_string(wend_path_outcome(s->path)),
+                              .cost = wend_path_cost(s->path),
+                              .metres = path_metres(s->path, &s->frame),
+                              .points = points,
+                              .tiles = at,
+                              .count = count};
+    size_t size = 0;
+    char* text = result == WEND_OK ? path_file_text(&path, format, &size) : NULL;
+    free(points);
+    if (result != WEND_OK) return fail(error, result, file, why.text);
+    if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
+    result = wend_file_write(file, text, size, error);
+    free(text);
+    return result;
 }

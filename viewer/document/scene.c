@@ -5,7 +5,6 @@
 #include "cut_file.h"
 #include "path_length.h"
 #include "platform/memory.h"
-#include "profile_text.h"
 #include "random.h"
 #include "world_source.h"
 #include <cjson/cJSON.h>
@@ -14,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <wend/legend.h>
 
 enum { LEAST_MAPPED_BYTES = 64 << 20 }; // files of worlds from this size on are mapped
 enum { EXIT_RESOURCE = 4 };             // as in main.c
@@ -165,7 +166,8 @@ bool scene_has_warning(const scene* s) {
 
 bool scene_warning_is_curable(const scene* s) {
     const scene_warning* w = &s->warning;
-    return scene_has_warning(s) && (w->is_image || w->floor || w->layer[0] != '\0' || w->property[0] != '\0');
+    return scene_has_warning(s) &&
+           (w->is_image || w->floor || w->tiles || w->layer[0] != '\0' || w->property[0] != '\0');
 }
 
 static void take_warnings(const wend_import_info* info, scene_warning* out) {
@@ -175,6 +177,7 @@ static void take_warnings(const wend_import_info* info, scene_warning* out) {
     snprintf(out->property, sizeof out->property, "%s", info->number_property);
     out->heights = info->suggests_height;
     out->floor = info->suggests_floor;
+    out->tiles = strcmp(info->format, "tiled") == 0;
     out->is_image = info->is_image;
     out->threshold = info->suggested_below > 0 || info->suggests_negate;
 }
@@ -193,6 +196,28 @@ static bool last_progress(double fraction, void* context) {
     return loading->progress(0.5, loading->context);
 }
 
+// Each name of the tiles becomes a terrain of its own: by a legend that is written, read and removed. out:
+// its name.
+static wend_result legend_of_tiles(const char* file, const wend_import_def* def, char out[64],
+                                   wend_error* error) {
+    char* text = malloc(WEND_LEGEND_TEXT_BYTES);
+    if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "cannot list its tiles");
+    wend_result result = wend_legend_of_tiles(file, def, text, error);
+    const char* folder = getenv("TMPDIR");
+    const bool fits = folder != NULL && strlen(folder) < 40;
+    snprintf(out, 64, "%s/wend-tiles-XXXXXX", fits ? folder : "/tmp");
+    const int written = result == WEND_OK ? mkstemp(out) : -1;
+    if (result == WEND_OK && written < 0) result = fail(error, WEND_ERROR_IO, out, "cannot be written");
+    if (written >= 0) {
+        const ssize_t size = (ssize_t)strlen(text);
+        if (write(written, text, (size_t)size) != size)
+            result = fail(error, WEND_ERROR_IO, out, "cannot be written");
+        close(written);
+    }
+    free(text);
+    return result;
+}
+
 static wend_result file_import(const char* file, const scene_loading* loading, wend_grid** out,
                                wend_import_info* info, map_look* look, wend_error* error) {
     half importing = {loading, 0};
@@ -201,7 +226,12 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     if (most < def.max_tiles) def.max_tiles = most;
     if (loading->progress != NULL) def.progress = half_progress;
     def.progress_context = &importing;
-    wend_result result = wend_import_file(file, &def, out, info, error);
+    char of_tiles[64] = "";
+    wend_result result = WEND_OK;
+    if (loading->choice.by_tiles) result = legend_of_tiles(file, &def, of_tiles, error);
+    if (of_tiles[0] != '\0') def.legend = of_tiles;
+    if (result == WEND_OK) result = wend_import_file(file, &def, out, info, error);
+    if (of_tiles[0] != '\0') unlink(of_tiles);
     if (result == WEND_ERROR_LIMIT && def.max_tiles == most) tell_memory(loading->free_memory, error);
     if (result != WEND_OK) return result;
     *look = look_of_import(info, *out);
@@ -214,9 +244,46 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     return result == WEND_OK ? WEND_OK : fail(error, result, file, "cannot read the picture");
 }
 
+// A world that was baked from a picture by its brightness stores no colours. Where that picture still lies
+// beside the world, unchanged, the map has its colours; tiles that were edited since have those of their
+// class.
+static void look_beside(const char* file, const wend_world* world, const scene_loading* loading,
+                        map_look* look) {
+    enum { MOST_TILES = 1 << 24 }; // the picture is read twice
+    const wend_grid* grid = wend_world_grid(world);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const world_source source = world_source_read(wend_world_metadata(world));
+    wend_import_def def = wend_default_import_def();
+    const bool by_tone = strcmp(source.rule, wend_image_rule_name(WEND_RULE_BRIGHTNESS)) == 0 ||
+                         strcmp(source.rule, wend_image_rule_name(WEND_RULE_THRESHOLD)) == 0;
+    const char* slash = strrchr(file, '/');
+    char path[1024];
+    if (!by_tone || source.name[0] == '\0' || strchr(source.name, '/') != NULL ||
+        (int64_t)width * height > MOST_TILES ||
+        snprintf(path, sizeof path, "%.*s%s", slash != NULL ? (int)(slash + 1 - file) : 0, file,
+                 source.name) >= (int)sizeof path ||
+        file_bytes(path) == 0)
+        return;
+    if (strcmp(source.rule, wend_image_rule_name(WEND_RULE_THRESHOLD)) == 0) def.rule = WEND_RULE_THRESHOLD;
+    def.downscale = (int32_t)source.downscale;
+    def.negate = source.negate;
+    def.blocked_below = (float)source.blocked_below;
+    def.connectivity = wend_grid_connectivity(grid);
+    wend_grid* read = NULL;
+    wend_import_info* info = calloc(1, sizeof *info);
+    if (info != NULL && wend_import_file(path, &def, &read, info, NULL) == WEND_OK &&
+        info->source_hash == source.hash && info->colors.has_hues && wend_grid_width(read) == width &&
+        wend_grid_height(read) == height)
+        look_read_picture(look, path, &def, info, grid,
+                          loading->free_memory > 0 ? loading->free_memory / 4 : INT64_MAX);
+    if (look->pixels != NULL) look_mark_edited(look, read, grid);
+    wend_grid_destroy(read);
+    free(info);
+}
+
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
-                                    scene_warning* warning, map_look* look, wend_world** out,
-                                    wend_error* error) {
+                                    scene_warning* warning, char layers[WEND_LAYERS_BYTES], float* isometric,
+                                    map_look* look, wend_world** out, wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
     wend_grid* grid = NULL;
     wend_import_info info = {.warning = ""};
@@ -239,6 +306,8 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     cJSON_free(metadata);
     if (result != WEND_OK) look_free(look);
     take_warnings(&info, warning);
+    memcpy(layers, info.layers, sizeof info.layers);
+    *isometric = info.isometric;
     return result;
 }
 
@@ -275,6 +344,12 @@ static void choose_ends(const wend_world* world, wend_query* query) {
             query->goal = forward ? tiles[j] : tiles[i];
         }
     }
+}
+
+// Whose map is it? That of the robot, where it is made for one: a profile of its name, or the only one.
+static int32_t first_profile(const wend_world* world) {
+    const int32_t robot = wend_world_find_profile(world, PROFILE_OF_INFLATE);
+    return robot > 0 ? robot : world_frame_of(world).is_ros && wend_world_profile_count(world) == 2 ? 1 : 0;
 }
 
 // Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
@@ -319,6 +394,8 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
     scene_warning warning = {.text = ""};
+    char layers[WEND_LAYERS_BYTES] = "";
+    float isometric = 0;
     map_look look = {.pixels = NULL};
     bool mapped = false;
     wend_result result;
@@ -337,13 +414,15 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
                                                      &world, error)
                             : wend_world_open(file_opt, NULL, &world, error);
         if (result == WEND_OK) look = look_of_world(world);
+        if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
     } else {
-        result = import_and_build(file_opt, loading, &warning, &look, &world, error);
+        result = import_and_build(file_opt, loading, &warning, layers, &isometric, &look, &world, error);
     }
     if (result != WEND_OK) return result;
 
     wend_query query = s->query;
-    choose_ends(world, &query);
+    query.profile = first_profile(world);
+    choose_ends(wend_world_profile(world, query.profile), &query);
     result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", mapped, error);
     if (result != WEND_OK) {
         look_free(&look);
@@ -352,6 +431,8 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     look_free(&s->look);
     s->look = look;
     s->warning = warning;
+    memcpy(s->map_layers, layers, sizeof s->map_layers);
+    s->isometric = isometric;
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";
@@ -387,8 +468,22 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     if (result != WEND_OK) return result;
     look_free(&s->look);
     s->look = look_of_world(s->world);
+    s->map_layers[0] = '\0';
+    s->isometric = 0;
     snprintf(s->name, sizeof s->name, "new map");
     return WEND_OK;
+}
+
+// Links cost the profiles after a removed one what they cost before.
+static wend_result close_gap(const wend_grid* from, int32_t removed, wend_grid* to) {
+    int32_t count = 0;
+    wend_result result = WEND_OK;
+    const wend_link* links = wend_grid_links(from, &count);
+    for (int32_t i = 0; i < count; i++)
+        for (int p = removed; p < WEND_MAX_PROFILES && result == WEND_OK; p++)
+            result = wend_grid_set_link_cost(to, links[i].id, p,
+                                             p + 1 < WEND_MAX_PROFILES ? links[i].profile_costs[p + 1] : -1);
+    return result;
 }
 
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
@@ -414,15 +509,18 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
     if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
+    if (result == WEND_OK && loading->removed_profile > 0)
+        result = close_gap(s->grid, loading->removed_profile, grid);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");
     }
     wend_world* world = NULL;
     world_extras extras = {.metadata = wend_world_metadata(s->world)};
-    extras.profiles.count = wend_world_profile_count(s->world) - 1;
-    for (int32_t i = 0; i < extras.profiles.count; i++)
-        wend_world_get_profile(s->world, i + 1, &extras.profiles.items[i]);
+    if (loading->profiles != NULL)
+        extras.profiles = *loading->profiles;
+    else
+        profile_definitions_of(s->world, &extras.profiles);
     result = build(grid, s->name, loading, &extras, &world, error);
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, false, error) : result;
 }
@@ -527,6 +625,10 @@ void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATI
         snprintf(out, SCENE_EXPLANATION, "blocked for %s", def.name);
     else if (def.inflation.inflation_radius > 0)
         snprintf(out, SCENE_EXPLANATION, "too near an obstacle for %s", def.name);
+    else if (s->frame.is_ros || (s->frame.geo.has_transform && s->frame.geo.kind != WEND_GEO_NONE))
+        snprintf(out, SCENE_EXPLANATION, "too narrow for %.20s (clearance %.3g m, needs %.3g m)", def.name,
+                 (double)room * world_frame_tile_size(&s->frame),
+                 (double)def.radius * world_frame_tile_size(&s->frame));
     else
         snprintf(out, SCENE_EXPLANATION, "too narrow for %s (clearance %.1f, needs %.1f)", def.name,
                  (double)room, (double)def.radius);

@@ -4,6 +4,7 @@
 #include "document/import_choice.h"
 #include "document/map_look.h"
 #include "palette.h"
+#include "profile_text.h"
 #include "world_frame.h"
 #include <wend/grid.h>
 #include <wend/wend.h>
@@ -20,7 +21,7 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 16, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
+enum { SCENE_LISTENERS = 32, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
 
 /// What the importer warns about.
 typedef struct scene_warning {
@@ -29,6 +30,7 @@ typedef struct scene_warning {
     bool is_image;    ///< the import panel can change how it is read
     bool threshold;   ///< another threshold of brightness would cut better
     bool heights;     ///< the image may be a height map
+    bool tiles;       ///< Tiled: its tiles can have costs by their names
     bool floor;       ///< Tiled: most places have no tile; they may be meant as floor
     char layer[WEND_LAYER_NAME_BYTES];    ///< Tiled: that may be meant to block; "": none
     char property[WEND_LAYER_NAME_BYTES]; ///< Tiled: that may be meant as the cost; "": none
@@ -54,7 +56,9 @@ typedef struct scene {
                    ///< in the sides of tiles that frame has [Units: m, world units]
     bool clocked;  ///< times are measured
     scene_warning warning;
-    uint64_t revision; ///< counts the changes that affect answers to queries
+    float isometric; ///< the map is drawn so: the height of a tile over its width; 0: it is not
+    char map_layers[WEND_LAYERS_BYTES]; ///< Tiled: as in wend_import_info; else ""
+    uint64_t revision;                  ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached
     bool replan;       ///< the query or the map has changed since the last plan
     wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none
@@ -85,7 +89,9 @@ typedef struct scene_loading {
     int32_t level_count;        ///< 0: by the map's size
     const char* const* patches; ///< of a world, in order
     int patch_count;
-    float least_cost, greatest_cost; ///< to rebuild: the range that class costs may take; 0: as it is
+    float least_cost, greatest_cost;     ///< to rebuild: the range that class costs may take; 0: as it is
+    const profile_definitions* profiles; ///< to rebuild: instead of those of the world; NULL: as they are
+    int32_t removed_profile;             ///< to rebuild: which of its profiles is not among them; 0: none
 } scene_loading;
 
 /// Creates an empty scene, to be filled by scene_load. with_clock: measure the times of plans. Errors:
@@ -157,5 +163,10 @@ void sample_look(wend_import_info* out);
 /// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the format cannot store, "" if it
 /// stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
 wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
+/// Saves the path likewise, by the name's ending: .csv (in the units of the map), .geojson or .gpx (in
+/// degrees of WGS 84, where the map has a coordinate system). Its waypoints where they are smoothed, else its
+/// tiles. Errors: UNSUPPORTED (another ending; no coordinate system), ARGUMENT (there is no path), IO,
+/// MEMORY.
+wend_result save_path(const scene* s, const char* file, wend_error* error);
 
 #endif

@@ -1,6 +1,7 @@
 // fields.c: which widgets show a setting and push the command that changes it?
 #include "panels/fields.h"
 #include "document/document.h"
+#include "document/place.h"
 #include "platform/imgui_shim.h"
 #include <stdio.h>
 
@@ -27,6 +28,16 @@ void field_connectivity(commands* c, const char* setting, wend_connectivity chos
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,
                   const char* format) {
     if (gui_slider(name, &value, least, most, format)) commands_pushf(c, setting, "%.9g", (double)value);
+}
+
+void field_length(commands* c, const char* setting, const char* name, const scene* s, float tiles,
+                  float least, float most, const char* of) {
+    const float side = (float)place_tile_side(s);
+    char format[40];
+    float shown = tiles * side;
+    snprintf(format, sizeof format, "%%.3g%s%s", place_length_unit(s), of);
+    if (gui_slider(name, &shown, least * side, most * side, format))
+        commands_pushf(c, setting, "%.9g", SDL_clamp((double)(shown / side), (double)least, (double)most));
 }
 
 void field_slider_int(commands* c, const char* setting, const char* name, int value, int least, int most) {

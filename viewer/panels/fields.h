@@ -4,6 +4,7 @@
 // that it offers must be those that the command takes.
 #ifndef WEND_VIEW_FIELDS_H
 #define WEND_VIEW_FIELDS_H
+#include "document/scene.h"
 #include "platform/commands.h"
 #include <stdbool.h>
 #include <wend/world.h>
@@ -19,6 +20,9 @@ void field_profile(commands* c, const char* setting, const wend_world* world, in
 void field_connectivity(commands* c, const char* setting, wend_connectivity chosen);
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,
                   const char* format);
+/// Of a length in tiles, shown in the units of the map; of: what follows the unit, such as "/s".
+void field_length(commands* c, const char* setting, const char* name, const scene* s, float tiles,
+                  float least, float most, const char* of);
 void field_slider_int(commands* c, const char* setting, const char* name, int value, int least, int most);
 /// For typing.
 void field_decimal(commands* c, const char* setting, const char* name, float value, float least, float most);

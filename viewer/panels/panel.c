@@ -13,7 +13,8 @@ void panel_init(panel* p, view* v) {
 }
 
 const char* panel_section_name(int section) {
-    static const char* const names[] = {"map", "build", "plan", "terrain", "edit", "boids", "layers"};
+    static const char* const names[] = {"map",     "build", "plan",  "profiles",
+                                        "terrain", "edit",  "boids", "layers"};
     return section < SECTION_COUNT ? names[section] : NULL;
 }
 
@@ -103,7 +104,8 @@ void panel_begin_performance(panel* p, commands* c) {
 }
 
 bool panel_begin_section(panel* p, panel_section section) {
-    static const char* const titles[] = {"Map", "Movement and clusters", "Plan", "Terrain", "Edit", "Boids"};
+    static const char* const titles[] = {
+        "Map", "Movement and clusters", "Plan", "Profiles", "Terrain", "Edit", "Boids"};
     if (p->revealed == (int)section) {
         gui_scroll_here();
         p->revealed = SECTION_COUNT;
@@ -185,5 +187,6 @@ const command_def panel_commands[] = {
     COMMAND_SWITCH("help", panel, help, .kind = COMMAND_ACTION),
     COMMAND_SWITCH("world_units", panel, world_units, .then = NULL),
     COMMAND_SWITCH("start_page", panel, start, .then = NULL),
+    COMMAND_SWITCH("frame_times", panel, frames, .then = NULL),
     COMMANDS_END,
 };

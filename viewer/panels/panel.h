@@ -3,6 +3,7 @@
 #ifndef WEND_VIEW_PANEL_H
 #define WEND_VIEW_PANEL_H
 #include "document/document.h"
+#include "platform/frame_times.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "tools/browser.h"
@@ -21,6 +22,7 @@ typedef enum panel_section {
     SECTION_MAP,
     SECTION_BUILD,
     SECTION_PLAN,
+    SECTION_PROFILES,
     SECTION_TERRAIN,
     SECTION_EDIT,
     SECTION_BOIDS,
@@ -35,6 +37,7 @@ typedef struct panel {
     bool main;                ///< the main panel is open
     bool help;                ///< the window with the keys is shown
     bool start;               ///< the start page is shown
+    bool frames;              ///< the graph of frame times is shown
     bool open[SECTION_COUNT]; ///< that of the layers is a separate panel
     gui_pane main_pane, layers_pane, performance_pane;
     bool docked;      ///< the performance window stands at the right edge, beside the map
@@ -128,6 +131,8 @@ enum { PLAYBACK_TEXT = 640 };
 bool panel_playback_describe_pointer(const playback* p, char* out, size_t size);
 /// The same beside the pointer.
 void panel_playback_show_tooltip(const playback* p);
+/// The kinds of agents, and what the one that plans is.
+void panel_profiles_show(const document* d, commands* c);
 /// The classes of the map and their costs for the profile that plans.
 void panel_terrain_show(const document* d, commands* c);
 /// A tour, what lies within a cost, territories: while one of them is shown.
@@ -143,6 +148,8 @@ enum { STATUS_TEXT = 1500 };
 void panel_status_text(const map_view* m, char out[STATUS_TEXT]);
 /// A message for a while, which covers neither start nor goal.
 void panel_status_show_notice(const notice* n, const view* v);
+/// The processor times of the last frames.
+void panel_status_show_frames(const frame_times* t, const view* v);
 /// What the importer warned about, with buttons that open the import panel where it can be cured. Returns its
 /// height.
 float panel_warning_show(const document* d, const view* v, commands* c);

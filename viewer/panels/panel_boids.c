@@ -1,4 +1,5 @@
 // panel_boids.c: which widgets drive the boids, and what does it say of them?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -29,14 +30,14 @@ static void show_counts(const boids* b, bool clocked) {
         row_show("a tick takes", "%.2f \xC2\xB5s a boid", (double)b->tick_ns / 1e3 / (double)b->boid_ticks);
 }
 
-static void show_rules(const boid_rules* r, commands* c) {
+static void show_rules(const scene* s, const boid_rules* r, commands* c) {
     static const char* const titles[WISH_COUNT] = {"follow",   "seek",  "arrive", "avoid",
                                                    "separate", "align", "cohere"};
-    field_slider(c, "boid_speed", "max speed", r->speed, 0.5f, 50, "%.1f tiles/s");
-    field_slider(c, "boid_acceleration", "acceleration", r->acceleration, 1, 400, "%.0f tiles/s\xC2\xB2");
-    field_slider(c, "boid_radius", "radius", r->radius, 0.05f, 0.5f, "%.2f tiles");
-    field_slider(c, "boid_arrive_radius", "arrive radius", r->arrive_radius, 0.5f, 20, "%.1f tiles");
-    field_slider(c, "boid_neighbours", "neighbours", r->neighbours, 1, 16, "%.1f tiles");
+    field_length(c, "boid_speed", "max speed", s, r->speed, 0.5f, 50, "/s");
+    field_length(c, "boid_acceleration", "acceleration", s, r->acceleration, 1, 400, "/s\xC2\xB2");
+    field_length(c, "boid_radius", "radius", s, r->radius, 0.05f, 0.5f, "");
+    field_length(c, "boid_arrive_radius", "arrive radius", s, r->arrive_radius, 0.5f, 20, "");
+    field_length(c, "boid_neighbours", "neighbours", s, r->neighbours, 1, 16, "");
     for (int i = 0; i < WISH_COUNT; i++) {
         const char* format = i == WISH_AVOID ? "%.2f s ahead" : i == WISH_ARRIVE ? "%.2f" : "weight %.2f";
         float least = i == WISH_AVOID ? 0.05f : 0, most = i == WISH_ARRIVE ? 1 : 5;
@@ -51,24 +52,27 @@ static void show_rules(const boid_rules* r, commands* c) {
     field_checkbox(c, "boid_share", "share one goal: flow field", r->share);
 }
 
-static void show_one(const boids* b, int number) {
-    const wend_grid* grid = wend_world_grid(b->world);
+static void show_one(const scene* s, const boids* b, int number) {
     const wend_agent* body = boids_body(b, number);
-    float size = wend_grid_tile_size(grid);
-    wend_vec2 origin = wend_grid_origin(grid), target;
+    // In units of the map for one of the grid.
+    const double side = place_tile_side(s) / (double)wend_grid_tile_size(s->grid);
+    const char* unit = place_length_unit(s);
+    wend_vec2 target;
     int index = 0, count = 0;
     gui_separator();
     row_show("boid", "%d of %d, %s", number + 1, b->count, wend_agent_state_string(boids_state(b, number)));
-    row_show("velocity", "%.1f, %.1f tiles/s", (double)(body->velocity.x / size),
-             (double)(body->velocity.y / size));
-    row_show("speed", "%.1f tiles/s", (double)(hypotf(body->velocity.x, body->velocity.y) / size));
-    if (boids_target(b, number, &target, &index, &count))
-        row_show("waypoint", "%d of %d, at %.1f, %.1f", index, count, (double)((target.x - origin.x) / size),
-                 (double)((target.y - origin.y) / size));
-    else
+    row_show("velocity", "%.3g, %.3g%s/s", (double)body->velocity.x * side,
+             (double)body->velocity.y * (s->frame.is_ros ? -side : side), unit);
+    row_show("speed", "%.3g%s/s", (double)hypotf(body->velocity.x, body->velocity.y) * side, unit);
+    if (boids_target(b, number, &target, &index, &count)) {
+        char place[PLACE_TEXT];
+        place_text(s, world_frame_position(&s->frame, target), place);
+        row_show("waypoint", "%d of %d, at %s", index, count, place);
+    } else {
         gui_row("waypoint", GUI_QUIET, "none");
+    }
     if (b->items[number].sent) row_show("goal", "%d, %d", b->items[number].goal.x, b->items[number].goal.y);
-    row_show("radius", "%.2f tiles", (double)(body->radius / size));
+    row_show("radius", "%.3g%s", (double)body->radius * side, unit);
     if (body->profile > 0) row_show("profile", "%s", wend_world_profile_name(b->world, body->profile));
 }
 
@@ -77,9 +81,9 @@ void panel_boids_show(const mouse* m, const walk* w, commands* c) {
     show_tool(m, c);
     show_counts(&t->boids, t->scene->clocked);
     int number = mouse_shown_boid(m);
-    if (number >= 0) show_one(&t->boids, number);
+    if (number >= 0) show_one(t->scene, &t->boids, number);
     gui_separator();
     field_checkbox(c, "camera_follow", "camera follows (C)", w->view->follow);
     field_slider(c, "time_scale", "time", w->time_scale, 0.1f, 8, "%.1f times");
-    show_rules(&t->boids.rules, c);
+    show_rules(t->scene, &t->boids.rules, c);
 }

@@ -38,6 +38,14 @@ static void show_filter(const browser* b, commands* c) {
     field_combo(c, "browse-filter", "show", names, count, b->filter, browser_filter_name);
 }
 
+// The formats that can be saved; choosing one changes the ending of the name.
+static void show_format(const browser* b, commands* c) {
+    const char* names[4];
+    int count = 0, format = browser_format(b);
+    for (; browser_format_name(b, count) != NULL; count++) names[count] = browser_format_name(b, count);
+    if (gui_combo("format", names, count, &format)) commands_pushf(c, "browse-format", "%d", format);
+}
+
 void panel_browser_show(browser* b, const window* w, commands* c) {
     bool saves = browser_saves(b), legends = browser_is_for_legends(b);
     float width = SDL_min(620 * w->scale, (float)w->width - 20 * w->scale);
@@ -46,9 +54,7 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     // text.
     const char* id = b->openings % 2 != 0 ? "browser" : "browser again";
     gui_begin_window(id, (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
-    gui_text(GUI_PLAIN, legends ? saves ? "Save the legend as" : "Open a legend"
-                        : saves ? "Save the map as"
-                                : "Open a map or a world");
+    gui_text(GUI_PLAIN, browser_title(b));
     if (gui_button("Up", false)) commands_push(c, "browse", "up");
     if (gui_button("Home", true)) commands_push(c, "browse", "home");
     gui_same_line();
@@ -56,7 +62,10 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     gui_begin_part("entries", 0, -((legends ? 2 : 3) * line + (legends ? 30 : 42) * w->scale));
     show_entries(b, c);
     gui_end_part();
-    if (!legends) show_filter(b, c);
+    if (browser_format_name(b, 0) != NULL)
+        show_format(b, c);
+    else if (!legends && b->mode != BROWSER_OPENS_TILES)
+        show_filter(b, c);
     char typed[BROWSER_PATH];
     snprintf(typed, sizeof typed, "%s", b->name);
     if (b->fresh) gui_take_keys();

@@ -1,4 +1,5 @@
 // panel_edit.c: which widgets drive the editor?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -16,6 +17,42 @@ static void show_figures(const document* d) {
     if (e->clusters_rebuilt > 0) row_show("rebuilt", "%" PRId64 " clusters", e->clusters_rebuilt);
     if (d->scene.clocked) row_show("in", "%.0f \xC2\xB5s", (double)e->edit_ns / 1e3);
     gui_row("", GUI_QUIET, e->refreshed ? "graph up to date" : "refreshing large clusters");
+}
+
+static void describe_step(const edit_step* step, char out[80]) {
+    int64_t tiles = 0;
+    int walls = 0;
+    for (int32_t i = 0; i < step->done.count; i++) {
+        const wend_edit* edit = &step->done.items[i];
+        if (edit->kind == WEND_EDIT_TILES)
+            tiles += (int64_t)edit->area.width * edit->area.height;
+        else
+            walls++;
+    }
+    const int64_t count = step->cost_count > 0   ? step->cost_count
+                          : step->link_count > 0 ? step->link_count
+                          : tiles > 0            ? tiles
+                                                 : walls;
+    const char* of = step->cost_count > 0   ? "cost"
+                     : step->link_count > 0 ? "link"
+                     : tiles > 0            ? "tile"
+                                            : "closed or open step";
+    char number[32];
+    snprintf(out, 80, "%s %s%s", playback_grouped(count, number), of, count == 1 ? "" : "s");
+}
+
+// All edits, the last one first; a click goes back, or forward, to one.
+static void show_history(const edits* e, float scale, commands* c) {
+    enum { LINES = 6 };
+    if (e->step_count == 0) return;
+    gui_begin_part("history", 0, (gui_line_height() + 5 * scale) * (float)SDL_min(e->step_count + 1, LINES));
+    for (int i = e->step_count; i >= 0; i--) {
+        char what[80] = "as it was opened", label[100];
+        if (i > 0) describe_step(&e->steps[i - 1], what);
+        snprintf(label, sizeof label, "%d: %s%s", i, what, i > e->position ? " (undone)" : "");
+        if (gui_choice(i, label, i == e->position)) commands_pushf(c, "edit_position", "%d", i);
+    }
+    gui_end_part();
 }
 
 // The tools with their keys.
@@ -41,9 +78,22 @@ void panel_edit_show(const document* d, const mouse* m, commands* c) {
     }
     if (paints && b->ink == INK_COST) field_slider(c, "brush", "cost", b->cost, 1, 100, "%.2f");
     if (tool == TOOL_BRUSH || tool == TOOL_LINE) field_slider_int(c, "size", "size", b->size, 1, BRUSH_MAX);
+    if ((tool == TOOL_BRUSH || tool == TOOL_LINE) && place_has_units(&d->scene)) {
+        char wide[PLACE_TEXT];
+        place_length_text(&d->scene, b->size, wide);
+        row_show("", "tiles, %s", wide);
+    }
+    if (tool == TOOL_OBSTACLE) {
+        const obstacles* o = &m->obstacles;
+        field_slider_int(c, "obstacle_size", "size", o->size, 1, BRUSH_MAX);
+        field_slider(c, "obstacle_seconds", "time", o->seconds, 0, 120,
+                     o->seconds > 0 ? "%.0f s" : "until removed");
+        if (gui_button("Remove obstacles", false)) commands_push(c, "obstacles_remove", "");
+    }
     if (gui_button("Undo", false)) commands_push(c, "undo", "");
     if (gui_button("Redo", true)) commands_push(c, "redo", "");
     show_figures(d);
+    show_history(&d->edits, m->view->scale, c);
     field_text(c, "save-name", "file", d->save_name, sizeof d->save_name);
     if (gui_button("Save", false)) commands_push(c, "save", "");
     field_number(c, "new-columns", "columns", d->new_columns, 1, 32768);

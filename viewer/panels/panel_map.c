@@ -24,6 +24,27 @@ static void show_files(const document* d, commands* c, float scale) {
     gui_end_part();
 }
 
+// The layers of a Tiled map, the uppermost first as Tiled lists them. A box: its tiles block.
+static void show_layers(const scene* s, commands* c) {
+    enum { MOST_LAYERS = 64 };
+    const char* lines[MOST_LAYERS];
+    int count = 0;
+    for (const char* at = s->map_layers; *at != '\0' && count < MOST_LAYERS; at = strchr(at, '\n') + 1)
+        lines[count++] = at;
+    if (count > 0) gui_row("layers", GUI_QUIET, "those with a mark block");
+    for (int i = count - 1; i >= 0; i--) {
+        const int length = (int)strcspn(lines[i], "\n"), kind = (int)strcspn(lines[i], " ");
+        char name[WEND_LAYER_NAME_BYTES];
+        snprintf(name, sizeof name, "%.*s", SDL_max(length - kind - 1, 0), lines[i] + kind + 1);
+        bool blocks = strncmp(lines[i], "blocks", 6) == 0;
+        const bool objects = strncmp(lines[i], "objects", 7) == 0;
+        if (gui_toned_checkbox(name, &blocks, objects ? GUI_QUIET : GUI_PLAIN,
+                               objects ? "a layer of objects: mark it and they block"
+                                       : "mark it and its tiles block, instead of those of another layer"))
+            commands_push(c, "collision", blocks ? name : "");
+    }
+}
+
 void panel_map_show(const document* d, commands* c, float scale) {
     const scene* s = &d->scene;
     show_files(d, c, scale);
@@ -35,6 +56,7 @@ void panel_map_show(const document* d, commands* c, float scale) {
         snprintf(parts, sizeof parts, ", %s component%s", playback_grouped(s->counts.component_count, number),
                  s->counts.component_count == 1 ? "" : "s");
     row_show("passable", "%.1f %%%s", 100.0 * (double)wend_grid_passable_count(s->grid) / tiles, parts);
+    show_layers(s, c);
     panel_connections_show_counts(s->grid);
     row_show("clusters", "%s of %d x %d", playback_grouped((int64_t)s->info.columns * s->info.rows, number),
              s->info.cluster_size, s->info.cluster_size);

@@ -233,22 +233,11 @@ static void show_caption(const pair* p, float width) {
     gui_end_window();
 }
 
-// What of the map is seen beside the panels.
-static SDL_Rect seen_map(const view* v) {
-    const camera* cam = &v->camera;
-    wend_vec2 end = camera_map_end(cam);
-    SDL_Rect free_area = view_free_area(v), seen;
-    SDL_Rect map = {(int)camera_screen_x(cam, 0), (int)camera_screen_y(cam, 0), 0, 0};
-    map.w = (int)camera_screen_x(cam, (double)end.x) - map.x + 1;
-    map.h = (int)camera_screen_y(cam, (double)end.y) - map.y + 1;
-    return SDL_IntersectRect(&free_area, &map, &seen) ? seen : free_area;
-}
-
 void panel_pair_save_picture(pair* p, notice* n) {
     const view* v = p->view;
     SDL_Renderer* renderer = v->window->renderer;
     p->picture_wanted = false;
-    SDL_Rect area = seen_map(v), below = {0, 0, SDL_max(area.w, (int)(CAPTION_WIDTH * v->scale)), 0};
+    SDL_Rect area = view_seen_map(v), below = {0, 0, SDL_max(area.w, (int)(CAPTION_WIDTH * v->scale)), 0};
     below.w = SDL_min(below.w, v->camera.width);
     below.h = SDL_min((int)caption_height(), v->camera.height);
     picture searches = {.pixels = NULL}, caption = {.pixels = NULL};

@@ -148,6 +148,42 @@ void panel_status_show_notice(const notice* n, const view* v) {
     gui_end_window();
 }
 
+// In an upper corner of the map, where neither end is: a bar for each of the last frames.
+void panel_status_show_frames(const frame_times* t, const view* v) {
+    const SDL_Rect area = view_free_area(v);
+    const float width = SDL_min(260 * v->scale, (float)area.w), most = 1000.0f / 30;
+    const int count = SDL_min(t->count, FRAME_TIMES_KEPT);
+    float sum = 0, longest = 0;
+    for (int i = 0; i < count; i++) {
+        sum += t->last[i];
+        longest = fmaxf(longest, t->last[i]);
+    }
+    const float reach = 7 * gui_line_height();
+    const wend_tile ends[] = {v->scene->query.start, v->scene->query.goal};
+    bool covers = false;
+    for (int i = 0; i < 2; i++) {
+        const SDL_FPoint at = view_tile_center(v, ends[i]);
+        covers |= at.x > (float)(area.x + area.w) - width - 16 * v->scale && at.y < (float)area.y + reach;
+    }
+    gui_begin_window("frames", (float)(covers ? area.x : area.x + area.w), (float)area.y, covers ? 0 : 1, 0,
+                     width, 0, 0.9f);
+    row_show("frame", "%.2f ms", count > 0 ? (double)sum / count : 0.0);
+    row_show("longest", "%.2f ms", (double)longest);
+    const gui_canvas canvas = gui_begin_canvas(3 * gui_line_height());
+    const float step = canvas.width / FRAME_TIMES_KEPT, bottom = canvas.y + canvas.height;
+    const float limit = bottom - canvas.height * (1000.0f / 60) / most;
+    for (int i = 0; i < count; i++) {
+        const float ms = t->last[(t->count - count + i) % FRAME_TIMES_KEPT];
+        const float x = canvas.x + (float)i * step, height = canvas.height * fminf(ms / most, 1);
+        gui_canvas_box(x, bottom - height, x + fmaxf(step, 1), bottom,
+                       gui_tone_color(ms > 1000.0f / 60 ? GUI_BAD : GUI_GOOD, 255));
+    }
+    gui_canvas_line(canvas.x, limit, canvas.x + canvas.width, limit, gui_tone_color(GUI_QUIET, 255),
+                    v->scale);
+    gui_canvas_text(canvas.x, limit, 0, 1, GUI_QUIET, "1/60 s");
+    gui_end_window();
+}
+
 bool panel_messages_show(const notice* n, const window* w) {
     const float width = SDL_min(720 * w->scale, (float)w->width),
                 height = SDL_min(420 * w->scale, (float)w->height);

@@ -32,6 +32,13 @@ static bool show_cures(const scene_warning* w, commands* c) {
         if (gui_wrapped_button("Floor where no tile is", first)) commands_push(c, "floor", "");
         first = false;
     }
+    if (w->tiles) {
+        if (gui_wrapped_button("Costs by tile", first)) {
+            commands_push(c, "tile_legend", "");
+            commands_push(c, "reveal", "terrain");
+        }
+        first = false;
+    }
     snprintf(text, sizeof text, "Cost by %s", w->property);
     if (w->property[0] != '\0') {
         if (gui_wrapped_button(text, first)) commands_push(c, "cost-property", w->property);

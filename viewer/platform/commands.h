@@ -5,7 +5,7 @@
 #include "platform/parse.h"
 #include <stddef.h>
 
-enum { COMMAND_TABLES = 24 };
+enum { COMMAND_TABLES = 40 };
 
 typedef enum command_kind {
     COMMAND_SETTING,     ///< a script may "set" it

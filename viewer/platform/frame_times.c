@@ -25,6 +25,7 @@ double frame_times_begin(frame_times* t) {
 
 double frame_times_end(frame_times* t) {
     double ms = 1000 * seconds_since(t->began, SDL_GetPerformanceCounter()), cpu = cpu_ms() - t->cpu_began;
+    t->last[t->count % FRAME_TIMES_KEPT] = (float)cpu;
     if (t->count++ == 0) return ms;
     t->ms_sum += ms;
     t->ms_max = fmax(t->ms_max, ms);

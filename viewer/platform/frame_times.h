@@ -3,6 +3,8 @@
 #define WEND_VIEW_FRAME_TIMES_H
 #include <stdint.h>
 
+enum { FRAME_TIMES_KEPT = 240 };
+
 /// Of all frames but the first.
 typedef struct frame_times {
     int count; ///< with the first
@@ -11,6 +13,8 @@ typedef struct frame_times {
     int slow;                      ///< of more than 1/60 s of processor time
     uint64_t began;                ///< start of the current frame
     double cpu_began;
+    float last[FRAME_TIMES_KEPT]; ///< processor times in a ring; that of frame i is last[i %
+                                  ///< FRAME_TIMES_KEPT] [Units: ms]
 } frame_times;
 
 /// Begins a frame. Returns the seconds since the previous one began.

@@ -222,6 +222,15 @@ void draw_tool_icon(gui_tool_icon icon, const pencil& p) {
         p.line(5, 8, 5, 13);
         p.line(11, 8, 11, 13);
         break;
+    case ICON_OBSTACLE: // a barrel and what is left of its time
+        p.disc(8, 8, 3.6f);
+        p.arc(8, 8, 6.6f, -1.5708f, 3.1416f);
+        break;
+    case ICON_MEASURE: // a ruler
+        p.frame(0.8f, 5, 15.2f, 11.5f);
+        for (int i = 1; i < 5; i++)
+            p.line(0.8f + 2.9f * static_cast<float>(i), 5, 0.8f + 2.9f * static_cast<float>(i), 8.5f, 1.3f);
+        break;
     default: // one-way
         p.line(1, 8, 11, 8, 2.4f);
         p.wedge(9, 3, 9, 13, 15.5f, 8);
@@ -231,7 +240,7 @@ void draw_tool_icon(gui_tool_icon icon, const pencil& p) {
 void draw_icon(gui_tool_icon icon, const pencil& p) {
     if (icon <= ICON_REDO) {
         draw_file_icon(icon, p);
-    } else if (icon <= ICON_ONE_WAY) {
+    } else if (icon <= ICON_MEASURE) {
         draw_tool_icon(icon, p);
     } else if (icon == ICON_BOIDS) {
         p.wedge(1, 2, 1, 8, 7, 5);

@@ -202,6 +202,11 @@ void gui_map_text(float x, float y, float size, SDL_Color color, const char* tex
                                             theme_packed(color), text);
 }
 
+void gui_map_box(float x0, float y0, float x1, float y1, SDL_Color color) {
+    ImGui::GetBackgroundDrawList()->AddRectFilled(ImVec2(ImFloor(x0), ImFloor(y0)),
+                                                  ImVec2(ImFloor(x1), ImFloor(y1)), theme_packed(color));
+}
+
 float gui_map_text_width(float size, const char* text) {
     return map_text_size(size, text).x;
 }

@@ -220,6 +220,17 @@ bool gui_decimal_pair(const char* name, double* first, double* second, int digit
     return end_named(name, changed);
 }
 
+bool gui_late_decimal(const char* name, double* value, const char* format) {
+    begin_named(name);
+    return end_named(name, ImGui::InputScalar("##", ImGuiDataType_Double, value, nullptr, nullptr, format,
+                                              ImGuiInputTextFlags_EnterReturnsTrue));
+}
+
+bool gui_late_text(const char* name, char* text, size_t size) {
+    begin_named(name);
+    return end_named(name, ImGui::InputText("##", text, size, ImGuiInputTextFlags_EnterReturnsTrue));
+}
+
 bool gui_number(const char* name, int* value, int least, int most) {
     begin_named(name);
     bool changed = ImGui::InputInt("##", value, 0, 0);

@@ -89,6 +89,8 @@ typedef enum gui_tool_icon {
     ICON_LINK,
     ICON_WALL,
     ICON_ONE_WAY,
+    ICON_OBSTACLE,
+    ICON_MEASURE,
     ICON_BOIDS,
     ICON_RESTART,
     ICON_PAUSE,
@@ -164,6 +166,9 @@ bool gui_cost_line(int id, const char* name, const char* hint, bool* passable, f
 bool gui_pair(const char* name, int* first, int* second);
 /// digits: decimals [Range: 0..9]
 bool gui_decimal_pair(const char* name, double* first, double* second, int digits);
+/// A number, and a text, for changes that take long: taken with Return.
+bool gui_late_decimal(const char* name, double* value, const char* format);
+bool gui_late_text(const char* name, char* text, size_t size);
 bool gui_number(const char* name, int* value, int least, int most);
 bool gui_text_field(const char* name, char* text, size_t size);
 /// The same over the rest of the line, without the name.
@@ -239,6 +244,8 @@ void gui_canvas_box(float x0, float y0, float x1, float y1, SDL_Color color);
 void gui_canvas_text(float x, float y, float pivot_x, float pivot_y, gui_tone tone, const char* text);
 /// Text over the map and below every window, its middle at (x, y); size: of its letters. [Units: pixels]
 void gui_map_text(float x, float y, float size, SDL_Color color, const char* text);
+/// Likewise a box, below the texts that follow it.
+void gui_map_box(float x0, float y0, float x1, float y1, SDL_Color color);
 float gui_map_text_width(float size, const char* text);
 /// A text beside the pointer, with one or several lines.
 void gui_tooltip(const char* text);

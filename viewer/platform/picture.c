@@ -21,6 +21,15 @@ void picture_clear(picture* p) {
     *p = (picture){.pixels = NULL};
 }
 
+wend_result picture_save(const picture* p, const char* file, wend_error* error) {
+    const size_t length = strlen(file);
+    if (length > 4 && strcmp(file + length - 4, ".png") == 0)
+        return png_save(file, p->pixels, p->width, p->height, CHANNELS, error);
+    error->result = WEND_ERROR_UNSUPPORTED;
+    snprintf(error->text, sizeof error->text, "%.400s: unknown ending, expected .png", file);
+    return error->result;
+}
+
 static void paste(uint8_t* pixels, int width, int top, const picture* from) {
     for (int y = 0; y < from->height; y++)
         memcpy(pixels + ((size_t)(top + y) * (size_t)width) * CHANNELS,

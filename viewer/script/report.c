@@ -67,6 +67,8 @@ void report_document(const document* d) {
     printf(",\"cluster_size\":%d,\"levels\":%d", s->info.cluster_size, s->info.level_count);
     printf(",\"warning_shown\":%s,\"warning\":", yes(d->warning_shown));
     report_text(s->warning.text);
+    printf(",\"map_layers\":");
+    report_text(s->map_layers);
     printf(",\"color_warning\":");
     report_text(s->warning.colors);
 }

@@ -147,6 +147,22 @@ static wend_result read_key(reader* r, char** words) {
     return add(r, &s);
 }
 
+// A key that stays down, or comes up.
+static wend_result read_hold(reader* r, char** words) {
+    const wend_result result = read_key(r, words);
+    if (result == WEND_OK) r->script->steps[r->script->count - 1].event_2 = (SDL_Event){.type = 0};
+    return result;
+}
+
+static wend_result read_release(reader* r, char** words) {
+    const wend_result result = read_key(r, words);
+    if (result != WEND_OK) return result;
+    step* s = &r->script->steps[r->script->count - 1];
+    s->event = s->event_2;
+    s->event_2 = (SDL_Event){.type = 0};
+    return WEND_OK;
+}
+
 static wend_result read_wait(reader* r, char** words) {
     step s = {.frames = 0};
     if (!parse_integer(words[0], 0, MAX_WAIT, &s.frames))
@@ -289,6 +305,8 @@ static wend_result read_line(reader* r, char* line) {
         {"drag", 4, true, "drag X1 Y1 X2 Y2 [BUTTON]", NULL, read_pixels, 2},
         {"wheel", 1, false, "wheel N", read_wheel, NULL, 0},
         {"key", 1, false, "key NAME", read_key, NULL, 0},
+        {"hold", 1, false, "hold KEY", read_hold, NULL, 0},
+        {"release", 1, false, "release KEY", read_release, NULL, 0},
         {"wait", 1, false, "wait FRAMES", read_wait, NULL, 0},
         {"drop", 1, false, "drop FILE", read_drop, NULL, 0},
         {"set", 2, false, "set NAME VALUE", read_set, NULL, 0},

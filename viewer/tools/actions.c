@@ -8,6 +8,8 @@
     { MENU_VIEW, "Layers", label, key, hint, "toggle-layers", name, false, false, false }
 #define TOOL(label, key, name, hint)                                                                         \
     { MENU_TOOLS, NULL, label, key, hint, "tool", name, false, false, false }
+#define MOUSE(label, name, hint)                                                                             \
+    { MENU_TOOLS, "Mouse", label, "", hint, "mouse", name, false, false, false }
 #define PLAYER(label, key, command, value, hint)                                                             \
     { MENU_PLAN, "Player", label, key, hint, command, value, true, true, false }
 #define ALGORITHM(label, name, hint)                                                                         \
@@ -25,9 +27,15 @@ const action actions[] = {
      false, true},
     {MENU_FILE, NULL, "Save as...", "Ctrl+Shift+S", "save the map under another name", "browse", "save",
      false, false, false},
+    {MENU_FILE, NULL, "Save the path as...", "", "as CSV, GeoJSON or GPX", "browse", "save-path", false,
+     false, false},
+    {MENU_FILE, NULL, "Save a picture as...", "", "the map as it is shown, without panels, as PNG", "browse",
+     "save-picture", false, false, false},
     {MENU_FILE, NULL, "Reload", "F5", "read the file again", "reload", "", false, false, false},
     {MENU_FILE, NULL, "Import options...", "I", "choose how the image becomes costs", "import", "shown",
      false, false, false},
+    {MENU_FILE, NULL, "Legend of tiles...", "", "Tiled maps: what the tiles cost, from a file of wend legend",
+     "browse", "open-tiles", false, false, false},
     {MENU_FILE, NULL, "Start page", "", "example maps and the files that were opened last", "start_page",
      "toggle", false, false, false},
     {MENU_FILE, NULL, "Previous map", "[, PageUp", "the map before this one in the list of files", "file",
@@ -43,6 +51,10 @@ const action actions[] = {
     {MENU_EDIT, NULL, "Undo", "Ctrl+Z", "undo the last edit", "undo", "", true, false, false},
     {MENU_EDIT, NULL, "Redo", "Ctrl+Y, Ctrl+Shift+Z", "do the undone edit again", "redo", "", true, false,
      false},
+    {MENU_EDIT, NULL, "Copy position", "Ctrl+C",
+     "copy where the tile under the pointer is, in units of the map", "copy", "position", false, false, true},
+    {MENU_EDIT, NULL, "Copy tile", "Ctrl+Shift+C", "copy the numbers of the tile under the pointer", "copy",
+     "tile", false, false, false},
     {MENU_EDIT, NULL, "Remove selection", "Del", "remove the selected boids or the selected link", "delete",
      "", false, false, true},
     {MENU_EDIT, NULL, "Smaller brush", ",", "a smaller brush", "size", "smaller", true, false, true},
@@ -82,6 +94,10 @@ const action actions[] = {
      false, false},
     {MENU_VIEW, NULL, "Menus and tool bar", "F10", "show or hide the menus and the tool bar", "bars",
      "toggle", false, false, false},
+    {MENU_VIEW, NULL, "Scale bar", "", "a bar with its length on the map", "scale_bar", "toggle", false,
+     false, false},
+    {MENU_VIEW, NULL, "Frame times", "", "a graph of how long the last frames took", "frame_times", "toggle",
+     false, false, false},
     {MENU_VIEW, NULL, "Default places", "", "panels go back to where they were at first", "default-places",
      "", false, false, false},
     {MENU_VIEW, NULL, "Light theme", "Ctrl+D", "dark or light", "light", "toggle", false, false, false},
@@ -94,8 +110,18 @@ const action actions[] = {
     TOOL("Link", "F2", "link", "drag from tile to tile to place a link"),
     TOOL("Wall", "F3", "wall", "drag along the edges of tiles"),
     TOOL("One-way step", "F4", "one-way", "drag across edges in the direction that stays open"),
+    TOOL("Obstacle", "F7", "obstacle", "click throws an obstacle for a while, right click takes it away"),
+    TOOL("Measure", "F8", "measure", "drag from point to point to measure"),
     {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
      false, false, false},
+    MOUSE("Usual", "usual", "without a tool: click sets the goal, drag moves the map"),
+    MOUSE("As in the course's demo", "course",
+          "right drag moves the goal; Z and left draws obstacles, Z and right erases them; R runs"),
+    MOUSE("Draw walls", "draw", "drag on open ground draws walls, on walls erases; right drag moves the map"),
+    {MENU_TOOLS, NULL, "Remove obstacles", "", "those that were thrown", "obstacles_remove", "", false, false,
+     true},
+    {MENU_TOOLS, NULL, "Clear walls", "", "all tiles as in the file again; a new map becomes passable",
+     "clear_walls", "", false, false, false},
 
     {MENU_PLAN, NULL, "Restart", "R", "the agent goes back to the start, and walks", "run", "", false, false,
      false},

@@ -1,5 +1,6 @@
 // agent.c: where is the agent that walks the path, and where has it been?
 #include "tools/agent.h"
+#include "views/overlay.h"
 #include <math.h>
 
 static const SDL_Color body_color = {255, 255, 255, 255};
@@ -66,14 +67,25 @@ bool agent_walks(const agent* a) {
 
 void agent_draw_trail(const agent* a, view* v) {
     if (!a->present) return;
-    SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position);
-    for (int i = 1; i < a->trail_count; i++) {
-        SDL_FPoint next = view_to_screen(v, a->trail[i]);
-        if (hypotf(next.x - last.x, next.y - last.y) < 2) continue;
-        draw_line(&v->batch, last, next, 2 * v->scale, trail_color);
+    const uint32_t layers = v->layers & ~(1u << LAYER_NUMBERS);
+    // On the left of the path, which is then seen, too.
+    const float beside = view_has(v, LAYER_PATH)
+                             ? overlay_beside_path(overlay_path_width(&v->camera, layers, v->scale), v->scale)
+                             : 0;
+    SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position), end = last;
+    bool begun = false;
+    for (int i = 1; i <= a->trail_count; i++) {
+        SDL_FPoint next = i < a->trail_count ? view_to_screen(v, a->trail[i]) : here;
+        if (hypotf(next.x - last.x, next.y - last.y) < 2 && i < a->trail_count) continue;
+        const SDL_FPoint shift = overlay_aside(last, next, -beside);
+        const SDL_FPoint from = {last.x + shift.x, last.y + shift.y},
+                         to = {next.x + shift.x, next.y + shift.y};
+        if (begun) draw_line(&v->batch, end, from, 2 * v->scale, trail_color); // around a bend
+        draw_line(&v->batch, from, to, 2 * v->scale, trail_color);
+        end = to;
+        begun = true;
         last = next;
     }
-    draw_line(&v->batch, last, here, 2 * v->scale, trail_color);
 }
 
 void agent_draw(const agent* a, view* v) {

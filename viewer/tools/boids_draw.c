@@ -91,12 +91,12 @@ static void draw_shown(const boids* b, int number, view* v) {
 }
 
 void boids_draw(const boids* b, view* v, int shown) {
-    enum { MANY = 2500 };
+    enum { MANY = 2500, RIMMED = 6000 };
     draw_batch* batch = &v->batch;
     float scale = v->scale;
     if (b->count == 0) return;
     const float zoom = (float)v->camera.zoom / wend_grid_tile_size(v->scene->grid);
-    const float side = fmaxf(2, roundf(2 * scale));
+    const float side = fmaxf(3, roundf(3 * scale)), rim = fmaxf(1, roundf(scale));
     for (int i = 0; i < b->count; i++) {
         const wend_agent* body = boids_body(b, i);
         SDL_FPoint at = view_to_screen(v, body->position);
@@ -110,6 +110,8 @@ void boids_draw(const boids* b, view* v, int shown) {
         SDL_Color color = color_of(boids_state(b, i));
         if (dots) {
             SDL_FRect dot = {at.x - side / 2, at.y - side / 2, side, side};
+            const SDL_FRect rimmed = {dot.x - rim, dot.y - rim, side + 2 * rim, side + 2 * rim};
+            if (b->count <= RIMMED) draw_rect(batch, rimmed, casing_color); // to be seen on any ground
             draw_rect(batch, dot, held ? hand_color : color);
             continue;
         }

@@ -55,8 +55,57 @@ const char* browser_filter_name(int filter) {
     return filter < FILTERS ? filters[filter].name : NULL;
 }
 
+// What is saved or opened, how the list of files is called, and in which formats.
+static const struct {
+    const char* title;
+    bool saves;
+    const char* endings; // of the files that are listed; NULL: those of the filter
+    struct {
+        const char *name, *ending;
+    } formats[4];
+} modes[] = {
+    [BROWSER_CLOSED] = {.title = ""},
+    [BROWSER_OPENS] = {.title = "Open a map or a world"},
+    [BROWSER_SAVES] = {"Save the map as",
+                       true,
+                       NULL,
+                       {{".wend, a world", ".wend"},
+                        {".png, grey by cost", ".png"},
+                        {".map, MovingAI", ".map"}}},
+    [BROWSER_OPENS_LEGEND] = {.title = "Open a legend", .endings = " legend txt "},
+    [BROWSER_SAVES_LEGEND] = {"Save the legend as", true, " legend txt ", {{NULL, NULL}}},
+    [BROWSER_OPENS_TILES] = {.title = "Open a legend of tiles", .endings = " legend txt "},
+    [BROWSER_SAVES_PATH] = {"Save the path as",
+                            true,
+                            " csv geojson gpx ",
+                            {{".csv, points in a table", ".csv"},
+                             {".geojson, for maps in degrees", ".geojson"},
+                             {".gpx, a track for GPS devices", ".gpx"}}},
+    [BROWSER_SAVES_PICTURE] = {"Save a picture of the map as",
+                               true,
+                               " png ",
+                               {{".png, as it is shown", ".png"}}},
+};
+
 bool browser_saves(const browser* b) {
-    return b->mode == BROWSER_SAVES || b->mode == BROWSER_SAVES_LEGEND;
+    return modes[b->mode].saves;
+}
+
+const char* browser_title(const browser* b) {
+    return modes[b->mode].title;
+}
+
+const char* browser_format_name(const browser* b, int format) {
+    return format < 4 ? modes[b->mode].formats[format].name : NULL;
+}
+
+int browser_format(const browser* b) {
+    const char* dot = strrchr(b->name, '.');
+    int format = 0;
+    while (browser_format_name(b, format) != NULL &&
+           (dot == NULL || strcmp(modes[b->mode].formats[format].ending, dot) != 0))
+        format++;
+    return browser_format_name(b, format) != NULL ? format : -1;
 }
 
 bool browser_is_for_legends(const browser* b) {
@@ -64,7 +113,8 @@ bool browser_is_for_legends(const browser* b) {
 }
 
 static bool passes_filter(const browser* b, const char* name) {
-    const char* endings = browser_is_for_legends(b) ? " legend txt " : filters[b->filter].endings;
+    const char* own = modes[b->mode].endings;
+    const char* endings = own != NULL ? own : filters[b->filter].endings;
     const char* dot = strrchr(name, '.');
     char word[16];
     if (endings == NULL) return true;
@@ -139,7 +189,13 @@ static void enter_first(browser* b) {
 
 // A proposed name is shown in its own folder.
 static void show(browser* b, browser_mode mode) {
-    const char* name = mode == BROWSER_SAVES ? b->document->save_name : "";
+    const document* d = b->document;
+    char proposed[BROWSER_PATH] = "";
+    if (mode == BROWSER_SAVES) snprintf(proposed, sizeof proposed, "%s", d->save_name);
+    if (mode == BROWSER_SAVES_PATH)
+        document_propose_file(d, d->scene.frame.geo.has_transform ? "-path.geojson" : "-path.csv", proposed);
+    if (mode == BROWSER_SAVES_PICTURE) document_propose_file(d, "-map.png", proposed);
+    const char* name = proposed;
     const char* slash = strrchr(name, '/');
     char folder[BROWSER_PATH] = "";
     if (slash != NULL) snprintf(folder, sizeof folder, "%.*s", (int)SDL_max(slash - name, 1), name);
@@ -183,6 +239,14 @@ static void save(browser* b, const char* path) {
     document* d = b->document;
     if (b->mode == BROWSER_SAVES_LEGEND) {
         commands_push(b->commands, "legend-save", path);
+    } else if (b->mode == BROWSER_SAVES_PICTURE) { // of the next frame, without this window
+        commands_push(b->commands, "map_picture", path);
+        browser_close(b);
+    } else if (b->mode == BROWSER_SAVES_PATH) {
+        if (document_save_path(d, path))
+            browser_close(b);
+        else
+            say_failed(b);
     } else if (document_save(d, path)) {
         snprintf(d->save_name, sizeof d->save_name, "%s", path);
         browser_close(b);
@@ -204,10 +268,11 @@ static void take(browser* b, bool agreed) {
         if (agreed || replacing_may(&b->document->replacing, path, "browse", "replace")) save(b, path);
         return;
     }
-    const bool legends = browser_is_for_legends(b);
+    const bool legends = browser_is_for_legends(b), tiles = b->mode == BROWSER_OPENS_TILES;
     browser_close(b);
     commands_push(b->commands,
-                  legends                      ? "import-palette"
+                  tiles                        ? "tile_legend"
+                  : legends                    ? "import-palette"
                   : scen_run_is_scenario(path) ? "take-scenario"
                                                : "open-file",
                   path);
@@ -215,9 +280,9 @@ static void take(browser* b, bool agreed) {
 
 // ---- commands
 
-// "open", "save", "open-legend", "save-legend": shows the window; "take": what is in the field; "return": the
-// same once the field has all that was typed before; "replace": the same, with a file that exists;
-// "legend-saved", "legend-failed": what became of it; "up": the folder above; "close".
+// "open", "save", "open-legend", "save-legend", "save-path", "save-picture": shows the window; "take": what
+// is in the field; "return": the same once the field has all that was typed before; "replace": the same, with
+// a file that exists; "legend-saved", "legend-failed": what became of it; "up": the folder above; "close".
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
@@ -229,6 +294,12 @@ static void take_browse(void* owner, const char* value) {
         show(b, BROWSER_OPENS_LEGEND);
     else if (strcmp(value, "save-legend") == 0)
         show(b, BROWSER_SAVES_LEGEND);
+    else if (strcmp(value, "open-tiles") == 0)
+        show(b, BROWSER_OPENS_TILES);
+    else if (strcmp(value, "save-path") == 0)
+        show(b, BROWSER_SAVES_PATH);
+    else if (strcmp(value, "save-picture") == 0)
+        show(b, BROWSER_SAVES_PICTURE);
     else if (b->mode == BROWSER_CLOSED)
         return;
     else if (strcmp(value, "home") == 0 && getenv("HOME") != NULL)
@@ -259,7 +330,22 @@ static void take_name(void* owner, const char* value) {
     if (b->count > 0) b->problem[0] = '\0'; // that of another name
 }
 
+// A format by its number from 0: the name gets its ending.
+static bool run_format(void* owner, const char* value, char* why) {
+    browser* b = owner;
+    double number = 0;
+    int count = 0;
+    while (browser_format_name(b, count) != NULL) count++;
+    if (!parse_range(value, 0, count - 1, &number, why)) return false;
+    char* dot = browser_format(b) >= 0 ? strrchr(b->name, '.') : NULL;
+    if (dot != NULL) *dot = '\0';
+    const size_t used = strlen(b->name);
+    snprintf(b->name + used, sizeof b->name - used, "%s", modes[b->mode].formats[(int)number].ending);
+    return true;
+}
+
 const command_def browser_commands[] = {
+    COMMAND("browse-format", run_format, COMMAND_ACTION),
     COMMAND_TAKE("browse", take_browse, COMMAND_ACTION),
     COMMAND_TAKE("browse-name", take_name, COMMAND_ACTION),
     COMMAND_WORD("browse-filter", browser, filter, browser_filter_name, "kind of file",

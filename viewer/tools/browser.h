@@ -16,7 +16,10 @@ typedef enum browser_mode {
     BROWSER_OPENS,
     BROWSER_SAVES,
     BROWSER_OPENS_LEGEND,
-    BROWSER_SAVES_LEGEND
+    BROWSER_SAVES_LEGEND,
+    BROWSER_OPENS_TILES,
+    BROWSER_SAVES_PATH,
+    BROWSER_SAVES_PICTURE
 } browser_mode;
 
 typedef struct browser {
@@ -44,5 +47,11 @@ void browser_close(browser* b);
 const char* browser_filter_name(int filter);
 bool browser_saves(const browser* b);
 bool browser_is_for_legends(const browser* b);
+/// What the window is for: "Save the map as".
+const char* browser_title(const browser* b);
+/// The formats of files that are saved, as people and commands name them; NULL past the last, and where there
+/// is no choice. The one of the name; -1: it has another ending.
+const char* browser_format_name(const browser* b, int format);
+int browser_format(const browser* b);
 
 #endif

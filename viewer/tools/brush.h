@@ -14,9 +14,13 @@ typedef enum tool_kind {
     TOOL_LINK,
     TOOL_WALL,
     TOOL_ONE_WAY,
+    TOOL_MEASURE,
+    TOOL_OBSTACLE,
     TOOL_BOIDS
 } tool_kind;
-enum { EDIT_TOOLS = TOOL_BOIDS }; ///< the tools before it are those of the editor
+enum {
+    EDIT_TOOLS = TOOL_BOIDS
+}; ///< the tools before it have names; that of the boids has a command of its own
 typedef enum brush_ink { INK_WALL, INK_COST, INK_ORIGINAL, INK_COUNT } brush_ink;
 
 enum { BRUSH_MAX = 64 };

@@ -17,24 +17,34 @@ static void listen(void* context, scene_event event) {
     mouse* m = context;
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
     m->drag = DRAG_NONE;
-    m->brush.stroke = TOOL_LOOK;
+    m->brush.stroke = m->walls_brush.stroke = TOOL_LOOK;
 }
 
 void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
-    *m = (mouse){.document = d, .view = v, .boids = b, .commands = c, .brush = {.cost = 2, .size = 3}};
+    *m = (mouse){.preset = m->preset, // as it was remembered
+                 .ruler = {.hidden = m->ruler.hidden},
+                 .document = d,
+                 .view = v,
+                 .boids = b,
+                 .commands = c,
+                 .brush = {.cost = 2, .size = 3},
+                 .walls_brush = {.ink = INK_WALL, .size = 1}};
+    m->painting = &m->brush;
+    obstacles_init(&m->obstacles, d, v);
+    ruler_init(&m->ruler, &d->scene, v, d->notice);
     link_tool_init(&m->links, d, v);
     wall_tool_init(&m->walls, d, v);
     scene_listen(&d->scene, listen, m);
 }
 
 const char* mouse_tool_name(int tool) {
-    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line", "rectangle",
-                                                  "fill", "link",  "wall", "one-way"};
+    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line",    "rectangle", "fill",
+                                                  "link", "wall",  "one-way", "measure",   "obstacle"};
     return tool < EDIT_TOOLS ? names[tool] : NULL;
 }
 
 static bool is_edit_tool(tool_kind tool) {
-    return tool != TOOL_LOOK && tool != TOOL_BOIDS;
+    return tool != TOOL_LOOK && tool < TOOL_MEASURE;
 }
 
 static bool is_paint_tool(tool_kind tool) {
@@ -45,7 +55,43 @@ static bool is_wall_tool(tool_kind tool) {
     return tool == TOOL_WALL || tool == TOOL_ONE_WAY;
 }
 
+const char* mouse_preset_name(int preset) {
+    static const char* const names[MOUSE_PRESETS] = {"usual", "course", "draw"};
+    return preset < MOUSE_PRESETS ? names[preset] : NULL;
+}
+
+bool mouse_take_key(mouse* m, SDL_Keycode key, int modifiers, bool down) {
+    if (key != SDLK_z) return false;
+    const bool taken = m->preset == MOUSE_COURSE && (modifiers & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) == 0;
+    m->z_held = down && taken;
+    return taken;
+}
+
 // ---- buttons
+
+// A stroke of walls without a tool, from a tile that may be another than that under the pointer.
+static void begin_walls(mouse* m, wend_tile from, bool erase) {
+    document* d = m->document;
+    m->painting = &m->walls_brush;
+    m->drag = DRAG_EDIT;
+    m->clicks = false;
+    document_check_edit(d, brush_begin(m->painting, TOOL_BRUSH, &d->edits, &d->scene, from, erase));
+}
+
+// What the preset does with a press on the map without a tool. False: nothing.
+static bool press_by_preset(mouse* m, bool left, bool right) {
+    scene* s = &m->document->scene;
+    const wend_tile tile = view_pointer_tile(m->view);
+    if (m->tool != TOOL_LOOK || m->preset != MOUSE_COURSE || (!left && !right)) return false;
+    if (m->z_held) {
+        begin_walls(m, tile, right);
+    } else if (right) {
+        m->drag = DRAG_GOAL;
+        m->goal = 0;
+        if (wend_grid_contains(s->grid, tile)) scene_move_goal(s, 0, tile);
+    }
+    return m->drag != DRAG_NONE;
+}
 
 static SDL_Rect small_map(const mouse* m) {
     return minimap_area(&m->view->camera, view_free_area(m->view), m->view->scale);
@@ -81,13 +127,19 @@ void mouse_press(mouse* m, Uint8 button) {
     m->clicks = false;
     m->from_x = v->pointer_x;
     m->from_y = v->pointer_y;
-    if (m->shift) marker = MARKER_NONE; // the start goes to any tile, also to that of a goal
+    // The start goes to any tile, also to that of a goal; and from either one may measure.
+    if (m->shift || m->tool == TOOL_MEASURE) marker = MARKER_NONE;
     m->goal = marker - MARKER_GOAL;
     m->button = button;
     if (m->tool == TOOL_BOIDS && (left || right) && !is_on_minimap(m) &&
         boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
         m->drag = DRAG_BOIDS;
     if (taken) return;
+    if (!is_on_minimap(m) && press_by_preset(m, left, right)) return;
+    if (m->tool == TOOL_OBSTACLE && (left || right) && !is_on_minimap(m)) {
+        if (left) document_check_edit(d, obstacles_throw(&m->obstacles, view_pointer_tile(v)));
+        if (left || obstacles_remove_at(&m->obstacles, view_pointer_tile(v))) return;
+    }
     if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
     if (button == SDL_BUTTON_MIDDLE || (right && !paints && !walls))
         m->drag = DRAG_MAP;
@@ -103,6 +155,8 @@ void mouse_press(mouse* m, Uint8 button) {
         m->drag = DRAG_EDIT;
     else if (left && m->tool == TOOL_LINK)
         m->drag = DRAG_LINK;
+    else if (left && m->tool == TOOL_MEASURE)
+        m->drag = DRAG_RULER;
     else if (walls && (left || right))
         m->drag = DRAG_WALL;
     else if (left && m->tool == TOOL_LOOK) {
@@ -111,7 +165,9 @@ void mouse_press(mouse* m, Uint8 button) {
     }
     if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
     if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
+    if (m->drag == DRAG_RULER) ruler_press(&m->ruler);
     if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
+    if (m->drag == DRAG_EDIT) m->painting = &m->brush;
     if (m->drag == DRAG_EDIT)
         document_check_edit(
             d, brush_begin(&m->brush, m->tool, &d->edits, &d->scene, view_pointer_tile(v), right));
@@ -119,7 +175,7 @@ void mouse_press(mouse* m, Uint8 button) {
 
 void mouse_let_go(mouse* m) {
     document* d = m->document;
-    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(&m->brush, &d->edits, &d->scene));
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(m->painting, &d->edits, &d->scene));
     if (m->drag == DRAG_BOIDS) boid_tool_release(m->boids);
     if (m->drag == DRAG_LINK) link_tool_release(&m->links);
     if (m->drag == DRAG_WALL) wall_tool_release(&m->walls);
@@ -154,12 +210,21 @@ void mouse_move(mouse* m, float x, float y) {
     wend_tile tile = view_pointer_tile(v);
     if (m->drag == DRAG_START) scene_move_end(&d->scene, &d->scene.query.start, tile);
     if (m->drag == DRAG_GOAL && m->goal < d->scene.goal_count) scene_move_goal(&d->scene, m->goal, tile);
-    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(&m->brush, &d->edits, &d->scene, tile));
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(m->painting, &d->edits, &d->scene, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
+    if (m->drag == DRAG_RULER && m->ruler.placed) ruler_move(&m->ruler);
     if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
     if (m->drag != DRAG_MAP) return;
     if (m->clicks && hypotf(x - m->from_x, y - m->from_y) <= CLICK_REACH * v->scale) return;
+    if (m->clicks && m->preset == MOUSE_DRAW) { // the press was on the map, without a tool
+        const wend_tile from = camera_tile_at(&v->camera, m->from_x, m->from_y);
+        if (wend_grid_contains(d->scene.grid, from)) {
+            begin_walls(m, from, wend_grid_cost(d->scene.grid, from) <= 0);
+            document_check_edit(d, brush_move(m->painting, &d->edits, &d->scene, tile));
+            return;
+        }
+    }
     view_pan(v, m->clicks ? x - m->from_x : dx, m->clicks ? y - m->from_y : dy);
     m->clicks = false;
 }
@@ -207,7 +272,7 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     int y0 = SDL_min(at.y, first.y) - before, y1 = SDL_max(at.y, first.y) + after + 1;
     SDL_FPoint low = {(float)camera_column_x(cam, x0), (float)camera_row_y(cam, y0)};
     SDL_FPoint high = {(float)camera_column_x(cam, x1), (float)camera_row_y(cam, y1)};
-    bool outlined = cam->plane.is_hex && cam->zoom >= HEX_OUTLINE;
+    bool outlined = cam->plane.is_diamond || (cam->plane.is_hex && cam->zoom >= HEX_OUTLINE);
     if (outlined) draw_hexagons(v, x0, y0, x1, y1);
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;
@@ -228,6 +293,8 @@ void mouse_draw(const mouse* m) {
     int held = m->drag == DRAG_START  ? MARKER_START
                : m->drag == DRAG_GOAL ? MARKER_GOAL + m->goal
                                       : MARKER_NONE;
+    obstacles_draw(&m->obstacles);
+    if (m->tool == TOOL_MEASURE) ruler_draw_line(&m->ruler);
     overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
 }
 
@@ -236,6 +303,7 @@ void mouse_draw(const mouse* m) {
 static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
+    if (tool == TOOL_OBSTACLE) commands_push(m->commands, "open", "edit");
     if (is_edit_tool(tool)) commands_push(m->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
     if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;
     if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
@@ -273,6 +341,20 @@ static bool run_brush(void* owner, const char* value, char* why) {
     return true;
 }
 
+// All tiles as in the file again; a new map becomes passable.
+static void act_clear_walls(void* owner) {
+    mouse* m = owner;
+    document* d = m->document;
+    const wend_grid* grid = d->scene.grid;
+    if (m->drag != DRAG_NONE || d->edits.open) return;
+    brush all = {.ink = INK_ORIGINAL, .size = 1};
+    wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, &d->scene, (wend_tile){0, 0}, false);
+    const wend_tile last = {wend_grid_width(grid) - 1, wend_grid_height(grid) - 1};
+    if (result == WEND_OK) result = brush_move(&all, &d->edits, &d->scene, last);
+    if (result == WEND_OK) result = brush_end(&all, &d->edits, &d->scene);
+    document_check_edit(d, result);
+}
+
 // Removes what the tool has selected.
 static void act_delete(void* owner) {
     mouse* m = owner;
@@ -287,5 +369,7 @@ const command_def mouse_commands[] = {
     COMMAND("tool", run_tool, COMMAND_SETTING),
     COMMAND("brush", run_brush, COMMAND_SETTING),
     COMMAND("boids", run_boids, COMMAND_SETTING),
+    COMMAND_WORD("mouse", mouse, preset, mouse_preset_name, "preset of the mouse", .then = NULL),
+    COMMAND_ACT("clear_walls", act_clear_walls, COMMAND_SETTING),
     COMMANDS_END,
 };

@@ -99,7 +99,23 @@ double camera_row_y(const camera* c, double y) {
     return camera_screen_y(c, c->plane.is_hex ? border(!c->plane.shifts_columns, y) : y);
 }
 
+// The smallest rectangle of tiles around those that the window shows.
+static wend_rect diamond_view(const camera* c) {
+    int32_t x0 = c->map_width, y0 = c->map_height, x1 = 0, y1 = 0;
+    for (int i = 0; i < 4; i++) {
+        const wend_tile tile = camera_tile_at(c, i % 2 == 0 ? 0 : c->width, i / 2 == 0 ? 0 : c->height);
+        x0 = SDL_min(x0, tile.x);
+        x1 = SDL_max(x1, tile.x + 1);
+        y0 = SDL_min(y0, tile.y);
+        y1 = SDL_max(y1, tile.y + 1);
+    }
+    x0 = SDL_max(x0, 0), y0 = SDL_max(y0, 0);
+    x1 = SDL_min(x1, c->map_width), y1 = SDL_min(y1, c->map_height);
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+}
+
 wend_rect camera_view(const camera* c) {
+    if (c->plane.is_diamond) return diamond_view(c);
     int more = c->plane.is_hex ? 1 : 0; // hexagons reach beyond the row or column of their centre
     wend_tile first = camera_tile_at(c, 0, 0), last = camera_tile_at(c, c->width, c->height);
     int32_t x0 = SDL_max(first.x - more, 0), x1 = SDL_min(last.x + 1 + more, c->map_width);

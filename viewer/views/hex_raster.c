@@ -15,7 +15,7 @@ enum {
 };
 
 bool hex_raster_suits(const camera* cam) {
-    return cam->plane.is_hex && cam->zoom >= LEAST_ZOOM;
+    return cam->plane.is_diamond || (cam->plane.is_hex && cam->zoom >= LEAST_ZOOM);
 }
 
 void hex_raster_forget(hex_raster* r) {
@@ -60,6 +60,15 @@ static nearest find(tile_plane plane, double along, double across) {
     return n;
 }
 
+// The same for a diamond: where it is almost in the next one, it is on a line.
+static nearest find_diamond(tile_plane plane, double map_x, double map_y) {
+    const wend_vec2 at = tile_plane_to_tiles(plane, (wend_vec2){(float)map_x, (float)map_y});
+    nearest n = {.tile = {(int32_t)floorf(at.x), (int32_t)floorf(at.y)}};
+    const double x = (double)(at.x - (float)n.tile.x), y = (double)(at.y - (float)n.tile.y);
+    n.second = 2 * fmin(fmin(x, 1 - x), fmin(y, 1 - y));
+    return n;
+}
+
 static uint32_t shade(uint32_t color) {
     uint32_t red = (color >> 16 & 255) * 3 / 4, green = (color >> 8 & 255) * 3 / 4;
     return (color & 0xFF000000u) | red << 16 | green << 8 | (color & 255) * 3 / 4;
@@ -77,8 +86,9 @@ static void paint(hex_raster* r, const camera* cam, bool lines, hex_raster_color
         double map_y = cam->y + (y + 0.5 - cam->height / 2.0) / cam->zoom;
         for (int x = 0; x < cam->width; x++) {
             double map_x = cam->x + (x + 0.5 - cam->width / 2.0) / cam->zoom;
-            nearest n =
-                find(plane, plane.shifts_columns ? map_y : map_x, plane.shifts_columns ? map_x : map_y);
+            nearest n = plane.is_diamond ? find_diamond(plane, map_x, map_y)
+                                         : find(plane, plane.shifts_columns ? map_y : map_x,
+                                                plane.shifts_columns ? map_x : map_y);
             if (n.tile.x != last.x || n.tile.y != last.y) {
                 bool on_map =
                     n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
@@ -114,7 +124,8 @@ static bool make(hex_raster* r, SDL_Renderer* renderer, const camera* cam) {
 static bool same_view(const camera* a, const camera* b) {
     return a->x == b->x && a->y == b->y && a->zoom == b->zoom && a->map_width == b->map_width &&
            a->map_height == b->map_height && a->plane.shifts_columns == b->plane.shifts_columns &&
-           a->plane.shifts_even == b->plane.shifts_even;
+           a->plane.shifts_even == b->plane.shifts_even && a->plane.is_diamond == b->plane.is_diamond &&
+           a->plane.ratio == b->plane.ratio;
 }
 
 void hex_raster_draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, bool lines,

@@ -10,7 +10,8 @@ SDL_Rect minimap_area(const camera* c, SDL_Rect free_area, float scale) {
     wend_vec2 end = camera_map_end(c);
     double ratio = (double)LONGER_SIDE * (double)scale / SDL_max((double)end.x, (double)end.y);
     int width = SDL_max((int)((double)end.x * ratio), 8), height = SDL_max((int)((double)end.y * ratio), 8);
-    if (all || free_area.w < 3 * width || free_area.h < 2 * height) return (SDL_Rect){0, 0, 0, 0};
+    if (all || c->plane.is_diamond || free_area.w < 3 * width || free_area.h < 2 * height)
+        return (SDL_Rect){0, 0, 0, 0};
     return (SDL_Rect){free_area.x + free_area.w - width, free_area.y + free_area.h - height, width, height};
 }
 

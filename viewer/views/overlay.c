@@ -27,6 +27,21 @@ SDL_Color overlay_color(view_layer layer) {
     return overlay_rgb(colors[layer]);
 }
 
+SDL_FPoint overlay_aside(SDL_FPoint from, SDL_FPoint to, float distance) {
+    const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
+    if (length <= 0) return (SDL_FPoint){0, 0};
+    return (SDL_FPoint){-dy / length * distance, dx / length * distance};
+}
+
+float overlay_path_width(const camera* cam, uint32_t layers, float scale) {
+    if ((layers >> LAYER_NUMBERS & 1) != 0) return 3 * scale; // which stand on it
+    return fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
+}
+
+float overlay_beside_path(float path_width, float scale) {
+    return path_width * 0.65f + 3 * scale;
+}
+
 enum {
     EDGES_LEVEL = 3, // a cluster of a higher level has hundreds of thousands
     HEX_LINES = 3,   // from here on border lines follow the hexagons [Units: pixels a tile]
@@ -54,6 +69,7 @@ typedef struct pen {
     bool dots;                              // waypoints: points rather than lines
     SDL_FPoint dot;                         // the last of them, when open
     float spacing;                          // at least, between them [Units: pixels]
+    float aside;                            // lines lie so far to the right of their way [Units: pixels]
     bool open; // a line is pending: steps in one direction, or too short to see, become one
     wend_draw_kind kind;
     wend_vec2 from, to, direction;
@@ -68,6 +84,11 @@ static void finish_line(pen* p) {
     p->open = false;
     SDL_FPoint from = to_screen(p->cam, p->from), to = to_screen(p->cam, p->to);
     float width = p->widths[p->kind];
+    if (p->aside != 0) {
+        const SDL_FPoint shift = overlay_aside(from, to, p->aside);
+        from = (SDL_FPoint){from.x + shift.x, from.y + shift.y};
+        to = (SDL_FPoint){to.x + shift.x, to.y + shift.y};
+    }
     if (width == 0) {
         draw_hairline(p->batch, from, to, p->colors[p->kind]);
         return;
@@ -91,7 +112,7 @@ static bool is_hop(const camera* cam, wend_vec2 direction) {
 
 // Shapes are counted in tiles, also where the tiles are hexagons.
 static wend_vec2 place_of(const camera* cam, wend_vec2 at) {
-    if (!cam->plane.is_hex) return at;
+    if (!cam->plane.is_hex || cam->plane.is_diamond) return tile_plane_of_tiles(cam->plane, at);
     return tile_plane_center(cam->plane, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
 }
 
@@ -186,6 +207,16 @@ static void draw_hex_lines(const scene* s, const pen* p, int pitch, float width,
 
 // Border lines at a distance of this many tiles, along the middle of the tiles, over the whole map.
 static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL_Color color) {
+    if (p->cam->plane.is_diamond) {
+        const int32_t right = wend_grid_width(s->grid) - 1, bottom = wend_grid_height(s->grid) - 1;
+        for (int32_t x = 0; x <= right; x += pitch)
+            draw_line(p->batch, camera_tile_center(p->cam, (wend_tile){x, 0}),
+                      camera_tile_center(p->cam, (wend_tile){x, bottom}), width, color);
+        for (int32_t y = 0; y <= bottom; y += pitch)
+            draw_line(p->batch, camera_tile_center(p->cam, (wend_tile){0, y}),
+                      camera_tile_center(p->cam, (wend_tile){right, y}), width, color);
+        return;
+    }
     if (p->cam->plane.is_hex && p->cam->zoom >= HEX_LINES) {
         draw_hex_lines(s, p, pitch, width, color);
         return;
@@ -219,7 +250,7 @@ static void draw_borders(const scene* s, const pen* p, int level, float scale) {
         if (strength == 0) continue;
         draw_lines(s, p, side, fmaxf(1, floorf((1 + (float)wider) * scale)),
                    faded(overlay_color(LAYER_CLUSTERS),
-                         (level > 0 ? 0.55f : 0.4f) * strength * (0.4f + 0.6f * near)));
+                         (level > 0 ? 0.55f : 0.4f) * strength * (0.2f + 0.8f * near)));
         wider = SDL_min(wider + 1, widest);
     }
 }
@@ -296,10 +327,12 @@ void overlay_draw(const scene* s, const camera* cam, uint32_t layers, int level,
         draw_lines(s, &p, 1, fmaxf(1, floorf(scale)), faded(overlay_color(LAYER_GRID), 0.35f * grid));
     draw_world(s, &p, &draw, layers, level, pointer, scale);
     if (has(layers, LAYER_CONNECTIONS)) connections_draw(s->grid, cam, batch, scale);
+    const float width = overlay_path_width(cam, layers, scale);
+    // The trail of the agent lies on the left of the path, and the abstract path on its right.
+    if (has(layers, LAYER_PATH)) p.aside = overlay_beside_path(width, scale);
     if (has(layers, LAYER_ROUTE))
         draw_path_layer(s, &p, &draw, WEND_DRAW_ROUTE, 2 * scale, overlay_color(LAYER_ROUTE));
-    float width = fminf(fmaxf(3 * scale, (float)cam->zoom * 0.22f), 12 * scale);
-    if (has(layers, LAYER_NUMBERS)) width = 3 * scale; // which stand on it
+    p.aside = 0;
     if (has(layers, LAYER_PATH))
         draw_path_layer(s, &p, &draw, WEND_DRAW_PATH, width, overlay_color(LAYER_PATH));
     if (has(layers, LAYER_WAYPOINTS)) {

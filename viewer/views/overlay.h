@@ -10,6 +10,11 @@
 SDL_Color overlay_rgb(uint32_t rgb);
 /// The colours of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
+/// What moves a line so far to its right, as it runs on the screen.
+SDL_FPoint overlay_aside(SDL_FPoint from, SDL_FPoint to, float distance);
+/// The width of the path; and how far beside its middle another line runs along it. [Units: pixels]
+float overlay_path_width(const camera* cam, uint32_t layers, float scale);
+float overlay_beside_path(float path_width, float scale);
 
 /// The layers of a set that lie under the agent; LAYER_NUMBERS: they are shown, so the path is thin. level:
 /// of the clusters and the graph; 0: the borders of all, and the graph of the lowest. pointer: a tile whose

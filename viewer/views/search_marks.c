@@ -17,6 +17,14 @@ static bool is_seen(const view* v, SDL_FPoint at) {
 }
 
 static void outline(view* v, wend_rect area, float width, SDL_Color color) {
+    if (v->camera.plane.is_diamond) {
+        const int32_t right = area.x + area.width - 1, bottom = area.y + area.height - 1;
+        const wend_tile corners[4] = {{area.x, area.y}, {right, area.y}, {right, bottom}, {area.x, bottom}};
+        for (int i = 0; i < 4; i++)
+            draw_line(&v->batch, view_tile_center(v, corners[i]), view_tile_center(v, corners[(i + 1) % 4]),
+                      width, color);
+        return;
+    }
     float x0 = (float)camera_column_x(&v->camera, area.x), y0 = (float)camera_row_y(&v->camera, area.y);
     float x1 = (float)camera_column_x(&v->camera, area.x + area.width);
     float y1 = (float)camera_row_y(&v->camera, area.y + area.height);

@@ -14,6 +14,8 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
     tile_plane before = v->camera.plane;
     camera_set_map(&v->camera, v->scene->grid);
+    if (v->scene->isometric > 0 && !v->camera.plane.is_hex)
+        v->camera.plane = tile_plane_diamonds(v->scene->grid, v->scene->isometric);
     bool same_tiles =
         before.is_hex == v->camera.plane.is_hex && before.shifts_columns == v->camera.plane.shifts_columns;
     if (event == SCENE_OPENED || !same_tiles) view_fit(v);
@@ -56,6 +58,16 @@ SDL_Rect view_free_area(const view* v) {
     int right = (int)v->dock_width + margin;
     return (SDL_Rect){left, top, SDL_max(v->camera.width - left - right, 1),
                       SDL_max(v->camera.height - top - bottom, 1)};
+}
+
+SDL_Rect view_seen_map(const view* v) {
+    const camera* cam = &v->camera;
+    wend_vec2 end = camera_map_end(cam);
+    SDL_Rect free_area = view_free_area(v), seen;
+    SDL_Rect map = {(int)camera_screen_x(cam, 0), (int)camera_screen_y(cam, 0), 0, 0};
+    map.w = (int)camera_screen_x(cam, (double)end.x) - map.x + 1;
+    map.h = (int)camera_screen_y(cam, (double)end.y) - map.y + 1;
+    return SDL_IntersectRect(&free_area, &map, &seen) ? seen : free_area;
 }
 
 void view_fit(view* v) {
@@ -149,6 +161,13 @@ SDL_FPoint view_tile_center(const view* v, wend_tile tile) {
 SDL_FPoint view_to_screen(const view* v, wend_vec2 place) {
     wend_vec2 origin = wend_grid_origin(v->scene->grid);
     double size = (double)wend_grid_tile_size(v->scene->grid);
+    if (v->camera.plane.is_diamond) {
+        const float side = (float)size;
+        place = tile_plane_of_tiles(v->camera.plane,
+                                    (wend_vec2){(place.x - origin.x) / side, (place.y - origin.y) / side});
+        return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)place.x),
+                            (float)camera_screen_y(&v->camera, (double)place.y)};
+    }
     return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)(place.x - origin.x) / size),
                         (float)camera_screen_y(&v->camera, (double)(place.y - origin.y) / size)};
 }
@@ -157,6 +176,12 @@ wend_vec2 view_from_screen(const view* v, float x, float y) {
     const camera* cam = &v->camera;
     wend_vec2 origin = wend_grid_origin(v->scene->grid);
     double size = (double)wend_grid_tile_size(v->scene->grid);
+    if (cam->plane.is_diamond) {
+        const wend_vec2 at = {(float)(cam->x + ((double)x - cam->width / 2.0) / cam->zoom),
+                              (float)(cam->y + ((double)y - cam->height / 2.0) / cam->zoom)};
+        const wend_vec2 tiles = tile_plane_to_tiles(cam->plane, at);
+        return (wend_vec2){origin.x + tiles.x * (float)size, origin.y + tiles.y * (float)size};
+    }
     return (wend_vec2){
         (float)((double)origin.x + (cam->x + ((double)x - cam->width / 2.0) / cam->zoom) * size),
         (float)((double)origin.y + (cam->y + ((double)y - cam->height / 2.0) / cam->zoom) * size)};

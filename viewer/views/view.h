@@ -37,6 +37,8 @@ void view_init(view* v, const window* w, scene* s);
 void view_update_size(view* v);
 /// The part of the window that panels and status line leave free.
 SDL_Rect view_free_area(const view* v);
+/// What of the map is seen in it; where nothing is, all of it.
+SDL_Rect view_seen_map(const view* v);
 /// Height of the menus and the tool bar. [Units: pixels]
 float view_top_height(const view* v);
 /// Height of the line at the bottom. [Units: pixels]

@@ -143,7 +143,8 @@ typedef struct wend_import_def {
     double occupied_thresh, free_thresh; ///< of p, see wend_ros_mode [Default: 0.65, 0.25]
     float unknown_cost; ///< for ROS, and for Tiled where no layer has a tile; 0: blocked [Default: 0]
 
-    const char* legend; ///< for PALETTE: a legend file, see docs/import.md; NULL: none [Default: NULL]
+    const char* legend; ///< for PALETTE: a legend file, and for Tiled one of its tiles, see docs/import.md;
+                        ///< NULL: none [Default: NULL]
 
     float height_scale; ///< for HEIGHT and SLOPE. In images, which require it: height of white above black
                         ///< [Units: world units]; in rasters: metres for each unit of the values, 0: as the
@@ -232,6 +233,7 @@ WEND_API wend_import_def wend_default_import_def(void);
 
 #define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
 #define WEND_PROFILES_BYTES   2048 ///< bytes of the profiles of a recipe, including their end
+#define WEND_LAYERS_BYTES     1024 ///< bytes of the list of layers, including its end
 #define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
 #define WEND_MAX_COLORS       24   ///< main colours that are listed
 #define WEND_MAX_DISTINCT     4096 ///< different colours that are counted exactly
@@ -278,7 +280,7 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
-/// What the file contained. [Size: 28 KB]
+/// What the file contained. [Size: 29 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"
@@ -317,6 +319,11 @@ typedef struct wend_import_info {
                                                  ///< cost; "": none
     char number_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: a property of tiles that could be their cost,
                                                  ///< where nothing gives a cost; "": none
+    float isometric; ///< Tiled: of an isometric map, the height of a tile over its width; else, and
+                     ///< where it is out of 0.1 .. 2, 0
+    char layers[WEND_LAYERS_BYTES]; ///< Tiled: a line for each layer, the lowest first: "tiles NAME",
+                                    ///< "objects NAME", or "blocks NAME" for one that blocks; layers without
+                                    ///< room are left out
     char warning[400];       ///< one line for a person, e.g. "nearly nothing is passable ..."; "" if none
     char color_warning[200]; ///< the same, when colours differ in hue and the rule takes only their
                              ///< brightness: "5 colours, of which only the brightness counts ..."

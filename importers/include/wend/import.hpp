@@ -199,6 +199,13 @@ inline void read_legend(text file, wend_legend& out, const wend_import_def& def 
     wend_error details{};
     check(wend_legend_read(file.get(), &def, &out, &details), &details);
 }
+inline std::string legend_of_tiles(text file, const wend_import_def& def = import_def()) {
+    wend_error details{};
+    std::string written(WEND_LEGEND_TEXT_BYTES, '\0');
+    check(wend_legend_of_tiles(file.get(), &def, written.data(), &details), &details);
+    written.resize(written.find('\0'));
+    return written;
+}
 /// To WEND_LEGEND_TEXT_BYTES characters.
 inline void write_legend(const wend_legend& legend, text map, const wend_image_colors* colors_opt,
                          char (&out)[WEND_LEGEND_TEXT_BYTES]) noexcept {

@@ -67,6 +67,14 @@ WEND_API wend_result wend_legend_read(const char* file, const wend_import_def* d
 WEND_API void wend_legend_write(const wend_legend* legend, const char* map,
                                 const wend_image_colors* colors_opt, char* text);
 
+/// Writes the text of a legend for a Tiled map: a line for each name of its tiles, which is their class,
+/// their terrain or TILESET:ID, with the cost that they have now, the most frequent first. def.legend of an
+/// import reads it; WEND_LEGEND_TEXT_BYTES are enough. Of def only cost_property, collision, outside, root,
+/// open and allocator matter. Errors: DEF, ARGUMENT, IO, FORMAT (also without a tile), LIMIT, UNSUPPORTED
+/// (another format), MEMORY.
+WEND_API wend_result wend_legend_of_tiles(const char* file, const wend_import_def* def, char* text,
+                                          wend_error* error_opt);
+
 #ifdef __cplusplus
 }
 #endif

@@ -26,6 +26,8 @@ struct wimp_job {
     const struct wimp_sink_kind* sink_kind; ///< takes the pixels of an image
     wend_image_survey* survey;              ///< what the survey's sink fills; NULL: the import makes a grid
     wimp_picture* picture;                  ///< what the picture's sink fills; NULL: the import makes a grid
+    char* tile_text; ///< Tiled: gets the names of the tiles, as a legend of WEND_LEGEND_TEXT_BYTES; NULL:
+                     ///< makes a grid
     /// Runs a job on a file; how a file gets at the files that it names.
     wend_result (*run_file)(wimp_job* job, const char* file);
     wend_connectivity hex; ///< layout of a file of hexagons; 0: it has squares, and the definition decides

@@ -5,6 +5,7 @@
 #include "core/message.h"
 #include "core/read_file.h"
 #include "core/text.h"
+#include "entry/run.h"
 #include "rules/legend.h"
 
 enum { USUAL_TOLERANCE = 48, NAME_SHOWN = 256, WORD = 32 };
@@ -52,6 +53,32 @@ wend_result wend_legend_read(const char* file, const wend_import_def* def, wend_
     result = wimp_legend_read(file, &plain, legend, &hash, error_opt);
     if (result == WEND_OK) *out = *legend;
     wimp_free(plain.allocator, legend, sizeof *legend);
+    return result;
+}
+
+wend_result wend_legend_of_tiles(const char* file, const wend_import_def* def, char* text,
+                                 wend_error* error_opt) {
+    if (!file || !def || !text) return WEND_ERROR_ARGUMENT;
+    wend_import_def plain = wend_default_import_def();
+    plain.cookie = def->cookie;
+    plain.cost_property = def->cost_property;
+    plain.collision = def->collision;
+    plain.outside = def->outside;
+    plain.root = def->root;
+    plain.open = def->open;
+    plain.open_context = def->open_context;
+    plain.allocator = def->allocator;
+    wend_result result = wimp_check_def(&plain, wimp_file_name(file), error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {.name = wimp_file_name(file),
+                    .def = &plain,
+                    .error_opt = error_opt,
+                    .tile_text = text,
+                    .run_file = wimp_run_file};
+    job.info = wimp_zeroed(plain.allocator, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    wend_grid_destroy(job.grid);
+    wimp_free(plain.allocator, job.info, sizeof *job.info);
     return result;
 }
 

@@ -32,6 +32,9 @@ static wend_result run(wimp_job* job) {
     snprintf(job->info->format, sizeof job->info->format, "%s", format->name);
     if (job->survey && !format->is_image)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected an image", format->name);
+    if (job->tile_text && format != &wimp_format_tiled)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                             "is no Tiled map (%s), so it has no legend of tiles", format->name);
     if (job->picture && !format->is_image && (!format->has_picture || job->is_tile_picture))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a map (%s), which has no picture",
                              format->name);

@@ -11,6 +11,7 @@
 #include "formats/formats.h"
 #include "formats/tiled_json.h"
 #include "formats/tiled_layers.h"
+#include "formats/tiled_legend.h"
 #include "formats/tiled_objects.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
@@ -29,6 +30,10 @@ typedef enum element {
     TILE_IMAGE,
     TILE_PROPERTIES,
     TILE_PROPERTY,
+    WANG_SETS,
+    WANG_SET,
+    WANG_COLOR,
+    WANG_TILE,
     GROUP,
     LAYER,
     LAYER_PROPERTIES,
@@ -57,6 +62,10 @@ static const struct {
     {TILE, "image", TILE_IMAGE},
     {TILE, "properties", TILE_PROPERTIES},
     {TILE_PROPERTIES, "property", TILE_PROPERTY},
+    {TILESET, "wangsets", WANG_SETS},
+    {WANG_SETS, "wangset", WANG_SET},
+    {WANG_SET, "wangcolor", WANG_COLOR},
+    {WANG_SET, "wangtile", WANG_TILE},
     {MAP, "group", GROUP},
     {GROUP, "group", GROUP},
     {MAP, "layer", LAYER},
@@ -104,6 +113,7 @@ typedef struct reader {
 
     wimp_tiled_sets sets;
     wimp_tiled_pictures pictures;
+    wimp_tiled_legend legend;
     uint32_t first_gid;                     // of the current tileset
     uint32_t id;                            // of the current tile within it
     uint8_t terrain_class;                  // of the current tile or layer
@@ -242,7 +252,10 @@ static void read_outer_set(reader* r, wimp_document* document, const char* sourc
 static void start_set(reader* r, wimp_document* document, const char* const* attributes) {
     int32_t first;
     wimp_tiled_pictures_set(&r->pictures, attributes);
-    if (r->stack[r->depth - 2] == DOCUMENT) return; // the root of a tileset file, which is known already
+    if (r->stack[r->depth - 2] == DOCUMENT) { // the root of a tileset file, which is known already
+        if (!wimp_tiled_legend_set(&r->legend, attributes)) out_of_memory(document);
+        return;
+    }
     if (!wimp_tiled_int(document, attributes, "firstgid", 1, &first)) return;
     if ((uint32_t)first > MAX_GID)
         wimp_document_fail(document, WEND_ERROR_FORMAT, "the firstgid is %d; expected at most %u", first,
@@ -253,6 +266,7 @@ static void start_set(reader* r, wimp_document* document, const char* const* att
     const bool is_known = content >= 0;
     if (!is_known) content = wimp_tiled_sets_new_content(&r->sets);
     if (!wimp_tiled_sets_add(&r->sets, r->first_gid, content)) out_of_memory(document);
+    if (!source && !wimp_tiled_legend_set(&r->legend, attributes)) out_of_memory(document);
     if (!source || is_known) return;
     if (r->sets.file_count == WIMP_TILED_MAX_FILES)
         wimp_document_fail(document, WEND_ERROR_LIMIT, "names more than %d tileset files",
@@ -268,6 +282,7 @@ static void start_tile(reader* r, wimp_document* document, const char* const* at
     if (!wimp_tiled_int(document, attributes, "id", 0, &id)) return;
     r->id = (uint32_t)id;
     r->terrain_class = WIMP_TILED_NO_CLASS;
+    if (!wimp_tiled_legend_tile(&r->legend, r->id, attributes)) out_of_memory(document);
 }
 
 static void end_tile(reader* r, wimp_document* document) {
@@ -295,11 +310,24 @@ static bool names_obstacles(const char* name) {
     return false;
 }
 
+// Adds a layer to the list; those for which there is no room are left out.
+static void list_layer(const reader* r, const char* kind, const char* name) {
+    char* out = r->job->info->layers;
+    char clean[LAYER_NAME_BYTES];
+    const size_t used = strlen(out);
+    snprintf(clean, sizeof clean, "%s", name);
+    wimp_clean_text(clean);
+    if (used + strlen(kind) + strlen(clean) + 3 > sizeof r->job->info->layers) return;
+    snprintf(out + used, sizeof r->job->info->layers - used, "%s %s\n", kind, clean);
+}
+
 // Takes the name of a layer; true: that of the collision layer.
 static bool take_name(reader* r, const char* const* attributes, bool of_objects) {
     const char* name = wimp_attribute(attributes, "name");
+    const bool blocks = name && wimp_tiled_is_collision(name, r->collision_name);
+    list_layer(r, blocks ? "blocks" : of_objects ? "objects" : "tiles", name ? name : "");
     if (!name) return false;
-    if (wimp_tiled_is_collision(name, r->collision_name)) {
+    if (blocks) {
         keep_name(r->collision_layer, name);
         return true;
     }
@@ -367,6 +395,15 @@ static void on_start(wimp_document* document, const char* name, const char* cons
     case TILE_PROPERTY:
     case LAYER_PROPERTY:
         read_property(r, document, attributes, found == TILE_PROPERTY);
+        break;
+    case WANG_SET:
+        wimp_tiled_legend_wang_set(&r->legend);
+        break;
+    case WANG_COLOR:
+        wimp_tiled_legend_wang_color(&r->legend, attributes);
+        break;
+    case WANG_TILE:
+        if (!wimp_tiled_legend_wang_tile(&r->legend, attributes)) out_of_memory(document);
         break;
     case LAYER:
         start_layer(r, document, attributes);
@@ -597,11 +634,15 @@ static wend_result read_map(reader* r) {
                                         r->layers.tiles);
     if (result != WEND_OK) return result;
     if (job->picture) return give_picture(r);
+    if (job->tile_text)
+        return wimp_tiled_legend_list(&r->legend, (int64_t)r->layers.width * r->layers.height);
     fill_places_without_tile(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
+    job->info->isometric = (float)r->objects.layout.ratio;
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
+    if (wimp_tiled_legend_end(&r->legend)) r->has_costs = true;
     result = give_rows(r);
     if (result == WEND_OK) result = wimp_tiled_objects_connect(&r->objects);
     if (result != WEND_OK) return result;
@@ -626,7 +667,10 @@ static wend_result read_tiled(wimp_job* job) {
     r->layers.sets = &r->sets;
     r->layers.pictures = &r->pictures;
     wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
-    wend_result result = read_map(r);
+    wend_result result = wimp_tiled_legend_begin(&r->legend, job, &r->sets);
+    r->layers.used = r->legend.used;
+    if (result == WEND_OK) result = read_map(r);
+    wimp_tiled_legend_free(&r->legend);
     wimp_tiled_objects_free(&r->objects);
     wimp_tiled_layers_free(&r->layers);
     wimp_tiled_pictures_free(&r->pictures);

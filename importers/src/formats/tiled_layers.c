@@ -80,6 +80,7 @@ void wimp_tiled_measure_chunk(wimp_tiled_layers* l, wimp_document* document, con
 static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
+    if (l->used && gid <= WIMP_TILED_MAX_USED) l->used[gid - 1]++;
     int32_t content;
     uint32_t id;
     if (l->painted && wimp_tiled_sets_locate(l->sets, gid, &content, &id))

@@ -4,6 +4,7 @@
 #define WIMP_TILED_LAYERS_H
 #include "formats/document.h"
 #include "formats/tiled_data.h"
+#include "formats/tiled_legend.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
 
@@ -18,6 +19,7 @@ typedef struct wimp_tiled_layers {
     int32_t width, height;
     uint8_t* tiles; ///< a class for each tile of the map; NULL: no layer yet
     wimp_tiled_pictures* pictures;
+    int64_t* used;    ///< how often each gid from 1 to WIMP_TILED_MAX_USED is on the map; NULL: not counted
     uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL
     int64_t layer_tiles;
     bool is_infinite;

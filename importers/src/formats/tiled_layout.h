@@ -15,6 +15,7 @@ typedef struct wimp_tiled_layout {
     wimp_tiled_orientation orientation;
     int32_t width, height;          ///< tiles
     double tile_width, tile_height; ///< 0: the map does not say
+    double ratio;                   ///< of an isometric map: height of a tile over its width; 0: not known
     double side;                    ///< of hexagons: length of their straight side
     bool shifts_columns;            ///< staggered or hexagonal: columns are shifted, else rows
     bool shifts_even;               ///< even rows or columns are shifted, else odd ones

@@ -52,6 +52,12 @@ static void use_survey(wend::grid_view island) {
     expect(thrown_by([&] { wend::import_picture("island.png", wend::import_def(), 3, 3, pixel); }) ==
            WEND_ERROR_ARGUMENT);
 
+    const std::string level =
+        "<map width=\"1\" height=\"1\" tilewidth=\"9\" tileheight=\"9\"><tileset firstgid=\"1\" "
+        "name=\"s\"/><layer width=\"1\" height=\"1\"><data encoding=\"csv\">1</data></layer></map>";
+    write_file("level.tmx", level.data(), level.size());
+    expect(wend::legend_of_tiles("level.tmx").find("s:0 ") != std::string::npos);
+
     static wend_legend legend, again;
     wend::propose_legend(*survey.colors(), legend);
     const std::string written = wend::write_legend(legend, "island.png", survey.colors());
@@ -61,6 +67,7 @@ static void use_survey(wend::grid_view island) {
     write_file("island.legend", written.data(), written.size());
     wend::read_legend("island.legend", again);
     expect(again.count == legend.count && again.tolerance == legend.tolerance);
+    expect(thrown_by([] { wend::legend_of_tiles("island.png"); }) == WEND_ERROR_UNSUPPORTED);
     const wend::image_survey moved = std::move(survey);
     expect(moved.colors() && !survey.colors()); // NOLINT: a moved-from object is empty
 }

@@ -1,0 +1,32 @@
+// path_file.h: how is a path written to a file that other programs read?
+#ifndef WEND_CHECK_PATH_FILE_H
+#define WEND_CHECK_PATH_FILE_H
+#include "world_frame.h"
+
+/// Turns positions of a map into longitude and latitude of WGS 84 in degrees, or the other way. Errors:
+/// ARGUMENT (the world has no coordinates, or those of no known system), and those of wend_geo_transform.
+wend_result path_file_transform(const world_frame* frame, bool to_wgs84, world_point* points_io,
+                                int32_t count, wend_error* error);
+
+typedef enum path_format {
+    PATH_CSV,     ///< x and y of each point in the units of the map, and its tile
+    PATH_GEOJSON, ///< a Feature of GeoJSON (RFC 7946)
+    PATH_GPX,     ///< a track of GPX 1.1
+    PATH_FORMATS  ///< none
+} path_format;
+/// By the ending of a file's name; PATH_FORMATS: another one.
+path_format path_file_format(const char* file);
+
+typedef struct path_record {
+    const char* world; ///< name of the file
+    const char* outcome;
+    double cost, metres;
+    const world_point* points; ///< of CSV: in the units of the map; else longitude and latitude
+    const wend_tile* tiles;    ///< of CSV: of each point
+    const double* heights;     ///< of the points, in metres; NAN: unknown; NULL: of none
+    int32_t count;             ///< at least 1
+} path_record;
+/// The bytes of the file, for free(). NULL: out of memory.
+char* path_file_text(const path_record* path, path_format format, size_t* size_out);
+
+#endif

@@ -1,0 +1,264 @@
+// tiled_legend.c: what do the tiles of a Tiled map cost by a legend, and which names can a legend give costs?
+#include "formats/tiled_legend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/read_file.h"
+#include "core/text.h"
+#include "formats/document.h"
+#include "wend/legend.h"
+
+enum { MAX_LEGEND_BYTES = 1 << 20, WORD = 32 };
+#define OF_SET UINT32_MAX // in place of the id of a tile: the name is that of the set
+
+// ---- reading
+
+static wend_result read_row(wimp_tiled_legend* l, const char* file, int32_t number, wimp_span line) {
+    wend_error* error = l->job->error_opt;
+    for (size_t i = 0; i + 1 < line.size; i++)
+        if (line.at[i] == '/' && line.at[i + 1] == '/' && (i == 0 || wimp_is_blank(line.at[i - 1])))
+            line.size = i;
+    const char* begin = line.at;
+    wimp_span rest = wimp_span_stripped(line), cost_word;
+    if (!wimp_span_last_word(&rest, &cost_word)) return WEND_OK;
+    const int32_t column = (int32_t)(cost_word.at - begin) + 1;
+    float cost = 0;
+    rest = wimp_span_trimmed(rest);
+    if (rest.size == 0)
+        return wimp_fail_at(error, file, number, column, "%s",
+                            "the line ends; expected a name and its cost or blocked");
+    if (!wimp_span_cost(cost_word, true, &cost))
+        return wimp_fail_at(error, file, number, column,
+                            "'%.*s' is not a cost; expected %g to %g, or blocked", wimp_span_shown(cost_word),
+                            cost_word.at, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+    if (l->row_count == WIMP_TILED_MAX_ROWS)
+        return wimp_fail_at(error, file, number, 1, "more than %d names", WIMP_TILED_MAX_ROWS);
+    wimp_tiled_row* row = &l->rows[l->row_count++];
+    snprintf(row->name, sizeof row->name, "%.*s",
+             (int)(rest.size < sizeof row->name ? rest.size : sizeof row->name - 1), rest.at);
+    row->terrain_class = (uint8_t)l->sets->class_count;
+    l->sets->class_costs[l->sets->class_count++] = cost;
+    return WEND_OK;
+}
+
+wend_result wimp_tiled_legend_begin(wimp_tiled_legend* l, wimp_job* job, wimp_tiled_sets* sets) {
+    memset(l, 0, sizeof *l);
+    l->job = job;
+    l->sets = sets;
+    if (job->tile_text) {
+        l->used = wimp_zeroed(job->def->allocator, WIMP_TILED_MAX_USED * sizeof *l->used);
+        if (!l->used) return wimp_job_out_of_memory(job, WIMP_TILED_MAX_USED * sizeof *l->used);
+    }
+    if (!job->def->legend || job->tile_text) return WEND_OK;
+    const char* file = wimp_file_name(job->def->legend);
+    wimp_file content;
+    wend_result result = wimp_other_file_read(job->def, job->def->legend, &content, NULL, job->error_opt);
+    if (result != WEND_OK) return result;
+    wimp_span line = {NULL, 0};
+    if (content.size > MAX_LEGEND_BYTES || (content.size > 0 && memchr(content.bytes, 0, content.size)))
+        result = wimp_fail(job->error_opt, WEND_ERROR_FORMAT, file,
+                           "is not a legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
+    wimp_text text = wimp_text_of(content.bytes, content.size);
+    while (result == WEND_OK && wimp_text_line(&text, &line)) result = read_row(l, file, text.line, line);
+    if (result == WEND_OK && l->row_count == 0)
+        result = wimp_fail(job->error_opt, WEND_ERROR_FORMAT, file, "%s", "the legend has no tiles");
+    job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
+    wimp_file_free(&content, job->def->allocator);
+    return result;
+}
+
+void wimp_tiled_legend_free(wimp_tiled_legend* l) {
+    if (!l->job) return;
+    const wend_allocator* allocator = l->job->def->allocator;
+    wimp_free(allocator, l->names, l->name_capacity * sizeof *l->names);
+    wimp_free(allocator, l->used, l->used ? WIMP_TILED_MAX_USED * sizeof *l->used : 0);
+    l->names = NULL;
+    l->used = NULL;
+}
+
+// ---- names
+
+// Remembers a name for the list; the first one of a tile counts.
+static bool keep(wimp_tiled_legend* l, uint32_t id, const char* name) {
+    if (!l->used || !name[0]) return true;
+    void* room =
+        wimp_grow_one(l->job->def->allocator, l->names, &l->name_capacity, l->name_count, sizeof *l->names);
+    if (!room) return false;
+    l->names = room;
+    wimp_tiled_tile_name* it = &l->names[l->name_count++];
+    *it = (wimp_tiled_tile_name){.content = l->sets->content_count - 1, .id = id, .order = l->name_count};
+    snprintf(it->name, sizeof it->name, "%s", name);
+    wimp_clean_text(it->name);
+    return true;
+}
+
+// The tile costs what the rows of its name say; of several rows the first one.
+static bool give_cost(wimp_tiled_legend* l, uint32_t id, const char* name) {
+    for (int32_t i = 0; i < l->row_count; i++) {
+        if (strcmp(l->rows[i].name, name) != 0) continue;
+        l->rows[i].is_used = true;
+        if (!wimp_tiled_sets_add_cost(l->sets, id, l->rows[i].terrain_class)) return false;
+    }
+    return true;
+}
+
+bool wimp_tiled_legend_set(wimp_tiled_legend* l, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    if (!name || !keep(l, OF_SET, name)) return !name;
+    const size_t length = strlen(name);
+    for (int32_t i = 0; i < l->row_count; i++) {
+        wimp_tiled_row* row = &l->rows[i];
+        int32_t id = 0;
+        if (strncmp(row->name, name, length) != 0 || row->name[length] != ':' ||
+            !wimp_span_int(wimp_span_of(row->name + length + 1), &id))
+            continue;
+        row->is_used = true;
+        if (!wimp_tiled_sets_add_cost(l->sets, (uint32_t)id, row->terrain_class)) return false;
+    }
+    return true;
+}
+
+bool wimp_tiled_legend_tile(wimp_tiled_legend* l, uint32_t id, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "class");
+    if (!name || !name[0]) name = wimp_attribute(attributes, "type");
+    return !name || !name[0] || (give_cost(l, id, name) && keep(l, id, name));
+}
+
+void wimp_tiled_legend_wang_set(wimp_tiled_legend* l) {
+    l->terrain_count = 0;
+}
+
+void wimp_tiled_legend_wang_color(wimp_tiled_legend* l, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    if (l->terrain_count == WIMP_TILED_MAX_TERRAINS) return;
+    snprintf(l->terrains[l->terrain_count++], WEND_MEANING_BYTES, "%s", name ? name : "");
+}
+
+bool wimp_tiled_legend_wang_tile(wimp_tiled_legend* l, const char* const* attributes) {
+    const char *text = wimp_attribute(attributes, "wangid"), *tile = wimp_attribute(attributes, "tileid");
+    int32_t id = 0, color = 0;
+    if (!text || !tile || !wimp_span_int(wimp_span_of(tile), &id)) return true;
+    for (const char* at = text; *at;) { // colours of edges and corners, 0 where there is none
+        const size_t length = strcspn(at, ",");
+        int32_t number = 0;
+        if (!wimp_span_int((wimp_span){at, length}, &number) || (number > 0 && color > 0 && number != color))
+            return true; // between two terrains
+        if (number > 0) color = number;
+        at += length + (at[length] == ',');
+    }
+    if (color < 1 || color > l->terrain_count || !l->terrains[color - 1][0]) return true;
+    return give_cost(l, (uint32_t)id, l->terrains[color - 1]) &&
+           keep(l, (uint32_t)id, l->terrains[color - 1]);
+}
+
+bool wimp_tiled_legend_end(wimp_tiled_legend* l) {
+    const char* missing = NULL;
+    int32_t count = 0;
+    for (int32_t i = 0; i < l->row_count; i++) {
+        snprintf(l->job->info->meanings[l->rows[i].terrain_class], WEND_MEANING_BYTES, "%s", l->rows[i].name);
+        if (l->rows[i].is_used) continue;
+        if (!missing) missing = l->rows[i].name;
+        count++;
+    }
+    if (count > 0)
+        wimp_job_warn(l->job, "no tile is called \"%s\"%s of the legend", missing,
+                      count > 1 ? ", nor by other names" : ", a name");
+    return count < l->row_count;
+}
+
+// ---- the list
+
+typedef struct entry {
+    char name[WEND_MEANING_BYTES + WORD];
+    int64_t tiles;
+    float cost;
+} entry;
+
+// Of several names of a tile the one that was found first comes first.
+static int by_name(const void* a, const void* b) {
+    const wimp_tiled_tile_name *left = a, *right = b;
+    if (left->content != right->content) return left->content < right->content ? -1 : 1;
+    if (left->id != right->id) return left->id < right->id ? -1 : 1;
+    return (left->order > right->order) - (left->order < right->order);
+}
+
+static int by_tiles(const void* a, const void* b) {
+    const entry *left = a, *right = b;
+    if (left->tiles != right->tiles) return left->tiles > right->tiles ? -1 : 1;
+    return strcmp(left->name, right->name);
+}
+
+static const char* name_of(const wimp_tiled_legend* l, int32_t content, uint32_t id) {
+    const wimp_tiled_tile_name wanted = {.content = content, .id = id, .order = -1};
+    int32_t low = 0, high = l->name_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (by_name(&l->names[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found = low < l->name_count && l->names[low].content == content && l->names[low].id == id;
+    return found ? l->names[low].name : NULL;
+}
+
+// Adds the tile of a gid to the entries. Returns how many there are now.
+static int32_t count_tile(wimp_tiled_legend* l, uint32_t gid, entry* entries, int32_t count) {
+    int32_t content = 0;
+    uint32_t id = 0;
+    uint8_t terrain_class = WIMP_TILED_NO_CLASS;
+    char name[sizeof entries->name];
+    if (!wimp_tiled_sets_locate(l->sets, gid, &content, &id)) return count;
+    const char *own = name_of(l, content, id), *set = name_of(l, content, OF_SET);
+    if (own)
+        snprintf(name, sizeof name, "%s", own);
+    else
+        snprintf(name, sizeof name, "%s:%u", set ? set : "", (unsigned)id);
+    wimp_tiled_sets_find(l->sets, gid, &terrain_class);
+    int32_t at = 0;
+    while (at < count && strcmp(entries[at].name, name) != 0) at++;
+    if (at == WIMP_TILED_MAX_ROWS) return count;
+    if (at == count) {
+        entries[count] = (entry){.tiles = 0};
+        memcpy(entries[count].name, name, sizeof name);
+        entries[count++].cost =
+            terrain_class == WIMP_TILED_NO_CLASS ? 1 : l->sets->class_costs[terrain_class];
+    }
+    entries[at].tiles += l->used[gid - 1];
+    return count;
+}
+
+wend_result wimp_tiled_legend_list(wimp_tiled_legend* l, int64_t tiles) {
+    wimp_job* job = l->job;
+    const size_t size = (size_t)WIMP_TILED_MAX_ROWS * sizeof(entry);
+    entry* entries = wimp_alloc(job->def->allocator, size);
+    if (!entries) return wimp_job_out_of_memory(job, size);
+    if (l->name_count > 0) qsort(l->names, (size_t)l->name_count, sizeof *l->names, by_name);
+    int32_t count = 0;
+    for (uint32_t gid = 1; gid <= WIMP_TILED_MAX_USED; gid++)
+        if (l->used[gid - 1] > 0) count = count_tile(l, gid, entries, count);
+    if (count == 0) {
+        wimp_free(job->def->allocator, entries, size);
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s", "no layer has a tile");
+    }
+    qsort(entries, (size_t)count, sizeof *entries, by_tiles);
+    size_t used =
+        (size_t)snprintf(job->tile_text, WEND_LEGEND_TEXT_BYTES,
+                         "// What the tiles cost: by class, terrain, or as TILESET:ID. The first line that "
+                         "names a tile applies.\n");
+    for (int32_t i = 0; i < count; i++) {
+        char cost[WORD];
+        if (entries[i].cost > 0)
+            snprintf(cost, sizeof cost, "%.9g", (double)entries[i].cost);
+        else
+            snprintf(cost, sizeof cost, "blocked");
+        used +=
+            (size_t)snprintf(job->tile_text + used, WEND_LEGEND_TEXT_BYTES - used, "%-24s %-8s // %.3g %%\n",
+                             entries[i].name, cost, 100 * (double)entries[i].tiles / (double)tiles);
+    }
+    wimp_free(job->def->allocator, entries, size);
+    return WEND_OK;
+}
