@@ -126,7 +126,7 @@ WEND_API wend_result wend_fleet_add_task(wend_fleet* fleet, const wend_tile* sto
 // ---- time
 
 /// Moves every mover by one step. Errors: ARGUMENT, MEMORY, LIMIT (as in wend_find_path). Nobody has moved
-/// then.
+/// then, but some tasks may have been given and paths planned.
 WEND_API wend_result wend_fleet_step(wend_fleet* fleet);
 
 // ---- reading
