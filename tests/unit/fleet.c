@@ -218,6 +218,21 @@ static void they_swap_in_passages(void** state) {
         }
 }
 
+// A mover that would only have to turn sharply to get out of the way is not driven back for ever.
+static void nobody_is_driven_back_for_ever(void** state) {
+    (void)state;
+    wend_world* world;
+    wend_fleet* fleet =
+        fleet_on("........\n...#....\n...#..#.\n...#..##\n......#.\n", WEND_CONNECTIVITY_8, &world);
+    const int32_t a = add(fleet, 2, 3), b = add(fleet, 4, 4);
+    send(fleet, a, 3, 4);
+    send(fleet, b, 2, 3);
+    assert_in_range(run(fleet, 100), 1, 20);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 2);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
 // Where there is no room at all, each has an answer: stuck, and who is in the way.
 static void no_room_means_stuck(void** state) {
     (void)state;
@@ -389,15 +404,11 @@ static void both_rules_agree(void** state) {
 int main(int argc, char** argv) {
     if (argc > 1) maps_to_try = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_checker_knows_all_conflicts),
-        cmocka_unit_test(both_rules_agree),
-        cmocka_unit_test(costs_lead_to_the_goal),
-        cmocka_unit_test(they_swap_in_passages),
-        cmocka_unit_test(no_room_means_stuck),
-        cmocka_unit_test(every_mover_has_an_answer),
-        cmocka_unit_test(a_group_finds_its_tiles),
-        cmocka_unit_test(tasks_are_done_in_their_order),
-        cmocka_unit_test(nobody_meets_on_any_map),
+        cmocka_unit_test(the_checker_knows_all_conflicts), cmocka_unit_test(both_rules_agree),
+        cmocka_unit_test(costs_lead_to_the_goal),          cmocka_unit_test(they_swap_in_passages),
+        cmocka_unit_test(nobody_is_driven_back_for_ever),  cmocka_unit_test(no_room_means_stuck),
+        cmocka_unit_test(every_mover_has_an_answer),       cmocka_unit_test(a_group_finds_its_tiles),
+        cmocka_unit_test(tasks_are_done_in_their_order),   cmocka_unit_test(nobody_meets_on_any_map),
         cmocka_unit_test(threads_change_nothing),
     };
     return run_unit_tests(tests);

@@ -248,6 +248,25 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     return WEND_OK;
 }
 
+// On maps of eight neighbours: would a mover leave its tile for one nearer to its goal, if only nobody came
+// onto it from here? Pushed by the one here, it would go back instead, and so might both for ever. The one
+// here waits for a step.
+static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) {
+    const wend_tile tile = f->movers[mover].tile;
+    if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !has_way(f, mover) || !are_near(here, tile))
+        return false;
+    wend_tile tiles[WENDI_DIRECTIONS + 1];
+    wend_cost left[WENDI_DIRECTIONS + 1];
+    const int32_t count = neighbours(f, mover, tile, tiles);
+    tiles[count] = tile;
+    wendi_fleet_left_around(f, f->members[mover].guide, tile, tiles, count + 1, left);
+    int32_t best = count;
+    for (int32_t i = 0; i < count; i++)
+        if (left[i] < left[best]) best = i;
+    return best < count && !same(tiles[best], here) && mover_at(f, tiles[best]) < 0 &&
+           !is_claimed(f, tiles[best]) && wendi_moves_collide(here, tile, tile, tiles[best]);
+}
+
 // The mover on top of the stack takes its next choice that is free. *other_out: the mover there, which has
 // to choose first; -1: nobody. False: there is none, and it stays.
 static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_out) {
@@ -255,8 +274,13 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
     while (frame->next < frame->count) {
         const wend_tile tile = frame->choices[frame->next++].tile;
         if (is_claimed(f, tile) || collides(f, here, tile)) continue;
-        claim(f, frame->mover, tile);
         const int32_t there = mover_at(f, tile);
+        if (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) && !is_claimed(f, here)) {
+            claim(f, frame->mover, here);
+            *other_out = -1;
+            return true;
+        }
+        claim(f, frame->mover, tile);
         *other_out = there >= 0 && there != frame->mover && !has_chosen(f, there) ? there : -1;
         return true;
     }
