@@ -233,6 +233,43 @@ static void nobody_is_driven_back_for_ever(void** state) {
     wend_world_destroy(world);
 }
 
+// Nearly full maps, where PIBT alone goes round in circles: all get to their goals, at once. shuffled: the
+// tiles that reach each other.
+static void shuffle(wend_tile* tiles, int32_t count, rng* r) {
+    for (int32_t i = count - 1; i > 0; i--) {
+        const int32_t k = rng_below(r, i + 1);
+        const wend_tile tile = tiles[i];
+        tiles[i] = tiles[k];
+        tiles[k] = tile;
+    }
+}
+
+static void nobody_goes_round_in_circles(void** state) {
+    (void)state;
+    static const char* const rows = "........\n...#....\n...#..#.\n...#..##\n......#.\n";
+    for (int32_t i = 0; i < maps_to_try; i++) {
+        rng r = rng_seeded((uint64_t)i);
+        wend_world* world;
+        wend_fleet* fleet = fleet_on(rows, i % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4, &world);
+        wend_tile starts[40], goals[40];
+        int32_t count = 0;
+        for (int32_t y = 0; y < 5; y++)
+            for (int32_t x = 0; x < 8; x++)
+                if (wend_world_connected(world, (wend_tile){0, 0}, (wend_tile){x, y}))
+                    starts[count++] = (wend_tile){x, y};
+        memcpy(goals, starts, sizeof goals);
+        shuffle(starts, count, &r);
+        shuffle(goals, count, &r);
+        const int32_t movers = count - 3 - i % 12;
+        for (int32_t k = 0; k < movers; k++)
+            send(fleet, add(fleet, starts[k].x, starts[k].y), goals[k].x, goals[k].y);
+        if (run(fleet, 4000) >= 4000) fail_msg("map %d, %d movers", i, movers);
+        assert_int_equal(wend_fleet_get_stats(fleet).arrived, movers);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
 // Where there is no room at all, each has an answer: stuck, and who is in the way.
 static void no_room_means_stuck(void** state) {
     (void)state;
@@ -404,11 +441,17 @@ static void both_rules_agree(void** state) {
 int main(int argc, char** argv) {
     if (argc > 1) maps_to_try = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_checker_knows_all_conflicts), cmocka_unit_test(both_rules_agree),
-        cmocka_unit_test(costs_lead_to_the_goal),          cmocka_unit_test(they_swap_in_passages),
-        cmocka_unit_test(nobody_is_driven_back_for_ever),  cmocka_unit_test(no_room_means_stuck),
-        cmocka_unit_test(every_mover_has_an_answer),       cmocka_unit_test(a_group_finds_its_tiles),
-        cmocka_unit_test(tasks_are_done_in_their_order),   cmocka_unit_test(nobody_meets_on_any_map),
+        cmocka_unit_test(the_checker_knows_all_conflicts),
+        cmocka_unit_test(both_rules_agree),
+        cmocka_unit_test(costs_lead_to_the_goal),
+        cmocka_unit_test(they_swap_in_passages),
+        cmocka_unit_test(nobody_is_driven_back_for_ever),
+        cmocka_unit_test(nobody_goes_round_in_circles),
+        cmocka_unit_test(no_room_means_stuck),
+        cmocka_unit_test(every_mover_has_an_answer),
+        cmocka_unit_test(a_group_finds_its_tiles),
+        cmocka_unit_test(tasks_are_done_in_their_order),
+        cmocka_unit_test(nobody_meets_on_any_map),
         cmocka_unit_test(threads_change_nothing),
     };
     return run_unit_tests(tests);

@@ -24,9 +24,10 @@
 // Each mover has a path of the world to its goal, and around it the costs to the goal from all tiles of the
 // next few clusters, which movers with the same goal share. In each step movers choose by these costs, the
 // one that has waited longest first; whoever stands in its way makes way, in turn (PIBT: priority
-// inheritance with backtracking; in passages one tile wide, movers that meet swap where there is room). All
-// of this is integers with ordered ties: the same calls give the same moves on every machine with any number
-// of threads.
+// inheritance with backtracking; in passages one tile wide, movers that meet swap where there is room). Where
+// that goes round in circles, all movers in a window around one are planned together (LaCAM), within a limit
+// of some 50 ms, more when it failed before. All of this is integers with ordered ties: the same calls give
+// the same moves on every machine with any number of threads.
 //
 // Memory: 160 bytes for a mover, 24 for each cluster that its path crosses, and 2.1 KB for each cluster
 // around it whose costs it holds: some 8 KB in all. Nothing grows with the map.

@@ -73,6 +73,7 @@ void wend_fleet_destroy(wend_fleet* f) {
     wendi_free(&allocator, f->movers, f->mover_capacity, sizeof *f->movers);
     wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
     wendi_fleet_free_guides(f);
+    wendi_fleet_free_window(f);
     wendi_pibt_free(&f->pibt);
     wendi_index_list_free(&f->free_movers);
     wendi_index_list_free(&f->waiting);
@@ -86,7 +87,8 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
     if (!f) return 0;
     size_t bytes = sizeof *f + f->mover_capacity * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
-                   wendi_pibt_bytes(&f->pibt) +
+                   wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
+                   f->window.tile_capacity * sizeof *f->window.tiles +
                    (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
                    f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
     for (int32_t i = 0; i < f->count; i++)
@@ -141,6 +143,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
                                     .task = -1,
                                     .arrived = -1};
     wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
+    wendi_fleet_drop_window(f);
     *mover_out = mover;
     return WEND_OK;
 }
@@ -164,6 +167,7 @@ wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
     if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
     drop_task(f, mover);
     make_idle(f, mover);
+    wendi_fleet_drop_window(f);
     wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
     f->movers[mover].tile = NOWHERE;
     f->movers[mover].state = WEND_MOVER_ABSENT;
@@ -177,7 +181,7 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
     const wend_result result = wendi_fleet_guide_to(f, mover, goal);
     if (result != WEND_OK) return result;
     wendi_fleet_member* m = &f->members[mover];
-    m->waited = m->nearer = 0;
+    m->waited = m->nearer = m->looked_at = m->pushed = 0;
     m->left = m->least = WENDI_NOT_REACHED;
     f->movers[mover].goal = goal;
     f->movers[mover].state = WEND_MOVER_MOVING;
@@ -340,6 +344,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     }
     if (!same(p->tile, p->goal)) {
         const wend_cost left = m->left;
+        m->pushed += m->waited == 0 && p->state == WEND_MOVER_ARRIVED && m->pushed < MOST_PATIENCE;
         if (m->waited < MOST_PATIENCE) m->waited++;
         if (left < m->least) {
             m->least = left;
@@ -350,7 +355,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
         }
         return WEND_OK;
     }
-    m->waited = m->nearer = 0;
+    m->waited = m->nearer = m->looked_at = 0;
     m->least = 0;
     if (p->task < 0) {
         if (p->state != WEND_MOVER_ARRIVED) p->arrived = f->steps;
@@ -370,9 +375,11 @@ wend_result wend_fleet_step(wend_fleet* f) {
     wendi_fleet_follow_edits(f);
     wend_result result = give_tasks(f);
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);
+    if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
     if (result == WEND_OK) result = wendi_fleet_choose(f);
     if (result != WEND_OK) return result;
     f->steps++;
+    if (f->pibt.has_window && ++f->window.done == f->window.steps) wendi_fleet_drop_window(f);
     wendi_tile_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;

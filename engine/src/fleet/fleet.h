@@ -23,14 +23,15 @@ typedef struct wendi_fleet_leg {
     wend_cost left;
 } wendi_fleet_leg;
 
-/// The costs to a goal from the tiles of one cluster: base + (cost << shift), which is exact unless they lie
-/// farther apart than 16 bits.
+/// The costs to a goal from the tiles of one cluster, above the least of them. Where 16 bits are not enough,
+/// they are the high ones, and another field has the low ones.
 typedef struct wendi_fleet_field {
     uint16_t cost[WENDI_LANES * WENDI_LANES]; // UINT16_MAX: unknown
     wend_cost base;
-    int32_t shift;
-    int32_t users; // movers that hold it
-    int32_t next;  // in the list of unused fields
+    struct wendi_fleet_field* low; // NULL: 16 bits are enough
+    int32_t users;                 // movers that hold it
+    int32_t number;                // in the pool
+    int32_t next;                  // in the list of unused fields
 } wendi_fleet_field;
 
 /// What movers with one goal and one profile share.
@@ -51,13 +52,16 @@ typedef struct wendi_fleet_member {
     int32_t* held;          // clusters whose costs it holds
     size_t held_capacity;
     int32_t held_count;
-    int32_t stop;   // of its task, to which it moves
-    int32_t waited; // steps since it was last at its goal
-    int32_t nearer; // value of `waited` when it last came nearer to its goal than ever before
-    wend_cost left; // to its goal from where it is; WENDI_NOT_REACHED: unknown
+    int32_t stop;      // of its task, to which it moves
+    int32_t waited;    // steps since it was last at its goal
+    int32_t pushed;    // times that it was pushed off its goal, until somebody looked after it (window.c)
+    int32_t nearer;    // value of `waited` when it last came nearer to its goal than ever before
+    int32_t looked_at; // likewise when a window was last planned around it
+    wend_cost left;    // to its goal from where it is; WENDI_NOT_REACHED: unknown
     wend_cost least;
     bool needs_plan, needs_fill;
-    bool rests; // has been at a goal that others have too
+    bool in_window; // one of the movers of the window
+    bool rests;     // has been at a goal that others have too
 } wendi_fleet_member;
 
 typedef struct wendi_fleet_task {
@@ -93,7 +97,23 @@ typedef struct wendi_pibt {
     size_t frame_capacity;
     uint64_t* order; // scratch: the movers, the first one last
     size_t order_capacity;
+    uint64_t turn;   // decides between equal choices
+    bool has_window; // the movers of the window stay in it, and all others out of it
+    wend_rect window;
+    bool failed; // a mover can neither go nor stay, because constraints come first (window.c)
 } wendi_pibt;
+
+/// A plan for all movers in a window of the map, see window.c; it is carried out while pibt.has_window.
+typedef struct wendi_fleet_window {
+    int32_t* movers;  // of the window
+    wend_tile* tiles; // of all of them, step after step
+    size_t mover_capacity, tile_capacity;
+    int32_t count;
+    int64_t steps, done;
+    int32_t busy;     // times in a row that many were on their way
+    int64_t next_try; // at this step of the fleet
+    int32_t failures; // in a row
+} wendi_fleet_window;
 
 /// What one thread needs to plan.
 typedef struct wendi_fleet_worker {
@@ -138,6 +158,7 @@ struct wend_fleet {
     pthread_mutex_t mutex; // of idle and failure
     wend_result failure;
 
+    wendi_fleet_window window;
     wendi_tile_list stops;
     wendi_fleet_task_list tasks;
     wendi_index_list waiting; // tasks
@@ -180,6 +201,29 @@ void wendi_pibt_free(wendi_pibt* pibt);
 size_t wendi_pibt_bytes(const wendi_pibt* pibt);
 /// Chooses where every mover will be; pibt.to has the answer. Errors: MEMORY.
 wend_result wendi_fleet_choose(wend_fleet* fleet);
+/// Begins a step: nobody has chosen. Errors: MEMORY.
+wend_result wendi_pibt_begin(wendi_pibt* pibt, int32_t movers);
+/// Lets one mover choose that has not, and all that it makes choose. Errors: MEMORY.
+wend_result wendi_pibt_choose(wend_fleet* fleet, int32_t mover);
+/// Chooses for a mover, if it may go there. False: another one is in the way.
+bool wendi_pibt_claim(wend_fleet* fleet, int32_t mover, wend_tile tile);
+/// The tiles to which a mover may step from one. Returns how many.
+int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile tile,
+                               wend_tile out[WENDI_DIRECTIONS]);
+/// True when a mover has a goal to which it wants to go, or go back.
+bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
+
+// ---- windows
+
+/// Where movers have come no nearer for long, plans for all movers around one of them, if there is a way out.
+/// Errors: MEMORY.
+wend_result wendi_fleet_look_for_window(wend_fleet* fleet);
+/// Lets the movers of the window take the next step of its plan.
+void wendi_fleet_follow_window(wend_fleet* fleet);
+/// Drops the plan: something else has changed, or it is done.
+void wendi_fleet_drop_window(wend_fleet* fleet);
+void wendi_fleet_free_window(wend_fleet* fleet);
+
 /// True when two movers that go from neighbouring tiles a and b to different tiles come within less than the
 /// root of 1/2 of each other, while both move straight and evenly.
 bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to);

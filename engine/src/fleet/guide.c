@@ -13,6 +13,7 @@
 #include "fleet/fleet.h"
 #include "grid/grid.h"
 #include "hierarchy/world.h"
+#include "search/path_check.h"
 
 enum { TILES = WENDI_LANES * WENDI_LANES, FIELDS_PER_CHUNK = 64, LEGS_LEFT = 2 };
 
@@ -22,10 +23,31 @@ static uint64_t field_key(int32_t guide, int32_t cluster) {
     return (uint64_t)(uint32_t)guide << 32 | (uint32_t)cluster;
 }
 
+// Takes a field that nobody uses; NULL: out of memory. Only one thread at a time may do so.
+static wendi_fleet_field* take_field(wend_fleet* f) {
+    wendi_fleet_field* field;
+    if (f->free_field >= 0) {
+        field = wendi_pool_item(&f->fields, f->free_field);
+        f->free_field = field->next;
+    } else {
+        field = wendi_pool_add(&f->fields);
+        if (!field) return NULL;
+        field->number = f->fields.count - 1;
+    }
+    field->low = NULL;
+    f->field_count++;
+    return field;
+}
+
+static void give_field(wend_fleet* f, wendi_fleet_field* field) {
+    field->next = f->free_field;
+    f->free_field = field->number;
+    f->field_count--;
+}
+
 static void clear_field(wendi_fleet_field* field) {
     memset(field->cost, 0xff, sizeof field->cost);
     field->base = 0;
-    field->shift = 0;
 }
 
 // One more mover holds a field. Errors: MEMORY.
@@ -37,30 +59,20 @@ static wend_result hold(wend_fleet* f, int32_t guide, int32_t cluster) {
     }
     wend_result result = wendi_tile_table_reserve(&f->field_of, f->field_of.count + 1);
     if (result != WEND_OK) return result;
-    int32_t at = f->free_field;
-    if (at >= 0) {
-        field = wendi_pool_item(&f->fields, at);
-        f->free_field = field->next;
-    } else {
-        field = wendi_pool_add(&f->fields);
-        if (!field) return WEND_ERROR_MEMORY;
-        at = f->fields.count - 1;
-    }
+    field = take_field(f);
+    if (!field) return WEND_ERROR_MEMORY;
     clear_field(field);
     field->users = 1;
-    f->field_count++;
-    wendi_tile_table_set(&f->field_of, field_key(guide, cluster), at);
+    wendi_tile_table_set(&f->field_of, field_key(guide, cluster), field->number);
     return WEND_OK;
 }
 
 static void release(wend_fleet* f, int32_t guide, int32_t cluster) {
-    const int32_t at = wendi_tile_table_at(&f->field_of, field_key(guide, cluster));
-    wendi_fleet_field* field = wendi_pool_item(&f->fields, at);
+    wendi_fleet_field* field = wendi_fleet_field_at(f, guide, cluster);
     if (--field->users > 0) return;
     wendi_tile_table_remove(&f->field_of, field_key(guide, cluster));
-    field->next = f->free_field;
-    f->free_field = at;
-    f->field_count--;
+    if (field->low) give_field(f, field->low);
+    give_field(f, field);
 }
 
 static void release_all(wend_fleet* f, wendi_fleet_member* m) {
@@ -88,7 +100,8 @@ static wend_result hold_too(wend_fleet* f, wendi_fleet_member* m, int32_t cluste
 
 static wend_cost cost_in(const wendi_fleet_field* field, int32_t index) {
     const uint16_t cost = field->cost[index];
-    return cost == UINT16_MAX ? WENDI_NOT_REACHED : field->base + ((wend_cost)cost << field->shift);
+    if (cost == UINT16_MAX) return WENDI_NOT_REACHED;
+    return field->base + (field->low ? (wend_cost)cost << 16 | field->low->cost[index] : cost);
 }
 
 // A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
@@ -115,8 +128,8 @@ wend_cost wendi_fleet_left(const wend_fleet* f, int32_t guide, wend_tile tile) {
     return left;
 }
 
-// Lowers the costs of a field to those given, one for each tile of a full cluster.
-static void merge(wendi_fleet_field* field, wend_cost* costs) {
+// Lowers the costs of a field to those given, one for each tile of a full cluster. Errors: MEMORY, LIMIT.
+static wend_result merge(wend_fleet* f, wendi_fleet_field* field, wend_cost* costs) {
     wend_cost least = WENDI_NOT_REACHED, most = 0;
     for (int32_t i = 0; i < TILES; i++) {
         const wend_cost old = cost_in(field, i);
@@ -125,12 +138,22 @@ static void merge(wendi_fleet_field* field, wend_cost* costs) {
         if (costs[i] < least) least = costs[i];
         if (costs[i] > most) most = costs[i];
     }
-    field->base = least == WENDI_NOT_REACHED ? 0 : least;
-    field->shift = 0;
-    while ((most - field->base) >> field->shift >= UINT16_MAX) field->shift++;
-    for (int32_t i = 0; i < TILES; i++)
-        field->cost[i] =
-            costs[i] == WENDI_NOT_REACHED ? UINT16_MAX : (uint16_t)((costs[i] - field->base) >> field->shift);
+    if (least == WENDI_NOT_REACHED) return WEND_OK;
+    if (most - least >= (wend_cost)UINT16_MAX << 16) return WEND_ERROR_LIMIT;
+    if (most - least >= UINT16_MAX && !field->low) {
+        pthread_mutex_lock(&f->mutex);
+        field->low = take_field(f);
+        pthread_mutex_unlock(&f->mutex);
+        if (!field->low) return WEND_ERROR_MEMORY;
+    }
+    field->base = least;
+    for (int32_t i = 0; i < TILES; i++) {
+        const wend_cost above = costs[i] - least;
+        const bool known = costs[i] != WENDI_NOT_REACHED;
+        if (field->low) field->low->cost[i] = (uint16_t)(known ? above & UINT16_MAX : 0);
+        field->cost[i] = (uint16_t)(known ? field->low ? above >> 16 : above : UINT16_MAX);
+    }
+    return WEND_OK;
 }
 
 // ---- guides
@@ -260,7 +283,9 @@ static int32_t cluster_of_step(const wend_fleet* f, wend_tile from, wend_tile to
 
 // Turns the tiles of a path into legs. Errors: MEMORY.
 static wend_result take_legs(const wend_fleet* f, const wend_grid* grid, wendi_fleet_member* m,
-                             const wend_tile* tiles, int32_t count) {
+                             const wend_path* path) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
     m->leg_count = m->leg = m->end = 0;
     for (int32_t first = 0, last; first < count; first = last + 1) {
         // A leg begins where the one before it ends, unless a link leads to another cluster.
@@ -278,10 +303,8 @@ static wend_result take_legs(const wend_fleet* f, const wend_grid* grid, wendi_f
     wend_cost left = 0;
     int64_t end = count - 1;
     for (int32_t i = m->leg_count - 1; i >= 0; i--) {
-        wend_cost section = 0;
         const int64_t exit = m->legs[i].left;
-        wendi_path_cost(grid, tiles + exit, end - exit + 1, &section);
-        left += section;
+        left += wendi_path_units(path, grid, exit, end);
         m->legs[i].left = left;
         end = exit;
     }
@@ -301,9 +324,7 @@ static wend_result plan_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover)
     if (result != WEND_OK) return result;
     m->leg_count = m->leg = m->end = 0;
     if (wend_path_outcome(w->path) != WEND_FOUND) return WEND_OK;
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(w->path, &count);
-    return take_legs(f, world->grid, m, tiles, count);
+    return take_legs(f, world->grid, m, w->path);
 }
 
 static void plan_some(void* context, int32_t begin, int32_t end) {
@@ -352,14 +373,13 @@ static wend_result move_on(wend_fleet* f, int32_t mover, bool keep) {
     return WEND_OK;
 }
 
-// Takes the costs that a propagation found in a cluster.
-static void take_costs(const wend_fleet* f, wendi_fleet_worker* w, int32_t cluster, wendi_fleet_field* out) {
+// Takes the costs that a propagation found in a cluster. Errors: MEMORY, LIMIT.
+static wend_result take_costs(wend_fleet* f, wendi_fleet_worker* w, int32_t cluster, wendi_fleet_field* out) {
     const wendi_distance_field* found = wendi_propagation_find(&w->propagation, cluster);
-    if (found && !found->older && !found->wide && found->has_costs && out->users == 1) {
+    if (found && !found->older && !found->wide && found->has_costs && out->users == 1 && !out->low) {
         memcpy(out->cost, found->cost, sizeof out->cost);
         out->base = found->base;
-        out->shift = 0;
-        return;
+        return WEND_OK;
     }
     if (out->users == 1) clear_field(out); // what it held before may lie outside of what it holds now
     const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
@@ -371,7 +391,7 @@ static void take_costs(const wend_fleet* f, wendi_fleet_worker* w, int32_t clust
                 const wend_cost cost = wendi_distance_at(found, at);
                 if (cost < w->costs[at]) w->costs[at] = cost;
             }
-    merge(out, w->costs);
+    return merge(f, out, w->costs);
 }
 
 static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
@@ -393,8 +413,12 @@ static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover)
     if (result == WEND_OK) result = wendi_propagation_set_cost(p, last->exit, last->left);
     bool done;
     if (result == WEND_OK) result = wendi_propagation_run(p, INT64_MAX, &done);
-    for (int32_t i = 0; i < m->held_count && result == WEND_OK; i++)
-        take_costs(f, w, m->held[i], wendi_fleet_field_at(f, m->guide, m->held[i]));
+    for (int32_t i = 0; i < m->held_count && result == WEND_OK; i++) {
+        pthread_mutex_lock(&f->mutex); // another thread may add a field
+        wendi_fleet_field* field = wendi_fleet_field_at(f, m->guide, m->held[i]);
+        pthread_mutex_unlock(&f->mutex);
+        result = take_costs(f, w, m->held[i], field);
+    }
     return result;
 }
 
@@ -549,6 +573,7 @@ void wendi_fleet_follow_edits(wend_fleet* f) {
     for (int32_t i = 0; i < f->view_count; i++)
         any |= wend_world_version(f->views[i].world) != f->views[i].version;
     if (!any) return;
+    wendi_fleet_drop_window(f);
     for (int32_t i = 0; i < f->count; i++) {
         const wendi_fleet_member* m = &f->members[i];
         if (m->guide < 0) continue;

@@ -74,7 +74,7 @@ static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
 
 // ---- what a mover would like
 
-static bool has_way(const wend_fleet* f, int32_t mover) {
+bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
     return f->members[mover].guide >= 0 && !f->members[mover].rests &&
            f->movers[mover].state != WEND_MOVER_NO_ROUTE;
 }
@@ -88,17 +88,23 @@ static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile
 
 // What is left to a mover's goal from a tile. A mover that has no way to go would like to stay.
 static wend_cost left_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
-    if (!has_way(f, mover)) return !same(f->movers[mover].tile, tile);
+    if (!wendi_fleet_has_way(f, mover)) return !same(f->movers[mover].tile, tile);
     return known_or_far(f, mover, tile, wendi_fleet_left(f, f->members[mover].guide, tile));
 }
 
-static int32_t neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
-                          wend_tile out[WENDI_DIRECTIONS]) {
+// Movers of the window stay in it, and all others out of it, until its plan is done.
+static bool is_barred(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    return f->pibt.has_window && wendi_area_contains(f->pibt.window, tile) != f->members[mover].in_window;
+}
+
+int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
+                               wend_tile out[WENDI_DIRECTIONS]) {
     int32_t count = 0;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
     for (uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y); moves; moves &= moves - 1) {
         const wend_tile step = wendi_direction[__builtin_ctz(moves)];
-        out[count++] = (wend_tile){tile.x + step.x, tile.y + step.y};
+        const wend_tile to = {tile.x + step.x, tile.y + step.y};
+        if (!is_barred(f, mover, to)) out[count++] = to;
     }
     return count;
 }
@@ -110,7 +116,7 @@ static bool comes_before(const wendi_mover_choice* a, const wendi_mover_choice* 
 // Of equal tiles a free one, else one by lot, so that movers side by side do not all choose the same.
 static void add_choice(const wend_fleet* f, wendi_pibt_frame* frame, wend_tile tile, wend_cost left) {
     const int32_t there = mover_at(f, tile);
-    uint64_t lot = (uint64_t)frame->mover << 32 ^ (uint64_t)f->steps << 4 ^ (uint64_t)frame->count;
+    uint64_t lot = (uint64_t)frame->mover << 32 ^ f->pibt.turn << 4 ^ (uint64_t)frame->count;
     lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
     const uint32_t taken = there >= 0 && there != frame->mover;
     frame->others += (int32_t)taken;
@@ -129,11 +135,12 @@ static int32_t ways_on(const wend_fleet* f, int32_t mover, wend_tile before, wen
                        wend_tile* to) {
     wend_tile tiles[WENDI_DIRECTIONS], ends[WENDI_DIRECTIONS];
     int32_t ways = 0;
-    const int32_t count = neighbours(f, mover, behind, tiles);
+    const int32_t count = wendi_fleet_neighbours(f, mover, behind, tiles);
     for (int32_t i = 0; i < count; i++) {
         if (same(tiles[i], before)) continue;
         const int32_t there = mover_at(f, tiles[i]);
-        if (there >= 0 && same(f->movers[there].goal, tiles[i]) && neighbours(f, mover, tiles[i], ends) == 1)
+        if (there >= 0 && same(f->movers[there].goal, tiles[i]) &&
+            wendi_fleet_neighbours(f, mover, tiles[i], ends) == 1)
             continue;
         ways++;
         *to = tiles[i];
@@ -173,13 +180,13 @@ static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_ti
 static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) {
     const int32_t mover = frame->mover;
     const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
-    if (same(wanted, here) || !has_way(f, mover)) return -1;
+    if (same(wanted, here) || !wendi_fleet_has_way(f, mover)) return -1;
     const int32_t there = mover_at(f, wanted);
     if (there >= 0 && !has_chosen(f, there) && needs_swap(f, mover, there, here, wanted) &&
         can_swap(f, mover, wanted, here))
         return there;
     wend_tile tiles[WENDI_DIRECTIONS];
-    const int32_t count = neighbours(f, mover, here, tiles);
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
     for (int32_t i = 0; i < count; i++) {
         const int32_t beside = mover_at(f, tiles[i]);
         if (beside < 0 || has_chosen(f, beside) || same(wanted, tiles[i])) continue;
@@ -195,8 +202,8 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
     const wend_tile here = f->movers[mover].tile;
     wend_tile tiles[WENDI_DIRECTIONS + 1];
     wend_cost left[WENDI_DIRECTIONS + 1];
-    const bool way = has_way(f, mover);
-    const int32_t count = neighbours(f, mover, here, tiles);
+    const bool way = wendi_fleet_has_way(f, mover);
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
     tiles[count] = here;
     if (way) wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
     for (int32_t i = 0; i <= count; i++)
@@ -206,7 +213,8 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
         wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, here);
         wendi_usable_link link;
         while (out->count < WENDI_MOST_CHOICES && wendi_next_usable_link(grid, &search, &link))
-            add_choice(f, out, link.there, left_from(f, mover, link.there));
+            if (!is_barred(f, mover, link.there))
+                add_choice(f, out, link.there, left_from(f, mover, link.there));
     }
     if (out->others > 0) out->partner = find_partner(f, out);
     if (out->partner < 0) return;
@@ -253,11 +261,12 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
 // here waits for a step.
 static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) {
     const wend_tile tile = f->movers[mover].tile;
-    if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !has_way(f, mover) || !are_near(here, tile))
+    if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !wendi_fleet_has_way(f, mover) ||
+        !are_near(here, tile))
         return false;
     wend_tile tiles[WENDI_DIRECTIONS + 1];
     wend_cost left[WENDI_DIRECTIONS + 1];
-    const int32_t count = neighbours(f, mover, tile, tiles);
+    const int32_t count = wendi_fleet_neighbours(f, mover, tile, tiles);
     tiles[count] = tile;
     wendi_fleet_left_around(f, f->members[mover].guide, tile, tiles, count + 1, left);
     int32_t best = count;
@@ -284,19 +293,21 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
         *other_out = there >= 0 && there != frame->mover && !has_chosen(f, there) ? there : -1;
         return true;
     }
-    claim(f, frame->mover, here);
     return false;
 }
 
-// Lets a mover choose, and all that it makes choose. Errors: MEMORY.
-static wend_result choose(wend_fleet* f, int32_t mover) {
+wend_result wendi_pibt_choose(wend_fleet* f, int32_t mover) {
     int32_t depth = 0;
     wend_result result = push(f, mover, &depth);
     while (result == WEND_OK && depth > 0) {
         wendi_pibt_frame* top = &f->pibt.frames[depth - 1];
         int32_t other = -1;
         if (!take_choice(f, top, &other)) {
-            // It stays: the claim of the mover below, which wanted its tile, is void.
+            // It stays: the claim of the mover below, which wanted its tile, is void. The tile of the first
+            // one is only claimed by constraints.
+            const wend_tile here = f->movers[top->mover].tile;
+            f->pibt.failed |= depth == 1 && is_claimed(f, here);
+            claim(f, top->mover, here);
             if (--depth > 0) f->pibt.to[f->pibt.frames[depth - 1].mover].x = -1;
             continue;
         }
@@ -309,6 +320,25 @@ static wend_result choose(wend_fleet* f, int32_t mover) {
     return result;
 }
 
+bool wendi_pibt_claim(wend_fleet* f, int32_t mover, wend_tile tile) {
+    if (is_claimed(f, tile) || collides(f, f->movers[mover].tile, tile)) return false;
+    claim(f, mover, tile);
+    return true;
+}
+
+wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
+    const size_t count = (size_t)movers;
+    wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
+    if (!to) return WEND_ERROR_MEMORY;
+    p->to = to;
+    wend_result result = wendi_tile_table_reserve(&p->claimed, count);
+    if (result != WEND_OK) return result;
+    wendi_tile_table_clear(&p->claimed);
+    for (size_t i = 0; i < count; i++) to[i].x = -1;
+    p->failed = false;
+    return WEND_OK;
+}
+
 static int compare_order(const void* a, const void* b) {
     const uint64_t x = *(const uint64_t*)a, y = *(const uint64_t*)b;
     return x < y ? 1 : x > y ? -1 : 0;
@@ -318,7 +348,7 @@ static int compare_order(const void* a, const void* b) {
 static uint64_t order_key(const wend_fleet* f, int32_t mover) {
     enum { MOST = (1 << 24) - 1 };
     const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, MOST);
-    const uint64_t way = has_way(f, mover);
+    const uint64_t way = wendi_fleet_has_way(f, mover);
     return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | waited << 24 |
            (uint64_t)(MOST - mover);
 }
@@ -330,22 +360,17 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     uint64_t* order = wendi_grow(&p->allocator, p->order, &p->order_capacity, 0, count, sizeof *order);
     if (!order) return WEND_ERROR_MEMORY;
     p->order = order;
-    wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
-    if (!to) return WEND_ERROR_MEMORY;
-    p->to = to;
-    // A mover claims up to two tiles: where it goes, and where it stays when that fails.
-    wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
+    wend_result result = wendi_pibt_begin(p, f->count);
     if (result != WEND_OK) return result;
-    wendi_tile_table_clear(&p->claimed);
+    p->turn = (uint64_t)f->steps;
+    if (p->has_window) wendi_fleet_follow_window(f);
     size_t present = 0;
-    for (int32_t i = 0; i < f->count; i++) {
-        to[i].x = -1;
+    for (int32_t i = 0; i < f->count; i++)
         if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = order_key(f, i);
-    }
     if (present > 1) qsort(order, present, sizeof *order, compare_order);
     for (size_t i = 0; i < present && result == WEND_OK; i++) {
         const int32_t mover = ((1 << 24) - 1) - (int32_t)(order[i] & ((1 << 24) - 1));
-        if (!has_chosen(f, mover)) result = choose(f, mover);
+        if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
     }
     return result;
 }
