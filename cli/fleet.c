@@ -545,7 +545,7 @@ const command command_fleet = {
                "the MAPF "
                "benchmarks, bake\n"
                "with --move 4.",
-    .example = "wend fleet arena.wend --scen arena.scen --agents 100 -o plan.json --render plan.svg",
+    .example = "wend fleet island.wend --random 50 -o plan.json --render heat.png",
     .options = options,
     .run = run,
 };
