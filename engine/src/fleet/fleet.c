@@ -337,7 +337,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     wend_mover* p = &f->movers[mover];
     wendi_fleet_member* m = &f->members[mover];
     if (m->guide < 0) return WEND_OK;
-    m->left = wendi_fleet_left(f, m->guide, p->tile);
+    m->left = m->next_left >= 0 ? m->next_left : wendi_fleet_left(f, m->guide, p->tile);
     if (p->state == WEND_MOVER_NO_ROUTE || m->rests) {
         m->waited = 0;
         return WEND_OK;

@@ -52,12 +52,13 @@ typedef struct wendi_fleet_member {
     int32_t* held;          // clusters whose costs it holds
     size_t held_capacity;
     int32_t held_count;
-    int32_t stop;      // of its task, to which it moves
-    int32_t waited;    // steps since it was last at its goal
-    int32_t pushed;    // times that it was pushed off its goal, until somebody looked after it (window.c)
-    int32_t nearer;    // value of `waited` when it last came nearer to its goal than ever before
-    int32_t looked_at; // likewise when a window was last planned around it
-    wend_cost left;    // to its goal from where it is; WENDI_NOT_REACHED: unknown
+    int32_t stop;        // of its task, to which it moves
+    int32_t waited;      // steps since it was last at its goal
+    int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
+    int32_t nearer;      // value of `waited` when it last came nearer to its goal than ever before
+    int32_t looked_at;   // likewise when a window was last planned around it
+    wend_cost left;      // to its goal from where it is; WENDI_NOT_REACHED: unknown
+    wend_cost next_left; // the same from where it chose to go, if that is known; -1: it is to be looked up
     wend_cost least;
     bool needs_plan, needs_fill;
     bool in_window; // one of the movers of the window

@@ -227,6 +227,7 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
 
 static void claim(wend_fleet* f, int32_t mover, wend_tile tile) {
     f->pibt.to[mover] = tile;
+    f->members[mover].next_left = -1;
     wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
 }
 static bool is_claimed(const wend_fleet* f, wend_tile tile) {
@@ -281,7 +282,8 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
 static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_out) {
     const wend_tile here = f->movers[frame->mover].tile;
     while (frame->next < frame->count) {
-        const wend_tile tile = frame->choices[frame->next++].tile;
+        const wendi_mover_choice choice = frame->choices[frame->next++];
+        const wend_tile tile = choice.tile;
         if (is_claimed(f, tile) || collides(f, here, tile)) continue;
         const int32_t there = mover_at(f, tile);
         if (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) && !is_claimed(f, here)) {
@@ -290,6 +292,8 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
             return true;
         }
         claim(f, frame->mover, tile);
+        if (wendi_fleet_has_way(f, frame->mover) && choice.left < INT64_MAX / 2)
+            f->members[frame->mover].next_left = choice.left;
         *other_out = there >= 0 && there != frame->mover && !has_chosen(f, there) ? there : -1;
         return true;
     }
