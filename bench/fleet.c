@@ -1,8 +1,10 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
-//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N] [--seed S]
+//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N] [--look-ahead
+//     N]
+//         [--seed S]
 // On a MovingAI map, of four neighbours as plans for many agents are compared, or on generated ground of
 // eight. Each mover gets a random goal; with --stream it gets the next one as soon as it is there. Every step
-// is checked for conflicts.
+// is checked for conflicts, and the exit code is 1 when there are some.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,5 +213,5 @@ int main(int argc, char** argv) {
     wend_fleet_destroy(fleet);
     wend_threads_destroy(threads);
     wend_world_destroy(world);
-    return 0;
+    return conflicts > 0;
 }
