@@ -1,7 +1,6 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
-//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N] [--look-ahead
-//     N]
-//         [--seed S]
+//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N]
+//                 [--look-ahead N] [--plans N] [--seed S]
 // On a MovingAI map, of four neighbours as plans for many agents are compared, or on generated ground of
 // eight. Each mover gets a random goal; with --stream it gets the next one as soon as it is there. Every step
 // is checked for conflicts, and the exit code is 1 when there are some.
@@ -104,7 +103,7 @@ static wend_tile find_main(const wend_world* world, uint64_t* random) {
 
 int main(int argc, char** argv) {
     const char* map = NULL;
-    int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0;
+    int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
     bool stream = false;
     uint64_t random = 1;
     for (int i = 1; i < argc; i++) {
@@ -115,6 +114,7 @@ int main(int argc, char** argv) {
         if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--steps") == 0) steps = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--threads") == 0) threads_wanted = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--plans") == 0) plans = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--look-ahead") == 0) look_ahead = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--seed") == 0) random = strtoull(argv[i + 1], NULL, 10);
     }
@@ -128,6 +128,7 @@ int main(int argc, char** argv) {
     must(wend_world_build(&grid, &world_def, &world), "world");
     wend_threads* threads = NULL;
     wend_fleet_def def = wend_default_fleet_def();
+    if (plans > 0) def.plans_per_step = plans;
     if (look_ahead > 0) def.look_ahead = look_ahead;
     if (threads_wanted > 1) {
         must(wend_threads_create(threads_wanted, &threads), "threads");

@@ -168,6 +168,10 @@ static bool fleet_patience(void) {
     wend_fleet_def fleet_def;
     return FLEET(patience, 1) && FLEET(patience, INT32_MAX) && NO_FLEET(patience, 0);
 }
+static bool fleet_plans(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(plans_per_step, 1) && FLEET(plans_per_step, INT32_MAX) && NO_FLEET(plans_per_step, 0);
+}
 static bool fleet_task_choice(void) {
     wend_fleet_def fleet_def;
     return FLEET(task_choice, 1) && FLEET(task_choice, INT32_MAX) && NO_FLEET(task_choice, 0);
@@ -222,6 +226,7 @@ static bool checked_movers(void) {
 const range ranges_of_agents[] = {
     {"wend_fleet_def.look_ahead", "2..64", fleet_look_ahead},
     {"wend_fleet_def.patience", ">= 1", fleet_patience},
+    {"wend_fleet_def.plans_per_step", ">= 1", fleet_plans},
     {"wend_fleet_def.task_choice", ">= 1", fleet_task_choice},
     {"wend_fleet_add.profile", "0..WEND_MAX_PROFILES - 1", mover_profile},
     {"wend_fleet_add.priority", "-1000..1000", mover_priority},

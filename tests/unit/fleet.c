@@ -328,6 +328,25 @@ static void every_mover_has_an_answer(void** state) {
     wend_world_destroy(world);
 }
 
+// With few plans a step, movers without a path wait; nobody is forgotten.
+static void plans_are_spread_over_steps(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 100, false);
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.plans_per_step = 3;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    for (int32_t i = 0; i < 50; i++) send(fleet, add(fleet, i, 0), 99 - i, 99);
+    for (int32_t i = 1; i <= 17; i++) {
+        step(fleet);
+        assert_int_equal(wend_fleet_get_stats(fleet).plans, wendi_min(3 * i, 50));
+    }
+    assert_in_range(run(fleet, 400), 50, 300);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 50);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
 // ---- groups and tasks
 
 static void a_group_finds_its_tiles(void** state) {
@@ -449,6 +468,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(nobody_goes_round_in_circles),
         cmocka_unit_test(no_room_means_stuck),
         cmocka_unit_test(every_mover_has_an_answer),
+        cmocka_unit_test(plans_are_spread_over_steps),
         cmocka_unit_test(a_group_finds_its_tiles),
         cmocka_unit_test(tasks_are_done_in_their_order),
         cmocka_unit_test(nobody_meets_on_any_map),

@@ -52,7 +52,9 @@ typedef struct wend_fleet_def {
                          ///< WEND_MOVER_STUCK [Range: >= 1] [Default: 200] [Units: steps]
     int32_t task_choice; ///< a free mover chooses the nearest among so many of the oldest waiting tasks
                          ///< [Range: >= 1] [Default: 64]
-    wend_tasks tasks;    ///< threads for planning; zeros: all in the calling thread. Moves never depend on it
+    int32_t plans_per_step; ///< at most so many paths are planned in a step, so that steps stay short; movers
+                            ///< without one wait, and make way for others [Range: >= 1] [Default: 1000000]
+    wend_tasks tasks; ///< threads for planning; zeros: all in the calling thread. Moves never depend on it
     const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the tasks
 } wend_fleet_def;
 WEND_API wend_fleet_def wend_default_fleet_def(void);

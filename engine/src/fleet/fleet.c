@@ -28,14 +28,18 @@ const char* wend_mover_state_string(wend_mover_state state) {
 // ---- creation
 
 wend_fleet_def wend_default_fleet_def(void) {
-    return (wend_fleet_def){.cookie = WENDI_COOKIE, .look_ahead = 3, .patience = 200, .task_choice = 64};
+    return (wend_fleet_def){.cookie = WENDI_COOKIE,
+                            .look_ahead = 3,
+                            .patience = 200,
+                            .task_choice = 64,
+                            .plans_per_step = 1000000};
 }
 
 wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (def->look_ahead < 2 || def->look_ahead > 64 || def->patience < 1 || def->task_choice < 1 ||
-        !wendi_is_valid_tasks(&def->tasks))
+        def->plans_per_step < 1 || !wendi_is_valid_tasks(&def->tasks))
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;

@@ -153,6 +153,7 @@ struct wend_fleet {
     int32_t free_field, field_count;
     wendi_tile_table field_of; // by guide and cluster
 
+    int32_t first_plan;      // the mover with which the next plans begin
     wendi_index_list work;   // movers that need a plan, or costs
     wendi_index_list groups; // where in it a guide begins
     wendi_fleet_worker* idle;

@@ -506,20 +506,34 @@ static wend_result group_by_guide(wend_fleet* f) {
     return result;
 }
 
-// Lists the movers that need a plan, or costs. Errors: MEMORY.
-static wend_result list_work(wend_fleet* f, bool plans) {
+// Lists the movers that need costs. Errors: MEMORY.
+static wend_result list_fills(wend_fleet* f) {
     f->work.count = 0;
     wend_result result = wendi_index_list_reserve(&f->work, f->count);
-    for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
-        const wendi_fleet_member* m = &f->members[i];
-        if (m->guide >= 0 && (plans ? m->needs_plan : m->needs_fill)) f->work.data[f->work.count++] = i;
+    for (int32_t i = 0; i < f->count && result == WEND_OK; i++)
+        if (f->members[i].guide >= 0 && f->members[i].needs_fill && !f->members[i].needs_plan)
+            f->work.data[f->work.count++] = i;
+    return result;
+}
+
+// Lists movers that need a plan, not more than a step may have: those of the last step are followed by
+// others. Errors: MEMORY.
+static wend_result list_plans(wend_fleet* f) {
+    f->work.count = 0;
+    wend_result result = wendi_index_list_reserve(&f->work, f->count);
+    const int32_t first = f->first_plan < f->count ? f->first_plan : 0;
+    for (int32_t i = 0; i < f->count && f->work.count < f->def.plans_per_step && result == WEND_OK; i++) {
+        const int32_t mover = first + i < f->count ? first + i : first + i - f->count;
+        if (f->members[mover].guide < 0 || !f->members[mover].needs_plan) continue;
+        f->work.data[f->work.count++] = mover;
+        f->first_plan = mover + 1;
     }
     return result;
 }
 
 // Computes costs for the movers that need them. Errors: MEMORY, LIMIT.
 static wend_result fill_around(wend_fleet* f) {
-    wend_result result = list_work(f, false);
+    wend_result result = list_fills(f);
     for (int64_t i = 0; i < f->work.count && result == WEND_OK; i++) {
         const int32_t mover = f->work.data[i];
         const wendi_fleet_member* m = &f->members[mover];
@@ -540,7 +554,7 @@ static wend_result fill_around(wend_fleet* f) {
 wend_result wendi_fleet_guide_all(wend_fleet* f) {
     for (int32_t i = 0; i < f->count; i++)
         if (f->members[i].guide >= 0) look_at(f, i);
-    wend_result result = list_work(f, true);
+    wend_result result = list_plans(f);
     if (result == WEND_OK) result = plan_all(f);
     if (result == WEND_OK) result = fill_around(f);
     if (result != WEND_OK) return result;
@@ -550,7 +564,7 @@ wend_result wendi_fleet_guide_all(wend_fleet* f) {
         if (f->members[f->work.data[i]].left == WENDI_NOT_REACHED)
             off = f->members[f->work.data[i]].needs_plan = true;
     if (!off) return WEND_OK;
-    result = list_work(f, true);
+    result = list_plans(f);
     if (result == WEND_OK) result = plan_all(f);
     return result == WEND_OK ? fill_around(f) : result;
 }

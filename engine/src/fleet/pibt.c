@@ -75,7 +75,7 @@ static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
 // ---- what a mover would like
 
 bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
-    return f->members[mover].guide >= 0 && !f->members[mover].rests &&
+    return f->members[mover].guide >= 0 && !f->members[mover].rests && !f->members[mover].needs_plan &&
            f->movers[mover].state != WEND_MOVER_NO_ROUTE;
 }
 
