@@ -29,8 +29,8 @@
 // of some 50 ms, more when it failed before. All of this is integers with ordered ties: the same calls give
 // the same moves on every machine with any number of threads.
 //
-// Memory: 160 bytes for a mover, 24 for each cluster that its path crosses, and 2.1 KB for each cluster
-// around it whose costs it holds: some 8 KB in all. Nothing grows with the map.
+// Memory: 300 bytes for a mover, 24 for each cluster that its path crosses, and 2.1 KB for each cluster
+// around it whose costs it holds, five or six of them: some 12 KB in all. Nothing grows with the map.
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
 #include "wend/profile.h"
