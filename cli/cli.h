@@ -35,7 +35,8 @@ typedef struct command {
 extern const command command_bake, command_legend, command_info, command_path, command_check, command_edit,
     command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
     command_simulate, command_field, command_graph, command_explain, command_help, command_completion,
-    command_merge, command_verify, command_matrix, command_tour, command_reach, command_corridor;
+    command_merge, command_verify, command_matrix, command_tour, command_reach, command_corridor,
+    command_fleet;
 
 /// The command table, in the order of the help; ends with NULL.
 extern const command* const command_table[];

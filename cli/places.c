@@ -16,7 +16,8 @@ typedef struct table {
     const char *command_name, *file;
     FILE* stream;
     int64_t line;
-    int columns[2]; // of x and y
+    const char* names[2]; // of the columns x and y
+    int columns[2];
     char text[LINE_BYTES];
 } table;
 
@@ -68,16 +69,18 @@ static int read_header(table* t) {
     t->columns[0] = t->columns[1] = -1;
     if (!next_line(t, &code))
         return code != CLI_OK ? code
-                              : cli_fail(CLI_BAD_INPUT, "%s: empty, expected a header with x and y", t->file);
+                              : cli_fail(CLI_BAD_INPUT, "%s: empty, expected a header with %s and %s",
+                                         t->file, t->names[0], t->names[1]);
     const char* text = t->text;
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
     memmove(t->text, text, strlen(text) + 1);
     const int count = split(t->text, fields, MOST_COLUMNS);
     for (int i = 0; i < count; i++)
         for (int axis = 0; axis < 2; axis++)
-            if (strcmp(fields[i], axis == 0 ? "x" : "y") == 0) t->columns[axis] = i;
+            if (strcmp(fields[i], t->names[axis]) == 0) t->columns[axis] = i;
     if (t->columns[0] >= 0 && t->columns[1] >= 0) return CLI_OK;
-    return fail(t, "the header has no columns x and y, expected for example x,y");
+    return cli_fail(CLI_BAD_INPUT, "%s:%lld: the header has no columns %s and %s, expected for example %s,%s",
+                    t->file, (long long)t->line, t->names[0], t->names[1], t->names[0], t->names[1]);
 }
 
 typedef struct listed_place {
@@ -91,7 +94,8 @@ static int read_place(table* t, listed_place* out) {
     double numbers[2];
     for (int axis = 0; axis < 2; axis++)
         if (t->columns[axis] >= count || !options_parse_number(fields[t->columns[axis]], &numbers[axis]))
-            return fail(t, axis == 0 ? "x is not a number" : "y is not a number");
+            return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s is not a number", t->file, (long long)t->line,
+                            t->names[axis]);
     *out = (listed_place){{numbers[0], numbers[1]}, t->line};
     return CLI_OK;
 }
@@ -146,7 +150,25 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
 }
 
 int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out) {
-    table t = {.command_name = command_name, .file = file};
+    return places_read_columns(command_name, world, units, file, "x", "y", out);
+}
+
+bool places_have_column(const char* file, const char* name) {
+    table t = {.file = file, .names = {name, name}};
+    char* fields[MOST_COLUMNS];
+    bool has = false;
+    int code = CLI_OK;
+    t.stream = fopen(file, "rb");
+    if (t.stream == NULL) return false;
+    const int count = next_line(&t, &code) ? split(t.text, fields, MOST_COLUMNS) : 0;
+    for (int i = 0; i < count; i++) has |= strcmp(fields[i], name) == 0;
+    fclose(t.stream);
+    return has;
+}
+
+int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
+                        const char* x_name, const char* y_name, places* out) {
+    table t = {.command_name = command_name, .file = file, .names = {x_name, y_name}};
     listed_place* list = NULL;
     int32_t count = 0;
     *out = (places){0};

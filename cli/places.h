@@ -13,6 +13,11 @@ typedef struct places {
 /// CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it, also when
 /// it lists no place.
 int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out);
+/// The same by columns of other names.
+int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
+                        const char* x_name, const char* y_name, places* out);
+/// True when the header of a table, a file that is no stream, has a column of this name.
+bool places_have_column(const char* file, const char* name);
 void places_destroy(places* p);
 
 #endif

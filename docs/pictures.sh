@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of algorithm.md, one for each step, and those of graphs.md and many.md: docs/pictures.sh WEND writes them to docs/pictures.
+# The pictures of algorithm.md, one for each step, and those of graphs.md, many.md and the tutorial of a warehouse: docs/pictures.sh WEND writes them to docs/pictures.
 set -eu
 wend=$1
 out=$(dirname "$0")/pictures
@@ -32,6 +32,10 @@ draw waypoints costs,path,waypoints $ends --smooth
 world=$world.edited
 draw edit costs,clusters,path $ends
 data=$(dirname "$0")/../data
+"$wend" bake "$data/warehouse.png" --rule threshold --move 4 -o "$work/warehouse.wend" -q
+robots="--movers $data/warehouse_robots.csv --tasks $data/warehouse_tasks.csv"
+"$wend" fleet "$work/warehouse.wend" $robots --steps 150 --render "$out/warehouse.svg" -o "$work/plan.json" -q
+"$wend" fleet "$work/warehouse.wend" $robots --render "$out/warehouse.png" -o "$work/plan.json" -q
 "$wend" graph "$data/course_graph.csv" --nodes "$data/course_nodes.csv" --from S --to G \
     --heuristic "$data/course_nodes.csv" --render "$out/course_graph.png" -q >"$work/said"
 

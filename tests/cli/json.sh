@@ -108,6 +108,14 @@ error 3 matrix small.wend --sources places.csv --targets none.csv
 printf 'x,y\n0,0\n4,3\n' >stops.csv
 answer 0 tour small.wend --stops stops.csv --closed -o order.csv
 error 1 tour small.wend --stops places.csv
+answer 0 fleet small.wend --random 5 --threads 1 -o plan.json
+answer 0 fleet small.wend --check plan.json
+answer 0 fleet small.wend --random 2 --tasks stops.csv
+printf 'x,y,to_x,to_y\n0,0,4,3\n0,0,4,0\n1,0,4,0\n' >movers.csv
+answer 1 fleet small.wend --movers movers.csv
+printf '{"paths":[[[0,0],[0,1]],[[0,1],[0,0]]]}' >plan.json
+answer 1 fleet small.wend --check plan.json
+error 2 fleet small.wend
 answer 0 reach small.wend --from 0,0 --within 3 --bands 2 -o reach.tif
 answer 0 reach small.wend --from 0,0 --from 4,3 --within 3 --nearest
 error 1 reach small.wend --from 3,1 --within 3

@@ -369,6 +369,77 @@ static wend_result find_tour(scene* s, int32_t variant) {
     return result;
 }
 
+// ---- fleets
+
+static wend_result create_fleet(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_fleet_def def = wend_default_fleet_def();
+    return wend_fleet_create(s->world, &def, &s->fleet);
+}
+
+static void begin_fleet(scene* s, int32_t variant) {
+    begin_world(s, variant);
+    scene_must(create_fleet(s, variant));
+}
+
+// Movers with goals, and tasks that the last of them take.
+static wend_result man_fleet(scene* s) {
+    const wend_query query = stock_query(s->stock);
+    const wend_tile stops[2] = {query.goal, query.start};
+    wend_tile tiles[12];
+    int32_t count = 0, mover, task;
+    wend_result result =
+        wend_formation_tiles(wend_world_grid(s->world), query.start, 12, 1, NULL, tiles, &count);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = wend_fleet_add(s->fleet, tiles[i], 0, 0, &mover);
+        if (result == WEND_ERROR_LIMIT)
+            result = WEND_OK; // by an earlier attempt
+        else if (result == WEND_OK && i < 8)
+            result = wend_fleet_send(s->fleet, mover, query.goal);
+    }
+    if (result == WEND_OK) result = wend_fleet_add_task(s->fleet, stops, 2, &task);
+    return result;
+}
+
+static wend_result add_movers(scene* s, int32_t variant) {
+    (void)variant;
+    return man_fleet(s);
+}
+
+static void begin_movers(scene* s, int32_t variant) {
+    begin_fleet(s, variant);
+    scene_must(man_fleet(s));
+}
+
+static wend_result step_fleet(scene* s, int32_t variant) {
+    (void)variant;
+    return wend_fleet_step(s->fleet);
+}
+
+static wend_result check_moves(scene* s, int32_t variant) {
+    const wend_tile before[2] = {{1, 1}, {2, 1}}, after[2] = {{2, 1}, {1, 1}};
+    int32_t count = 0;
+    (void)variant;
+    return wend_check_moves(wend_world_grid(s->world), before, after, 2, NULL, 0, &count);
+}
+
+static wend_result change_fleet(scene* s, int32_t variant) {
+    wend_result result = wend_fleet_step(s->fleet);
+    (void)variant;
+    if (result == WEND_OK) {
+        scene_must(wend_fleet_stop(s->fleet, 6));
+        scene_must(wend_fleet_remove(s->fleet, 7));
+    }
+    return result;
+}
+
+static wend_result send_group(scene* s, int32_t variant) {
+    (void)variant;
+    static const int32_t movers[3] = {0, 1, 2};
+    int32_t sent;
+    return wend_fleet_send_group(s->fleet, movers, 3, stock_query(s->stock).goal, 1, &sent);
+}
+
 enum { ALL = STOCK_COUNT, BOTH = 2 * STOCK_COUNT };
 
 const scenario agent_scenarios[] = {
@@ -389,6 +460,12 @@ const scenario agent_scenarios[] = {
     {"tick after an edit", ALL, KEEPS_VALID, begin_walkers_after_edit, tick},
     {"tick after changes of agents", ALL, KEEPS_VALID, begin_walkers, change_crowd},
     {"form a group", ALL, KEEPS, begin_world, form},
+    {"create a fleet", ALL, KEEPS, begin_world, create_fleet},
+    {"add movers", ALL, KEEPS_VALID, begin_fleet, add_movers},
+    {"step a fleet", ALL, KEEPS_VALID, begin_movers, step_fleet},
+    {"check moves", 1, KEEPS, begin_world, check_moves},
+    {"stop and remove movers", 1, KEEPS_VALID, begin_movers, change_fleet},
+    {"send a group", ALL, KEEPS_VALID, begin_movers, send_group},
     {"create a service", BOTH, KEEPS, begin_field, create_service},
     {"submit a query", ALL, KEEPS, begin_service, submit},
     {"submit edits", ALL, KEEPS, begin_service, submit_edits},

@@ -40,6 +40,7 @@ typedef struct scene {
     wend_field* field;
     wend_matrix_search* matrices;
     wend_crowd* crowd;
+    wend_fleet* fleet;
     wend_service* service;
     wend_ticket ticket;
     wend_threads* threads;

@@ -339,6 +339,22 @@ static uint64_t use_world(const wend_world* world) {
     return hash ^ use_agents(world) ^ use_copy(world);
 }
 
+static uint64_t use_fleet(wend_fleet* fleet) {
+    int32_t count = 0, blockers[2] = {-1, -1};
+    if (wend_fleet_bytes(fleet) == 0) scene_fails("a fleet without bytes");
+    uint64_t hash = wend_fleet_hash(fleet);
+    const wend_mover* movers = wend_fleet_movers(fleet, &count);
+    const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
+    if (stats.movers > count) scene_fails("a fleet has more movers than it lists");
+    for (int32_t i = 0; i < count; i++) {
+        if (wend_fleet_mover(fleet, i) != &movers[i]) scene_fails("a mover of a fleet differs");
+        if (movers[i].state != WEND_MOVER_ABSENT && wend_fleet_at(fleet, movers[i].tile) != i)
+            scene_fails("a mover is not where it is");
+        hash += (uint64_t)wend_fleet_blockers(fleet, i, blockers, 2);
+    }
+    return hash;
+}
+
 uint64_t scene_use(const scene* s) {
     uint64_t hash = s->told;
     if (s->grid) hash += 3 * use_grid(s->grid);
@@ -352,6 +368,7 @@ uint64_t scene_use(const scene* s) {
     if (s->matrices && wend_matrix_search_bytes(s->matrices) == 0)
         scene_fails("a search for matrices without bytes");
     if (s->crowd) hash += 29 * use_crowd(s->crowd);
+    if (s->fleet) hash += 37 * use_fleet(s->fleet);
     if (s->explanation) hash += 31 * use_explanation(s->explanation);
     return hash + use_others(s);
 }

@@ -29,6 +29,9 @@ static wend_explanation *given_wend_explanation_p, *given_explanation_out;
 static wend_field* given_wend_field_p;
 static wend_crowd* given_wend_crowd_p;
 static wend_threads* given_wend_threads_p;
+static wend_fleet *given_wend_fleet_p, *given_fleet_out;
+static wend_fleet_def given_fleet_def;
+static wend_conflict given_conflicts[4];
 static wend_service* given_wend_service_p;
 static wend_graph* given_wend_graph_p;
 static wend_graph_search* given_wend_graph_search_p;
@@ -116,6 +119,9 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_rect_p             (&given_area_out)
 #define given_wend_profile_def_p      (&given_profile_out)
 #define given_wend_search_def_p       (&given_search_def)
+#define given_wend_fleet_pp           (&given_fleet_out)
+#define given_wend_fleet_def_p        (&given_fleet_def)
+#define given_wend_conflict_p         given_conflicts
 #define given_wend_crowd_def_p        (&given_crowd_def)
 #define given_wend_query_p            (&given_query)
 #define given_wend_alternatives_def_p (&given_alternatives_def)
@@ -247,6 +253,7 @@ static inline void give(void) {
     given_search_def = wend_default_search_def();
     given_stream_def = wend_default_stream_def();
     given_crowd_def = wend_default_crowd_def();
+    given_fleet_def = wend_default_fleet_def();
     given_service_def = wend_default_service_def();
     given_service_def.worker_count = 0;
     given_alternatives_def = wend_default_alternatives_def();
@@ -288,6 +295,9 @@ static inline void give(void) {
         wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
         wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
         wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
+        wend_fleet_create(given_wend_world_p, &given_fleet_def, &given_wend_fleet_p) == WEND_OK &&
+        wend_fleet_add(given_wend_fleet_p, (wend_tile){5, 5}, 0, 0, &given_number) == WEND_OK &&
+        wend_fleet_add(given_wend_fleet_p, (wend_tile){7, 5}, 0, 0, &given_number) == WEND_OK &&
         wend_find_path(given_wend_search_p, given_wend_world_p, &given_query, given_wend_path_p, NULL) ==
             WEND_OK &&
         wend_service_create(given_wend_world_p, &given_service_def, &given_wend_service_p) == WEND_OK &&
@@ -329,6 +339,7 @@ static inline void give(void) {
 static inline void drop_created(void) {
     wend_service_destroy(given_service_out), given_service_out = NULL;
     wend_crowd_destroy(given_crowd_out), given_crowd_out = NULL;
+    wend_fleet_destroy(given_fleet_out), given_fleet_out = NULL;
     wend_field_destroy(given_field_out), given_field_out = NULL;
     wend_matrix_search_destroy(given_matrix_search_out), given_matrix_search_out = NULL;
     wend_search_destroy(given_search_out), given_search_out = NULL;
@@ -361,8 +372,8 @@ static inline bool outputs_untouched(void) {
            given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
            !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
            !given_explanation_out && !given_field_out && !given_matrix_search_out && !given_crowd_out &&
-           !given_threads_out && !given_memory_out && !given_bake_out && given_task.id == -1 &&
-           !given_graph_out && !given_graph_search_out;
+           !given_fleet_out && !given_threads_out && !given_memory_out && !given_bake_out &&
+           given_task.id == -1 && !given_graph_out && !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -373,6 +384,11 @@ static inline bool neutral_wend_vec2(wend_vec2 v) {
 static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
     return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
+}
+static inline bool neutral_wend_fleet_stats(wend_fleet_stats s) {
+    return s.steps == 0 && s.movers == 0 && s.moving == 0 && s.stuck == 0 && s.no_route == 0 &&
+           s.arrived == 0 && s.tasks_done == 0 && s.plans == 0 && s.fills == 0 && s.fields == 0 &&
+           s.waiting_tasks == 0;
 }
 static inline bool neutral_wend_explained_end(wend_explained_end e) {
     return e.tile.x == 0 && e.tile.y == 0 && !e.passable && e.component == 0 && e.component_tiles == 0;

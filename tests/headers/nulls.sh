@@ -26,7 +26,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         # Neutral values that a comment names, and what takes any value.
         special["wend_path_outcome"] = special["wend_graph_search_outcome"] = "r == WEND_NO_ROUTE"
         special["wend_graph_find_node"] = special["wend_graph_find_edge"] = special["wend_graph_edge_of"] = "r == -1"
-        special["wend_field_cost"] = "isinf(r)"; special["wend_field_end"] = special["wend_path_goal"] = special["wend_crowd_link"] = special["wend_crowd_index"] = "r == -1"
+        special["wend_field_cost"] = "isinf(r)"; special["wend_field_end"] = special["wend_path_goal"] = special["wend_crowd_link"] = special["wend_crowd_index"] = special["wend_fleet_at"] = "r == -1"
         special["wend_world_metadata"] = special["wend_world_profile_name"] = "r && !*r"
         special["wend_world_find_profile"] = "r == -1"
         special["wend_path_start_tile"] = special["wend_path_goal_tile"] = "r.x == -1 && r.y == -1"
@@ -50,7 +50,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         else {
             if ($2 == "const char*" && what == "out of range") test = "r && strncmp(r, \"unknown\", 7) == 0"
             else if ($1 in special) test = special[$1]
-            else if ($2 ~ /^wend_(vec2|crowd_stats|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
+            else if ($2 ~ /^wend_(vec2|crowd_stats|fleet_stats|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
             else test = "!r"
             print "    { " $2 " r = " $1 "(" list ");"
             print "      check(" test ", \"" label " is not neutral\");"
@@ -151,7 +151,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
             }
             if (types[i] == "wend_world*" || (types[i] == "wend_grid*" && constant[i]))
                 for (f = 1; f <= n_forms; f++) try(i, "form_" (types[i] == "wend_world*" ? "world" : "grid") "(FORM_" toupper(forms[f]) ")", forms[f])
-            if (types[i] ~ /^wend_(result|outcome|agent_state|field_sense|opening_kind|link_kind|channel|ros_mode|image_rule|downscale_by)$/)
+            if (types[i] ~ /^wend_(result|outcome|agent_state|mover_state|conflict_kind|field_sense|opening_kind|link_kind|channel|ros_mode|image_rule|downscale_by)$/)
                 call(i, "(" types[i] ")99", "ARGUMENT", "out of range")
         }
         if (n > 0 && calls == calls_before && $1 != "wend_set_hooks") print "#error no wrong argument is known for " $1

@@ -149,7 +149,91 @@ static bool reaction_time(void) {
     return fabsf(soon.x - 32) < 1e-3f && late.x > 0 && late.x < 1e-3f;
 }
 
+// ---- fleets
+
+static wend_result try_fleet_def(const wend_fleet_def* def) {
+    wend_fleet* fleet = NULL;
+    const wend_result result = wend_fleet_create(world, def, &fleet);
+    wend_fleet_destroy(fleet);
+    return result;
+}
+#define FLEET(field, value)    TRY(fleet_def, wend_default_fleet_def(), field, value, WEND_OK)
+#define NO_FLEET(field, value) TRY(fleet_def, wend_default_fleet_def(), field, value, WEND_ERROR_ARGUMENT)
+static bool fleet_look_ahead(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(look_ahead, 2) && FLEET(look_ahead, 64) && NO_FLEET(look_ahead, 1) &&
+           NO_FLEET(look_ahead, 65);
+}
+static bool fleet_patience(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(patience, 1) && FLEET(patience, INT32_MAX) && NO_FLEET(patience, 0);
+}
+static bool fleet_plans(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(plans_per_step, 1) && FLEET(plans_per_step, INT32_MAX) && NO_FLEET(plans_per_step, 0);
+}
+static bool fleet_task_choice(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(task_choice, 1) && FLEET(task_choice, INT32_MAX) && NO_FLEET(task_choice, 0);
+}
+// What a fleet with one mover answers to a call with these numbers.
+static wend_result try_mover(int32_t profile, int32_t priority, int32_t count, int32_t spacing,
+                             int32_t stops) {
+    const wend_fleet_def def = wend_default_fleet_def();
+    static const wend_tile tiles[WEND_MAX_TASK_STOPS + 1];
+    wend_fleet* fleet = NULL;
+    int32_t mover = 0, number = 0;
+    if (wend_fleet_create(world, &def, &fleet) != WEND_OK) abort();
+    wend_result result = wend_fleet_add(fleet, tiles[0], profile, priority, &mover);
+    if (result == WEND_OK) result = wend_fleet_send_group(fleet, &mover, count, tiles[0], spacing, &number);
+    if (result == WEND_OK) result = wend_fleet_add_task(fleet, tiles, stops, &number);
+    wend_fleet_destroy(fleet);
+    return result;
+}
+static bool mover_profile(void) {
+    return try_mover(0, 0, 1, 1, 1) == WEND_OK && try_mover(1, 0, 1, 1, 1) == WEND_OK &&
+           try_mover(-1, 0, 1, 1, 1) == WEND_ERROR_ARGUMENT &&
+           try_mover(WEND_MAX_PROFILES, 0, 1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool mover_priority(void) {
+    return try_mover(0, -1000, 1, 1, 1) == WEND_OK && try_mover(0, 1000, 1, 1, 1) == WEND_OK &&
+           try_mover(0, -1001, 1, 1, 1) == WEND_ERROR_ARGUMENT &&
+           try_mover(0, 1001, 1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool group_count(void) {
+    return try_mover(0, 0, 0, 1, 1) == WEND_ERROR_ARGUMENT &&
+           try_mover(0, 0, WEND_MAX_FLEET + 1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool group_spacing(void) {
+    return try_mover(0, 0, 1, 64, 1) == WEND_OK && try_mover(0, 0, 1, 0, 1) == WEND_ERROR_ARGUMENT &&
+           try_mover(0, 0, 1, 65, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool task_stops(void) {
+    return try_mover(0, 0, 1, 1, WEND_MAX_TASK_STOPS) == WEND_OK &&
+           try_mover(0, 0, 1, 1, 0) == WEND_ERROR_ARGUMENT &&
+           try_mover(0, 0, 1, 1, WEND_MAX_TASK_STOPS + 1) == WEND_ERROR_ARGUMENT;
+}
+static bool checked_movers(void) {
+    const wend_tile tile = {0, 0};
+    int32_t count = 0;
+    return wend_check_moves(wend_world_grid(world), &tile, &tile, 1, NULL, 0, &count) == WEND_OK &&
+           wend_check_moves(wend_world_grid(world), &tile, &tile, 0, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT &&
+           wend_check_moves(wend_world_grid(world), &tile, &tile, WEND_MAX_FLEET + 1, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT;
+}
+
 const range ranges_of_agents[] = {
+    {"wend_fleet_def.look_ahead", "2..64", fleet_look_ahead},
+    {"wend_fleet_def.patience", ">= 1", fleet_patience},
+    {"wend_fleet_def.plans_per_step", ">= 1", fleet_plans},
+    {"wend_fleet_def.task_choice", ">= 1", fleet_task_choice},
+    {"wend_fleet_add.profile", "0..WEND_MAX_PROFILES - 1", mover_profile},
+    {"wend_fleet_add.priority", "-1000..1000", mover_priority},
+    {"wend_fleet_send_group.count", "1..WEND_MAX_FLEET", group_count},
+    {"wend_fleet_send_group.spacing", "1..64", group_spacing},
+    {"wend_fleet_add_task.count", "1..WEND_MAX_TASK_STOPS", task_stops},
+    {"wend_check_moves.count", "1..WEND_MAX_FLEET", checked_movers},
     {"wend_crowd_def.max_neighbours", "0..24", max_neighbours},
     {"wend_crowd_def.neighbour_range", ">= 0", neighbour_range},
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},

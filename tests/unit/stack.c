@@ -280,6 +280,7 @@ static void* run(void* context) {
     call_search(world, search, path, &random);
     call_field(world, search, &random);
     call_many(world, &random);
+    call_fleet(world, &random);
     wend_debug_draw draw = {line, rect, NULL, {0, 0, 400, 300}, 0};
     MEASURE(wend_world_draw, world, UINT32_MAX, &draw);
     MEASURE(wend_world_draw_node, world, (wend_tile){15, 3}, &draw);

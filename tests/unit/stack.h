@@ -36,6 +36,7 @@ void call_profiles(void);
 void call_bake(const stage* s);
 void call_field(const wend_world* world, wend_search* search, rng* random);
 void call_many(const wend_world* world, rng* random);
+void call_fleet(const wend_world* world, rng* random);
 void call_steering(const wend_grid* grid, const wend_path* path);
 void call_crowd(const wend_world* world, rng* random);
 void call_service(wend_world* world, rng* random);

@@ -32,6 +32,43 @@ void call_field(const wend_world* world, wend_search* search, rng* random) {
     MEASURE(wend_field_destroy, field);
 }
 
+// A full fleet, whose movers push each other through the map.
+void call_fleet(const wend_world* world, rng* random) {
+    enum { MANY = 600 };
+    const wend_grid* grid = wend_world_grid(world);
+    wend_tile tiles[MANY] = {{0, 0}}, stops[2];
+    int32_t movers[MANY], count = 0, number;
+    wend_fleet* fleet = NULL;
+    wend_conflict conflicts[4];
+    MEASURE(wend_default_fleet_def, );
+    const wend_fleet_def def = wend_default_fleet_def();
+    MEASURE(wend_fleet_create, world, &def, &fleet);
+    for (int32_t i = 0; i < MANY; i++) {
+        MUST(map_random_open_tile(grid, random, &tiles[count]));
+        if (wend_fleet_add(fleet, tiles[count], 0, 0, &movers[count]) == WEND_OK) count++;
+    }
+    MEASURE(wend_fleet_add, fleet, tiles[0], 0, 0, &number); // taken
+    for (int32_t i = 0; i < count; i++) MEASURE(wend_fleet_send, fleet, movers[i], tiles[count - 1 - i]);
+    for (int32_t i = 0; i < 20; i++) MEASURE(wend_fleet_step, fleet);
+    MEASURE(wend_fleet_send_group, fleet, movers, count / 2, tiles[0], 1, &number);
+    stops[0] = tiles[0], stops[1] = tiles[1];
+    MEASURE(wend_fleet_add_task, fleet, stops, 2, &number);
+    MEASURE(wend_fleet_stop, fleet, movers[count - 1]);
+    for (int32_t i = 0; i < 20; i++) MEASURE(wend_fleet_step, fleet);
+    MEASURE(wend_fleet_movers, fleet, &number);
+    MEASURE(wend_fleet_mover, fleet, movers[0]);
+    MEASURE(wend_fleet_at, fleet, tiles[0]);
+    MEASURE(wend_fleet_blockers, fleet, movers[0], movers, 1);
+    MEASURE(wend_fleet_get_stats, fleet);
+    MEASURE(wend_fleet_hash, fleet);
+    MEASURE(wend_fleet_bytes, fleet);
+    MEASURE(wend_mover_state_string, WEND_MOVER_STUCK);
+    MEASURE(wend_conflict_kind_string, WEND_CONFLICT_PASS);
+    MEASURE(wend_check_moves, grid, tiles, tiles, count, conflicts, 4, &number);
+    MEASURE(wend_fleet_remove, fleet, movers[0]);
+    MEASURE(wend_fleet_destroy, fleet);
+}
+
 // As many sources and targets as take gates, and few; a long tour and a short one.
 void call_many(const wend_world* world, rng* random) {
     enum { MANY = 70 };

@@ -19,6 +19,7 @@ from ._errors import (ArgumentError, ArgumentTypeError, CancelledError, ClosedEr
                       StaleError, UnsupportedError)
 from ._explain import End, Explanation, Opening
 from ._field import Field
+from ._fleet import MOVER_STATES, Conflict, Fleet, FleetStats
 from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
@@ -35,9 +36,10 @@ from ._world import Damage, World
 __version__ = ffi.string(lib.wend_version_string()).decode()
 
 __all__ = [
-    "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Corridor", "Crowd", "CrowdStats",
-    "Damage", "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph",
-    "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
+    "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Conflict", "Corridor", "Crowd", "CrowdStats",
+    "Damage", "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "Fleet", "FleetStats", "FormatError",
+    "Georeference", "Graph", "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError",
+    "Link", "MOVER_STATES", "MapWarning",
     "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
     "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
     "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",

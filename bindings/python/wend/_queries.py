@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ._crowd import Crowd
     from ._explain import Explanation
     from ._field import Field
+    from ._fleet import Conflict, Fleet
     from ._many import Corridor, Tour
     from ._world import World
 
@@ -325,6 +326,22 @@ class Queries(WorldBase):
         """An empty crowd of agents on this world: see `Crowd`."""
         from ._crowd import Crowd
         return Crowd(self._as_world(), **options)
+
+    def fleet(self, **options: Any) -> Fleet:
+        """An empty fleet of movers that never stand in each other on this world: see `Fleet`."""
+        from ._fleet import Fleet
+        return Fleet(self._as_world(), **options)
+
+    def check_moves(self, before: Any, after: Any) -> List[Conflict]:
+        """The conflicts of one step of any plan: where movers were and are, n x 2 each.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((3, 5)))
+        >>> world.check_moves([(0, 0), (1, 0)], [(1, 0), (0, 0)])   # two swap
+        [Conflict(kind='pass', first=0, second=1, tile=(1, 0))]
+        """
+        from ._fleet import check_moves
+        return check_moves(self._as_world(), before, after)
 
     def clearance(self, area: Optional[Area] = None, *, limit: float = 0.0,
                   profile: Optional[str] = None) -> NDArray[np.float32]:

@@ -7,6 +7,7 @@
 #include "wend/debug_draw.h"   // the abstract graph and paths as lines
 #include "wend/explain.h"      // why there is no path
 #include "wend/field.h"        // costs to or from many tiles
+#include "wend/fleet.h"        // movers that never stand in each other
 #include "wend/many.h"         // costs between many places, tours, assignments
 #include "wend/relief.h"       // costs by slope and direction
 #include "wend/repair.h"       // paths that outlive edits

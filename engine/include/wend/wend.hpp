@@ -27,6 +27,7 @@
 #include "wend/crowd.hpp"
 #include "wend/debug_draw.hpp"
 #include "wend/field.hpp"
+#include "wend/fleet.hpp"
 #include "wend/grid.hpp"
 #include "wend/many.hpp"
 #include "wend/search.hpp"

@@ -409,6 +409,30 @@ int main() {
     expect(regions[0] == 0);
     expect(thrown_by([&] { out.regions({0, 0, 3, 3}, regions); }) == WEND_ERROR_ARGUMENT);
     expect(thrown_by([&] { wend::assign(matrix, 0); }) == WEND_ERROR_ARGUMENT);
+    wend::fleet fleet(copy);
+    const std::int32_t robot = fleet.add({5, 5}), cart = fleet.add({6, 5}, 0, 1);
+    fleet.send(robot, {6, 5});
+    fleet.send(cart, {5, 5});
+    for (int i = 0; i < 20 && (i == 0 || fleet.stats().moving > 0); i++) {
+        const wend_tile were[] = {fleet.mover(robot)->tile, fleet.mover(cart)->tile};
+        fleet.step();
+        const wend_tile are[] = {fleet.mover(robot)->tile, fleet.mover(cart)->tile};
+        expect(wend::check_moves(copy.grid(), were, are).empty());
+    }
+    expect(fleet.at({5, 5}) == cart && fleet.movers().size() == 2 && fleet.blockers(robot).empty());
+    expect(std::string(wend::to_string(fleet.mover(robot)->state)) == "arrived");
+    fleet.stop(robot);
+    const wend_tile stops[] = {{8, 8}, {9, 9}};
+    expect(fleet.add_task(stops) == 0);
+    fleet.step();
+    expect(fleet.mover(robot)->task == 0 && fleet.hash() != 0 && fleet.bytes() > 0);
+    const std::int32_t both[] = {robot, cart};
+    expect(fleet.send(both, {20, 20}) == 2);
+    fleet.remove(cart);
+    const wend_tile here[] = {{1, 1}, {2, 1}}, swapped[] = {{2, 1}, {1, 1}};
+    const auto found = wend::check_moves(copy.grid(), here, swapped);
+    expect(found.size() == 1 && std::string(wend::to_string(found[0].kind)) == "pass");
+    expect(thrown_by([&] { fleet.send(cart, {5, 5}); }) == WEND_ERROR_ARGUMENT);
     wend::explanation why;
     search.explain(copy, {5, 5}, {600, 400}, why);
     expect(why.openings().size() == 3 && why.info().outcome == WEND_NO_ROUTE && why.tiles().size() > 500);

@@ -1,0 +1,218 @@
+// fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
+//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N]
+//                 [--look-ahead N] [--plans N] [--seed S]
+// On a MovingAI map, of four neighbours as plans for many agents are compared, or on generated ground of
+// eight. Each mover gets a random goal; with --stream it gets the next one as soon as it is there. Every step
+// is checked for conflicts, and the exit code is 1 when there are some.
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <wend/extras.h>
+#include <wend/wend.h>
+
+static void must(wend_result result, const char* what) {
+    if (result == WEND_OK) return;
+    fprintf(stderr, "fleet: %s: %s\n", what, wend_result_string(result));
+    exit(1);
+}
+
+static double now_us(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
+}
+
+static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (int32_t)(*state % (uint64_t)bound);
+}
+
+static int compare(const void* a, const void* b) {
+    const double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+// Costs 1 to 9 in patches, one tile in six blocked.
+static wend_grid* make_ground(int32_t side, uint64_t* random) {
+    wend_grid_def def = wend_default_grid_def();
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = (float)(1 + k % 9);
+    def.width = def.height = side;
+    wend_grid* grid = NULL;
+    must(wend_grid_create(&def, &grid), "grid");
+    for (int32_t i = 0; i < side * (side / 100); i++) {
+        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
+        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
+        wend_grid_fill(grid, area, (uint8_t)(below(random, 6) == 0 ? 0 : 1 + below(random, 9)));
+    }
+    return grid;
+}
+
+// Only '.' and 'G' are passable, and steps lead to four neighbours.
+static wend_grid* read_map(const char* file) {
+    FILE* in = fopen(file, "r");
+    char line[8192];
+    int32_t width = 0, height = 0;
+    while (in && fgets(line, sizeof line, in) && strncmp(line, "map", 3) != 0)
+        if (sscanf(line, "height %d", &height) != 1) (void)sscanf(line, "width %d", &width);
+    if (!in || width < 1 || height < 1 || width > 8000) {
+        fprintf(stderr, "fleet: %s: not a MovingAI map\n", file);
+        exit(3);
+    }
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    def.connectivity = WEND_CONNECTIVITY_4;
+    wend_grid* grid = NULL;
+    must(wend_grid_create(&def, &grid), "grid");
+    for (int32_t y = 0; y < height && fgets(line, sizeof line, in); y++)
+        for (int32_t x = 0; x < width; x++)
+            if (line[x] != '.' && line[x] != 'G') wend_grid_fill(grid, (wend_rect){x, y, 1, 1}, 0);
+    fclose(in);
+    return grid;
+}
+
+// A passable tile of the largest component.
+static wend_tile random_tile(const wend_world* world, uint64_t* random, wend_tile main_tile) {
+    const wend_grid* grid = wend_world_grid(world);
+    for (;;) {
+        const wend_tile tile = {below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
+        if (wend_grid_passable(grid, tile) &&
+            (main_tile.x < 0 || wend_world_connected(world, main_tile, tile)))
+            return tile;
+    }
+}
+
+// A tile that most others reach.
+static wend_tile find_main(const wend_world* world, uint64_t* random) {
+    wend_tile best = {-1, -1};
+    int32_t most = -1;
+    for (int32_t i = 0; i < 20; i++) {
+        const wend_tile tile = random_tile(world, random, (wend_tile){-1, -1});
+        int32_t reached = 0;
+        for (int32_t k = 0; k < 50; k++)
+            reached += wend_world_connected(world, tile, random_tile(world, random, (wend_tile){-1, -1}));
+        if (reached > most) most = reached, best = tile;
+    }
+    return best;
+}
+
+int main(int argc, char** argv) {
+    const char* map = NULL;
+    int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
+    bool stream = false;
+    uint64_t random = 1;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--stream") == 0) stream = true;
+        if (i + 1 >= argc) continue;
+        if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
+        if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--steps") == 0) steps = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--threads") == 0) threads_wanted = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--plans") == 0) plans = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--look-ahead") == 0) look_ahead = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--seed") == 0) random = strtoull(argv[i + 1], NULL, 10);
+    }
+    if (side < 100 || count < 1 || steps < 1 || threads_wanted < 1 || random == 0) {
+        fprintf(stderr, "fleet: expected --side >= 100, all other numbers >= 1\n");
+        return 2;
+    }
+    wend_grid* grid = map ? read_map(map) : make_ground(side, &random);
+    wend_world_def world_def = wend_default_world_def();
+    wend_world* world = NULL;
+    must(wend_world_build(&grid, &world_def, &world), "world");
+    wend_threads* threads = NULL;
+    wend_fleet_def def = wend_default_fleet_def();
+    if (plans > 0) def.plans_per_step = plans;
+    if (look_ahead > 0) def.look_ahead = look_ahead;
+    if (threads_wanted > 1) {
+        must(wend_threads_create(threads_wanted, &threads), "threads");
+        def.tasks = wend_threads_tasks(threads);
+    }
+    wend_fleet* fleet = NULL;
+    must(wend_fleet_create(world, &def, &fleet), "fleet");
+    const wend_tile main_tile = find_main(world, &random);
+    int32_t placed = 0;
+    for (int64_t tries = 0; placed < count && tries < 100 * (int64_t)count; tries++) {
+        int32_t mover;
+        const wend_tile at = random_tile(world, &random, main_tile);
+        if (wend_fleet_add(fleet, at, 0, 0, &mover) == WEND_OK) placed++;
+    }
+    // Different goals, so that all can be at theirs at once.
+    for (int32_t i = 0; i < placed; i++) {
+        wend_tile goal = random_tile(world, &random, main_tile);
+        bool used = !stream;
+        while (used) {
+            used = false;
+            for (int32_t k = 0; k < i && !used; k++) {
+                const wend_tile other = wend_fleet_mover(fleet, k)->goal;
+                used = other.x == goal.x && other.y == goal.y;
+            }
+            if (used) goal = random_tile(world, &random, main_tile);
+        }
+        must(wend_fleet_send(fleet, i, goal), "goal");
+    }
+    double* times = malloc((size_t)steps * sizeof *times);
+    wend_tile* before = malloc((size_t)placed * sizeof *before);
+    wend_tile* after = malloc((size_t)placed * sizeof *after);
+    int64_t* last = calloc((size_t)placed, sizeof *last); // when it last was not at its goal
+    if (!times || !before || !after || !last) return 1;
+    int64_t conflicts = 0, reached = 0, sum = 0;
+    int32_t done = 0, most_at_goal = 0;
+    size_t most_bytes = 0;
+    for (; done < steps; done++) {
+        int32_t total, found = 0, at_goal = 0;
+        const wend_mover* movers = wend_fleet_movers(fleet, &total);
+        for (int32_t i = 0; i < placed; i++) before[i] = movers[i].tile;
+        const double began = now_us();
+        must(wend_fleet_step(fleet), "step");
+        times[done] = now_us() - began;
+        for (int32_t i = 0; i < placed; i++) {
+            after[i] = movers[i].tile;
+            const bool there = after[i].x == movers[i].goal.x && after[i].y == movers[i].goal.y;
+            if (!there) last[i] = done + 1;
+            at_goal += there;
+            if (!there || !stream) continue;
+            reached++;
+            must(wend_fleet_send(fleet, i, random_tile(world, &random, main_tile)), "goal");
+        }
+        must(wend_check_moves(wend_world_grid(world), before, after, placed, NULL, 0, &found), "check");
+        conflicts += found;
+        if (at_goal > most_at_goal) most_at_goal = at_goal;
+        if (done % 16 == 0 && wend_fleet_bytes(fleet) > most_bytes) most_bytes = wend_fleet_bytes(fleet);
+        if (!stream && at_goal == placed) {
+            done++;
+            break;
+        }
+    }
+    for (int32_t i = 0; i < placed; i++) sum += last[i] + 1;
+    const double first = times[0];
+    double all = 0;
+    for (int32_t i = 0; i < done; i++) all += times[i];
+    qsort(times, (size_t)done, sizeof *times, compare);
+    const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
+    printf("%s: %d movers, %d steps, %lld conflicts, %.1f MB\n", map ? map : "ground", placed, done,
+           (long long)conflicts, (double)most_bytes / 1e6);
+    printf("us a step: first %.0f, mean %.0f, median %.0f, 99 %% %.0f, worst %.0f; %lld plans, %lld fills\n",
+           first, all / done, times[done / 2], times[(int64_t)done * 99 / 100], times[done - 1],
+           (long long)stats.plans, (long long)stats.fills);
+    if (stream)
+        printf("%lld goals reached, %d stuck\n", (long long)reached, stats.stuck);
+    else
+        printf("%s, %d of %d at their goals, sum of costs %lld, %d stuck\n",
+               most_at_goal == placed ? "solved" : "not solved", most_at_goal, placed, (long long)sum,
+               stats.stuck);
+    free(times);
+    free(before);
+    free(after);
+    free(last);
+    wend_fleet_destroy(fleet);
+    wend_threads_destroy(threads);
+    wend_world_destroy(world);
+    return conflicts > 0;
+}

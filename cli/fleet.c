@@ -1,0 +1,551 @@
+// fleet.c: `wend fleet`: plans for many movers that never stand in each other, and checks any such plan.
+#include "clean_text.h"
+#include "clock.h"
+#include "fleet_picture.h"
+#include "fleet_plan.h"
+#include "json.h"
+#include "options.h"
+#include "output.h"
+#include "places.h"
+#include "plan.h"
+#include "problems.h"
+#include "progress.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct fleet_arguments {
+    common_options common;
+    option_list patches;
+    const char *world, *scenario, *movers, *tasks, *check, *output, *render, *profile;
+    int units;
+    int64_t agents, random, seed, steps, look_ahead, patience, threads;
+} fleet_arguments;
+
+#define AT(member) offsetof(fleet_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(fleet_arguments),
+    OPT_TEXT(0, "scen", "FILE.scen", "a mover for each problem of a MovingAI or MAPF scenario", AT(scenario),
+             OPTIONAL),
+    OPT_INTEGER("agents", "N", "only for the first N problems; 0: for all", AT(agents), 0, WEND_MAX_FLEET),
+    OPT_TEXT(0, "movers", "FILE.csv",
+             "instead: a table of movers with the header x,y or, with their goals, x,y,to_x,to_y", AT(movers),
+             OPTIONAL),
+    OPT_INTEGER("random", "N", "instead: N movers on random tiles; with goals, unless there are --tasks",
+                AT(random), 0, WEND_MAX_FLEET),
+    OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, INT32_MAX),
+    OPT_TEXT(0, "tasks", "FILE.csv",
+             "tasks for free movers: a table with the header x,y or, to bring something from place to place, "
+             "x,y,to_x,to_y",
+             AT(tasks), OPTIONAL),
+    OPT_INTEGER("steps", "N", "stop after N steps; 0: when all are at their goals, or stuck", AT(steps), 0,
+                10000000),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OPT_INTEGER("look-ahead", "N", "for N clusters along its path a mover knows what leaving it would cost",
+                AT(look_ahead), 2, 64),
+    OPT_INTEGER("patience", "N", "a mover that came no nearer to its goal for N steps is stuck", AT(patience),
+                1, INT32_MAX),
+    PROFILE_OPTION(AT(profile)),
+    OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
+    OPT_TEXT(0, "check", "PLAN", "check a plan of any program, .json or .csv, instead of making one",
+             AT(check), OPTIONAL),
+    OPT_TEXT('o', "output", "PLAN",
+             "where every mover is after every step: PLAN.json or PLAN.csv; - is standard output", AT(output),
+             OPTIONAL),
+    OPT_TEXT(0, "render", "OUT", "OUT.svg: a film for browsers; OUT.png: how often each tile was entered",
+             AT(render), OPTIONAL),
+    COMMON_OPTIONS(fleet_arguments),
+    OPT_END,
+};
+
+static int check_arguments(const fleet_arguments* a) {
+    const int sources = (a->scenario != NULL) + (a->movers != NULL) + (a->random > 0);
+    if (sources > 1) return cli_fail(CLI_USAGE, "fleet: --scen, --movers and --random exclude each other");
+    if (a->check != NULL && (a->movers != NULL || a->random > 0 || a->tasks != NULL || a->output != NULL))
+        return cli_fail(CLI_USAGE, "fleet: --check makes no plan; of the movers it takes --scen only");
+    if (a->check == NULL && sources == 0)
+        return cli_fail(
+            CLI_USAGE,
+            "fleet: no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
+    if (a->tasks != NULL && a->steps == 0 && a->check == NULL && a->scenario != NULL)
+        return cli_fail(CLI_USAGE, "fleet: --scen gives movers goals, so they take no --tasks");
+    if (a->render != NULL && fleet_picture_check(a->render) != CLI_OK) return CLI_USAGE;
+    if (a->output == NULL) return a->render != NULL ? output_check(a->render, a->world) : CLI_OK;
+    if (!fleet_plan_is_known(a->output))
+        return cli_fail(CLI_USAGE, "fleet: -o %s: the name does not end in .json or .csv", a->output);
+    if (a->common.json && output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "fleet: --json and -o - would both write to standard output");
+    const int code = output_check(a->output, a->world);
+    return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
+}
+
+typedef struct entrant { // who is to be a mover
+    wend_tile start, goal;
+    bool has_goal;
+    int32_t mover;   // its number; -1: it found no place
+    const char* why; // it found none
+    int64_t cost;    // steps until it is at its goal for good
+} entrant;
+
+typedef struct answer {
+    const wend_world* world;
+    wend_fleet* fleet;
+    entrant* entrants;
+    int32_t count, placed;
+    int32_t task_count;
+    fleet_plan plan; // of the movers; without steps unless they are to be written
+    fleet_check check;
+    wend_fleet_stats stats;
+    int64_t sum_of_costs;
+    size_t bytes;
+    double us;
+} answer;
+
+static int no_memory(void) {
+    return cli_fail(CLI_RESOURCE, "fleet: out of memory");
+}
+
+// ---- who is to move where
+
+static int take_scenario(const fleet_arguments* a, answer* r) {
+    problem_list list = {0};
+    wend_error error = {.text = ""};
+    const wend_result result =
+        problems_from_scenario(a->scenario, a->world, wend_world_grid(r->world), 0, &list, &error);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
+    r->count = (int32_t)(a->agents > 0 && a->agents < list.count ? a->agents : list.count);
+    if (a->agents > list.count)
+        cli_warn("%s has %lld problems only, fewer than --agents %lld", a->scenario, (long long)list.count,
+                 (long long)a->agents);
+    r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
+    for (int32_t i = 0; r->entrants != NULL && i < r->count; i++)
+        r->entrants[i] =
+            (entrant){.start = list.items[i].start, .goal = list.items[i].goal, .has_goal = true};
+    problems_free(&list);
+    return r->entrants != NULL ? CLI_OK : no_memory();
+}
+
+// Places of a table by pairs of columns; the second pair may be missing.
+static int read_pairs(const fleet_arguments* a, const wend_world* world, const char* file, places* first,
+                      places* second) {
+    int code = places_read("fleet", world, a->units, file, first);
+    if (code == CLI_OK && !output_is_stream(file) && places_have_column(file, "to_x"))
+        code = places_read_columns("fleet", world, a->units, file, "to_x", "to_y", second);
+    return code;
+}
+
+static int take_movers(const fleet_arguments* a, answer* r) {
+    places starts = {0}, goals = {0};
+    int code = read_pairs(a, r->world, a->movers, &starts, &goals);
+    if (code == CLI_OK) {
+        r->count = starts.count;
+        r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
+        for (int32_t i = 0; r->entrants != NULL && i < r->count; i++) {
+            r->entrants[i].start = starts.tiles[i];
+            r->entrants[i].has_goal = goals.count > 0;
+            if (goals.count > 0) r->entrants[i].goal = goals.tiles[i];
+        }
+        if (r->entrants == NULL) code = no_memory();
+    }
+    places_destroy(&starts);
+    places_destroy(&goals);
+    return code;
+}
+
+static int compare_tiles(const void* a, const void* b) {
+    const wend_tile *p = a, *q = b;
+    return p->y != q->y ? (p->y < q->y ? -1 : 1) : p->x < q->x ? -1 : p->x > q->x;
+}
+
+// Starts differ already; the goals of several movers are made to differ by taking another's start, of those
+// that are nobody's goal. So that all movers can be at their goals at once.
+static int take_random(const fleet_arguments* a, answer* r) {
+    problem_list list = {0};
+    wend_error error = {.text = ""};
+    const wend_result result =
+        problems_on_ways(a->world, r->world, a->random, (uint64_t)a->seed, &list, &error);
+    if (result == WEND_ERROR_LIMIT) return cli_fail(CLI_NEGATIVE, "%s", error.text);
+    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
+    r->count = (int32_t)list.count;
+    r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
+    wend_tile* goals = malloc((size_t)r->count * sizeof *goals);
+    int32_t used = 0;
+    for (int32_t i = 0; r->entrants != NULL && goals != NULL && i < r->count; i++)
+        goals[i] = list.items[i].goal;
+    if (goals != NULL) qsort(goals, (size_t)r->count, sizeof *goals, compare_tiles);
+    bool* is_taken = calloc((size_t)r->count, sizeof *is_taken); // the sorted goals that somebody has
+    for (int32_t i = 0; r->entrants != NULL && goals != NULL && is_taken != NULL && i < r->count; i++) {
+        const wend_tile goal = list.items[i].goal;
+        const wend_tile* at = bsearch(&goal, goals, (size_t)r->count, sizeof *goals, compare_tiles);
+        while (at > goals && compare_tiles(at - 1, &goal) == 0) at--;
+        bool* mark = &is_taken[at - goals];
+        r->entrants[i] = (entrant){.start = list.items[i].start, .goal = goal, .has_goal = a->tasks == NULL};
+        for (; *mark; used++) { // another one has it
+            while (used < r->count && bsearch(&list.items[used].start, goals, (size_t)r->count, sizeof *goals,
+                                              compare_tiles) != NULL)
+                used++;
+            if (used >= r->count) break;
+            if (!wend_world_connected(r->world, list.items[i].start, list.items[used].start)) continue;
+            r->entrants[i].goal = list.items[used++].start;
+            break;
+        }
+        *mark = true;
+    }
+    const bool made = r->entrants != NULL && goals != NULL && is_taken != NULL;
+    free(is_taken);
+    free(goals);
+    problems_free(&list);
+    return made ? CLI_OK : no_memory();
+}
+
+static const char* why_no_place(const wend_world* world, const wend_fleet* fleet, wend_tile tile) {
+    if (!wend_grid_passable(wend_world_grid(world), tile)) return "start_blocked";
+    return wend_fleet_at(fleet, tile) >= 0 ? "start_taken" : "no_place";
+}
+
+static int place_movers(answer* r) {
+    for (int32_t i = 0; i < r->count; i++) {
+        entrant* e = &r->entrants[i];
+        e->mover = -1;
+        wend_result result = wend_fleet_add(r->fleet, e->start, 0, 0, &e->mover);
+        if (result == WEND_ERROR_LIMIT) {
+            e->why = why_no_place(r->world, r->fleet, e->start);
+            continue;
+        }
+        r->placed++;
+        if (result == WEND_OK && e->has_goal) result = wend_fleet_send(r->fleet, e->mover, e->goal);
+        if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
+    }
+    if (r->placed < r->count)
+        cli_warn("%d of the %d movers begin on a tile that is blocked or taken, and are left out",
+                 r->count - r->placed, r->count);
+    return r->placed > 0 ? CLI_OK : cli_fail(CLI_NEGATIVE, "fleet: no mover has a place to begin");
+}
+
+static int take_tasks(const fleet_arguments* a, answer* r) {
+    places from = {0}, to = {0};
+    int code = read_pairs(a, r->world, a->tasks, &from, &to);
+    if (code == CLI_OK && from.blocked + to.blocked > 0)
+        code = cli_fail(CLI_BAD_INPUT, "%s: %d places are blocked, expected passable tiles", a->tasks,
+                        from.blocked + to.blocked);
+    for (int32_t i = 0; i < from.count && code == CLI_OK; i++) {
+        const wend_tile stops[2] = {from.tiles[i], to.count > 0 ? to.tiles[i] : from.tiles[i]};
+        int32_t task;
+        if (wend_fleet_add_task(r->fleet, stops, to.count > 0 ? 2 : 1, &task) != WEND_OK) code = no_memory();
+        r->task_count++;
+    }
+    places_destroy(&from);
+    places_destroy(&to);
+    return code;
+}
+
+// ---- the steps
+
+// Notes where all movers are. keep: as one more moment of the plan, else in place of the last.
+static wend_tile* note_tiles(answer* r, bool keep) {
+    if (!keep && r->plan.moments == 2) {
+        memcpy(r->plan.tiles, r->plan.tiles + r->plan.movers, (size_t)r->plan.movers * sizeof *r->plan.tiles);
+        r->plan.moments = 1;
+    }
+    wend_tile* now = fleet_plan_add(&r->plan);
+    int32_t count = 0;
+    const wend_mover* movers = wend_fleet_movers(r->fleet, &count);
+    for (int32_t i = 0; now != NULL && i < count; i++) now[i] = movers[i].tile;
+    return now;
+}
+
+static void note_costs(answer* r) {
+    for (int32_t i = 0; i < r->count; i++) {
+        entrant* e = &r->entrants[i];
+        if (e->mover < 0 || !e->has_goal) continue;
+        const wend_tile tile = wend_fleet_mover(r->fleet, e->mover)->tile;
+        if (tile.x != e->goal.x || tile.y != e->goal.y) e->cost = r->stats.steps + 1;
+    }
+}
+
+// True when nothing will change any more: all have arrived or have no route, or for long nobody came nearer
+// to its goal than ever before. Those who have arrived and make way count as neither: they may go to and fro.
+static bool is_done(const fleet_arguments* a, const answer* r, int64_t* still_io) {
+    if (a->steps > 0) return r->stats.steps >= a->steps;
+    int32_t count = 0;
+    const wend_mover* movers = wend_fleet_movers(r->fleet, &count);
+    ++*still_io;
+    for (int32_t i = 0; i<count&& * still_io> 0; i++)
+        if (movers[i].state == WEND_MOVER_MOVING) *still_io = 0;
+    const bool tasks_left = r->stats.waiting_tasks > 0 && r->stats.no_route < r->stats.movers;
+    return (r->stats.moving == 0 && !tasks_left) || *still_io > a->patience;
+}
+
+static int walk(const fleet_arguments* a, answer* r) {
+    const bool keep = a->output != NULL || a->render != NULL;
+    const wend_grid* grid = wend_world_grid(r->world);
+    int64_t still = 0;
+    r->plan.movers = r->placed;
+    progress bar = progress_start("moving", a->common.quiet || a->common.json);
+    wend_result result = note_tiles(r, keep) != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    r->stats = wend_fleet_get_stats(r->fleet);
+    note_costs(r);
+    while (result == WEND_OK && (r->stats.steps == 0 || !is_done(a, r, &still))) {
+        const uint64_t begun = clock_wall_ns(NULL);
+        result = wend_fleet_step(r->fleet);
+        r->us += (double)(clock_wall_ns(NULL) - begun) / 1e3;
+        if (result == WEND_OK && note_tiles(r, keep) == NULL) result = WEND_ERROR_MEMORY;
+        if (result != WEND_OK) break;
+        r->stats = wend_fleet_get_stats(r->fleet);
+        const wend_tile* after = r->plan.tiles + (r->plan.moments - 1) * r->plan.movers;
+        result =
+            fleet_check_step(grid, after - r->plan.movers, after, r->plan.movers, r->stats.steps, &r->check);
+        note_costs(r);
+        const size_t bytes = r->stats.steps % 32 == 1 ? wend_fleet_bytes(r->fleet) : 0;
+        r->bytes = bytes > r->bytes ? bytes : r->bytes;
+        progress_report(a->steps > 0 ? (double)r->stats.steps / (double)a->steps
+                                     : 1 - (double)r->stats.moving / (double)(r->placed > 0 ? r->placed : 1),
+                        &bar);
+    }
+    progress_end(&bar);
+    for (int32_t i = 0; i < r->count; i++) r->sum_of_costs += r->entrants[i].cost;
+    return result == WEND_OK ? CLI_OK : world_fail(r->world, "fleet", result);
+}
+
+// ---- the report
+
+static bool is_at_goal(const answer* r, const entrant* e) {
+    if (e->mover < 0) return false;
+    const wend_mover* m = wend_fleet_mover(r->fleet, e->mover);
+    return !e->has_goal || (m->tile.x == e->goal.x && m->tile.y == e->goal.y);
+}
+
+// How many are where they should be, all at once.
+static int32_t count_arrived(const answer* r) {
+    int32_t arrived = 0;
+    for (int32_t i = 0; i < r->count; i++) arrived += is_at_goal(r, &r->entrants[i]);
+    return arrived;
+}
+
+static const char* state_of(const answer* r, const entrant* e) {
+    return e->mover < 0 ? e->why : wend_mover_state_string(wend_fleet_mover(r->fleet, e->mover)->state);
+}
+
+static void add_left(cJSON* json, const answer* r) {
+    cJSON* left = cJSON_AddArrayToObject(json, "left");
+    for (int32_t i = 0; i < r->count; i++) {
+        const entrant* e = &r->entrants[i];
+        if (is_at_goal(r, e)) continue;
+        int32_t blockers[16];
+        cJSON* row = cJSON_CreateObject();
+        json_integer(row, "agent", i);
+        json_text(row, "state", state_of(r, e));
+        json_tile_as(row, "tile", e->mover < 0 ? e->start : wend_fleet_mover(r->fleet, e->mover)->tile);
+        if (e->has_goal) json_tile_as(row, "goal", e->goal);
+        const int32_t count = e->mover < 0 ? 0 : wend_fleet_blockers(r->fleet, e->mover, blockers, 16);
+        if (count > 0) {
+            cJSON* behind = cJSON_AddArrayToObject(row, "behind");
+            for (int32_t k = 0; k < count && k < 16; k++)
+                for (int32_t n = 0; n < r->count; n++)
+                    if (r->entrants[n].mover == blockers[k])
+                        cJSON_AddItemToArray(behind, cJSON_CreateNumber(n));
+        }
+        cJSON_AddItemToArray(left, row);
+    }
+}
+
+static void add_conflicts(cJSON* json, const fleet_check* check) {
+    json_integer(json, "conflicts", check->conflicts);
+    if (check->shown == 0) return;
+    cJSON* first = cJSON_AddArrayToObject(json, "first_conflicts");
+    for (int32_t i = 0; i < check->shown; i++) {
+        const fleet_conflict* c = &check->first[i];
+        cJSON* row = cJSON_CreateObject();
+        json_integer(row, "step", c->step);
+        json_text(row, "kind", wend_conflict_kind_string(c->conflict.kind));
+        json_integer(row, "first", c->conflict.first);
+        json_integer(row, "second", c->conflict.second);
+        json_tile_as(row, "tile", c->conflict.tile);
+        cJSON_AddItemToArray(first, row);
+    }
+}
+
+static void print_conflicts(FILE* out, const fleet_check* check) {
+    fprintf(out, "conflicts    %lld\n", (long long)check->conflicts);
+    for (int32_t i = 0; i < check->shown; i++) {
+        const fleet_conflict* c = &check->first[i];
+        fprintf(out, "  step %-6lld %s: mover %d", (long long)c->step,
+                wend_conflict_kind_string(c->conflict.kind), c->conflict.first);
+        if (c->conflict.second >= 0) fprintf(out, " and %d", c->conflict.second);
+        fprintf(out, " at %d,%d\n", c->conflict.tile.x, c->conflict.tile.y);
+    }
+}
+
+static void print_json(const fleet_arguments* a, const answer* r) {
+    const int32_t arrived = count_arrived(r);
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_integer(json, "agents", r->count);
+    json_integer(json, "placed", r->placed);
+    if (a->tasks == NULL) {
+        cJSON_AddBoolToObject(json, "solved", arrived == r->count);
+        json_integer(json, "arrived", arrived);
+        json_integer(json, "sum_of_costs", r->sum_of_costs);
+    } else {
+        json_integer(json, "tasks", r->task_count);
+    }
+    json_integer(json, "tasks_done", r->stats.tasks_done);
+    json_integer(json, "no_route", r->stats.no_route);
+    json_integer(json, "stuck", r->stats.stuck);
+    add_conflicts(json, &r->check);
+    json_integer(json, "steps", r->stats.steps);
+    json_number(json, "us_per_step", r->us / fmax(1, (double)r->stats.steps), 1);
+    json_integer(json, "plans", r->stats.plans);
+    json_integer(json, "bytes", (int64_t)r->bytes);
+    json_hash(json, "hash", wend_fleet_hash(r->fleet));
+    if (a->tasks == NULL) add_left(json, r);
+    if (a->output != NULL) json_text(json, "output", a->output);
+    if (a->render != NULL) json_text(json, "picture", a->render);
+    json_print(json);
+}
+
+static void print_text(const fleet_arguments* a, const answer* r) {
+    FILE* out = a->output != NULL && output_is_stream(a->output) ? stderr : stdout;
+    const int32_t arrived = count_arrived(r);
+    char bytes[32];
+    cli_bytes_text((int64_t)r->bytes, bytes);
+    fprintf(out, "movers       %d", r->placed);
+    if (r->placed < r->count) fprintf(out, " of %d", r->count);
+    if (a->tasks == NULL) fprintf(out, ", %d at their goals", arrived);
+    if (r->stats.no_route > 0) fprintf(out, ", %d without a route", r->stats.no_route);
+    if (r->stats.stuck > 0) fprintf(out, ", %d stuck", r->stats.stuck);
+    fprintf(out, "\nsteps        %lld\n", (long long)r->stats.steps);
+    if (a->tasks != NULL)
+        fprintf(out, "tasks        %lld of %d done\n", (long long)r->stats.tasks_done, r->task_count);
+    else
+        fprintf(out, "sum of costs %lld\n", (long long)r->sum_of_costs);
+    print_conflicts(out, &r->check);
+    fprintf(out, "computed     %.1f us a step, %lld paths, %s of memory\n",
+            r->us / fmax(1, (double)r->stats.steps), (long long)r->stats.plans, bytes);
+    fprintf(out, "hash         %016llx\n", (unsigned long long)wend_fleet_hash(r->fleet));
+    if (a->output != NULL && !output_is_stream(a->output))
+        fprintf(out, "written      %s\n", shown(a->output));
+    if (a->render != NULL) fprintf(out, "picture      %s\n", shown(a->render));
+}
+
+// ---- checking a plan
+
+// With a scenario: does every mover begin at its start and end at its goal?
+static int check_ends(const fleet_plan* p, answer* r, int32_t* wrong_out) {
+    if (p->movers != r->count)
+        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d movers, but the scenario %d", p->movers,
+                        r->count);
+    for (int32_t i = 0; i < p->movers; i++) {
+        const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
+        const entrant* e = &r->entrants[i];
+        *wrong_out +=
+            first.x != e->start.x || first.y != e->start.y || last.x != e->goal.x || last.y != e->goal.y;
+    }
+    return CLI_OK;
+}
+
+static int check_plan(const fleet_arguments* a, answer* r) {
+    fleet_plan p = {0};
+    int32_t wrong_ends = 0;
+    int code = fleet_plan_read(a->check, wend_world_grid(r->world), &p);
+    if (code == CLI_OK && a->scenario != NULL) code = take_scenario(a, r);
+    if (code == CLI_OK && a->scenario != NULL) code = check_ends(&p, r, &wrong_ends);
+    if (code == CLI_OK) code = fleet_plan_check(&p, wend_world_grid(r->world), &r->check);
+    if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, a->render);
+    if (code == CLI_OK && a->common.json) {
+        cJSON* json = cJSON_CreateObject();
+        json_text(json, "world", a->world);
+        json_text(json, "plan", a->check);
+        json_integer(json, "agents", p.movers);
+        json_integer(json, "steps", p.moments - 1);
+        add_conflicts(json, &r->check);
+        if (a->scenario != NULL) json_integer(json, "wrong_ends", wrong_ends);
+        json_print(json);
+    } else if (code == CLI_OK) {
+        printf("movers       %d\nsteps        %lld\n", p.movers, (long long)p.moments - 1);
+        print_conflicts(stdout, &r->check);
+        if (a->scenario != NULL)
+            printf("ends         %d movers do not begin or end where the scenario says\n", wrong_ends);
+    }
+    fleet_plan_free(&p);
+    return code == CLI_OK && r->check.conflicts + wrong_ends > 0 ? CLI_NEGATIVE : code;
+}
+
+// ---- the command
+
+static int make_plan(const fleet_arguments* a, answer* r) {
+    wend_threads* threads = NULL;
+    wend_fleet_def def = wend_default_fleet_def();
+    def.look_ahead = (int32_t)a->look_ahead;
+    def.patience = (int32_t)a->patience;
+    wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
+    def.tasks = wend_threads_tasks(threads);
+    if (result == WEND_OK) result = wend_fleet_create(r->world, &def, &r->fleet);
+    int code = result == WEND_OK ? CLI_OK : world_fail(r->world, "fleet", result);
+    if (code == CLI_OK)
+        code = a->scenario != NULL ? take_scenario(a, r)
+               : a->movers != NULL ? take_movers(a, r)
+                                   : take_random(a, r);
+    if (code == CLI_OK) code = place_movers(r);
+    if (code == CLI_OK && a->tasks != NULL) code = take_tasks(a, r);
+    if (code == CLI_OK) code = walk(a, r);
+    if (code == CLI_OK && a->output != NULL) code = fleet_plan_write(&r->plan, a->output);
+    if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&r->plan, r->world, a->render);
+    if (code == CLI_OK && a->common.json)
+        print_json(a, r);
+    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+        print_text(a, r);
+    if (code == CLI_OK) {
+        const bool all = a->tasks != NULL ? r->stats.tasks_done == r->task_count || a->steps > 0
+                                          : count_arrived(r) == r->count;
+        code = all && r->check.conflicts == 0 ? CLI_OK : CLI_NEGATIVE;
+    }
+    wend_fleet_destroy(r->fleet);
+    wend_threads_destroy(threads);
+    return code;
+}
+
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const fleet_arguments* a = arguments;
+    answer r = {.world = world};
+    const int code = a->check != NULL ? check_plan(a, &r) : make_plan(a, &r);
+    free(r.entrants);
+    fleet_plan_free(&r.plan);
+    return code;
+}
+
+static int run(const command* self, int argc, char** argv) {
+    const wend_fleet_def def = wend_default_fleet_def();
+    fleet_arguments a = {.seed = 1, .look_ahead = def.look_ahead, .patience = def.patience};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+    options_free(self, &a);
+    return code;
+}
+
+const command command_fleet = {
+    .name = "fleet",
+    .summary = "plans for many movers that never stand in each other; checks any such plan",
+    .details = "Moves many movers at once, a tile each: in every step each waits or goes to a neighbour, no "
+               "two are on one "
+               "tile, and no\n"
+               "two pass through each other. Movers have goals, or do tasks one after the other. Every step "
+               "is checked for "
+               "conflicts by\n"
+               "a checker of its own, which --check runs on any plan. The exit code is 1 when a mover is not "
+               "at its goal in "
+               "the end,\n"
+               "when tasks are left without --steps, or when a plan has conflicts. For maps and scenarios of "
+               "the MAPF "
+               "benchmarks, bake\n"
+               "with --move 4.",
+    .example = "wend fleet island.wend --random 50 -o plan.json --render heat.png",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,44 @@
+// fleet_plan.h: where is each mover of a fleet after each step? Plans are kept, written, read and checked.
+#ifndef FLEET_PLAN_H
+#define FLEET_PLAN_H
+#include "cli.h"
+
+typedef struct fleet_plan {
+    wend_tile* tiles; ///< of all movers, moment after moment, the first before any step
+    int32_t movers;
+    int64_t moments, capacity;
+} fleet_plan;
+
+/// Room for one more moment, which the caller fills. NULL: out of memory.
+wend_tile* fleet_plan_add(fleet_plan* p);
+static inline wend_tile fleet_plan_at(const fleet_plan* p, int64_t moment, int32_t mover) {
+    return p->tiles[moment * p->movers + mover];
+}
+void fleet_plan_free(fleet_plan* p);
+
+/// True for names that end in .json or .csv, and for "-", which is JSON.
+bool fleet_plan_is_known(const char* file);
+/// {"paths": [[[x,y],...],...]}, a tile for each moment; or a table of mover, step, x and y. CLI_OK or an
+/// exit code.
+int fleet_plan_write(const fleet_plan* p, const char* file);
+/// Reads either. A mover with a shorter path waits at its end. CLI_OK, or an exit code with the message
+/// printed: what is wrong, and where.
+int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out);
+
+typedef struct fleet_conflict {
+    wend_conflict conflict;
+    int64_t step; ///< from 1 on
+} fleet_conflict;
+enum { FLEET_SHOWN = 20 };
+typedef struct fleet_check {
+    int64_t conflicts;
+    fleet_conflict first[FLEET_SHOWN];
+    int32_t shown;
+} fleet_check;
+/// Checks one step and adds its conflicts. Errors: as wend_check_moves.
+wend_result fleet_check_step(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                             int32_t movers, int64_t step, fleet_check* io);
+/// Checks all of a plan, and that no two movers begin on one tile. CLI_OK or an exit code.
+int fleet_plan_check(const fleet_plan* p, const wend_grid* grid, fleet_check* out);
+
+#endif

@@ -1,0 +1,475 @@
+// fleet.c: which movers are in a fleet, what are they to do, and what comes of a step?
+#include "fleet/fleet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/tasks.h"
+#include "hierarchy/first_check.h"
+#include "hierarchy/world.h"
+#include "wend/crowd.h"
+
+enum { MOST_PRIORITY = 1000, FIELDS_PER_CHUNK = 64, MOST_PATIENCE = 1 << 30 };
+static const wend_tile NOWHERE = {-1, -1};
+
+WENDI_LIST_FUNCTIONS(wendi_fleet_task_list, wendi_fleet_task)
+
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+const char* wend_mover_state_string(wend_mover_state state) {
+    static const char* const names[WEND_MOVER_STATE_COUNT] = {"absent",  "idle",     "moving",
+                                                              "arrived", "no_route", "stuck"};
+    return (int)state >= 0 && state < WEND_MOVER_STATE_COUNT ? names[state] : "unknown state";
+}
+
+// ---- creation
+
+wend_fleet_def wend_default_fleet_def(void) {
+    return (wend_fleet_def){.cookie = WENDI_COOKIE,
+                            .look_ahead = 3,
+                            .patience = 200,
+                            .task_choice = 64,
+                            .plans_per_step = 1000000};
+}
+
+wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out) {
+    if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (def->look_ahead < 2 || def->look_ahead > 64 || def->patience < 1 || def->task_choice < 1 ||
+        def->plans_per_step < 1 || !wendi_is_valid_tasks(&def->tasks))
+        return WEND_ERROR_ARGUMENT;
+    const wend_result checked = wendi_check_all(world);
+    if (checked != WEND_OK) return checked;
+    const wend_allocator allocator = wendi_allocator(def->allocator);
+    wend_fleet* f = wendi_alloc_zeroed(&allocator, 1, sizeof *f);
+    if (!f) return WEND_ERROR_MEMORY;
+    f->allocator = f->free_movers.allocator = f->work.allocator = f->groups.allocator = allocator;
+    f->stops.allocator = f->tasks.allocator = f->waiting.allocator = allocator;
+    f->guide_of.allocator = f->field_of.allocator = allocator;
+    f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
+    f->def = *def;
+    f->def.allocator = NULL; // which may be gone
+    f->world = world;
+    f->view_count = wend_world_profile_count(world);
+    for (int32_t i = 0; i < f->view_count; i++) {
+        const wend_world* view = wend_world_profile(world, i);
+        f->views[i] = (wendi_fleet_view){view, wend_world_version(view)};
+    }
+    f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
+    f->free_guide = f->free_field = -1;
+    wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
+    pthread_mutex_init(&f->mutex, NULL);
+    *out = f;
+    return WEND_OK;
+}
+
+void wend_fleet_destroy(wend_fleet* f) {
+    if (!f) return;
+    const wend_allocator allocator = f->allocator;
+    for (int32_t i = 0; i < f->count; i++) {
+        const wendi_fleet_member* m = &f->members[i];
+        wendi_free(&allocator, m->legs, m->leg_capacity, sizeof *m->legs);
+        wendi_free(&allocator, m->held, m->held_capacity, sizeof *m->held);
+    }
+    wendi_free(&allocator, f->movers, f->mover_capacity, sizeof *f->movers);
+    wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
+    wendi_fleet_free_guides(f);
+    wendi_fleet_free_window(f);
+    wendi_pibt_free(&f->pibt);
+    wendi_index_list_free(&f->free_movers);
+    wendi_index_list_free(&f->waiting);
+    wendi_tile_list_free(&f->stops);
+    wendi_fleet_task_list_free(&f->tasks);
+    pthread_mutex_destroy(&f->mutex);
+    wendi_free(&allocator, f, 1, sizeof *f);
+}
+
+size_t wend_fleet_bytes(const wend_fleet* f) {
+    if (!f) return 0;
+    size_t bytes = sizeof *f + f->mover_capacity * sizeof *f->movers +
+                   f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
+                   wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
+                   f->window.tile_capacity * sizeof *f->window.tiles +
+                   (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
+                   f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
+    for (int32_t i = 0; i < f->count; i++)
+        bytes += f->members[i].leg_capacity * sizeof(wendi_fleet_leg) +
+                 f->members[i].held_capacity * sizeof(int32_t);
+    return bytes;
+}
+
+// ---- movers
+
+static bool is_mover(const wend_fleet* f, int32_t mover) {
+    return f && mover >= 0 && mover < f->count && f->movers[mover].state != WEND_MOVER_ABSENT;
+}
+
+// Makes room for one more mover. Errors: MEMORY.
+static wend_result reserve_mover(wend_fleet* f) {
+    const size_t count = (size_t)f->count;
+    wend_mover* movers =
+        wendi_grow(&f->allocator, f->movers, &f->mover_capacity, count, count + 1, sizeof *movers);
+    if (!movers) return WEND_ERROR_MEMORY;
+    f->movers = movers;
+    wendi_fleet_member* members =
+        wendi_grow(&f->allocator, f->members, &f->member_capacity, count, count + 1, sizeof *members);
+    if (!members) return WEND_ERROR_MEMORY;
+    f->members = members;
+    wend_result result = wendi_index_list_reserve(&f->free_movers, f->count + 1);
+    if (result == WEND_OK) result = wendi_tile_table_reserve(&f->pibt.now, count + 1);
+    return result;
+}
+
+wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32_t priority,
+                           int32_t* mover_out) {
+    if (!f || !mover_out || !wend_grid_contains(f->world->grid, tile) || profile < 0 ||
+        profile >= f->view_count || priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
+        return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || wend_fleet_at(f, tile) >= 0 ||
+        f->present >= WEND_MAX_FLEET)
+        return WEND_ERROR_LIMIT;
+    wend_result result = reserve_mover(f);
+    if (result != WEND_OK) return result;
+    int32_t mover = f->count;
+    if (f->free_movers.count > 0)
+        mover = f->free_movers.data[--f->free_movers.count];
+    else
+        f->members[f->count++] = (wendi_fleet_member){.guide = -1};
+    f->present++;
+    f->movers[mover] = (wend_mover){.tile = tile,
+                                    .goal = NOWHERE,
+                                    .profile = profile,
+                                    .priority = priority,
+                                    .state = WEND_MOVER_IDLE,
+                                    .task = -1,
+                                    .arrived = -1};
+    wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
+    wendi_fleet_drop_window(f);
+    *mover_out = mover;
+    return WEND_OK;
+}
+
+// Puts the task of a mover back before all others that wait, where there is always room: it was there.
+static void drop_task(wend_fleet* f, int32_t mover) {
+    if (f->movers[mover].task < 0) return;
+    WENDI_ASSERT(f->first_waiting > 0);
+    f->waiting.data[--f->first_waiting] = f->movers[mover].task;
+    f->movers[mover].task = -1;
+}
+
+static void make_idle(wend_fleet* f, int32_t mover) {
+    wendi_fleet_unguide(f, mover);
+    f->members[mover].waited = 0;
+    f->movers[mover].goal = NOWHERE;
+    f->movers[mover].state = WEND_MOVER_IDLE;
+}
+
+wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
+    if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
+    drop_task(f, mover);
+    make_idle(f, mover);
+    wendi_fleet_drop_window(f);
+    wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
+    f->movers[mover].tile = NOWHERE;
+    f->movers[mover].state = WEND_MOVER_ABSENT;
+    f->free_movers.data[f->free_movers.count++] = mover; // wend_fleet_add made room
+    f->present--;
+    return WEND_OK;
+}
+
+// Errors: MEMORY; nothing changed then.
+static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
+    const wend_result result = wendi_fleet_guide_to(f, mover, goal);
+    if (result != WEND_OK) return result;
+    wendi_fleet_member* m = &f->members[mover];
+    m->waited = m->nearer = m->looked_at = m->pushed = 0;
+    m->left = m->least = WENDI_NOT_REACHED;
+    f->movers[mover].goal = goal;
+    f->movers[mover].state = WEND_MOVER_MOVING;
+    f->movers[mover].arrived = -1;
+    return WEND_OK;
+}
+
+wend_result wend_fleet_send(wend_fleet* f, int32_t mover, wend_tile goal) {
+    if (!is_mover(f, mover) || !wend_grid_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
+    const wend_result result = aim(f, mover, goal);
+    if (result == WEND_OK) drop_task(f, mover);
+    return result;
+}
+
+wend_result wend_fleet_stop(wend_fleet* f, int32_t mover) {
+    if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
+    drop_task(f, mover);
+    make_idle(f, mover);
+    return WEND_OK;
+}
+
+// ---- groups
+
+typedef struct far_mover {
+    int64_t distance;
+    int32_t mover, index;
+} far_mover;
+
+static int64_t square_between(wend_tile a, wend_tile b) {
+    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+    return dx * dx + dy * dy;
+}
+
+static int compare_far(const void* a, const void* b) {
+    const far_mover *x = a, *y = b;
+    return x->distance != y->distance ? (x->distance < y->distance ? -1 : 1)
+           : x->index < y->index      ? -1
+                                      : x->index > y->index;
+}
+
+wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t count, wend_tile around,
+                                  int32_t spacing, int32_t* sent_out) {
+    if (!f || !movers || !sent_out || count < 1 || count > WEND_MAX_FLEET) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!is_mover(f, movers[i])) return WEND_ERROR_ARGUMENT;
+    wend_tile* tiles = wendi_alloc(&f->allocator, (size_t)count, sizeof *tiles);
+    far_mover* order = wendi_alloc(&f->allocator, (size_t)count, sizeof *order);
+    int32_t found = 0, sent = 0;
+    wend_result result = tiles && order ? WEND_OK : WEND_ERROR_MEMORY;
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[movers[0]].profile);
+    if (result == WEND_OK)
+        result = wend_formation_tiles(grid, around, count, spacing, &f->allocator, tiles, &found);
+    if (result == WEND_OK) {
+        for (int32_t i = 0; i < count; i++)
+            order[i] = (far_mover){square_between(f->movers[movers[i]].tile, around), movers[i], i};
+        qsort(order, (size_t)count, sizeof *order, compare_far);
+        for (; sent < found && result == WEND_OK; sent += result == WEND_OK)
+            result = wend_fleet_send(f, order[sent].mover, tiles[sent]);
+    }
+    wendi_free(&f->allocator, tiles, (size_t)count, sizeof *tiles);
+    wendi_free(&f->allocator, order, (size_t)count, sizeof *order);
+    if (result == WEND_OK) *sent_out = sent;
+    return result;
+}
+
+// ---- tasks
+
+wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t count, int32_t* task_out) {
+    if (!f || !stops || !task_out || count < 1 || count > WEND_MAX_TASK_STOPS) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!wend_grid_contains(f->world->grid, stops[i]) ||
+            !wendi_is_passable(f->world->grid, stops[i].x, stops[i].y))
+            return WEND_ERROR_ARGUMENT;
+    if (f->tasks.count >= INT32_MAX) return WEND_ERROR_LIMIT;
+    wend_result result = wendi_tile_list_reserve(&f->stops, f->stops.count + count);
+    if (result == WEND_OK) result = wendi_fleet_task_list_reserve(&f->tasks, f->tasks.count + 1);
+    if (result == WEND_OK) result = wendi_index_list_reserve(&f->waiting, f->waiting.count + 1);
+    if (result != WEND_OK) return result;
+    *task_out = (int32_t)f->tasks.count;
+    f->waiting.data[f->waiting.count++] = (int32_t)f->tasks.count;
+    f->tasks.data[f->tasks.count++] = (wendi_fleet_task){f->stops.count, count};
+    memcpy(f->stops.data + f->stops.count, stops, (size_t)count * sizeof *stops);
+    f->stops.count += count;
+    return WEND_OK;
+}
+
+static wend_tile stop_of(const wend_fleet* f, int32_t task, int32_t stop) {
+    return f->stops.data[f->tasks.data[task].first + stop];
+}
+
+// Gives a mover the task at a place among those that wait. Errors: MEMORY.
+static wend_result give_task(wend_fleet* f, int32_t mover, int64_t at) {
+    const int32_t task = f->waiting.data[at];
+    const wend_result result = aim(f, mover, stop_of(f, task, 0));
+    if (result != WEND_OK) return result;
+    f->movers[mover].task = task;
+    f->members[mover].stop = 0;
+    for (; at > f->first_waiting; at--) f->waiting.data[at] = f->waiting.data[at - 1];
+    f->first_waiting++;
+    return WEND_OK;
+}
+
+static bool is_free(const wend_fleet* f, int32_t mover) {
+    return f->movers[mover].state == WEND_MOVER_IDLE;
+}
+
+// The nearest free mover for the oldest task; -1: none.
+static int32_t nearest_mover(const wend_fleet* f) {
+    const wend_tile stop = stop_of(f, f->waiting.data[f->first_waiting], 0);
+    int64_t least = INT64_MAX;
+    int32_t nearest = -1;
+    for (int32_t i = 0; i < f->count; i++) {
+        const int64_t distance = is_free(f, i) ? square_between(f->movers[i].tile, stop) : INT64_MAX;
+        if (distance < least) least = distance, nearest = i;
+    }
+    return nearest;
+}
+
+// The nearest of the oldest tasks for a mover.
+static int64_t nearest_task(const wend_fleet* f, int32_t mover) {
+    const int64_t end = f->first_waiting + f->def.task_choice;
+    int64_t least = INT64_MAX, nearest = f->first_waiting;
+    for (int64_t at = f->first_waiting; at < f->waiting.count && at < end; at++) {
+        const int64_t distance = square_between(f->movers[mover].tile, stop_of(f, f->waiting.data[at], 0));
+        if (distance < least) least = distance, nearest = at;
+    }
+    return nearest;
+}
+
+// Errors: MEMORY.
+static wend_result give_tasks(wend_fleet* f) {
+    wend_result result = WEND_OK;
+    int64_t free = 0;
+    if (f->first_waiting == f->waiting.count) return WEND_OK;
+    for (int32_t i = 0; i < f->count; i++) free += is_free(f, i);
+    if (free >= f->waiting.count - f->first_waiting) {
+        while (f->first_waiting < f->waiting.count && result == WEND_OK)
+            result = give_task(f, nearest_mover(f), f->first_waiting);
+        return result;
+    }
+    for (int32_t i = 0; i < f->count && free > 0 && result == WEND_OK; i++) {
+        if (!is_free(f, i)) continue;
+        result = give_task(f, i, nearest_task(f, i));
+        free--;
+    }
+    return result;
+}
+
+// ---- a step
+
+// What follows for a mover from where it is now. Errors: MEMORY.
+static wend_result look_where(wend_fleet* f, int32_t mover) {
+    wend_mover* p = &f->movers[mover];
+    wendi_fleet_member* m = &f->members[mover];
+    if (m->guide < 0) return WEND_OK;
+    m->left = m->next_left >= 0 ? m->next_left : wendi_fleet_left(f, m->guide, p->tile);
+    if (p->state == WEND_MOVER_NO_ROUTE || m->rests) {
+        m->waited = 0;
+        return WEND_OK;
+    }
+    if (!same(p->tile, p->goal)) {
+        const wend_cost left = m->left;
+        m->pushed += m->waited == 0 && p->state == WEND_MOVER_ARRIVED && m->pushed < MOST_PATIENCE;
+        if (m->waited < MOST_PATIENCE) m->waited++;
+        if (left < m->least) {
+            m->least = left;
+            m->nearer = m->waited;
+            if (p->state == WEND_MOVER_STUCK) p->state = WEND_MOVER_MOVING;
+        } else if (m->waited - m->nearer >= f->def.patience && p->state == WEND_MOVER_MOVING) {
+            p->state = WEND_MOVER_STUCK;
+        }
+        return WEND_OK;
+    }
+    m->waited = m->nearer = m->looked_at = 0;
+    m->least = 0;
+    if (p->task < 0) {
+        if (p->state != WEND_MOVER_ARRIVED) p->arrived = f->steps;
+        p->state = WEND_MOVER_ARRIVED;
+        m->rests = f->guides[m->guide].users > 1;
+        return WEND_OK;
+    }
+    if (++m->stop < f->tasks.data[p->task].count) return aim(f, mover, stop_of(f, p->task, m->stop));
+    p->task = -1;
+    f->tasks_done++;
+    make_idle(f, mover);
+    return WEND_OK;
+}
+
+wend_result wend_fleet_step(wend_fleet* f) {
+    if (!f) return WEND_ERROR_ARGUMENT;
+    wendi_fleet_follow_edits(f);
+    wend_result result = give_tasks(f);
+    if (result == WEND_OK) result = wendi_fleet_guide_all(f);
+    if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
+    if (result == WEND_OK) result = wendi_fleet_choose(f);
+    if (result != WEND_OK) return result;
+    f->steps++;
+    if (f->pibt.has_window && ++f->window.done == f->window.steps) wendi_fleet_drop_window(f);
+    wendi_tile_table_clear(&f->pibt.now);
+    for (int32_t i = 0; i < f->count; i++) {
+        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        f->movers[i].tile = f->pibt.to[i];
+        wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
+    }
+    // A failure here leaves a mover at a stop of its task, where the next step finds it.
+    for (int32_t i = 0; i < f->count; i++) {
+        const wend_result looked = f->movers[i].state == WEND_MOVER_ABSENT ? WEND_OK : look_where(f, i);
+        if (looked != WEND_OK) f->members[i].stop--;
+    }
+    return WEND_OK;
+}
+
+// ---- reading
+
+const wend_mover* wend_fleet_movers(const wend_fleet* f, int32_t* count_out) {
+    if (count_out) *count_out = f ? f->count : 0;
+    return f && count_out ? f->movers : NULL;
+}
+
+const wend_mover* wend_fleet_mover(const wend_fleet* f, int32_t mover) {
+    return f && mover >= 0 && mover < f->count ? &f->movers[mover] : NULL;
+}
+
+int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
+    return f && wend_grid_contains(f->world->grid, tile)
+               ? wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile))
+               : -1;
+}
+
+int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, int32_t capacity) {
+    if (!is_mover(f, mover) || capacity < 0 || (!out && capacity > 0)) return 0;
+    if (f->movers[mover].state != WEND_MOVER_STUCK) return 0;
+    int32_t count = 0;
+    wend_tile tile = f->movers[mover].tile;
+    for (wend_cost left = wendi_fleet_left(f, f->members[mover].guide, tile); left > 0;) {
+        wend_tile next = tile;
+        for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+            const wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+            if (!wend_grid_contains(f->world->grid, to)) continue;
+            const wend_cost there = wendi_fleet_left(f, f->members[mover].guide, to);
+            if (there < left) left = there, next = to;
+        }
+        const int32_t other = wend_fleet_at(f, next);
+        if (same(next, tile) || other < 0) break;
+        if (count < capacity) out[count] = other;
+        count++;
+        tile = next;
+    }
+    return count;
+}
+
+wend_fleet_stats wend_fleet_get_stats(const wend_fleet* f) {
+    wend_fleet_stats stats = {0};
+    if (!f) return stats;
+    stats.steps = f->steps;
+    stats.movers = f->present;
+    for (int32_t i = 0; i < f->count; i++) {
+        const wend_mover* p = &f->movers[i];
+        const bool there = f->members[i].rests || same(p->tile, p->goal);
+        stats.stuck += p->state == WEND_MOVER_STUCK;
+        stats.no_route += p->state == WEND_MOVER_NO_ROUTE;
+        stats.arrived += p->state == WEND_MOVER_ARRIVED && there;
+        stats.moving += p->state == WEND_MOVER_MOVING || p->state == WEND_MOVER_STUCK ||
+                        (p->state == WEND_MOVER_ARRIVED && !there);
+    }
+    stats.tasks_done = f->tasks_done;
+    stats.plans = f->plans;
+    stats.fills = f->fills;
+    stats.fields = f->field_count;
+    stats.waiting_tasks = (int32_t)(f->waiting.count - f->first_waiting);
+    return stats;
+}
+
+uint64_t wend_fleet_hash(const wend_fleet* f) {
+    if (!f) return 0;
+    XXH3_state_t state;
+    XXH3_INITSTATE(&state);
+    XXH3_64bits_reset(&state);
+    wendi_hash_u64(&state, (uint64_t)f->steps);
+    for (int32_t i = 0; i < f->count; i++) {
+        const wend_mover* p = &f->movers[i];
+        wendi_hash_u64(&state, wendi_tile_key(p->tile));
+        wendi_hash_u64(&state, wendi_tile_key(p->goal));
+        wendi_hash_u64(&state, (uint64_t)p->state);
+    }
+    return XXH3_64bits_digest(&state);
+}

@@ -1,0 +1,232 @@
+// fleet.h: what does a fleet consist of?
+#ifndef WENDI_FLEET_H
+#define WENDI_FLEET_H
+#include <pthread.h>
+
+#include "core/containers.h"
+#include "fleet/tile_table.h"
+#include "grid/grid.h"
+#include "hierarchy/entrance.h"
+#include "search/propagate.h"
+#include "search/search.h"
+#include "wend/fleet.h"
+
+enum {
+    WENDI_FLEET_CLUSTER = WENDI_LANES - 1, // tiles from one border line to the next, as in public fields
+    WENDI_FLEET_HELD = 80,                 // clusters whose costs one mover may hold
+};
+
+/// A path of the world, by the clusters that it crosses: where it leaves each, and what is left from there.
+typedef struct wendi_fleet_leg {
+    int32_t cluster;
+    wend_tile exit; // the last tile in the cluster; of the last leg, the goal
+    wend_cost left;
+} wendi_fleet_leg;
+
+/// The costs to a goal from the tiles of one cluster, above the least of them. Where 16 bits are not enough,
+/// they are the high ones, and another field has the low ones.
+typedef struct wendi_fleet_field {
+    uint16_t cost[WENDI_LANES * WENDI_LANES]; // UINT16_MAX: unknown
+    wend_cost base;
+    struct wendi_fleet_field* low; // NULL: 16 bits are enough
+    int32_t users;                 // movers that hold it
+    int32_t number;                // in the pool
+    int32_t next;                  // in the list of unused fields
+} wendi_fleet_field;
+
+/// What movers with one goal and one profile share.
+typedef struct wendi_fleet_guide {
+    wend_tile goal;
+    int32_t profile;
+    int32_t users; // movers; 0: unused
+    int32_t next;  // in the list of unused guides
+    bool stale;    // while edits are looked at: some path or cost is out of date
+} wendi_fleet_guide;
+
+typedef struct wendi_fleet_member {
+    wendi_fleet_leg* legs;
+    size_t leg_capacity;
+    int32_t leg_count, leg; // leg: the first that the mover has not passed
+    int32_t end;            // legs before it lie in the costs that it holds
+    int32_t guide;          // -1: none
+    int32_t* held;          // clusters whose costs it holds
+    size_t held_capacity;
+    int32_t held_count;
+    int32_t stop;        // of its task, to which it moves
+    int32_t waited;      // steps since it was last at its goal
+    int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
+    int32_t nearer;      // value of `waited` when it last came nearer to its goal than ever before
+    int32_t looked_at;   // likewise when a window was last planned around it
+    wend_cost left;      // to its goal from where it is; WENDI_NOT_REACHED: unknown
+    wend_cost next_left; // the same from where it chose to go, if that is known; -1: it is to be looked up
+    wend_cost least;
+    bool needs_plan, needs_fill;
+    bool in_window; // one of the movers of the window
+    bool rests;     // has been at a goal that others have too
+} wendi_fleet_member;
+
+typedef struct wendi_fleet_task {
+    int64_t first; // of its stops in the list
+    int32_t count;
+} wendi_fleet_task;
+
+WENDI_LIST(wendi_fleet_task_list, wendi_fleet_task);
+
+/// A tile that a mover may choose.
+typedef struct wendi_mover_choice {
+    wend_tile tile;
+    wend_cost left; // what is left to the goal from there
+    uint32_t tie;   // decides between equal costs
+} wendi_mover_choice;
+enum { WENDI_MOST_CHOICES = WENDI_DIRECTIONS + 1 + 4 }; // neighbours, to stay, and up to 4 links
+
+/// A mover that chooses, see pibt.c.
+typedef struct wendi_pibt_frame {
+    int32_t mover, count, next; // next: of its choices
+    int32_t others;             // movers on the tiles that it may choose
+    int32_t partner;            // that swaps with it; -1: none
+    wendi_mover_choice choices[WENDI_MOST_CHOICES];
+} wendi_pibt_frame;
+
+typedef struct wendi_pibt {
+    wend_allocator allocator;
+    wendi_tile_table now;     // who is where
+    wendi_tile_table claimed; // who will be where
+    wend_tile* to;            // by mover: where it will be; x is -1 until it has chosen
+    size_t to_capacity;
+    wendi_pibt_frame* frames;
+    size_t frame_capacity;
+    uint64_t* order; // scratch: the movers, the first one last
+    size_t order_capacity;
+    uint64_t turn;   // decides between equal choices
+    bool has_window; // the movers of the window stay in it, and all others out of it
+    wend_rect window;
+    bool failed; // a mover can neither go nor stay, because constraints come first (window.c)
+} wendi_pibt;
+
+/// A plan for all movers in a window of the map, see window.c; it is carried out while pibt.has_window.
+typedef struct wendi_fleet_window {
+    int32_t* movers;  // of the window
+    wend_tile* tiles; // of all of them, step after step
+    size_t mover_capacity, tile_capacity;
+    int32_t count;
+    int64_t steps, done;
+    int32_t busy;     // times in a row that many were on their way
+    int64_t next_try; // at this step of the fleet
+    int32_t failures; // in a row
+} wendi_fleet_window;
+
+/// What one thread needs to plan.
+typedef struct wendi_fleet_worker {
+    wend_search* search;
+    wend_path* path;
+    wendi_propagation propagation;
+    wend_cost* costs; // of one cluster
+    struct wendi_fleet_worker* next;
+} wendi_fleet_worker;
+
+typedef struct wendi_fleet_view { // of a profile
+    const wend_world* world;
+    uint64_t version; // that its paths and costs are of
+} wendi_fleet_view;
+
+struct wend_fleet {
+    wend_allocator allocator;
+    wend_fleet_def def;
+    const wend_world* world;
+    wendi_fleet_view views[WEND_MAX_PROFILES];
+    int32_t view_count;
+    wendi_partition clusters;
+    wend_mover* movers;
+    wendi_fleet_member* members;
+    size_t mover_capacity, member_capacity;
+    int32_t count; // those that were removed included
+    int32_t present;
+    wendi_index_list free_movers;
+    wendi_pibt pibt; // knows who is where
+
+    wendi_fleet_guide* guides;
+    size_t guide_capacity;
+    int32_t guide_count, free_guide;
+    wendi_tile_table guide_of; // by goal and profile
+    wendi_pool fields;
+    int32_t free_field, field_count;
+    wendi_tile_table field_of; // by guide and cluster
+
+    int32_t first_plan;      // the mover with which the next plans begin
+    wendi_index_list work;   // movers that need a plan, or costs
+    wendi_index_list groups; // where in it a guide begins
+    wendi_fleet_worker* idle;
+    pthread_mutex_t mutex; // of idle and failure
+    wend_result failure;
+
+    wendi_fleet_window window;
+    wendi_tile_list stops;
+    wendi_fleet_task_list tasks;
+    wendi_index_list waiting; // tasks
+    int64_t first_waiting;    // in the list
+    int64_t steps, tasks_done, plans, fills;
+};
+
+static inline const wend_grid* wendi_fleet_grid(const wend_fleet* fleet, int32_t profile) {
+    return fleet->views[profile].world->grid;
+}
+static inline wendi_fleet_field* wendi_fleet_field_at(const wend_fleet* f, int32_t guide, int32_t cluster) {
+    const uint64_t key = (uint64_t)(uint32_t)guide << 32 | (uint32_t)cluster;
+    const int32_t at = wendi_tile_table_at(&f->field_of, key);
+    return at < 0 ? NULL : wendi_pool_item(&f->fields, at);
+}
+
+// ---- guides
+
+/// Gives a mover the guide to a goal. Errors: MEMORY; nothing changed then.
+wend_result wendi_fleet_guide_to(wend_fleet* fleet, int32_t mover, wend_tile goal);
+/// Takes a mover's guide away.
+void wendi_fleet_unguide(wend_fleet* fleet, int32_t mover);
+/// Plans paths for all movers that need one, and computes costs for all that are about to need them. Errors:
+/// MEMORY, LIMIT.
+wend_result wendi_fleet_guide_all(wend_fleet* fleet);
+/// Notes what edits have made out of date.
+void wendi_fleet_follow_edits(wend_fleet* fleet);
+/// What is left from a tile to the goal of a guide; WENDI_NOT_REACHED: unknown.
+wend_cost wendi_fleet_left(const wend_fleet* fleet, int32_t guide, wend_tile tile);
+/// The same for tiles beside a tile, or the tile itself.
+void wendi_fleet_left_around(const wend_fleet* fleet, int32_t guide, wend_tile here, const wend_tile* tiles,
+                             int32_t count, wend_cost* out);
+/// Frees what guides need.
+void wendi_fleet_free_guides(wend_fleet* fleet);
+size_t wendi_fleet_guide_bytes(const wend_fleet* fleet);
+
+// ---- a step
+
+void wendi_pibt_free(wendi_pibt* pibt);
+size_t wendi_pibt_bytes(const wendi_pibt* pibt);
+/// Chooses where every mover will be; pibt.to has the answer. Errors: MEMORY.
+wend_result wendi_fleet_choose(wend_fleet* fleet);
+/// Begins a step: nobody has chosen. Errors: MEMORY.
+wend_result wendi_pibt_begin(wendi_pibt* pibt, int32_t movers);
+/// Lets one mover choose that has not, and all that it makes choose. Errors: MEMORY.
+wend_result wendi_pibt_choose(wend_fleet* fleet, int32_t mover);
+/// Chooses for a mover, if it may go there. False: another one is in the way.
+bool wendi_pibt_claim(wend_fleet* fleet, int32_t mover, wend_tile tile);
+/// The tiles to which a mover may step from one. Returns how many.
+int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile tile,
+                               wend_tile out[WENDI_DIRECTIONS]);
+/// True when a mover has a goal to which it wants to go, or go back.
+bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
+
+// ---- windows
+
+/// Where movers have come no nearer for long, plans for all movers around one of them, if there is a way out.
+/// Errors: MEMORY.
+wend_result wendi_fleet_look_for_window(wend_fleet* fleet);
+/// Lets the movers of the window take the next step of its plan.
+void wendi_fleet_follow_window(wend_fleet* fleet);
+/// Drops the plan: something else has changed, or it is done.
+void wendi_fleet_drop_window(wend_fleet* fleet);
+void wendi_fleet_free_window(wend_fleet* fleet);
+
+/// True when two movers that go from neighbouring tiles a and b to different tiles come within less than the
+/// root of 1/2 of each other, while both move straight and evenly.
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to);
+#endif

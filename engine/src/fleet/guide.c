@@ -1,0 +1,607 @@
+// guide.c: what does it cost to get to a goal? A mover has a path of the world, kept by the clusters that it
+// crosses, and holds the costs to the goal from all tiles of the next few of them: those of the best path
+// that leaves these clusters where its own path does. Movers with the same goal share such costs, where each
+// tile has the least of what they found.
+//
+// The costs lead to the goal: from each tile with a cost, except the last of the path in what a mover holds,
+// some step leads to one with a lower cost, by at least what the step costs. So costs of several paths fit
+// together.
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/tasks.h"
+#include "fleet/fleet.h"
+#include "grid/grid.h"
+#include "hierarchy/world.h"
+#include "search/path_check.h"
+
+enum { TILES = WENDI_LANES * WENDI_LANES, FIELDS_PER_CHUNK = 64, LEGS_LEFT = 2 };
+
+// ---- fields
+
+static uint64_t field_key(int32_t guide, int32_t cluster) {
+    return (uint64_t)(uint32_t)guide << 32 | (uint32_t)cluster;
+}
+
+// Takes a field that nobody uses; NULL: out of memory. Only one thread at a time may do so.
+static wendi_fleet_field* take_field(wend_fleet* f) {
+    wendi_fleet_field* field;
+    if (f->free_field >= 0) {
+        field = wendi_pool_item(&f->fields, f->free_field);
+        f->free_field = field->next;
+    } else {
+        field = wendi_pool_add(&f->fields);
+        if (!field) return NULL;
+        field->number = f->fields.count - 1;
+    }
+    field->low = NULL;
+    f->field_count++;
+    return field;
+}
+
+static void give_field(wend_fleet* f, wendi_fleet_field* field) {
+    field->next = f->free_field;
+    f->free_field = field->number;
+    f->field_count--;
+}
+
+static void clear_field(wendi_fleet_field* field) {
+    memset(field->cost, 0xff, sizeof field->cost);
+    field->base = 0;
+}
+
+// One more mover holds a field. Errors: MEMORY.
+static wend_result hold(wend_fleet* f, int32_t guide, int32_t cluster) {
+    wendi_fleet_field* field = wendi_fleet_field_at(f, guide, cluster);
+    if (field) {
+        field->users++;
+        return WEND_OK;
+    }
+    wend_result result = wendi_tile_table_reserve(&f->field_of, f->field_of.count + 1);
+    if (result != WEND_OK) return result;
+    field = take_field(f);
+    if (!field) return WEND_ERROR_MEMORY;
+    clear_field(field);
+    field->users = 1;
+    wendi_tile_table_set(&f->field_of, field_key(guide, cluster), field->number);
+    return WEND_OK;
+}
+
+static void release(wend_fleet* f, int32_t guide, int32_t cluster) {
+    wendi_fleet_field* field = wendi_fleet_field_at(f, guide, cluster);
+    if (--field->users > 0) return;
+    wendi_tile_table_remove(&f->field_of, field_key(guide, cluster));
+    if (field->low) give_field(f, field->low);
+    give_field(f, field);
+}
+
+static void release_all(wend_fleet* f, wendi_fleet_member* m) {
+    for (int32_t i = 0; i < m->held_count; i++) release(f, m->guide, m->held[i]);
+    m->held_count = 0;
+}
+
+static bool holds(const wendi_fleet_member* m, int32_t cluster) {
+    for (int32_t i = 0; i < m->held_count; i++)
+        if (m->held[i] == cluster) return true;
+    return false;
+}
+
+// Errors: MEMORY.
+static wend_result hold_too(wend_fleet* f, wendi_fleet_member* m, int32_t cluster) {
+    if (holds(m, cluster)) return WEND_OK;
+    int32_t* held = wendi_grow(&f->allocator, m->held, &m->held_capacity, (size_t)m->held_count,
+                               (size_t)m->held_count + 1, sizeof *held);
+    if (!held) return WEND_ERROR_MEMORY;
+    m->held = held;
+    wend_result result = hold(f, m->guide, cluster);
+    if (result == WEND_OK) held[m->held_count++] = cluster;
+    return result;
+}
+
+static wend_cost cost_in(const wendi_fleet_field* field, int32_t index) {
+    const uint16_t cost = field->cost[index];
+    if (cost == UINT16_MAX) return WENDI_NOT_REACHED;
+    return field->base + (field->low ? (wend_cost)cost << 16 | field->low->cost[index] : cost);
+}
+
+// A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
+void wendi_fleet_left_around(const wend_fleet* f, int32_t guide, wend_tile here, const wend_tile* tiles,
+                             int32_t count, wend_cost* out) {
+    int32_t clusters[4];
+    const int32_t cluster_count = wendi_clusters_at(&f->clusters, here, clusters);
+    for (int32_t i = 0; i < count; i++) out[i] = WENDI_NOT_REACHED;
+    for (int32_t k = 0; k < cluster_count; k++) {
+        const wendi_fleet_field* field = wendi_fleet_field_at(f, guide, clusters[k]);
+        if (!field) continue;
+        const wend_rect area = wendi_cluster_rect(&f->clusters, clusters[k]);
+        for (int32_t i = 0; i < count; i++) {
+            if (!wendi_area_contains(area, tiles[i])) continue;
+            const wend_cost cost = cost_in(field, wendi_index_in(area, tiles[i]));
+            if (cost < out[i]) out[i] = cost;
+        }
+    }
+}
+
+wend_cost wendi_fleet_left(const wend_fleet* f, int32_t guide, wend_tile tile) {
+    wend_cost left;
+    wendi_fleet_left_around(f, guide, tile, &tile, 1, &left);
+    return left;
+}
+
+// Lowers the costs of a field to those given, one for each tile of a full cluster. Errors: MEMORY, LIMIT.
+static wend_result merge(wend_fleet* f, wendi_fleet_field* field, wend_cost* costs) {
+    wend_cost least = WENDI_NOT_REACHED, most = 0;
+    for (int32_t i = 0; i < TILES; i++) {
+        const wend_cost old = cost_in(field, i);
+        if (old < costs[i]) costs[i] = old;
+        if (costs[i] == WENDI_NOT_REACHED) continue;
+        if (costs[i] < least) least = costs[i];
+        if (costs[i] > most) most = costs[i];
+    }
+    if (least == WENDI_NOT_REACHED) return WEND_OK;
+    if (most - least >= (wend_cost)UINT16_MAX << 16) return WEND_ERROR_LIMIT;
+    if (most - least >= UINT16_MAX && !field->low) {
+        pthread_mutex_lock(&f->mutex);
+        field->low = take_field(f);
+        pthread_mutex_unlock(&f->mutex);
+        if (!field->low) return WEND_ERROR_MEMORY;
+    }
+    field->base = least;
+    for (int32_t i = 0; i < TILES; i++) {
+        const wend_cost above = costs[i] - least;
+        const bool known = costs[i] != WENDI_NOT_REACHED;
+        if (field->low) field->low->cost[i] = (uint16_t)(known ? above & UINT16_MAX : 0);
+        field->cost[i] = (uint16_t)(known ? field->low ? above >> 16 : above : UINT16_MAX);
+    }
+    return WEND_OK;
+}
+
+// ---- guides
+
+static uint64_t guide_key(wend_tile goal, int32_t profile) {
+    return wendi_tile_key(goal) | (uint64_t)profile << 60; // rows have less than 28 bits
+}
+
+wend_result wendi_fleet_guide_to(wend_fleet* f, int32_t mover, wend_tile goal) {
+    const int32_t profile = f->movers[mover].profile;
+    int32_t at = wendi_tile_table_at(&f->guide_of, guide_key(goal, profile));
+    if (at < 0) {
+        wend_result result = wendi_tile_table_reserve(&f->guide_of, f->guide_of.count + 1);
+        if (result != WEND_OK) return result;
+        at = f->free_guide;
+        if (at < 0) {
+            wendi_fleet_guide* guides =
+                wendi_grow(&f->allocator, f->guides, &f->guide_capacity, (size_t)f->guide_count,
+                           (size_t)f->guide_count + 1, sizeof *guides);
+            if (!guides) return WEND_ERROR_MEMORY;
+            f->guides = guides;
+            at = f->guide_count++;
+        } else {
+            f->free_guide = f->guides[at].next;
+        }
+        f->guides[at] = (wendi_fleet_guide){.goal = goal, .profile = profile};
+        wendi_tile_table_set(&f->guide_of, guide_key(goal, profile), at);
+    }
+    f->guides[at].users++; // before the old one goes, which may be the same
+    wendi_fleet_unguide(f, mover);
+    wendi_fleet_member* m = &f->members[mover];
+    m->guide = at;
+    m->needs_plan = true;
+    m->rests = false;
+    return WEND_OK;
+}
+
+void wendi_fleet_unguide(wend_fleet* f, int32_t mover) {
+    wendi_fleet_member* m = &f->members[mover];
+    if (m->guide < 0) return;
+    release_all(f, m);
+    wendi_fleet_guide* guide = &f->guides[m->guide];
+    if (--guide->users == 0) {
+        wendi_tile_table_remove(&f->guide_of, guide_key(guide->goal, guide->profile));
+        guide->next = f->free_guide;
+        f->free_guide = m->guide;
+    }
+    m->guide = -1;
+    m->leg_count = m->leg = m->end = 0;
+    m->needs_plan = m->needs_fill = false;
+}
+
+// ---- threads
+
+static wendi_fleet_worker* take_worker(wend_fleet* f) {
+    pthread_mutex_lock(&f->mutex);
+    wendi_fleet_worker* w = f->idle;
+    if (w) f->idle = w->next;
+    pthread_mutex_unlock(&f->mutex);
+    if (w) return w;
+    w = wendi_alloc_zeroed(&f->allocator, 1, sizeof *w);
+    if (!w) return NULL;
+    wendi_propagation_init(&w->propagation, &f->allocator);
+    wend_search_def def = wend_default_search_def();
+    def.allocator = &f->allocator;
+    w->costs = wendi_alloc(&f->allocator, TILES, sizeof *w->costs);
+    if (w->costs && wend_search_create(&def, &w->search) == WEND_OK &&
+        wend_path_create(&f->allocator, &w->path) == WEND_OK)
+        return w;
+    w->next = NULL;
+    wend_search_destroy(w->search);
+    wendi_free(&f->allocator, w->costs, TILES, sizeof *w->costs);
+    wendi_free(&f->allocator, w, 1, sizeof *w);
+    return NULL;
+}
+
+static void give_back(wend_fleet* f, wendi_fleet_worker* w) {
+    pthread_mutex_lock(&f->mutex);
+    w->next = f->idle;
+    f->idle = w;
+    pthread_mutex_unlock(&f->mutex);
+}
+
+static void note(wend_fleet* f, wend_result result) {
+    pthread_mutex_lock(&f->mutex);
+    if (f->failure == WEND_OK) f->failure = result;
+    pthread_mutex_unlock(&f->mutex);
+}
+
+void wendi_fleet_free_guides(wend_fleet* f) {
+    for (wendi_fleet_worker *w = f->idle, *next; w; w = next) {
+        next = w->next;
+        wend_search_destroy(w->search);
+        wend_path_destroy(w->path);
+        wendi_propagation_free(&w->propagation);
+        wendi_free(&f->allocator, w->costs, TILES, sizeof *w->costs);
+        wendi_free(&f->allocator, w, 1, sizeof *w);
+    }
+    wendi_free(&f->allocator, f->guides, f->guide_capacity, sizeof *f->guides);
+    wendi_tile_table_free(&f->guide_of);
+    wendi_tile_table_free(&f->field_of);
+    wendi_pool_free(&f->fields);
+    wendi_index_list_free(&f->work);
+    wendi_index_list_free(&f->groups);
+}
+
+size_t wendi_fleet_guide_bytes(const wend_fleet* f) {
+    size_t bytes = f->guide_capacity * sizeof *f->guides + wendi_pool_bytes(&f->fields) +
+                   (f->guide_of.capacity + f->field_of.capacity) * sizeof *f->guide_of.entries +
+                   (f->work.capacity + f->groups.capacity) * sizeof *f->work.data;
+    for (const wendi_fleet_worker* w = f->idle; w; w = w->next)
+        bytes += sizeof *w + wend_search_bytes(w->search) + wendi_propagation_bytes(&w->propagation) +
+                 TILES * sizeof *w->costs;
+    return bytes;
+}
+
+// ---- paths
+
+// The cluster that has both ends of a step, or the first one of the second end.
+static int32_t cluster_of_step(const wend_fleet* f, wend_tile from, wend_tile to) {
+    int32_t clusters[4];
+    const int32_t count = wendi_clusters_at(&f->clusters, to, clusters);
+    for (int32_t i = 0; i < count; i++)
+        if (wendi_area_contains(wendi_cluster_rect(&f->clusters, clusters[i]), from)) return clusters[i];
+    return clusters[0];
+}
+
+// Turns the tiles of a path into legs. Errors: MEMORY.
+static wend_result take_legs(const wend_fleet* f, const wend_grid* grid, wendi_fleet_member* m,
+                             const wend_path* path) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    m->leg_count = m->leg = m->end = 0;
+    for (int32_t first = 0, last; first < count; first = last + 1) {
+        // A leg begins where the one before it ends, unless a link leads to another cluster.
+        const wend_tile before = tiles[first > 0 ? first - 1 : 0];
+        const int32_t cluster = cluster_of_step(f, before, tiles[first + (first == 0 && count > 1)]);
+        const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
+        for (last = first; last + 1 < count && wendi_area_contains(area, tiles[last + 1]);) last++;
+        wendi_fleet_leg* legs = wendi_grow(&f->allocator, m->legs, &m->leg_capacity, (size_t)m->leg_count,
+                                           (size_t)m->leg_count + 1, sizeof *legs);
+        if (!legs) return WEND_ERROR_MEMORY;
+        m->legs = legs;
+        // The number of the exit among the tiles stands for what is left until all legs are known.
+        legs[m->leg_count++] = (wendi_fleet_leg){cluster, tiles[last], last};
+    }
+    wend_cost left = 0;
+    int64_t end = count - 1;
+    for (int32_t i = m->leg_count - 1; i >= 0; i--) {
+        const int64_t exit = m->legs[i].left;
+        left += wendi_path_units(path, grid, exit, end);
+        m->legs[i].left = left;
+        end = exit;
+    }
+    return WEND_OK;
+}
+
+static wend_result plan_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
+    wendi_fleet_member* m = &f->members[mover];
+    const wend_mover* p = &f->movers[mover];
+    wend_query query = wend_default_query(p->tile, p->goal);
+    const wend_world* world = f->views[p->profile].world;
+    // An edit may have blocked the tile that it stands on: it leaves for the nearest one.
+    if (!wendi_is_passable(world->grid, p->tile.x, p->tile.y) &&
+        wendi_is_passable(world->grid, p->goal.x, p->goal.y))
+        query.snap = INFINITY;
+    const wend_result result = wend_find_path(w->search, world, &query, w->path, NULL);
+    if (result != WEND_OK) return result;
+    m->leg_count = m->leg = m->end = 0;
+    if (wend_path_outcome(w->path) != WEND_FOUND) return WEND_OK;
+    return take_legs(f, world->grid, m, w->path);
+}
+
+static void plan_some(void* context, int32_t begin, int32_t end) {
+    wend_fleet* f = context;
+    wendi_fleet_worker* w = take_worker(f);
+    if (!w) note(f, WEND_ERROR_MEMORY);
+    for (int32_t i = begin; i < end && w; i++) {
+        const wend_result result = plan_one(f, w, f->work.data[i]);
+        if (result != WEND_OK) note(f, result);
+    }
+    if (w) give_back(f, w);
+}
+
+// ---- costs around them
+
+// The clusters that a mover holds from now on: those of its next legs, one that it has just left, and those
+// of its tile. Errors: MEMORY.
+static wend_result move_on(wend_fleet* f, int32_t mover, bool keep) {
+    wendi_fleet_member* m = &f->members[mover];
+    wendi_fleet_member before = *m;
+    if (!keep) {
+        m->held = NULL;
+        m->held_capacity = 0;
+        m->held_count = 0;
+    }
+    int32_t at[4];
+    const int32_t count = wendi_clusters_at(&f->clusters, f->movers[mover].tile, at);
+    const int32_t end = wendi_min(m->leg_count, m->leg + f->def.look_ahead);
+    wend_result result = WEND_OK;
+    for (int32_t i = wendi_max(m->leg - 1, 0); i < end && result == WEND_OK; i++)
+        result = hold_too(f, m, m->legs[i].cluster);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = hold_too(f, m, at[i]);
+    if (result != WEND_OK) {
+        if (!keep) {
+            release_all(f, m);
+            wendi_free(&f->allocator, m->held, m->held_capacity, sizeof *m->held);
+            *m = before;
+        }
+        return result;
+    }
+    if (!keep) {
+        release_all(f, &before);
+        wendi_free(&f->allocator, before.held, before.held_capacity, sizeof *before.held);
+    }
+    m->end = end;
+    return WEND_OK;
+}
+
+// Takes the costs that a propagation found in a cluster. Errors: MEMORY, LIMIT.
+static wend_result take_costs(wend_fleet* f, wendi_fleet_worker* w, int32_t cluster, wendi_fleet_field* out) {
+    const wendi_distance_field* found = wendi_propagation_find(&w->propagation, cluster);
+    if (found && !found->older && !found->wide && found->has_costs && out->users == 1 && !out->low) {
+        memcpy(out->cost, found->cost, sizeof out->cost);
+        out->base = found->base;
+        return WEND_OK;
+    }
+    if (out->users == 1) clear_field(out); // what it held before may lie outside of what it holds now
+    const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
+    for (int32_t k = 0; k < TILES; k++) w->costs[k] = WENDI_NOT_REACHED;
+    for (; found; found = found->older)
+        for (int32_t y = 0; y < area.height; y++)
+            for (int32_t x = 0; x < area.width; x++) {
+                const int32_t at = y * WENDI_LANES + x;
+                const wend_cost cost = wendi_distance_at(found, at);
+                if (cost < w->costs[at]) w->costs[at] = cost;
+            }
+    return merge(f, out, w->costs);
+}
+
+static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
+    const wendi_fleet_member* m = &f->members[mover];
+    const wend_world* world = f->views[f->movers[mover].profile].world;
+    wendi_propagation* p = &w->propagation;
+    const wendi_propagation_def def = {
+        .grid = world->grid,
+        .graph_opt = world->graph.clusters.size == WENDI_FLEET_CLUSTER ? &world->graph : NULL,
+        .clusters = f->clusters,
+        .sense = WENDI_TO,
+        .confined = true,
+        .limit = WENDI_NOT_REACHED};
+    wendi_propagation_begin(p, &def);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < m->held_count && result == WEND_OK; i++)
+        result = wendi_propagation_add_cluster(p, m->held[i]);
+    const wendi_fleet_leg* last = &m->legs[m->end - 1];
+    if (result == WEND_OK) result = wendi_propagation_set_cost(p, last->exit, last->left);
+    bool done;
+    if (result == WEND_OK) result = wendi_propagation_run(p, INT64_MAX, &done);
+    for (int32_t i = 0; i < m->held_count && result == WEND_OK; i++) {
+        pthread_mutex_lock(&f->mutex); // another thread may add a field
+        wendi_fleet_field* field = wendi_fleet_field_at(f, m->guide, m->held[i]);
+        pthread_mutex_unlock(&f->mutex);
+        result = take_costs(f, w, m->held[i], field);
+    }
+    return result;
+}
+
+// The movers of one guide one after the other.
+static void fill_some(void* context, int32_t begin, int32_t end) {
+    wend_fleet* f = context;
+    wendi_fleet_worker* w = take_worker(f);
+    if (!w) note(f, WEND_ERROR_MEMORY);
+    for (int32_t i = f->groups.data[begin]; i < f->groups.data[end] && w; i++) {
+        const wend_result result = fill_one(f, w, f->work.data[i]);
+        if (result != WEND_OK) note(f, result);
+    }
+    if (w) give_back(f, w);
+}
+
+// ---- all movers
+
+// Notes how far a mover has come along its path, and what it needs.
+static void look_at(wend_fleet* f, int32_t mover) {
+    wendi_fleet_member* m = &f->members[mover];
+    if (m->needs_plan || m->leg_count == 0) return;
+    while (m->leg + 1 < m->end && m->left <= m->legs[m->leg].left) m->leg++;
+    if (m->end < m->leg_count && m->end - m->leg < LEGS_LEFT) m->needs_fill = true;
+    // Where the costs that a mover holds end, no step leads on.
+    if (m->left == WENDI_NOT_REACHED || (m->end < m->leg_count && m->left <= m->legs[m->end - 1].left))
+        m->needs_fill = true;
+}
+
+// Plans for the movers of a list that need it. Errors: MEMORY, LIMIT.
+static wend_result plan_all(wend_fleet* f) {
+    f->failure = WEND_OK;
+    if (f->work.count > 0) wendi_run_tasks(&f->def.tasks, plan_some, f, (int32_t)f->work.count);
+    if (f->failure != WEND_OK) return f->failure;
+    f->plans += f->work.count;
+    for (int64_t i = 0; i < f->work.count; i++) {
+        const int32_t mover = f->work.data[i];
+        wendi_fleet_member* m = &f->members[mover];
+        wend_mover* p = &f->movers[mover];
+        m->needs_plan = false;
+        m->needs_fill = m->leg_count > 0;
+        if (m->leg_count == 0)
+            p->state = WEND_MOVER_NO_ROUTE;
+        else if (p->state == WEND_MOVER_NO_ROUTE)
+            p->state = WEND_MOVER_MOVING;
+        release_all(f, m);
+    }
+    return WEND_OK;
+}
+
+// By guide, then by number.
+static wend_result group_by_guide(wend_fleet* f);
+
+// Errors: MEMORY, LIMIT.
+static wend_result fill_all(wend_fleet* f) {
+    wend_result result = group_by_guide(f);
+    if (result != WEND_OK || f->work.count == 0) return result;
+    f->failure = WEND_OK;
+    wendi_run_tasks(&f->def.tasks, fill_some, f, (int32_t)f->groups.count - 1);
+    f->fills += f->work.count;
+    return f->failure;
+}
+
+static int compare_keys(const void* a, const void* b) {
+    const uint64_t x = *(const uint64_t*)a, y = *(const uint64_t*)b;
+    return x < y ? -1 : x > y;
+}
+
+static wend_result group_by_guide(wend_fleet* f) {
+    const size_t count = (size_t)f->work.count;
+    f->groups.count = 0;
+    if (count == 0) return WEND_OK;
+    uint64_t* keys =
+        wendi_grow(&f->allocator, f->pibt.order, &f->pibt.order_capacity, 0, count, sizeof *keys);
+    if (!keys) return WEND_ERROR_MEMORY;
+    f->pibt.order = keys;
+    for (size_t i = 0; i < count; i++)
+        keys[i] = field_key(f->members[f->work.data[i]].guide, f->work.data[i]);
+    qsort(keys, count, sizeof *keys, compare_keys);
+    wend_result result = wendi_index_list_reserve(&f->groups, (int64_t)count + 1);
+    for (size_t i = 0; i < count && result == WEND_OK; i++) {
+        f->work.data[i] = (int32_t)(uint32_t)keys[i];
+        if (i == 0 || keys[i] >> 32 != keys[i - 1] >> 32) f->groups.data[f->groups.count++] = (int32_t)i;
+    }
+    if (result == WEND_OK) f->groups.data[f->groups.count++] = (int32_t)count;
+    return result;
+}
+
+// Lists the movers that need costs. Errors: MEMORY.
+static wend_result list_fills(wend_fleet* f) {
+    f->work.count = 0;
+    wend_result result = wendi_index_list_reserve(&f->work, f->count);
+    for (int32_t i = 0; i < f->count && result == WEND_OK; i++)
+        if (f->members[i].guide >= 0 && f->members[i].needs_fill && !f->members[i].needs_plan)
+            f->work.data[f->work.count++] = i;
+    return result;
+}
+
+// Lists movers that need a plan, not more than a step may have: those of the last step are followed by
+// others. Errors: MEMORY.
+static wend_result list_plans(wend_fleet* f) {
+    f->work.count = 0;
+    wend_result result = wendi_index_list_reserve(&f->work, f->count);
+    const int32_t first = f->first_plan < f->count ? f->first_plan : 0;
+    for (int32_t i = 0; i < f->count && f->work.count < f->def.plans_per_step && result == WEND_OK; i++) {
+        const int32_t mover = first + i < f->count ? first + i : first + i - f->count;
+        if (f->members[mover].guide < 0 || !f->members[mover].needs_plan) continue;
+        f->work.data[f->work.count++] = mover;
+        f->first_plan = mover + 1;
+    }
+    return result;
+}
+
+// Computes costs for the movers that need them. Errors: MEMORY, LIMIT.
+static wend_result fill_around(wend_fleet* f) {
+    wend_result result = list_fills(f);
+    for (int64_t i = 0; i < f->work.count && result == WEND_OK; i++) {
+        const int32_t mover = f->work.data[i];
+        const wendi_fleet_member* m = &f->members[mover];
+        // One that was pushed off holds what is around it too, as long as that does not get too much.
+        const bool keep = m->held_count > 0 && m->held_count < f->def.look_ahead + 6 &&
+                          m->end - m->leg >= wendi_min(LEGS_LEFT, m->leg_count - m->leg);
+        result = move_on(f, mover, keep);
+    }
+    if (result == WEND_OK) result = fill_all(f);
+    for (int64_t i = 0; i < f->work.count && result == WEND_OK; i++) {
+        wendi_fleet_member* m = &f->members[f->work.data[i]];
+        m->needs_fill = false;
+        m->left = wendi_fleet_left(f, m->guide, f->movers[f->work.data[i]].tile);
+    }
+    return result;
+}
+
+wend_result wendi_fleet_guide_all(wend_fleet* f) {
+    for (int32_t i = 0; i < f->count; i++)
+        if (f->members[i].guide >= 0) look_at(f, i);
+    wend_result result = list_plans(f);
+    if (result == WEND_OK) result = plan_all(f);
+    if (result == WEND_OK) result = fill_around(f);
+    if (result != WEND_OK) return result;
+    // Who is still off all costs cannot get back to its path within the clusters around: it needs another.
+    bool off = false;
+    for (int64_t i = 0; i < f->work.count; i++)
+        if (f->members[f->work.data[i]].left == WENDI_NOT_REACHED)
+            off = f->members[f->work.data[i]].needs_plan = true;
+    if (!off) return WEND_OK;
+    result = list_plans(f);
+    if (result == WEND_OK) result = plan_all(f);
+    return result == WEND_OK ? fill_around(f) : result;
+}
+
+// ---- edits
+
+// True when a part of the path that is left lies in clusters that have changed, or all may have.
+static bool has_changed(const wendi_fleet_member* m, const wendi_fleet_view* view) {
+    const wendi_graph* graph = &view->world->graph;
+    if (graph->clusters.size != WENDI_FLEET_CLUSTER || graph->ground || m->leg_count == 0) return true;
+    for (int32_t i = m->leg; i < m->leg_count; i++)
+        if (*wendi_item(&graph->versions, m->legs[i].cluster) > view->version) return true;
+    for (int32_t i = 0; i < m->held_count; i++)
+        if (*wendi_item(&graph->versions, m->held[i]) > view->version) return true;
+    return false;
+}
+
+void wendi_fleet_follow_edits(wend_fleet* f) {
+    bool any = false;
+    for (int32_t i = 0; i < f->view_count; i++)
+        any |= wend_world_version(f->views[i].world) != f->views[i].version;
+    if (!any) return;
+    wendi_fleet_drop_window(f);
+    for (int32_t i = 0; i < f->count; i++) {
+        const wendi_fleet_member* m = &f->members[i];
+        if (m->guide < 0) continue;
+        const wendi_fleet_view* view = &f->views[f->movers[i].profile];
+        if (wend_world_version(view->world) != view->version && has_changed(m, view))
+            f->guides[m->guide].stale = true;
+    }
+    for (int32_t i = 0; i < f->count; i++) {
+        wendi_fleet_member* m = &f->members[i];
+        if (m->guide < 0 || !f->guides[m->guide].stale) continue;
+        m->needs_plan = true;
+        for (int32_t k = 0; k < m->held_count; k++)
+            clear_field(wendi_fleet_field_at(f, m->guide, m->held[k]));
+    }
+    for (int32_t i = 0; i < f->guide_count; i++) f->guides[i].stale = false;
+    for (int32_t i = 0; i < f->view_count; i++) f->views[i].version = wend_world_version(f->views[i].world);
+}

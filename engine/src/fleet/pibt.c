@@ -1,0 +1,380 @@
+// pibt.c: where does each mover step next? PIBT: priority inheritance with backtracking (Okumura and others
+// 2022), with the swaps of LaCAM (Okumura 2023).
+//
+// The movers choose one after the other. One that wants the tile of another that has not chosen yet makes it
+// choose first, in its place; where that one finds no way out, it stays, and the first takes its next best
+// tile. Invariant: a mover that has not chosen can stay where it is, unless the mover that claimed its tile
+// waits for its choice. A mover that stays collides with nobody who does not end on its tile, so this holds
+// on maps of eight neighbours too.
+#include <stdlib.h>
+
+#include "fleet/fleet.h"
+#include "grid/links.h"
+#include "grid/steps.h"
+
+enum { MOST_CORRIDOR = 1024 }; // tiles of a passage that are looked at for a place to swap
+
+void wendi_pibt_free(wendi_pibt* p) {
+    wendi_tile_table_free(&p->now);
+    wendi_tile_table_free(&p->claimed);
+    wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
+    wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
+    wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
+}
+
+size_t wendi_pibt_bytes(const wendi_pibt* p) {
+    return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
+           p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order;
+}
+
+// ---- who gets in whose way
+
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to) {
+    // Where b is as seen from a, and how that changes in the step: a line, whose distance from a is the cross
+    // product over the length. Both ends are whole tiles, so only what lies between them counts.
+    const int32_t x = b.x - a.x, y = b.y - a.y;
+    const int32_t dx = b_to.x - a_to.x - x, dy = b_to.y - a_to.y - y;
+    const int32_t cross = x * dy - y * dx, towards = x * dx + y * dy;
+    const int32_t length = dx * dx + dy * dy;
+    return towards < 0 && -towards < length && 2 * cross * cross < length;
+}
+
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+static bool are_near(wend_tile a, wend_tile b) {
+    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
+}
+static int32_t mover_at(const wend_fleet* f, wend_tile tile) {
+    return wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile));
+}
+static bool has_chosen(const wend_fleet* f, int32_t mover) {
+    return f->pibt.to[mover].x >= 0;
+}
+
+// True when a mover would pass through one that has chosen.
+static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
+    const wend_connectivity connectivity = f->world->grid->connectivity;
+    if (connectivity == WEND_CONNECTIVITY_4 || wendi_is_hex(connectivity) || !are_near(from, to)) {
+        const int32_t there = mover_at(f, to);
+        return there >= 0 && has_chosen(f, there) && same(f->pibt.to[there], from) && !same(from, to);
+    }
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const wend_tile beside = {from.x + wendi_direction[d].x, from.y + wendi_direction[d].y};
+        const int32_t other = mover_at(f, beside);
+        if (other < 0 || !has_chosen(f, other)) continue;
+        const wend_tile other_to = f->pibt.to[other];
+        // One that leaves by a link is gone, unless the two swap.
+        if (are_near(beside, other_to) ? wendi_moves_collide(from, to, beside, other_to)
+                                       : same(other_to, from) && same(to, beside))
+            return true;
+    }
+    return false;
+}
+
+// ---- what a mover would like
+
+bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
+    return f->members[mover].guide >= 0 && !f->members[mover].rests && !f->members[mover].needs_plan &&
+           f->movers[mover].state != WEND_MOVER_NO_ROUTE;
+}
+
+// Tiles from which it is unknown what is left come after all that are known, the nearest to the goal first.
+static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile, wend_cost left) {
+    if (left != WENDI_NOT_REACHED) return left;
+    const wend_tile goal = f->movers[mover].goal;
+    return INT64_MAX / 2 + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+}
+
+// What is left to a mover's goal from a tile. A mover that has no way to go would like to stay.
+static wend_cost left_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    if (!wendi_fleet_has_way(f, mover)) return !same(f->movers[mover].tile, tile);
+    return known_or_far(f, mover, tile, wendi_fleet_left(f, f->members[mover].guide, tile));
+}
+
+// Movers of the window stay in it, and all others out of it, until its plan is done.
+static bool is_barred(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    return f->pibt.has_window && wendi_area_contains(f->pibt.window, tile) != f->members[mover].in_window;
+}
+
+int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
+                               wend_tile out[WENDI_DIRECTIONS]) {
+    int32_t count = 0;
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
+    for (uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y); moves; moves &= moves - 1) {
+        const wend_tile step = wendi_direction[__builtin_ctz(moves)];
+        const wend_tile to = {tile.x + step.x, tile.y + step.y};
+        if (!is_barred(f, mover, to)) out[count++] = to;
+    }
+    return count;
+}
+
+static bool comes_before(const wendi_mover_choice* a, const wendi_mover_choice* b) {
+    return a->left != b->left ? a->left < b->left : a->tie < b->tie;
+}
+
+// Of equal tiles a free one, else one by lot, so that movers side by side do not all choose the same.
+static void add_choice(const wend_fleet* f, wendi_pibt_frame* frame, wend_tile tile, wend_cost left) {
+    const int32_t there = mover_at(f, tile);
+    uint64_t lot = (uint64_t)frame->mover << 32 ^ f->pibt.turn << 4 ^ (uint64_t)frame->count;
+    lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
+    const uint32_t taken = there >= 0 && there != frame->mover;
+    frame->others += (int32_t)taken;
+    const wendi_mover_choice choice = {tile, left, taken << 31 | (uint32_t)(lot >> 33)};
+    int32_t at = frame->count++;
+    for (; at > 0 && comes_before(&choice, &frame->choices[at - 1]); at--)
+        frame->choices[at] = frame->choices[at - 1];
+    frame->choices[at] = choice;
+}
+
+// ---- swaps in passages one tile wide
+
+// Neighbours of the tile of the one behind that a mover could be pulled to, other than the one before; *to:
+// the last of them. Dead ends whose mover is at its goal there do not count.
+static int32_t ways_on(const wend_fleet* f, int32_t mover, wend_tile before, wend_tile behind,
+                       wend_tile* to) {
+    wend_tile tiles[WENDI_DIRECTIONS], ends[WENDI_DIRECTIONS];
+    int32_t ways = 0;
+    const int32_t count = wendi_fleet_neighbours(f, mover, behind, tiles);
+    for (int32_t i = 0; i < count; i++) {
+        if (same(tiles[i], before)) continue;
+        const int32_t there = mover_at(f, tiles[i]);
+        if (there >= 0 && same(f->movers[there].goal, tiles[i]) &&
+            wendi_fleet_neighbours(f, mover, tiles[i], ends) == 1)
+            continue;
+        ways++;
+        *to = tiles[i];
+    }
+    return ways;
+}
+
+// Would the pusher, going on, push the puller along a passage all the way to where only one of them can be?
+static bool needs_swap(const wend_fleet* f, int32_t pusher, int32_t puller, wend_tile push, wend_tile pull) {
+    for (int32_t i = 0; i < MOST_CORRIDOR && left_from(f, pusher, pull) < left_from(f, pusher, push); i++) {
+        wend_tile on = pull;
+        const int32_t ways = ways_on(f, pusher, push, pull, &on);
+        if (ways >= 2) return false;
+        if (ways == 0) break;
+        push = pull;
+        pull = on;
+    }
+    return left_from(f, puller, push) < left_from(f, puller, pull) &&
+           (left_from(f, pusher, push) == 0 || left_from(f, pusher, pull) < left_from(f, pusher, push));
+}
+
+// Is there a place, on the way back, where the two can change places?
+static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_tile pull) {
+    const wend_tile start = push;
+    for (int32_t i = 0; i < MOST_CORRIDOR && !same(pull, start); i++) {
+        wend_tile on = pull;
+        const int32_t ways = ways_on(f, mover, push, pull, &on);
+        if (ways >= 2) return true;
+        if (ways == 0) return false;
+        push = pull;
+        pull = on;
+    }
+    return false;
+}
+
+// The mover that one has to pull back with it, so that the two can change places; -1: none.
+static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) {
+    const int32_t mover = frame->mover;
+    const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
+    if (same(wanted, here) || !wendi_fleet_has_way(f, mover)) return -1;
+    const int32_t there = mover_at(f, wanted);
+    if (there >= 0 && !has_chosen(f, there) && needs_swap(f, mover, there, here, wanted) &&
+        can_swap(f, mover, wanted, here))
+        return there;
+    wend_tile tiles[WENDI_DIRECTIONS];
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t beside = mover_at(f, tiles[i]);
+        if (beside < 0 || has_chosen(f, beside) || same(wanted, tiles[i])) continue;
+        if (needs_swap(f, beside, mover, here, wanted) && can_swap(f, mover, wanted, here)) return beside;
+    }
+    return -1;
+}
+
+// ---- choosing
+
+static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out) {
+    *out = (wendi_pibt_frame){.mover = mover, .partner = -1};
+    const wend_tile here = f->movers[mover].tile;
+    wend_tile tiles[WENDI_DIRECTIONS + 1];
+    wend_cost left[WENDI_DIRECTIONS + 1];
+    const bool way = wendi_fleet_has_way(f, mover);
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
+    tiles[count] = here;
+    if (way) wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
+    for (int32_t i = 0; i <= count; i++)
+        add_choice(f, out, tiles[i], way ? known_or_far(f, mover, tiles[i], left[i]) : i < count);
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
+    if (way && grid->links.count > 0) {
+        wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, here);
+        wendi_usable_link link;
+        while (out->count < WENDI_MOST_CHOICES && wendi_next_usable_link(grid, &search, &link))
+            if (!is_barred(f, mover, link.there))
+                add_choice(f, out, link.there, left_from(f, mover, link.there));
+    }
+    if (out->others > 0) out->partner = find_partner(f, out);
+    if (out->partner < 0) return;
+    for (int32_t i = 0; i < out->count / 2; i++) {
+        const wendi_mover_choice first = out->choices[i];
+        out->choices[i] = out->choices[out->count - 1 - i];
+        out->choices[out->count - 1 - i] = first;
+    }
+}
+
+static void claim(wend_fleet* f, int32_t mover, wend_tile tile) {
+    f->pibt.to[mover] = tile;
+    f->members[mover].next_left = -1;
+    wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
+}
+static bool is_claimed(const wend_fleet* f, wend_tile tile) {
+    return wendi_tile_table_at(&f->pibt.claimed, wendi_tile_key(tile)) >= 0;
+}
+
+// Lets the partner of a mover that backs out follow onto its tile.
+static void pull_partner(wend_fleet* f, const wendi_pibt_frame* frame) {
+    const int32_t partner = frame->partner;
+    if (partner < 0 || frame->next != 1 || has_chosen(f, partner)) return;
+    const wend_tile here = f->movers[frame->mover].tile, from = f->movers[partner].tile;
+    if (is_claimed(f, here) || !are_near(here, from)) return;
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[partner].profile);
+    const int32_t direction = wendi_direction_of(here.x - from.x, here.y - from.y);
+    if (!(wendi_legal_moves(grid, from.x, from.y) >> direction & 1) || collides(f, from, here)) return;
+    claim(f, partner, here);
+}
+
+// Adds a mover to those that choose. Errors: MEMORY.
+static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
+    wendi_pibt* p = &f->pibt;
+    wendi_pibt_frame* frames = wendi_grow(&p->allocator, p->frames, &p->frame_capacity, (size_t)*depth_io,
+                                          (size_t)*depth_io + 1, sizeof *frames);
+    if (!frames) return WEND_ERROR_MEMORY;
+    p->frames = frames;
+    open_frame(f, mover, &frames[(*depth_io)++]);
+    return WEND_OK;
+}
+
+// On maps of eight neighbours: would a mover leave its tile for one nearer to its goal, if only nobody came
+// onto it from here? Pushed by the one here, it would go back instead, and so might both for ever. The one
+// here waits for a step.
+static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) {
+    const wend_tile tile = f->movers[mover].tile;
+    if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !wendi_fleet_has_way(f, mover) ||
+        !are_near(here, tile))
+        return false;
+    wend_tile tiles[WENDI_DIRECTIONS + 1];
+    wend_cost left[WENDI_DIRECTIONS + 1];
+    const int32_t count = wendi_fleet_neighbours(f, mover, tile, tiles);
+    tiles[count] = tile;
+    wendi_fleet_left_around(f, f->members[mover].guide, tile, tiles, count + 1, left);
+    int32_t best = count;
+    for (int32_t i = 0; i < count; i++)
+        if (left[i] < left[best]) best = i;
+    return best < count && !same(tiles[best], here) && mover_at(f, tiles[best]) < 0 &&
+           !is_claimed(f, tiles[best]) && wendi_moves_collide(here, tile, tile, tiles[best]);
+}
+
+// The mover on top of the stack takes its next choice that is free. *other_out: the mover there, which has
+// to choose first; -1: nobody. False: there is none, and it stays.
+static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_out) {
+    const wend_tile here = f->movers[frame->mover].tile;
+    while (frame->next < frame->count) {
+        const wendi_mover_choice choice = frame->choices[frame->next++];
+        const wend_tile tile = choice.tile;
+        if (is_claimed(f, tile) || collides(f, here, tile)) continue;
+        const int32_t there = mover_at(f, tile);
+        if (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) && !is_claimed(f, here)) {
+            claim(f, frame->mover, here);
+            *other_out = -1;
+            return true;
+        }
+        claim(f, frame->mover, tile);
+        if (wendi_fleet_has_way(f, frame->mover) && choice.left < INT64_MAX / 2)
+            f->members[frame->mover].next_left = choice.left;
+        *other_out = there >= 0 && there != frame->mover && !has_chosen(f, there) ? there : -1;
+        return true;
+    }
+    return false;
+}
+
+wend_result wendi_pibt_choose(wend_fleet* f, int32_t mover) {
+    int32_t depth = 0;
+    wend_result result = push(f, mover, &depth);
+    while (result == WEND_OK && depth > 0) {
+        wendi_pibt_frame* top = &f->pibt.frames[depth - 1];
+        int32_t other = -1;
+        if (!take_choice(f, top, &other)) {
+            // It stays: the claim of the mover below, which wanted its tile, is void. The tile of the first
+            // one is only claimed by constraints.
+            const wend_tile here = f->movers[top->mover].tile;
+            f->pibt.failed |= depth == 1 && is_claimed(f, here);
+            claim(f, top->mover, here);
+            if (--depth > 0) f->pibt.to[f->pibt.frames[depth - 1].mover].x = -1;
+            continue;
+        }
+        if (other >= 0) {
+            result = push(f, other, &depth);
+            continue;
+        }
+        while (depth > 0) pull_partner(f, &f->pibt.frames[--depth]); // the last found a way: so have all
+    }
+    return result;
+}
+
+bool wendi_pibt_claim(wend_fleet* f, int32_t mover, wend_tile tile) {
+    if (is_claimed(f, tile) || collides(f, f->movers[mover].tile, tile)) return false;
+    claim(f, mover, tile);
+    return true;
+}
+
+wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
+    const size_t count = (size_t)movers;
+    wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
+    if (!to) return WEND_ERROR_MEMORY;
+    p->to = to;
+    wend_result result = wendi_tile_table_reserve(&p->claimed, count);
+    if (result != WEND_OK) return result;
+    wendi_tile_table_clear(&p->claimed);
+    for (size_t i = 0; i < count; i++) to[i].x = -1;
+    p->failed = false;
+    return WEND_OK;
+}
+
+static int compare_order(const void* a, const void* b) {
+    const uint64_t x = *(const uint64_t*)a, y = *(const uint64_t*)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+// The higher priority first, then who has waited longer, then the lower number.
+static uint64_t order_key(const wend_fleet* f, int32_t mover) {
+    enum { MOST = (1 << 24) - 1 };
+    const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, MOST);
+    const uint64_t way = wendi_fleet_has_way(f, mover);
+    return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | waited << 24 |
+           (uint64_t)(MOST - mover);
+}
+
+wend_result wendi_fleet_choose(wend_fleet* f) {
+    wendi_pibt* p = &f->pibt;
+    const size_t count = (size_t)f->count;
+    if (count == 0) return WEND_OK;
+    uint64_t* order = wendi_grow(&p->allocator, p->order, &p->order_capacity, 0, count, sizeof *order);
+    if (!order) return WEND_ERROR_MEMORY;
+    p->order = order;
+    wend_result result = wendi_pibt_begin(p, f->count);
+    if (result != WEND_OK) return result;
+    p->turn = (uint64_t)f->steps;
+    if (p->has_window) wendi_fleet_follow_window(f);
+    size_t present = 0;
+    for (int32_t i = 0; i < f->count; i++)
+        if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = order_key(f, i);
+    if (present > 1) qsort(order, present, sizeof *order, compare_order);
+    for (size_t i = 0; i < present && result == WEND_OK; i++) {
+        const int32_t mover = ((1 << 24) - 1) - (int32_t)(order[i] & ((1 << 24) - 1));
+        if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
+    }
+    return result;
+}

@@ -1,0 +1,143 @@
+// plan_check.c: is a step of a plan free of conflicts? Shares nothing with the planner: pairs of movers come
+// from sorting their tiles, and how near they come from their positions at the nearest moment.
+#include <stdlib.h>
+
+#include "core/base.h"
+#include "grid/grid.h"
+#include "grid/links.h"
+#include "grid/steps.h"
+#include "wend/fleet.h"
+
+typedef struct placed { // a mover by a tile
+    wend_tile tile;
+    int32_t mover;
+} placed;
+
+typedef struct plan_check {
+    const wend_grid* grid;
+    const wend_tile *before, *after;
+    wend_conflict* out;
+    int32_t capacity;
+    int64_t count;
+} plan_check;
+
+const char* wend_conflict_kind_string(wend_conflict_kind kind) {
+    static const char* const names[WEND_CONFLICT_KIND_COUNT] = {"tile", "pass", "step", "blocked"};
+    return (int)kind >= 0 && kind < WEND_CONFLICT_KIND_COUNT ? names[kind] : "unknown conflict";
+}
+
+static void report(plan_check* c, wend_conflict_kind kind, int32_t first, int32_t second) {
+    if (c->count < c->capacity) c->out[c->count] = (wend_conflict){kind, first, second, c->after[first]};
+    c->count++;
+}
+
+static bool are_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+static bool are_neighbours(wend_tile a, wend_tile b) {
+    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
+}
+
+// ---- a mover alone
+
+static bool is_legal(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (are_neighbours(from, to)) {
+        const int32_t direction = wendi_direction_of(to.x - from.x, to.y - from.y);
+        if (wendi_legal_moves(grid, from.x, from.y) >> direction & 1) return true;
+    }
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
+    wendi_usable_link link;
+    while (wendi_next_usable_link(grid, &search, &link))
+        if (are_same(link.there, to)) return true;
+    return false;
+}
+
+static void check_mover(plan_check* c, int32_t mover) {
+    const wend_tile from = c->before[mover], to = c->after[mover];
+    if (are_same(from, to)) return;
+    if (!wend_grid_contains(c->grid, to) || !wendi_is_passable(c->grid, to.x, to.y))
+        report(c, WEND_CONFLICT_BLOCKED, mover, -1);
+    else if (!is_legal(c->grid, from, to))
+        report(c, WEND_CONFLICT_STEP, mover, -1);
+}
+
+// ---- pairs
+
+static int compare_placed(const void* a, const void* b) {
+    const placed *p = a, *q = b;
+    if (p->tile.y != q->tile.y) return p->tile.y < q->tile.y ? -1 : 1;
+    if (p->tile.x != q->tile.x) return p->tile.x < q->tile.x ? -1 : 1;
+    return p->mover < q->mover ? -1 : p->mover > q->mover;
+}
+
+// The first of the movers in a sorted list that comes at a tile or after it.
+static int32_t first_at(const placed* list, int32_t count, wend_tile tile) {
+    const placed wanted = {tile, -1};
+    int32_t low = 0;
+    for (int32_t high = count; low < high;) {
+        const int32_t middle = low + (high - low) / 2;
+        if (compare_placed(&list[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Their squared distance, at the moment of the step when it is least, below 1/2? Both move evenly.
+static bool too_near(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to) {
+    const double x = b.x - a.x, y = b.y - a.y;
+    const double dx = (b_to.x - b.x) - (a_to.x - a.x), dy = (b_to.y - b.y) - (a_to.y - a.y);
+    const double speed = dx * dx + dy * dy;
+    if (speed == 0) return false;
+    double when = -(x * dx + y * dy) / speed;
+    when = when < 0 ? 0 : when > 1 ? 1 : when;
+    const double there_x = x + when * dx, there_y = y + when * dy;
+    return there_x * there_x + there_y * there_y < 0.5 - 1e-9;
+}
+
+static void check_pair(plan_check* c, int32_t a, int32_t b) {
+    const wend_tile a_from = c->before[a], a_to = c->after[a], b_from = c->before[b], b_to = c->after[b];
+    if (are_same(a_to, b_to)) return; // reported as such
+    const bool swap = are_same(a_to, b_from) && are_same(b_to, a_from);
+    const bool flat =
+        !wendi_is_hex(c->grid->connectivity) && are_neighbours(a_from, a_to) && are_neighbours(b_from, b_to);
+    if (swap || (flat && too_near(a_from, a_to, b_from, b_to))) report(c, WEND_CONFLICT_PASS, a, b);
+}
+
+wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                             int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
+    if (!grid || !before || !after || count < 1 || count > WEND_MAX_FLEET || capacity < 0 ||
+        (!out && capacity > 0) || !count_out)
+        return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!wend_grid_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
+    const wend_allocator allocator = wendi_allocator(NULL);
+    placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
+    if (!list) return WEND_ERROR_MEMORY;
+    plan_check c = {grid, before, after, out, capacity, 0};
+    for (int32_t i = 0; i < count; i++) check_mover(&c, i);
+    for (int32_t i = 0; i < count; i++) list[i] = (placed){after[i], i};
+    qsort(list, (size_t)count, sizeof *list, compare_placed);
+    for (int32_t i = 1; i < count; i++)
+        if (are_same(list[i].tile, list[i - 1].tile))
+            report(&c, WEND_CONFLICT_TILE, list[i - 1].mover, list[i].mover);
+    for (int32_t i = 0; i < count; i++) list[i] = (placed){before[i], i};
+    qsort(list, (size_t)count, sizeof *list, compare_placed);
+    for (int32_t i = 0; i < count; i++) {
+        // Those that begin at most 2 tiles away, and where a link leads: each pair once, by the lower number.
+        const wend_tile at = before[i];
+        for (int32_t y = at.y - 2; y <= at.y + 2; y++) {
+            int32_t k = first_at(list, count, (wend_tile){at.x - 2, y});
+            for (; k < count && list[k].tile.y == y && list[k].tile.x <= at.x + 2; k++)
+                if (list[k].mover > i) check_pair(&c, i, list[k].mover);
+        }
+        if (are_neighbours(at, after[i])) continue;
+        for (int32_t k = first_at(list, count, after[i]); k < count && are_same(list[k].tile, after[i]); k++)
+            if (wendi_abs(after[i].x - at.x) > 2 || wendi_abs(after[i].y - at.y) > 2)
+                if (list[k].mover > i) check_pair(&c, i, list[k].mover);
+    }
+    wendi_free(&allocator, list, (size_t)count, sizeof *list);
+    *count_out = c.count < INT32_MAX ? (int32_t)c.count : INT32_MAX;
+    return WEND_OK;
+}

@@ -1,0 +1,478 @@
+// fleet.c: do movers never stand in each other, whatever the map, the goals and the edits; do all arrive
+// where they can, and does each that cannot have an answer? Are the moves the same with any threads?
+//     unit_fleet [MAPS]
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fleet/fleet.h"
+#include "test_memory.h"
+#include "unit.h"
+#include "wend/crowd.h"
+
+static int32_t maps_to_try = 60;
+
+static wend_fleet* new_fleet(const wend_world* world, wend_tasks tasks) {
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.tasks = tasks;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    return fleet;
+}
+
+static int32_t add(wend_fleet* fleet, int32_t x, int32_t y) {
+    int32_t mover = -1;
+    assert_ok(wend_fleet_add(fleet, (wend_tile){x, y}, 0, 0, &mover));
+    return mover;
+}
+static void send(wend_fleet* fleet, int32_t mover, int32_t x, int32_t y) {
+    assert_ok(wend_fleet_send(fleet, mover, (wend_tile){x, y}));
+}
+static wend_mover_state state_of(const wend_fleet* fleet, int32_t mover) {
+    return wend_fleet_mover(fleet, mover)->state;
+}
+
+// Where all movers are; those that were removed stand beside each other in the top row, as if they waited.
+static wend_tile* tiles_of(const wend_fleet* fleet) {
+    int32_t count = 0;
+    const wend_mover* movers = wend_fleet_movers(fleet, &count);
+    wend_tile* tiles = malloc((size_t)(count + 1) * sizeof *tiles);
+    assert_non_null(tiles);
+    for (int32_t i = 0; i < count; i++) tiles[i] = movers[i].tile;
+    return tiles;
+}
+
+// A step, which must be free of conflicts. Returns how many movers moved.
+static int32_t step(wend_fleet* fleet) {
+    int32_t count = 0, conflicts = -1, moved = 0;
+    wend_conflict first;
+    wend_fleet_movers(fleet, &count);
+    wend_tile* before = tiles_of(fleet);
+    assert_ok(wend_fleet_step(fleet));
+    wend_tile* after = tiles_of(fleet);
+    if (count > 0)
+        assert_ok(wend_check_moves(fleet->world->grid, before, after, count, &first, 1, &conflicts));
+    if (conflicts > 0)
+        fail_msg("%d conflicts in step %lld, %s of %d and %d at %d,%d", conflicts, (long long)fleet->steps,
+                 wend_conflict_kind_string(first.kind), first.first, first.second, first.tile.x,
+                 first.tile.y);
+    for (int32_t i = 0; i < count; i++) {
+        moved += before[i].x != after[i].x || before[i].y != after[i].y;
+        assert_int_equal(wend_fleet_at(fleet, after[i]), i);
+    }
+    free(before);
+    free(after);
+    return moved;
+}
+
+static int64_t run(wend_fleet* fleet, int64_t most) {
+    int64_t steps = 0;
+    for (; steps < most && (steps == 0 || wend_fleet_get_stats(fleet).moving > 0); steps++) step(fleet);
+    return steps;
+}
+
+// ---- on random maps
+
+// Puts movers on up to so many passable tiles, and gives most a goal.
+static void fill_fleet(wend_fleet* fleet, const wend_grid* grid, rng* r, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        wend_tile tile, goal;
+        int32_t mover;
+        if (!map_random_open_tile(grid, r, &tile)) return;
+        const wend_result result = wend_fleet_add(fleet, tile, 0, rng_below(r, 3), &mover);
+        if (result == WEND_ERROR_LIMIT) continue; // taken
+        assert_ok(result);
+        goal = map_random_tile(grid, r); // may be blocked, cut off or shared
+        if (rng_chance(r, 80)) assert_ok(wend_fleet_send(fleet, mover, goal));
+    }
+}
+
+static void edit_somewhere(wend_world* world, rng* r) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_tile at = map_random_tile(grid, r);
+    const wend_rect area = {at.x, at.y, wendi_min(1 + rng_below(r, 6), wend_grid_width(grid) - at.x),
+                            wendi_min(1 + rng_below(r, 6), wend_grid_height(grid) - at.y)};
+    edit_tiles(world, area, rng_chance(r, 50) ? 0 : 1);
+}
+
+static void nobody_meets_on_any_map(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < maps_to_try; i++) {
+        rng r = rng_seeded((uint64_t)i);
+        const map_recipe recipe = map_recipe_random_any((uint64_t)i, 100);
+        wend_world* world = map_make_linked_world(&recipe, i % 4 == 0 ? 6 : 0);
+        const wend_grid* grid = wend_world_grid(world);
+        wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+        fill_fleet(fleet, grid, &r, 1 + rng_below(&r, 400));
+        for (int32_t k = 0; k < 120; k++) {
+            step(fleet);
+            if (i % 3 == 1 && rng_chance(&r, 10)) edit_somewhere(world, &r);
+            if (fleet->count > 0 && rng_chance(&r, 30))
+                assert_ok(wend_fleet_send(fleet, rng_below(&r, fleet->count), map_random_tile(grid, &r)));
+        }
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
+static void threads_change_nothing(void** state) {
+    (void)state;
+    wend_threads* threads = NULL;
+    assert_ok(wend_threads_create(8, &threads));
+    for (int32_t i = 0; i < maps_to_try / 4; i++) {
+        wend_world* worlds[2];
+        wend_fleet* fleets[2];
+        rng r[2] = {rng_seeded((uint64_t)i), rng_seeded((uint64_t)i)};
+        const map_recipe recipe = map_recipe_random_any((uint64_t)i + 1000, 150);
+        for (int32_t k = 0; k < 2; k++) {
+            worlds[k] = map_make_world(&recipe);
+            fleets[k] = new_fleet(worlds[k], k ? wend_threads_tasks(threads) : (wend_tasks){0});
+            fill_fleet(fleets[k], wend_world_grid(worlds[k]), &r[k], 300);
+        }
+        for (int32_t n = 0; n < 60; n++)
+            for (int32_t k = 0; k < 2; k++) {
+                step(fleets[k]);
+                if (n % 20 == 7) edit_somewhere(worlds[k], &r[k]);
+                if (k) assert_on(&recipe, wend_fleet_hash(fleets[0]) == wend_fleet_hash(fleets[1]));
+            }
+        for (int32_t k = 0; k < 2; k++) {
+            wend_fleet_destroy(fleets[k]);
+            wend_world_destroy(worlds[k]);
+        }
+    }
+    wend_threads_destroy(threads);
+}
+
+// ---- costs to go
+
+// On an open map of many clusters, what a mover holds is what a path costs, and falls along every way.
+static void costs_lead_to_the_goal(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < maps_to_try / 2; i++) {
+        map_recipe recipe = map_recipe_random((uint64_t)i + 500, 300);
+        wend_world* world = map_make_world(&recipe);
+        const wend_grid* grid = wend_world_grid(world);
+        wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+        wend_search* search = new_search();
+        wend_path* path = new_path();
+        rng r = rng_seeded((uint64_t)i);
+        wend_query query;
+        if (map_random_query(grid, &r, WEND_HPA, &query)) {
+            const int32_t mover = add(fleet, query.start.x, query.start.y);
+            assert_ok(wend_fleet_send(fleet, mover, query.goal));
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            const bool found = wend_path_outcome(path) == WEND_FOUND;
+            step(fleet);
+            assert_on(&recipe, (state_of(fleet, mover) == WEND_MOVER_NO_ROUTE) == !found);
+            int64_t steps = 1;
+            for (; found && state_of(fleet, mover) == WEND_MOVER_MOVING && steps < 100000; steps++) {
+                const wend_tile before = wend_fleet_mover(fleet, mover)->tile;
+                const wend_cost left = wendi_fleet_left(fleet, fleet->members[mover].guide, before);
+                step(fleet);
+                const wend_tile after = wend_fleet_mover(fleet, mover)->tile;
+                assert_on(&recipe, wendi_fleet_left(fleet, fleet->members[mover].guide, after) < left);
+            }
+            assert_on(&recipe, !found || state_of(fleet, mover) == WEND_MOVER_ARRIVED);
+            // What it held is little, and is given back.
+            assert_on(&recipe, fleet->field_count <= fleet->def.look_ahead + 7);
+            assert_ok(wend_fleet_stop(fleet, mover));
+            assert_int_equal(fleet->field_count, 0);
+        }
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
+// ---- hard places
+
+static wend_fleet* fleet_on(const char* rows, wend_connectivity connectivity, wend_world** world_out) {
+    wend_world_def def = wend_default_world_def();
+    *world_out = map_build_world(map_from_text(rows, connectivity), &def);
+    return new_fleet(*world_out, (wend_tasks){0});
+}
+
+// Two that meet in a passage one tile wide swap where there is room: in a bay, at the end, at a crossing.
+static void they_swap_in_passages(void** state) {
+    (void)state;
+    static const char* const maps[] = {
+        "#########\n....#....\n.........\n#########\n",
+        "####.####\n.........\n#########\n",
+        "..#######\n.........\n#######..\n",
+        "#.#######\n.........\n#########\n",
+    };
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        for (int32_t k = 0; k < 2; k++) {
+            wend_world* world;
+            wend_fleet* fleet = fleet_on(maps[i], k ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4, &world);
+            const int32_t row = i == 1 || i == 2 || i == 3 ? 1 : 2;
+            const int32_t a = add(fleet, 0, row), b = add(fleet, 8, row);
+            send(fleet, a, 8, row);
+            send(fleet, b, 0, row);
+            if (run(fleet, 200) >= 200) fail_msg("map %d, %s", (int)i, k ? "8" : "4");
+            assert_int_equal(state_of(fleet, a), WEND_MOVER_ARRIVED);
+            assert_int_equal(state_of(fleet, b), WEND_MOVER_ARRIVED);
+            wend_fleet_destroy(fleet);
+            wend_world_destroy(world);
+        }
+}
+
+// A mover that would only have to turn sharply to get out of the way is not driven back for ever.
+static void nobody_is_driven_back_for_ever(void** state) {
+    (void)state;
+    wend_world* world;
+    wend_fleet* fleet =
+        fleet_on("........\n...#....\n...#..#.\n...#..##\n......#.\n", WEND_CONNECTIVITY_8, &world);
+    const int32_t a = add(fleet, 2, 3), b = add(fleet, 4, 4);
+    send(fleet, a, 3, 4);
+    send(fleet, b, 2, 3);
+    assert_in_range(run(fleet, 100), 1, 20);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 2);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// Nearly full maps, where PIBT alone goes round in circles: all get to their goals, at once. shuffled: the
+// tiles that reach each other.
+static void shuffle(wend_tile* tiles, int32_t count, rng* r) {
+    for (int32_t i = count - 1; i > 0; i--) {
+        const int32_t k = rng_below(r, i + 1);
+        const wend_tile tile = tiles[i];
+        tiles[i] = tiles[k];
+        tiles[k] = tile;
+    }
+}
+
+static void nobody_goes_round_in_circles(void** state) {
+    (void)state;
+    static const char* const rows = "........\n...#....\n...#..#.\n...#..##\n......#.\n";
+    for (int32_t i = 0; i < maps_to_try; i++) {
+        rng r = rng_seeded((uint64_t)i);
+        wend_world* world;
+        wend_fleet* fleet = fleet_on(rows, i % 2 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4, &world);
+        wend_tile starts[40], goals[40];
+        int32_t count = 0;
+        for (int32_t y = 0; y < 5; y++)
+            for (int32_t x = 0; x < 8; x++)
+                if (wend_world_connected(world, (wend_tile){0, 0}, (wend_tile){x, y}))
+                    starts[count++] = (wend_tile){x, y};
+        memcpy(goals, starts, sizeof goals);
+        shuffle(starts, count, &r);
+        shuffle(goals, count, &r);
+        const int32_t movers = count - 3 - i % 12;
+        for (int32_t k = 0; k < movers; k++)
+            send(fleet, add(fleet, starts[k].x, starts[k].y), goals[k].x, goals[k].y);
+        if (run(fleet, 4000) >= 4000) fail_msg("map %d, %d movers", i, movers);
+        assert_int_equal(wend_fleet_get_stats(fleet).arrived, movers);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
+// Where there is no room at all, each has an answer: stuck, and who is in the way.
+static void no_room_means_stuck(void** state) {
+    (void)state;
+    wend_world* world;
+    wend_fleet* fleet = fleet_on(".........\n", WEND_CONNECTIVITY_4, &world);
+    const int32_t a = add(fleet, 0, 0), b = add(fleet, 8, 0), c = add(fleet, 5, 0);
+    send(fleet, a, 8, 0);
+    send(fleet, b, 0, 0);
+    for (int32_t i = 0; i < 600; i++) step(fleet);
+    assert_int_equal(state_of(fleet, a), WEND_MOVER_STUCK);
+    assert_int_equal(state_of(fleet, b), WEND_MOVER_STUCK);
+    assert_int_equal(state_of(fleet, c), WEND_MOVER_IDLE);
+    int32_t blockers[4] = {-1, -1, -1, -1};
+    const int32_t of_a = wend_fleet_blockers(fleet, a, blockers, 4);
+    assert_in_range(of_a, 0, 2);
+    const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
+    assert_int_equal(stats.stuck, 2);
+    assert_int_equal(stats.moving, 2);
+    // The map opens: they go on.
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// Goals that are shared, blocked or cut off; a map that is full, and one that is cut in two under them.
+static void every_mover_has_an_answer(void** state) {
+    (void)state;
+    wend_world* world;
+    wend_fleet* fleet = fleet_on("....#....\n....#....\n.........\n", WEND_CONNECTIVITY_8, &world);
+    int32_t movers[27], count = 0, taken = -1;
+    for (int32_t y = 0; y < 3; y++)
+        for (int32_t x = 0; x < 9; x++)
+            if (wend_grid_passable(world->grid, (wend_tile){x, y})) movers[count++] = add(fleet, x, y);
+    assert_int_equal(wend_fleet_add(fleet, (wend_tile){0, 0}, 0, 0, &taken), WEND_ERROR_LIMIT);
+    assert_int_equal(wend_fleet_add(fleet, (wend_tile){4, 0}, 0, 0, &taken), WEND_ERROR_LIMIT);
+    assert_int_equal(taken, -1);
+    for (int32_t i = 0; i < count; i++) send(fleet, movers[i], 8, 0); // all to one tile, on a full map
+    for (int32_t i = 0; i < 50; i++) step(fleet);
+    for (int32_t i = 9; i < count; i++) assert_ok(wend_fleet_remove(fleet, movers[i]));
+    assert_int_equal(wend_fleet_get_stats(fleet).movers, 9);
+    int64_t steps = 0;
+    for (; steps < 400 && wend_fleet_get_stats(fleet).moving > 0; steps++) assert_ok(wend_fleet_step(fleet));
+    assert_in_range(steps, 0, 399);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 9);
+    edit_tiles(world, (wend_rect){4, 0, 1, 3}, 0); // cut in two
+    for (int32_t i = 0; i < 9; i++) send(fleet, movers[i], i % 2 ? 0 : 8, 1);
+    for (int32_t i = 0; i < 30; i++) assert_ok(wend_fleet_step(fleet));
+    const wend_fleet_stats cut = wend_fleet_get_stats(fleet);
+    assert_true(cut.no_route > 0);
+    assert_int_equal(cut.no_route + cut.arrived + cut.moving, 9);
+    edit_tiles(world, (wend_rect){4, 1, 1, 1}, 1); // a door
+    for (steps = 0; steps < 400 && (steps == 0 || wend_fleet_get_stats(fleet).moving > 0); steps++)
+        assert_ok(wend_fleet_step(fleet));
+    assert_int_equal(wend_fleet_get_stats(fleet).no_route, 0);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 9);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// With few plans a step, movers without a path wait; nobody is forgotten.
+static void plans_are_spread_over_steps(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 100, false);
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.plans_per_step = 3;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    for (int32_t i = 0; i < 50; i++) send(fleet, add(fleet, i, 0), 99 - i, 99);
+    for (int32_t i = 1; i <= 17; i++) {
+        step(fleet);
+        assert_int_equal(wend_fleet_get_stats(fleet).plans, wendi_min(3 * i, 50));
+    }
+    assert_in_range(run(fleet, 400), 50, 300);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 50);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// ---- groups and tasks
+
+static void a_group_finds_its_tiles(void** state) {
+    (void)state;
+    wend_world* world = new_world(80, 80, false);
+    wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+    int32_t movers[100], sent = 0;
+    for (int32_t i = 0; i < 100; i++) movers[i] = add(fleet, i % 10, i / 10);
+    assert_ok(wend_fleet_send_group(fleet, movers, 100, (wend_tile){60, 60}, 1, &sent));
+    assert_int_equal(sent, 100);
+    assert_in_range(run(fleet, 300), 50, 120);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 100);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+static void tasks_are_done_in_their_order(void** state) {
+    (void)state;
+    wend_world* world = new_world(40, 40, false);
+    wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+    const int32_t near = add(fleet, 5, 5), far = add(fleet, 30, 30);
+    int32_t task = -1;
+    const wend_tile stops[3] = {{6, 5}, {6, 9}, {10, 9}}, others[1] = {{31, 30}};
+    assert_ok(wend_fleet_add_task(fleet, stops, 3, &task));
+    assert_int_equal(task, 0);
+    step(fleet);
+    assert_int_equal(wend_fleet_mover(fleet, near)->task, 0);
+    assert_int_equal(wend_fleet_mover(fleet, far)->task, -1);
+    assert_ok(wend_fleet_add_task(fleet, others, 1, &task));
+    send(fleet, near, 5, 5); // which leaves its task to the other, after that has done the new one
+    int32_t at[3] = {0};
+    for (int32_t i = 1; wend_fleet_get_stats(fleet).tasks_done < 2 && i < 300; i++) {
+        step(fleet);
+        for (int32_t k = 0; k < 3; k++)
+            if (at[k] == 0 && (k == 0 || at[k - 1] > 0) && wend_fleet_at(fleet, stops[k]) == far) at[k] = i;
+    }
+    assert_int_equal(wend_fleet_get_stats(fleet).tasks_done, 2);
+    assert_true(at[0] > 0 && at[0] < at[1] && at[1] < at[2]); // it may pass them before, too
+    const wend_tile blocked = {50, 5};
+    assert_int_equal(wend_fleet_add_task(fleet, &blocked, 1, &task), WEND_ERROR_ARGUMENT);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// ---- the checker
+
+static int32_t conflicts_of(const wend_grid* grid, wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to,
+                            wend_conflict_kind* kind_out) {
+    const wend_tile before[2] = {a, b}, after[2] = {a_to, b_to};
+    wend_conflict conflict = {.kind = WEND_CONFLICT_KIND_COUNT};
+    int32_t count = -1;
+    assert_ok(wend_check_moves(grid, before, after, 2, &conflict, 1, &count));
+    *kind_out = conflict.kind;
+    return count;
+}
+
+static void the_checker_knows_all_conflicts(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("......\n......\n...#..\n......\n......\n......\n", WEND_CONNECTIVITY_8);
+    wend_conflict_kind kind;
+#define CONFLICTS(ax, ay, atx, aty, bx, by, btx, bty)                                                        \
+    conflicts_of(grid, (wend_tile){ax, ay}, (wend_tile){atx, aty}, (wend_tile){bx, by},                      \
+                 (wend_tile){btx, bty}, &kind)
+    assert_int_equal(CONFLICTS(0, 0, 1, 0, 1, 0, 2, 0), 0); // one follows the other
+    assert_int_equal(CONFLICTS(0, 0, 1, 0, 1, 0, 1, 1), 0); // round a corner
+    assert_int_equal(CONFLICTS(0, 0, 1, 1, 1, 0, 1, 0), 0); // past one that waits
+    assert_int_equal(CONFLICTS(0, 0, 1, 0, 2, 0, 1, 0), 1); // both to one tile
+    assert_int_equal(kind, WEND_CONFLICT_TILE);
+    assert_int_equal(CONFLICTS(0, 0, 1, 0, 1, 0, 0, 0), 1); // a swap
+    assert_int_equal(kind, WEND_CONFLICT_PASS);
+    assert_int_equal(CONFLICTS(0, 0, 1, 1, 1, 0, 0, 1), 1); // diagonals that cross
+    assert_int_equal(kind, WEND_CONFLICT_PASS);
+    assert_int_equal(CONFLICTS(0, 0, 1, 1, 1, 1, 1, 0), 1); // a sharp turn around the one that comes
+    assert_int_equal(kind, WEND_CONFLICT_PASS);
+    assert_int_equal(CONFLICTS(2, 1, 3, 2, 0, 0, 0, 0), 1);
+    assert_int_equal(kind, WEND_CONFLICT_BLOCKED);
+    assert_int_equal(CONFLICTS(2, 2, 3, 1, 0, 0, 0, 0), 1); // cuts the corner of the blocked tile
+    assert_int_equal(kind, WEND_CONFLICT_STEP);
+    assert_int_equal(CONFLICTS(0, 0, 2, 0, 5, 5, 5, 5), 1);
+    assert_int_equal(kind, WEND_CONFLICT_STEP);
+    assert_int_equal(CONFLICTS(0, 0, 0, -1, 5, 5, 5, 5), 1);
+    assert_int_equal(kind, WEND_CONFLICT_BLOCKED);
+    wend_grid_destroy(grid);
+}
+
+// The planner's own rule, in integers, against the checker's, for all pairs of moves near each other: and
+// movers that do not begin beside each other never collide, which the planner relies on.
+static void both_rules_agree(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text(".........\n.........\n.........\n.........\n.........\n.........\n"
+                                    ".........\n.........\n.........\n",
+                                    WEND_CONNECTIVITY_8);
+    const wend_tile a = {4, 4};
+    int32_t colliding = 0;
+    for (int32_t i = 0; i < 9 * 9 * 81; i++) {
+        const wend_tile b = {1 + i / 81 % 9 % 7, 1 + i / 729 % 7};
+        const wend_tile a_to = {4 + i % 3 - 1, 4 + i / 3 % 3 - 1};
+        const wend_tile b_to = {b.x + i / 9 % 3 - 1, b.y + i / 27 % 3 - 1};
+        if ((a.x == b.x && a.y == b.y) || (a_to.x == b_to.x && a_to.y == b_to.y)) continue;
+        wend_conflict_kind kind;
+        const bool conflict = conflicts_of(grid, a, a_to, b, b_to, &kind) > 0;
+        const bool beside = wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
+        assert_true(conflict == wendi_moves_collide(a, a_to, b, b_to));
+        assert_true(beside || !conflict);
+        colliding += conflict;
+    }
+    assert_true(colliding > 20);
+    wend_grid_destroy(grid);
+}
+
+int main(int argc, char** argv) {
+    if (argc > 1) maps_to_try = atoi(argv[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_checker_knows_all_conflicts),
+        cmocka_unit_test(both_rules_agree),
+        cmocka_unit_test(costs_lead_to_the_goal),
+        cmocka_unit_test(they_swap_in_passages),
+        cmocka_unit_test(nobody_is_driven_back_for_ever),
+        cmocka_unit_test(nobody_goes_round_in_circles),
+        cmocka_unit_test(no_room_means_stuck),
+        cmocka_unit_test(every_mover_has_an_answer),
+        cmocka_unit_test(plans_are_spread_over_steps),
+        cmocka_unit_test(a_group_finds_its_tiles),
+        cmocka_unit_test(tasks_are_done_in_their_order),
+        cmocka_unit_test(nobody_meets_on_any_map),
+        cmocka_unit_test(threads_change_nothing),
+    };
+    return run_unit_tests(tests);
+}
