@@ -36,6 +36,11 @@ printf 'image: m.pgm\nresolution: 0.05\norigin: [0,0,0]\nnegate: 0\noccupied_thr
 printf 'P2\n3 2\n255\n255 0 255 255 205 255\n' >m.pgm
 island=$source/data/island.png
 answer 0 bake small.map
+printf 'P2 6 1 100 10 10 10 11 15 0\n' >heights.pgm
+answer 0 bake heights.pgm --rule slope --height-scale 10 -o heights.wend
+answer 0 path heights.wend --from 0,0 --to 5,0
+has '"cost_unit":"s"'
+has '"relief":{"map_m":5.000,'
 answer 0 bake "$island" -o island.wend
 answer 0 bake "$island" --dry-run
 answer 0 bake m.yaml -o ros.wend
