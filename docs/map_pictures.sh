@@ -1,5 +1,6 @@
 #!/bin/sh
-# Draws the pictures of our own maps in docs/import.md and docs/profiles.md. usage: map_pictures.sh WEND
+# Draws the pictures of our own maps in docs/import.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
+# That of the mountains needs wend-gdal and bench_heights beside WEND, gdal_translate and gdaldem, and ImageMagick's convert.
 set -eu
 wend=$(realpath "$1")
 docs=$(cd "$(dirname "$0")" && pwd)
@@ -43,3 +44,35 @@ draw hex_island hex_island.txt 1,3 5,3 48
 "$wend" bake "$data/agents.recipe" -o "$folder/agents.wend" --quiet
 "$wend" render "$folder/agents.wend" --from 4,5 --to 26,5 --scale 24 --layers costs \
     --also scout --also tank --also boat -o "$docs/agents.png"
+
+# Mountains of 4 km: by costs of tiles, by those of steps, and back.
+command -v gdaldem >/dev/null && [ -x "$(dirname "$wend")/bench_heights" ] ||
+    { echo "slopes.png is left out: it needs gdaldem and bench_heights" >&2; exit 0; }
+cd "$folder"
+"$(dirname "$wend")/bench_heights" 400 400 3 500 .4 >heights
+cat >heights.hdr <<'END'
+ENVI
+samples = 400
+lines = 400
+bands = 1
+data type = 4
+interleave = bsq
+byte order = 0
+map info = {UTM, 1, 1, 400000, 5200000, 10, 10, 33, North, WGS-84}
+END
+gdal_translate -q -of GTiff heights heights.tif
+gdaldem hillshade -q -compute_edges -z 1.5 heights.tif shade.tif
+gdal_translate -q -of PNG shade.tif shade.png
+"$wend" bake heights.tif --rule height --max-climb 2 -o tiles.wend --quiet
+"$wend" bake heights.tif --rule slope --slope tobler -o steps.wend --quiet
+# line WORLD FROM TO: a path in pixels, two for each tile, there and back, as convert closes lines
+line() {
+    "$wend" path "$1" --from "$2" --to "$3" --algorithm exact --tiles full --quiet |
+        awk -F, '/^[0-9]+,[0-9]+$/ { at[++n] = $1 * 2 + 1 "," $2 * 2 + 1; print at[n] } END { while (--n > 0) print at[n] }'
+}
+"${CONVERT:-convert}" shade.png -level -60%,100% -scale 200% -fill none -strokewidth 4 \
+    -stroke '#707070' -draw "stroke-linejoin round polyline $(line tiles.wend 40,360 360,40)" \
+    -stroke '#d81b1b' -draw "stroke-linejoin round polyline $(line steps.wend 40,360 360,40)" \
+    -stroke '#1450d8' -draw "stroke-linejoin round polyline $(line steps.wend 360,40 40,360)" \
+    -strokewidth 2 -stroke black -fill white -draw 'circle 81,721 89,721' -draw 'circle 721,81 729,81' \
+    -colors 64 "PNG8:$docs/slopes.png"

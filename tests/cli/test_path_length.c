@@ -1,35 +1,11 @@
 // test_path_length.c: how far does a path go up and down, and do its files say how high its points lie?
-#include "lonlat.h"
-#include "output.h"
+#include "path_file.h"
 #include "path_length.h"
 #include "unit.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-// ---- in place of the program around lonlat.c
-
-static char written[4000];
-
-int output_write(const char* file, const void* bytes, size_t size) {
-    (void)file;
-    assert_true(size < sizeof written);
-    memcpy(written, bytes, size);
-    written[size] = 0;
-    return CLI_OK;
-}
-
-int cli_fail(int code, const char* format, ...) {
-    (void)format;
-    return code;
-}
-
-int cli_exit_code(wend_result result, cli_doing doing) {
-    (void)result, (void)doing;
-    return CLI_RESOURCE;
-}
 
 // ---- up and down
 
@@ -102,29 +78,41 @@ static void links_and_gaps(void** state) {
 
 // ---- files
 
+static char written[4000];
+
+static void write_text(const path_record* path, path_format format) {
+    size_t size = 0;
+    char* text = path_file_text(path, format, &size);
+    assert_non_null(text);
+    assert_true(size < sizeof written);
+    memcpy(written, text, size);
+    written[size] = '\0';
+    free(text);
+}
+
 static void files_with_heights(void** state) {
     (void)state;
     static const world_point points[] = {{13.5, 47.25}, {13.75, 47.5}, {14, 47.5}};
     const double all[] = {-3.5, 0, 4810.456}, some[] = {812, NAN, 9000};
-    lonlat_path path = {
+    path_record path = {
         .world = "alps.wend", .outcome = "found", .cost = 2, .metres = 3, .points = points, .count = 3};
-    assert_int_equal(lonlat_write_gpx(&path, "x.gpx"), CLI_OK);
+    write_text(&path, PATH_GPX);
     assert_non_null(strstr(written, "<trkpt lat=\"47.25000000\" lon=\"13.50000000\"/>\n"));
     assert_null(strstr(written, "<ele>"));
-    assert_int_equal(lonlat_write_geojson(&path, "x.geojson"), CLI_OK);
+    write_text(&path, PATH_GEOJSON);
     assert_non_null(strstr(written, "[\n[13.50000000,47.25000000],\n[13.75000000,47.50000000],\n"));
     path.heights = all;
-    assert_int_equal(lonlat_write_gpx(&path, "x.gpx"), CLI_OK);
+    write_text(&path, PATH_GPX);
     assert_non_null(
         strstr(written, "<trkpt lat=\"47.25000000\" lon=\"13.50000000\"><ele>-3.50</ele></trkpt>\n"));
     assert_non_null(strstr(written, "lon=\"14.00000000\"><ele>4810.46</ele></trkpt>\n</trkseg>"));
-    assert_int_equal(lonlat_write_geojson(&path, "x.geojson"), CLI_OK);
+    write_text(&path, PATH_GEOJSON);
     assert_non_null(strstr(written, "[13.50000000,47.25000000,-3.50],\n[13.75000000,47.50000000,0.00],\n"));
     path.heights = some; // GPX can leave a height out, a position of GeoJSON cannot
-    assert_int_equal(lonlat_write_gpx(&path, "x.gpx"), CLI_OK);
+    write_text(&path, PATH_GPX);
     assert_non_null(strstr(written, "lon=\"13.50000000\"><ele>812.00</ele></trkpt>\n"));
     assert_non_null(strstr(written, "lon=\"13.75000000\"/>\n"));
-    assert_int_equal(lonlat_write_geojson(&path, "x.geojson"), CLI_OK);
+    write_text(&path, PATH_GEOJSON);
     assert_non_null(strstr(written, "[13.50000000,47.25000000],\n"));
 }
 
