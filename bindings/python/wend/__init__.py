@@ -22,7 +22,7 @@ from ._field import Field
 from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
-from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open, stream
+from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, open, stream
 from ._many import Tour, assign, tour
 from ._native import ffi, lib
 from ._path import Path, PathLink, Paths, Stats
@@ -39,7 +39,7 @@ __all__ = [
     "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "FormatError", "Georeference", "Graph",
     "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError", "Link", "MapWarning",
     "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
-    "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
+    "Paths", "Problem", "Profile", "Relief", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
     "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",
     "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array",
     "stream", "tour",
