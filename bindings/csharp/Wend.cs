@@ -40,7 +40,7 @@ public enum Connectivity { Eight = 0, Four = 1, EightCut = 2, HexOddR = 3, HexEv
 public enum Algorithm { Hpa = 0, Exact = 1, AStar = 2, Dijkstra = 3, BreadthFirst = 4, Greedy = 5 }
 public enum Heuristic { Octile = 0, Manhattan = 1, Chebyshev = 2, Euclidean = 3, None = 4 }
 public enum Outcome { Found = 0, Partial = 1, NoRoute = 2, StartBlocked = 3, GoalBlocked = 4 }
-public enum ImageRule { Brightness = 0, Luma = 1, Linear = 2, Inverse = 3, Threshold = 4, Ros = 5, Palette = 6, Height = 7, Tobler = 8, Cost = 9 }
+public enum ImageRule { Brightness = 0, Luma = 1, Linear = 2, Inverse = 3, Threshold = 4, Ros = 5, Palette = 6, Height = 7, Tobler = 8, Cost = 9, Slope = 10 }
 public enum LinkKind { Other = 0, Tunnel = 1, Lift = 2, Ladder = 3, Jump = 4, Ferry = 5, Teleport = 6 }
 public enum AgentState { Idle = 0, Waiting = 1, Walking = 2, Arrived = 3, NoRoute = 4, Stuck = 5, OnLink = 6, NearGoal = 7 }
 
@@ -57,11 +57,13 @@ public sealed class WorldOptions {
 /// How a map file is read: see wend_import_def in wend/import.h. A null keeps the default.
 public sealed class ImportOptions {
     public ImageRule Rule = ImageRule.Brightness;
-    public float? BlockedBelow, TransparentBelow, Cheapest, Costliest, UnknownCost, HeightScale, MaxClimb, WaterCost, Resolution;
+    public float? BlockedBelow, TransparentBelow, Cheapest, Costliest, UnknownCost, HeightScale, MaxClimb, MaxStepClimb, MaxStepDrop, WaterCost, Resolution;
     public bool Negate, Outside;
     public int Downscale = 1;
     public Connectivity Connectivity = Connectivity.Eight;
     public string Legend, Letters, Links, Walls, Collision, CostProperty;
+    /// Under the rule Slope: a function of slope such as "tobler", or a CSV file; null: "tobler".
+    public string Slope;
     public int ClusterSize = 31, LevelCount;
 }
 
@@ -298,6 +300,8 @@ public sealed unsafe class World : IDisposable {
         def.unknown_cost = options.UnknownCost ?? def.unknown_cost;
         def.height_scale = options.HeightScale ?? def.height_scale;
         def.max_climb = options.MaxClimb ?? def.max_climb;
+        def.max_step_climb = options.MaxStepClimb ?? def.max_step_climb;
+        def.max_step_drop = options.MaxStepDrop ?? def.max_step_drop;
         def.water_cost = options.WaterCost ?? def.water_cost;
         def.resolution = options.Resolution ?? def.resolution;
         def.negate = Help.Byte(options.Negate);
@@ -308,7 +312,9 @@ public sealed unsafe class World : IDisposable {
         Native.wend_error error = new Native.wend_error();
         fixed (byte* name = Help.Bytes(file, "file"), legend = Help.Bytes(options.Legend, "Legend"), letters = Help.Bytes(options.Letters, "Letters"),
                links = Help.Bytes(options.Links, "Links"), walls = Help.Bytes(options.Walls, "Walls"),
-               collision = Help.Bytes(options.Collision, "Collision"), property = Help.Bytes(options.CostProperty, "CostProperty")) {
+               collision = Help.Bytes(options.Collision, "Collision"), property = Help.Bytes(options.CostProperty, "CostProperty"),
+               slope = Help.Bytes(options.Slope, "Slope")) {
+            def.slope = slope;
             def.legend = legend;
             def.letters = letters;
             def.links = links;

@@ -49,7 +49,31 @@ static wend_result copy_connections(scene* s, int32_t variant) {
     return wend_grid_copy_connections(s->grid, s->other_grid);
 }
 
+static wend_result set_relief(scene* s, int32_t variant) {
+    static const wend_row_size rows[] = {{0, 1, 1}, {9, 0.5f, 1}};
+    wend_relief_def def = wend_default_relief_def();
+    def.rows = rows;
+    def.row_count = variant == 0 ? 2 : 1;
+    return wend_grid_set_relief(s->other_grid, variant == 2 ? NULL : &def);
+}
+
+static void begin_hills(scene* s, int32_t variant) {
+    (void)variant;
+    begin_grids(s, STOCK_RELIEF);
+}
+
 // ---- worlds
+
+static wend_result edit_elevations(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_edit edits[] = {wend_edit_elevation((wend_rect){5, 5, 4, 4}, 9),
+                               wend_edit_elevation((wend_rect){30, 20, 9, 9}, -3)};
+    return wend_world_edit(s->world, edits, 2, NULL);
+}
+
+static void begin_hilly_world(scene* s, int32_t variant) {
+    scene_begin_world(s, STOCK_RELIEF + variant * STOCK_COUNT);
+}
 
 static wend_result build(scene* s, int32_t variant) {
     wend_profile_def profiles[2];
@@ -230,6 +254,9 @@ const scenario world_scenarios[] = {
     {"close a step", 2, KEEPS, begin_grids, close_step},
     {"add a link to a grid", 1, KEEPS, begin_grids, add_grid_link},
     {"copy connections", 1, KEEPS, begin_linked, copy_connections},
+    {"set a relief", 3, KEEPS, begin_grids, set_relief},
+    {"copy a relief", 1, KEEPS, begin_hills, copy_connections},
+    {"edit elevations", 3, KEEPS, begin_hilly_world, edit_elevations},
     {"build", ALL, KEEPS, begin_grid, build},
     {"build by threads", ALL, KEEPS, begin_grid_and_threads, build_by_threads},
     {"create threads", 1, KEEPS, begin_nothing, create_threads},

@@ -14,6 +14,7 @@ typedef enum stock {
     STOCK_PLAIN,
     STOCK_LINKED,   // links, walls and one-way steps
     STOCK_HEX,      // with walls
+    STOCK_RELIEF,   // with elevations and lanes
     STOCK_PROFILES, // two, one of them with a body
     STOCK_COUNT
 } stock;

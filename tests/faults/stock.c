@@ -14,11 +14,30 @@ static struct {
 
 static const char* const recipes[STOCK_COUNT] = {
     "rooms 47x40 8 whole 15/2 3", "rooms 47x40 8+one_way whole 15/2 4",
-    "open 47x40 hex_odd_r+walls whole 15/2 5", "rooms 47x40 8 whole 15/2 6"};
+    "open 47x40 hex_odd_r+walls whole 15/2 5", "rooms 47x40 8 whole 15/2 7", "rooms 47x40 8 whole 15/2 6"};
 
 const char* stock_file(stock which) {
-    static const char* const names[STOCK_COUNT] = {"0.wend", "1.wend", "2.wend", "3.wend"};
+    static const char* const names[STOCK_COUNT] = {"0.wend", "1.wend", "2.wend", "3.wend", "4.wend"};
     return names[which];
+}
+
+static void add_hills(wend_grid* grid) {
+    enum { TILES = 47 * 40 };
+    static float elevations[TILES];
+    static uint8_t lanes[TILES];
+    static const wend_slope_point slopes[] = {{-1, 2}, {0, 1}, {1, 5}};
+    for (int32_t i = 0; i < TILES; i++) {
+        elevations[i] = (float)(i % 47 % 9) * 0.25f + (float)(i / 47 % 7) * 0.125f;
+        lanes[i] = i / 47 == 20;
+    }
+    wend_relief_def def = wend_default_relief_def();
+    def.elevations = elevations;
+    def.lanes = lanes;
+    def.slopes = slopes;
+    def.slope_count = 3;
+    def.max_climb = 2;
+    def.lane_factors[4] = 2;
+    scene_must(wend_grid_set_relief(grid, &def));
 }
 
 wend_grid* stock_grid(stock which) {
@@ -26,6 +45,7 @@ wend_grid* stock_grid(stock which) {
     wend_grid* grid = map_make(&recipe);
     rng random = rng_seeded(9);
     if (which == STOCK_LINKED) map_add_links(grid, &random, recipe.cluster_size, 12);
+    if (which == STOCK_RELIEF) add_hills(grid);
     return grid;
 }
 

@@ -45,10 +45,21 @@ static uint64_t use_grid(const wend_grid* grid) {
                              wend_grid_step_is_open(grid, tile, next), wend_grid_contains(grid, next)};
         const int32_t costs[] = {wend_grid_straight_cost(grid, terrain),
                                  wend_grid_diagonal_cost(grid, terrain)};
+        const int32_t step = wend_grid_step_cost(grid, tile, next);
+        const float elevation = wend_grid_elevation(grid, tile);
+        const uint8_t lane = wend_grid_lane(grid, tile);
         MIX(hash, terrain), MIX(hash, steps), MIX(hash, cost), MIX(hash, said), MIX(hash, costs);
+        MIX(hash, step), MIX(hash, elevation), MIX(hash, lane);
         scene_must(wend_grid_tile_at(grid, wend_grid_center(grid, tile), &under));
         if (under.x != tile.x || under.y != tile.y) scene_fails("a tile lies elsewhere");
     }
+    const bool relief[] = {wend_grid_has_relief(grid), wend_grid_has_elevations(grid)};
+    const float unit = wend_grid_unit_length(grid);
+    float row[COLUMNS] = {0}, wide = 0, high = 0;
+    scene_must(wend_grid_read_elevations(
+        grid, (wend_rect){0, height - 1, width < COLUMNS ? width : COLUMNS, 1}, row, 0));
+    const bool sized = wend_grid_row_size(grid, 0, &wide, &high);
+    MIX(hash, relief), MIX(hash, unit), MIX(hash, row), MIX(hash, sized), MIX(hash, wide), MIX(hash, high);
     if (wend_grid_bytes(grid) == 0) scene_fails("a grid without bytes");
     return hash;
 }

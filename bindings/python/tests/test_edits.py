@@ -274,3 +274,65 @@ def test_forks_and_snapshots_are_worlds_of_their_own():
         again.edit((0, 0, 1, 1), 1)
     with pytest.raises(wend.ClosedError):
         again.fork()
+
+
+def ramp():
+    """A plane of 30 % up to the right."""
+    return np.tile(np.arange(60, dtype=np.float32) * 0.3, (40, 1))
+
+
+def test_slopes_and_elevations():
+    relief = wend.Relief(elevations=ramp(), slopes=[(-1, 2), (-0.3, 0.5), (0, 1), (0.3, 3), (1, 9)])
+    world = wend.from_array(np.ones((40, 60)), relief=relief)
+    assert world.path((5, 20), (35, 20)).cost == pytest.approx(90, rel=0.003)
+    assert world.path((35, 20), (5, 20)).cost == pytest.approx(15, rel=0.003)
+    assert np.abs(world.elevations - ramp()).max() < 0.001
+    assert world.elevation((10, 3)) == pytest.approx(3)
+    before = world.fork()
+    assert world.set_elevation((10, 0, 1, 40), 9) > 0
+    assert world.elevation((10, 3)) == 9 and before.elevation((10, 3)) == pytest.approx(3)
+    assert world.path((5, 20), (35, 20)).cost > 91
+    opened = wend.from_bytes(world.to_bytes())
+    assert opened.hash == world.hash and (opened.elevations == world.elevations).all()
+
+
+def test_cliffs_and_lanes():
+    cliff = np.where(np.arange(60) < 30, 0, 4) * np.ones((40, 1))
+    world = wend.from_array(np.ones((40, 60)), relief=wend.Relief(elevations=cliff, max_climb=1))
+    assert not world.path((5, 5), (50, 5)) and world.path((50, 5), (5, 5))
+    belt = np.zeros((40, 60), np.uint8)
+    belt[20] = 1
+    lanes = wend.Relief(lanes=belt, lane_factors=(0.5, 1, 1, 1, float("inf")))
+    world = wend.from_array(np.ones((40, 60)), relief=lanes)
+    assert world.elevations is None and world.elevation((3, 3)) == 0
+    assert world.path((5, 20), (35, 20)).cost == pytest.approx(15, rel=0.01)
+    assert world.path((35, 20), (5, 20)).cost > 30
+    with pytest.raises(wend.UnsupportedError):
+        world.set_elevation((3, 3), 1)
+
+
+@pytest.mark.parametrize("relief, text", [
+    (wend.Relief(elevations=np.zeros((3, 3))), "elevations: expected the shape of the map"),
+    (wend.Relief(lanes=np.full((40, 60), 9)), "lanes: expected numbers from 0 to 8"),
+    (wend.Relief(lane_factors=(1, 1)), "lane_factors: expected 5 numbers"),
+    (wend.Relief(slopes=[(0, 1), (-1, 2)]), "relief"),
+])
+def test_bad_reliefs(relief, text):
+    with pytest.raises(wend.ArgumentError, match=text):
+        wend.from_array(np.ones((40, 60)), relief=relief)
+
+
+def test_no_relief_at_all():
+    with pytest.raises(wend.ArgumentTypeError, match="wend.Relief"):
+        wend.from_array(np.ones((4, 4)), relief=np.zeros((4, 4)))
+    with pytest.raises(wend.ArgumentTypeError, match="elevations"):
+        wend.from_array(np.ones((4, 4)), relief=wend.Relief(elevations=[["a"] * 4] * 4))
+
+
+def test_a_height_map_by_the_slope_of_each_step():
+    grey = b"P5 4 1 255 " + bytes([0, 51, 102, 153])
+    world = wend.bake(grey, rule="slope", slope="naismith", height_scale=1)
+    assert world.path((0, 0), (3, 0)).cost > world.path((3, 0), (0, 0)).cost
+    closed = wend.bake(grey, rule="slope", height_scale=1, max_step_climb=0.1)
+    assert not closed.path((0, 0), (3, 0)) and closed.path((3, 0), (0, 0))
+    assert not wend.bake(grey, rule="slope", height_scale=1, max_step_drop=0.1).path((3, 0), (0, 0))

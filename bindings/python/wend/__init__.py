@@ -23,7 +23,7 @@ from ._fleet import MOVER_STATES, Conflict, Fleet, FleetStats
 from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
-from ._make import Inflation, Profile, bake, from_array, from_bytes, from_classes, open, stream
+from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, open, stream
 from ._many import Corridor, Tour, assign, tour
 from ._native import ffi, lib
 from ._path import Path, PathLink, Paths, Stats
@@ -39,12 +39,11 @@ __all__ = [
     "ArgumentError", "ArgumentTypeError", "CancelledError", "ClosedError", "Conflict", "Corridor", "Crowd", "CrowdStats",
     "Damage", "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "Fleet", "FleetStats", "FormatError",
     "Georeference", "Graph", "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError",
-    "Link", "MOVER_STATES", "MapWarning",
-    "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError", "Path", "PathLink",
-    "Paths", "Problem", "Profile", "Raster", "STATES", "Service", "ServiceStats", "StaleError", "Stats",
-    "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",
-    "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array",
-    "stream", "tour",
+    "Link", "MOVER_STATES", "MapWarning", "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError",
+    "Path", "PathLink", "Paths", "Problem", "Profile", "Raster", "Relief", "STATES", "Service", "ServiceStats", "StaleError",
+    "Stats", "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",
+    "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array", "stream",
+    "tour",
 ]
 
 # Messages name exceptions as they are caught: wend.ArgumentError.

@@ -165,6 +165,32 @@ class WorldBase:
         table = self.class_costs
         return table[self.classes]
 
+    @property
+    def elevations(self) -> Optional[NDArray[np.float32]]:
+        """The elevation of each tile in metres: a copy, height x width float32. None: the map is level.
+
+        >>> import numpy as np, wend
+        >>> hill = wend.Relief(elevations=[[0, 3], [0, 0]], slopes=[(-1, 1), (0, 1), (3, 4)])
+        >>> world = wend.from_array(np.ones((2, 2)), relief=hill)
+        >>> world.elevations.round(2)
+        array([[0., 3.],
+               [0., 0.]], dtype=float32)
+        >>> round(world.path((0, 0), (1, 0)).cost, 2), round(world.path((1, 0), (0, 0)).cost, 2)
+        (4.0, 1.0)
+        """
+        with self._guard:
+            if not lib.wend_grid_has_elevations(self._grid):
+                return None
+            out = np.empty((self.height, self.width), np.float32)
+            check(lib.wend_grid_read_elevations(self._grid, (0, 0, self.width, self.height),
+                                                _core.pointer_to(out, "float"), 0), "reading elevations")
+            return out
+
+    def elevation(self, tile: TileLike) -> float:
+        """The elevation of a tile in metres; 0 on a level map."""
+        with self._guard:
+            return float(lib.wend_grid_elevation(self._grid, self._tile(tile, "tile")))
+
     def _classes(self, area: Tuple[int, int, int, int]) -> NDArray[np.uint8]:
         out = np.empty((area[3], area[2]), np.uint8)
         if not lib.wendpy_copy_classes(self._grid, area, _core.pointer_to(out, "uint8_t")):

@@ -99,6 +99,18 @@ class Edits(WorldBase):
         check(lib.wend_world_edit(self._writable(), items, count, rebuilt), "editing")
         return rebuilt[0]
 
+    def set_elevation(self, area: Union[Area, TileLike], elevation: float) -> int:
+        """Gives all tiles of an area, or one tile, an elevation in metres. Returns how many clusters were repaired.
+
+        The world needs elevations, see `wend.Relief`.
+        """
+        with self._guard.writing():
+            place = self._area(_core.area_or_tile(area, "area"), "area")
+            metres = _core.real(elevation, "elevation")
+            if not np.isfinite(metres):
+                raise ArgumentError("elevation: expected a finite number, got %g" % metres)
+            return self._apply(ffi.new("wend_edit*", lib.wend_edit_elevation(place, metres)), 1)
+
     def set_wall(self, a: TileLike, b: TileLike, closed: bool = True) -> int:
         """Makes a thin wall between two neighbouring tiles, or removes it."""
         return self._connection(lib.wend_edit_wall, a, b, closed)

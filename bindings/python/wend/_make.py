@@ -17,7 +17,7 @@ from ._geo import Georeference
 from ._native import ffi, lib
 from ._world import World
 
-Rule = Literal["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height", "tobler", "cost"]
+Rule = Literal["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height", "tobler", "cost", "slope"]
 Channel = Literal["max", "luma", "mean", "red", "green", "blue", "alpha"]
 RosMode = Literal["trinary", "scale", "raw"]
 Downscale = Literal["costliest", "cheapest", "auto", "overview"]
@@ -127,6 +127,79 @@ def _cost_function(profile: Profile) -> Callable[[float], float]:
     assert callable(function)
     costs: Callable[[float], float] = function
     return lambda cost: cost_number(costs(cost), "%s, cost for %g" % (name, cost))
+
+
+@dataclass(frozen=True)
+class Relief:
+    """What makes steps cost by their direction, see wend/relief.h.
+
+    elevations: height x width metres; NaN where a tile is blocked. slopes: pairs of slope (rise over run, uphill is
+    positive) and factor, by rising slope; infinity closes the step. max_climb, max_drop: metres; steps that climb or
+    drop more are closed. unit_length: length of a level step that costs 1; by default that of a tile. lanes: height x
+    width of 0 (none) and 1 to 8 for right, down, left, up, down-right, down-left, up-left, up-right. lane_factors: of
+    a step into a lane, by the angle between them: 0, 45, 90, 135 and 180 degrees.
+    """
+
+    elevations: Any = None
+    slopes: Sequence[Tuple[float, float]] = ()
+    max_climb: float = float("inf")
+    max_drop: float = float("inf")
+    unit_length: float = 0.0
+    lanes: Any = None
+    lane_factors: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0)
+
+
+def _plane(values: Any, dtype: Any, shape: Tuple[int, ...], name: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(values)
+        if dtype == np.uint8 and array.size and not ((array >= 0) & (array <= 8)).all():
+            raise ArgumentError("%s: expected numbers from 0 to 8" % name)
+        made = np.ascontiguousarray(array, dtype)
+    except (TypeError, ValueError) as problem:
+        if isinstance(problem, ArgumentError):
+            raise
+        raise ArgumentTypeError("%s: expected an array of numbers: %s" % (name, problem)) from None
+    if made.shape != shape:
+        raise ArgumentError("%s: expected the shape of the map, %r, got %r" % (name, shape, made.shape))
+    return made
+
+
+def set_relief(grid: Any, relief: Optional[Relief], shape: Tuple[int, ...]) -> None:
+    """Gives a grid a relief before its world is built; destroys it on failure."""
+    if relief is None:
+        return
+    try:
+        _set_relief(grid, relief, shape)
+    except BaseException:
+        lib.wend_grid_destroy(grid[0])
+        grid[0] = ffi.NULL
+        raise
+
+
+def _set_relief(grid: Any, relief: Relief, shape: Tuple[int, ...]) -> None:
+    if not isinstance(relief, Relief):
+        raise ArgumentTypeError("relief: expected a wend.Relief, got %r" % (relief,))
+    definition, keep = ffi.new("wend_relief_def*", lib.wend_default_relief_def()), []
+    if relief.elevations is not None:
+        keep.append(_plane(relief.elevations, np.float32, shape, "elevations"))
+        definition.elevations = _core.pointer_to(keep[-1], "float")
+    if relief.lanes is not None:
+        keep.append(_plane(relief.lanes, np.uint8, shape, "lanes"))
+        definition.lanes = _core.pointer_to(keep[-1], "uint8_t")
+    pairs = [_core.pair(p, "slopes[%d]" % i, "(slope, factor)") for i, p in enumerate(relief.slopes)]
+    points = ffi.new("wend_slope_point[]", max(len(pairs), 1))
+    for point, (slope, factor) in zip(points, pairs):
+        point.slope, point.factor = slope, factor
+    definition.slopes, definition.slope_count = points, len(pairs)
+    factors = [_core.real(f, "lane_factors") for f in relief.lane_factors]
+    if len(factors) != lib.WEND_LANE_ANGLES:
+        raise ArgumentError("lane_factors: expected %d numbers, got %d" % (lib.WEND_LANE_ANGLES, len(factors)))
+    definition.lane_factors = factors
+    for name in ("max_climb", "max_drop", "unit_length"):
+        setattr(definition, name, _core.real(getattr(relief, name), name))
+    check(lib.wend_grid_set_relief(grid[0], definition), "relief",
+          limit="elevations that fit 16 bits, and the dearest step at most about 16,000 times the cheapest "
+                "(max_climb, max_drop and infinite factors close steps)")
 
 
 def _place_for_grid() -> Any:
@@ -279,7 +352,8 @@ def make_grid(classes: NDArray[np.uint8], table: Any, connectivity: Connectivity
 def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float = 1.0,
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
-               metadata: str = "", geo: Optional[Georeference] = None) -> World:
+               metadata: str = "", geo: Optional[Georeference] = None,
+               relief: Optional[Relief] = None) -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
 
     0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in
@@ -295,7 +369,8 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
     crowds. cost_range: (least, greatest) of the costs that later edits may bring; by default those of the
     array. profiles: see `Profile`. threads: of the build, 0 is one for each processor. metadata: a text that is
     kept with the world. geo: where on the earth the array lies; it is kept in the metadata, so that `World.geo`,
-    `wend path --units world` and `--units lonlat` work as with a raster that was baked.
+    `wend path --units world` and `--units lonlat` work as with a raster that was baked. relief: slopes and lanes, see
+    `Relief`.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.array([[1.0, np.nan], [2.5, 1.0]]))
@@ -320,6 +395,7 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
     _check_costs(limits.least, limits.greatest)
     classes, found = classify(array, reading, limits)
     grid = make_grid(classes, found.costs, connectivity, tile_size, origin)
+    set_relief(grid, relief, classes.shape)
     world = _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
     world.cost_error = found.error
     return world
@@ -386,7 +462,7 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
         "rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
         "connectivity": _core.CONNECTIVITIES}
     texts = ("letters", "cost_property", "collision")
-    files = ("legend", "links", "walls", "root", "gdal")
+    files = ("legend", "links", "walls", "root", "gdal", "slope")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
     integers = ("band", "downscale", "max_tiles", "max_decoded")
     definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
@@ -418,7 +494,8 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
          negate: Optional[bool] = None, cheapest: Optional[float] = None, costliest: Optional[float] = None,
          ros_mode: Optional[RosMode] = None, occupied_thresh: Optional[float] = None,
          free_thresh: Optional[float] = None, unknown_cost: Optional[float] = None, legend: Any = None,
-         height_scale: Optional[float] = None, max_climb: Optional[float] = None,
+         height_scale: Optional[float] = None, max_climb: Optional[float] = None, slope: Any = None,
+         max_step_climb: Optional[float] = None, max_step_drop: Optional[float] = None,
          sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[Downscale] = None,
          connectivity: Optional[Connectivity] = None, resolution: Optional[float] = None,
          origin: Optional[Tuple[float, float]] = None, swamp_cost: Optional[float] = None,
@@ -437,8 +514,10 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
     content decides the format.
 
     map: the name of a file, or its bytes. rule: how pixels become costs: "brightness" (the default), "luma",
-    "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height" and
-    "tobler" (slopes; an image needs a height_scale), "cost" (the values of a raster).
+    "linear", "inverse", "threshold", "ros", "palette" (with a legend), "height"
+    (slopes; an image needs a height_scale), "slope" (each step costs by its own slope, by the function slope:
+    "tobler", "naismith", "minetti", ... or a CSV file), "tobler" (the same with Tobler's function), "cost" (the values
+    of a raster).
     Rasters need the program wend-gdal, which has a package of this name; gdal is its path, by default where
     that package or the program wend has it. The world keeps their coordinates in its metadata, as `wend bake` writes
     them.

@@ -7,7 +7,7 @@
 #include "grid/exit_pages.h"
 #include "grid/hex.h"
 #include "grid/link_list.h"
-#include "grid/relief.h"
+#include "grid/relief_table.h"
 #include "grid/tiles.h"
 #include "wend/grid.h"
 

@@ -1,5 +1,5 @@
 // relief.c: what does a step cost by its direction, its slope, and the lane that it enters?
-#include "grid/relief.h"
+#include "grid/relief_table.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-// relief.h: what does a step cost by its direction, its slope, and the lane that it enters?
+// relief_table.h: what does a step cost by its direction, its slope, and the lane that it enters?
 //
 // A relief has two parts: planes, which are elevations and lanes of tiles, and a table of factors, which says
 // for each difference of elevation, each kind of step and each band of rows what a step costs beside one on
 // level ground. Both are shared by the versions of a world and the views of its profiles.
-#ifndef WENDI_RELIEF_H
-#define WENDI_RELIEF_H
+#ifndef WENDI_RELIEF_TABLE_H
+#define WENDI_RELIEF_TABLE_H
 #include "core/hash.h"
 #include "store/table.h"
 #include "wend/relief.h"
