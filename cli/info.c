@@ -151,6 +151,8 @@ static void print_json(const info_arguments* a, const wend_world* world,
     json_text(json, "source", source.name);
     json_text(json, "format", source.format);
     json_text(json, "rule", source.rule);
+    if (source.slope[0] != '\0') json_text(json, "slope", source.slope);
+    if (source.cost_unit[0] != '\0') json_text(json, "cost_unit", source.cost_unit);
     if (source.ros_mode[0] != '\0') json_text(json, "ros_mode", source.ros_mode);
     if (source.is_image) {
         json_number(json, "blocked_below", source.blocked_below, 6);
@@ -183,6 +185,8 @@ static void print_text(const info_arguments* a, const wend_world* world,
     printf("rule         %s%s%s", source.rule, source.ros_mode[0] != '\0' ? ", " : "", source.ros_mode);
     if (source.is_image && source.blocked_below > 0) printf(", blocked below %g", source.blocked_below);
     if (source.negate) printf(", negated");
+    if (source.slope[0] != '\0') printf(", %s", source.slope);
+    if (source.cost_unit[0] != '\0') printf(", costs in %s", source.cost_unit);
     if (source.downscale > 1)
         printf(", %lld x %lld pixels a tile", (long long)source.downscale, (long long)source.downscale);
     printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),

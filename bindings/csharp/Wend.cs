@@ -610,6 +610,26 @@ public sealed unsafe class World : IDisposable {
     /// Gives all tiles of an area a cost; 0 blocks. Repairs what is near it; Refresh does the rest.
     public void Edit(Area area, float cost) {
         if (float.IsNaN(cost) || cost < 0) throw new ArgumentException("expected a cost, 0 or infinity, got " + cost, "cost");
+        EditArea(area, delegate(IntPtr world, Native.wend_rect rect) { return Native.wend_edit_tiles(rect, ClassOf((Native.wend_world*)world, cost)); });
+    }
+
+    /// Gives all tiles of an area an elevation in metres, where the world has elevations (a map under the rule Slope).
+    public void SetElevation(Area area, float elevation) {
+        if (float.IsNaN(elevation) || float.IsInfinity(elevation)) throw new ArgumentException("expected a finite number, got " + elevation, "elevation");
+        EditArea(area, delegate(IntPtr world, Native.wend_rect rect) { return Native.wend_edit_elevation(rect, elevation); });
+    }
+
+    /// The elevation of a tile in metres; 0 on a level map.
+    public float ElevationOf(Tile tile) {
+        CheckTile(tile, "tile");
+        float elevation = 0;
+        Read(delegate(IntPtr world) { elevation = Native.wend_grid_elevation(Native.wend_world_grid((Native.wend_world*)world), Of(tile)); });
+        return elevation;
+    }
+
+    delegate Native.wend_edit EditOf(IntPtr world, Native.wend_rect rect);
+
+    void EditArea(Area area, EditOf make) {
         if (area.Width < 1 || area.Height < 1 || area.X < 0 || area.Y < 0 || area.X > Width - area.Width || area.Y > Height - area.Height)
             throw new ArgumentOutOfRangeException("area", area, "the area leaves the map of " + Width + " x " + Height + " tiles, or is empty");
         Write(delegate(IntPtr pointer) {
@@ -619,7 +639,7 @@ public sealed unsafe class World : IDisposable {
             rect.y = area.Y;
             rect.width = area.Width;
             rect.height = area.Height;
-            Native.wend_edit edit = Native.wend_edit_tiles(rect, ClassOf(world, cost));
+            Native.wend_edit edit = make(pointer, rect);
             Help.Check(Native.wend_world_edit(world, &edit, 1, null), "edit");
         });
     }

@@ -465,17 +465,33 @@ local function class_of(world, cost)
     return free
 end
 
+local function area_on(world, area)
+    local rect = area_of(area, "area")
+    if rect.width < 1 or rect.height < 1 or rect.x < 0 or rect.y < 0 or rect.x > world.width - rect.width or rect.y > world.height - rect.height then
+        fail("area: %s leaves the map of %d x %d tiles, or is empty", describe(area), world.width, world.height)
+    end
+    return rect
+end
+
 --- Gives all tiles of an area {x, y, width, height}, or a tile {x, y}, a cost or "blocked". Repairs what is near it.
 function World:edit(area, cost)
-    local world, rect = pointer(self, World, "edit"), area_of(area, "area")
+    local world = pointer(self, World, "edit")
     if cost ~= "blocked" then
         if number(cost, "cost") < 0 then fail("cost: expected a cost or 'blocked', got %s", describe(cost)) end
     end
-    if rect.width < 1 or rect.height < 1 or rect.x < 0 or rect.y < 0 or rect.x > self.width - rect.width or rect.y > self.height - rect.height then
-        fail("area: %s leaves the map of %d x %d tiles, or is empty", describe(area), self.width, self.height)
-    end
+    local rect = area_on(self, area)
     local edit = lib.wend_edit_tiles(rect, cost == "blocked" and 0 or class_of(self, cost))
     check(lib.wend_world_edit(world, edit, 1, nil), "edit")
+end
+--- Gives all tiles of an area, or a tile, an elevation in metres, where the world has elevations.
+function World:set_elevation(area, elevation)
+    local world = pointer(self, World, "set_elevation")
+    local edit = lib.wend_edit_elevation(area_on(self, area), number(elevation, "elevation"))
+    check(lib.wend_world_edit(world, edit, 1, nil), "set_elevation")
+end
+--- The elevation of a tile in metres; 0 on a level map.
+function World:elevation(at)
+    return lib.wend_grid_elevation(lib.wend_world_grid(pointer(self, World, "elevation")), tile(self, at, "tile"))
 end
 --- Adds a link from one tile to another; options: kind, duration. Returns its id.
 function World:add_link(from, to, cost, options)

@@ -9,6 +9,7 @@
 #include "files.h"
 #include "test_memory.h"
 #include "unit.h"
+#include "wend/private.h"
 #include "wend/wend.h"
 
 enum { WIDTH = 200, HEIGHT = 60, TILES = WIDTH * HEIGHT, MOST_POINTS = 101 };
@@ -495,6 +496,28 @@ static void round_rings_are_refused(void** state) {
     wend_grid_destroy(grid);
 }
 
+static void bakes_in_parts_are_refused(void** state) {
+    (void)state;
+    wend_bake_def def = wend_default_bake_def();
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_bake* bake = NULL;
+    wend_grid* grid = NULL;
+    wend_error error = {.text = ""};
+    def.file = "baked.wend";
+    grid_def.width = WIDTH;
+    grid_def.height = HEIGHT;
+    assert_ok(wend_bake_create(&def, &bake, NULL));
+    assert_ok(wend_bake_create_grid(bake, &grid_def, &grid, NULL));
+    const wend_relief_def relief = plane(0.1f);
+    assert_ok(wend_grid_set_relief(grid, &relief));
+    const wend_world_def world_def = wend_default_world_def();
+    assert_int_equal(wend_bake_begin(bake, &grid, &world_def, &error), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "costs by direction"));
+    assert_non_null(grid); // still the caller's
+    wend_grid_destroy(grid);
+    wend_bake_destroy(bake);
+}
+
 static void lack_of_memory_changes_nothing(void** state) {
     (void)state;
     wend_relief_def def = plane(0.1f);
@@ -538,6 +561,7 @@ int main(void) {
         cmocka_unit_test(files_keep_it),
         cmocka_unit_test(patches_have_no_elevations),
         cmocka_unit_test(round_rings_are_refused),
+        cmocka_unit_test(bakes_in_parts_are_refused),
         cmocka_unit_test(lack_of_memory_changes_nothing),
     };
     return run_unit_tests(tests);

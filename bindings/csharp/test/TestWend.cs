@@ -210,6 +210,28 @@ static class TestWend {
         passed++;
     }
 
+    static void TestSlopes(string folder) {
+        string hill = folder + "/hill.pgm";
+        File.WriteAllText(hill, "P2 6 1 100 0 10 20 30 40 50\n");
+        ImportOptions options = new ImportOptions { Rule = ImageRule.Slope, Slope = "naismith", HeightScale = 2 };
+        using (World world = World.Bake(hill, options)) {
+            double up = world.FindPath(T(0, 0), T(5, 0)).Cost, down = world.FindPath(T(5, 0), T(0, 0)).Cost;
+            Equal("up costs more than down", up > down, true);
+            Equal("an elevation", Math.Abs(world.ElevationOf(T(3, 0)) - 0.6f) < 0.01f, true);
+            world.SetElevation(new Area(3, 0, 1, 1), 1.5f);
+            Equal("another elevation", Math.Abs(world.ElevationOf(T(3, 0)) - 1.5f) < 0.01f, true);
+            Equal("over a peak", world.FindPath(T(0, 0), T(5, 0)).Cost > up, true);
+            Refused<ArgumentException>("NaN as elevation", "finite", () => world.SetElevation(new Area(3, 0, 1, 1), float.NaN));
+        }
+        options.MaxStepClimb = 0.1f;
+        using (World world = World.Bake(hill, options)) {
+            Equal("too steep up", world.FindPath(T(0, 0), T(5, 0)).Outcome, Outcome.NoRoute);
+            Equal("not down", world.FindPath(T(5, 0), T(0, 0)).Outcome, Outcome.Found);
+        }
+        using (World world = World.FromArray(new float[] { 1, 1 }, 2))
+            Refused<Exception>("no elevations", "edit", () => world.SetElevation(new Area(0, 0, 1, 1), 1));
+    }
+
     static void TestForks(string file) {
         World world = NewWorld();
         ulong before = world.Hash;
@@ -312,6 +334,7 @@ static class TestWend {
         TestClosed(file);
         TestForks(file);
         TestMany();
+        TestSlopes(args[0]);
         TestThreads();
         if (args.Length > 1) TestSizes(args[1]);
         Console.WriteLine("Wend.cs: {0} checks passed", passed);

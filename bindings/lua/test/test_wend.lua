@@ -233,6 +233,23 @@ refused("a percentage", "corridor: above", places.corridor, places, { 1, 1 }, { 
 places:close()
 refused("a matrix of a closed world", "the world is closed", places.matrix, places, { 1, 1 }, { 2, 1 })
 
+-- ---- slopes
+local hill = folder .. "/hill.pgm"
+local heights = assert(io.open(hill, "wb"))
+heights:write("P2 6 1 100 0 10 20 30 40 50\n")
+heights:close()
+local slopes = wend.bake(hill, { rule = "slope", slope = "naismith", height_scale = 2 })
+local climb = slopes:path({ 0, 0 }, { 5, 0 }).cost
+equal("up costs more than down", climb > slopes:path({ 5, 0 }, { 0, 0 }).cost, true)
+equal("an elevation", math.abs(slopes:elevation({ 3, 0 }) - 0.6) < 0.01, true)
+slopes:set_elevation({ 3, 0 }, 1.5)
+equal("another elevation", math.abs(slopes:elevation({ 3, 0 }) - 1.5) < 0.01, true)
+equal("over a peak", slopes:path({ 0, 0 }, { 5, 0 }).cost > climb, true)
+local steep = wend.bake(hill, { rule = "slope", height_scale = 2, max_step_climb = 0.1 })
+equal("too steep up", steep:path({ 0, 0 }, { 5, 0 }).outcome, "no_route")
+equal("not down", steep:path({ 5, 0 }, { 0, 0 }).outcome, "found")
+refused("no elevations", "set_elevation", new_world().set_elevation, new_world(), { 1, 1 }, 3)
+
 -- ---- forks and snapshots
 local base = new_world()
 local unchanged = base:hash()

@@ -289,7 +289,7 @@ typedef struct wend_import_info {
     wend_ros_mode ros_mode; ///< under ROS
     char slope[48];         ///< under SLOPE and TOBLER: the function of slope as it was given, a file by its
                             ///< name without folders, cut
-    char cost_unit[8];      ///< what costs are then: "s", "J/kg", or "" where only their ratios mean something
+    char cost_unit[8]; ///< what costs are then: "s", "J/kg", or "" where only their ratios mean something
     bool is_image;
     int32_t width, height;    ///< of the file, before downscaling
     int32_t channels, bits;   ///< of the file, bits per channel; 0: none; a palette is 1 channel

@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d505c
+#define COOKIE 0x494d505d
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
