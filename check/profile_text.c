@@ -217,7 +217,7 @@ profile_result profile_text_read(const profile_text* source, const char* text, p
 bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char why[PROFILE_WHY]) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const bool hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
-    const double tile = (double)wend_grid_tile_size(grid), most = (double)WEND_MAX_PROFILE_REACH * tile;
+    const float tile = wend_grid_tile_size(grid), most = WEND_MAX_PROFILE_REACH * tile;
     why[0] = '\0';
     if (hex &&
         ((double)def->radius > 0.28867513459481288 || def->margin > 0 || def->inflation.inflation_radius > 0))
@@ -226,9 +226,10 @@ bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char 
     else if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
         snprintf(why, PROFILE_WHY, "%s: radius %g is wider than the map of %d x %d tiles", def->name,
                  (double)def->radius, width, height);
-    else if (def->inflation.inflation_radius > most)
-        snprintf(why, PROFILE_WHY, "%s: inflation=%g: expected at most %g, which is %g tiles of %g",
-                 def->name, def->inflation.inflation_radius, most, (double)WEND_MAX_PROFILE_REACH, tile);
+    else if ((float)def->inflation.inflation_radius > most)
+        snprintf(why, PROFILE_WHY, "%s: inflation=%.12g: expected at most %g, which is %g tiles of %g",
+                 def->name, def->inflation.inflation_radius, (double)most, (double)WEND_MAX_PROFILE_REACH,
+                 (double)tile);
     return why[0] == '\0';
 }
 

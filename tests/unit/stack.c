@@ -89,6 +89,25 @@ static void call_grid(const wend_grid* grid) {
     MEASURE(wend_grid_bytes, grid);
 }
 
+static void call_relief(wend_grid* grid) {
+    static float heights[64 * 64];
+    static wend_relief_def def;
+    float width, height;
+    MEASURE_TO(def, wend_default_relief_def, );
+    const wend_rect area = {0, 0, wend_grid_width(grid) < 64 ? wend_grid_width(grid) : 64, 1};
+    def.max_climb = 1;
+    MEASURE(wend_grid_set_relief, grid, &def);
+    MEASURE(wend_grid_has_relief, grid);
+    MEASURE(wend_grid_has_elevations, grid);
+    MEASURE(wend_grid_elevation, grid, (wend_tile){1, 1});
+    MEASURE(wend_grid_read_elevations, grid, area, heights, 0);
+    MEASURE(wend_grid_lane, grid, (wend_tile){1, 1});
+    MEASURE(wend_grid_row_size, grid, 1, &width, &height);
+    MEASURE(wend_grid_unit_length, grid);
+    MEASURE(wend_grid_step_cost, grid, (wend_tile){1, 1}, (wend_tile){2, 1});
+    MEASURE(wend_edit_elevation, area, 1.0f);
+}
+
 static void call_grid_changes(wend_grid* grid) {
     wend_grid* made = NULL;
     // In static memory, since this frame counts as the caller's.
@@ -131,6 +150,7 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_copy_connections, made, copy);
     wend_grid_destroy(copy);
     MEASURE(wend_grid_remove_link, made, 0);
+    call_relief(made);
     MEASURE(wend_grid_destroy, made);
 }
 

@@ -122,6 +122,7 @@ void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_count, world, &counts);
     MEASURE(wend_world_get_level_info, world, 1);
     MEASURE(wend_world_hash, world);
+    MEASURE(wend_world_full_hash, world);
 }
 
 static void call_subgoals(void) {

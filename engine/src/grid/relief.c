@@ -367,7 +367,8 @@ static wend_result make_planes(const wend_grid* grid, const wend_relief_def* def
     float last = t->base; // stands for what is not known, so that no slope comes of it
     for (int32_t y = 0; y < grid->height; y++) {
         const size_t row = (size_t)y * (size_t)grid->width;
-        for (int32_t x = 0; e.values && x < grid->width; x++) { // the first that is known, or one of a row before
+        for (int32_t x = 0; e.values && x < grid->width;
+             x++) { // the first that is known, or one of a row before
             const float value = e.values[(size_t)y * e.stride + (size_t)x];
             if (isnan(value)) continue;
             last = value;

@@ -14,6 +14,7 @@ enum {
     MOST_POINTS = 2 * MOST_SLOPE * SAMPLES + 256,
     MOST_BANDS = 4096
 };
+static const double LEAST_SHARE = 1.0 / 64; // of the side of a tile in the middle of the map
 static const double BAND_TOLERANCE = 0.002; // of lengths within a band of rows
 static const float BESIDE = 1e-5f;          // slopes between which a function jumps or closes
 static const double MOST_OFF = 0.0005;      // of a line between two samples, beside the function
@@ -148,9 +149,9 @@ static int32_t list_rows(const wimp_job* job, wend_row_size* out) {
     bool differ = false;
     for (int32_t i = 0; i < count && i < MOST_BANDS; i++) {
         const wend_ground* g = &bands[i].steps;
-        // A row at a pole has no width: its tiles are blocked.
-        out[i] = (wend_row_size){bands[i].from, (float)fmax(g->across, side * 1e-3),
-                                 (float)fmax(g->down, side * 1e-3)};
+        // A row at a pole has no width: its tiles are blocked. Rows near it count as wide as LEAST_SHARE.
+        const double across = g->across > 0 ? fmax(g->across, side * LEAST_SHARE) : side;
+        out[i] = (wend_row_size){bands[i].from, (float)across, (float)(g->down > 0 ? g->down : side)};
         differ |= fabs(g->across / side - 1) > BAND_TOLERANCE || fabs(g->down / side - 1) > BAND_TOLERANCE;
     }
     wimp_free(job->def->allocator, bands, MOST_BANDS * sizeof *bands);
@@ -177,6 +178,10 @@ wend_result wimp_relief_apply(wimp_job* job) {
     }
     if (result == WEND_OK && (r || def.rows)) result = wend_grid_set_relief(job->grid, &def);
     wimp_free(allocator, rows, MOST_BANDS * sizeof *rows);
+    if (result == WEND_ERROR_LIMIT && !r) {
+        wimp_job_warn(job, "its rows are too different in size: steps cost as those in the middle");
+        result = WEND_OK;
+    }
     if (result == WEND_ERROR_MEMORY) return wimp_job_out_of_memory(job, r ? 2 * r->tiles : 0);
     if (result != WEND_OK)
         return wimp_job_fail(job, result,
