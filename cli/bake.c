@@ -259,9 +259,9 @@ static void level_rows(bake* b, const wend_import_def* def) {
     if (!wend_grid_has_relief(b->grid) || def->rule == WEND_RULE_SLOPE || def->rule == WEND_RULE_TOBLER)
         return;
     wend_grid_set_relief(b->grid, NULL);
-    cli_warn("%s: tiles have the size of those in the middle, as the map is larger than --memory allows: "
-             "costs are "
-             "only true there",
+    cli_warn("%s: larger than --memory allows: steps cost as those in the middle of the map, though rows "
+             "differ in "
+             "size",
              b->a->input);
 }
 

@@ -25,6 +25,7 @@ printf '1,2.5,3\n1,0,3\n1,1,1\n' >costs.csv
 printf 'x,y\n150,200\n170,210\n' >agents.csv
 cp agents.csv jobs.csv
 cp agents.csv places.csv
+printf 'x,y,goal_x,goal_y\n150,200,170,210\n' >movers.csv
 cat >level.tmx <<'END'
 <map orientation="orthogonal" width="3" height="2"><tileset firstgid="1"><tile id="1"><properties>
 <property name="cost" value="3"/></properties></tile></tileset><layer name="ground" width="3" height="2">
