@@ -49,6 +49,7 @@ float import_choice_threshold(const import_choice* c) {
         return def->ros_mode == WEND_ROS_RAW ? -1 : (float)(1 - def->occupied_thresh);
     case WEND_RULE_HEIGHT:
     case WEND_RULE_TOBLER:
+    case WEND_RULE_SLOPE:
         return !c->is_raster && def->sea_level >= 0 && def->height_scale > 0
                    ? def->sea_level / def->height_scale
                    : -1;
@@ -76,7 +77,8 @@ void import_choice_set_threshold(import_choice* c, float threshold) {
 }
 
 bool import_choice_has_heights(const import_choice* c) {
-    return c->def.rule == WEND_RULE_HEIGHT || c->def.rule == WEND_RULE_TOBLER;
+    return c->def.rule == WEND_RULE_HEIGHT || c->def.rule == WEND_RULE_TOBLER ||
+           c->def.rule == WEND_RULE_SLOPE;
 }
 
 bool import_choice_has_channel(const import_choice* c) {

@@ -52,7 +52,10 @@ static void choose_height(const import_choice* choice, commands* c) {
     } else {
         field_decimal(c, "import-height-scale", "white above", def->height_scale, 1e-3f, 1e6f);
     }
-    field_decimal(c, "import-max-climb", "max climb", def->max_climb, 1e-3f, 1e6f);
+    if (def->rule == WEND_RULE_HEIGHT)
+        field_decimal(c, "import-max-climb", "max climb", def->max_climb, 1e-3f, 1e6f);
+    else
+        gui_text(GUI_QUIET, "steps cost seconds by their slope (Tobler)");
     if (gui_checkbox("there is a sea", &sea)) commands_push(c, "import-sea-level", sea ? "0" : "-1");
     if (!sea) return;
     if (choice->is_raster)

@@ -51,7 +51,7 @@ void preview_destroy(preview* p) {
 // The cost of each brightness, found by importing a picture that contains all of them.
 static void find_curve(preview* p, const wend_import_def* chosen) {
     p->has_curve = chosen->rule != WEND_RULE_PALETTE && chosen->rule != WEND_RULE_HEIGHT &&
-                   chosen->rule != WEND_RULE_TOBLER;
+                   chosen->rule != WEND_RULE_TOBLER && chosen->rule != WEND_RULE_SLOPE;
     if (!p->has_curve) return;
     char ramp[300];
     int head = snprintf(ramp, sizeof ramp, "P5 256 1 255\n");
