@@ -94,15 +94,16 @@ static double time_edit(wend_world* world, int32_t side, uint64_t* random) {
 
 static void time_hashes(wend_world* world, int32_t side, int32_t edits, uint64_t* random, double* times) {
     const double began = now_us();
-    uint64_t hash = wend_world_hash(world);
+    uint64_t sum = wend_world_hash(world);
     printf("%-46s        %8.1f us\n", "hash of the world, the first", now_us() - began);
     for (int32_t i = 0; i < edits; i++) {
         time_edit(world, side, random);
         const double start = now_us();
-        hash ^= wend_world_hash(world);
+        sum ^= wend_world_hash(world);
         times[i] = now_us() - start;
     }
     report("hash after an edit", times, edits);
+    printf("%-46s %016llx\n", "exclusive or of all hashes", (unsigned long long)sum);
     int32_t different = 0;
     for (int32_t i = 0; i < edits; i++) {
         wend_world* other = NULL;

@@ -128,7 +128,7 @@ void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLA
     }
     if (units == UNITS_LONLAT) (void)lonlat_of_positions("path", &frame, &at, 1);
     const bool has_degrees = units == UNITS_LONLAT || frame.geo.kind == WEND_GEO_GEOGRAPHIC;
-    snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.6g,%.6g", at.x, at.y);
+    snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.9g,%.9g", at.x, at.y);
 }
 
 void plan_distance(const wend_world* world, int units, double tiles, char out[PLAN_PLACE_BYTES]) {
