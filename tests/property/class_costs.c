@@ -274,8 +274,7 @@ static wend_result random_change(fixture* f, bool* cost_out) {
 // A change, or one that runs out of memory and must change nothing.
 static bool change(fixture* f, bool* cost_out) {
     bool fail = rng_chance(&f->random, 10);
-    uint64_t before = fail || f->has_margin ? map_hash(f->world) : 0,
-             version = wend_world_version(f->world);
+    uint64_t before = fail || f->has_margin ? map_hash(f->world) : 0, version = wend_world_version(f->world);
     if (fail) f->memory.fail_at = f->memory.calls + rng_below(&f->random, 60);
     wend_result result = random_change(f, cost_out);
     f->memory.fail_at = -1;
@@ -293,8 +292,8 @@ static bool change(fixture* f, bool* cost_out) {
 
 static bool is_refused(const fixture* f, wend_result expected, int32_t profile, uint8_t k, float cost) {
     const uint64_t hash = map_hash(f->world), version = wend_world_version(f->world);
-    return wend_world_set_class_cost(f->world, profile, k, cost) == expected &&
-           map_hash(f->world) == hash && wend_world_version(f->world) == version;
+    return wend_world_set_class_cost(f->world, profile, k, cost) == expected && map_hash(f->world) == hash &&
+           wend_world_version(f->world) == version;
 }
 
 static bool check_refusals(const fixture* f) {

@@ -233,8 +233,8 @@ static void a_long_search_can_be_cancelled(void** state) {
 
 static void kinds_have_names(void** state) {
     (void)state;
-    static const char* const names[WEND_OPENING_KIND_COUNT] = {"tile", "step", "wall", "link", "narrow",
-                                                                "slope"};
+    static const char* const names[WEND_OPENING_KIND_COUNT] = {"tile", "step",   "wall",
+                                                               "link", "narrow", "slope"};
     for (int32_t i = 0; i < WEND_OPENING_KIND_COUNT; i++)
         assert_string_equal(wend_opening_kind_string((wend_opening_kind)i), names[i]);
     assert_string_equal(wend_opening_kind_string((wend_opening_kind)-1), "unknown kind");

@@ -5,7 +5,8 @@
 #include "core/base.h"
 
 // ---- which item has the least key? A binary heap of numbered items; equal keys come by item. It serves
-// searches whose keys may fall or lie far apart; the bucket queue of search/node_store.h is faster for the others.
+// searches whose keys may fall or lie far apart; the bucket queue of search/node_store.h is faster for the
+// others.
 
 typedef struct wendi_heap_entry {
     wend_cost key;

@@ -17,8 +17,8 @@ struct wend_explanation {
 };
 
 const char* wend_opening_kind_string(wend_opening_kind kind) {
-    static const char* const texts[WEND_OPENING_KIND_COUNT] = {"tile", "step", "wall", "link", "narrow",
-                                                                "slope"};
+    static const char* const texts[WEND_OPENING_KIND_COUNT] = {"tile", "step",   "wall",
+                                                               "link", "narrow", "slope"};
     const bool known = (int)kind >= 0 && kind < WEND_OPENING_KIND_COUNT;
     return known ? texts[kind] : "unknown kind";
 }

@@ -283,8 +283,9 @@ static int32_t steps_opened(const wend_grid* grid, wend_tile from, int32_t direc
     }
     int32_t parts[2];
     parts_of(direction, parts);
-    return slope + is_closed(grid, from, direction) + wendi_min(closed_on_way(grid, from, parts[0], parts[1]),
-                                                        closed_on_way(grid, from, parts[1], parts[0]));
+    return slope + is_closed(grid, from, direction) +
+           wendi_min(closed_on_way(grid, from, parts[0], parts[1]),
+                     closed_on_way(grid, from, parts[1], parts[0]));
 }
 
 static wend_result add_step(const wend_grid* grid, wend_tile from, int32_t direction,
