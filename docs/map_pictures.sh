@@ -47,7 +47,7 @@ draw hex_island hex_island.txt 1,3 5,3 48
 
 # Mountains of 4 km: by costs of tiles, by those of steps, and back.
 command -v gdaldem >/dev/null && [ -x "$(dirname "$wend")/bench_heights" ] ||
-    { echo "slopes.png is left out: it needs gdaldem and bench_heights" >&2; exit 0; }
+    { echo "slopes.png and isochrones.png are left out: they need gdaldem and bench_heights" >&2; exit 0; }
 cd "$folder"
 "$(dirname "$wend")/bench_heights" 400 400 3 500 .4 >heights
 cat >heights.hdr <<'END'
@@ -76,3 +76,8 @@ line() {
     -stroke '#1450d8' -draw "stroke-linejoin round polyline $(line steps.wend 360,40 40,360)" \
     -strokewidth 2 -stroke black -fill white -draw 'circle 81,721 89,721' -draw 'circle 721,81 729,81' \
     -colors 64 "PNG8:$docs/slopes.png"
+
+# On the same mountains, what lies within 10 to 50 minutes of a hut.
+"$wend" reach steps.wend --from 200,200 --within 3000 --bands 5 --scale 2 -o bands.png --quiet
+"${CONVERT:-convert}" shade.png -level -60%,100% -scale 200% bands.png -compose multiply -composite \
+    -colors 64 "PNG8:$docs/pictures/isochrones.png"
