@@ -15,6 +15,7 @@ world_frame world_frame_of(const wend_world* world) {
                      .grid_tile = (double)wend_grid_tile_size(grid),
                      .width = wend_grid_width(grid),
                      .height = wend_grid_height(grid)};
+    memcpy(f.cost_unit, source.cost_unit, sizeof f.cost_unit);
     if (!f.is_ros && !f.geo.has_transform && wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R)
         f.hexagons = grid;
     if (f.is_ros && !(f.ros.resolution > 0)) // a world of an earlier version

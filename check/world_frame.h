@@ -13,6 +13,7 @@ typedef struct world_frame {
     wend_ros_map ros;      ///< of a ROS map
     double grid_origin[2], grid_tile; ///< of the grid: the top-left corner, and the side of a tile
     int32_t width, height;            ///< [Units: tiles]
+    char cost_unit[8];                ///< of the costs of paths: "s", "J/kg"; "": tiles
 } world_frame;
 
 typedef struct world_point {

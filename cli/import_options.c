@@ -264,8 +264,11 @@ void import_options_warn(const import_options* o, const char* file, const wend_i
                  source->suggests_floor ? floor : "");
     if (source->suggests_height && !chose_colors(o))
         cli_warn(
-            "%s: a grey image of 16 bits, as height maps are; --rule height --height-scale H makes costs "
-            "of its slopes",
+            strcmp(source->format, "raster") == 0
+                ? "%s: many values, as terrain models have; --rule slope makes costs of its slopes, --rule "
+                  "cost takes the values as costs"
+                : "%s: a grey image of 16 bits, as height maps are; --rule height --height-scale H makes "
+                  "costs of its slopes",
             file);
     if (source->color_warning[0] != '\0' && !chose_colors(o))
         cli_warn("%s: %s%s", file, source->color_warning,

@@ -51,6 +51,11 @@ by_slope tobler tobler ""
 by_slope height height ""
 by_slope feet tobler "set import-height-scale 0.3048\n" --height-scale 0.3048
 by_slope sea tobler "set import-sea-level 450\nset import-water-cost 3\n" --sea-level 450 --water-cost 3
+printf 'wait 10\nclick-widget Heights...\nwait 10\nkey Return\nwait 40\nset save slopes.wend\n' | unseen button --size 1000x700 hills.asc
+"$WEND" bake hills.asc -o baked.wend --rule tobler --quiet
+equal "values of heights are offered as such" "$(hash_of slopes.wend)" "$(hash_of baked.wend)"
+"$WEND" bake hills.asc -o baked.wend 2>warning >/dev/null
+check "wend bake tells of the rule, too" grep -q -- '--rule slope makes costs of its slopes' warning
 awk 'BEGIN { print "ncols 1100\nnrows 1000\nxllcorner 0\nyllcorner 0\ncellsize 30"
     for (y = 0; y < 1000; y++) { for (x = 0; x < 1100; x++) printf "%d ", x + y; print "" } }' >large.asc
 printf 'drop large.asc\nset import-rule tobler\nwait 40\n' | unseen large --size 1000x700 room.map

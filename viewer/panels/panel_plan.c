@@ -77,11 +77,14 @@ static void show_cost(const scene* s, bool world_units) {
     const double cost = wend_path_cost(s->path);
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
-    if (world_units)
+    if (world_units && s->frame.cost_unit[0] == '\0') {
         row_show("cost", "%.3f%s, in tiles %.2f", cost * world_frame_tile_size(&s->frame), place_unit(s),
                  cost);
-    else
-        row_show("cost", "%.2f", cost);
+    } else {
+        char text[PLACE_TEXT];
+        place_cost_text(s, cost, text);
+        row_show("cost", "%s", text);
+    }
     if (place_has_units(s))
         row_show("length", "%.2f%s, %d tiles", s->length, place_unit(s), count);
     else

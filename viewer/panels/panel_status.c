@@ -78,8 +78,10 @@ static line describe(const map_view* m) {
     if (m->scene->stats.total_ns > 0)
         snprintf(time, sizeof time, ", %.3g ms", (double)m->scene->stats.total_ns / 1e6);
     // First, and there at every size.
+    char cost[PLACE_TEXT];
+    place_cost_text(m->scene, wend_path_cost(path), cost);
     if (has_path)
-        add(&l, 0, "%s, cost %.2f%s", row_outcome(outcome), wend_path_cost(path), time);
+        add(&l, 0, "%s, cost %s%s", row_outcome(outcome), cost, time);
     else
         add(&l, 0, "%s%s", row_outcome(outcome), time);
     if (has_path && place_has_units(m->scene))

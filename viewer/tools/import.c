@@ -111,7 +111,7 @@ void import_open_colors(import* p) {
 void import_open_heights(import* p) {
     import_open_shown(p);
     if (p->file == NULL) return;
-    p->choice.def.rule = WEND_RULE_HEIGHT;
+    p->choice.def.rule = p->choice.is_raster ? WEND_RULE_TOBLER : WEND_RULE_HEIGHT;
     p->changed = true;
 }
 

@@ -301,7 +301,8 @@ typedef struct wend_import_info {
                               ///< of the samples that were read and their geotransform
     float suggested_below; ///< blocked_below at the valley of the histogram, where the threshold blocks most
                            ///< of the image or of its largest area; 0: nothing to suggest
-    bool suggests_height;  ///< under BRIGHTNESS: a grey image of 16 bits and many tones, as height maps are
+    bool suggests_height;  ///< under BRIGHTNESS: a grey image or raster of over 8 bits and many tones, as
+                           ///< heights are
     bool suggests_negate;  ///< nearly nothing is passable, but would be with the opposite of negate
     bool suggests_floor;   ///< Tiled: most places have no tile and are blocked; an unknown_cost makes them
                            ///< passable

@@ -409,7 +409,7 @@ static wend_result check_passable(image_sink* image) {
         return wimp_threshold_check(
             job, &(wimp_threshold){.transparent = image->transparent,
                                    .is_fine_grey =
-                                       image->layout.max_value == UINT16_MAX && image->layout.channels == 1,
+                                       image->layout.max_value == UINT16_MAX && image->layout.channels <= 2,
                                    .lowest_class = image->rule.lowest_class,
                                    .passable_class_from = image->rule.passable_class_from});
     if (!enough) wimp_job_warn(job, "nearly nothing is passable");

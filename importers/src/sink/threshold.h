@@ -8,7 +8,7 @@ typedef struct wimp_threshold {
     int64_t transparent;         ///< tiles of class 0 that are transparent, at most
     uint8_t lowest_class;        ///< the class of brightness 0; class 255 has brightness 1
     uint8_t passable_class_from; ///< 0: none
-    bool is_fine_grey;           ///< the image has one channel of 16 bits
+    bool is_fine_grey;           ///< the image is grey, with 16 bits a channel
 } wimp_threshold;
 
 /// Warns when nearly nothing is passable, or when the threshold blocks over half of the map or of its largest
