@@ -42,7 +42,8 @@ size_t wendi_gates_bytes(const wendi_gates* g) {
 }
 
 void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocator) {
-    *w = (wendi_gate_worker){.allocator = *allocator};
+    memset(w, 0, sizeof *w); // 20 KB, which a compound literal would take from the stack
+    w->allocator = *allocator;
     wendi_propagation_init(&w->propagation, allocator);
 }
 
