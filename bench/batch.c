@@ -8,25 +8,12 @@
 #include <string.h>
 #include <time.h>
 
-#include <wend/wend.h>
-
-static void must(wend_result result, const char* what) {
-    if (result == WEND_OK) return;
-    fprintf(stderr, "batch: %s: %s\n", what, wend_result_string(result));
-    exit(1);
-}
+#include "measure.h"
 
 static double now(void) { // seconds
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return (int32_t)(*state % (uint64_t)bound);
 }
 
 static wend_tile passable_tile(const wend_grid* grid, uint64_t* random) {

@@ -8,34 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "measure.h"
 #include <wend/extras.h>
-#include <wend/wend.h>
-
-static void must(wend_result result, const char* what) {
-    if (result == WEND_OK) return;
-    fprintf(stderr, "fleet: %s: %s\n", what, wend_result_string(result));
-    exit(1);
-}
-
-static double now_us(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return (int32_t)(*state % (uint64_t)bound);
-}
-
-static int compare(const void* a, const void* b) {
-    const double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
 
 // Costs 1 to 9 in patches, one tile in six blocked.
 static wend_grid* make_ground(int32_t side, uint64_t* random) {
@@ -194,7 +169,7 @@ int main(int argc, char** argv) {
     const double first = times[0];
     double all = 0;
     for (int32_t i = 0; i < done; i++) all += times[i];
-    qsort(times, (size_t)done, sizeof *times, compare);
+    qsort(times, (size_t)done, sizeof *times, ascending);
     const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
     printf("%s: %d movers, %d steps, %lld conflicts, %.1f MB\n", map ? map : "ground", placed, done,
            (long long)conflicts, (double)most_bytes / 1e6);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <wend/wend.h>
+#include "measure.h"
 
 typedef struct arguments {
     const char *world, *points;
@@ -19,23 +19,10 @@ typedef struct arguments {
     uint64_t seed;
 } arguments;
 
-static void must(wend_result result, const char* what) {
-    if (result == WEND_OK) return;
-    fprintf(stderr, "many: %s: %s\n", what, wend_result_string(result));
-    exit(1);
-}
-
 static double now(void) { // seconds of this process, whatever else runs
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return (int32_t)(*state % (uint64_t)bound);
 }
 
 // Passable tiles, the first of them with a way to each of the others.

@@ -7,36 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <wend/wend.h>
-
-static void must(wend_result result, const char* what) {
-    if (result == WEND_OK) return;
-    fprintf(stderr, "versions: %s: %s\n", what, wend_result_string(result));
-    exit(1);
-}
-
-static double now_us(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int32_t below(uint64_t* state, int32_t bound) { // xorshift64
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return (int32_t)(*state % (uint64_t)bound);
-}
-
-static int compare(const void* a, const void* b) {
-    const double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
+#include "measure.h"
 
 static void report(const char* what, double* times, int32_t count) {
-    qsort(times, (size_t)count, sizeof *times, compare);
+    qsort(times, (size_t)count, sizeof *times, ascending);
     printf("%-46s median %8.1f us, 99 %% %8.1f, worst %8.1f\n", what, times[count / 2],
            times[count * 99 / 100], times[count - 1]);
 }

@@ -2,6 +2,7 @@
 #include "world_frame.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 world_frame world_frame_of(const wend_world* world) {
@@ -107,4 +108,13 @@ void world_frame_bounds(const world_frame* f, world_point* low_out, world_point*
         high_out->x = fmax(high_out->x, p.x + f->grid_tile / 2);
         high_out->y = fmax(high_out->y, p.y + f->grid_tile / 2);
     }
+}
+
+void world_frame_cost_text(const world_frame* f, double cost, int decimals, char out[COST_TEXT]) {
+    const char* unit = f->cost_unit;
+    const long long seconds = (long long)(cost + 0.5);
+    int used = snprintf(out, COST_TEXT, "%.*f%s%s", decimals, cost, unit[0] != '\0' ? " " : "", unit);
+    if (strcmp(unit, "s") == 0 && seconds >= 60 && used > 0 && used < COST_TEXT)
+        snprintf(out + used, (size_t)(COST_TEXT - used), ", %lld:%02lld:%02lld", seconds / 3600,
+                 seconds / 60 % 60, seconds % 60);
 }

@@ -38,4 +38,8 @@ world_point world_frame_corner(const world_frame* frame);
 /// The smallest rectangle around the map.
 void world_frame_bounds(const world_frame* frame, world_point* low_out, world_point* high_out);
 
+enum { COST_TEXT = 80 };
+/// A cost in the unit of the map's costs, where they have one; seconds also as hours: "83.00 s, 0:01:23".
+void world_frame_cost_text(const world_frame* frame, double cost, int decimals, char out[COST_TEXT]);
+
 #endif

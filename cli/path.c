@@ -58,7 +58,6 @@ typedef struct answer_frame {
     bool in_world_units, in_lonlat;
     double scale;           ///< world units per tile, or 1
     double cost_scale;      ///< in world units: what a cost of 1 is; or 1
-    const char* cost_unit;  ///< "": tiles, or world units
     double* heights;        ///< of the tiles; NULL: the map has none
     path_relief relief;     ///< where it has
     double metres;          ///< length of the path; 0 without a coordinate system
@@ -110,14 +109,9 @@ static int find_relief(answer_frame* f, const wend_world* world, const wend_path
 }
 
 static void print_cost(const answer_frame* f, double cost, const char* unit) {
-    const bool is_time = strcmp(f->cost_unit, "s") == 0;
-    printf("cost         %.6f%s%s", cost, f->cost_unit[0] != '\0' ? " " : "",
-           f->cost_unit[0] != '\0' ? f->cost_unit : unit);
-    const int64_t seconds = (int64_t)(cost + 0.5);
-    if (is_time && seconds >= 60)
-        printf(", %lld:%02lld:%02lld", (long long)(seconds / 3600), (long long)(seconds / 60 % 60),
-               (long long)(seconds % 60));
-    printf("\n");
+    char text[COST_TEXT];
+    world_frame_cost_text(&f->world, cost, 6, text);
+    printf("cost         %s%s\n", text, f->world.cost_unit[0] != '\0' ? "" : unit);
 }
 
 static void print_steepest(const char* way, double slope, int32_t step, const wend_world* world,
@@ -221,7 +215,7 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
     if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
     json_number(json, "cost", wend_path_cost(path) * f->cost_scale, 6);
-    if (f->cost_unit[0] != '\0') json_text(json, "cost_unit", f->cost_unit);
+    if (f->world.cost_unit[0] != '\0') json_text(json, "cost_unit", f->world.cost_unit);
     const int32_t goal = wend_path_goal(path);
     json_integer(json, "goal_index", goal);
     if (goal >= 0)
@@ -482,8 +476,6 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
                           .cost_scale = 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);
         if (f.in_world_units) f.cost_scale = plan_cost_scale(world);
-        const world_source source = world_source_read(wend_world_metadata(map));
-        f.cost_unit = source.cost_unit;
         f.metres = path_metres(p->path, &f.world);
         code = find_positions(&f, world, p->path, f.in_lonlat);
         if (code == CLI_OK) code = find_relief(&f, world, p->path);

@@ -2,7 +2,6 @@
 #include "document/place.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 bool place_has_units(const scene* s) {
     const wend_vec2 origin = wend_grid_origin(s->grid);
@@ -56,15 +55,4 @@ void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLAC
     const double metres = world_frame_metres(f, world_frame_center(f, a), world_frame_center(f, b));
     snprintf(out, PLACE_TEXT, "%.4g%s", metres > 0 ? metres : tiles * world_frame_tile_size(f),
              place_unit(s));
-}
-
-void place_cost_text(const scene* s, double cost, char out[PLACE_TEXT]) {
-    const char* unit = s->frame.cost_unit;
-    const int64_t seconds = (int64_t)(cost + 0.5);
-    snprintf(out, PLACE_TEXT, "%.2f%s%s", cost, unit[0] != '\0' ? " " : "", unit);
-    if (strcmp(unit, "s") == 0 && seconds >= 60 && seconds < 1000000000) {
-        const size_t used = strlen(out);
-        snprintf(out + used, PLACE_TEXT - used, ", %d:%02d:%02d", (int)(seconds / 3600),
-                 (int)(seconds / 60 % 60), (int)(seconds % 60));
-    }
 }

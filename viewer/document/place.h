@@ -22,7 +22,5 @@ int place_digits(const scene* s);
 void place_text(const scene* s, world_point at, char out[PLACE_TEXT]);
 /// "0.25 m", "5 tiles": between the centres of two tiles.
 void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]);
-/// A cost, with its unit where the map has one, such as "83.00 s, 0:01:23".
-void place_cost_text(const scene* s, double cost, char out[PLACE_TEXT]);
 
 #endif

@@ -81,8 +81,8 @@ static void show_cost(const scene* s, bool world_units) {
         row_show("cost", "%.3f%s, in tiles %.2f", cost * world_frame_tile_size(&s->frame), place_unit(s),
                  cost);
     } else {
-        char text[PLACE_TEXT];
-        place_cost_text(s, cost, text);
+        char text[COST_TEXT];
+        world_frame_cost_text(&s->frame, cost, 2, text);
         row_show("cost", "%s", text);
     }
     if (place_has_units(s))

@@ -78,8 +78,8 @@ static line describe(const map_view* m) {
     if (m->scene->stats.total_ns > 0)
         snprintf(time, sizeof time, ", %.3g ms", (double)m->scene->stats.total_ns / 1e6);
     // First, and there at every size.
-    char cost[PLACE_TEXT];
-    place_cost_text(m->scene, wend_path_cost(path), cost);
+    char cost[COST_TEXT];
+    world_frame_cost_text(&m->scene->frame, wend_path_cost(path), 2, cost);
     if (has_path)
         add(&l, 0, "%s, cost %s%s", row_outcome(outcome), cost, time);
     else

@@ -13,8 +13,6 @@
 #include "search/smooth.h"
 #include "wend/stream.h"
 
-// ---- which queries are valid, which stages do they pass, and what does each stage do?
-
 // ---- which queries are valid?
 
 wend_query wend_default_query(wend_tile start, wend_tile goal) {
@@ -58,8 +56,6 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     const bool may_reopen = query->algorithm == WEND_ASTAR || query->algorithm == WEND_DIJKSTRA;
     return (query->reopen || query->until_proven) && !may_reopen ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
-
-// ---- how does a query connect its ends, find a route, refine it and begin its searches?
 
 // ---- what the stages without a search report to an observer
 
@@ -461,9 +457,6 @@ wend_result wendi_enter_partial(wend_search* search) {
     search->work.goals = NULL;
     return search->work.world ? enter_in_world(search) : enter_on_grid(search);
 }
-
-// ---- what is the path of a query whose outcome is known, and which regions of a streamed world
-// does it cross?
 
 // ---- how do the outcome of a query and the tiles that it found become its path?
 
