@@ -71,7 +71,7 @@ static int check_arguments(const fleet_arguments* a) {
         return cli_fail(
             CLI_USAGE,
             "fleet: no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
-    if (a->tasks != NULL && a->steps == 0 && a->check == NULL && a->scenario != NULL)
+    if (a->tasks != NULL && a->scenario != NULL)
         return cli_fail(CLI_USAGE, "fleet: --scen gives movers goals, so they take no --tasks");
     if (a->render != NULL && fleet_picture_check(a->render) != CLI_OK) return CLI_USAGE;
     if (a->output == NULL) return a->render != NULL ? output_check(a->render, a->world) : CLI_OK;

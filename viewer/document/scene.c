@@ -164,12 +164,6 @@ bool scene_has_warning(const scene* s) {
     return s->warning.text[0] != '\0' || s->warning.colors[0] != '\0' || s->warning.heights;
 }
 
-bool scene_warning_is_curable(const scene* s) {
-    const scene_warning* w = &s->warning;
-    return scene_has_warning(s) &&
-           (w->is_image || w->floor || w->tiles || w->layer[0] != '\0' || w->property[0] != '\0');
-}
-
 static void take_warnings(const wend_import_info* info, scene_warning* out) {
     snprintf(out->text, sizeof out->text, "%s", info->warning);
     snprintf(out->colors, sizeof out->colors, "%s", info->color_warning);

@@ -72,8 +72,6 @@ typedef struct scene {
 
 /// Did the importer warn about something?
 bool scene_has_warning(const scene* s);
-/// Can the viewer cure it?
-bool scene_warning_is_curable(const scene* s);
 /// Adds a listener for all events. Listeners are called in the order in which they were added.
 void scene_listen(scene* s, scene_listener* listener, void* context);
 void scene_notify(scene* s, scene_event event);

@@ -11,9 +11,6 @@
 #include "hierarchy/world.h"
 #include "hierarchy/world_stream.h"
 
-// ---- which bytes go into a task and come out of it, and what does a task of a higher tier make of
-// four clusters?
-
 // ---- are blocks that come from elsewhere what they say, and which grid do tasks see?
 
 static uint64_t checksum_of(const wendi_block_header* block, uint64_t size) {

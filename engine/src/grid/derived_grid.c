@@ -8,8 +8,6 @@
 #include "grid/exits.h"
 #include "grid/links.h"
 
-// ---- the tiles, costs, steps and links of a profile's view.
-
 // ---- costs
 
 wend_result wendi_profile_costs(const wend_profile_def* def, const float map_costs[WEND_CLASS_COUNT],

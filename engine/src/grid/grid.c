@@ -322,10 +322,6 @@ static void count_classes(int64_t* counts, const uint8_t* classes, int32_t count
     for (; i < count; i++) counts[classes[i]] += by;
 }
 
-void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count) {
-    count_classes(counts, classes, count, 1);
-}
-
 static void count_row(int64_t* counts, const wend_grid* grid, int32_t x, int32_t y, int32_t count,
                       int32_t by) {
     const uint8_t* run;

@@ -154,9 +154,7 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
 /// wend_grid_create.
 wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
-/// Adds some tiles to the counts of the classes.
-void wendi_count_classes(int64_t counts[WEND_CLASS_COUNT], const uint8_t* classes, int32_t count);
-/// The same for a row of a map.
+/// Adds the tiles of a row of a map to the counts of the classes.
 void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);

@@ -163,12 +163,10 @@ static void add_to_bounds(bounds* b, float factor, const float* lanes, int32_t l
 
 // Least and greatest factors up to the steepest difference.
 static void find_bounds(wendi_slope_table* t, bool lanes, bool four) {
-    static const float none[1] = {1};
-    const float* factors = lanes ? t->lane_factors : none;
     float open[WEND_LANE_ANGLES + 1] = {1};
     int32_t open_count = 1;
     for (int32_t i = 0; i < (lanes ? WEND_LANE_ANGLES : 0); i++)
-        if (!isinf(factors[i])) open[open_count++] = factors[i];
+        if (!isinf(t->lane_factors[i])) open[open_count++] = t->lane_factors[i];
     t->closes = lanes && open_count <= WEND_LANE_ANGLES;
     for (int32_t diagonal = 0; diagonal < 2; diagonal++) {
         bounds b = {INFINITY, 0, false};

@@ -12,8 +12,6 @@
 #include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
 
-// ---- how do the world and the views of all profiles follow an edit of tiles or links together?
-
 // ---- how do the world and the views of all profiles follow an edit together?
 //
 // An edit is one job for the world and one for the view of each profile (edit_job.h). Invariant: an edit

@@ -10,8 +10,6 @@
 #include "hierarchy/world.h"
 #include "subgoals/subgoal_graph.h"
 
-// ---- how is a world built, and when does it get an index of subgoals?
-
 // ---- how do a grid and the definitions of profiles become a world with views?
 
 // Part of the progress of a build: of one world among its views.

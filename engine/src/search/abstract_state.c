@@ -7,8 +7,6 @@
 #include "grid/links.h"
 #include "hierarchy/first_check.h"
 
-// ---- where does the abstract search keep its clusters and nodes?
-
 // ---- how do clusters enter the directory of a search?
 
 void wendi_cluster_directory_init(wendi_cluster_directory* d, const wend_allocator* allocator) {

@@ -5,8 +5,6 @@
 
 #include "grid/steps.h"
 
-// ---- how are waypoints chosen, for all of a path or where a part of its tiles is new?
-
 // ---- which clusters of level 1 does a path cross?
 
 wendi_path_section wendi_path_section_at(const wendi_partition* clusters, const wend_tile* tiles,
