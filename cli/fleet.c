@@ -532,19 +532,20 @@ static int run(const command* self, int argc, char** argv) {
 const command command_fleet = {
     .name = "fleet",
     .summary = "plans for many movers that never stand in each other; checks any such plan",
-    .details = "Moves many movers at once, a tile each: in every step each waits or goes to a neighbour, no "
-               "two are on one "
-               "tile, and no\n"
-               "two pass through each other. Movers have goals, or do tasks one after the other. Every step "
-               "is checked for "
-               "conflicts by\n"
-               "a checker of its own, which --check runs on any plan. The exit code is 1 when a mover is not "
-               "at its goal in "
-               "the end,\n"
-               "when tasks are left without --steps, or when a plan has conflicts. For maps and scenarios of "
-               "the MAPF "
-               "benchmarks, bake\n"
-               "with --move 4.",
+    .details =
+        "Moves many movers at once, a tile each: in every step each waits or goes to a neighbour, no "
+        "two are on one "
+        "tile, and no\n"
+        "two pass through each other. Movers have goals, or do tasks one after the other. Every step "
+        "is checked for "
+        "conflicts by\n"
+        "an independent checker, which --check runs on any plan. The exit code is 1 when a mover is not "
+        "at its goal in "
+        "the end,\n"
+        "when tasks are left without --steps, or when a plan has conflicts. For maps and scenarios of "
+        "the MAPF "
+        "benchmarks, bake\n"
+        "with --move 4.",
     .example = "wend fleet island.wend --random 50 -o plan.json --render heat.png",
     .options = options,
     .run = run,

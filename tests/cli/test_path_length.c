@@ -66,7 +66,7 @@ static void links_and_gaps(void** state) {
     near_to(r.steepest_up, 0);
     near_to(r.steepest_down, 0.1);
     assert_int_equal(r.up_step, -1);
-    // A gap that a link ends begins anew.
+    // A gap that a link ends begins again.
     const double both[] = {0, NAN, 70, 71}, linked[] = {10, 0, 10};
     r = path_relief_of(both, linked, 4);
     near_to(r.climb, 1);

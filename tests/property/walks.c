@@ -22,7 +22,7 @@ enum { MOST_GOALS = 5, WHOLE_REST = 1 << 20 };
 typedef struct counts {
     int64_t walks, ended, partial, broken, changes, repairs, chases, cuts, snapped, profiled, places, waits,
         refined;
-    double pieces, whole, dearest; // costs of paths in pieces and at once; the greatest ratio
+    double pieces, whole, greatest_ratio; // costs of paths in pieces and at once; the greatest ratio
 } counts;
 
 typedef struct fixture {
@@ -193,7 +193,7 @@ static const char* end_at_once(fixture* f, const wend_query* asked) {
     const double pieces = wend_path_cost(f->path), whole = wend_path_cost(f->other);
     f->counts.pieces += pieces;
     f->counts.whole += whole;
-    if (whole > 0) f->counts.dearest = fmax(f->counts.dearest, pieces / whole);
+    if (whole > 0) f->counts.greatest_ratio = fmax(f->counts.greatest_ratio, pieces / whole);
     f->counts.ended++;
     f->counts.partial += e.outcome == WEND_PARTIAL;
     return pieces > 2 * whole ? "costs much more in pieces" : NULL;
@@ -505,7 +505,7 @@ int main(int argc, char** argv) {
         "%lld refinements, %lld partial paths, %lld broken, %lld waits; %d failures\n",
         (long long)worlds, (long long)c->walks, (long long)c->profiled, (long long)c->snapped,
         (long long)c->places, (long long)c->ended, 100 * (c->pieces / fmax(c->whole, 1) - 1),
-        100 * (c->dearest - 1), (long long)c->changes, (long long)c->cuts, (long long)c->repairs,
+        100 * (c->greatest_ratio - 1), (long long)c->changes, (long long)c->cuts, (long long)c->repairs,
         (long long)c->chases, (long long)c->refined, (long long)c->partial, (long long)c->broken,
         (long long)c->waits, failures);
     wend_path_destroy(f.path);

@@ -89,7 +89,7 @@ static void assignments_are_the_best(void** state) {
 
 static void large_assignments_are_the_best(void** state) {
     (void)state;
-    // Costs i * k with i and k descending: the sum is least when the dearest agents take the cheapest jobs.
+    // Costs i * k with i and k descending: the sum is least when the costliest agents take the cheapest jobs.
     enum { AGENTS = 150, JOBS = 400 };
     double* costs = calloc(AGENTS * JOBS, sizeof *costs);
     for (int32_t i = 0; i < AGENTS; i++)

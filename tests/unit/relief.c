@@ -131,8 +131,8 @@ static void bad_definitions_change_nothing(void** state) {
     REFUSED(def.lanes = lanes, WEND_ERROR_ARGUMENT);
     lanes[TILES - 1] = 0;
     REFUSED(def.elevation_unit = 1e-3f, WEND_ERROR_LIMIT);                // 199 m are too many
-    REFUSED((def.slopes = apart, def.slope_count = 2), WEND_ERROR_LIMIT); // a million times as dear
-    REFUSED(def.unit_length = 1e-6f, WEND_ERROR_LIMIT);                   // dearer than any step
+    REFUSED((def.slopes = apart, def.slope_count = 2), WEND_ERROR_LIMIT); // a million times the cost
+    REFUSED(def.unit_length = 1e-6f, WEND_ERROR_LIMIT);                   // costs more than any step may
     assert_int_equal(wend_grid_set_relief(NULL, NULL), WEND_ERROR_ARGUMENT);
 }
 

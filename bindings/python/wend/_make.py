@@ -198,7 +198,7 @@ def _set_relief(grid: Any, relief: Relief, shape: Tuple[int, ...]) -> None:
     for name in ("max_climb", "max_drop", "unit_length"):
         setattr(definition, name, _core.real(getattr(relief, name), name))
     check(lib.wend_grid_set_relief(grid[0], definition), "relief",
-          limit="elevations that fit 16 bits, and the dearest step at most about 16,000 times the cheapest "
+          limit="elevations that fit 16 bits, and the costliest step at most about 16,000 times the cheapest "
                 "(max_climb, max_drop and infinite factors close steps)")
 
 

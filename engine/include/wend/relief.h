@@ -12,7 +12,7 @@
 // A step then costs length x cost of the tile it enters x factor of its slope x factor of the lane of the
 // tile it enters. The search is exact on these costs: going up, down and along differ, and so do the ways
 // there and back. A factor of INFINITY closes the step, and only in this direction: a cliff that can be
-// jumped down but not climbed. A body is not held by it: agents that are pushed over a cliff plan anew.
+// jumped down but not climbed. A body is not held by it: agents that are pushed over a cliff plan again.
 //
 // The slope of a diagonal step is measured over its own length, and it is closed by its own slope alone.
 // Profiles share the relief of the map. Worlds with a relief cannot be baked in parts larger than memory, and
@@ -71,7 +71,7 @@ WEND_API wend_relief_def wend_default_relief_def(void);
 /// Gives a grid without a world a relief, or another one, or none (def_opt NULL). The grid gets the unit of
 /// costs that suits it (wend_grid_cost_units): each step is within 0.2 % of its true cost. Errors: DEF,
 /// ARGUMENT (a value out of its range, slopes or rows that do not ascend, NaN at a passable tile), LIMIT
-/// (elevations that do not fit 16 bits; a step would cost too much or, beside the dearest, too little),
+/// (elevations that do not fit 16 bits; a step would cost too much or, beside the costliest, too little),
 /// MEMORY. The grid is then unchanged.
 WEND_API wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt);
 WEND_API bool wend_grid_has_relief(const wend_grid* grid);

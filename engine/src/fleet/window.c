@@ -161,7 +161,7 @@ static wend_result take_constraint(window_search* s, int32_t at, int32_t* out) {
 }
 
 // Lets PIBT find where all go from a node. *found_out: they can. Errors: MEMORY.
-static wend_result go_on(window_search* s, int32_t at, int32_t constraints, bool* found_out) {
+static wend_result extend(window_search* s, int32_t at, int32_t constraints, bool* found_out) {
     wend_fleet* f = s->fleet;
     place(s, tiles_of(s, at));
     wend_result result = wendi_pibt_begin(&f->pibt, f->count);
@@ -216,7 +216,7 @@ static wend_result search(window_search* s, int32_t* end_out) {
         int32_t constraints;
         bool found = false;
         result = take_constraint(s, at, &constraints);
-        if (result == WEND_OK) result = go_on(s, at, constraints, &found);
+        if (result == WEND_OK) result = extend(s, at, constraints, &found);
         if (result == WEND_OK && found) result = arrive(s, at);
     }
     return result;

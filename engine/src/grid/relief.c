@@ -521,10 +521,10 @@ int32_t wendi_relief_steepest(const wend_grid* grid) {
     return steepest_around(grid, grid->relief.elevations, (wend_rect){0, 0, grid->width, grid->height});
 }
 
-void wendi_relief_measure(wend_grid* grid, wend_rect area, bool anew) {
+void wendi_relief_measure(wend_grid* grid, wend_rect area, bool whole) {
     wendi_slope_table* t = grid->relief.table;
     const int32_t steepest = steepest_around(grid, grid->relief.elevations, area);
-    if (steepest <= t->steepest && !anew) return;
+    if (steepest <= t->steepest && !whole) return;
     WENDI_ASSERT(steepest <= t->reach);
     t->steepest = steepest;
     find_bounds(t, grid->relief.lanes != NULL, grid->connectivity == WEND_CONNECTIVITY_4);

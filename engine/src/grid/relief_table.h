@@ -83,8 +83,8 @@ uint64_t wendi_relief_sum(const struct wend_grid* grid, wend_rect area, uint64_t
 /// Adds what slopes and lanes cost to a hash.
 void wendi_relief_hash(const struct wend_grid* grid, XXH3_state_t* state);
 /// Finds the greatest difference between neighbours in an area and around it, and from it the least and
-/// greatest factors, after elevations have changed there. anew: of the whole map, which the area is.
-void wendi_relief_measure(struct wend_grid* grid, wend_rect area, bool anew);
+/// greatest factors, after elevations have changed there. whole: of the whole map, which the area is.
+void wendi_relief_measure(struct wend_grid* grid, wend_rect area, bool whole);
 /// The greatest difference between neighbours on the map.
 int32_t wendi_relief_steepest(const struct wend_grid* grid);
 

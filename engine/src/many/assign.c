@@ -17,7 +17,7 @@ typedef struct assignment {
     int32_t rows, columns; // the fewer of agents and jobs are rows
     size_t row_step, column_step;
     double scale;
-    double most;   // dearer pairs are left out
+    double most;   // pairs that cost more are left out
     bool only_fit; // all other pairs cost nothing
     int64_t *row_potential, *column_potential, *distance;
     int32_t *row_of, *column_of, *before; // -1: none; the column before on the path

@@ -185,7 +185,7 @@ wend_result wimp_relief_apply(wimp_job* job) {
     if (result == WEND_ERROR_MEMORY) return wimp_job_out_of_memory(job, r ? 2 * r->tiles : 0);
     if (result != WEND_OK)
         return wimp_job_fail(job, result,
-                             "its slopes cannot be costs: the dearest step costs more than 16,000 times the "
+                             "its slopes cannot be costs: the costliest step is more than 16,000 times the "
                              "cheapest, or its heights are too far apart; a limit (max_step_climb, "
                              "max_step_drop) closes steep steps");
     return WEND_OK;
