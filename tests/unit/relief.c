@@ -460,6 +460,104 @@ static void files_keep_it(void** state) {
     memset(lanes, 0, sizeof lanes);
 }
 
+// ---- nodes
+
+enum { HILLS = 512 };
+
+// From -1 to 1 at each corner of a lattice.
+static double lattice(int32_t side, int32_t x, int32_t y) {
+    uint64_t z = (uint64_t)side * 0x9e3779b97f4a7c15u + (uint64_t)x * 0xbf58476d1ce4e5b9u +
+                 (uint64_t)y * 0x94d049bb133111ebu;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (double)(z >> 31 & 0xffffffff) / 2147483648.0 - 1;
+}
+
+// Mountains of octaves of noise, on tiles of 10 m.
+static wend_world* world_of_mountains(void) {
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_relief_def def = plane(0); // its function
+    float* all = calloc((size_t)HILLS * HILLS, sizeof *all);
+    grid_def.width = grid_def.height = HILLS;
+    grid_def.tile_size = 10;
+    assert_non_null(all);
+    double range = 0.6 * HILLS; // in metres, of octaves with tiles of 128 to 2
+    for (int32_t side = HILLS / 4; side >= 2; side /= 2, range /= 2)
+        for (int32_t i = 0; i < HILLS * HILLS; i++) {
+            const int32_t x = i % HILLS / side, y = i / HILLS / side;
+            const double u = (double)(i % HILLS % side) / side, v = (double)(i / HILLS % side) / side,
+                         above = lattice(side, x, y) * (1 - u) + lattice(side, x + 1, y) * u,
+                         below = lattice(side, x, y + 1) * (1 - u) + lattice(side, x + 1, y + 1) * u;
+            all[i] += (float)(range * (above * (1 - v) + below * v));
+        }
+    def.elevations = all;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_grid_create(&grid_def, &grid));
+    assert_ok(wend_grid_set_relief(grid, &def));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    free(all);
+    return world;
+}
+
+// Where all tiles have one class, nodes lie by slopes.
+static void paths_over_mountains_are_near_the_optimum(void** state) {
+    (void)state;
+    wend_world* world = world_of_mountains();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def search_def = wend_default_search_def();
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    double sum = 0, worst = 0;
+    enum { PAIRS = 60 };
+    for (int32_t i = 0; i < PAIRS; i++) {
+        const int32_t a = (i * 199 + 17) % HILLS, b = (i * 293 + 101) % HILLS;
+        wend_query query = wend_default_query((wend_tile){a, i * 3}, (wend_tile){b, HILLS - 1 - i * 2});
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const double cost = (double)wend_path_integer_cost(path);
+        query.algorithm = WEND_EXACT;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const double excess = cost / (double)wend_path_integer_cost(path) - 1;
+        assert_true(excess >= 0);
+        sum += excess;
+        worst = fmax(worst, excess);
+    }
+    if (sum / PAIRS > 0.0025 || worst > 0.03)
+        fail_msg("%.3f %% on average, %.2f %% at most above the optimum", 100 * sum / PAIRS, 100 * worst);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static bool is_in(wend_rect area, int32_t x, int32_t y) {
+    return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
+}
+
+// An elevation beside a border line, which no cluster beyond the line has, moves nodes on the line.
+static void edits_beside_lines_choose_nodes(void** state) {
+    (void)state;
+    for (int32_t beside = -1; beside <= 1; beside += 2) {
+        const wend_relief_def def = plane(0);
+        const wend_rect area = {31 + beside, 3, 1, 20}, other = {100, 31 + beside, 20, 1};
+        wend_world* edited = world_with(&def);
+        const uint64_t level = wend_world_hash(edited);
+        const wend_edit edits[] = {wend_edit_elevation(area, 5), wend_edit_elevation(other, -4)};
+        assert_ok(wend_world_edit(edited, edits, 2, NULL));
+        assert_ok(wend_world_refresh(edited, 0, NULL));
+        for (int32_t i = 0; i < TILES; i++) {
+            const int32_t x = i % WIDTH, y = i / WIDTH;
+            metres[i] = is_in(area, x, y) ? 5.0f : is_in(other, x, y) ? -4.0f : 0;
+        }
+        wend_world* built = world_with(&def);
+        assert_true(wend_world_hash(edited) == wend_world_hash(built));
+        assert_true(wend_world_hash(edited) != level);
+        wend_world_destroy(built);
+        wend_world_destroy(edited);
+    }
+}
+
 // ---- what is refused
 
 static void patches_have_no_elevations(void** state) {
@@ -559,6 +657,8 @@ int main(void) {
         cmocka_unit_test(forks_have_their_own_elevations),
         cmocka_unit_test(edits_are_checked),
         cmocka_unit_test(files_keep_it),
+        cmocka_unit_test(paths_over_mountains_are_near_the_optimum),
+        cmocka_unit_test(edits_beside_lines_choose_nodes),
         cmocka_unit_test(patches_have_no_elevations),
         cmocka_unit_test(round_rings_are_refused),
         cmocka_unit_test(bakes_in_parts_are_refused),

@@ -102,6 +102,13 @@ static inline float wendi_slope_factor(const wendi_relief* relief, int64_t from,
     return relief->lanes ? factor * t->lanes[relief->lanes[to] & 15][direction] : factor;
 }
 
+/// Factor of a step over level ground into a tile of a row; 0: closed.
+static inline float wendi_level_factor(const wendi_slope_table* t, int32_t row, int32_t direction) {
+    const int32_t band = t->bands ? t->bands[row] : 0;
+    return t
+        ->factors[(int64_t)(WENDI_STEP_KINDS * band + t->kinds[direction]) * (2 * t->reach + 1) + t->reach];
+}
+
 /// What a part of a straight line costs beside a straight step on level ground: a share of a way in tiles,
 /// from the elevation of one tile to that of another; INFINITY: closed.
 double wendi_relief_of_line(const struct wend_grid* grid, wend_tile from, wend_tile to, wend_tile way,

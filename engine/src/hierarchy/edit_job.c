@@ -23,11 +23,21 @@ wend_rect wendi_edit_area(const wend_edit* edit) {
                        wendi_abs(a.y - b.y) + 1};
 }
 
+// The tiles whose steps an edit can change, if it is one of an area: those of its own, and the tiles around
+// new elevations. Nodes are chosen by steps, so that an elevation beside a border line moves nodes on it.
+static wend_rect stepped_area(const wendi_edit_job* job, const wend_edit* edit, wend_rect area) {
+    if (edit->kind != WEND_EDIT_ELEVATION) return area;
+    const wend_grid* grid = job->world->grid;
+    const int32_t left = wendi_max(area.x - 1, 0), top = wendi_max(area.y - 1, 0);
+    return (wend_rect){left, top, wendi_min(area.x + area.width + 1, grid->width) - left,
+                       wendi_min(area.y + area.height + 1, grid->height) - top};
+}
+
 // Lists the clusters of level 1 that contain an edited tile. A step counts with the clusters that contain
 // both its tiles: all other steps that close with it lie in these clusters too.
 static wend_result add_edited_clusters(wendi_edit_job* job, const wend_edit* edit) {
     const wendi_partition* clusters = &job->world->graph.clusters;
-    wend_rect area = wendi_edit_area(edit);
+    const wend_rect area = stepped_area(job, edit, wendi_edit_area(edit));
     int32_t low[4], high[4];
     wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
     int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
@@ -107,7 +117,7 @@ static bool edit_on_border_line(const wendi_edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
     if (job->costs_opt) return true;
     for (int32_t i = 0; i < job->count; i++) {
-        wend_rect area = changed_area(job, &job->edits[i]);
+        const wend_rect area = stepped_area(job, &job->edits[i], changed_area(job, &job->edits[i]));
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
             return true;
     }

@@ -38,7 +38,7 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
     return (wend_tile){side->first.x + i * side->step.x, side->first.y + i * side->step.y};
 }
 
-// The tiles of a side in memory: tile i is tiles[i * stride].
+// The tiles of a side.
 typedef struct side_tiles {
     const wend_grid* grid;
     const wendi_side* side;
@@ -86,6 +86,53 @@ static bool is_reached(const wend_grid* grid, const wendi_partition* clusters, c
            wendi_is_passable(grid, tile.x, tile.y) && is_joined(grid, side, wendi_min(i, side->length - 1));
 }
 
+// ---- slopes and lanes
+//
+// Where steps cost by their direction, a steep part of a line keeps ways apart as a ridge does. There
+// segments are shorter, and their nodes lie where a path crosses the line at the least cost. Neither depends
+// on more than the classes of the line and the elevations and lanes of the line and of the tiles beside it,
+// so that an edit changes the nodes of no other line. See docs/decisions/0030.
+
+enum { LEVEL_WEIGHT = 64, MOST_WEIGHT = 5 * LEVEL_WEIGHT / 2 }; // of a tile in the length of a segment
+
+static bool has_slopes(const wend_grid* grid) {
+    return wendi_has_directions(grid) && (grid->relief.elevations || grid->relief.lanes);
+}
+
+// How long the step between tile i and the next counts: half of it for its length, and half for what it costs
+// there and back beside level ground.
+static int32_t weight_at(const side_tiles* t, int32_t i) {
+    const wendi_slope_table* slopes = t->grid->relief.table;
+    const wend_tile tile = tile_at(t->side, i), next = tile_at(t->side, i + 1);
+    const int32_t onward = t->side->step.x ? WENDI_EAST : WENDI_SOUTH;
+    const float there = wendi_step_factor(t->grid, tile.x, tile.y, onward),
+                back = wendi_step_factor(t->grid, next.x, next.y, wendi_opposite(onward)),
+                level = wendi_level_factor(slopes, tile.y, onward);
+    const float weight = level > 0 ? LEVEL_WEIGHT / 2 * (1 + (there + back) / (2 * level)) : MOST_WEIGHT;
+    return weight < LEVEL_WEIGHT ? LEVEL_WEIGHT : weight < MOST_WEIGHT ? (int32_t)weight : MOST_WEIGHT;
+}
+
+// What entering and leaving the line at tile i costs on average, by straight steps, if all tiles beside it
+// had its class.
+static int32_t crossing_cost(const side_tiles* t, int32_t i) {
+    const int32_t cost = cost_at(t, i);
+    if (!has_slopes(t->grid)) return cost;
+    const wend_tile tile = tile_at(t->side, i);
+    const float closed = 2 * t->grid->relief.table->greatest[0];
+    float sum = 0;
+    for (int32_t k = 0; k < 2; k++) {
+        const int32_t d = (t->side->step.x ? WENDI_SOUTH : WENDI_EAST) ^ (2 * k);
+        const float out = wendi_step_factor(t->grid, tile.x, tile.y, d),
+                    in = wendi_step_factor(t->grid, tile.x + wendi_direction[d].x,
+                                           tile.y + wendi_direction[d].y, wendi_opposite(d));
+        sum += (out > 0 ? out : closed) + (in > 0 ? in : closed);
+    }
+    const float mean = (float)cost * (sum / 4);
+    return mean < (float)(INT32_MAX / 2) ? (int32_t)mean : INT32_MAX / 2;
+}
+
+// ---- nodes
+
 static void consider(int32_t cost, int32_t index, int32_t begin, int32_t end, wendi_choice* best) {
     int32_t off_center = wendi_abs(2 * index - (begin + end - 1));
     if (best->index < 0 || cost < best->cost || (cost == best->cost && off_center < best->off_center))
@@ -96,10 +143,8 @@ void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t 
                          int32_t end, wendi_choice* best) {
     WENDI_ASSERT(index >= 0 && index < side->length);
     const side_tiles t = tiles_of(grid, side);
-    consider(cost_at(&t, index), index, begin, end, best);
+    consider(crossing_cost(&t, index), index, begin, end, best);
 }
-
-// ---- nodes
 
 // Terrain, and most game maps, have no ridges between passable tiles of a line; 4 instead of 8 makes worlds
 // of noise a quarter larger.
@@ -111,31 +156,76 @@ typedef struct entrance {
     side_tiles tiles;
     int32_t from, length, segments;
     int32_t first, last; // tiles, with the passable crossings that it touches
+    int64_t weight;      // of all its tiles
+    struct {
+        int32_t index;
+        int64_t before; // weight of the tiles before it
+    } at; // where slopes give tiles different weights: a tile near the last one that was asked for
 } entrance;
 
-static int32_t segment_begin(const entrance* e, int32_t i) {
-    return e->from + (int32_t)((int64_t)e->length * i / e->segments);
+static int32_t weight_of(const entrance* e, int32_t i) {
+    return i + 1 < e->from + e->length && has_slopes(e->tiles.grid) ? weight_at(&e->tiles, i) : LEVEL_WEIGHT;
+}
+
+static void forward(entrance* e) {
+    e->at.before += weight_of(e, e->at.index++);
+}
+
+static void backward(entrance* e) {
+    e->at.before -= weight_of(e, --e->at.index);
+}
+
+static void measure(entrance* e, int32_t spacing) {
+    e->at.index = e->from;
+    e->at.before = 0;
+    e->weight = (int64_t)e->length * LEVEL_WEIGHT;
+    if (has_slopes(e->tiles.grid)) {
+        while (e->at.index < e->from + e->length) forward(e);
+        e->weight = e->at.before;
+    }
+    const int64_t most = (int64_t)spacing * LEVEL_WEIGHT;
+    e->segments = (int32_t)((2 * e->weight + most) / (2 * most));
+}
+
+// The last tile before which lies at most the share of i segments.
+static int32_t segment_begin(entrance* e, int32_t i) {
+    const int64_t share = e->weight * i / e->segments;
+    if (!has_slopes(e->tiles.grid)) return e->from + (int32_t)(share / LEVEL_WEIGHT);
+    while (e->at.before > share) backward(e);
+    while (e->at.index < e->from + e->length && e->at.before + weight_of(e, e->at.index) <= share) forward(e);
+    return e->at.index;
+}
+
+// The segment of a tile.
+static int32_t segment_of(entrance* e, int32_t index) {
+    int64_t before = (int64_t)(index - e->from) * LEVEL_WEIGHT;
+    if (has_slopes(e->tiles.grid)) {
+        while (e->at.index > index) backward(e);
+        while (e->at.index < index) forward(e);
+        before = e->at.before;
+    }
+    const int32_t i = (int32_t)(before * e->segments / e->weight);
+    return i + (index >= segment_begin(e, i + 1));
 }
 
 // The cheapest in a segment of those that may be chosen; -1: there is none.
-static int32_t node_of_segment(const entrance* e, int32_t i) {
-    return e->nodes->best(e->nodes->context, segment_begin(e, i), segment_begin(e, i + 1));
+static int32_t node_of_segment(entrance* e, int32_t i) {
+    const int32_t begin = segment_begin(e, i);
+    return e->nodes->best(e->nodes->context, begin, segment_begin(e, i + 1));
 }
 
 static bool may_choose(const entrance* e, int32_t index) {
     return e->nodes->best(e->nodes->context, index, index + 1) == index;
 }
 
-static bool is_node_of_segment(const entrance* e, int32_t index) {
-    if (e->segments == 0) return false;
-    int32_t i = (int32_t)((int64_t)(index - e->from) * e->segments / e->length);
-    return node_of_segment(e, i + (index >= segment_begin(e, i + 1))) == index;
+static bool is_node_of_segment(entrance* e, int32_t index) {
+    return e->segments > 0 && node_of_segment(e, segment_of(e, index)) == index;
 }
 
 // True when of the tiles in its basin that may be chosen, a tile is the cheapest, the first of equal ones,
 // and no crossing or node of a segment lies there. The basins of cheaper tiles in the basin are parts of it,
 // so the choice does not depend on an order.
-static bool is_alone(const entrance* e, int32_t index) {
+static bool is_alone(entrance* e, int32_t index) {
     const int32_t cost = cost_at(&e->tiles, index);
     const int64_t ridge = (int64_t)cost * RIDGE;
     for (int32_t step = -1; step <= 1; step += 2) {
@@ -167,7 +257,7 @@ void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_cl
         const int32_t end = e.from + e.length;
         e.first = e.from - (e.from == 0 && is_reached(grid, level_clusters, side, -1));
         e.last = end - 1 + (end == side->length && is_reached(grid, level_clusters, side, end));
-        e.segments = (2 * e.length + spacing) / (2 * spacing);
+        measure(&e, spacing);
         if (e.segments == 0 && e.first == e.from && e.last == end - 1) e.segments = 1;
         for (int32_t i = 0; i < e.segments; i++) {
             const int32_t index = node_of_segment(&e, i);
@@ -189,7 +279,7 @@ typedef struct any_tile {
 static int32_t best_tile(void* context, int32_t begin, int32_t end) {
     const any_tile* any = context;
     wendi_choice best = {-1, 0, 0};
-    for (int32_t i = begin; i < end; i++) consider(cost_at(&any->tiles, i), i, begin, end, &best);
+    for (int32_t i = begin; i < end; i++) consider(crossing_cost(&any->tiles, i), i, begin, end, &best);
     return best.index;
 }
 
