@@ -1,6 +1,7 @@
 // path_file.c: how is a path written to a file that other programs read?
 #include "path_file.h"
 #include "gdal_program.h"
+#include "path_length.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wend/relief.h>
 
 _Static_assert(sizeof(world_point) == sizeof(wend_geo_point), "both are x and y");
 
@@ -144,4 +146,74 @@ char* path_file_text(const path_record* path, path_format format, size_t* size_o
         add_csv(&t, path);
     *size_out = t.size;
     return t.bytes;
+}
+
+// ---- paths that were found
+
+typedef struct line {
+    world_point* points;
+    wend_tile* tiles;
+    double* heights;
+    int32_t count;
+} line;
+
+// Appends a path, whose first point may be the last one so far.
+static void append(line* l, const world_frame* frame, const wend_grid* grid, const wend_path* path,
+                   bool by_waypoints) {
+    int32_t count = 0, waypoint_count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
+    by_waypoints = by_waypoints && waypoint_count > 0;
+    for (int32_t i = 0; i < (by_waypoints ? waypoint_count : count); i++) {
+        wend_tile tile = {-1, -1};
+        if (by_waypoints)
+            wend_grid_tile_at(grid, waypoints[i], &tile);
+        else
+            tile = tiles[i];
+        if (i == 0 && l->count > 0 && memcmp(&l->tiles[l->count - 1], &tile, sizeof tile) == 0) continue;
+        l->tiles[l->count] = tile;
+        l->points[l->count] =
+            by_waypoints ? world_frame_position(frame, waypoints[i]) : world_frame_center(frame, tile);
+        l->heights[l->count++] = (double)wend_grid_elevation(grid, tile);
+    }
+}
+
+wend_result path_file_of(const char* name, const wend_world* world, wend_path* const* paths, int32_t count,
+                         bool by_waypoints, path_format format, char** text_out, size_t* size_out,
+                         wend_error* error) {
+    const wend_grid* grid = wend_world_grid(world);
+    const world_frame frame = world_frame_of(world);
+    path_record record = {.world = name, .outcome = wend_outcome_string(WEND_FOUND)};
+    size_t most = 0;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t tiles = 0, waypoints = 0;
+        wend_path_tiles(paths[i], &tiles);
+        wend_path_waypoints(paths[i], &waypoints);
+        most += (size_t)(tiles > waypoints ? tiles : waypoints);
+        record.cost += wend_path_cost(paths[i]);
+        record.metres += path_metres(paths[i], &frame);
+        if (wend_path_outcome(paths[i]) != WEND_FOUND)
+            record.outcome = wend_outcome_string(wend_path_outcome(paths[i]));
+    }
+    *error = (wend_error){.result = most == 0 ? WEND_ERROR_ARGUMENT : WEND_OK, .text = "there is no path"};
+    if (most == 0) return error->result;
+    line l = {.points = malloc(most * sizeof *l.points),
+              .tiles = malloc(most * sizeof *l.tiles),
+              .heights = malloc(most * sizeof *l.heights)};
+    *text_out = NULL;
+    if (l.points != NULL && l.tiles != NULL && l.heights != NULL) {
+        for (int32_t i = 0; i < count; i++) append(&l, &frame, grid, paths[i], by_waypoints);
+        if (format != PATH_CSV) path_file_transform(&frame, true, l.points, l.count, error);
+        record.points = l.points;
+        record.tiles = l.tiles;
+        if (wend_grid_has_elevations(grid)) record.heights = l.heights;
+        record.count = l.count;
+        if (error->result == WEND_OK) *text_out = path_file_text(&record, format, size_out);
+    }
+    if (error->result == WEND_OK && *text_out == NULL)
+        *error = (wend_error){.result = WEND_ERROR_MEMORY, .text = "out of memory"};
+    free(l.points);
+    free(l.tiles);
+    free(l.heights);
+    return error->result;
 }

@@ -2,6 +2,7 @@
 #ifndef WEND_CHECK_PATH_FILE_H
 #define WEND_CHECK_PATH_FILE_H
 #include "world_frame.h"
+#include <wend/path.h>
 
 /// Turns positions of a map into longitude and latitude of WGS 84 in degrees, or the other way. Errors:
 /// ARGUMENT (the world has no coordinates, or those of no known system), and those of wend_geo_transform.
@@ -28,5 +29,13 @@ typedef struct path_record {
 } path_record;
 /// The bytes of the file, for free(). NULL: out of memory.
 char* path_file_text(const path_record* path, path_format format, size_t* size_out);
+
+/// The same of paths that were found, each of which begins where the one before it ends, such as those of a
+/// tour: as one path, with all of their tiles or, where by_waypoints and a path has some, its waypoints.
+/// name: of the world's file. Errors: ARGUMENT (no path has a tile), MEMORY, and those of
+/// path_file_transform.
+wend_result path_file_of(const char* name, const wend_world* world, wend_path* const* paths, int32_t count,
+                         bool by_waypoints, path_format format, char** text_out, size_t* size_out,
+                         wend_error* error);
 
 #endif

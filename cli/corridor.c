@@ -134,6 +134,7 @@ static void print_json(const corridor_arguments* a, const answer* r) {
     end_json(json, "to", a->to_area != NULL, r->to, r->to_count);
     json_number(json, "above_pct", a->above, 6);
     json_number(json, "cost", r->optimum, 6);
+    plan_json_cost_unit(json, r->map.world);
     json_integer(json, "tile_count", r->map.tiles);
     area_map_json(&r->map, "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
@@ -142,7 +143,9 @@ static void print_json(const corridor_arguments* a, const answer* r) {
 }
 
 static void print_text(const corridor_arguments* a, const answer* r) {
-    printf("cheapest     %.6f\n", r->optimum);
+    char cost[COST_TEXT];
+    plan_cost_text(r->map.world, r->optimum, cost);
+    printf("cheapest     %s\n", cost);
     printf("corridor     %lld tiles on ways that cost at most %g %% more\n", (long long)r->map.tiles,
            a->above);
     for (int32_t i = 0; i < r->map.class_count && a->bands > 1; i++)

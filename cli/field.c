@@ -114,7 +114,7 @@ static void list_tiles(const field_map* map, cJSON* array_opt) {
     }
 }
 
-static void print_json(const field_arguments* a, const field_map* map) {
+static void print_json(const field_arguments* a, const wend_world* world, const field_map* map) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->world);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
@@ -132,13 +132,16 @@ static void print_json(const field_arguments* a, const field_map* map) {
     json_integer(json, "passable", wend_grid_passable_count(map->grid));
     json_integer(json, "reached", map->reached);
     json_number(json, "cost_max", map->most, 6);
+    plan_json_cost_unit(json, world);
     json_tile_as(json, "farthest", map->farthest);
     if (a->tiles) list_tiles(map, cJSON_AddArrayToObject(json, "tiles"));
     if (a->output != NULL) json_text(json, "output", a->output);
     json_print(json);
 }
 
-static void print_text(const field_arguments* a, const field_map* map) {
+static void print_text(const field_arguments* a, const wend_world* world, const field_map* map) {
+    char most[COST_TEXT];
+    plan_cost_text(world, map->most, most);
     const bool to = map->sense == WEND_FIELD_TO;
     printf("costs        %s ", to ? "from every tile to" : "to every tile from");
     if (map->end_count == 1)
@@ -148,7 +151,7 @@ static void print_text(const field_arguments* a, const field_map* map) {
     if (isfinite(map->limit)) printf(", within %g", map->limit);
     printf("\nreached      %lld of %lld passable tiles\n", (long long)map->reached,
            (long long)wend_grid_passable_count(map->grid));
-    printf("farthest     %d,%d at cost %.6f\n", map->farthest.x, map->farthest.y, map->most);
+    printf("farthest     %d,%d at cost %s\n", map->farthest.x, map->farthest.y, most);
     for (int32_t i = 0; map->shares != NULL && map->end_count > 1 && i < map->end_count; i++)
         printf("nearest      %d: %d,%d for %lld tiles\n", i, map->ends[i].x, map->ends[i].y,
                (long long)map->shares[i]);
@@ -226,9 +229,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     int code = make_field(a, world, &map);
     if (code == CLI_OK && a->output != NULL) code = write_output(a, world, &map, kind);
     if (code == CLI_OK && a->common.json) {
-        print_json(a, &map);
+        print_json(a, world, &map);
     } else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && !a->tiles)) {
-        print_text(a, &map);
+        print_text(a, world, &map);
         code = show_table(a, &map, kind);
     }
     field_map_destroy(&map);

@@ -173,7 +173,7 @@ static int render(const matrix_arguments* a, const wend_world* world, const answ
 
 // ---- the report
 
-static void print_json(const matrix_arguments* a, const answer* r) {
+static void print_json(const matrix_arguments* a, const wend_world* world, const answer* r) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->world);
     if (a->profile != NULL) json_text(json, "profile", a->profile);
@@ -184,6 +184,7 @@ static void print_json(const matrix_arguments* a, const answer* r) {
     json_number(json, "cost_min", r->connected > 0 ? r->least : NAN, 6);
     json_number(json, "cost_mean", r->connected > 0 ? r->mean : NAN, 6);
     json_number(json, "cost_max", r->connected > 0 ? r->most : NAN, 6);
+    plan_json_cost_unit(json, world);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
     if (r->jobs != NULL) {
         cJSON* pairs = cJSON_AddArrayToObject(json, "assigned");
@@ -217,15 +218,21 @@ static void print_json(const matrix_arguments* a, const answer* r) {
     json_print(json);
 }
 
-static void print_text(const matrix_arguments* a, const answer* r) {
+static void print_text(const matrix_arguments* a, const wend_world* world, const answer* r) {
+    char least[COST_TEXT], most[COST_TEXT], mean[COST_TEXT];
+    plan_cost_text(world, r->least, least);
+    plan_cost_text(world, r->most, most);
+    plan_cost_text(world, r->mean, mean);
     const int64_t pairs = (int64_t)r->sources.count * r->targets.count;
     printf("costs        from %d places to %d\n", r->sources.count, r->targets.count);
     printf("paths        %lld of %lld pairs\n", (long long)r->connected, (long long)pairs);
-    if (r->connected > 0) printf("cost         %.6f to %.6f, on average %.6f\n", r->least, r->most, r->mean);
+    if (r->connected > 0) printf("cost         %s to %s; on average %s\n", least, most, mean);
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
+    plan_cost_text(world, r->sum, mean);
+    plan_cost_text(world, r->greatest, most);
     if (r->jobs != NULL)
-        printf("assigned     %lld of %d places at cost %.6f, at most %.6f each\n", (long long)r->assigned,
-               r->sources.count, r->sum, r->greatest);
+        printf("assigned     %lld of %d places at cost %s, at most %s each\n", (long long)r->assigned,
+               r->sources.count, mean, most);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
     if (a->render != NULL) printf("written      %s\n", shown(a->render));
     for (int32_t i = 0; r->jobs != NULL && i < r->sources.count; i++)
@@ -251,9 +258,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK) survey(&r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->common.json)
-        print_json(a, &r);
+        print_json(a, world, &r);
     else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && r.jobs == NULL))
-        print_text(a, &r);
+        print_text(a, world, &r);
     if (code == CLI_OK && r.connected == 0) code = CLI_NEGATIVE;
     destroy(&r);
     return code;

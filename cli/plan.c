@@ -322,6 +322,16 @@ double plan_cost_scale(const wend_world* world) {
     return length == wend_grid_tile_size(grid) ? world_frame_tile_size(&frame) : (double)length;
 }
 
+void plan_cost_text(const wend_world* world, double cost, char out[COST_TEXT]) {
+    const world_frame frame = world_frame_of(world);
+    world_frame_cost_text(&frame, cost, 6, out);
+}
+
+void plan_json_cost_unit(cJSON* object, const wend_world* world) {
+    const world_frame frame = world_frame_of(world);
+    if (frame.cost_unit[0] != '\0') json_text(object, "cost_unit", frame.cost_unit);
+}
+
 bool plan_in_world_units(const plan_options* options) {
     return options->units != UNITS_TILES;
 }

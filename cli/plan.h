@@ -119,9 +119,13 @@ void plan_destroy(plan* p);
 
 /// Do the options ask for longitude and latitude?
 bool plan_in_lonlat(const plan_options* options);
-/// Do the options ask for world units, or for longitude and latitude?
 /// What a cost of 1 is in world units: the side of a tile, unless slopes have costs of their own.
 double plan_cost_scale(const wend_world* world);
+/// A cost as text, with the unit of the map's costs where they have one.
+void plan_cost_text(const wend_world* world, double cost, char out[COST_TEXT]);
+/// Adds this unit to a JSON object as cost_unit, if there is one.
+void plan_json_cost_unit(cJSON* object, const wend_world* world);
+/// Do the options ask for world units, or for longitude and latitude?
 bool plan_in_world_units(const plan_options* options);
 
 /// Adds from, the start, and to, all goals, as tiles.

@@ -153,6 +153,7 @@ static void print_json(const reach_arguments* a, const answer* r) {
     json_number(json, "within", a->within, 6);
     json_integer(json, "reached", r->map.tiles);
     json_number(json, "cost_max", r->map.most, 6);
+    plan_json_cost_unit(json, r->map.world);
     area_map_json(&r->map, a->nearest ? "nearest" : "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
     if (a->output != NULL) json_text(json, "output", a->output);
@@ -160,8 +161,10 @@ static void print_json(const reach_arguments* a, const answer* r) {
 }
 
 static void print_text(const reach_arguments* a, const answer* r) {
-    printf("reached      %lld tiles within %g, at most at cost %.6f\n", (long long)r->map.tiles, a->within,
-           r->map.most);
+    char cost[COST_TEXT];
+    plan_cost_text(r->map.world, r->map.most, cost);
+    printf("reached      %lld tiles within %g, at most at cost %s\n", (long long)r->map.tiles, a->within,
+           cost);
     for (int32_t i = 0; i < r->map.class_count && (a->nearest || a->bands > 1); i++) {
         const area_class* c = &r->map.list[i];
         if (a->nearest)

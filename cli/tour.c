@@ -5,6 +5,7 @@
 #include "legs.h"
 #include "options.h"
 #include "output.h"
+#include "path_file.h"
 #include "places.h"
 #include "plan.h"
 #include "world_file.h"
@@ -39,8 +40,11 @@ static const option options[] = {
                 AT(effort), 0, 1000000),
     OPT_NUMBER("time", "S", "improve it for so many seconds at most; the tour then depends on the machine",
                AT(time), 0, 1e6),
-    OPT_TEXT('o', "output", "OUT.csv", "the places in their order, as x,y,cost so far; - is standard output",
-             AT(output), OPTIONAL),
+    OPT_TEXT(
+        'o', "output", "OUT",
+        "OUT.csv: the places in their order, as x,y,cost so far; - is standard output; OUT.geojson, OUT.gpx: "
+        "the way through them, in longitude and latitude",
+        AT(output), OPTIONAL),
     LEGS_OPTIONS(tour_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     PROFILE_OPTION(AT(profile)),
@@ -68,6 +72,11 @@ static int check_arguments(const tour_arguments* a) {
     if (a->common.json && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
     return output_check(a->output, a->world);
+}
+
+static bool writes_way(const tour_arguments* a) {
+    const path_format format = path_file_format(a->output);
+    return format == PATH_GEOJSON || format == PATH_GPX;
 }
 
 static int read_stops(const tour_arguments* a, const wend_world* world, answer* r) {
@@ -160,6 +169,42 @@ static int write_order(const tour_arguments* a, const answer* r) {
     return code;
 }
 
+// Plans the legs, at the optimum as the costs of a tour are, and writes them as one path.
+static int write_way(const tour_arguments* a, const wend_world* world, const answer* r) {
+    const int32_t count =
+        a->closed && r->stops.count > 1 ? r->stops.count : r->stops.count - (r->stops.count > 1);
+    wend_path** paths = calloc((size_t)count, sizeof(wend_path*));
+    if (paths == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->output);
+    wend_search* search = NULL;
+    const wend_search_def def = wend_default_search_def();
+    wend_result result = wend_search_create(&def, &search);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wend_query query = wend_default_query(tile_of(r, i), tile_of(r, i + 1));
+        query.algorithm = WEND_EXACT;
+        result = wend_path_create(NULL, &paths[i]);
+        if (result == WEND_OK) result = wend_find_path(search, world, &query, paths[i], NULL);
+    }
+    char name[256], *text = NULL;
+    size_t size = 0;
+    wend_error error;
+    snprintf(name, sizeof name, "%s", cli_basename(a->world));
+    clean_text(name);
+    int code = result == WEND_OK ? CLI_OK : world_fail(world, "tour", result);
+    if (code == CLI_OK) {
+        result =
+            path_file_of(name, world, paths, count, false, path_file_format(a->output), &text, &size, &error);
+        const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
+        code = result == WEND_OK
+                   ? output_write(a->output, text, size)
+                   : cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "tour: %s", error.text);
+    }
+    free(text);
+    for (int32_t i = 0; i < count; i++) wend_path_destroy(paths[i]);
+    free(paths);
+    wend_search_destroy(search);
+    return code;
+}
+
 // The first place is marked as the start, where the tour has one.
 static int render(const tour_arguments* a, const wend_world* world, const answer* r) {
     const int32_t count = r->stops.count;
@@ -179,7 +224,7 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
     return code;
 }
 
-static void print_json(const tour_arguments* a, const answer* r) {
+static void print_json(const tour_arguments* a, const wend_world* world, const answer* r) {
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->world);
     if (a->profile != NULL) json_text(json, "profile", a->profile);
@@ -187,6 +232,7 @@ static void print_json(const tour_arguments* a, const answer* r) {
     cJSON_AddBoolToObject(json, "closed", a->closed);
     cJSON_AddBoolToObject(json, "optimal", r->stops.count <= 12);
     json_number(json, "cost", r->cost, 6);
+    plan_json_cost_unit(json, world);
     cJSON* order = cJSON_AddArrayToObject(json, "order");
     for (int32_t i = 0; i < r->stops.count; i++) cJSON_AddItemToArray(order, cJSON_CreateNumber(r->order[i]));
     cJSON* tiles = cJSON_AddArrayToObject(json, "tiles");
@@ -198,10 +244,12 @@ static void print_json(const tour_arguments* a, const answer* r) {
     json_print(json);
 }
 
-static void print_text(const tour_arguments* a, const answer* r) {
+static void print_text(const tour_arguments* a, const wend_world* world, const answer* r) {
+    char cost[COST_TEXT];
+    plan_cost_text(world, r->cost, cost);
     printf("tour         of %d places, %s%s\n", r->stops.count, a->closed ? "closed" : "open",
            r->stops.count <= 12 ? ", optimal" : "");
-    printf("cost         %.6f\n", r->cost);
+    printf("cost         %s\n", cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
            (double)r->tour_ns / 1e9);
     if (a->render != NULL) printf("written      %s\n", shown(a->render));
@@ -219,13 +267,14 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     int code = read_stops(a, world, &r);
     if (code == CLI_OK) code = compute_costs(world, &r);
     if (code == CLI_OK) code = order_stops(a, &r);
-    if (code == CLI_OK && a->output != NULL) code = write_order(a, &r);
+    if (code == CLI_OK && a->output != NULL)
+        code = writes_way(a) ? write_way(a, world, &r) : write_order(a, &r);
     if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->common.json)
-        print_json(a, &r);
+        print_json(a, world, &r);
     else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL))
-        print_text(a, &r);
+        print_text(a, world, &r);
     places_destroy(&r.stops);
     free(r.costs);
     free(r.order);

@@ -185,6 +185,21 @@ bake)
     "$wend" path ramp.wend --from 50,2 --to 50,22 --json --tiles none >out
     is_near "a slope of 0.3 along" "$(member cost)" 429.3
     grep -q '"cost_unit":"s"' out || fail "path does not say that costs are seconds: $(cat out)"
+    printf 'x,y\n40,16\n2,16\n60,16\n' >places.csv
+    for ask in "matrix ramp.wend --sources places.csv --targets places.csv" "tour ramp.wend --stops places.csv" \
+        "reach ramp.wend --from 2,16 --within 500" "field ramp.wend --from 2,16" "corridor ramp.wend --from 2,16 --to 60,16"; do
+        "$wend" $ask --json >out
+        grep -q '"cost_unit":"s"' out || fail "$ask does not say that costs are seconds: $(cat out)"
+        "$wend" $ask >out
+        grep -qE '^(cost|reached|farthest|cheapest) .*[0-9] s, [0-9]+:[0-9][0-9]:[0-9][0-9]' out || fail "$ask: not in hours: $(cat out)"
+    done
+    # A tour as one path, with heights; it ends where it began.
+    "$wend" tour ramp.wend --stops places.csv --closed -o tour.geojson -q
+    "$wend" tour ramp.wend --stops places.csv --closed -o tour.gpx -q
+    "$wend" tour ramp.wend --stops places.csv --closed --json >out
+    grep -q "\"outcome\":\"found\",\"cost\":$(member cost)," tour.geojson || fail "the tour costs $(member cost): $(head -c 300 tour.geojson)"
+    same "points of the tour" "$(grep -c '^\[-\{0,1\}[0-9.]*,[0-9.]*,[0-9.]*\]' tour.geojson)" "$(grep -c '<trkpt.*<ele>' tour.gpx)"
+    same "the tour is closed" "$(grep '<trkpt' tour.gpx | sed -n 1p)" "$(grep '<trkpt' tour.gpx | sed -n '$p')"
     bake feet.tif --rule tobler -o feet.wend
     same "heights in feet" "$(hash_of feet.wend)" "$(hash_of ramp.wend)"
     bake feet.tif --rule tobler --height-scale 0.3048 -o feet.wend

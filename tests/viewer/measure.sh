@@ -71,6 +71,14 @@ if [ -x "$(dirname "$VIEW")/wend-gdal" ]; then
     check "GeoJSON" cmp -s cli.geojson view.geojson
     check "GPX" cmp -s cli.gpx view.gpx
     check "lengths on the ground in metres: $(field earth measured)" sh -c 'echo "$1" | grep -Eq "^44[0-9][0-9] m$"' - "$(field earth measured)"
+    awk 'BEGIN { print "ncols 60\nnrows 40\nxllcorner 12.5\nyllcorner 47.2\ncellsize 0.001"
+        for (y = 0; y < 40; y++) { for (x = 0; x < 60; x++) printf "%d ", 600 + 10 * x + 3 * y; print "" } }' >hill.asc
+    cp earth.prj hill.prj
+    "$WEND" bake hill.asc --rule slope --slope tobler -o hill.wend -q
+    "$WEND" path hill.wend --from 5,35 --to 55,10 --gpx cli.gpx >/dev/null
+    printf "${ends}set path_file view.gpx\n" | unseen hill hill.wend
+    check "with heights" grep -q '<ele>' view.gpx
+    check "as wend path writes them" cmp -s cli.gpx view.gpx
 else
     echo "no wend-gdal beside the viewer: the rest is left out"
 fi

@@ -1,7 +1,6 @@
 // save_map.c: how are the shown map and its path saved?
 #include "document/scene.h"
 #include "path_file.h"
-#include "path_length.h"
 #include "png.h"
 #include <math.h>
 #include <stdio.h>
@@ -89,40 +88,14 @@ wend_result save_map(scene* s, const char* file, char note_out[NOTE], wend_error
 
 wend_result save_path(const scene* s, const char* file, wend_error* error) {
     const path_format format = path_file_format(file);
-    int32_t count = 0, waypoint_count = 0;
-    const wend_tile* tiles = wend_path_tiles(s->path, &count);
-    const wend_vec2* waypoints = wend_path_waypoints(s->path, &waypoint_count);
-    const bool by_waypoints = s->query.smooth && waypoint_count > 0;
     if (format == PATH_FORMATS)
         return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .csv, .geojson or .gpx");
-    if (count == 0) return fail(error, WEND_ERROR_ARGUMENT, file, "there is no path to save");
-    if (by_waypoints) count = waypoint_count;
-    world_point* points = malloc((size_t)count * (sizeof *points + sizeof(wend_tile)));
-    if (points == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
-    wend_tile* at = (wend_tile*)(points + count);
-    for (int32_t i = 0; i < count; i++) {
-        if (by_waypoints)
-            wend_grid_tile_at(s->grid, waypoints[i], &at[i]);
-        else
-            at[i] = tiles[i];
-        points[i] = by_waypoints ? world_frame_position(&s->frame, waypoints[i])
-                                 : world_frame_center(&s->frame, tiles[i]);
-    }
-    wend_error why = {.text = ""};
-    wend_result result =
-        format == PATH_CSV ? WEND_OK : path_file_transform(&s->frame, true, points, count, &why);
-    const path_record path = {.world = s->name,
-                              .outcome = wend_outcome_string(wend_path_outcome(s->path)),
-                              .cost = wend_path_cost(s->path),
-                              .metres = path_metres(s->path, &s->frame),
-                              .points = points,
-                              .tiles = at,
-                              .count = count};
     size_t size = 0;
-    char* text = result == WEND_OK ? path_file_text(&path, format, &size) : NULL;
-    free(points);
+    char* text = NULL;
+    wend_error why;
+    wend_result result =
+        path_file_of(s->name, s->world, &s->path, 1, s->query.smooth, format, &text, &size, &why);
     if (result != WEND_OK) return fail(error, result, file, why.text);
-    if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     result = wend_file_write(file, text, size, error);
     free(text);
     return result;

@@ -90,10 +90,12 @@ static void find_tour(places_tool* p) {
     else if (isinf(p->cost))
         snprintf(p->text, sizeof p->text, "No paths lead from the start through all %d goals.",
                  p->end_count - 1);
-    else
-        snprintf(p->text, sizeof p->text, "%s through %d goals costs %.2f%s.",
-                 p->closed ? "A round" : "A tour", p->end_count - 1, p->cost,
-                 p->end_count <= 12 ? ", the least possible" : "");
+    else {
+        char cost[COST_TEXT];
+        world_frame_cost_text(&p->document->scene.frame, p->cost, 2, cost);
+        snprintf(p->text, sizeof p->text, "%s through %d goals costs %s%s.", p->closed ? "A round" : "A tour",
+                 p->end_count - 1, cost, p->end_count <= 12 ? ", the least possible" : "");
+    }
 }
 
 // ---- territories
