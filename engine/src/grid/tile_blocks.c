@@ -107,11 +107,25 @@ wend_result wendi_grid_own(wend_grid* grid, wend_rect area) {
     return result;
 }
 
+enum { PIECE = 1024 };
+
+static bool is_zero(const uint8_t* classes, int32_t count) {
+    static const uint8_t zeros[PIECE];
+    WENDI_ASSERT(count <= PIECE);
+    return memcmp(classes, zeros, (size_t)count) == 0;
+}
+
+// Zeros are not written over zeros: so tiles that are blocked from the beginning take no memory.
 static void put(uint8_t* at, int32_t count, const uint8_t* classes_opt, uint8_t terrain_class) {
-    if (classes_opt)
-        memcpy(at, classes_opt, (size_t)count);
-    else
-        memset(at, terrain_class, (size_t)count);
+    for (int32_t i = 0; i < count; i += PIECE) {
+        const int32_t taken = wendi_min(PIECE, count - i);
+        const bool zero = classes_opt ? is_zero(classes_opt + i, taken) : terrain_class == 0;
+        if (zero && is_zero(at + i, taken)) continue;
+        if (classes_opt)
+            memcpy(at + i, classes_opt + i, (size_t)taken);
+        else
+            memset(at + i, terrain_class, (size_t)taken);
+    }
 }
 
 void wendi_put_tiles(wend_grid* grid, int32_t x, int32_t y, int32_t count, const uint8_t* classes_opt,

@@ -32,9 +32,10 @@ int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_siz
 }
 
 void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    if (graph->passability_bits.table.kind)
-        wendi_passability_bits_read(grid, wendi_cluster_rect(&graph->clusters, cluster),
-                                    wendi_item(&graph->passability_bits, cluster));
+    if (!graph->passability_bits.table.kind) return;
+    wendi_passability_bits bits, *kept = wendi_item(&graph->passability_bits, cluster);
+    wendi_passability_bits_read(grid, wendi_cluster_rect(&graph->clusters, cluster), &bits);
+    if (memcmp(kept, &bits, sizeof bits) != 0) *kept = bits; // pages of blocked clusters are never written
 }
 
 // A graph without levels. The passability bits are undefined.
@@ -392,11 +393,14 @@ static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level
                         wendi_side_kind kind, bool wanted) {
     wendi_level* l = &graph->level[level - 1];
     const cluster_line line = line_of(graph, level, cluster, kind);
-    for (int32_t i = 0; i < line.count; i++)
-        *wendi_item(&l->nodes, line.first + i * line.step) &= ~line_mask(&line, i);
+    for (int32_t i = 0; i < line.count; i++) {
+        uint64_t* nodes = wendi_item(&l->nodes, line.first + i * line.step);
+        if (*nodes) *nodes &= ~line_mask(&line, i); // pages without nodes are never written
+    }
     if (!wanted || line.side.length == 0) return;
     if (level == 1) {
-        *wendi_item(&l->nodes, cluster) |= nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+        const uint64_t nodes = nodes_by_tiles(&graph->clusters, grid, cluster, kind);
+        if (nodes) *wendi_item(&l->nodes, cluster) |= nodes;
         return;
     }
     graph_line on = {graph, grid, &line, level};
@@ -409,8 +413,9 @@ static void choose_crossing(wendi_graph* graph, const wend_grid* grid, int32_t l
     const wendi_level* l = &graph->level[level - 1];
     uint64_t* corner = wendi_item(&l->nodes, line_of(graph, level, cluster, WENDI_SIDE_TOP).first);
     wend_tile crossing;
-    if (wendi_crossing_of(&l->clusters, cluster, &crossing))
-        *corner = (*corner & ~WENDI_CROSSING) | crossing_by_tile(&l->clusters, grid, cluster);
+    if (!wendi_crossing_of(&l->clusters, cluster, &crossing)) return;
+    const uint64_t node = crossing_by_tile(&l->clusters, grid, cluster);
+    if ((*corner & WENDI_CROSSING) != node) *corner ^= WENDI_CROSSING;
 }
 
 void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
@@ -616,6 +621,7 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid
     size_t bytes = WENDI_ROW_OVERREAD;
     for (int32_t c = 0; c < cluster_count; c++) {
         const int32_t count = wendi_cluster_nodes(graph, grid, level, c, NULL);
+        if (count == 0) continue; // the item is zero, in a page that may never be written
         *wendi_item(&l->matrices, c) = (wendi_matrix){.count = count};
         bytes += wendi_matrix_bytes(count);
     }

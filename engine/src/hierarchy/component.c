@@ -161,6 +161,7 @@ wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matr
 static wend_result label_parts(wendi_components* components, const wendi_matrix* matrix, int32_t cluster) {
     uint8_t first[WENDI_MAX_CLUSTER_NODES];
     uint32_t labels[WENDI_MAX_CLUSTER_NODES];
+    if (matrix->count == 0) return WEND_OK; // its parts are zero, in a page that may never be written
     bool whole = wendi_parts_of(matrix, first);
     for (int32_t i = 0; i < matrix->count; i++) {
         wend_result result = WEND_OK;

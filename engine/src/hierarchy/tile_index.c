@@ -30,6 +30,13 @@ static uint64_t bits_in(const wend_grid* grid, wend_rect area) {
     return bits;
 }
 
+// Kept so that a cluster of class 0 has no bits, in a page that is never written.
+enum { OF_BLOCKED = 1 };
+
+static void keep_bits(uint64_t* kept, uint64_t bits) {
+    if (*kept != (bits ^ OF_BLOCKED)) *kept = bits ^ OF_BLOCKED;
+}
+
 wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
                                    void (*row_done_opt)(const void* context, int32_t row),
                                    const void* context) {
@@ -51,8 +58,8 @@ void wendi_class_index_free(wendi_graph* graph) {
 
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     if (graph->class_bits.table.kind)
-        *wendi_item(&graph->class_bits, cluster) =
-            bits_in(grid, wendi_cluster_rect(&graph->clusters, cluster));
+        keep_bits(wendi_item(&graph->class_bits, cluster),
+                  bits_in(grid, wendi_cluster_rect(&graph->clusters, cluster)));
 }
 
 static bool holds(const wend_grid* grid, wend_rect area, uint8_t terrain_class) {
@@ -66,7 +73,7 @@ wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* gr
     if (grid->class_counts[terrain_class] == 0) return WEND_OK;
     const uint64_t bit = bit_of(terrain_class);
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
-        if (!(*wendi_item(&graph->class_bits, c) & bit) ||
+        if (!((*wendi_item(&graph->class_bits, c) ^ OF_BLOCKED) & bit) ||
             !holds(grid, wendi_cluster_rect(&graph->clusters, c), terrain_class))
             continue;
         wend_result result = wendi_cluster_list_add(out, &graph->allocator, c);
@@ -160,14 +167,17 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
                                           &graph->allocator, &graph->holds_passable.table);
     if (result != WEND_OK) return result;
     uint8_t* next = wendi_item(&graph->holds_passable, 0); // all of them follow each other in a new table
-    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
-        *next++ = has_passable_tile(graph, grid, c);
+    for (int32_t c = 0; c < wendi_cluster_count(clusters); c++, next++) {
+        if (has_passable_tile(graph, grid, c)) *next = 1; // pages of blocked clusters are never written
         if (row_done_opt && (c + 1) % clusters->columns == 0) row_done_opt(context, c / clusters->columns);
     }
     for (int32_t level = 2; level <= levels; level++)
         for (int32_t row = 0; row < wendi_tree_rows(clusters, level); row++)
             for (int32_t column = 0; column < wendi_tree_columns(clusters, level); column++)
-                *next++ = any_child_holds(graph, (wendi_tree_cluster){level, column, row});
+                if (any_child_holds(graph, (wendi_tree_cluster){level, column, row}))
+                    *next++ = 1;
+                else
+                    next++;
     return WEND_OK;
 }
 

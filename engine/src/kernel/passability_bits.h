@@ -49,10 +49,11 @@ static inline uint32_t wendi_passable_row(const wend_grid* grid, const uint8_t* 
     return passable;
 }
 
-typedef struct wendi_passability_bits {
+typedef struct wendi_passability_bits {     // all zero for a cluster without passable tiles
     uint32_t tiles[WENDI_MAX_CLUSTER_SIDE]; // bit x of row y: the tile in column x is passable
-    uint32_t first_alike;                   // one bit for each row: it differs from the row above
-    uint32_t covers_below, covers_above; // likewise: its passable tiles include those of the row below, above
+    uint32_t unlike_above; // one bit for each row but the first: it differs from the row above
+    uint32_t lacks_below,
+        lacks_above; // likewise: some passable tile of the row below, above is blocked in it
 } wendi_passability_bits;
 
 void wendi_passability_bits_read(const wend_grid* grid, wend_rect area, wendi_passability_bits* out);

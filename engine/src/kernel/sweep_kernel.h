@@ -314,15 +314,15 @@ static inline bool NAME(prepare_by_bits)(CLUSTER* cluster, const wendi_passabili
     const LANES straight = OP(fill)((LANE)straight_cost),
                 across = OP(fill)(
                     NAME(lane)(cluster->grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : across_cost));
-    cluster->first_alike = bits->first_alike;
-    cluster->covers_below = bits->covers_below;
-    cluster->covers_above = bits->covers_above;
-    for (uint32_t rows = bits->first_alike; rows; rows &= rows - 1) {
+    cluster->first_alike = bits->unlike_above | 1;
+    cluster->covers_below = ~bits->lacks_below;
+    cluster->covers_above = ~bits->lacks_above;
+    for (uint32_t rows = cluster->first_alike; rows; rows &= rows - 1) {
         int32_t y = __builtin_ctz(rows);
         LANES blocked = OP(of_bits)(~bits->tiles[y]);
         NAME(set_steps)(cluster, y, OP(either)(straight, blocked), OP(either)(across, blocked), blocked);
     }
-    return bits->first_alike == 1 && bits->tiles[0] == UINT32_MAX >> (WENDI_LANES - cluster->area.width);
+    return bits->unlike_above == 0 && bits->tiles[0] == UINT32_MAX >> (WENDI_LANES - cluster->area.width);
 }
 
 // Reads the closed steps. Then no row covers another, and rows share their steps only if the same steps along

@@ -184,19 +184,20 @@ size_t wendi_table_bytes(const wendi_table* table) {
 
 _Static_assert(sizeof(wendi_shared) <= WENDI_SHARED_HEAD, "room before the memory");
 
-// Items of the size of the head are aligned to it.
-static size_t heads_of(size_t bytes) {
-    return 1 + (bytes + WENDI_SHARED_HEAD - 1) / WENDI_SHARED_HEAD;
-}
-
 wendi_shared* wendi_shared_new(const wend_allocator* allocator, size_t bytes) {
-    if (bytes > SIZE_MAX - 2 * (size_t)WENDI_SHARED_HEAD) return NULL;
-    const size_t heads = heads_of(bytes);
-    wendi_shared* made = wendi_alloc_zeroed(allocator, heads, WENDI_SHARED_HEAD);
-    if (!made) return NULL;
+    if (bytes > SIZE_MAX - 4 * (size_t)WENDI_SHARED_HEAD) return NULL;
+    const wendi_shared size = {.bytes =
+                                   (bytes + WENDI_SHARED_HEAD - 1) / WENDI_SHARED_HEAD * WENDI_SHARED_HEAD};
+    // Memory that the system gives zeroed takes no pages before they are written, but nobody gives it
+    // aligned.
+    char* room = wendi_alloc_zeroed(allocator, wendi_shared_bytes(&size), 1);
+    if (!room) return NULL;
+    const size_t past = (uintptr_t)room % WENDI_SHARED_HEAD;
+    wendi_shared* made = (wendi_shared*)(void*)(room + (past ? WENDI_SHARED_HEAD - past : 0));
     made->uses = 1;
     made->allocator = *allocator;
-    made->bytes = (heads - 1) * WENDI_SHARED_HEAD;
+    made->room = room;
+    made->bytes = size.bytes;
     return made;
 }
 
@@ -207,7 +208,7 @@ bool wendi_shared_end(wendi_shared* shared) {
 void wendi_shared_free(wendi_shared* shared) {
     if (shared->release_opt) shared->release_opt(shared);
     const wend_allocator allocator = shared->allocator;
-    wendi_free(&allocator, shared, heads_of(shared->bytes), WENDI_SHARED_HEAD);
+    wendi_free(&allocator, shared->room, wendi_shared_bytes(shared), 1);
 }
 
 void wendi_shared_drop(wendi_shared* shared) {

@@ -14,13 +14,15 @@
 typedef struct wendi_shared {
     _Atomic int32_t uses;
     wend_allocator allocator;
+    void* room;                                   // that the allocator gave, in which this lies
     size_t bytes;                                 // of the memory that follows
     void (*release_opt)(struct wendi_shared* at); // called before it is freed
 } wendi_shared;
 
 enum { WENDI_SHARED_HEAD = 64 };
 
-/// Zeroed memory with one use. NULL: out of memory.
+/// Zeroed memory with one use. Of much memory, the system has only the pages that were written. NULL: out of
+/// memory.
 wendi_shared* wendi_shared_new(const wend_allocator* allocator, size_t bytes);
 /// Ends a use. True: it was the last one, and wendi_shared_free must follow.
 bool wendi_shared_end(wendi_shared* shared);
@@ -41,7 +43,7 @@ static inline bool wendi_is_only_use(const wendi_shared* shared) {
 }
 /// Bytes of the memory and what manages it. shared_opt may be NULL.
 static inline size_t wendi_shared_bytes(const wendi_shared* shared_opt) {
-    return shared_opt ? WENDI_SHARED_HEAD + shared_opt->bytes : 0;
+    return shared_opt ? 2 * WENDI_SHARED_HEAD - 1 + shared_opt->bytes : 0; // with room to align it
 }
 
 // ---- one item for each cluster, shared by the versions of a world until one of them changes it.
