@@ -236,6 +236,15 @@ static wend_result clearance(scene* s, int32_t variant) {
                                 0, out);
 }
 
+static wend_result look_around(scene* s, int32_t variant) {
+    (void)variant;
+    static uint8_t seen[47 * 40];
+    if (s->stock == STOCK_HEX) return WEND_OK; // not on hexagons
+    const wend_sight_def def = wend_default_sight_def();
+    return wend_visible_tiles(wend_world_grid(s->world), &def, (wend_tile){20, 20}, (wend_rect){0, 0, 47, 40},
+                              seen);
+}
+
 static wend_result verify(scene* s, int32_t variant) {
     (void)variant;
     return wend_world_verify(s->world, &s->error);
@@ -277,6 +286,7 @@ const scenario world_scenarios[] = {
     {"count an edited world", MAPPED, KEEPS, begin_edited, count_edited},
     {"add subgoals", 1, KEEPS, begin_one_cost, add_subgoals},
     {"clearance", MAPPED, KEEPS, scene_begin_world, clearance},
+    {"look around", MAPPED, KEEPS, scene_begin_world, look_around},
     {"verify", MAPPED, KEEPS, scene_begin_world, verify},
     {"find damage", MAPPED, KEEPS, scene_begin_world, find_damage},
     {NULL, 0, KEEPS, NULL, NULL},

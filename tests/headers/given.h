@@ -49,6 +49,7 @@ static wend_grid_def given_grid_def;
 static wend_world_def given_world_def;
 static wend_profile_def given_profile_out;
 static wend_search_def given_search_def;
+static wend_sight_def given_sight_def;
 static wend_crowd_def given_crowd_def;
 static wend_service_def given_service_def;
 static wend_query given_query;
@@ -128,6 +129,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_batch_def_p        (&given_batch_def)
 #define given_wend_matrix_search_pp   (&given_matrix_search_out)
 #define given_wend_matrix_def_p       (&given_matrix_def)
+#define given_wend_sight_def_p        (&given_sight_def)
 #define given_wend_tour_def_p         (&given_tour_def)
 #define given_wend_assign_goal        WEND_ASSIGN_LEAST_SUM
 #define given_wend_agent_p            given_agents
@@ -259,6 +261,7 @@ static inline void give(void) {
     given_alternatives_def = wend_default_alternatives_def();
     given_batch_def = wend_default_batch_def();
     given_matrix_def = wend_default_matrix_def();
+    given_sight_def = wend_default_sight_def();
     given_tour_def = wend_default_tour_def();
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_flat_query = given_query;

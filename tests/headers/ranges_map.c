@@ -210,6 +210,16 @@ static bool clearance_limit(void) {
            wend_world_clearance(world, 0, tile, INFINITY, &one) == WEND_OK &&
            wend_world_clearance(world, 0, tile, -0.1f, &one) == WEND_ERROR_ARGUMENT;
 }
+static bool sight_range(void) {
+    wend_sight_def def = wend_default_sight_def();
+    bool sees;
+    def.range = 0;
+    if (wend_line_of_sight(grid, &def, (wend_tile){1, 1}, (wend_tile){1, 1}, &sees, NULL) != WEND_OK || !sees)
+        return false;
+    def.range = -0.1f;
+    return wend_line_of_sight(grid, &def, (wend_tile){1, 1}, (wend_tile){1, 1}, &sees, NULL) ==
+           WEND_ERROR_ARGUMENT;
+}
 static bool set_cost_profile(void) {
     return wend_world_set_class_cost(world, 0, 1, 1) == WEND_OK &&
            wend_world_set_class_cost(world, wend_world_profile_count(world), 1, 1) == WEND_ERROR_ARGUMENT &&
@@ -406,6 +416,7 @@ const range ranges_of_map[] = {
     {"wend_world_profile_name.profile", "0 .. count - 1, \"\" otherwise", profile_name},
     {"wend_world_profile.profile", "0 .. count - 1, NULL otherwise", profile_view},
     {"wend_world_clearance.limit", ">= 0", clearance_limit},
+    {"wend_sight_def.range", ">= 0", sight_range},
     {"wend_world_load_ahead.count", ">= 0", area_count},
     {"wend_stream_def.region_level", "0, 2..level_count of the world", region_level},
     {"wend_world_def.level_count", "0..WEND_MAX_LEVELS", level_count},

@@ -12,6 +12,7 @@
 #include "wend/relief.h"       // costs by slope and direction
 #include "wend/repair.h"       // paths that outlive edits
 #include "wend/service.h"      // queries of many threads on a world that changes
+#include "wend/sight.h"        // which tiles see each other
 #include "wend/steer.h"        // single agents along their paths
 #include "wend/stream.h"       // worlds larger than memory
 #include "wend/threads.h"      // a thread pool, for programs that have none

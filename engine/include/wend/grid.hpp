@@ -5,6 +5,7 @@
 #include "wend/grid.h"
 #include "wend/link.h"
 #include "wend/relief.h"
+#include "wend/sight.h"
 
 namespace wend {
 
@@ -19,6 +20,9 @@ inline wend_link link(wend_tile from, wend_tile to, float cost) noexcept {
 }
 inline wend_relief_def relief_def() noexcept {
     return wend_default_relief_def();
+}
+inline wend_sight_def sight_def() noexcept {
+    return wend_default_sight_def();
 }
 inline const char* to_string(wend_link_kind kind) noexcept {
     return wend_link_kind_string(kind);
@@ -103,6 +107,34 @@ class grid_view {
         return tile;
     }
     wend_vec2 center(wend_tile tile) const noexcept { return wend_grid_center(grid_, tile); }
+
+    struct sight_line {
+        bool sees;
+        wend_tile blocker; ///< {-1, -1}: none
+    };
+    sight_line line_of_sight(wend_tile from, wend_tile to,
+                             const wend_sight_def& def = wend_default_sight_def()) const {
+        sight_line line{};
+        check(wend_line_of_sight(grid_, &def, from, to, &line.sees, &line.blocker));
+        return line;
+    }
+    /// 1 for each tile that is seen, row by row.
+    std::vector<std::uint8_t> visible_tiles(wend_tile from, wend_rect area,
+                                            const wend_sight_def& def = wend_default_sight_def()) const {
+        std::vector<std::uint8_t> seen(static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                                       static_cast<std::size_t>(area.height > 0 ? area.height : 0));
+        check(wend_visible_tiles(grid_, &def, from, area, seen.data()));
+        return seen;
+    }
+    /// Writes 1 for these, and leaves the others. Throws ARGUMENT when seen has another size than the area.
+    void visible_tiles(wend_tile from, wend_rect area, span<std::uint8_t> seen,
+                       const wend_sight_def& def = wend_default_sight_def()) const {
+        if (area.width < 1 || area.height < 1 ||
+            seen.size() != static_cast<std::size_t>(area.width) * static_cast<std::size_t>(area.height))
+            check(WEND_ERROR_ARGUMENT);
+        check(wend_visible_tiles(grid_, &def, from, area, seen.data()));
+    }
+
     bool has_relief() const noexcept { return wend_grid_has_relief(grid_); }
     bool has_elevations() const noexcept { return wend_grid_has_elevations(grid_); }
     /// In metres.

@@ -175,6 +175,19 @@ void use_connections() {
     expect(thrown_by([&] { world.clearance(0, {0, 0, 4, 2}, 0, four); }) == WEND_ERROR_ARGUMENT);
     expect(thrown_by([&] { world.clearance(0, {0, 0, -4, -2}); }) == WEND_ERROR_ARGUMENT);
 
+    wend_sight_def eye = wend::sight_def();
+    eye.range = 2;
+    expect(world.grid().line_of_sight({0, 0}, {2, 0}, eye).sees);
+    const wend::grid_view::sight_line line = world.grid().line_of_sight({0, 0}, {3, 0}, eye);
+    expect(!line.sees && line.blocker.x == -1);
+    expect(world.grid().visible_tiles({0, 0}, {0, 0, 4, 1}, eye) == std::vector<std::uint8_t>({1, 1, 1, 0}));
+    std::uint8_t tiles[3] = {};
+    expect(thrown_by([&] {
+               world.grid().visible_tiles({0, 0}, {0, 0, 4, 1}, tiles);
+           }) == WEND_ERROR_ARGUMENT);
+    world.grid().visible_tiles({0, 0}, {0, 0, 3, 1}, tiles);
+    expect(tiles[0] && tiles[2]);
+
     world.set_class_cost(2, 1, cart);
     world.set_link(id, 5, true);
     world.set_link_cost(id, 0, 6);
