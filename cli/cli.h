@@ -36,7 +36,7 @@ extern const command command_bake, command_legend, command_info, command_path, c
     command_render, command_export, command_hash, command_generate, command_bench, command_serve_bench,
     command_simulate, command_field, command_graph, command_explain, command_help, command_completion,
     command_merge, command_verify, command_matrix, command_tour, command_reach, command_corridor,
-    command_fleet;
+    command_fleet, command_sight;
 
 /// The command table, in the order of the help; ends with NULL.
 extern const command* const command_table[];

@@ -6,12 +6,15 @@
 #include <string.h>
 
 const command* const command_table[] = {
-    &command_bake,  &command_legend,   &command_info,    &command_path,        &command_check,
-    &command_edit,  &command_merge,    &command_verify,  &command_render,      &command_export,
-    &command_hash,  &command_generate, &command_bench,   &command_serve_bench, &command_simulate,
-    &command_field, &command_matrix,   &command_tour,    &command_reach,       &command_corridor,
-    &command_fleet, &command_graph,    &command_explain, &command_help,        &command_completion,
-    NULL,
+    &command_bake,   &command_legend,      &command_info,
+    &command_path,   &command_check,       &command_edit,
+    &command_merge,  &command_verify,      &command_render,
+    &command_export, &command_hash,        &command_generate,
+    &command_bench,  &command_serve_bench, &command_simulate,
+    &command_field,  &command_matrix,      &command_tour,
+    &command_reach,  &command_corridor,    &command_sight,
+    &command_fleet,  &command_graph,       &command_explain,
+    &command_help,   &command_completion,  NULL,
 };
 enum { COMMAND_COUNT = sizeof command_table / sizeof command_table[0] - 1 };
 

@@ -124,6 +124,10 @@ error 2 fleet small.wend
 answer 0 reach small.wend --from 0,0 --within 3 --bands 2 -o reach.tif
 answer 0 reach small.wend --from 0,0 --from 4,3 --within 3 --nearest
 error 1 reach small.wend --from 3,1 --within 3
+answer 0 sight small.wend --from 0,0 --range 3 -o sight.csv
+answer 0 sight small.wend --from 0,0 --to 2,0
+answer 1 sight small.wend --from 0,0 --to 4,3 --range 1
+error 2 sight small.wend --from 99,0
 answer 0 corridor small.wend --from 0,0 --to 4,3 --bands 2
 answer 0 corridor small.wend --from-area 0,0,2,2 --to-area 3,2,2,2
 error 1 corridor small.wend --from 0,0 --to 7,4

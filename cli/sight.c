@@ -1,0 +1,247 @@
+// sight.c: `wend sight`: does one tile see another, and which tiles does one see?
+#include "area_map.h"
+#include "clean_text.h"
+#include "clock.h"
+#include "json.h"
+#include "options.h"
+#include "plan.h"
+#include "world_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct sight_arguments {
+    common_options common;
+    option_list patches;
+    const char *world, *output, *profile, *blockers;
+    option_points from;
+    option_point to;
+    int units;
+    double range, scale, simplify;
+    bool through_walls;
+} sight_arguments;
+
+#define AT(member) offsetof(sight_arguments, member)
+static const option options[] = {
+    OPT_OPERAND("WORLD", "a baked world", AT(world)),
+    PATCH_OPTION(sight_arguments),
+    OPT_POINTS("from", "where the eye is; repeat for several: what any of them sees", AT(from), REQUIRED),
+    OPT_POINT("to", "does it see this tile? Exits with 1 if not", AT(to), OPTIONAL),
+    OPT_NUMBER("range", "R", "it sees no farther, from centre to centre, in --units", AT(range), 0, 1e9),
+    OPT_TEXT(0, "blockers", "C,C...",
+             "the terrain classes that block sight, instead of those that block paths", AT(blockers),
+             OPTIONAL),
+    OPT_FLAG(0, "through-walls", "walls between two tiles do not block sight", AT(through_walls)),
+    OPT_TEXT('o', "output", "OUT",
+             "OUT.png, OUT.tif (distances), OUT.geojson (a polygon) or OUT.csv (x,y,distance)", AT(output),
+             OPTIONAL),
+    AREA_MAP_OPTIONS(sight_arguments),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    PROFILE_OPTION(AT(profile)),
+    COMMON_OPTIONS(sight_arguments),
+    OPT_END,
+};
+
+typedef struct answer {
+    wend_sight_def def;
+    bool blockers[WEND_CLASS_COUNT];
+    wend_tile* eyes;
+    wend_tile to, blocker;
+    bool sees;
+    wend_tile* tiles;
+    int64_t count;
+    area_map map;
+    uint64_t total_ns;
+} answer;
+
+static int read_blockers(const char* text, bool out[WEND_CLASS_COUNT]) {
+    const char* at = text;
+    while (true) {
+        char* end;
+        const long k = strtol(at, &end, 10);
+        if (end == at || *at == ' ' || k < 0 || k >= WEND_CLASS_COUNT || (*end != ',' && *end != '\0'))
+            return cli_fail(CLI_USAGE, "sight: --blockers expects terrain classes 0..%d, as in 0,3, got '%s'",
+                            WEND_CLASS_COUNT - 1, text);
+        out[k] = true;
+        if (*end == '\0') return CLI_OK;
+        at = end + 1;
+    }
+}
+
+static int read_eyes(const sight_arguments* a, const wend_world* world, answer* r) {
+    const int count = a->from.count;
+    const world_frame frame = world_frame_of(world);
+    const double tile = a->units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
+    int code = CLI_OK;
+    r->eyes = malloc((size_t)count * sizeof *r->eyes);
+    if (r->eyes == NULL) return cli_fail(CLI_RESOURCE, "sight: out of memory");
+    for (int i = 0; i < count && code == CLI_OK; i++)
+        code = plan_tile("sight", "from", world, a->units, a->from.items[i], &r->eyes[i]);
+    if (code == CLI_OK && a->to.given) code = plan_tile("sight", "to", world, a->units, a->to, &r->to);
+    r->def = wend_default_sight_def();
+    if (!isnan(a->range)) r->def.range = (float)(a->range / tile);
+    r->def.through_walls = a->through_walls;
+    if (code == CLI_OK && a->blockers != NULL) {
+        code = read_blockers(a->blockers, r->blockers);
+        r->def.blockers = r->blockers;
+    }
+    return code;
+}
+
+static int fail(const wend_world* world, wend_result result) {
+    return result == WEND_ERROR_UNSUPPORTED
+               ? cli_fail(CLI_USAGE, "sight: the map has hexagons, expected squares")
+               : world_fail(world, "sight", result);
+}
+
+static int look_at(const wend_world* world, answer* r) {
+    const uint64_t begun = clock_wall_ns(NULL);
+    const wend_result result =
+        wend_line_of_sight(wend_world_grid(world), &r->def, r->eyes[0], r->to, &r->sees, &r->blocker);
+    r->total_ns = clock_wall_ns(NULL) - begun;
+    return result == WEND_OK ? CLI_OK : fail(world, result);
+}
+
+// The part of the map in which all that is seen lies.
+static wend_rect area_in_range(const answer* r, int count, const wend_grid* grid) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t reach = r->def.range < WEND_MAX_SIDE ? (int32_t)r->def.range : WEND_MAX_SIDE;
+    const wend_rect eyes = area_map_around(r->eyes, count);
+    const int32_t left = eyes.x > reach ? eyes.x - reach : 0, top = eyes.y > reach ? eyes.y - reach : 0;
+    const int32_t right = eyes.x + eyes.width < width - reach ? eyes.x + eyes.width + reach : width;
+    const int32_t bottom = eyes.y + eyes.height < height - reach ? eyes.y + eyes.height + reach : height;
+    return (wend_rect){left, top, right - left, bottom - top};
+}
+
+static double distance_to(const answer* r, int count, wend_tile tile) {
+    double least = INFINITY;
+    for (int i = 0; i < count; i++)
+        least = fmin(least, hypot((double)tile.x - r->eyes[i].x, (double)tile.y - r->eyes[i].y));
+    return least;
+}
+
+static int make_map(const sight_arguments* a, const wend_world* world, answer* r) {
+    const wend_rect area = area_in_range(r, a->from.count, wend_world_grid(world));
+    const int64_t all = (int64_t)area.width * area.height;
+    uint8_t* seen = calloc((size_t)all, 1);
+    if (seen == NULL) return cli_fail(CLI_RESOURCE, "sight: out of memory for %lld tiles", (long long)all);
+    const uint64_t begun = clock_wall_ns(NULL);
+    wend_result result = WEND_OK;
+    for (int i = 0; i < a->from.count && result == WEND_OK; i++)
+        result = wend_visible_tiles(wend_world_grid(world), &r->def, r->eyes[i], area, seen);
+    r->total_ns = clock_wall_ns(NULL) - begun;
+    for (int64_t i = 0; i < all; i++) r->count += seen[i];
+    r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
+    int code = result != WEND_OK ? fail(world, result)
+               : r->tiles == NULL
+                   ? cli_fail(CLI_RESOURCE, "sight: out of memory for %lld tiles", (long long)r->count)
+                   : CLI_OK;
+    int64_t at = 0;
+    for (int64_t i = 0; i < all && code == CLI_OK; i++)
+        if (seen[i])
+            r->tiles[at++] =
+                (wend_tile){area.x + (int32_t)(i % area.width), area.y + (int32_t)(i / area.width)};
+    free(seen);
+    if (code == CLI_OK) code = area_map_begin("sight", world, r->tiles, r->count, 1, &r->map);
+    if (code != CLI_OK) return code;
+    r->map.starts = r->eyes;
+    r->map.start_count = a->from.count;
+    double farthest = 0;
+    for (int64_t i = 0; i < r->count; i++)
+        farthest = fmax(farthest, distance_to(r, a->from.count, r->tiles[i]));
+    area_map_divide(&r->map, farthest);
+    for (int64_t i = 0; i < r->count; i++)
+        area_map_set_band(&r->map, r->tiles[i], distance_to(r, a->from.count, r->tiles[i]));
+    return CLI_OK;
+}
+
+static void print_json(const sight_arguments* a, const answer* r) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    cJSON* from = cJSON_AddArrayToObject(json, "from");
+    for (int i = 0; i < a->from.count; i++) json_tile(from, r->eyes[i]);
+    if (a->to.given) {
+        json_tile(cJSON_AddArrayToObject(json, "to"), r->to);
+        cJSON_AddBoolToObject(json, "sees", r->sees);
+        if (r->blocker.x >= 0) json_tile_as(json, "blocker", r->blocker);
+    } else {
+        json_integer(json, "tile_count", r->map.tiles);
+        json_number(json, "distance_max", r->map.most, 6);
+    }
+    json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
+    if (a->output != NULL) json_text(json, "output", a->output);
+    json_print(json);
+}
+
+static void print_text(const sight_arguments* a, const answer* r, const wend_world* world) {
+    char at[PLAN_PLACE_BYTES];
+    if (a->to.given) {
+        plan_place(world, a->units, r->blocker, at);
+        if (r->blocker.x >= 0)
+            printf("sight        blocked at %s\n", at);
+        else
+            printf("sight        %s\n", r->sees ? "free" : "out of range");
+    } else {
+        plan_distance(world, a->units, r->map.most, at);
+        printf("visible      %lld tiles, up to %s away\n", (long long)r->map.tiles, at);
+    }
+    printf("time         %.1f us\n", (double)r->total_ns / 1e3);
+    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+}
+
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const sight_arguments* a = arguments;
+    answer r = {.blocker = {-1, -1}};
+    int code = read_eyes(a, world, &r);
+    if (code == CLI_OK) code = a->to.given ? look_at(world, &r) : make_map(a, world, &r);
+    if (code == CLI_OK && a->output != NULL)
+        code = area_map_write("sight", &r.map, "distance", a->scale, a->simplify, a->output);
+    if (code == CLI_OK && a->common.json)
+        print_json(a, &r);
+    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+        print_text(a, &r, world);
+    if (code == CLI_OK && a->to.given && !r.sees) code = CLI_NEGATIVE;
+    area_map_destroy(&r.map);
+    free(r.eyes);
+    free(r.tiles);
+    return code;
+}
+
+static int check_arguments(const sight_arguments* a) {
+    if (a->to.given && a->from.count > 1)
+        return cli_fail(CLI_USAGE, "sight: --to asks for one line: give one --from");
+    return area_map_check_output("sight", a->output, a->world);
+}
+
+static int run(const command* self, int argc, char** argv) {
+    sight_arguments a = {.range = NAN};
+    int code = options_parse(self, argc, argv, &a);
+    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
+        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+    options_free(self, &a);
+    return code;
+}
+
+static const option_bond bonds[] = {
+    {"scale", "output", false},
+    {"simplify", "output", false},
+    {"output", "to", true},
+    {NULL, NULL, false},
+};
+
+const command command_sight = {
+    .name = "sight",
+    .summary = "what a tile sees: lines of sight, fields of view",
+    .details =
+        "Finds all tiles that are seen from --from, within --range, or with --to whether that tile is seen.\n"
+        "One tile sees another when the straight line between their centres passes through no blocked tile "
+        "and "
+        "no wall.",
+    .example = "wend sight island.wend --from 150,200 --range 60 -o view.png",
+    .options = options,
+    .bonds = bonds,
+    .run = run,
+};
