@@ -531,6 +531,48 @@ static void paths_over_mountains_are_near_the_optimum(void** state) {
     wend_world_destroy(world);
 }
 
+// Terraces whose edges cost more than the 16 bits that a cluster is first searched with.
+static void costly_steps_count_in_full(void** state) {
+    (void)state;
+    static const wend_slope_point points[] = {{-1, 200}, {0, 1}, {1, 400}};
+    static const wend_algorithm algorithms[3] = {WEND_ASTAR, WEND_EXACT, WEND_HPA};
+    wend_relief_def def = plane(0);
+    for (int32_t i = 0; i < TILES; i++)
+        metres[i] = (float)((i % WIDTH / 23 * 7 + i / WIDTH / 9 * 5) % 3) * (float)(i % 7 == 0 ? 8 : 10);
+    def.slopes = points;
+    def.slope_count = 3;
+    wend_world* world = world_with(&def);
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_search_def search_def = wend_default_search_def();
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    int32_t costly = 0;
+    for (int32_t i = 0; i < 40; i++) {
+        wend_query query = wend_default_query((wend_tile){i * 37 % WIDTH, i * 11 % HEIGHT},
+                                              (wend_tile){i * 101 % WIDTH, (i * 23 + 40) % HEIGHT});
+        wend_cost costs[3];
+        for (int32_t k = 0; k < 3; k++) {
+            query.algorithm = algorithms[k];
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+            costs[k] = wend_path_integer_cost(path);
+            int32_t count = 0;
+            const wend_tile* tiles = wend_path_tiles(path, &count);
+            wend_cost sum = 0;
+            for (int32_t j = 1; j < count; j++)
+                sum += wend_grid_step_cost(wend_world_grid(world), tiles[j - 1], tiles[j]);
+            assert_true(costs[k] == sum);
+        }
+        assert_true(costs[0] == costs[1] && costs[2] >= costs[1] && costs[2] <= costs[1] * 2);
+        costly += costs[0] > UINT16_MAX;
+    }
+    assert_true(costly > 20);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static bool is_in(wend_rect area, int32_t x, int32_t y) {
     return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
 }
@@ -658,6 +700,7 @@ int main(void) {
         cmocka_unit_test(edits_are_checked),
         cmocka_unit_test(files_keep_it),
         cmocka_unit_test(paths_over_mountains_are_near_the_optimum),
+        cmocka_unit_test(costly_steps_count_in_full),
         cmocka_unit_test(edits_beside_lines_choose_nodes),
         cmocka_unit_test(patches_have_no_elevations),
         cmocka_unit_test(round_rings_are_refused),

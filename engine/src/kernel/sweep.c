@@ -46,6 +46,17 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->has_links = grid->links.count > 0 && wendi_holds_link(grid, area);
 }
 
+uint32_t wendi_rows_beside_far(const wend_grid* grid, wend_rect area, wendi_row16* field) {
+    const wendi_tiles tiles = wendi_tiles_at(grid, area.x, area.y);
+    uint32_t rows = 0;
+    for (int32_t y = 0; y < area.height; y++) {
+        uint32_t far = 0;
+        for (int32_t x = 0; x < WENDI_LANES; x++) far |= (uint32_t)(field[y][x] == UINT16_MAX) << x;
+        if (far & wendi_passable_row(grid, tiles.at + y * tiles.stride, area.width)) rows |= 1u << y;
+    }
+    return (rows | rows << 1 | rows >> 1) & UINT32_MAX >> (WENDI_LANES - area.height);
+}
+
 // True when a tile has no distance although a step connects it with a tile that has one: the sum did not fit
 // its lane. Looks at the steps that leave the tiles of paths to be extended: those with a distance or, when
 // paths run the other way, those without.
@@ -105,7 +116,6 @@ static int32_t run16(wendi_sweeper* s, int32_t column, int32_t row) {
     if (!s->narrow_ready) s->kernel->prepare16(&s->narrow, s->grid, s->passability_bits, s->area, s->sense);
     s->narrow_ready = true;
     s->longest_step = s->narrow.longest_step;
-    if (s->longest_step >= WENDI_LONG_STEP) return UINT16_MAX;
     memset(s->field16, 0xff, (size_t)s->area.height * sizeof *s->field16);
     s->field16[row][column] = 0;
     int32_t most = 0;
@@ -196,9 +206,16 @@ void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
     const int32_t most = s->grid->narrow ? run16(s, column, row) : UINT16_MAX;
     if (most + s->longest_step < UINT16_MAX) return;
     const bool by_parts = s->grid->narrow && !s->has_links && s->longest_step <= UINT16_MAX / 4;
-    s->is_wide = by_parts || most == UINT16_MAX || saturated(s);
-    if (by_parts)
+    const uint32_t rows = most == UINT16_MAX ? 0 : wendi_rows_beside_far(s->grid, s->area, s->field16);
+    s->is_wide = most == UINT16_MAX || (rows != 0 && (by_parts || saturated(s)));
+    if (!s->is_wide) return;
+    if (by_parts) {
         run_on(s, most);
-    else if (s->is_wide)
+    } else if (rows != 0 && !s->has_links) {
+        begin_wide(s);
+        prepare_wide(s);
+        s->kernel->run32(&s->wide, s->field32, rows);
+    } else {
         run32(s, column, row);
+    }
 }

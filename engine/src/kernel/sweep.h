@@ -52,7 +52,7 @@ typedef uint32_t wendi_row32[WENDI_LANES];
         wendi_sense sense;                                                                                   \
         bool directed; /* steps cost by their direction: no row shares its steps, or covers another */       \
         int32_t longest_step; /* at least that of the cluster; the narrow form: if it is WENDI_LONG_STEP, */ \
-                              /* some step does not fit */                                                   \
+                              /* some step does not fit, and is left out */                                  \
         bool corners;         /* diagonals may cut corners */                                                \
         bool uniform_cost;    /* all passable tiles cost the same */                                         \
         bool unobstructed;    /* and all tiles are passable, and no step along a row is closed */            \
@@ -170,6 +170,10 @@ typedef struct wendi_sweeper {
     wendi_sweep_cluster16 narrow;
     wendi_sweep_cluster32 wide;
 } wendi_sweeper;
+
+/// The rows of a complete narrow field with passable tiles that have no distance, and the rows beside them: a
+/// sum that did not fit can only be that of such a tile. One bit for each.
+uint32_t wendi_rows_beside_far(const wend_grid* grid, wend_rect area, wendi_row16* field);
 
 /// passability_bits_opt: only where all passable tiles of the map have one cost.
 void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kernel, const wend_grid* grid,

@@ -491,6 +491,15 @@ static void NAME(mask_directed)(CLUSTER* cluster, const uint32_t* passable) {
     LANE longest = 1; // each plus one
     for (int32_t x = 0; x < WENDI_LANES; x++) longest = lanes[x] > longest ? lanes[x] : longest;
     cluster->longest_step = (int32_t)(longest - 1);
+#ifdef NARROW
+    // No sum that fits has such a step.
+    for (int32_t y = 0; y < area.height && cluster->longest_step >= WENDI_LONG_STEP; y++)
+        for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+            for (int32_t x = 0; x < WENDI_LANES; x++) {
+                LANE* cost = &cluster->directed_rows[y].by[d][x];
+                *cost = *cost >= WENDI_LONG_STEP ? GREATEST : *cost;
+            }
+#endif
 }
 
 // The cost of each step, by direction.

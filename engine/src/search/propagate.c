@@ -548,21 +548,6 @@ static wend_result propagate_wide(wendi_propagation* p, wendi_distance_field* f,
     return most < room || f->base + room >= limit ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
-// The rows of a narrow field with costs that leave no room for another step: only sums from there were cut
-// off.
-static uint32_t rows_without_room(const wendi_distance_field* f, int32_t room) {
-    uint32_t rows = 0;
-    for (int32_t y = 0; y < f->area.height; y++) {
-        uint16_t most = 1; // costs plus one, as in greatest_in
-        for (int32_t x = 0; x < WENDI_LANES; x++) {
-            const uint16_t cost = (uint16_t)(f->cost[y][x] + 1);
-            most = most > cost ? most : cost;
-        }
-        rows |= (uint32_t)(most - 1 >= room) << y;
-    }
-    return rows;
-}
-
 // Fields of a corridor lie in the order of the path, so one a few numbers on is completed soon.
 WENDI_SPECIALISED void prefetch_ahead(const wendi_propagation* p, const wendi_distance_field* f) {
     enum { AHEAD = 3 };
@@ -591,15 +576,17 @@ static wend_result propagate(wendi_propagation* p, wendi_distance_field* f, wend
     prefetch_ahead(p, f);
     if (f->wide || !grid->narrow) return propagate_wide(p, f, dirty_rows, limit);
     const wendi_sweep_cluster16* cluster = prepare(p, f);
-    if (cluster->directed && cluster->longest_step >= WENDI_LONG_STEP)
-        return propagate_wide(p, f, dirty_rows, limit);
     f->most = wendi_max(f->most, p->kernel->run16(cluster, f->cost, dirty_rows));
     drop_columns(f);
-    const int32_t room = UINT16_MAX - cluster->longest_step; // below it no sum was cut off
-    if (f->most < room || f->base + room >= limit) return WEND_OK;
+    // Below room no sum was cut off. Those that were are at least WENDI_LONG_STEP.
+    const int32_t longest = cluster->longest_step,
+                  room = longest < WENDI_LONG_STEP ? UINT16_MAX - longest : 0;
+    if (f->most < room || f->base + WENDI_LONG_STEP >= limit) return WEND_OK;
     f->most = greatest_in(f);
     if (f->most < room) return WEND_OK;
-    return propagate_wide(p, f, rows_without_room(f, room), limit);
+    // A sum that was cut off is less than no cost of the field: it can only be that of a tile without one.
+    const uint32_t rows = wendi_rows_beside_far(grid, f->area, f->cost);
+    return rows == 0 ? WEND_OK : propagate_wide(p, f, rows, limit);
 }
 
 // The first field of the queue; NULL: no cost below the limit can improve any more.
