@@ -162,7 +162,7 @@ static bool writes_stream(const bake_arguments* a) {
 // What was asked for can be built in the memory of one machine only.
 static bool only_in_memory(const bake_arguments* a) {
     return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || a->map.thin_walls;
+           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls;
 }
 
 static int check_arguments(bake_arguments* a) {
@@ -177,7 +177,7 @@ static int check_arguments(bake_arguments* a) {
     if (a->mpi && only_in_memory(a))
         return cli_fail(
             CLI_USAGE,
-            "bake: a map with links, walls, profiles or subgoals is baked in memory; leave out --mpi");
+            "bake: a map with links, walls, lanes, profiles or subgoals is baked in memory; leave out --mpi");
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;

@@ -100,6 +100,10 @@ int import_options_check(const char* command_name, import_options* o) {
         return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --blocked-below", command_name, rule);
     if (o->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
         return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --channel", command_name, rule);
+    if (o->lane_costs != NULL && o->lanes == NULL)
+        return cli_fail(CLI_USAGE, "%s: --lane-costs needs --lanes IMAGE", command_name);
+    if (o->lanes != NULL && o->thin_walls)
+        return cli_fail(CLI_USAGE, "%s: --thin-walls and --lanes do not go together", command_name);
     if (o->thin_walls && o->downscale > 1)
         return cli_fail(CLI_USAGE, "%s: --thin-walls and --downscale do not go together", command_name);
     const double costs[] = {o->cost_range.x, o->cost_range.y};
@@ -154,6 +158,8 @@ wend_import_def import_options_def(const import_options* o) {
     def.collision = o->collision;
     def.links = o->links;
     def.walls = o->walls;
+    def.lanes = o->lanes;
+    def.lane_costs = o->lane_costs;
     def.thin_walls = o->thin_walls;
     def.outside = o->outside;
     def.root = o->root;

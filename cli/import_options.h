@@ -11,7 +11,8 @@ typedef struct import_options {
     double height_scale, max_climb, max_drop, sea_level, resolution, swamp_cost, water_cost;
     double cost_scale;
     option_point cost_range, origin, value_range;
-    const char *slope, *window, *palette, *letters, *cost_property, *collision, *links, *walls, *root;
+    const char *slope, *window, *palette, *letters, *cost_property, *collision, *links, *walls, *lanes,
+        *lane_costs, *root;
     int64_t band, downscale, max_tiles, max_decoded;
     wend_rect pixels; ///< of window, once it is checked
     bool negate, fill_short, thin_walls, outside;
@@ -101,6 +102,13 @@ extern const char* const import_downscale_names[];
                  offsetof(type, member.links), OPTIONAL),                                                    \
         OPT_TEXT(0, "walls", "FILE", "walls between tiles: a picture of 2w+1 x 2h+1 pixels or a CSV list",   \
                  offsetof(type, member.walls), OPTIONAL),                                                    \
+        OPT_TEXT(0, "lanes", "IMAGE",                                                                        \
+                 "lanes: a picture with a pixel for each tile, whose hues are directions",                   \
+                 offsetof(type, member.lanes), OPTIONAL),                                                    \
+        OPT_TEXT(0, "lane-costs", "COSTS",                                                                   \
+                 "preferred, compulsory, or factors of steps 0, 45, 90, 135, 180 degrees off a lane "        \
+                 "[default: preferred]",                                                                     \
+                 offsetof(type, member.lane_costs), OPTIONAL),                                               \
         OPT_FLAG(0, "thin-walls", "the map has 2w+1 x 2h+1 pixels: w x h tiles and walls between them",      \
                  offsetof(type, member.thin_walls)),                                                         \
         OPT_FLAG(0, "outside", "allow a map to name files outside its folder",                               \

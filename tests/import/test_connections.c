@@ -2,6 +2,7 @@
 #include "files.h"
 #include "read.h"
 #include "unit.h"
+#include "wend/relief.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -283,6 +284,97 @@ static void transparent_pictures(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// ---- lanes
+
+// A step costs this many times a step into a tile without a lane.
+static double lane_cost(const reading* r, wend_tile from, wend_tile to) {
+    const double straight = from.x == to.x || from.y == to.y ? 1 : 1.41421356;
+    return wend_grid_step_cost(r->grid, from, to) / straight / wend_grid_cost_units(r->grid);
+}
+
+static reading read_lanes(const char* map, const char* lanes, const char* costs_opt) {
+    wend_import_def def = wend_default_import_def();
+    files_put("lanes.ppm", lanes, strlen(lanes));
+    def.lanes = "lanes.ppm";
+    def.lane_costs = costs_opt;
+    return read_bytes(map, strlen(map), &def);
+}
+
+// All eight hues around a tile, dark and pale ones too, in a ring; grey in the middle.
+static const char hues[] = "P3 3 3 255\n"
+                           "0 255 64   64 127 0   255 191 0\n"
+                           "0 255 255  90 90 100  255 99 99\n"
+                           "0 64 255   128 0 255  255 0 191\n";
+
+static void lanes_from_hues(void** state) {
+    (void)state;
+    static const uint8_t expected[9] = {7, 4, 8, 3, 0, 1, 6, 2, 5};
+    reading r = read_lanes("...\n...\n...\n", hues, NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    const wend_tile middle = {1, 1};
+    for (int32_t i = 0; i < 9; i++) {
+        const wend_tile tile = {i % 3, i / 3};
+        assert_int_equal(wend_grid_lane(r.grid, tile), expected[i]);
+        if (i == 4) continue;
+        const double along = lane_cost(&r, middle, tile); // every lane leads away from the middle
+        assert_true(along > 0.498 && along < 0.502);
+    }
+    const double against = lane_cost(&r, (wend_tile){2, 0}, (wend_tile){1, 0}), // left, into the lane up
+        beside = lane_cost(&r, (wend_tile){1, 1}, (wend_tile){1, 0});
+    assert_true(against > 0.99 && against < 1.01 && beside < 0.51);
+    wend_grid_destroy(r.grid);
+}
+
+static void lanes_by_number_and_their_costs(void** state) {
+    (void)state;
+    const char numbers[] = "P2 4 1 255\n0 1 1 255\n";
+    reading r = read_lanes("....\n", numbers, "compulsory");
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_int_equal(wend_grid_lane(r.grid, (wend_tile){2, 0}), 1);
+    assert_int_equal(wend_grid_lane(r.grid, (wend_tile){3, 0}), 0);
+    assert_true(lane_cost(&r, (wend_tile){1, 0}, (wend_tile){2, 0}) > 0.99);
+    assert_true(lane_cost(&r, (wend_tile){2, 0}, (wend_tile){1, 0}) == 0);
+    wend_grid_destroy(r.grid);
+    r = read_lanes("....\n", numbers, "2,3,closed,4,5.5");
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    const double back = lane_cost(&r, (wend_tile){2, 0}, (wend_tile){1, 0});
+    assert_true(back > 5.48 && back < 5.52);
+    assert_string_equal(r.info.warning, "");
+    wend_grid_destroy(r.grid);
+    r = read_lanes("#...\n", numbers, "1,closed,closed,closed,closed"); // nothing is behind the first lane
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_string_equal(r.info.warning, "no step may enter the lane at the tile 1,0");
+    wend_grid_destroy(r.grid);
+}
+
+static void bad_lanes(void** state) {
+    (void)state;
+    static const struct {
+        const char *lanes, *costs, *says;
+    } cases[] = {
+        {"P2 3 1 255\n0 1 1\n", NULL,
+         "lanes.ppm: has 3 x 1 pixels; expected 4 x 1, one for each tile of the map"},
+        {"P2 4 1 255\n0 1 1 100\n", NULL, "lanes.ppm: the pixel 3,0 is a grey of 100; expected colours"},
+        {"..\n", NULL, "lanes.ppm: is a map (textgrid), which has no picture"},
+        {"P2 4 1 255\n0 1 1 1\n", "1,2,3", "lane_costs expects preferred"},
+        {"P2 4 1 255\n0 1 1 1\n", "1,2,3,4,5,6", "lane_costs expects preferred"},
+        {"P2 4 1 255\n0 1 1 1\n", "1,2,0,4,5", "lane_costs expects preferred"},
+        {"P2 4 1 255\n0 1 1 1\n", "1,2,,4,5", "lane_costs expects preferred"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_import_def def = wend_default_import_def();
+        files_put("lanes.ppm", cases[i].lanes, strlen(cases[i].lanes));
+        def.lanes = "lanes.ppm";
+        def.lane_costs = cases[i].costs;
+        wend_grid* grid = NULL;
+        wend_error error = {.text = ""};
+        const wend_result result = wend_import_memory("....\n", 5, "map", &def, &grid, NULL, &error);
+        if (result == WEND_OK || grid || !strstr(error.text, cases[i].says))
+            fail_msg("%d gives %d %s", (int)i, result, error.text);
+        check_error_line(&error, result, cases[i].costs ? "map" : "lanes.ppm");
+    }
+}
+
 static void thin_walls(void** state) {
     (void)state;
     wend_import_def def = wend_default_import_def();
@@ -412,6 +504,9 @@ int main(void) {
         cmocka_unit_test(wrong_walls),
         cmocka_unit_test(walls_from_a_picture),
         cmocka_unit_test(transparent_pictures),
+        cmocka_unit_test(lanes_from_hues),
+        cmocka_unit_test(lanes_by_number_and_their_costs),
+        cmocka_unit_test(bad_lanes),
         cmocka_unit_test(thin_walls),
         cmocka_unit_test(recipes),
         cmocka_unit_test(sleeping_links),

@@ -461,8 +461,8 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
     words: Dict[str, Mapping[Any, int]] = {
         "rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
         "connectivity": _core.CONNECTIVITIES}
-    texts = ("letters", "cost_property", "collision")
-    files = ("legend", "links", "walls", "root", "gdal", "slope")
+    texts = ("lane_costs", "letters", "cost_property", "collision")
+    files = ("legend", "links", "walls", "lanes", "root", "gdal", "slope")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
     integers = ("band", "downscale", "max_tiles", "max_decoded")
     definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
@@ -501,7 +501,7 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
          origin: Optional[Tuple[float, float]] = None, swamp_cost: Optional[float] = None,
          water_cost: Optional[float] = None, letters: Optional[str] = None, fill_short: Optional[bool] = None,
          cost_property: Optional[str] = None, collision: Optional[str] = None, links: Any = None,
-         walls: Any = None, thin_walls: Optional[bool] = None, outside: Optional[bool] = None, root: Any = None,
+         walls: Any = None, lanes: Any = None, lane_costs: Optional[str] = None, thin_walls: Optional[bool] = None, outside: Optional[bool] = None, root: Any = None,
          max_tiles: Optional[int] = None, max_decoded: Optional[int] = None,
          decode_in_process: Optional[bool] = None, band: Optional[int] = None,
          window: Optional[Tuple[int, int, int, int]] = None, cost_scale: Optional[float] = None,

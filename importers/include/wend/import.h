@@ -193,16 +193,22 @@ typedef struct wend_import_def {
     const char* links; ///< CSV file of links between tiles, see docs/import.md; NULL: none [Default: NULL]
     const char* walls; ///< picture or CSV file of walls between tiles, see docs/import.md; NULL: none
                        ///< [Default: NULL]
-    bool thin_walls;   ///< the map has 2 w + 1 x 2 h + 1 pixels for w x h tiles: pixels of tiles, and between
-                       ///< them pixels of walls, which become walls without thickness. A tile has the side
-                       ///< that a pixel would have. Not with downscale [Default: false]
-    bool outside;      ///< a file may name files outside its own folder; a raster may be of a format that
-                       ///< names files, and then read all of them [Default: false]
-    const char* root;  ///< a file may name files in this folder and below; NULL: in its own folder and below,
-                       ///< and a Tiled map in that of its project (the nearest folder above with a
-                       ///< .tiled-project file), else in its parent folder [Default: NULL]
+    const char* lanes; ///< picture with a pixel for each tile, whose hues are the directions of lanes, see
+                       ///< docs/import.md; NULL: none [Default: NULL]
+    const char* lane_costs; ///< what steps into lanes cost: "preferred", which is 0.5,0.75,1,1.5,2;
+                            ///< "compulsory", which is 1,1,1,closed,closed; or five such factors by the angle
+                            ///< between step and lane: 0, 45, 90, 135 and 180 degrees. NULL: "preferred"
+                            ///< [Default: NULL]
+    bool thin_walls;  ///< the map has 2 w + 1 x 2 h + 1 pixels for w x h tiles: pixels of tiles, and between
+                      ///< them pixels of walls, which become walls without thickness. A tile has the side
+                      ///< that a pixel would have. Not with downscale [Default: false]
+    bool outside;     ///< a file may name files outside its own folder; a raster may be of a format that
+                      ///< names files, and then read all of them [Default: false]
+    const char* root; ///< a file may name files in this folder and below; NULL: in its own folder and below,
+                      ///< and a Tiled map in that of its project (the nearest folder above with a
+                      ///< .tiled-project file), else in its parent folder [Default: NULL]
     wend_open_fn*
-        open; ///< opens every file except the map itself, legend, links and walls included, in place
+        open; ///< opens every file except the map itself, legend, links, lanes and walls included, in place
               ///< of the file system; outside and root then mean nothing, as the callback decides.
               ///< Pieces of a map are files in any case. NULL: the file system [Default: NULL]
     void* open_context;

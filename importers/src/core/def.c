@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d505d
+#define COOKIE 0x494d505e
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -68,6 +68,7 @@ const char* wimp_def_problem(const wend_import_def* d) {
         return "darkest_value or brightest_value is not finite";
     if (isnan(d->sea_level)) return "sea_level is not a number";
     if (d->downscale < 1) return "downscale is below 1";
+    if (d->lane_costs && !d->lanes) return "lane_costs is only for lanes";
     if (d->thin_walls && d->downscale > 1) return "thin_walls needs a downscale of 1";
     if ((int)d->downscale_by < 0 || d->downscale_by >= WEND_DOWNSCALE_COUNT)
         return "downscale_by is out of range";

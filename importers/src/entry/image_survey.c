@@ -126,7 +126,7 @@ static wend_result import_copy(const wend_image_survey* s, wimp_job* job) {
     for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
         result = wimp_sink_row(sink, s->samples + (size_t)y * row);
     result = wimp_sink_end(sink, result);
-    if (result == WEND_OK) result = wimp_relief_apply(job);
+    if (result == WEND_OK) result = wimp_relief_apply(job, NULL, NULL);
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
     return result;
 }

@@ -158,7 +158,7 @@ static int32_t list_rows(const wimp_job* job, wend_row_size* out) {
     return count > 0 && count <= MOST_BANDS && differ ? count : 0;
 }
 
-wend_result wimp_relief_apply(wimp_job* job) {
+wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const float* lane_factors) {
     struct wimp_relief* r = job->relief;
     const wend_allocator* allocator = job->def->allocator;
     wend_relief_def def = wend_default_relief_def();
@@ -176,17 +176,22 @@ wend_result wimp_relief_apply(wimp_job* job) {
         def.max_drop = job->def->max_step_drop;
         def.unit_length = 1;
     }
-    if (result == WEND_OK && (r || def.rows)) result = wend_grid_set_relief(job->grid, &def);
+    if (lanes_opt) {
+        def.lanes = lanes_opt;
+        memcpy(def.lane_factors, lane_factors, sizeof def.lane_factors);
+    }
+    if (result == WEND_OK && (r || def.rows || lanes_opt)) result = wend_grid_set_relief(job->grid, &def);
     wimp_free(allocator, rows, MOST_BANDS * sizeof *rows);
-    if (result == WEND_ERROR_LIMIT && !r) {
+    if (result == WEND_ERROR_LIMIT && !r && !lanes_opt) {
         wimp_job_warn(job, "its rows are too different in size: steps cost as those in the middle");
         result = WEND_OK;
     }
     if (result == WEND_ERROR_MEMORY) return wimp_job_out_of_memory(job, r ? 2 * r->tiles : 0);
     if (result != WEND_OK)
-        return wimp_job_fail(job, result,
-                             "its slopes cannot be costs: the costliest step is more than 16,000 times the "
-                             "cheapest, or its heights are too far apart; a limit (max_step_climb, "
-                             "max_step_drop) closes steep steps");
+        return wimp_job_fail(
+            job, result,
+            "its slopes and lanes cannot be costs: the costliest step is more than 16,000 times the "
+            "cheapest, or its heights are too far apart; a limit (max_step_climb, "
+            "max_step_drop) closes steep steps");
     return WEND_OK;
 }

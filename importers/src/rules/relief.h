@@ -17,8 +17,8 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height);
 /// Classes of row y of heights, NAN: none, and its elevations. sea: heights up to it are water; -INFINITY:
 /// there is none.
 void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, uint8_t* classes);
-/// Gives the finished grid its relief, if its rule or the sizes of its tiles ask for one. Errors: LIMIT,
-/// MEMORY.
-wend_result wimp_relief_apply(wimp_job* job);
+/// Gives the finished grid its relief, if its rule, the sizes of its tiles or lanes ask for one. lanes_opt: a
+/// byte for each tile, with five lane_factors, as in wend_relief_def. Errors: LIMIT, MEMORY.
+wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const float* lane_factors);
 void wimp_relief_free(wimp_job* job);
 #endif

@@ -1,0 +1,180 @@
+// lane_file.c: which way do the lanes of a picture lead, and what do steps into them cost?
+#include "extras/lane_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/memory.h"
+#include "core/read_file.h"
+#include "core/text.h"
+#include "sink/picture.h"
+#include "sink/sinks.h"
+#include "wend/relief.h"
+
+enum { LEAST_ALPHA = 128, WHITE = 255 };
+
+static bool parse_costs(const char* text_opt, float out[5]) {
+    static const float preferred[5] = {0.5f, 0.75f, 1, 1.5f, 2},
+                       compulsory[5] = {1, 1, 1, INFINITY, INFINITY};
+    if (!text_opt || strcmp(text_opt, "preferred") == 0) return memcpy(out, preferred, sizeof preferred);
+    if (strcmp(text_opt, "compulsory") == 0) return memcpy(out, compulsory, sizeof compulsory);
+    const char* at = text_opt;
+    for (int32_t i = 0; i < 5; i++) {
+        const size_t size = strcspn(at, ",");
+        const wimp_span word = {at, size};
+        double factor = INFINITY;
+        if (at[size] != (i < 4 ? ',' : '\0') ||
+            (!wimp_span_equals(word, "closed") && (!wimp_span_double(word, &factor) || !((float)factor > 0))))
+            return false;
+        out[i] = (float)factor;
+        at += size + 1;
+    }
+    return true;
+}
+
+// The lane of a colour; 0: it is nearly grey.
+static uint8_t lane_of_color(const uint8_t* rgb) {
+    static const uint8_t lanes[8] = {1, 8, 4, 7, 3, 6, 2, 5}; // against the clock from the right
+    const int32_t r = rgb[0], g = rgb[1], b = rgb[2], most = r > g ? (r > b ? r : b) : (g > b ? g : b),
+                  least = r < g ? (r < b ? r : b) : (g < b ? g : b), range = most - least;
+    if (4 * range < most || range == 0) return 0;
+    // In 60ths of a degree times range, so that there is no rounding.
+    const int32_t hue = most == r   ? g - b + (g < b ? 6 * range : 0)
+                        : most == g ? b - r + 2 * range
+                                    : r - g + 4 * range;
+    return lanes[(8 * hue + 3 * range) / (6 * range) % 8];
+}
+
+static bool has_colors(const wimp_picture* p) {
+    const uint8_t* rgba = p->rgba;
+    for (size_t i = 0; i < (size_t)p->width * (size_t)p->height; i++, rgba += 4)
+        if (rgba[3] >= LEAST_ALPHA && lane_of_color(rgba) != 0) return true;
+    return false;
+}
+
+static wend_result read_lanes(wimp_job* picture, const wimp_picture* p, uint8_t* out) {
+    const bool colors = has_colors(p);
+    const uint8_t* rgba = p->rgba;
+    for (int32_t y = 0; y < p->height; y++)
+        for (int32_t x = 0; x < p->width; x++, rgba += 4, out++) {
+            const uint8_t value = rgba[0];
+            *out = 0;
+            if (rgba[3] < LEAST_ALPHA) continue;
+            if (colors) {
+                *out = lane_of_color(rgba);
+            } else if (value <= 8) {
+                *out = value;
+            } else if (value != WHITE) {
+                return wimp_job_fail(
+                    picture, WEND_ERROR_FORMAT,
+                    "the pixel %d,%d is a grey of %d; expected colours, whose hues are directions, "
+                    "or the numbers 0 to 8 as greys",
+                    x, y, value);
+            }
+        }
+    return WEND_OK;
+}
+
+// Lanes that nothing may enter, such as those that begin at a wall, where only steps along them are open.
+static void warn_of_closed(wimp_job* job, const wimp_lanes* lanes) {
+    static const wend_tile ways[8] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    static const int32_t eighths[8] = {0, 2, 4, 6, 1, 3, 5, 7};
+    const int32_t width = wend_grid_width(job->grid), height = wend_grid_height(job->grid);
+    int64_t count = 0;
+    wend_tile first = {0, 0};
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            const uint8_t lane = lanes->tiles[(size_t)y * (size_t)width + (size_t)x];
+            bool open = lane == 0 || !wend_grid_passable(job->grid, (wend_tile){x, y});
+            for (int32_t d = 0; d < 8 && !open; d++) {
+                const int32_t apart = abs(eighths[d] - eighths[lane - 1]);
+                open = isfinite(lanes->factors[apart > 4 ? 8 - apart : apart]) &&
+                       wend_grid_can_step(job->grid, (wend_tile){x - ways[d].x, y - ways[d].y},
+                                          (wend_tile){x, y});
+            }
+            if (!open && count++ == 0) first = (wend_tile){x, y};
+        }
+    if (count > 0)
+        wimp_job_warn(job, "no step may enter the lane at the tile %d,%d%s", first.x, first.y,
+                      count > 1 ? " and others" : "");
+}
+
+// What reading a picture needs; too large for the stack.
+typedef struct workspace {
+    wend_import_def def;
+    wend_import_info info;
+} workspace;
+
+static wend_result read_into(wimp_job* job, workspace* w, wimp_picture* p, wimp_lanes* out) {
+    const wend_import_def* asked = job->def;
+    const char* file = asked->lanes;
+    w->def = wend_default_import_def();
+    w->def.max_tiles = asked->max_tiles;
+    w->def.max_decoded = asked->max_decoded;
+    w->def.decode_in_process = asked->decode_in_process;
+    w->def.open = asked->open;
+    w->def.open_context = asked->open_context;
+    w->def.note_file = asked->note_file;
+    w->def.note_file_context = asked->note_file_context;
+    w->def.progress = asked->progress;
+    w->def.progress_context = asked->progress_context;
+    w->def.allocator = asked->allocator;
+    wimp_job picture = {.name = wimp_file_name(file),
+                        .def = &w->def,
+                        .info = &w->info,
+                        .sink_kind = &wimp_picture_sink,
+                        .picture = p,
+                        .run_file = job->run_file,
+                        .error_opt = job->error_opt,
+                        .depth = job->depth + 1,
+                        .is_layer = true};
+    wend_result result = job->run_file(&picture, file);
+    wend_grid_destroy(picture.grid);
+    if (result != WEND_OK) return result;
+    const int32_t width = wend_grid_width(job->grid), height = wend_grid_height(job->grid);
+    if (!w->info.is_image || !p->rgba)
+        return wimp_job_fail(&picture, WEND_ERROR_FORMAT, "is a map (%s); expected a picture of lanes",
+                             w->info.format);
+    if (p->width != width || p->height != height)
+        return wimp_job_fail(&picture, WEND_ERROR_FORMAT,
+                             "has %d x %d pixels; expected %d x %d, one for each tile of the map", p->width,
+                             p->height, width, height);
+    out->size = (size_t)width * (size_t)height;
+    out->tiles = wimp_alloc(asked->allocator, out->size);
+    if (!out->tiles) return wimp_job_out_of_memory(job, out->size);
+    const uint64_t hash = w->info.source_hash;
+    job->info->source_hash = wimp_hash(&hash, sizeof hash, job->info->source_hash);
+    return read_lanes(&picture, p, out->tiles);
+}
+
+wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
+    const wend_import_def* def = job->def;
+    *out = (wimp_lanes){.tiles = NULL};
+    if (!def->lanes) return WEND_OK;
+    if (def->thin_walls)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls cannot have lanes");
+    if (!parse_costs(def->lane_costs, out->factors))
+        return wimp_job_fail(
+            job, WEND_ERROR_ARGUMENT,
+            "lane_costs expects preferred, compulsory, or five factors above 0 or closed, for "
+            "steps 0, 45, 90, 135 and 180 degrees off a lane, got '%.60s'",
+            def->lane_costs);
+    workspace* w = wimp_zeroed(def->allocator, sizeof *w);
+    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
+    wimp_picture p = {.rgba = NULL};
+    const wend_result result = read_into(job, w, &p, out);
+    wimp_picture_free(&p, def->allocator);
+    wimp_free(def->allocator, w, sizeof *w);
+    if (result == WEND_OK)
+        warn_of_closed(job, out);
+    else
+        wimp_lanes_free(out, def->allocator);
+    return result;
+}
+
+void wimp_lanes_free(wimp_lanes* lanes, const wend_allocator* allocator_opt) {
+    wimp_free(allocator_opt, lanes->tiles, lanes->size);
+    lanes->tiles = NULL;
+}
