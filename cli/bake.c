@@ -3,6 +3,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "color_table.h"
+#include "connections.h"
 #include "drawing.h"
 #include "import_options.h"
 #include "json.h"
@@ -506,6 +507,7 @@ static void report_json(const bake* b) {
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
     if (b->source.ros.resolution > 0) ros_map_json(json, &b->source.ros);
     geo_json(json, &b->source.raster, &b->source.geo);
+    connections_json_relief(json, grid);
     json_integer(json, "cluster_size", info.cluster_size);
     json_integer(json, "levels", info.level_count);
     json_integer(json, "clusters", info.cluster_count);
@@ -576,6 +578,7 @@ static void report_text(const bake* b) {
            (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
     const class_table table = table_of(b);
     classes_print_histogram(&table);
+    connections_print_relief(grid);
     if (proposes_legend(b)) {
         static legend_commands commands;
         write_commands(b, &commands);

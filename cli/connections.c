@@ -103,6 +103,40 @@ void connections_json(cJSON* json, const connection_counts* c) {
     json_integer(json, "one_way_steps", c->one_way_steps);
 }
 
+// ---- costs by direction
+
+static double closed_percent(const wend_relief_counts* c) {
+    return c->steps > 0 ? 100.0 * (double)c->closed / (double)c->steps : 0;
+}
+
+void connections_print_relief(const wend_grid* grid) {
+    const wend_relief_counts c = wend_grid_count_relief(grid);
+    if (!wend_grid_has_elevations(grid) && c.lanes == 0) return;
+    const char* between = "";
+    printf("relief       ");
+    if (wend_grid_has_elevations(grid)) {
+        printf("%.1f to %.1f m", (double)c.lowest, (double)c.highest);
+        between = "; ";
+    }
+    if (c.lanes > 0) printf("%slanes on %lld tile%s", between, (long long)c.lanes, c.lanes == 1 ? "" : "s");
+    printf("; %lld of %lld steps closed, %.2f %%\n", (long long)c.closed, (long long)c.steps,
+           closed_percent(&c));
+}
+
+void connections_json_relief(cJSON* object, const wend_grid* grid) {
+    if (!wend_grid_has_relief(grid)) return;
+    const wend_relief_counts c = wend_grid_count_relief(grid);
+    cJSON* json = cJSON_AddObjectToObject(object, "relief");
+    if (wend_grid_has_elevations(grid)) {
+        json_number(json, "lowest", (double)c.lowest, 3);
+        json_number(json, "highest", (double)c.highest, 3);
+    }
+    json_integer(json, "lane_tiles", c.lanes);
+    json_integer(json, "steps", c.steps);
+    json_integer(json, "closed", c.closed);
+    json_number(json, "closed_pct", closed_percent(&c), 4);
+}
+
 // ---- of a path
 
 void connections_print_path(const wend_grid* grid, const wend_path* path) {

@@ -15,6 +15,11 @@ connection_counts connections_count(const wend_grid* grid);
 void connections_print(const connection_counts* counts);
 void connections_json(cJSON* object, const connection_counts* counts);
 
+/// A line of a report, or the object "relief": elevations, lanes, and the share of steps that they close.
+/// Nothing where all directions cost the same.
+void connections_print_relief(const wend_grid* grid);
+void connections_json_relief(cJSON* object, const wend_grid* grid);
+
 /// The links that a path takes: lines of a report, or the array "links".
 void connections_print_path(const wend_grid* grid, const wend_path* path);
 void connections_json_path(cJSON* object, const wend_grid* grid, const wend_path* path);

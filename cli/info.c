@@ -116,6 +116,7 @@ static void print_json(const info_arguments* a, const wend_world* world,
     cJSON_AddBoolToObject(json, "cost_range_declared", is_declared);
     const connection_counts connections = connections_count(grid);
     connections_json(json, &connections);
+    if (!a->quick) connections_json_relief(json, grid);
     json_number(json, "tile_size", (double)wend_grid_tile_size(grid), 6);
     const wend_vec2 origin = wend_grid_origin(grid);
     cJSON_AddItemToObject(json, "origin", cJSON_CreateFloatArray((const float[]){origin.x, origin.y}, 2));
@@ -208,6 +209,7 @@ static void print_text(const info_arguments* a, const wend_world* world,
                passable > 0 ? 100.0 * (double)counts_opt->largest_component / (double)passable : 0.0);
     const connection_counts connections = connections_count(grid);
     connections_print(&connections);
+    if (!a->quick) connections_print_relief(grid);
     if (a->quick)
         printf("clusters     %lld on %d level%s, %lld nodes\n", (long long)info.cluster_count,
                info.level_count, info.level_count == 1 ? "" : "s", (long long)info.node_count);
@@ -228,7 +230,8 @@ static void print_text(const info_arguments* a, const wend_world* world,
            cli_bytes_text((int64_t)a->grid_bytes, grid_bytes));
     if (!a->quick) printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
     if (a->left_out)
-        printf("left out     the hash and the counts of each level, which take a pass over the world "
+        printf("left out     the hash, the counts of each level and of closed steps, which take a pass over "
+               "the world "
                "(--full)\n");
     const class_table table = {grid, source.rule, source.meanings};
     classes_print(&table);

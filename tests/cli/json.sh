@@ -122,6 +122,12 @@ printf '{"paths":[[[0,0],[0,1]],[[0,1],[0,0]]]}' >plan.json
 answer 1 fleet small.wend --check plan.json
 error 2 fleet small.wend
 answer 0 reach small.wend --from 0,0 --within 3 --bands 2 -o reach.tif
+printf 'P2 5 4 255 %s' '0 0 0 0 200  0 0 0 0 200  0 0 0 0 200  0 0 0 0 200' >hill.pgm
+printf 'P2 5 4 255 %s' '1 1 1 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0' >lanes.pgm
+answer 0 bake hill.pgm --rule slope --height-scale 10 --max-climb 5 --lanes lanes.pgm --lane-costs compulsory -o hill.wend
+has '"relief":{"lowest":0.000,"highest":7.843,"lane_tiles":3,"steps":110,"closed":16,'
+answer 0 info hill.wend
+has '"relief":{"lowest":0.000,'
 answer 0 reach small.wend --from 0,0 --from 4,3 --within 3 --nearest
 error 1 reach small.wend --from 3,1 --within 3
 answer 0 sight small.wend --from 0,0 --range 3 -o sight.csv

@@ -266,6 +266,34 @@ static void cliffs_close_one_way(void** state) {
 }
 
 // A factor of INFINITY closes slopes between its point and the neighbouring ones.
+static void closed_steps_are_counted(void** state) {
+    (void)state;
+    wend_relief_def def = plane(0);
+    for (int32_t i = 0; i < TILES; i++) metres[i] = i % WIDTH < 100 ? -1 : 3;
+    memset(lanes, 0, sizeof lanes);
+    lanes[0] = 1;
+    def.lanes = lanes;
+    def.max_climb = 2;
+    wend_grid* grid = grid_with(&def);
+    wend_relief_counts counts = wend_grid_count_relief(grid);
+    const int64_t steps =
+        2 * (WIDTH - 1) * HEIGHT + 2 * WIDTH * (HEIGHT - 1) + 4 * (WIDTH - 1) * (HEIGHT - 1);
+    assert_int_equal(counts.steps, steps);
+    assert_int_equal(counts.closed, HEIGHT + 2 * (HEIGHT - 1)); // up the cliff, straight and across
+    assert_int_equal(counts.lanes, 1);
+    assert_near((double)counts.lowest, -1, 1e-3);
+    assert_near((double)counts.highest, 3, 1e-3);
+    wend_grid_destroy(grid);
+    def.max_drop = 3;
+    grid = grid_with(&def);
+    assert_int_equal(wend_grid_count_relief(grid).closed, 2 * (HEIGHT + 2 * (HEIGHT - 1)));
+    assert_ok(wend_grid_set_relief(grid, NULL));
+    counts = wend_grid_count_relief(grid);
+    assert_true(counts.steps == 0 && counts.closed == 0);
+    assert_int_equal(wend_grid_count_relief(NULL).steps, 0);
+    wend_grid_destroy(grid);
+}
+
 static void a_function_can_close(void** state) {
     (void)state;
     static const wend_slope_point ramp[] = {{-0.5f, 1}, {0.25f, 1}, {0.26f, INFINITY}};
@@ -690,6 +718,7 @@ int main(void) {
         cmocka_unit_test(up_down_and_along_differ),
         cmocka_unit_test(costs_of_classes_count_too),
         cmocka_unit_test(cliffs_close_one_way),
+        cmocka_unit_test(closed_steps_are_counted),
         cmocka_unit_test(a_function_can_close),
         cmocka_unit_test(lanes_go_one_way),
         cmocka_unit_test(rows_have_sizes),

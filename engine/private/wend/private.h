@@ -179,6 +179,18 @@ WEND_API wend_result wend_bake_finish(wend_bake* bake, const wend_world_def* wor
 /// task needs more than memory_bytes), MEMORY, CANCELLED (by progress; the bake can be resumed).
 WEND_API wend_result wend_bake_run(wend_bake* bake, const wend_world_def* world_def, wend_error* error_opt);
 
+// ---- what a map consists of
+
+typedef struct wend_relief_counts {
+    float lowest, highest; ///< elevations of passable tiles; 0: there are none
+    int64_t lanes;         ///< passable tiles with a lane
+    int64_t steps;         ///< between neighbours that connectivity and walls allow
+    int64_t closed;        ///< of which a slope or a lane closes
+} wend_relief_counts;
+
+/// Counts what costs by direction make of a map. Reads all of it. All 0 without them, and for NULL.
+WEND_API wend_relief_counts wend_grid_count_relief(const wend_grid* grid);
+
 // ---- tests
 
 /// As wend_world_hash, but reads the whole world: without the hashes of parts that the world keeps.

@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/file_order.h"
 #include "grid/steps.h"
+#include "wend/private.h"
 
 enum {
     LEAST_STEP = 256,   // units in the cheapest step, so that rounding changes none by more than 0.2 %
@@ -700,6 +701,28 @@ bool wend_grid_row_size(const wend_grid* grid, int32_t y, float* width_out, floa
 float wend_grid_unit_length(const wend_grid* grid) {
     if (!grid) return 0;
     return grid->relief.table ? grid->relief.table->unit_length : grid->tile_size;
+}
+
+wend_relief_counts wend_grid_count_relief(const wend_grid* grid) {
+    wend_relief_counts counts = {0};
+    if (!wend_grid_has_relief(grid)) return counts;
+    wend_grid level = *grid; // the same map without costs by direction
+    level.relief.table = NULL;
+    bool any = false;
+    for (int32_t y = 0; y < grid->height; y++)
+        for (int32_t x = 0; x < grid->width; x++) {
+            if (!wendi_is_passable(grid, x, y)) continue;
+            const uint32_t moves = wendi_legal_moves(&level, x, y);
+            counts.steps += __builtin_popcount(moves);
+            if (grid->relief.table->closes)
+                counts.closed += __builtin_popcount(moves & wendi_steps_closed_by_relief(grid, x, y));
+            counts.lanes += wend_grid_lane(grid, (wend_tile){x, y}) != 0;
+            const float elevation = wend_grid_elevation(grid, (wend_tile){x, y});
+            counts.lowest = any ? fminf(counts.lowest, elevation) : elevation;
+            counts.highest = any ? fmaxf(counts.highest, elevation) : elevation;
+            any = true;
+        }
+    return counts;
 }
 
 int32_t wend_grid_step_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
