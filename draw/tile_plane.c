@@ -18,18 +18,51 @@ tile_plane tile_plane_diamonds(const wend_grid* grid, float ratio) {
     return (tile_plane){.is_hex = true, .is_diamond = true, .ratio = ratio, .rows = wend_grid_height(grid)};
 }
 
+tile_plane tile_plane_staggered(float ratio, bool shifts_columns, bool shifts_even) {
+    return (tile_plane){.is_hex = true,
+                        .is_diamond = true,
+                        .is_staggered = true,
+                        .ratio = ratio,
+                        .shifts_columns = shifts_columns,
+                        .shifts_even = shifts_even};
+}
+
+// Of a row, or column.
+static double shift_of(tile_plane p, int32_t row) {
+    return (row % 2 == 0) == p.shifts_even ? 0.5 : 0;
+}
+
+// The same between the middles of two rows, so that a way from one to the other is a straight line.
+static float shift_at(tile_plane p, float across) {
+    const float row = floorf(across - 0.5f), part = across - 0.5f - row;
+    const double from = shift_of(p, (int32_t)row), to = shift_of(p, (int32_t)row + 1);
+    return (float)from + part * (float)(to - from);
+}
+
 wend_vec2 tile_plane_of_tiles(tile_plane p, wend_vec2 at) {
     if (!p.is_diamond) return at;
+    if (p.is_staggered && p.shifts_columns)
+        return (wend_vec2){(at.x + 0.5f) / 2, (at.y + shift_at(p, at.x)) * p.ratio};
+    if (p.is_staggered) return (wend_vec2){at.x + shift_at(p, at.y), (at.y + 0.5f) * p.ratio / 2};
     return (wend_vec2){(at.x - at.y + (float)p.rows) / 2, (at.x + at.y) * p.ratio / 2};
 }
 
 wend_vec2 tile_plane_to_tiles(tile_plane p, wend_vec2 at) {
     if (!p.is_diamond) return at;
+    if (p.is_staggered && p.shifts_columns) {
+        const float x = 2 * at.x - 0.5f;
+        return (wend_vec2){x, at.y / p.ratio - shift_at(p, x)};
+    }
+    if (p.is_staggered) {
+        const float y = 2 * at.y / p.ratio - 0.5f;
+        return (wend_vec2){at.x - shift_at(p, y), y};
+    }
     const float across = 2 * at.x - (float)p.rows, down = 2 * at.y / p.ratio;
     return (wend_vec2){(down + across) / 2, (down - across) / 2};
 }
 
 const char* tile_plane_layout(tile_plane p) {
+    if (p.is_staggered) return "staggered";
     if (p.is_diamond) return "diamonds";
     if (!p.is_hex) return "squares";
     if (p.shifts_columns) return p.shifts_even ? "even-q" : "odd-q";
@@ -41,12 +74,13 @@ static wend_vec2 exchanged(tile_plane p, double x, double y) {
     return p.shifts_columns ? (wend_vec2){(float)y, (float)x} : (wend_vec2){(float)x, (float)y};
 }
 
-static double shift_of(tile_plane p, int32_t row) {
-    return (row % 2 == 0) == p.shifts_even ? 0.5 : 0;
-}
-
 wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
     if (!p.is_hex) return (wend_vec2){(float)width, (float)height};
+    if (p.is_staggered) {
+        const float more = p.shifts_even || (p.shifts_columns ? width : height) > 1 ? 0.5f : 0;
+        return p.shifts_columns ? (wend_vec2){(float)(width + 1) / 2, ((float)height + more) * p.ratio}
+                                : (wend_vec2){(float)width + more, (float)(height + 1) * p.ratio / 2};
+    }
     if (p.is_diamond) return (wend_vec2){(float)(width + height) / 2, (float)(width + height) * p.ratio / 2};
     const int32_t across = p.shifts_columns ? height : width, rows = p.shifts_columns ? width : height;
     return exchanged(p, across + (rows > 1 || p.shifts_even ? 0.5 : 0), ROW_STEP * (rows - 1) + 2 * RADIUS);
@@ -65,7 +99,15 @@ int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {
     static const double hexagons[6][2] = {{0, -RADIUS}, {0.5, -RADIUS / 2}, {0.5, RADIUS / 2},
                                           {0, RADIUS},  {-0.5, RADIUS / 2}, {-0.5, -RADIUS / 2}};
     const int count = p.is_hex && !p.is_diamond ? 6 : 4;
-    for (int i = 0; i < count && p.is_diamond; i++)
+    for (int i = 0; i < 4 && p.is_staggered; i++) // from the top clockwise
+        out[i] = (wend_vec2){center.x + (i % 2 == 0 ? 0
+                                         : i == 1   ? 0.5f
+                                                    : -0.5f),
+                             center.y + (i % 2 != 0 ? 0
+                                         : i == 2   ? 0.5f
+                                                    : -0.5f) *
+                                            p.ratio};
+    for (int i = 0; i < count && p.is_diamond && !p.is_staggered; i++)
         out[i] = tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f + (float)squares[i][0],
                                                     (float)tile.y + 0.5f + (float)squares[i][1]});
     if (p.is_diamond) return count;
@@ -77,8 +119,22 @@ int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {
     return count;
 }
 
+// In halves of a diamond's width and height the centres lie where the sum and the difference of both are
+// even, or odd where even rows are shifted.
+static wend_tile nearest_staggered(tile_plane p, wend_vec2 at) {
+    const double across = 2 * (double)at.x, down = 2 * (double)at.y / (double)p.ratio,
+                 odd = p.shifts_even ? 1 : 0;
+    const double sum = 2 * floor((down + across - odd) / 2 + 0.5) + odd;
+    const double difference = 2 * floor((down - across - odd) / 2 + 0.5) + odd;
+    const int32_t x = (int32_t)((sum - difference) / 2), y = (int32_t)((sum + difference) / 2);
+    const int32_t row = (p.shifts_columns ? x : y) - 1, along = p.shifts_columns ? y : x;
+    const int32_t index = (int32_t)floor((along - 1 - 2 * shift_of(p, row)) / 2);
+    return p.shifts_columns ? (wend_tile){row, index} : (wend_tile){index, row};
+}
+
 // The nearest centre; for squares the tile itself.
 static wend_tile nearest(tile_plane p, wend_vec2 position) {
+    if (p.is_staggered) return nearest_staggered(p, position);
     const wend_vec2 tiles = tile_plane_to_tiles(p, position);
     if (!p.is_hex || p.is_diamond) return (wend_tile){(int32_t)floorf(tiles.x), (int32_t)floorf(tiles.y)};
     const double along = (double)(p.shifts_columns ? position.y : position.x);
@@ -102,7 +158,7 @@ bool tile_plane_tile_at(tile_plane p, int32_t width, int32_t height, wend_vec2 p
 }
 
 void tile_plane_edge(tile_plane p, wend_tile a, wend_tile b, wend_vec2 out[2]) {
-    if (p.is_diamond) { // as among squares, seen obliquely
+    if (p.is_diamond && !p.is_staggered) { // as among squares, seen obliquely
         tile_plane_edge((tile_plane){.is_hex = false}, a, b, out);
         for (int i = 0; i < 2; i++) out[i] = tile_plane_of_tiles(p, out[i]);
         return;
@@ -110,7 +166,7 @@ void tile_plane_edge(tile_plane p, wend_tile a, wend_tile b, wend_vec2 out[2]) {
     const wend_vec2 from = tile_plane_center(p, a), to = tile_plane_center(p, b);
     const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
     const bool is_corner = !p.is_hex && a.x != b.x && a.y != b.y;
-    const float half = p.is_hex ? (float)RADIUS / 2 : is_corner ? 0.2f : 0.5f;
+    const float half = p.is_staggered ? p.ratio / 2 : p.is_hex ? (float)RADIUS / 2 : is_corner ? 0.2f : 0.5f;
     const wend_vec2 middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     const wend_vec2 along = {-dy / length * half, dx / length * half};
     out[0] = (wend_vec2){middle.x - along.x, middle.y - along.y};

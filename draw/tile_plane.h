@@ -8,8 +8,9 @@
 typedef struct tile_plane {
     bool is_hex;         ///< tiles do not stand in straight columns: hexagons, or those of is_diamond
     bool is_diamond;     ///< squares seen as in an isometric map: diamonds of width 1
+    bool is_staggered;   ///< such diamonds in rows or columns of which every second one is shifted
     float ratio;         ///< of diamonds: height over width
-    int32_t rows;        ///< of a map of diamonds
+    int32_t rows;        ///< of an isometric map
     bool shifts_columns; ///< hexagons with a flat top; else rows are shifted, and the top is a corner
     bool shifts_even;    ///< even rows or columns are shifted by half a tile, else odd ones
 } tile_plane;
@@ -17,11 +18,13 @@ typedef struct tile_plane {
 tile_plane tile_plane_of(const wend_grid* grid);
 /// That of an isometric map: the height of its diamonds over their width.
 tile_plane tile_plane_diamonds(const wend_grid* grid, float ratio);
+/// That of a staggered map.
+tile_plane tile_plane_staggered(float ratio, bool shifts_columns, bool shifts_even);
 /// Where a position lies that is counted in tiles from the corner of the first one, and the other way; not of
 /// hexagons.
 wend_vec2 tile_plane_of_tiles(tile_plane plane, wend_vec2 tiles);
 wend_vec2 tile_plane_to_tiles(tile_plane plane, wend_vec2 position);
-/// "diamonds", "squares", "odd-r", "even-r", "odd-q", "even-q".
+/// "diamonds", "staggered", "squares", "odd-r", "even-r", "odd-q", "even-q".
 const char* tile_plane_layout(tile_plane plane);
 
 /// Where the picture of a map of this size ends, right and bottom.

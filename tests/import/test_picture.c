@@ -5,6 +5,7 @@
 #include "wend/import.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put_file(const char* name, const char* text) {
@@ -103,6 +104,85 @@ static void tiled_maps(void** state) {
     check("map.tmj", 1, 4, 1, expected);
 }
 
+// A map of two tiles, red and blue, each 4 x 2 pixels; and a tile of 4 x 3 that is white above and grey
+// below.
+#define DRAWN(orientation, size, numbers)                                                                    \
+    "<map orientation=\"" orientation "\" " size " tilewidth=\"4\" tileheight=\"2\">\n"                      \
+    "<tileset firstgid=\"1\" name=\"a\" tilewidth=\"4\" tileheight=\"2\"><image source=\"two.ppm\"/>"        \
+    "</tileset>\n<tileset firstgid=\"10\" name=\"b\"><tileoffset x=\"1\" y=\"-1\"/><tile id=\"0\"><image "   \
+    "source=\"high.ppm\"/></tile></tileset>\n<layer name=\"g\" " size "><data encoding=\"csv\">" numbers     \
+    "</data></layer></map>\n"
+
+// Compares a drawing with letters: R, B, W, G, or a point where nothing is drawn.
+static void check_bytes(const char* file, int32_t width, int32_t height, const char* expected) {
+    uint8_t rgba[64 * 4];
+    wend_error error = {.text = ""};
+    if (read_to(file, 1, width, height, rgba, &error) != WEND_OK) fail_msg("%s", error.text);
+    for (int32_t i = 0; i < width * height; i++) {
+        const uint8_t* p = rgba + 4 * i;
+        const char found = p[3] == 0                    ? '.'
+                           : p[0] == 255 && p[2] == 255 ? 'W'
+                           : p[0] == 255                ? 'R'
+                           : p[2] == 255                ? 'B'
+                                                        : 'G';
+        if (found != expected[i]) fail_msg("pixel %d is %c, not %c of %s", i, found, expected[i], expected);
+    }
+}
+
+static void check_drawing(const char* text, int32_t width, int32_t height, const char* expected) {
+    wend_grid* grid = NULL;
+    wend_import_info* info = calloc(1, sizeof *info);
+    wend_import_def def = wend_default_import_def();
+    wend_error error = {.text = ""};
+    put_file("drawn.tmx", text);
+    if (wend_import_file("drawn.tmx", &def, &grid, info, &error) != WEND_OK) fail_msg("%s", error.text);
+    assert_int_equal(info->drawing_width, width);
+    assert_int_equal(info->drawing_height, height);
+    check_bytes("drawn.tmx", width, height, expected);
+    wend_grid_destroy(grid);
+    free(info);
+}
+
+static void tiled_maps_as_they_are_drawn(void** state) {
+    (void)state;
+    put_file("two.ppm", "P3\n8 2\n255\n255 0 0 255 0 0 255 0 0 255 0 0  0 0 255 0 0 255 0 0 255 0 0 255\n"
+                        "255 0 0 255 0 0 255 0 0 255 0 0  0 0 255 0 0 255 0 0 255 0 0 255\n");
+    put_file("high.ppm", "P3\n4 3\n255\n255 255 255 255 255 255 255 255 255 255 255 255\n"
+                         "9 9 9 9 9 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9 9 9 9 9\n");
+    check_drawing(DRAWN("orthogonal", "width=\"2\" height=\"1\"", "1,2"), 8, 2, "RRRRBBBBRRRRBBBB");
+    // diamonds overlap: what lies in front is drawn last
+    check_drawing(DRAWN("isometric", "width=\"2\" height=\"1\"", "1,2"), 6, 3, "RRRR..RRBBBB..BBBB");
+    check_drawing(DRAWN("isometric", "width=\"1\" height=\"2\"", "1,2"), 6, 3, "..RRRRBBBBRRBBBB..");
+    check_drawing(
+        DRAWN("staggered\" staggeraxis=\"y\" staggerindex=\"odd", "width=\"1\" height=\"2\"", "1,2"), 6, 3,
+        "RRRR..RRBBBB..BBBB");
+    check_drawing(
+        DRAWN("staggered\" staggeraxis=\"x\" staggerindex=\"even", "width=\"2\" height=\"1\"", "1,2"), 6, 3,
+        "..BBBBRRRRBBRRRR..");
+    check_drawing(DRAWN("hexagonal\" hexsidelength=\"2\" staggeraxis=\"x\" staggerindex=\"odd",
+                        "width=\"2\" height=\"1\"", "1,2"),
+                  7, 3, "RRRR...RRRBBBB...BBBB");
+    // a high picture stands on its tile and is moved by the offset of its set; it reaches over the tile
+    // behind
+    check_drawing(DRAWN("orthogonal", "width=\"1\" height=\"3\"", "1,0,10"), 4, 6,
+                  "RRRRRRRR.WWW.GGG.GGG....");
+    // mirrored across and down, 0xC000000A; exchanged, 0x2000000A: 3 wide and 4 high
+    check_drawing(DRAWN("orthogonal", "width=\"1\" height=\"3\"", "1,0,3221225482"), 4, 6,
+                  "RRRRRRRR.GGG.GGG.WWW....");
+    check_drawing(DRAWN("orthogonal", "width=\"1\" height=\"3\"", "1,0,536870922"), 4, 6,
+                  "RRRRRWGG.WGG.WGG.WGG....");
+    uint8_t rgba[64 * 4];
+    wend_error error;
+    assert_int_equal(read_to("drawn.tmx", 1, 4, 5, rgba, &error), WEND_ERROR_ARGUMENT);
+    assert_int_equal(read_to("drawn.tmx", 1, 1, 3, rgba, &error), WEND_OK); // a pixel a tile
+    put_file("drawn.tmj",
+             "{\"type\":\"map\",\"orientation\":\"isometric\",\"width\":2,\"height\":1,\"tilewidth\":4,"
+             "\"tileheight\":2,\"tilesets\":[{\"firstgid\":1,\"name\":\"a\",\"tilewidth\":4,"
+             "\"tileheight\":2,\"tileoffset\":{\"x\":-1,\"y\":0},\"image\":\"two.ppm\"}],\"layers\":[{"
+             "\"type\":\"tilelayer\",\"name\":\"g\",\"width\":2,\"height\":1,\"data\":[1,2]}]}");
+    check_bytes("drawn.tmj", 6, 3, "RRR...RBBBB..BBBB.");
+}
+
 static void what_has_no_picture(void** state) {
     (void)state;
     uint8_t rgba[16];
@@ -134,6 +214,7 @@ int main(void) {
         cmocka_unit_test(transparent_pixels_do_not_bleed),
         cmocka_unit_test(files_that_name_images),
         cmocka_unit_test(tiled_maps),
+        cmocka_unit_test(tiled_maps_as_they_are_drawn),
         cmocka_unit_test(what_has_no_picture),
     };
     files_enter();

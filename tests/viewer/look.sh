@@ -52,8 +52,13 @@ for kind in isometric 'staggered" staggeraxis="y" staggerindex="odd' 'hexagonal"
       awk 'BEGIN { for (i = 0; i < 240; i++) printf "%s%d", i ? "," : "", 1 }'
       echo '</data></layer></map>'; } >shape.tmx
     : | run shape shape.tmx
-    # An isometric map is drawn in diamonds: the middle of tile 16,8 lies a quarter of a tile below the middle.
-    [ "$kind" = isometric ] && seen=$("$PIXELS" at shape.png 210 135) || seen=$(near shape 3 6)
+    # In an isometric map the middle of tile 16,8 lies a quarter of a tile below the middle; in a staggered one that of
+    # 3,11, whose row is shifted, at 4 and 3 widths, where the middle of the window is at 10 and 3.25.
+    case $kind in
+    isometric) seen=$("$PIXELS" at shape.png 210 135) ;;
+    staggered*) seen=$("$PIXELS" at shape.png 90 126) ;;
+    *) seen=$(near shape 3 6) ;;
+    esac
     equal "${kind%%\"*} tiles have the colour of their picture" "$seen" 00C800
 done
 

@@ -43,6 +43,8 @@ map_look look_of_import(const wend_import_info* info, const wend_grid* grid) {
 void look_free(map_look* look) {
     free(look->pixels);
     look->pixels = NULL;
+    for (int i = 0; i < look->drawing.level_count; i++) free(look->drawing.levels[i]);
+    look->drawing = (map_drawing){.level_count = 0};
 }
 
 // ---- what a world stores
@@ -122,6 +124,69 @@ wend_result look_read_picture(map_look* look, const char* file, const wend_impor
     }
     look->pixels = pixels;
     take_means(look, grid);
+    return WEND_OK;
+}
+
+// ---- the drawing
+
+static uint32_t color_of_bytes(const uint8_t p[4]) {
+    return (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+}
+
+// The mean of 2 x 2 pixels, which count by their alpha.
+static uint32_t mean_of(const uint32_t* above, const uint32_t* below, int32_t left, int32_t right) {
+    const uint32_t four[4] = {above[left], above[right], below[left], below[right]};
+    uint32_t sums[3] = {0}, alpha = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint32_t a = four[i] >> 24;
+        for (int c = 0; c < 3; c++) sums[c] += (four[i] >> (16 - 8 * c) & 255) * a;
+        alpha += a;
+    }
+    if (alpha == 0) return 0;
+    for (int c = 0; c < 3; c++) sums[c] = (sums[c] + alpha / 2) / alpha;
+    return (alpha + 2) / 4 << 24 | sums[0] << 16 | sums[1] << 8 | sums[2];
+}
+
+static int32_t at_least_1(int32_t size) {
+    return size > 0 ? size : 1;
+}
+
+// A level by the one before it. False: there is none that is smaller, or no memory for it.
+static bool add_level(map_drawing* d) {
+    enum { MOST = sizeof d->levels / sizeof d->levels[0] };
+    const int level = d->level_count - 1;
+    const int32_t width = at_least_1(d->width >> level), height = at_least_1(d->height >> level);
+    const int32_t new_width = at_least_1(width / 2), new_height = at_least_1(height / 2);
+    if ((width == 1 && height == 1) || d->level_count == MOST) return false;
+    uint32_t* out = malloc((size_t)new_width * (size_t)new_height * sizeof *out);
+    if (out == NULL) return false;
+    for (int32_t y = 0; y < new_height; y++) {
+        const uint32_t* above = d->levels[level] + (size_t)(2 * y) * (size_t)width;
+        const uint32_t* below = 2 * y + 1 < height ? above + width : above;
+        for (int32_t x = 0; x < new_width; x++)
+            out[(size_t)y * (size_t)new_width + (size_t)x] =
+                mean_of(above, below, 2 * x, 2 * x + 1 < width ? 2 * x + 1 : 2 * x);
+    }
+    d->levels[d->level_count++] = out;
+    return true;
+}
+
+wend_result look_read_drawing(map_look* look, const char* file, const wend_import_def* def,
+                              const wend_import_info* info, const wend_grid* grid, int64_t most_bytes) {
+    const int32_t width = info->drawing_width, height = info->drawing_height;
+    const size_t count = (size_t)width * (size_t)height;
+    const bool is_square = wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R && info->isometric == 0;
+    if (look->pixels == NULL || count == 0 || is_square || (int64_t)count > most_bytes / 6) return WEND_OK;
+    uint32_t* pixels = malloc(count * sizeof *pixels);
+    if (pixels == NULL) return WEND_OK;
+    const wend_result result = wend_import_picture(file, def, width, height, (uint8_t*)pixels, NULL);
+    if (result != WEND_OK) {
+        free(pixels);
+        return result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED ? result : WEND_OK;
+    }
+    for (size_t i = 0; i < count; i++) pixels[i] = color_of_bytes((const uint8_t*)&pixels[i]);
+    look->drawing = (map_drawing){.width = width, .height = height, .level_count = 1, .levels = {pixels}};
+    while (add_level(&look->drawing)) continue;
     return WEND_OK;
 }
 

@@ -5,11 +5,19 @@
 #include <wend/import.h>
 #include <wend/world.h>
 
+/// What the map looks like in its own file, over all of its plane.
+typedef struct map_drawing {
+    int32_t width, height; ///< pixels, of level 0; 0: there is none
+    int level_count;
+    uint32_t* levels[20]; ///< 0xAARRGGBB, row by row, each half as wide and high as the one before
+} map_drawing;
+
 typedef struct map_look {
     char names[WEND_CLASS_COUNT][WEND_MEANING_BYTES]; ///< "": none
     palette colors;             ///< of each class: of its own, or by its cost where it has none
     bool own[WEND_CLASS_COUNT]; ///< the class has a colour of its own
     bool dark_ground;           ///< some passable ground is dark, so dark does not stand for blocked
+    map_drawing drawing;        ///< of a Tiled map of diamonds or hexagons
     uint32_t* pixels; ///< 0xAARRGGBB of each tile, row by row, 255 << 24 where it is shown; NULL: none
 } map_look;
 
@@ -21,6 +29,10 @@ void look_free(map_look* look);
 /// Reads the picture of a map where it shows more than the colours of the classes, and where most_bytes are
 /// enough. Without one the look stays as it is. Errors: MEMORY, CANCELLED.
 wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,
+                              const wend_import_info* info, const wend_grid* grid, int64_t most_bytes);
+/// Reads what the map looks like in its own file, where that is no grid of squares and most_bytes are enough;
+/// after look_read_picture, without which there is none. Errors: MEMORY, CANCELLED.
+wend_result look_read_drawing(map_look* look, const char* file, const wend_import_def* def,
                               const wend_import_info* info, const wend_grid* grid, int64_t most_bytes);
 /// Tiles that have another cost than in the grid of the picture show the colour of their class.
 void look_mark_edited(map_look* look, const wend_grid* picture, const wend_grid* grid);

@@ -234,6 +234,9 @@ static wend_result file_import(const char* file, const scene_loading* loading, w
     // A quarter of what is free: the graph needs most of it.
     result = look_read_picture(look, file, &def, info, *out,
                                loading->free_memory > 0 ? loading->free_memory / 4 : INT64_MAX);
+    if (result == WEND_OK)
+        result = look_read_drawing(look, file, &def, info, *out,
+                                   loading->free_memory > 0 ? loading->free_memory / 4 : INT64_MAX);
     if (result != WEND_OK) wend_grid_destroy(*out);
     return result == WEND_OK ? WEND_OK : fail(error, result, file, "cannot read the picture");
 }
@@ -276,8 +279,9 @@ static void look_beside(const char* file, const wend_world* world, const scene_l
 }
 
 static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
-                                    scene_warning* warning, char layers[WEND_LAYERS_BYTES], float* isometric,
-                                    map_look* look, wend_world** out, wend_error* error) {
+                                    scene_warning* warning, char layers[WEND_LAYERS_BYTES],
+                                    scene_layout* layout, map_look* look, wend_world** out,
+                                    wend_error* error) {
     const char* name = file_opt != NULL ? file_opt : "sample map";
     wend_grid* grid = NULL;
     wend_import_info info = {.warning = ""};
@@ -301,7 +305,7 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     if (result != WEND_OK) look_free(look);
     take_warnings(&info, warning);
     memcpy(layers, info.layers, sizeof info.layers);
-    *isometric = info.isometric;
+    *layout = (scene_layout){info.isometric, info.staggered};
     return result;
 }
 
@@ -389,7 +393,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     wend_world* world = NULL;
     scene_warning warning = {.text = ""};
     char layers[WEND_LAYERS_BYTES] = "";
-    float isometric = 0;
+    scene_layout layout = {0};
     map_look look = {.pixels = NULL};
     bool mapped = false;
     wend_result result;
@@ -410,7 +414,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
         if (result == WEND_OK) look = look_of_world(world);
         if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
     } else {
-        result = import_and_build(file_opt, loading, &warning, layers, &isometric, &look, &world, error);
+        result = import_and_build(file_opt, loading, &warning, layers, &layout, &look, &world, error);
     }
     if (result != WEND_OK) return result;
 
@@ -426,7 +430,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     s->look = look;
     s->warning = warning;
     memcpy(s->map_layers, layers, sizeof s->map_layers);
-    s->isometric = isometric;
+    s->layout = layout;
     const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
     const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
     if (name == NULL) name = "sample island";
@@ -463,7 +467,7 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     look_free(&s->look);
     s->look = look_of_world(s->world);
     s->map_layers[0] = '\0';
-    s->isometric = 0;
+    s->layout = (scene_layout){0};
     snprintf(s->name, sizeof s->name, "new map");
     return WEND_OK;
 }

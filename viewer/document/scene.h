@@ -36,6 +36,12 @@ typedef struct scene_warning {
     char property[WEND_LAYER_NAME_BYTES]; ///< Tiled: that may be meant as the cost; "": none
 } scene_warning;
 
+/// Where the tiles of a Tiled map lie, which is read as a grid of squares.
+typedef struct scene_layout {
+    float isometric; ///< the height of a tile over its width; 0: they are squares, or hexagons
+    wend_staggered staggered;
+} scene_layout;
+
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
@@ -56,7 +62,7 @@ typedef struct scene {
                    ///< in the sides of tiles that frame has [Units: m, world units]
     bool clocked;  ///< times are measured
     scene_warning warning;
-    float isometric; ///< the map is drawn so: the height of a tile over its width; 0: it is not
+    scene_layout layout;                ///< how it is drawn
     char map_layers[WEND_LAYERS_BYTES]; ///< Tiled: as in wend_import_info; else ""
     uint64_t revision;                  ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached

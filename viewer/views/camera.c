@@ -101,13 +101,14 @@ double camera_row_y(const camera* c, double y) {
 
 // The smallest rectangle of tiles around those that the window shows.
 static wend_rect diamond_view(const camera* c) {
+    const int32_t more = c->plane.is_staggered ? 1 : 0; // a shifted row reaches beyond the corners
     int32_t x0 = c->map_width, y0 = c->map_height, x1 = 0, y1 = 0;
     for (int i = 0; i < 4; i++) {
         const wend_tile tile = camera_tile_at(c, i % 2 == 0 ? 0 : c->width, i / 2 == 0 ? 0 : c->height);
-        x0 = SDL_min(x0, tile.x);
-        x1 = SDL_max(x1, tile.x + 1);
-        y0 = SDL_min(y0, tile.y);
-        y1 = SDL_max(y1, tile.y + 1);
+        x0 = SDL_min(x0, tile.x - more);
+        x1 = SDL_max(x1, tile.x + 1 + more);
+        y0 = SDL_min(y0, tile.y - more);
+        y1 = SDL_max(y1, tile.y + 1 + more);
     }
     x0 = SDL_max(x0, 0), y0 = SDL_max(y0, 0);
     x1 = SDL_min(x1, c->map_width), y1 = SDL_min(y1, c->map_height);

@@ -3,6 +3,7 @@
 // For each pixel the nearest centre of a hexagon is found: of the two rows (or columns) beside it, the two
 // nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between hexagons.
 #include "views/hex_raster.h"
+#include "views/hatching.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -69,6 +70,22 @@ static nearest find_diamond(tile_plane plane, double map_x, double map_y) {
     return n;
 }
 
+// The same in shifted rows or columns.
+static nearest find_staggered(tile_plane plane, double map_x, double map_y) {
+    nearest n = {.tile = {-1, -1}};
+    tile_plane_tile_at(plane, INT32_MAX, INT32_MAX, (wend_vec2){(float)map_x, (float)map_y}, &n.tile);
+    const wend_vec2 center = tile_plane_center(plane, n.tile);
+    n.second =
+        1 - 2 * (fabs(map_x - (double)center.x) + fabs(map_y - (double)center.y) / (double)plane.ratio);
+    return n;
+}
+
+static nearest find_any(tile_plane plane, double map_x, double map_y) {
+    if (plane.is_staggered) return find_staggered(plane, map_x, map_y);
+    if (plane.is_diamond) return find_diamond(plane, map_x, map_y);
+    return find(plane, plane.shifts_columns ? map_y : map_x, plane.shifts_columns ? map_x : map_y);
+}
+
 static uint32_t shade(uint32_t color) {
     uint32_t red = (color >> 16 & 255) * 3 / 4, green = (color >> 8 & 255) * 3 / 4;
     return (color & 0xFF000000u) | red << 16 | green << 8 | (color & 255) * 3 / 4;
@@ -76,30 +93,83 @@ static uint32_t shade(uint32_t color) {
 
 // ---- the picture
 
-static void paint(hex_raster* r, const camera* cam, bool lines, hex_raster_color* color,
-                  const void* context) {
+typedef struct paints {
+    bool lines, dark_ground;
+    const map_drawing* drawing; // NULL: none
+    hex_raster_color* color;
+    hex_raster_use* use;
+    const void* context;
+} paints;
+
+// The level of a drawing whose pixels are about as large as those of the window, and the way there from the
+// plane.
+typedef struct sampler {
+    const uint32_t* pixels;
+    int32_t width, height;
+    double scale_x, scale_y;
+} sampler;
+
+static sampler sampler_of(const map_drawing* d, const camera* cam) {
+    const wend_vec2 end = camera_map_end(cam);
+    const double pixels = d->height / (double)end.y / cam->zoom; // of level 0, in one of the window
+    const int level = SDL_clamp((int)floor(log2(pixels) + 0.5), 0, d->level_count - 1);
+    sampler s = {.pixels = d->levels[level],
+                 .width = SDL_max(d->width >> level, 1),
+                 .height = SDL_max(d->height >> level, 1)};
+    s.scale_x = s.width / (double)end.x;
+    s.scale_y = s.height / (double)end.y;
+    return s;
+}
+
+static uint32_t sample(const sampler* s, double map_x, double map_y) {
+    const int32_t x = (int32_t)(map_x * s->scale_x), y = (int32_t)(map_y * s->scale_y);
+    if (x < 0 || y < 0 || x >= s->width || y >= s->height) return 0;
+    return s->pixels[(size_t)y * (size_t)s->width + (size_t)x];
+}
+
+static uint32_t mix(uint32_t over, uint32_t below) {
+    const uint32_t alpha = over >> 24;
+    uint32_t out = 0;
+    for (int shift = 0; shift <= 16; shift += 8)
+        out |= ((over >> shift & 255) * alpha + (below >> shift & 255) * (255 - alpha) + 127) / 255 << shift;
+    return 0xFF000000u | out;
+}
+
+static void paint(hex_raster* r, const camera* cam, const paints* with) {
     tile_plane plane = cam->plane;
-    double half_line = lines && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
+    double half_line = with->lines && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
     wend_tile last = {-1, -1};
     uint32_t last_color = 0;
+    drawing_use use = DRAWING_HIDDEN;
+    bool off_map = true;
+    sampler drawn = {.pixels = NULL};
+    if (with->drawing != NULL) drawn = sampler_of(with->drawing, cam);
     for (int y = 0; y < cam->height; y++) {
         double map_y = cam->y + (y + 0.5 - cam->height / 2.0) / cam->zoom;
         for (int x = 0; x < cam->width; x++) {
             double map_x = cam->x + (x + 0.5 - cam->width / 2.0) / cam->zoom;
-            nearest n = plane.is_diamond ? find_diamond(plane, map_x, map_y)
-                                         : find(plane, plane.shifts_columns ? map_y : map_x,
-                                                plane.shifts_columns ? map_x : map_y);
+            nearest n = find_any(plane, map_x, map_y);
             if (n.tile.x != last.x || n.tile.y != last.y) {
                 bool on_map =
                     n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
                 last = n.tile;
-                last_color = on_map ? color(context, n.tile) : 0;
+                last_color = on_map ? with->color(with->context, n.tile) : 0;
+                off_map = !on_map;
+                if (drawn.pixels != NULL) use = on_map ? with->use(with->context, n.tile) : DRAWING_SHOWN;
             }
             bool inside = n.dx <= 0.5 && n.dx / 2 + n.dy * ROW_STEP <= 0.5; // at the edge of the map
             bool on_line = (n.second - n.first) / 2 < half_line;
-            r->pixels[(size_t)y * (size_t)cam->width + (size_t)x] = !inside   ? 0
-                                                                    : on_line ? shade(last_color)
-                                                                              : last_color;
+            uint32_t shown = !inside ? 0 : on_line ? shade(last_color) : last_color;
+            if (use != DRAWING_HIDDEN && (inside || off_map)) {
+                const uint32_t pixel = sample(&drawn, map_x, map_y);
+                if (off_map) // a high tile reaches beyond the map
+                    shown = pixel >> 24 >= 128 ? 0xFF000000u | pixel : 0;
+                else if (pixel >> 24 != 0)
+                    shown = mix(pixel, last_color);
+                if (pixel >> 24 != 0 && use == DRAWING_TINTED)
+                    shown = 0xFF000000u | hatching_tint(shown & 0xFFFFFF, with->dark_ground);
+            }
+            r->pixels[(size_t)y * (size_t)cam->width + (size_t)x] = shown;
         }
     }
     SDL_UpdateTexture(r->texture, NULL, r->pixels, cam->width * (int)sizeof *r->pixels);
@@ -125,14 +195,28 @@ static bool same_view(const camera* a, const camera* b) {
     return a->x == b->x && a->y == b->y && a->zoom == b->zoom && a->map_width == b->map_width &&
            a->map_height == b->map_height && a->plane.shifts_columns == b->plane.shifts_columns &&
            a->plane.shifts_even == b->plane.shifts_even && a->plane.is_diamond == b->plane.is_diamond &&
-           a->plane.ratio == b->plane.ratio;
+           a->plane.is_staggered == b->plane.is_staggered && a->plane.ratio == b->plane.ratio;
+}
+
+static void draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
+                 const paints* with) {
+    if (!make(r, renderer, cam)) return;
+    if (r->version != version || !same_view(&r->shown, cam)) paint(r, cam, with);
+    r->shown = *cam;
+    r->version = version;
+    SDL_RenderCopy(renderer, r->texture, NULL, NULL);
 }
 
 void hex_raster_draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, bool lines,
                      hex_raster_color* color, const void* context) {
-    if (!make(r, renderer, cam)) return;
-    if (r->version != version || !same_view(&r->shown, cam)) paint(r, cam, lines, color, context);
-    r->shown = *cam;
-    r->version = version;
-    SDL_RenderCopy(renderer, r->texture, NULL, NULL);
+    const paints with = {.lines = lines, .color = color, .context = context};
+    draw(r, renderer, cam, version, &with);
+}
+
+void hex_raster_draw_map(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
+                         const map_drawing* drawing, bool dark_ground, hex_raster_color* color,
+                         hex_raster_use* use, const void* context) {
+    const paints with = {
+        .dark_ground = dark_ground, .drawing = drawing, .color = color, .use = use, .context = context};
+    draw(r, renderer, cam, version, &with);
 }

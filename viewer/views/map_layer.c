@@ -26,6 +26,7 @@ struct map_layer {
     uint32_t colors[WEND_CLASS_COUNT];
     bool tinted[WEND_CLASS_COUNT]; // pixels of a tile of this class are
     bool dark_ground;
+    const map_drawing* drawing;      // NULL: none, or it is not shown
     uint64_t wide[WEND_CLASS_COUNT]; // the same, 21 bits a channel, so that all of a texel add up in one word
     int coarsest;                    // level at which the whole map is one texture
     uint32_t* chain[MAX_LEVELS];     // the texels of a level, row by row; NULL below CHAIN_LEVEL
@@ -208,9 +209,10 @@ void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COU
     layer->version++;
 }
 
-void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const bool tinted[WEND_CLASS_COUNT],
-                          bool dark_ground) {
+void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const map_drawing* drawing_opt,
+                          const bool tinted[WEND_CLASS_COUNT], bool dark_ground) {
     layer->tiles.pixels = pixels_opt;
+    layer->drawing = drawing_opt != NULL && drawing_opt->level_count > 0 ? drawing_opt : NULL;
     memcpy(layer->tinted, tinted, sizeof layer->tinted);
     layer->dark_ground = dark_ground;
 }
@@ -284,6 +286,15 @@ static uint32_t color_of(const void* context, wend_tile tile) {
                                        : layer->colors[terrain_class];
 }
 
+// Tiles that were painted over show what they are now.
+static drawing_use use_of(const void* context, wend_tile tile) {
+    const map_layer* layer = context;
+    if (layer->tiles.pixels == NULL) return DRAWING_HIDDEN;
+    const uint32_t alpha = pixels_of(layer, tile.y)[tile.x] >> 24;
+    if (alpha != 0 && alpha != 255) return DRAWING_HIDDEN;
+    return layer->tinted[row_of(layer, tile.y)[tile.x]] ? DRAWING_TINTED : DRAWING_SHOWN;
+}
+
 bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     layer->cache.frame++;
     recolor(layer,
@@ -293,7 +304,12 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     int level = texture_level(cam, layer->coarsest);
     cached_texture* overview = get(layer, layer->coarsest, 0, 0);
     if (hex_raster_suits(cam)) {
-        hex_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, true, color_of, layer);
+        if (layer->drawing != NULL)
+            hex_raster_draw_map(&layer->hexagons, layer->cache.renderer, cam, layer->version, layer->drawing,
+                                layer->dark_ground, color_of, use_of, layer);
+        else
+            hex_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, true, color_of,
+                            layer);
         return layer->recolored == layer->height;
     }
     int64_t span = (int64_t)CACHE_SIDE << level;

@@ -1,6 +1,7 @@
 // map_layer.h: how is a map of any size drawn?
 #ifndef WEND_VIEW_MAP_LAYER_H
 #define WEND_VIEW_MAP_LAYER_H
+#include "document/map_look.h"
 #include "views/camera.h"
 #include "views/map_tiles.h"
 
@@ -17,9 +18,10 @@ void map_layer_destroy(map_layer* layer);
 /// Forgets all textures, before their renderer goes (NULL) or because another one came. layer may be NULL.
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer);
 /// Sets which tiles show pixels of their own, borrowed, rather than the colours of their bytes, and of which
-/// bytes they are tinted as blocked; map_layer_set_colors must follow.
-void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const bool tinted[WEND_CLASS_COUNT],
-                          bool dark_ground);
+/// bytes they are tinted as blocked; drawing_opt: shown by tiles with pixels, where they are no squares;
+/// map_layer_set_colors must follow.
+void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const map_drawing* drawing_opt,
+                          const bool tinted[WEND_CLASS_COUNT], bool dark_ground);
 /// Sets the colours; on a large map this takes several frames.
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
 

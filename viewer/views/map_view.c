@@ -49,7 +49,8 @@ static void set_pixels(map_view* m) {
         tinted[i] = view_has(m->view, LAYER_BLOCKED) && scene_class_cost(s, i) <= 0;
     m->pixels_shown = !view_has(m->view, LAYER_COSTS);
     m->tints_shown = view_has(m->view, LAYER_BLOCKED);
-    map_layer_set_pixels(m->map, m->pixels_shown ? s->look.pixels : NULL, tinted, s->look.dark_ground);
+    map_layer_set_pixels(m->map, m->pixels_shown ? s->look.pixels : NULL,
+                         m->pixels_shown ? &s->look.drawing : NULL, tinted, s->look.dark_ground);
 }
 
 // Follows the colours of costs, profiles and layers; on a large map it takes several frames.
@@ -277,9 +278,11 @@ static bool draw_layers(map_view* m, bool whole) {
     bool complete = true;
     if (shown_layer(m) == m->map) complete = map_layer_draw(m->map, &v->camera, budget);
     if (picture == NULL) return complete;
+    const bool all = rows == v->camera.map_height;
+    if (!all && v->camera.plane.is_diamond) return complete; // its rows are no rows of the window
     const int end = (int)SDL_clamp(lround(camera_row_y(&v->camera, rows)), 0, v->camera.height);
-    if (end == 0) return complete;
-    if (rows < v->camera.map_height) SDL_RenderSetClipRect(renderer, &(SDL_Rect){0, 0, v->camera.width, end});
+    if (end == 0 && !all) return complete;
+    if (!all) SDL_RenderSetClipRect(renderer, &(SDL_Rect){0, 0, v->camera.width, end});
     complete &= map_layer_draw(picture, &v->camera, budget);
     SDL_RenderSetClipRect(renderer, NULL);
     return complete;

@@ -14,8 +14,14 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
     tile_plane before = v->camera.plane;
     camera_set_map(&v->camera, v->scene->grid);
-    if (v->scene->isometric > 0 && !v->camera.plane.is_hex)
-        v->camera.plane = tile_plane_diamonds(v->scene->grid, v->scene->isometric);
+    const scene_layout layout = v->scene->layout;
+    const bool columns = layout.staggered >= WEND_STAGGERED_ODD_COLUMNS;
+    if (layout.isometric > 0 && !v->camera.plane.is_hex)
+        v->camera.plane = layout.staggered == WEND_STAGGERED_NOT
+                              ? tile_plane_diamonds(v->scene->grid, layout.isometric)
+                              : tile_plane_staggered(layout.isometric, columns,
+                                                     layout.staggered == WEND_STAGGERED_EVEN_ROWS ||
+                                                         layout.staggered == WEND_STAGGERED_EVEN_COLUMNS);
     bool same_tiles =
         before.is_hex == v->camera.plane.is_hex && before.shifts_columns == v->camera.plane.shifts_columns;
     if (event == SCENE_OPENED || !same_tiles) view_fit(v);

@@ -286,6 +286,15 @@ typedef struct wend_raster_info {
     char driver[32];          ///< GDAL's name of the format, such as "GTiff"
 } wend_raster_info;
 
+/// Of a staggered map: the rows or columns that are shifted.
+typedef enum wend_staggered {
+    WEND_STAGGERED_NOT = 0,
+    WEND_STAGGERED_ODD_ROWS = 1,
+    WEND_STAGGERED_EVEN_ROWS = 2,
+    WEND_STAGGERED_ODD_COLUMNS = 3,
+    WEND_STAGGERED_EVEN_COLUMNS = 4
+} wend_staggered;
+
 /// What the file contained. [Size: 29 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
@@ -326,8 +335,12 @@ typedef struct wend_import_info {
                                                  ///< cost; "": none
     char number_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: a property of tiles that could be their cost,
                                                  ///< where nothing gives a cost; "": none
-    float isometric; ///< Tiled: of an isometric map, the height of a tile over its width; else, and
-                     ///< where it is out of 0.1 .. 2, 0
+    float isometric; ///< Tiled: of an isometric or staggered map, the height of a tile over its width; else,
+                     ///< and where it is out of 0.1 .. 2, 0
+    wend_staggered staggered; ///< Tiled: which tiles of a staggered map are shifted by half a tile
+    int32_t drawing_width,
+        drawing_height; ///< Tiled: pixels of the map as it is drawn, see wend_import_picture; 0: the map does
+                        ///< not say how large its tiles are, or there would be more than 2^30
     char layers[WEND_LAYERS_BYTES]; ///< Tiled: a line for each layer, the lowest first: "tiles NAME",
                                     ///< "objects NAME", or "blocks NAME" for one that blocks; layers without
                                     ///< room are left out
@@ -382,8 +395,10 @@ WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_d
 /// Writes the map as it looks in its own file: a pixel for each tile of the grid that wend_import_file makes
 /// by the same definition, width x height of them, each 4 bytes: red, green, blue, and alpha, 0 where the
 /// file shows nothing. An image gives the mean colours of its pixels (16 bits become 8), a ROS map its image,
-/// a recipe the picture of its base, a Tiled map the mean colours of its tiles' pictures. Errors: DEF,
-/// ARGUMENT (as wend_import_file, and another size), UNSUPPORTED (a format without pictures; no picture was
+/// a recipe the picture of its base, a Tiled map the mean colours of its tiles' pictures. Asked for
+/// info.drawing_width x info.drawing_height pixels, a Tiled map that is not downscaled gives what it looks
+/// like in its editor: all layers of tiles with their own pictures. Errors: DEF, ARGUMENT (as
+/// wend_import_file, and another size), UNSUPPORTED (a format without pictures; no picture was
 /// found; thin walls), IO, FORMAT, LIMIT, MEMORY, CANCELLED (each also as wend_import_file).
 WEND_API wend_result wend_import_picture(const char* file, const wend_import_def* def, int32_t width,
                                          int32_t height, uint8_t* rgba_out, wend_error* error_opt);

@@ -20,7 +20,7 @@ wend_result wend_import_picture(const char* file, const wend_import_def* def, in
     if (!file || !def || width < 1 || height < 1 || !rgba_out) return WEND_ERROR_ARGUMENT;
     wend_result result = wimp_check_def(def, wimp_file_name(file), error_opt);
     if (result != WEND_OK) return result;
-    wimp_picture picture = {.rgba = NULL};
+    wimp_picture picture = {.rgba = NULL, .wanted_width = width, .wanted_height = height};
     wimp_job job = {.name = wimp_file_name(file),
                     .def = def,
                     .error_opt = error_opt,

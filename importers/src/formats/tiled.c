@@ -9,6 +9,7 @@
 #include "core/read_file.h"
 #include "core/text.h"
 #include "formats/formats.h"
+#include "formats/tiled_drawing.h"
 #include "formats/tiled_json.h"
 #include "formats/tiled_layers.h"
 #include "formats/tiled_legend.h"
@@ -26,6 +27,7 @@ typedef enum element {
     MAP,
     TILESET,
     SET_IMAGE,
+    SET_OFFSET,
     TILE,
     TILE_IMAGE,
     TILE_PROPERTIES,
@@ -58,6 +60,7 @@ static const struct {
     {DOCUMENT, "tileset", TILESET},
     {MAP, "tileset", TILESET},
     {TILESET, "image", SET_IMAGE},
+    {TILESET, "tileoffset", SET_OFFSET},
     {TILESET, "tile", TILE},
     {TILE, "image", TILE_IMAGE},
     {TILE, "properties", TILE_PROPERTIES},
@@ -113,6 +116,7 @@ typedef struct reader {
 
     wimp_tiled_sets sets;
     wimp_tiled_pictures pictures;
+    wimp_tiled_drawing drawing;
     wimp_tiled_legend legend;
     uint32_t first_gid;                     // of the current tileset
     uint32_t id;                            // of the current tile within it
@@ -162,6 +166,19 @@ static bool read_size(reader* r, wimp_document* document, const char* const* att
     return true;
 }
 
+// The map is drawn where a picture of the size of the drawing is wanted, rather than one with a pixel a tile.
+static wend_result begin_drawing(reader* r) {
+    const wimp_picture* wanted = r->job->picture;
+    int32_t width, height;
+    if (!wanted || r->job->def->downscale != 1 ||
+        !wimp_tiled_drawing_size(&r->objects.layout, &width, &height) || wanted->wanted_width != width ||
+        wanted->wanted_height != height || (width == r->layers.width && height == r->layers.height))
+        return WEND_OK;
+    const wend_result result = wimp_tiled_drawing_begin(&r->drawing, width, height);
+    r->layers.numbers_opt = r->drawing.numbers;
+    return result;
+}
+
 static void start_map(reader* r, wimp_document* document, const char* const* attributes) {
     const char* infinite = wimp_attribute(attributes, "infinite");
     wimp_tiled_layers* layers = &r->layers;
@@ -187,6 +204,8 @@ static void start_map(reader* r, wimp_document* document, const char* const* att
     layers->height = (int32_t)height;
     wimp_tiled_layout_place(&r->objects.layout, layers->width, layers->height,
                             layers->is_infinite ? &layers->extent : NULL);
+    result = begin_drawing(r);
+    if (result != WEND_OK) wimp_document_stop(document, result);
 }
 
 // ---- properties
@@ -389,6 +408,9 @@ static void on_start(wimp_document* document, const char* name, const char* cons
     case SET_IMAGE:
         read_picture(r, document, attributes, -1);
         break;
+    case SET_OFFSET:
+        wimp_tiled_pictures_offset(&r->pictures, attributes);
+        break;
     case TILE_IMAGE:
         read_picture(r, document, attributes, r->id);
         break;
@@ -441,6 +463,7 @@ static void on_end(wimp_document* document, void* context) {
     if (r->is_measuring) return;
     if (ended == TILE) end_tile(r, document);
     if (ended == DATA || ended == CHUNK) wimp_tiled_end_tiles(&r->layers, document);
+    if (ended == DATA) wimp_tiled_drawing_layer(&r->drawing);
     if (ended == OBJECT) wimp_tiled_object_end(&r->objects, document);
 }
 
@@ -524,6 +547,7 @@ static wend_result give_picture(reader* r) {
     if (r->pictures.count == 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
                              "the pictures of its tilesets were not found");
+    if (r->drawing.numbers) return WEND_OK; // it is the picture
     const wimp_layout layout = {.width = r->layers.width,
                                 .height = r->layers.height,
                                 .channels = 4,
@@ -613,6 +637,15 @@ static void warn_of_layout(reader* r) {
                               "below or beside their neighbours");
 }
 
+// How the map is drawn.
+static void describe_layout(const wimp_tiled_layout* l, wimp_job* job) {
+    wend_import_info* info = job->info;
+    info->isometric = (float)l->ratio;
+    if (l->orientation == WIMP_TILED_STAGGERED)
+        info->staggered = (wend_staggered)(1 + l->shifts_even + 2 * l->shifts_columns);
+    if (job->def->downscale == 1) wimp_tiled_drawing_size(l, &info->drawing_width, &info->drawing_height);
+}
+
 // Reads the document; an infinite map a second time, once its extent is known.
 static wend_result read_elements(reader* r) {
     wimp_job* job = r->job;
@@ -639,7 +672,7 @@ static wend_result read_map(reader* r) {
     fill_places_without_tile(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
-    job->info->isometric = (float)r->objects.layout.ratio;
+    describe_layout(&r->objects.layout, job);
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
     if (wimp_tiled_legend_end(&r->legend)) r->has_costs = true;
@@ -666,6 +699,7 @@ static wend_result read_tiled(wimp_job* job) {
     r->layers.job = job;
     r->layers.sets = &r->sets;
     r->layers.pictures = &r->pictures;
+    r->drawing = (wimp_tiled_drawing){job, &r->objects.layout, &r->sets, &r->pictures, NULL};
     wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
     wend_result result = wimp_tiled_legend_begin(&r->legend, job, &r->sets);
     r->layers.used = r->legend.used;
@@ -673,6 +707,7 @@ static wend_result read_tiled(wimp_job* job) {
     wimp_tiled_legend_free(&r->legend);
     wimp_tiled_objects_free(&r->objects);
     wimp_tiled_layers_free(&r->layers);
+    wimp_tiled_drawing_free(&r->drawing);
     wimp_tiled_pictures_free(&r->pictures);
     wimp_tiled_sets_free(&r->sets);
     wimp_free(def->allocator, r, sizeof *r);

@@ -24,6 +24,7 @@ static bool is_space(char c) {
 const char* wimp_tiled_data_tile(wimp_tiled_data* d, uint64_t gid) {
     if (gid > UINT32_MAX) return no_tile;
     if (d->index == d->tile_count) return too_many;
+    d->turn = (uint32_t)gid >> 28;
     d->take(d->context, d->index++, (uint32_t)gid & GID_MASK);
     return NULL;
 }

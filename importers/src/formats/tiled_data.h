@@ -23,6 +23,7 @@ typedef struct wimp_tiled_data {
     wimp_tiled_tile_fn* take;
     void* context;
     int64_t index; ///< of the next tile
+    uint32_t turn; ///< the flip bits of the tile that is given, in the lowest bits
 
     uint64_t number; ///< CSV: the current number
     bool has_digits, is_over;

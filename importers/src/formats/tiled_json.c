@@ -206,6 +206,11 @@ static void take_old_tiles(walker* w, int32_t set) {
 static void take_set(walker* w, int32_t item) {
     if (!collect(w, item)) return;
     start(w, "tileset");
+    const int32_t offset = wimp_json_find(&w->json, item, "tileoffset");
+    if (offset >= 0 && w->json.items[offset].kind == WIMP_JSON_OBJECT && collect(w, offset)) {
+        start(w, "tileoffset");
+        end(w);
+    }
     take_image(w, item);
     each(w, item, "tiles", take_tile);
     take_old_tiles(w, item);

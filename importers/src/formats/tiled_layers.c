@@ -81,6 +81,7 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
     if (l->used && gid <= WIMP_TILED_MAX_USED) l->used[gid - 1]++;
+    if (l->numbers_opt) l->numbers_opt[index] = gid | l->data.turn << 28;
     int32_t content;
     uint32_t id;
     if (l->painted && wimp_tiled_sets_locate(l->sets, gid, &content, &id))
@@ -125,7 +126,7 @@ static bool make_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t co
     l->tiles = wimp_alloc(l->job->def->allocator, size);
     if (!l->tiles) out_of_memory(document);
     if (l->tiles) memset(l->tiles, WIMP_TILED_NOTHING, size);
-    if (!l->tiles || !l->job->picture) return l->tiles != NULL;
+    if (!l->tiles || !l->job->picture || l->numbers_opt) return l->tiles != NULL;
     l->painted = wimp_zeroed(l->job->def->allocator, 4 * size);
     if (!l->painted) out_of_memory(document);
     return l->painted != NULL;

@@ -21,6 +21,7 @@ typedef struct wimp_tiled_layers {
     wimp_tiled_pictures* pictures;
     int64_t* used;    ///< how often each gid from 1 to WIMP_TILED_MAX_USED is on the map; NULL: not counted
     uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL
+    uint32_t* numbers_opt; ///< gets the number of each tile of the current layer; see tiled_drawing.h
     int64_t layer_tiles;
     bool is_infinite;
     wimp_tiled_extent extent; ///< of an infinite map

@@ -49,10 +49,11 @@ bool wimp_tiled_layout_read(wimp_tiled_layout* layout, wimp_document* document,
     layout->orientation = (wimp_tiled_orientation)found;
     layout->tile_width = pixels(attributes, "tilewidth");
     layout->tile_height = pixels(attributes, "tileheight");
-    if (found == WIMP_TILED_ISOMETRIC) {
+    layout->cell_width = layout->tile_width;
+    if (found == WIMP_TILED_ISOMETRIC || found == WIMP_TILED_STAGGERED) {
         const double ratio = layout->tile_width > 0 ? layout->tile_height / layout->tile_width : 0;
         layout->ratio = ratio >= 0.1 && ratio <= 2 ? ratio : 0; // others cannot be drawn
-        layout->tile_width = layout->tile_height;
+        if (found == WIMP_TILED_ISOMETRIC) layout->tile_width = layout->tile_height;
     }
     return !wimp_tiled_is_shifted(layout) || read_shift(layout, document, attributes, names[found]);
 }

@@ -15,11 +15,12 @@ typedef struct wimp_tiled_layout {
     wimp_tiled_orientation orientation;
     int32_t width, height;          ///< tiles
     double tile_width, tile_height; ///< 0: the map does not say
-    double ratio;                   ///< of an isometric map: height of a tile over its width; 0: not known
-    double side;                    ///< of hexagons: length of their straight side
-    bool shifts_columns;            ///< staggered or hexagonal: columns are shifted, else rows
-    bool shifts_even;               ///< even rows or columns are shifted, else odd ones
-    double left, top;               ///< position of the first tile [Units: pixels]
+    double cell_width;              ///< of a tile as it is drawn: tile_width, but of an isometric map its own
+    double ratio;        ///< of an isometric or staggered map: height of a tile over its width; 0: not known
+    double side;         ///< of hexagons: length of their straight side
+    bool shifts_columns; ///< staggered or hexagonal: columns are shifted, else rows
+    bool shifts_even;    ///< even rows or columns are shifted, else odd ones
+    double left, top;    ///< position of the first tile [Units: pixels]
 } wimp_tiled_layout;
 
 /// Reads the attributes of a map, except its size in tiles. False: an attribute has a value that no map has,

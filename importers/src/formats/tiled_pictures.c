@@ -7,6 +7,8 @@
 
 #include "core/text.h"
 
+enum { MOST_OFFSET = 10000 };
+
 void wimp_tiled_pictures_begin(wimp_tiled_pictures* p, wimp_job* job) {
     memset(p, 0, sizeof *p);
     p->job = job;
@@ -15,7 +17,10 @@ void wimp_tiled_pictures_begin(wimp_tiled_pictures* p, wimp_job* job) {
 
 void wimp_tiled_pictures_free(wimp_tiled_pictures* p) {
     wimp_free(p->job->def->allocator, p->colors, p->capacity * sizeof *p->colors);
+    wimp_free(p->job->def->allocator, p->pixels, p->pixel_capacity);
     p->colors = NULL;
+    p->pixels = NULL;
+    p->pixel_bytes = p->pixel_capacity = 0;
     p->count = 0;
     p->capacity = 0;
 }
@@ -31,6 +36,18 @@ void wimp_tiled_pictures_set(wimp_tiled_pictures* p, const char* const* attribut
     p->tile_height = number_of(attributes, "tileheight", 0);
     p->spacing = number_of(attributes, "spacing", 0);
     p->margin = number_of(attributes, "margin", 0);
+    p->offset[0] = p->offset[1] = 0;
+}
+
+void wimp_tiled_pictures_offset(wimp_tiled_pictures* p, const char* const* attributes) {
+    static const char* const names[] = {"x", "y"};
+    for (int32_t i = 0; i < 2; i++) {
+        const char* text = wimp_attribute(attributes, names[i]);
+        double value = 0;
+        if (text && wimp_span_signed(wimp_span_of(text), &value) && value >= -MOST_OFFSET &&
+            value <= MOST_OFFSET)
+            p->offset[i] = (int32_t)value;
+    }
 }
 
 void wimp_tiled_pictures_folder(wimp_tiled_pictures* p, const char* source_opt) {
@@ -60,16 +77,33 @@ static void mean_of(const wimp_tiled_pictures* p, const wimp_picture* picture, i
     out[3] = mean < 255 ? (uint8_t)mean : 255;
 }
 
+static wend_result keep_pixels(wimp_tiled_pictures* p, const wimp_picture* picture, wend_rect area) {
+    const size_t row = (size_t)area.width * 4, size = row * (size_t)area.height;
+    void* room = wimp_grow(p->job->def->allocator, p->pixels, &p->pixel_capacity, p->pixel_bytes,
+                           p->pixel_bytes + size, 1);
+    if (!room) return wimp_job_out_of_memory(p->job, p->pixel_bytes + size);
+    p->pixels = room;
+    for (int32_t y = 0; y < area.height; y++, p->pixel_bytes += row)
+        memcpy(p->pixels + p->pixel_bytes,
+               picture->rgba + ((size_t)(area.y + y) * (size_t)picture->width + (size_t)area.x) * 4, row);
+    return WEND_OK;
+}
+
 static wend_result add(wimp_tiled_pictures* p, const wimp_picture* picture, int32_t content, uint32_t id,
                        wend_rect area) {
     void* room = wimp_grow_one(p->job->def->allocator, p->colors, &p->capacity, p->count, sizeof *p->colors);
     if (!room) return wimp_job_out_of_memory(p->job, sizeof *p->colors);
     p->colors = room;
     wimp_tiled_color* color = &p->colors[p->count++];
-    *color = (wimp_tiled_color){.content = content, .id = id};
+    *color = (wimp_tiled_color){.content = content,
+                                .id = id,
+                                .width = area.width,
+                                .height = area.height,
+                                .offset = {p->offset[0], p->offset[1]},
+                                .at = p->pixel_bytes};
     mean_of(p, picture, area.x, area.y, area.width, area.height, color->rgba);
     p->is_sorted = false;
-    return WEND_OK;
+    return p->keeps_pixels ? keep_pixels(p, picture, area) : WEND_OK;
 }
 
 // Cuts the picture of a set into tiles, row by row.
@@ -146,17 +180,24 @@ static int by_tile(const void* a, const void* b) {
     return (left->id > right->id) - (left->id < right->id);
 }
 
-void wimp_tiled_pictures_paint(wimp_tiled_pictures* p, int32_t content, uint32_t id, uint8_t rgba[4]) {
-    if (p->count == 0 || p->opacity == 0) return;
+const wimp_tiled_color* wimp_tiled_pictures_find(wimp_tiled_pictures* p, int32_t content, uint32_t id) {
+    if (p->count == 0) return NULL;
     if (!p->is_sorted) qsort(p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
     p->is_sorted = true;
     const wimp_tiled_color wanted = {.content = content, .id = id};
-    const wimp_tiled_color* color = bsearch(&wanted, p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
-    if (!color) return;
-    const uint32_t above = color->rgba[3] * p->opacity, below = rgba[3] * (65025 - above) / 255; // of 65025
+    return bsearch(&wanted, p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
+}
+
+void wimp_tiled_pictures_paint(wimp_tiled_pictures* p, int32_t content, uint32_t id, uint8_t rgba[4]) {
+    if (p->opacity == 0) return;
+    const wimp_tiled_color* color = wimp_tiled_pictures_find(p, content, id);
+    if (color) wimp_tiled_pictures_blend(p, color->rgba, rgba);
+}
+
+void wimp_tiled_pictures_blend(const wimp_tiled_pictures* p, const uint8_t over[4], uint8_t rgba[4]) {
+    const uint32_t above = over[3] * p->opacity, below = rgba[3] * (65025 - above) / 255; // of 65025
     const uint32_t all = above + below;
     if (all == 0) return;
-    for (int32_t c = 0; c < 3; c++)
-        rgba[c] = (uint8_t)((color->rgba[c] * above + rgba[c] * below + all / 2) / all);
+    for (int32_t c = 0; c < 3; c++) rgba[c] = (uint8_t)((over[c] * above + rgba[c] * below + all / 2) / all);
     rgba[3] = (uint8_t)((all + 127) / 255);
 }

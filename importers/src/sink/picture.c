@@ -24,10 +24,14 @@ typedef struct picture_sink {
 } picture_sink;
 
 wend_result wimp_picture_make(wimp_job* job, int32_t width, int32_t height) {
-    wimp_picture* p = job->picture;
     const int64_t k = job->def->downscale;
-    p->width = (int32_t)((width + k - 1) / k);
-    p->height = (int32_t)((height + k - 1) / k);
+    return wimp_picture_make_whole(job, (int32_t)((width + k - 1) / k), (int32_t)((height + k - 1) / k));
+}
+
+wend_result wimp_picture_make_whole(wimp_job* job, int32_t width, int32_t height) {
+    wimp_picture* p = job->picture;
+    p->width = width;
+    p->height = height;
     const size_t size = (size_t)p->width * (size_t)p->height * 4;
     p->rgba = wimp_zeroed(job->def->allocator, size);
     return p->rgba ? WEND_OK : wimp_job_out_of_memory(job, size);

@@ -6,12 +6,15 @@
 /// Where the pixels of a picture go: red, green, blue, alpha. Made by a definition's allocator.
 struct wimp_picture {
     int32_t width, height;
-    uint8_t* rgba; ///< NULL: nothing was read yet
+    uint8_t* rgba;                       ///< NULL: nothing was read yet
+    int32_t wanted_width, wanted_height; ///< by the caller
 };
 
 /// Makes the pixels, all transparent, for a map of so many pixels or tiles before downscaling. Errors:
 /// MEMORY.
 wend_result wimp_picture_make(wimp_job* job, int32_t width, int32_t height);
+/// The same for a picture that has its own pixels rather than one a tile.
+wend_result wimp_picture_make_whole(wimp_job* job, int32_t width, int32_t height);
 /// Also after a failure.
 void wimp_picture_free(wimp_picture* picture, const wend_allocator* allocator_opt);
 #endif
