@@ -49,6 +49,17 @@ by_slope() {
 }
 by_slope tobler tobler ""
 by_slope height height ""
+by_slope minetti slope "set import-slope minetti\n" --slope minetti
+by_slope "naismith with steps that are closed" slope "set import-slope naismith-langmuir\nset import-max-step-climb 9\nset import-max-step-drop 14\n" --slope naismith-langmuir --max-climb 9 --max-drop 14
+by_slope "r.walk with numbers" slope "set import-slope rwalk:0.7,5,1.9,-1.9\n" --slope rwalk:0.7,5,1.9,-1.9
+printf 'slope,factor\n-1,2\n0,1\n1,3\n' >walk.csv
+by_slope "a table" slope "set import-slope walk.csv\n" --slope walk.csv
+different "the function counts" "$(hash_of slopes.wend)" "$("$WEND" bake hills.asc -o other.wend --rule tobler -q; hash_of other.wend)"
+printf 'drop hills.asc\nset import-rule slope\nset import-slope running\nwait 40\n' | unseen unknown --size 1000x700 room.map
+check "an unknown one is named: $(field unknown import_problem)" grep -q "running" unknown.json
+printf 'drop hills.asc\nset import-rule slope\nwait 10\nclick-widget function\nwait 2\nclick-widget wheelchair\nwait 10\nkey Return\nwait 40\nset save slopes.wend\n' | unseen picked --size 1000x700 room.map
+"$WEND" bake hills.asc -o baked.wend --rule slope --slope wheelchair --quiet
+equal "a function is picked from the list" "$(hash_of slopes.wend)" "$(hash_of baked.wend)"
 by_slope feet tobler "set import-height-scale 0.3048\n" --height-scale 0.3048
 by_slope sea tobler "set import-sea-level 450\nset import-water-cost 3\n" --sea-level 450 --water-cost 3
 printf 'wait 10\nclick-widget Heights...\nwait 10\nkey Return\nwait 40\nset save slopes.wend\n' | unseen button --size 1000x700 hills.asc

@@ -32,6 +32,7 @@ wend_import_def import_choice_def(const import_choice* c) {
     wend_import_def def = c->def;
     // The proposal is for this rule only: other formats refuse settings without effect.
     if (!import_choice_has_heights(c)) def.height_scale = wend_default_import_def().height_scale;
+    if (def.rule == WEND_RULE_SLOPE && c->slope[0] != '\0') def.slope = c->slope;
     if (c->collision[0] != '\0') def.collision = c->collision;
     if (c->cost_property[0] != '\0') def.cost_property = c->cost_property;
     if (c->tile_legend[0] != '\0') def.legend = c->tile_legend;
@@ -74,6 +75,40 @@ void import_choice_set_threshold(import_choice* c, float threshold) {
     } else {
         def->blocked_below = threshold;
     }
+}
+
+const char* import_choice_rule_name(int index) {
+    return wend_image_rule_name((wend_image_rule)(index < WEND_RULE_COST ? index : index + 1));
+}
+
+int import_choice_rule_index(wend_image_rule rule) {
+    return (int)rule - (rule > WEND_RULE_COST);
+}
+
+enum { SLOPE_TABLE = 9 };
+
+const char* import_choice_slope_name(int index) {
+    static const char* const names[] = {"tobler",
+                                        "tobler-offpath",
+                                        "naismith",
+                                        "naismith-langmuir",
+                                        "irmischer-clarke",
+                                        "irmischer-clarke-offpath",
+                                        "minetti",
+                                        "rwalk",
+                                        "wheelchair",
+                                        [SLOPE_TABLE] = "table.csv",
+                                        NULL};
+    return names[index];
+}
+
+int import_choice_slope_index(const import_choice* c) {
+    const size_t length = strcspn(c->slope, ":"); // numbers follow
+    for (int i = 0; i < SLOPE_TABLE; i++) {
+        const char* name = import_choice_slope_name(i);
+        if (strlen(name) == length && strncmp(c->slope, name, length) == 0) return i;
+    }
+    return c->slope[0] == '\0' ? 0 : SLOPE_TABLE;
 }
 
 bool import_choice_has_heights(const import_choice* c) {

@@ -6,6 +6,7 @@
 typedef struct import_choice {
     wend_import_def def; ///< all but the legend
     legend legend;       ///< of PALETTE
+    char slope[512];     ///< of SLOPE: a function, or a table of one; "": the usual one
     bool is_raster;      ///< heights are metres, height_scale of them for each unit of the values
     char collision[WEND_LAYER_NAME_BYTES];     ///< Tiled: the layer that blocks; "": the usual one
     char cost_property[WEND_LAYER_NAME_BYTES]; ///< Tiled: the property that is the cost; "": the usual one
@@ -26,8 +27,13 @@ float import_choice_threshold(const import_choice* choice);
 void import_choice_set_threshold(import_choice* choice, float threshold);
 /// True when the rule takes brightness for heights.
 bool import_choice_has_heights(const import_choice* choice);
-/// The rules that a person can choose: all but COST, which is for rasters.
-enum { IMPORT_CHOICE_RULES = WEND_RULE_COST };
+/// The rules that a person can choose: all but COST, whose values need no choice. NULL past the last.
+const char* import_choice_rule_name(int index);
+int import_choice_rule_index(wend_image_rule rule);
+/// The functions of slope by their names; NULL past the last.
+const char* import_choice_slope_name(int index);
+/// Which of them is chosen; the last stands for a table in a file.
+int import_choice_slope_index(const import_choice* choice);
 /// True when the rule uses the brightness of a selectable channel.
 bool import_choice_has_channel(const import_choice* choice);
 

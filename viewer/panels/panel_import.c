@@ -15,9 +15,6 @@ static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50,
 
 // ---- the choice
 
-static const char* rule_name(int index) {
-    return wend_image_rule_name((wend_image_rule)index);
-}
 static const char* channel_name(int index) {
     return wend_channel_name((wend_channel)index);
 }
@@ -31,7 +28,7 @@ static const char* downscale_name(int index) {
 // The choices are the words of the command.
 static void choose(commands* c, const char* setting, const char* name, const char* (*name_of)(int index),
                    int count, int chosen) {
-    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT];
+    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT]; // more than any list has
     for (int i = 0; i < count; i++) names[i] = name_of(i);
     field_combo(c, setting, name, names, count, chosen, name_of);
 }
@@ -41,6 +38,28 @@ static void choose_ros(const wend_import_def* def, commands* c) {
     field_slider(c, "import-occupied-thresh", "occupied over", (float)def->occupied_thresh, 0, 1, "%.3f");
     field_slider(c, "import-free-thresh", "free below", (float)def->free_thresh, 0, 1, "%.3f");
     field_decimal(c, "import-unknown-cost", "unknown costs", def->unknown_cost, 0, WEND_MAX_CLASS_COST);
+}
+
+// What a step costs by its slope, and which steps are closed.
+static void choose_slope(const import_choice* choice, commands* c) {
+    const wend_import_def* def = &choice->def;
+    int count = 0;
+    while (import_choice_slope_name(count) != NULL) count++;
+    if (def->rule == WEND_RULE_TOBLER) {
+        gui_text(GUI_QUIET, "steps cost seconds by their slope (Tobler)");
+    } else {
+        choose(c, "import-slope", "function", import_choice_slope_name, count,
+               import_choice_slope_index(choice));
+        field_text(c, "import-slope", "as typed", choice->slope, sizeof choice->slope);
+        gui_hint("rwalk:A,B,C,D and wheelchair:SLOPE take numbers; a CSV file has slopes and factors");
+    }
+    bool climbs = isinf(def->max_step_climb) == 0, drops = isinf(def->max_step_drop) == 0;
+    if (gui_checkbox("steps up are limited", &climbs))
+        commands_push(c, "import-max-step-climb", climbs ? "1" : "inf");
+    if (climbs) field_decimal(c, "import-max-step-climb", "climb at most", def->max_step_climb, 0, 1e6f);
+    if (gui_checkbox("steps down are limited", &drops))
+        commands_push(c, "import-max-step-drop", drops ? "1" : "inf");
+    if (drops) field_decimal(c, "import-max-step-drop", "drop at most", def->max_step_drop, 0, 1e6f);
 }
 
 static void choose_height(const import_choice* choice, commands* c) {
@@ -55,7 +74,7 @@ static void choose_height(const import_choice* choice, commands* c) {
     if (def->rule == WEND_RULE_HEIGHT)
         field_decimal(c, "import-max-climb", "max climb", def->max_climb, 1e-3f, 1e6f);
     else
-        gui_text(GUI_QUIET, "steps cost seconds by their slope (Tobler)");
+        choose_slope(choice, c);
     if (gui_checkbox("there is a sea", &sea)) commands_push(c, "import-sea-level", sea ? "0" : "-1");
     if (!sea) return;
     if (choice->is_raster)
@@ -112,7 +131,8 @@ static void choose_tiles(const import* p, commands* c) {
 static void show_choice(const import* p, commands* c) {
     const import_choice* choice = &p->choice;
     wend_image_rule rule = choice->def.rule;
-    choose(c, "import-rule", "rule", rule_name, IMPORT_CHOICE_RULES, (int)rule);
+    choose(c, "import-rule", "rule", import_choice_rule_name, WEND_RULE_COUNT - 1,
+           import_choice_rule_index(rule));
     if (import_choice_has_channel(choice))
         choose(c, "import-channel", "channel", channel_name, WEND_CHANNEL_COUNT, (int)choice->def.channel);
     if (rule != WEND_RULE_PALETTE)

@@ -2,6 +2,7 @@
 // options.
 #include "platform/parse.h"
 #include "tools/import.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,9 +16,6 @@ static void show_change(void* owner) {
     ((import*)owner)->changed = true;
 }
 
-static const char* rule_name(int index) {
-    return index < IMPORT_CHOICE_RULES ? wend_image_rule_name((wend_image_rule)index) : NULL;
-}
 static const char* channel_name(int index) {
     return index < WEND_CHANNEL_COUNT ? wend_channel_name((wend_channel)index) : NULL;
 }
@@ -46,6 +44,43 @@ static void raise_occupied(void* owner) {
     import* p = owner;
     p->choice.def.occupied_thresh = SDL_max(p->choice.def.free_thresh, p->choice.def.occupied_thresh);
     p->changed = true;
+}
+
+static bool run_rule(void* owner, const char* value, char* why) {
+    import* p = owner;
+    int used = snprintf(why, COMMAND_WHY, "unknown rule '%.40s', expected", value);
+    for (int i = 0; import_choice_rule_name(i) != NULL; i++) {
+        const char* name = import_choice_rule_name(i);
+        used += snprintf(why + used, (size_t)(COMMAND_WHY - used), " %s", name);
+        if (strcmp(value, name) != 0) continue;
+        p->choice.def.rule = (wend_image_rule)(i < WEND_RULE_COST ? i : i + 1);
+        return true;
+    }
+    return false;
+}
+
+static bool run_slope(void* owner, const char* value, char* why) {
+    import* p = owner;
+    if (strlen(value) >= sizeof p->choice.slope) {
+        snprintf(why, COMMAND_WHY, "the name of a function of slope is too long");
+        return false;
+    }
+    snprintf(p->choice.slope, sizeof p->choice.slope, "%s", value);
+    return true;
+}
+
+// Metres that a step may climb, or drop; "inf": as many as there are.
+static bool take_limit(float* out, const char* value, char* why) {
+    double limit = INFINITY;
+    if (strcmp(value, "inf") != 0 && !parse_range(value, 0, 1e6, &limit, why)) return false;
+    *out = (float)limit;
+    return true;
+}
+static bool run_step_climb(void* owner, const char* value, char* why) {
+    return take_limit(&((import*)owner)->choice.def.max_step_climb, value, why);
+}
+static bool run_step_drop(void* owner, const char* value, char* why) {
+    return take_limit(&((import*)owner)->choice.def.max_step_drop, value, why);
 }
 
 static bool run_downscale(void* owner, const char* value, char* why) {
@@ -119,8 +154,10 @@ static void take_drop(void* owner, const char* value) {
     { .name = (name_), .run = (run_), ALLOWED }
 
 const command_def import_commands[] = {
-    COMMAND_WORD("import-rule", import, choice.def.rule, rule_name, "rule", .allowed = is_open,
-                 .then = forget_threshold),
+    {.name = "import-rule", .run = run_rule, .allowed = is_open, .then = forget_threshold},
+    CHOICE_RUN("import-slope", run_slope),
+    CHOICE_RUN("import-max-step-climb", run_step_climb),
+    CHOICE_RUN("import-max-step-drop", run_step_drop),
     CHOICE_WORD("import-channel", channel, channel_name, "channel"),
     COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
     CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
