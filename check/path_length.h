@@ -12,6 +12,10 @@ double path_metres(const wend_path* path, const world_frame* frame);
 /// [Units: m]
 void path_step_metres(const wend_path* path, const world_frame* frame, double* lengths_out);
 
+/// The heights of the tiles of a path whose map has them, and the lengths of the steps between them, on the
+/// ground or in the units of the map; 0 for a link. [Size of heights_out: tiles; of lengths_out: tiles]
+void path_heights(const wend_path* path, const wend_world* world, double* heights_out, double* lengths_out);
+
 /// How a path goes up and down. [Units: m; slopes: rise over run]
 typedef struct path_relief {
     double map;                        ///< length on the map

@@ -90,20 +90,12 @@ static int find_positions(answer_frame* f, const wend_world* world, const wend_p
 static int find_relief(answer_frame* f, const wend_world* world, const wend_path* path) {
     const wend_grid* grid = wend_world_grid(world);
     int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(path, &count);
+    wend_path_tiles(path, &count);
     if (!wend_grid_has_elevations(grid) || count == 0) return CLI_OK;
     f->heights = malloc(2 * (size_t)count * sizeof *f->heights);
     if (f->heights == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
     double* lengths = f->heights + count;
-    for (int32_t i = 0; i < count; i++) f->heights[i] = (double)wend_grid_elevation(grid, tiles[i]);
-    path_step_metres(path, &f->world, lengths);
-    for (int32_t i = 1; i < count && f->world.geo.kind == WEND_GEO_NONE; i++) {
-        const int32_t dx = abs(tiles[i].x - tiles[i - 1].x), dy = abs(tiles[i].y - tiles[i - 1].y);
-        const bool is_hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
-        const bool is_step = dx <= 1 && dy <= 1;
-        lengths[i - 1] =
-            !is_step ? 0 : (double)wend_grid_tile_size(grid) * (is_hex ? 1 : hypot((double)dx, (double)dy));
-    }
+    path_heights(path, world, f->heights, lengths);
     f->relief = path_relief_of(f->heights, lengths, count);
     return CLI_OK;
 }

@@ -40,6 +40,7 @@ typedef struct app {
     playback playback;
     why_tool why;
     places_tool places;
+    heights_tool heights;
     performance performance;
     thumbnails thumbnails;
 import import;
@@ -112,6 +113,8 @@ static void act_escape(void* owner) {
         commands_push(c, "tool", "look");
     else if (a->places.kind != PLACES_OFF)
         commands_push(c, "places", "off");
+    else if (a->heights.shown)
+        commands_push(c, "heights", "0");
     else if (a->performance.open)
         commands_push(c, "performance", "0");
     else if (a->playback.open)
@@ -352,7 +355,8 @@ static void show_menu(app* a) {
                                .panel = &a->panel,
                                .window = &a->window,
                                .why = &a->why,
-                               .places = &a->places};
+                               .places = &a->places,
+                               .heights = &a->heights};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
@@ -378,6 +382,7 @@ static void show_panels(app* a) {
         gui_end_window();
     }
     panel_places_show(&a->places, &a->view, c);
+    panel_heights_show(&a->heights, &a->view, c);
     panel_why_show(&a->why, &a->view, c);
     float top = 0;
     if (a->document.refused.file[0] != '\0')
@@ -428,6 +433,7 @@ static void draw_map(app* a, bool whole) {
     if (walkers) walk_draw_trail(&a->walk);
     why_draw(&a->why);
     mouse_draw(&a->mouse);
+    heights_draw(&a->heights);
     if (walkers) agent_draw(&a->walk.agent, v);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
     map_view_draw_minimap(&a->map_view);
@@ -511,6 +517,7 @@ static void follow(app* a, double seconds) {
     }
     places_follow(&a->places, a->mouse.drag != DRAG_NONE,
                   a->view.pointer_inside && !gui_covers(a->view.pointer_x, a->view.pointer_y));
+    heights_follow(&a->heights);
     performance_follow(&a->performance);
     a->showing = thumbnails_follow(&a->thumbnails);
     if (a->performance.open && !a->measured) a->panel.start = false; // it would lie below that window
@@ -586,6 +593,7 @@ static void report(const app* a) {
            a->playback.open ? "true" : "false");
     report_why(&a->why);
     report_places(&a->places);
+    report_heights(&a->heights);
     report_performance(&a->performance);
     report_pair(&a->pair);
     report_import(&a->import);
@@ -645,6 +653,7 @@ static void wire(app* a) {
     playback_init(&a->playback, d, &a->view, &a->pair);
     why_init(&a->why, d, &a->view);
     places_init(&a->places, d, &a->view);
+    heights_init(&a->heights, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
@@ -658,6 +667,7 @@ static void wire(app* a) {
     commands_add(c, walk_commands, &a->walk);
     commands_add(c, why_commands, &a->why);
     commands_add(c, places_commands, &a->places);
+    commands_add(c, heights_commands, &a->heights);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -724,6 +734,7 @@ static void close_all(app* a) {
     walk_destroy(&a->walk);
     why_destroy(&a->why);
     places_destroy(&a->places);
+    heights_destroy(&a->heights);
     boids_destroy(&a->boid_tool.boids);
     obstacles_destroy(&a->mouse.obstacles);
     import_close(&a->import);

@@ -79,6 +79,24 @@ if [ -x "$(dirname "$VIEW")/wend-gdal" ]; then
     printf "${ends}set path_file view.gpx\n" | unseen hill hill.wend
     check "with heights" grep -q '<ele>' view.gpx
     check "as wend path writes them" cmp -s cli.gpx view.gpx
+    # the profile of heights: as wend path measures it, and its pointer shows the place on the map
+    look='set paused 1\nset layers path\nset start 5,35\nset goal 55,10\n'
+    printf "${look}wait 3\n" | view level --size 1280x800 --ui-scale 1 hill.wend
+    printf "${look}set heights 1\nwait 3\n" | view profile --size 1280x800 --ui-scale 1 hill.wend
+    "$WEND" path hill.wend --from 5,35 --to 55,10 --json --tiles none >relief.json
+    equal "climb and descent are those of wend path" "$(field profile climb) $(field profile descent)" \
+        "$(sed -E 's/.*"climb_m":([0-9.]*),"descent_m":([0-9.]*),.*/\1 \2/' relief.json | awk '{ printf "%.1f %.1f\n", $1, $2 }')"
+    equal "each tile of the path has a height" "$(field profile heights_count)" "$(sed -E 's/.*"tile_count":([0-9]*).*/\1/' relief.json)"
+    check "the window is there" more "$("$PIXELS" differ level.png profile.png)" 20000
+    equal "nothing is marked" "$(field profile height_at)" -1
+    printf "${look}set heights 1\nwait 3\nmove 900 665\nwait 3\n" | view pointed --size 1280x800 --ui-scale 1 hill.wend
+    check "the pointer on the profile marks a tile: $(field pointed height_at)" more "$(field pointed height_at)" 5
+    check "in words: $(field pointed height_text)" grep -q '"height_text":"[0-9]* m along, [0-9.]* m high, slope ' pointed.json
+    check "a ring on the map and a line" more "$("$PIXELS" differ profile.png pointed.png)" 100
+    printf "${look}set heights 1\nwait 3\nclick-widget \"Close the heights\"\nwait 2\n" | unseen shut --size 1280x800 hill.wend
+    equal "the button closes it" "$(field shut heights)" false
+    printf "set heights 1\nwait 3\nkey Escape\nwait 1\n" | unseen flat earth.wend
+    equal "a map without heights has none, and Escape closes it" "$(field flat heights_count) $(field flat heights)" "0 false"
 else
     echo "no wend-gdal beside the viewer: the rest is left out"
 fi

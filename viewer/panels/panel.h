@@ -7,6 +7,7 @@
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "tools/browser.h"
+#include "tools/heights.h"
 #include "tools/import.h"
 #include "tools/mouse.h"
 #include "tools/performance.h"
@@ -96,6 +97,7 @@ typedef struct panel_parts {
     const window* window;
     const why_tool* why;
     const places_tool* places;
+    const heights_tool* heights;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
@@ -137,6 +139,8 @@ void panel_profiles_show(const document* d, commands* c);
 void panel_terrain_show(const document* d, commands* c);
 /// A tour, what lies within a cost, territories: while one of them is shown.
 void panel_places_show(const places_tool* p, const view* v, commands* c);
+/// The path's profile of heights, while it is shown.
+void panel_heights_show(const heights_tool* h, const view* v, commands* c);
 /// The explanation why no path leads to the goal, while it is shown.
 void panel_why_show(const why_tool* w, const view* v, commands* c);
 /// What can be opened first; true: the user has closed it.

@@ -39,6 +39,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"nearest", p->document->scene.nearest},
         {"why", p->why->shown},
         {"places", strcmp(places_kind_name(p->places->kind), a->value) == 0},
+        {"heights", p->heights->shown},
         {"paused", p->walk->paused},
         {"player", p->playback->open},
         {"playing", p->playback->playing},

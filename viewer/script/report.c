@@ -189,6 +189,15 @@ void report_places(const places_tool* p) {
     putchar(']');
 }
 
+void report_heights(const heights_tool* h) {
+    char text[HEIGHTS_TEXT];
+    heights_text(h, text);
+    printf(",\"heights\":%s,\"heights_count\":%d,\"climb\":%.1f,\"descent\":%.1f,\"height_at\":%d,\"height_"
+           "text\":",
+           h->shown ? "true" : "false", h->count, h->relief.climb, h->relief.descent, h->at);
+    report_text(text);
+}
+
 // ---- boids
 
 void report_boids(const boids* b) {

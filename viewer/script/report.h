@@ -6,6 +6,7 @@
 #include "tools/import.h"
 #include "tools/link_tool.h"
 #include "tools/performance.h"
+#include "tools/heights.h"
 #include "tools/places.h"
 #include "tools/playback.h"
 #include "tools/walk.h"
@@ -20,6 +21,7 @@ void report_connections(const scene* s, const view* v, const link_tool* t);
 void report_walk(const walk* w);
 void report_why(const why_tool* w);
 void report_places(const places_tool* p);
+void report_heights(const heights_tool* h);
 void report_import(const import* p);
 void report_boids(const boids* b);
 void report_pair(const pair* p);

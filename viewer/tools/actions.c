@@ -144,6 +144,8 @@ const action actions[] = {
     PLACES("Reach of the pointer", "reach", "bands of cost around the tile under the pointer"),
     PLACES("Territories", "territories", "which of start and goals is nearest to each tile"),
     PLACES("Nothing", "off", "without them"),
+    {MENU_PLAN, NULL, "Heights of the path", "", "how the path goes up and down, on maps with heights",
+     "heights", "toggle", false, false, false},
     {MENU_PLAN, NULL, "Record and play", "P", "record the search and play it, or close the player", "player",
      "toggle", false, false, true},
     PLAYER("Play or pause", "Space", "playing", "toggle", "player: play or pause"),
