@@ -77,6 +77,21 @@ equal "values change one by one, and the terrain keeps its costs" "$(field broad
 printf "${new}set profile scout\nset profile_remove 1\nset profile tank\nwait 3\n" | view removed --size 900x1200 agents.wend
 equal "another one is removed" "$(field removed profile) $(field removed cost)" "tank 26.142136"
 refused() { printf "${new}$1\n" >bad.txt; "$VIEW" --headless --script bad.txt agents.wend 2>&1 || :; }
+# Changes of profiles are edits: they are undone and done again, among edits of tiles.
+printf "${new}set profile scout\nwait 2\n" | view scout --size 900x1200 agents.wend
+steps="${new}set profile scout\nset profile_new wide:radius=0.5,~=blocked\nset brush wall\nset size 1\nclick-tile 2,2\nset tool look\nset profile_set radius=1.5\n"
+printf "${steps}wait 2\n" | view stepped --size 900x1200 agents.wend
+equal "three steps" "$(field stepped profile) $(field stepped cost) $(field stepped edits)" "wide 26.142136 3"
+printf "${steps}key Ctrl+Z\nwait 2\n" | view back1 --size 900x1200 agents.wend
+different "the radius is undone" "$(field back1 cost)" "$(field stepped cost)"
+equal "the tile is not" "$(field back1 profile) $(field back1 edits)" "wide 2"
+printf "${steps}key Ctrl+Z\nkey Ctrl+Z\nkey Ctrl+Z\nset save undone.wend\nwait 2\n" | view back3 --size 900x1200 agents.wend
+equal "all are undone" "$(field back3 profile) $(field back3 cost) $(field back3 edits)" "scout $(field scout cost) 0"
+equal "the world is as it was" "$("$WEND" hash undone.wend | cut -d ' ' -f 1)" "$("$WEND" hash agents.wend | cut -d ' ' -f 1)"
+printf "${steps}set edit_position 0\nset edit_position 3\nwait 2\n" | view again3 --size 900x1200 agents.wend
+equal "and done again" "$(field again3 profile) $(field again3 cost) $(field again3 edits)" "wide 26.142136 3"
+printf "${new}set profile tank\nset profile_remove 1\nkey Ctrl+Z\nwait 2\n" | view restored --size 900x1200 agents.wend
+equal "a removed one comes back" "$(field restored profile) $(field restored cost)" "tank 26.142136"
 check "a value out of range is refused" sh -c 'echo "$1" | grep -q "expected a number from 0 to 64"' - "$(refused 'set profile tank\nset profile_set radius=99')"
 check "a name that is taken, too" sh -c 'echo "$1" | grep -q "the name is taken"' - "$(refused 'set profile_new tank:')"
 check "the default has no values" sh -c 'echo "$1" | grep -q "no profile is chosen"' - "$(refused 'set profile_set radius=1')"

@@ -208,6 +208,24 @@ bool document_rebuild(document* d, wend_connectivity connectivity, const scene_l
         d, (arrival){.kind = ARRIVE_REBUILT, .connectivity = connectivity, .loading = *loading});
 }
 
+bool document_set_profiles(document* d, const profile_definitions* list, int32_t removed, int32_t chosen) {
+    scene* s = &d->scene;
+    const int32_t before = s->query.profile;
+    const scene_loading loading = {.cluster_size = s->info.cluster_size,
+                                   .level_count = s->info.level_count,
+                                   .profiles = list,
+                                   .removed_profile = removed};
+    s->query.profile = SDL_min(before, removed > 0 ? removed - 1 : before);
+    if (!document_rebuild(d, wend_grid_connectivity(s->grid), &loading)) {
+        s->query.profile = before;
+        return false;
+    }
+    if (s->query.profile == chosen) return true;
+    s->query.profile = chosen;
+    s->replan = true;
+    return true;
+}
+
 static void rebuild(document* d, wend_connectivity connectivity, int cluster_size, int level_count) {
     document_rebuild(d, connectivity,
                      &(scene_loading){.cluster_size = cluster_size, .level_count = level_count});
@@ -438,17 +456,30 @@ static void take_save_name(void* owner, const char* value) {
 
 // ---- commands of edits
 
+// Undoes the last edit, or does the next one again. False: it stays as it is.
+static bool step_edits(document* d, bool undo) {
+    edits* e = &d->edits;
+    const int before = e->position;
+    const profile_change* c = edits_next_profiles(e, undo);
+    if (c == NULL)
+        document_check_edit(d, undo ? edits_undo(e, &d->scene) : edits_redo(e, &d->scene));
+    else if (document_set_profiles(d, undo ? &c->before : &c->after, undo ? c->added : c->removed,
+                                   undo ? c->chosen_before : c->chosen_after))
+        e->position += undo ? -1 : 1;
+    return e->position != before;
+}
+
 static void act_undo(void* owner) {
     document* d = owner;
     if (d->edits.position == 0) notice_show(d->notice, false, "there is nothing to undo");
-    document_check_edit(d, edits_undo(&d->edits, &d->scene));
+    step_edits(d, true);
 }
 
 static void act_redo(void* owner) {
     document* d = owner;
     if (d->edits.position == d->edits.step_count)
         notice_show(d->notice, false, "there is nothing to do again");
-    document_check_edit(d, edits_redo(&d->edits, &d->scene));
+    step_edits(d, false);
 }
 
 // Undoes or redoes edits until so many are applied.
@@ -457,10 +488,7 @@ static bool run_edit_position(void* owner, const char* value, char* why) {
     edits* e = &d->edits;
     double wanted = 0;
     if (!parse_range(value, 0, e->step_count, &wanted, why)) return false;
-    wend_result result = WEND_OK;
-    while (result == WEND_OK && !e->open && e->position > (int)wanted) result = edits_undo(e, &d->scene);
-    while (result == WEND_OK && !e->open && e->position < (int)wanted) result = edits_redo(e, &d->scene);
-    document_check_edit(d, result);
+    while (!e->open && e->position != (int)wanted && step_edits(d, e->position > (int)wanted)) continue;
     return true;
 }
 

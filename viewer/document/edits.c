@@ -11,6 +11,7 @@ static void free_steps(edits* e, int first) {
         free(e->steps[i].before.items);
         free(e->steps[i].links);
         free(e->steps[i].costs);
+        free(e->steps[i].profiles);
     }
     if (e->step_count > first) e->step_count = first;
 }
@@ -152,7 +153,8 @@ wend_result edits_begin_step(edits* e, scene* s) {
 void edits_end_step(edits* e) {
     e->open = false;
     const edit_step* step = &e->steps[e->position - 1];
-    if (step->done.count > 0 || step->link_count > 0 || step->cost_count > 0) return;
+    if (step->done.count > 0 || step->link_count > 0 || step->cost_count > 0 || step->profiles != NULL)
+        return;
     e->position--;
     free_steps(e, e->position);
 }
@@ -243,12 +245,29 @@ wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, i
     return result;
 }
 
+wend_result edits_add_profiles(edits* e, scene* s, profile_change* change) {
+    const wend_result result = edits_begin_step(e, s);
+    if (result != WEND_OK) {
+        free(change);
+        return result;
+    }
+    e->steps[e->position - 1].profiles = change;
+    edits_end_step(e);
+    return WEND_OK;
+}
+
 // ---- undo and redo
+
+const profile_change* edits_next_profiles(const edits* e, bool undo) {
+    if (e->open || (undo ? e->position == 0 : e->position == e->step_count)) return NULL;
+    return e->steps[undo ? e->position - 1 : e->position].profiles;
+}
 
 wend_result edits_undo(edits* e, scene* s) {
     if (e->open || e->position == 0) return WEND_OK;
     const edit_step* step = &e->steps[e->position - 1];
     const edit_list* before = &step->before;
+    if (step->profiles != NULL) return WEND_OK;
     if (step->link_count > 0) {
         e->clusters_rebuilt = e->edit_ns = 0;
         wend_result undone = apply_links(e, s, step->links, step->link_count, true);
@@ -277,6 +296,7 @@ wend_result edits_redo(edits* e, scene* s) {
     if (e->open || e->position == e->step_count) return WEND_OK;
     const edit_step* step = &e->steps[e->position];
     const edit_list* done = &step->done;
+    if (step->profiles != NULL) return WEND_OK;
     e->clusters_rebuilt = e->edit_ns = 0;
     if (step->link_count > 0) {
         wend_result redone = apply_links(e, s, step->links, step->link_count, false);

@@ -21,13 +21,22 @@ typedef struct cost_change {
     float before, after;
 } cost_change;
 
-/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, or of costs.
+/// What becomes of the profiles: the world is built again with others.
+typedef struct profile_change {
+    profile_definitions before, after;
+    int32_t chosen_before, chosen_after; ///< which one plans
+    int32_t removed, added;              ///< the one that goes, or comes, by its number; 0: none
+} profile_change;
+
+/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, of costs, or of the
+/// profiles.
 typedef struct edit_step {
     edit_list done, before;
     link_change* links;
     int32_t link_count;
     cost_change* costs;
     int32_t cost_count;
+    profile_change* profiles; ///< NULL: they stay
 } edit_step;
 
 typedef struct edits {
@@ -76,7 +85,14 @@ wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t
 /// step that can be undone. Errors: as wend_world_set_class_cost; nothing was changed.
 wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count);
 
-/// Do nothing when there is nothing to undo or redo. Errors: MEMORY.
+/// Adds a change of the profiles that has been made as a step that can be undone, and adopts it. Errors:
+/// MEMORY, and it is freed.
+wend_result edits_add_profiles(edits* e, scene* s, profile_change* change);
+/// The change of profiles that is undone, or done again, next; NULL: the next step is none. Whoever has made
+/// it moves the position.
+const profile_change* edits_next_profiles(const edits* e, bool undo);
+
+/// Do nothing when there is nothing to undo or redo, or when that is a change of profiles. Errors: MEMORY.
 wend_result edits_undo(edits* e, scene* s);
 wend_result edits_redo(edits* e, scene* s);
 // ---- link_edits.c

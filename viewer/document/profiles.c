@@ -3,6 +3,7 @@
 #include "platform/parse.h"
 #include "profile_text.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What nav2 takes when its parameters do not say. [Units: m]
@@ -23,23 +24,36 @@ static bool read_last(const scene* s, const char* text, const wend_profile_def* 
     return good;
 }
 
-// Builds the world again with these profiles. removed: whose costs of links go; 0: none.
-static void use(document* d, const profile_definitions* list, int32_t removed, int32_t chosen) {
-    scene* s = &d->scene;
-    const int32_t before = s->query.profile;
-    const scene_loading loading = {.cluster_size = s->info.cluster_size,
-                                   .level_count = s->info.level_count,
-                                   .profiles = list,
-                                   .removed_profile = removed};
-    s->query.profile = SDL_min(before, removed > 0 ? removed - 1 : before);
-    if (!document_rebuild(d, wend_grid_connectivity(s->grid), &loading)) {
-        s->query.profile = before;
+static void keep(const profile_definitions* from, profile_definitions* to) {
+    *to = *from;
+    for (int i = 0; i < to->count; i++) { // their names may be those of a world that goes
+        snprintf(to->names[i], sizeof to->names[i], "%s", from->items[i].name);
+        to->items[i].name = to->names[i];
+    }
+}
+
+// Builds the world again with these profiles, as a step that can be undone. removed, added: whose costs of
+// links go with the change, or when it is undone; 0: none.
+static void use(document* d, const profile_definitions* list, int32_t removed, int32_t added,
+                int32_t chosen) {
+    profile_change* change = malloc(sizeof *change);
+    if (change == NULL) {
+        document_check_edit(d, WEND_ERROR_MEMORY);
         return;
     }
-    d->edits.saved_position = -1;
-    if (s->query.profile == chosen) return;
-    s->query.profile = chosen;
-    s->replan = true;
+    profile_definitions old;
+    profile_definitions_of(d->scene.world, &old);
+    keep(&old, &change->before);
+    keep(list, &change->after);
+    change->chosen_before = d->scene.query.profile;
+    change->chosen_after = chosen;
+    change->removed = removed;
+    change->added = added;
+    if (!document_set_profiles(d, &change->after, removed, chosen)) {
+        free(change);
+        return;
+    }
+    document_check_edit(d, edits_add_profiles(&d->edits, &d->scene, change));
 }
 
 // "agent", "agent-2", ...; in a robot's map "robot".
@@ -69,7 +83,7 @@ static bool run_new(void* owner, const char* value, char* why) {
     for (int i = 0; i < list.count; i++)
         snprintf(list.names[i], sizeof list.names[i], "%s", list.items[i].name);
     if (!read_last(s, text, NULL, &list, why)) return false;
-    use(d, &list, 0, list.count);
+    use(d, &list, 0, list.count, list.count);
     return true;
 }
 
@@ -157,7 +171,7 @@ static bool run_set(void* owner, const char* value, char* why) {
     const wend_profile_def new_def = list.items[list.count - 1];
     for (int i = list.count - 1; i >= chosen; i--) list.items[i] = list.items[i - 1];
     list.items[chosen - 1] = new_def;
-    use(d, &list, 0, chosen);
+    use(d, &list, 0, 0, chosen);
     return true;
 }
 
@@ -179,8 +193,9 @@ static void act_remove(void* owner) {
     profile_definitions_of(s->world, &list);
     list.count--;
     for (int i = removed - 1; i < list.count; i++) list.items[i] = list.items[i + 1];
-    use(d, &list, removed, 0);
-    edits_reset(&d->edits); // they know profiles by numbers, which have changed
+    use(d, &list, removed, 0, 0);
+    if (link_count == 0) return;
+    edits_reset(&d->edits); // the costs of links for the profile that is gone do not come back
     d->edits.saved_position = -1;
 }
 

@@ -39,6 +39,7 @@ static void describe_step(const edit_step* step, char out[80]) {
                                             : "closed or open step";
     char number[32];
     snprintf(out, 80, "%s %s%s", playback_grouped(count, number), of, count == 1 ? "" : "s");
+    if (step->profiles != NULL) snprintf(out, 80, "profiles");
 }
 
 // All edits, the last one first; a click goes back, or forward, to one.
