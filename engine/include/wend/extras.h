@@ -9,6 +9,7 @@
 #include "wend/field.h"        // costs to or from many tiles
 #include "wend/fleet.h"        // movers that never stand in each other
 #include "wend/many.h"         // costs between many places, tours, assignments
+#include "wend/overlay.h"      // what-if worlds: danger, obstacles, unknown ground
 #include "wend/relief.h"       // costs by slope and direction
 #include "wend/repair.h"       // paths that outlive edits
 #include "wend/service.h"      // queries of many threads on a world that changes

@@ -493,3 +493,87 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     if (result != WEND_OK && !indexed) wendi_class_index_free(&world->graph);
     return result;
 }
+
+// ---- how do tiles become others when costs change with them?
+
+// The definition of a profile after a rewrite: where a class stands for another one, it costs what that costs
+// there, and what was added.
+static void rewritten_def(const wendi_profile* profile, const wendi_rewrite* rewrite, wend_profile_def* out) {
+    float costs[WEND_CLASS_COUNT];
+    const float* own = profile->def.class_costs;
+    *out = profile->def;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+        const int32_t base = rewrite->bases[k];
+        costs[k] = own[base] < 0 ? rewrite->class_costs[base] : own[base];
+        if (base != k && costs[k] > 0 && !isinf(costs[k]))
+            costs[k] = fminf(costs[k] + rewrite->added[k], WEND_MAX_CLASS_COST);
+        if (base != k) out->class_costs[k] = costs[k];
+    }
+}
+
+// True when tiles that stay as they are will cost something else: the view numbers its classes differently.
+static bool changes_costs_in_use(const wendi_edit_job* job) {
+    const wendi_cost_change* costs = job->costs_opt;
+    bool changes = false;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        changes |= costs->before[k] != costs->after[k] && job->world->grid->class_counts[k] > 0;
+    return changes;
+}
+
+static wend_result rewrite_view(wendi_edit_job* job, const wendi_rewrite* rewrite,
+                                const wend_profile_def* def) {
+    bool renumbered = false;
+    wendi_cluster_list none = {0};
+    memcpy(job->costs_opt->before, job->world->grid->class_costs, sizeof job->costs_opt->before);
+    wend_result result = derive_costs(job, def, &renumbered);
+    job->costs_opt->opens = job->costs_opt->blocks = true;
+    job->edits = rewrite->squares;
+    job->count = rewrite->count;
+    if (result == WEND_OK) result = wendi_edit_find_touched(job);
+    if (result == WEND_OK && changes_costs_in_use(job)) result = add_clusters_of_costs(job);
+    if (result == WEND_OK && renumbered && job->costs_opt->derives)
+        result = add_renumbered_clusters(job, &none, true);
+    wendi_sort_clusters(&job->touched);
+    if (result != WEND_OK) return result;
+    return job->touched.count > 0 ? wendi_edit_apply(job) : wendi_edit_write(job);
+}
+
+static wend_result rewrite_all(wendi_edit_batch* batch, const wendi_rewrite* rewrite) {
+    wend_world* root = batch->root;
+    wend_profile_def def;
+    batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
+    if (!batch->costs) return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        wendi_edit_job* job = &batch->jobs[i];
+        job->costs_opt = &batch->costs[i];
+        job->costs_opt->rewrite_opt = rewrite;
+        if (i > 0) {
+            rewritten_def(&root->profiles.data[i - 1], rewrite, &def);
+            result = rewrite_view(job, rewrite, &def);
+            continue;
+        }
+        memcpy(job->costs_opt->before, root->grid->class_costs, sizeof job->costs_opt->before);
+        memcpy(job->costs_opt->after, rewrite->class_costs, sizeof job->costs_opt->after);
+        job->costs_opt->opens = rewrite->opens;
+        job->costs_opt->blocks = rewrite->blocks;
+        job->edits = rewrite->squares;
+        job->count = rewrite->count;
+        result = wendi_edit_find_touched(job);
+        if (result == WEND_OK) result = wendi_edit_apply(job);
+    }
+    wendi_edit_batch_end(batch, result);
+    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++) {
+        rewritten_def(&root->profiles.data[i - 1], rewrite, &def);
+        commit_derivation(&batch->jobs[i], &def);
+    }
+    return result;
+}
+
+wend_result wendi_world_rewrite(wend_world* world, const wendi_rewrite* rewrite) {
+    wendi_edit_batch batch = {.root = world};
+    wend_result result = wendi_edit_batch_make(&batch);
+    if (result == WEND_OK) result = rewrite_all(&batch, rewrite);
+    wendi_edit_batch_free(&batch);
+    return result;
+}

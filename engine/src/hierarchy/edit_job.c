@@ -115,7 +115,7 @@ static bool contains_multiple(int32_t first, int32_t length, int32_t size) {
 // True when an edited tile lies on a border line of the level. Only then can the nodes of the level change.
 static bool edit_on_border_line(const wendi_edit_job* job, int32_t level) {
     int32_t size = job->world->graph.level[level - 1].clusters.size;
-    if (job->costs_opt) return true;
+    if (job->costs_opt && !job->costs_opt->rewrite_opt) return true;
     for (int32_t i = 0; i < job->count; i++) {
         const wend_rect area = stepped_area(job, &job->edits[i], changed_area(job, &job->edits[i]));
         if (contains_multiple(area.x, area.width, size) || contains_multiple(area.y, area.height, size))
@@ -246,9 +246,20 @@ static void edit_restore_costs(const wendi_edit_job* job) {
     (void)result;
 }
 
+static void write_squares(const wendi_edit_job* job, const wendi_rewrite* rewrite) {
+    for (int32_t i = 0; i < rewrite->count; i++)
+        wend_grid_write(job->world->grid, rewrite->squares[i].area,
+                        rewrite->classes + (size_t)i * (size_t)rewrite->square_bytes,
+                        (size_t)rewrite->stride);
+}
+
 static wend_result change_costs(wendi_edit_job* job) {
+    const wendi_rewrite* rewrite = job->costs_opt->rewrite_opt;
     wend_result result = write_costs(job, job->costs_opt->after);
     job->costs_opt->written = result == WEND_OK;
+    if (result == WEND_OK && rewrite && !job->derivation) write_squares(job, rewrite);
+    if (result == WEND_OK && rewrite && edit_follows_map(job))
+        wendi_grid_follow(job->world->grid, job->root->grid);
     return result == WEND_OK && job->costs_opt->derives ? write_derived_tiles(job) : result;
 }
 
@@ -307,7 +318,7 @@ enum { KEPT = -1 }; // count of an old matrix that is still in use
 static wend_result reserve_undo_log(wendi_edit_job* job) {
     const wend_allocator* allocator = &job->world->allocator;
     size_t touched = (size_t)job->touched.count;
-    const bool writes = !job->costs_opt || job->costs_opt->derives;
+    const bool writes = !job->costs_opt || job->costs_opt->derives || job->costs_opt->rewrite_opt;
     if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
     if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
     const bool elevations = changes_elevations(job);
@@ -534,7 +545,7 @@ static void commit_states(const wendi_edit_job* job) {
     wendi_graph* graph = &job->world->graph;
     for (int32_t i = 0; i < job->touched.count; i++) {
         const int32_t cluster = job->touched.data[i];
-        const bool tiles = !job->costs_opt || job->costs_opt->derives;
+        const bool tiles = !job->costs_opt || job->costs_opt->derives || job->costs_opt->rewrite_opt;
         if (tiles) wendi_class_index_update(graph, job->world->grid, cluster);
         if (!keeps_passability(job)) wendi_passable_index_update(graph, job->world->grid, cluster);
         if (job->costs_opt) {
@@ -603,12 +614,20 @@ static void note_for_patch(const wendi_edit_job* job) {
     wendi_components_note_repair(job->repair, changes);
 }
 
+// False when steps, links, elevations or costs may have changed.
+static bool changes_tiles_alone(const wendi_edit_job* job) {
+    bool alone = job->count > 0 && !job->links_changed && (!job->costs_opt || job->costs_opt->rewrite_opt);
+    for (int32_t i = 0; i < job->count; i++) alone &= job->edits[i].kind == WEND_EDIT_TILES;
+    return alone;
+}
+
 // Where a matrix kept its size, its contents move into the old memory, so that repeated edits keep using the
 // level's memory block.
 void wendi_edit_commit(wendi_edit_job* job) {
     WENDI_ASSERT(job->replaced == job->touched.count);
     wend_world* world = job->world;
     world->version++;
+    if (!changes_tiles_alone(job)) world->other_version = world->version;
     wendi_drop_subgoals(world);
     note_for_patch(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile

@@ -4,6 +4,7 @@
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/component_repair.h"
+#include "hierarchy/edit.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
 
@@ -23,9 +24,10 @@ typedef struct wendi_old_step { // a step that an edit closed or opened
 // The costs of all classes of a world or view, before and after one of them changes.
 typedef struct wendi_cost_change {
     float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
-    wendi_derivation derivation; // of a view, after the change
-    bool derives;                // tiles of the view may become others
-    bool opens, blocks;          // some class becomes passable, blocked
+    wendi_derivation derivation;      // of a view, after the change
+    bool derives;                     // tiles of the view may become others
+    bool opens, blocks;               // some class becomes passable, blocked
+    const wendi_rewrite* rewrite_opt; // tiles become others, too
     bool written;
 } wendi_cost_change;
 

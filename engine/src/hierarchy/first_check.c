@@ -68,6 +68,10 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
     return WEND_OK;
 }
 
+void wendi_first_checks_belong(struct wendi_first_checks* checks, wend_world* world) {
+    checks->world = world;
+}
+
 // A cluster that is checked stays so: what lies around it may have been edited since. Passability bits belong
 // to the checks, as those of the other version may be written by threads that check now.
 static void share_level(const wend_world* world, wend_world* to, int32_t level) {

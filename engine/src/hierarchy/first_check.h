@@ -20,6 +20,8 @@ struct wendi_stored_clusters;
 /// Notes that no cluster of a world is checked yet; freed with the graph. Errors: MEMORY.
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
 
+/// From now on the checks are those of this world.
+void wendi_first_checks_belong(struct wendi_first_checks* checks, wend_world* world);
 /// Likewise for another version of a mapped world: what that has in memory counts as checked. Errors: MEMORY.
 wend_result wendi_first_checks_share(const wend_world* world, wend_world* to);
 /// The same for ground that is being loaded. Errors: DAMAGED, MEMORY.

@@ -243,11 +243,15 @@ static wend_result refresh_profiles(refresh_job* job, bool* refreshed_opt) {
     return result;
 }
 
+wend_result wendi_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
+    refresh_job job = {.root = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
+    return refresh_profiles(&job, refreshed_opt);
+}
+
 wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt) {
     if (!world || max_clusters < 0) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    refresh_job job = {.root = world, .clusters_left = max_clusters > 0 ? max_clusters : INT32_MAX};
-    return refresh_profiles(&job, refreshed_opt);
+    return wendi_world_refresh(world, max_clusters, refreshed_opt);
 }
 
 wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,

@@ -32,13 +32,14 @@ struct wend_world {
     wend_grid* grid;
     wendi_graph graph;
     wendi_components components;
-    int64_t edge_count;    // valid while components.counted is true
-    int32_t wanted_levels; // requested; the graph has fewer where costs would overflow
-    bool refreshed;        // no cluster is pending
-    bool is_snapshot;      // it never changes
-    uint64_t version;      // number of successful edits
-    uint64_t id;           // differs from that of any other world, also of an earlier one in the same memory
-    char* metadata;        // zero-terminated, metadata_size bytes without the zero
+    int64_t edge_count;     // valid while components.counted is true
+    int32_t wanted_levels;  // requested; the graph has fewer where costs would overflow
+    bool refreshed;         // no cluster is pending
+    bool is_snapshot;       // it never changes
+    uint64_t version;       // number of successful edits
+    uint64_t other_version; // of the last one that changed more than tiles
+    uint64_t id;            // differs from that of any other world, also of an earlier one in the same memory
+    char* metadata;         // zero-terminated, metadata_size bytes without the zero
     size_t metadata_size;
     wendi_profiles profiles;
     const wend_world* base;     // of a view: the world that it is derived from; otherwise NULL
@@ -62,7 +63,20 @@ struct wend_world {
     struct wendi_subgoal_graph* subgoals; // NULL: none was made since the last edit
     bool subgoals_removed;                // by an edit
     wendi_changes* changes_opt;           // since then; NULL: there is no file, or there are profiles
+    // Whether it is there still, for those who follow it. NULL: nobody does. A thread that begins may set it.
+    _Atomic(wendi_shared*) life;
 };
+
+/// True when a world was destroyed.
+typedef struct wendi_life {
+    atomic_bool ended;
+} wendi_life;
+/// What outlives a world, to be given back by wendi_shared_drop. Any number of threads may call it at once.
+/// NULL: out of memory.
+wendi_shared* wendi_world_life(const wend_world* world);
+/// Exchanges all that two versions of one world consist of. Each keeps its identity, also that of its grid
+/// and of the views of its profiles, and its version becomes the given one, as does that of its views.
+void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version);
 
 /// From now on versions of the world share its file, which is open. Errors: MEMORY.
 wend_result wendi_world_share_file(wend_world* world);
@@ -93,6 +107,8 @@ wend_result wendi_world_map_for_stream(const char* file, const wend_allocator* a
                                        wend_world** out, wend_error* error_opt);
 /// Removes the subgoal graph of a world whose tiles are about to change.
 void wendi_drop_subgoals(wend_world* world);
+/// As wend_world_refresh, also of a world that is a snapshot to all others.
+wend_result wendi_world_refresh(wend_world* world, int32_t max_clusters, bool* refreshed_opt);
 /// True when no cluster of any profile is pending.
 bool wendi_is_refreshed(const wend_world* world);
 /// Begins the hash of a world, which then takes for each level, from level 1 on, those of its groups of node

@@ -174,6 +174,7 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     out->wanted_levels = world->wanted_levels;
     out->refreshed = world->refreshed;
     out->version = world->version;
+    out->other_version = world->other_version;
     out->original = world->original;
     out->original_stride = world->original_stride;
     out->original_use = wendi_shared_keep(world->original_use);

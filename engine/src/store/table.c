@@ -100,6 +100,21 @@ void wendi_table_free(wendi_table* table) {
 
 // ---- changes
 
+static const wendi_shared* chunk_of(const wendi_table* table, int32_t chunk) {
+    return table->changed ? ((wendi_chunk_list*)wendi_shared_memory(table->changed))->at[chunk] : NULL;
+}
+
+int32_t wendi_table_next_other(const wendi_table* a, const wendi_table* b, int32_t index) {
+    if (a->owner != b->owner || index >= a->count) return index;
+    if (a->changed == b->changed) return a->count;
+    int32_t chunk = index / WENDI_CHUNK_ITEMS;
+    if (chunk_of(a, chunk) != chunk_of(b, chunk)) return index;
+    do {
+        chunk++;
+    } while (chunk < chunks_of(a) && chunk_of(a, chunk) == chunk_of(b, chunk));
+    return wendi_min(chunk * WENDI_CHUNK_ITEMS, a->count);
+}
+
 void wendi_table_note(const wendi_table* table, int32_t index) {
     _Atomic uint8_t* owning = owning_of(table);
     if (owning) atomic_store_explicit(&owning[index / WENDI_CHUNK_ITEMS], 1, memory_order_relaxed);

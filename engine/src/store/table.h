@@ -100,6 +100,10 @@ wend_result wendi_table_own(wendi_table* table, int32_t index);
 /// without wendi_table_own.
 void wendi_table_note(const wendi_table* table, int32_t index);
 
+/// The first index, from one on, that lies in a chunk which two versions of a table do not share; the count:
+/// there is none.
+int32_t wendi_table_next_other(const wendi_table* a, const wendi_table* b, int32_t index);
+
 /// wendi_table_at of a table with copied chunks.
 WENDI_COLD void* wendi_table_changed_at(const wendi_table* table, size_t size, int32_t index);
 static inline void* wendi_table_at(const wendi_table* table, size_t size, int32_t index) {

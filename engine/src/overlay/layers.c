@@ -1,0 +1,509 @@
+// layers.c: what do the layers of an overlay make of a tile?
+#include "overlay/layers.h"
+
+#include <math.h>
+#include <string.h>
+
+// Less than this share is left of a cost that decays: it is removed.
+static const double LEAST_STRENGTH = 1.0 / 1024;
+
+void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_allocator* allocator) {
+    *layers = (wendi_layers){.allocator = *allocator,
+                             .width = grid->width,
+                             .height = grid->height,
+                             .connectivity = grid->connectivity,
+                             .page_columns = (grid->width + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE,
+                             .page_rows = (grid->height + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE};
+}
+
+static size_t costs_of(wend_rect area) {
+    return (size_t)area.width * (size_t)area.height;
+}
+
+static void free_item(const wendi_layers* layers, wendi_item* item) {
+    const wend_vec2* points = item->shape.points;
+    wendi_free(&layers->allocator, (wend_vec2*)(uintptr_t)points, (size_t)item->shape.point_count,
+               sizeof *points);
+    wendi_free(&layers->allocator, item->costs, costs_of(item->area), sizeof *item->costs);
+}
+
+static void free_page(const wendi_layers* layers, wendi_page* page) {
+    wendi_free(&layers->allocator, page->handles, page->capacity, sizeof *page->handles);
+    wendi_free(&layers->allocator, page->seen, 1, sizeof *page->seen);
+}
+
+void wendi_layers_free(wendi_layers* layers) {
+    for (int32_t i = 0; i < layers->item_count; i++) free_item(layers, &layers->items[i]);
+    for (int32_t i = 0; i < layers->page_count; i++) free_page(layers, &layers->pages[i]);
+    wendi_free(&layers->allocator, layers->items, layers->item_capacity, sizeof *layers->items);
+    wendi_free(&layers->allocator, layers->pages, layers->page_capacity, sizeof *layers->pages);
+    wendi_free(&layers->allocator, layers->slots, layers->slot_count, sizeof *layers->slots);
+}
+
+size_t wendi_layers_bytes(const wendi_layers* layers) {
+    size_t bytes = layers->item_capacity * sizeof *layers->items +
+                   layers->page_capacity * sizeof *layers->pages + layers->slot_count * sizeof *layers->slots;
+    for (int32_t i = 0; i < layers->item_count; i++)
+        bytes += (size_t)layers->items[i].shape.point_count * sizeof(wend_vec2) +
+                 costs_of(layers->items[i].area) * sizeof(float);
+    for (int32_t i = 0; i < layers->page_count; i++)
+        bytes +=
+            layers->pages[i].capacity * sizeof(int32_t) + (layers->pages[i].seen ? sizeof(wendi_seen) : 0);
+    return bytes;
+}
+
+// ---- pages
+
+wend_rect wendi_page_area(const wendi_layers* layers, int32_t index) {
+    const int32_t x = index % layers->page_columns * WENDI_PAGE_SIDE,
+                  y = index / layers->page_columns * WENDI_PAGE_SIDE;
+    return (wend_rect){x, y, wendi_min(WENDI_PAGE_SIDE, layers->width - x),
+                       wendi_min(WENDI_PAGE_SIDE, layers->height - y)};
+}
+
+// The slot of a page, or the free one where it belongs. There is a free one.
+static size_t slot_of(const wendi_layers* layers, int32_t index) {
+    size_t slot = (uint32_t)index * 2654435769u & (layers->slot_count - 1);
+    while (layers->slots[slot] && layers->pages[layers->slots[slot] - 1].index != index)
+        slot = (slot + 1) & (layers->slot_count - 1);
+    return slot;
+}
+
+wendi_page* wendi_layers_page(const wendi_layers* layers, int32_t index) {
+    if (layers->slot_count == 0) return NULL;
+    const int32_t position = layers->slots[slot_of(layers, index)];
+    return position ? &layers->pages[position - 1] : NULL;
+}
+
+static void find_slots(wendi_layers* layers) {
+    if (layers->slot_count > 0) memset(layers->slots, 0, layers->slot_count * sizeof *layers->slots);
+    for (int32_t i = 0; i < layers->page_count; i++)
+        layers->slots[slot_of(layers, layers->pages[i].index)] = i + 1;
+}
+
+// Errors: MEMORY.
+static wend_result reserve_page(wendi_layers* layers) {
+    const size_t needed = (size_t)layers->page_count + 1;
+    wendi_page* pages = wendi_grow(&layers->allocator, layers->pages, &layers->page_capacity,
+                                   (size_t)layers->page_count, needed, sizeof *pages);
+    if (!pages) return WEND_ERROR_MEMORY;
+    layers->pages = pages;
+    if (2 * needed <= layers->slot_count) return WEND_OK;
+    const size_t count = layers->slot_count > 0 ? 2 * layers->slot_count : 16;
+    int32_t* slots = wendi_alloc_zeroed(&layers->allocator, count, sizeof *slots);
+    if (!slots) return WEND_ERROR_MEMORY;
+    wendi_free(&layers->allocator, layers->slots, layers->slot_count, sizeof *slots);
+    layers->slots = slots;
+    layers->slot_count = count;
+    find_slots(layers);
+    return WEND_OK;
+}
+
+// NULL: out of memory.
+static wendi_page* page_at(wendi_layers* layers, int32_t index) {
+    wendi_page* page = wendi_layers_page(layers, index);
+    if (page || reserve_page(layers) != WEND_OK) return page;
+    layers->pages[layers->page_count] = (wendi_page){.index = index};
+    layers->slots[slot_of(layers, index)] = ++layers->page_count;
+    return &layers->pages[layers->page_count - 1];
+}
+
+static void make_dirty(wendi_layers* layers, wendi_page* page) {
+    page->dirty = layers->changed = true;
+}
+
+void wendi_layers_settle(wendi_layers* layers) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < layers->page_count; i++) {
+        wendi_page* page = &layers->pages[i];
+        page->dirty = false;
+        if (page->count == 0 && !page->seen)
+            free_page(layers, page);
+        else
+            layers->pages[kept++] = *page;
+    }
+    if (kept < layers->page_count) {
+        layers->page_count = kept;
+        find_slots(layers);
+    }
+    layers->changed = layers->all_changed = false;
+}
+
+// ---- shapes
+
+static bool is_point(wend_vec2 p) {
+    return isfinite(p.x) && isfinite(p.y);
+}
+
+wend_result wendi_shape_check(const wend_shape* s) {
+    const bool polygon = s->kind == WEND_SHAPE_POLYGON;
+    bool good = (int)s->kind >= 0 && s->kind < WEND_SHAPE_KIND_COUNT && s->cost >= 0 &&
+                (s->cost <= WEND_MAX_CLASS_COST || isinf(s->cost)) && isfinite(s->falloff) &&
+                s->falloff >= 0 && s->decay >= 0 && s->decay <= 1;
+    if (!polygon) good = good && is_point(s->from);
+    if (s->kind == WEND_SHAPE_CAPSULE || s->kind == WEND_SHAPE_RECT) good = good && is_point(s->to);
+    if (s->kind == WEND_SHAPE_DISC || s->kind == WEND_SHAPE_CAPSULE)
+        good = good && isfinite(s->radius) && s->radius >= 0;
+    if (s->kind == WEND_SHAPE_RECT) good = good && s->to.x >= s->from.x && s->to.y >= s->from.y;
+    if (polygon) good = good && s->points && s->point_count >= 3 && s->point_count <= WEND_MAX_SHAPE_POINTS;
+    for (int32_t i = 0; polygon && good && i < s->point_count; i++) good = is_point(s->points[i]);
+    return good ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+static double square_to_line(wendi_vec p, wend_vec2 a, wend_vec2 b) {
+    const double ax = (double)a.x, ay = (double)a.y, dx = (double)b.x - ax, dy = (double)b.y - ay;
+    const double length = dx * dx + dy * dy;
+    double t = length > 0 ? ((p.x - ax) * dx + (p.y - ay) * dy) / length : 0;
+    t = fmin(fmax(t, 0), 1);
+    const double x = p.x - ax - t * dx, y = p.y - ay - t * dy;
+    return x * x + y * y;
+}
+
+static bool is_inside(const wend_shape* s, wendi_vec p) {
+    bool inside = false;
+    for (int32_t i = 0, k = s->point_count - 1; i < s->point_count; k = i++) {
+        const double ax = (double)s->points[i].x, ay = (double)s->points[i].y, bx = (double)s->points[k].x,
+                     by = (double)s->points[k].y;
+        if ((ay > p.y) != (by > p.y) && p.x < (bx - ax) * (p.y - ay) / (by - ay) + ax) inside = !inside;
+    }
+    return inside;
+}
+
+static double square_to_polygon(const wend_shape* s, wendi_vec p) {
+    double least = INFINITY;
+    for (int32_t i = 0, k = s->point_count - 1; i < s->point_count; k = i++)
+        least = fmin(least, square_to_line(p, s->points[k], s->points[i]));
+    return least;
+}
+
+// The square of the distance from what a disc or capsule has its radius around, or from the shape.
+static double square_to_shape(const wend_shape* s, wendi_vec p) {
+    if (s->kind == WEND_SHAPE_POLYGON)
+        return is_inside(s, p) ? 0 : s->falloff > 0 && !isinf(s->cost) ? square_to_polygon(s, p) : INFINITY;
+    if (s->kind == WEND_SHAPE_CAPSULE) return square_to_line(p, s->from, s->to);
+    double x = p.x - (double)s->from.x, y = p.y - (double)s->from.y;
+    if (s->kind == WEND_SHAPE_RECT) {
+        x = fmax(fmax(-x, p.x - (double)s->to.x), 0);
+        y = fmax(fmax(-y, p.y - (double)s->to.y), 0);
+    }
+    return x * x + y * y;
+}
+
+static double radius_of(const wend_shape* s) {
+    return s->kind == WEND_SHAPE_DISC || s->kind == WEND_SHAPE_CAPSULE ? (double)s->radius : 0;
+}
+
+static double falloff_of(const wend_shape* s) {
+    return isinf(s->cost) ? 0 : (double)s->falloff;
+}
+
+// The share of its cost that a shape adds to a point.
+static double share_at(const wend_shape* s, wendi_vec p) {
+    const double square = square_to_shape(s, p), radius = radius_of(s), falloff = falloff_of(s);
+    if (square <= radius * radius) return 1;
+    const double outer = radius + falloff;
+    return square < outer * outer ? 1 - (sqrt(square) - radius) / falloff : 0;
+}
+
+static wendi_vec center_of(const wendi_layers* layers, int32_t x, int32_t y) {
+    if (wendi_is_hex(layers->connectivity)) return wendi_hex_center(layers->connectivity, (wend_tile){x, y});
+    return (wendi_vec){x + 0.5, y + 0.5};
+}
+
+// The tiles of one axis whose centres may lie between two places, those of the map alone.
+static void find_range(const wendi_layers* layers, double low, double high, int32_t size, int32_t* first_out,
+                       int32_t* count_out) {
+    enum { MARGIN = 2 };
+    const double row = 0.8660254037844386; // from one line of hexagons to the next
+    low = ceil(low - 0.5);
+    high = floor(high - 0.5);
+    if (wendi_is_hex(layers->connectivity)) {
+        low = low - MARGIN;
+        high = high / row + MARGIN;
+    }
+    low = fmin(fmax(low, 0), size);
+    high = fmin(fmax(high, -1), size - 1);
+    *first_out = (int32_t)low;
+    *count_out = wendi_max((int32_t)high - (int32_t)low + 1, 0);
+}
+
+static wend_rect box_of(const wendi_layers* layers, const wend_shape* s) {
+    const wend_vec2* points = s->points;
+    const wend_vec2 ends[2] = {s->from, s->kind == WEND_SHAPE_DISC ? s->from : s->to};
+    const bool polygon = s->kind == WEND_SHAPE_POLYGON;
+    if (!polygon) points = ends;
+    double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+    for (int32_t i = 0; i < (polygon ? s->point_count : 2); i++) {
+        left = fmin(left, (double)points[i].x);
+        top = fmin(top, (double)points[i].y);
+        right = fmax(right, (double)points[i].x);
+        bottom = fmax(bottom, (double)points[i].y);
+    }
+    const double reach = radius_of(s) + falloff_of(s);
+    wend_rect box;
+    find_range(layers, left - reach, right + reach, layers->width, &box.x, &box.width);
+    find_range(layers, top - reach, bottom + reach, layers->height, &box.y, &box.height);
+    return box;
+}
+
+static wend_rect common(wend_rect a, wend_rect b) {
+    const int64_t x = wendi_max(a.x, b.x), y = wendi_max(a.y, b.y), right_a = (int64_t)a.x + a.width,
+                  right_b = (int64_t)b.x + b.width, bottom_a = (int64_t)a.y + a.height,
+                  bottom_b = (int64_t)b.y + b.height;
+    const int64_t right = right_a < right_b ? right_a : right_b,
+                  bottom = bottom_a < bottom_b ? bottom_a : bottom_b;
+    if (x >= right || y >= bottom) return (wend_rect){0};
+    return (wend_rect){(int32_t)x, (int32_t)y, (int32_t)(right - x), (int32_t)(bottom - y)};
+}
+
+// ---- items
+
+static int32_t position_of(const wendi_layers* layers, int32_t handle) {
+    int32_t low = 0, high = layers->item_count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (layers->items[middle].handle < handle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < layers->item_count && layers->items[low].handle == handle ? low : -1;
+}
+
+static wend_rect pages_of(wend_rect box) {
+    if (box.width == 0 || box.height == 0) return (wend_rect){0};
+    const int32_t x = box.x / WENDI_PAGE_SIDE, y = box.y / WENDI_PAGE_SIDE;
+    return (wend_rect){x, y, (box.x + box.width - 1) / WENDI_PAGE_SIDE - x + 1,
+                       (box.y + box.height - 1) / WENDI_PAGE_SIDE - y + 1};
+}
+
+// Makes room for one more item on the pages of a box. Errors: MEMORY.
+static wend_result reserve_on_pages(wendi_layers* layers, wend_rect box) {
+    const wend_rect pages = pages_of(box);
+    for (int32_t y = pages.y; y < pages.y + pages.height; y++)
+        for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
+            wendi_page* page = page_at(layers, y * layers->page_columns + x);
+            if (!page) return WEND_ERROR_MEMORY;
+            int32_t* handles = wendi_grow(&layers->allocator, page->handles, &page->capacity,
+                                          (size_t)page->count, (size_t)page->count + 1, sizeof *handles);
+            if (!handles) return WEND_ERROR_MEMORY;
+            page->handles = handles;
+        }
+    return WEND_OK;
+}
+
+static void insert(wendi_page* page, int32_t handle) {
+    int32_t at = page->count++;
+    for (; at > 0 && page->handles[at - 1] > handle; at--) page->handles[at] = page->handles[at - 1];
+    page->handles[at] = handle;
+}
+
+static void leave_out(wendi_page* page, int32_t handle) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < page->count; i++)
+        if (page->handles[i] != handle) page->handles[kept++] = page->handles[i];
+    page->count = kept;
+}
+
+// change: 1 lists an item on its pages, -1 removes it there, 0 notes that it changed.
+static void visit_pages(wendi_layers* layers, const wendi_item* item, int32_t change) {
+    const wend_rect pages = pages_of(item->box);
+    for (int32_t y = pages.y; y < pages.y + pages.height; y++)
+        for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
+            wendi_page* page = wendi_layers_page(layers, y * layers->page_columns + x);
+            if (change > 0) insert(page, item->handle);
+            if (change < 0) leave_out(page, item->handle);
+            make_dirty(layers, page);
+        }
+}
+
+static wend_result copy_points(const wendi_layers* layers, wend_shape* shape) {
+    if (shape->kind != WEND_SHAPE_POLYGON) {
+        shape->points = NULL;
+        shape->point_count = 0;
+        return WEND_OK;
+    }
+    const size_t count = (size_t)shape->point_count;
+    wend_vec2* points = wendi_alloc(&layers->allocator, count, sizeof *points);
+    if (!points) return WEND_ERROR_MEMORY;
+    memcpy(points, shape->points, count * sizeof *points);
+    shape->points = points;
+    return WEND_OK;
+}
+
+static wend_result reserve_items(wendi_layers* layers, int32_t count) {
+    if (count > INT32_MAX - 1 - layers->next_handle) return WEND_ERROR_LIMIT;
+    wendi_item* items =
+        wendi_grow(&layers->allocator, layers->items, &layers->item_capacity, (size_t)layers->item_count,
+                   (size_t)layers->item_count + (size_t)count, sizeof *items);
+    if (!items) return WEND_ERROR_MEMORY;
+    layers->items = items;
+    return WEND_OK;
+}
+
+// Takes points and costs of the item, whatever the result.
+static wend_result add_item(wendi_layers* layers, wendi_item item) {
+    item.strength = 1;
+    item.handle = layers->next_handle;
+    wend_result result = reserve_on_pages(layers, item.box);
+    if (result != WEND_OK) {
+        free_item(layers, &item);
+        return result;
+    }
+    layers->next_handle++;
+    layers->items[layers->item_count++] = item;
+    visit_pages(layers, &item, 1);
+    return WEND_OK;
+}
+
+// Removes the last items, whose handles were not given out.
+static void take_back(wendi_layers* layers, int32_t count) {
+    for (; layers->item_count > count; layers->item_count--, layers->next_handle--) {
+        wendi_item* item = &layers->items[layers->item_count - 1];
+        visit_pages(layers, item, -1);
+        free_item(layers, item);
+    }
+}
+
+wend_result wendi_layers_add(wendi_layers* layers, const wend_shape* shapes, int32_t count,
+                             int32_t* handles_out_opt) {
+    const int32_t before = layers->item_count, first = layers->next_handle;
+    wend_result result = count > 0 ? reserve_items(layers, count) : WEND_OK;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wendi_item item = {.shape = shapes[i], .box = box_of(layers, &shapes[i])};
+        result = copy_points(layers, &item.shape);
+        if (result == WEND_OK) result = add_item(layers, item);
+    }
+    if (result != WEND_OK) take_back(layers, before);
+    for (int32_t i = 0; i < count && result == WEND_OK && handles_out_opt; i++)
+        handles_out_opt[i] = first + i;
+    return result;
+}
+
+wend_result wendi_layers_add_costs(wendi_layers* layers, wend_rect area, float* costs, float decay,
+                                   int32_t* handle_out) {
+    const wend_rect map = {0, 0, layers->width, layers->height};
+    const wendi_item item = {.shape.decay = decay, .costs = costs, .area = area, .box = common(area, map)};
+    wend_result result = reserve_items(layers, 1);
+    if (result != WEND_OK)
+        wendi_free(&layers->allocator, costs, costs_of(area), sizeof *costs);
+    else
+        result = add_item(layers, item);
+    if (result == WEND_OK) *handle_out = layers->next_handle - 1;
+    return result;
+}
+
+static wend_result find_item(const wendi_layers* layers, int32_t handle, int32_t* out) {
+    if (handle < 0 || handle >= layers->next_handle) return WEND_ERROR_ARGUMENT;
+    *out = position_of(layers, handle);
+    return *out >= 0 ? WEND_OK : WEND_ERROR_STALE;
+}
+
+wend_result wendi_layers_move(wendi_layers* layers, int32_t handle, const wend_shape* shape) {
+    int32_t at = 0;
+    wendi_item moved = {.handle = handle, .shape = *shape, .box = box_of(layers, shape), .strength = 1};
+    wend_result result = find_item(layers, handle, &at);
+    if (result == WEND_OK) result = reserve_on_pages(layers, moved.box);
+    if (result == WEND_OK) result = copy_points(layers, &moved.shape);
+    if (result != WEND_OK) return result;
+    visit_pages(layers, &layers->items[at], -1);
+    free_item(layers, &layers->items[at]);
+    layers->items[at] = moved;
+    visit_pages(layers, &moved, 1);
+    return WEND_OK;
+}
+
+static void remove_at(wendi_layers* layers, int32_t at) {
+    visit_pages(layers, &layers->items[at], -1);
+    free_item(layers, &layers->items[at]);
+    layers->item_count--;
+    memmove(&layers->items[at], &layers->items[at + 1],
+            (size_t)(layers->item_count - at) * sizeof *layers->items);
+}
+
+wend_result wendi_layers_remove(wendi_layers* layers, int32_t handle) {
+    int32_t at = 0;
+    wend_result result = find_item(layers, handle, &at);
+    if (result == WEND_OK) remove_at(layers, at);
+    return result;
+}
+
+// By multiplications alone, which every machine rounds alike.
+static double power(double base, int32_t exponent) {
+    double result = 1;
+    for (; exponent > 0; exponent >>= 1, base *= base)
+        if (exponent & 1) result *= base;
+    return result;
+}
+
+void wendi_layers_tick(wendi_layers* layers, int32_t ticks) {
+    for (int32_t i = layers->item_count - 1; i >= 0 && ticks > 0; i--) {
+        wendi_item* item = &layers->items[i];
+        if (item->shape.decay == 0) continue;
+        item->strength *= power(1 - (double)item->shape.decay, ticks);
+        if (item->strength < LEAST_STRENGTH)
+            remove_at(layers, i);
+        else
+            visit_pages(layers, item, 0);
+    }
+}
+
+// ---- unknown ground
+
+void wendi_layers_hide(wendi_layers* layers, bool hidden, float unknown_cost) {
+    for (int32_t i = 0; i < layers->page_count; i++) {
+        wendi_page* page = &layers->pages[i];
+        wendi_free(&layers->allocator, page->seen, 1, sizeof *page->seen);
+        page->seen = NULL;
+        page->dirty = true;
+    }
+    layers->all_changed |= hidden || layers->hidden;
+    layers->changed |= layers->all_changed;
+    layers->hidden = hidden;
+    layers->unknown_cost = unknown_cost;
+}
+
+wendi_seen* wendi_layers_see(wendi_layers* layers, int32_t index) {
+    wendi_page* page = page_at(layers, index);
+    if (!page) return NULL;
+    if (!page->seen) page->seen = wendi_alloc_zeroed(&layers->allocator, 1, sizeof *page->seen);
+    return page->seen;
+}
+
+void wendi_layers_touch(wendi_layers* layers, int32_t index) {
+    make_dirty(layers, wendi_layers_page(layers, index));
+}
+
+// ---- sums
+
+static void add_shape(const wendi_layers* layers, const wendi_item* item, wend_rect part, wend_rect area,
+                      double* sums) {
+    const double cost = (double)item->shape.cost * item->strength;
+    for (int32_t y = part.y; y < part.y + part.height; y++)
+        for (int32_t x = part.x; x < part.x + part.width; x++) {
+            const double share = share_at(&item->shape, center_of(layers, x, y));
+            if (share > 0) sums[(y - area.y) * WENDI_PAGE_SIDE + x - area.x] += share * cost;
+        }
+}
+
+static void add_costs(const wendi_item* item, wend_rect part, wend_rect area, double* sums) {
+    for (int32_t y = part.y; y < part.y + part.height; y++) {
+        const float* row =
+            item->costs + ((int64_t)y - item->area.y) * item->area.width + ((int64_t)part.x - item->area.x);
+        for (int32_t x = 0; x < part.width; x++)
+            sums[(y - area.y) * WENDI_PAGE_SIDE + part.x + x - area.x] += (double)row[x] * item->strength;
+    }
+}
+
+void wendi_layers_sum(const wendi_layers* layers, const wendi_page* page, double sums[WENDI_PAGE_TILES]) {
+    const wend_rect area = wendi_page_area(layers, page->index);
+    memset(sums, 0, WENDI_PAGE_TILES * sizeof *sums);
+    for (int32_t i = 0; i < page->count; i++) {
+        const wendi_item* item = &layers->items[position_of(layers, page->handles[i])];
+        const wend_rect part = common(item->box, area);
+        if (item->costs)
+            add_costs(item, part, area, sums);
+        else
+            add_shape(layers, item, part, area, sums);
+    }
+}

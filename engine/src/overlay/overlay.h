@@ -1,0 +1,19 @@
+// overlay.h: what does an overlay consist of?
+#ifndef WENDI_OVERLAY_H
+#define WENDI_OVERLAY_H
+#include "hierarchy/world.h"
+#include "overlay/layers.h"
+#include "overlay/palette.h"
+
+struct wend_overlay {
+    wend_allocator allocator;
+    const wend_world* parent;
+    wendi_shared* life; // of the parent
+    wend_world* base;   // the parent as it was when the overlay last followed it; NULL: not yet
+    wend_world* world;  // NULL: not made yet
+    wendi_layers layers;
+    wendi_palette palette;
+    bool palette_is_valid;            // the world has its classes
+    bool remembers[WEND_CLASS_COUNT]; // some tile may be remembered to be of the class
+};
+#endif
