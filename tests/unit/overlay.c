@@ -8,13 +8,14 @@
 #include "dijkstra.h"
 #include "files.h"
 #include "grid/grid.h"
+#include "overlay/overlay.h"
 #include "relief_model.h"
 #include "test_memory.h"
 #include "unit.h"
 #include "wend/wend.h"
 #include "world_operation.h"
 
-static int32_t worlds = 60;
+static int32_t worlds = 40;
 
 static wend_overlay* overlay_of(const wend_world* parent) {
     wend_overlay* made = NULL;
@@ -401,16 +402,357 @@ static void a_random_overlay_is_a_world_of_its_tiles(void** state) {
     }
     printf("%lld rebuilt, %lld hidden, %lld refused\n", (long long)rebuilds, (long long)hidden,
            (long long)refused);
-    assert_true(worlds < 60 || (rebuilds > 100 && hidden > 20));
+    assert_true(worlds < 40 || (rebuilds > 40 && hidden > 20));
     wend_path_destroy(path);
     wend_path_destroy(kept);
     wend_search_destroy(search);
+}
+
+// ---- single properties
+
+static const wend_world* world_of(wend_overlay* overlay) {
+    const wend_world* world = NULL;
+    assert_ok(wend_overlay_world(overlay, &world));
+    return world;
+}
+
+static wend_shape blocked_rect(int32_t x, int32_t y, int32_t width, int32_t height) {
+    return wend_shape_rect((wend_rect){x, y, width, height}, INFINITY);
+}
+
+static double cost_of_path(const wend_world* world, wend_tile from, wend_tile to) {
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query(from, to);
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return cost;
+}
+
+static void obstacles_are_counted(void** state) {
+    (void)state;
+    wend_world* world = new_world(200, 100, false);
+    const uint64_t hash = map_hash(world);
+    wend_overlay* overlay = overlay_of(world);
+    const wend_shape crate = blocked_rect(50, 10, 4, 4), barrel = blocked_rect(52, 12, 4, 4);
+    int32_t a = -1, b = -1;
+    assert_ok(wend_overlay_add(overlay, &crate, &a));
+    assert_ok(wend_overlay_add(overlay, &barrel, &b));
+    assert_true(cost_at(world_of(overlay), 53, 13) == 0);
+    assert_ok(wend_overlay_remove(overlay, a));
+    const wend_world* now = world_of(overlay);
+    assert_true(cost_at(now, 53, 13) == 0 && cost_at(now, 50, 10) == 1);
+    const wend_shape moved = blocked_rect(150, 60, 4, 4);
+    assert_ok(wend_overlay_move(overlay, b, &moved));
+    assert_true(world_of(overlay) == now && cost_at(now, 53, 13) == 1 && cost_at(now, 151, 61) == 0);
+    assert_ok(wend_overlay_remove(overlay, b));
+    assert_int_equal(wend_overlay_remove(overlay, b), WEND_ERROR_STALE);
+    assert_int_equal(wend_overlay_move(overlay, a, &moved), WEND_ERROR_STALE);
+    assert_int_equal(wend_overlay_remove(overlay, 2), WEND_ERROR_ARGUMENT);
+    assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+    assert_true(map_hash(world_of(overlay)) == hash && map_hash(world) == hash);
+    assert_int_equal(wend_overlay_get_info(overlay).handle_count, 0);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
+static void danger_decays(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 100, false);
+    wend_overlay* overlay = overlay_of(world);
+    const wend_vec2 towers[2] = {{20.5f, 20.5f}, {70.5f, 70.5f}};
+    const float ranges[2] = {10, 5}, costs[2] = {8, 4};
+    int32_t handles[2] = {-1, -1}, smoke = -1;
+    assert_ok(wend_overlay_add_dangers(overlay, towers, ranges, costs, 2, handles));
+    assert_int_equal(handles[0], 0);
+    assert_int_equal(handles[1], 1);
+    const wend_world* now = world_of(overlay);
+    assert_float_equal(cost_at(now, 20, 20), 9, 0.27);
+    assert_float_equal(cost_at(now, 25, 20), 5, 0.15);
+    assert_true(cost_at(now, 30, 20) == 1);
+    wend_shape cloud = wend_shape_disc((wend_vec2){50.5f, 50.5f}, 3, 6);
+    cloud.decay = 0.5f;
+    assert_ok(wend_overlay_add(overlay, &cloud, &smoke));
+    assert_float_equal(cost_at(world_of(overlay), 50, 50), 7, 0.2);
+    assert_ok(wend_overlay_tick(overlay, 1));
+    assert_float_equal(cost_at(world_of(overlay), 50, 50), 4, 0.12);
+    assert_ok(wend_overlay_tick(overlay, 10));
+    assert_true(cost_at(world_of(overlay), 50, 50) == 1);
+    assert_int_equal(wend_overlay_remove(overlay, smoke), WEND_ERROR_STALE);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
+static void what_was_seen_is_remembered(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 60, false);
+    wend_overlay* overlay = overlay_of(world);
+    const wend_rect here = {10, 10, 20, 20};
+    assert_int_equal(wend_overlay_see(overlay, here, NULL, 0), WEND_ERROR_ARGUMENT); // nothing is hidden
+    assert_true(wend_overlay_is_seen(overlay, (wend_tile){0, 0}));
+    assert_ok(wend_overlay_hide(overlay, 3));
+    assert_ok(wend_overlay_see(overlay, here, NULL, 0));
+    const wend_world* now = world_of(overlay);
+    assert_true(cost_at(now, 10, 10) == 1 && cost_at(now, 9, 10) == 3);
+    assert_true(wend_overlay_is_seen(overlay, (wend_tile){29, 29}));
+    assert_false(wend_overlay_is_seen(overlay, (wend_tile){30, 29}));
+    assert_false(wend_overlay_is_seen(overlay, (wend_tile){-1, 0}));
+    edit_tiles(world, (wend_rect){15, 15, 3, 3}, 0);
+    now = world_of(overlay);
+    assert_true(cost_at(now, 16, 16) == 1 && cost_at(world, 16, 16) == 0);
+    assert_ok(wend_overlay_see(overlay, (wend_rect){16, 16, 1, 1}, NULL, 0));
+    now = world_of(overlay);
+    assert_true(cost_at(now, 16, 16) == 0 && cost_at(now, 17, 16) == 1);
+    assert_ok(wend_overlay_forget(overlay, here, NULL, 0));
+    assert_true(cost_at(world_of(overlay), 16, 16) == 3);
+    assert_ok(wend_overlay_reveal(overlay));
+    assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_true(map_hash(world_of(overlay)) == map_hash(world));
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
+static void a_parent_may_end_first(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 60, false);
+    wend_overlay *early = overlay_of(world), *late = overlay_of(world);
+    const wend_shape wall = blocked_rect(50, 0, 1, 60), other = blocked_rect(20, 0, 1, 10);
+    int32_t handle = -1;
+    assert_ok(wend_overlay_add(early, &wall, &handle));
+    assert_true(isinf(cost_of_path(world_of(early), (wend_tile){5, 5}, (wend_tile){90, 5})));
+    wend_world_destroy(world);
+    const wend_world* out = NULL;
+    assert_int_equal(wend_overlay_world(late, &out), WEND_ERROR_STALE);
+    assert_int_equal(wend_overlay_refresh(late, 0, NULL), WEND_ERROR_STALE);
+    assert_ok(wend_overlay_remove(early, handle));
+    assert_ok(wend_overlay_add(early, &other, &handle));
+    assert_true(cost_of_path(world_of(early), (wend_tile){5, 5}, (wend_tile){90, 5}) > 85);
+    assert_ok(wend_overlay_hide(early, 2));
+    assert_int_equal(wend_overlay_see(early, (wend_rect){0, 0, 5, 5}, NULL, 0), WEND_ERROR_STALE);
+    wend_overlay_destroy(early);
+    wend_overlay_destroy(late);
+}
+
+static void an_overlay_has_overlays_and_forks(void** state) {
+    (void)state;
+    wend_world* world = new_world(120, 90, false);
+    wend_overlay* side = overlay_of(world);
+    const wend_shape wall = blocked_rect(40, 0, 1, 80), swamp = wend_shape_disc((wend_vec2){60, 85}, 12, 5);
+    int32_t handle = -1, inner_handle = -1;
+    assert_ok(wend_overlay_add(side, &wall, &handle));
+    const wend_world* of_side = world_of(side);
+    wend_overlay* plan = overlay_of(of_side);
+    assert_ok(wend_overlay_add(plan, &swamp, &inner_handle));
+    const wend_world* of_plan = world_of(plan);
+    assert_true(cost_at(of_plan, 40, 20) == 0);
+    assert_float_equal(cost_at(of_plan, 60, 85), 6, 0.18);
+    assert_true(cost_at(of_side, 60, 85) == 1);
+    edit_tiles(world, (wend_rect){80, 0, 1, 50}, 0);
+    assert_ok(wend_overlay_remove(side, handle));
+    assert_true(world_of(side) == of_side && cost_at(of_side, 80, 20) == 0);
+    assert_true(world_of(plan) == of_plan && cost_at(of_plan, 80, 20) == 0 && cost_at(of_plan, 40, 20) == 1);
+    wend_world* fork = NULL;
+    assert_ok(wend_world_fork(of_plan, &fork));
+    const uint64_t hash = map_hash(fork);
+    assert_true(hash == map_hash(of_plan));
+    assert_ok(wend_overlay_remove(plan, inner_handle));
+    assert_true(map_hash(world_of(plan)) != hash && map_hash(fork) == hash);
+    edit_tiles(fork, (wend_rect){1, 1, 1, 1}, 0);
+    wend_overlay_destroy(side);
+    assert_true(cost_at(world_of(plan), 80, 20) == 0);
+    wend_overlay_destroy(plan);
+    wend_world_destroy(world);
+    wend_world_destroy(fork);
+}
+
+static void its_world_is_changed_by_the_overlay_alone(void** state) {
+    (void)state;
+    wend_world* world = new_world(90, 90, true);
+    wend_overlay* overlay = overlay_of(world);
+    wend_world* own = (wend_world*)(uintptr_t)world_of(overlay);
+    const wend_edit edit = wend_edit_tiles((wend_rect){1, 1, 1, 1}, 0);
+    assert_int_equal(wend_world_edit(own, &edit, 1, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_refresh(own, 0, NULL), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_set_class_cost(own, 0, 1, 2), WEND_ERROR_UNSUPPORTED);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
+static void wrong_layers_are_refused(void** state) {
+    (void)state;
+    wend_world* world = new_world(90, 90, false);
+    wend_overlay* overlay = overlay_of(world);
+    wend_vec2 points[3] = {{1, 1}, {9, 1}, {5, 9}};
+    const wend_shape disc = wend_shape_disc((wend_vec2){5, 5}, 3, 1),
+                     triangle = wend_shape_polygon(points, 3, 1),
+                     rect = wend_shape_rect((wend_rect){5, 5, 3, 3}, 1);
+    wend_shape wrong[16] = {disc,     disc,     disc,     disc, disc, disc, disc,
+                            triangle, triangle, triangle, rect, rect, disc, disc};
+    int32_t count = 0, handle = -7;
+    wrong[count++].cost = -1;
+    wrong[count++].cost = NAN;
+    wrong[count++].cost = 2 * WEND_MAX_CLASS_COST;
+    wrong[count++].radius = -1;
+    wrong[count++].radius = INFINITY;
+    wrong[count++].falloff = NAN;
+    wrong[count++].from.x = INFINITY;
+    wrong[count++].point_count = 2;
+    wrong[count++].point_count = WEND_MAX_SHAPE_POINTS + 1;
+    wrong[count++].points = NULL;
+    wrong[count++].to.x = 4; // inside out
+    wrong[count++].to.y = NAN;
+    wrong[count++].decay = 1.5f;
+    wrong[count++].kind = WEND_SHAPE_KIND_COUNT;
+    for (int32_t i = 0; i < count; i++)
+        assert_int_equal(wend_overlay_add(overlay, &wrong[i], &handle), WEND_ERROR_ARGUMENT);
+    points[1].y = NAN;
+    assert_int_equal(wend_overlay_add(overlay, &triangle, &handle), WEND_ERROR_ARGUMENT);
+    const float costs[4] = {1, 2, NAN, 3};
+    const uint8_t bytes[4] = {0, 255, 1, 2};
+    const wend_rect square = {0, 0, 2, 2};
+    assert_int_equal(wend_overlay_add_costs(overlay, square, costs, 0, 0, &handle), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_overlay_add_costs(overlay, square, costs, 1, 0, &handle), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_overlay_add_image(overlay, square, bytes, 0, 5, 0, &handle), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_overlay_add_image(overlay, square, bytes, 0, 1, -1, &handle), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_overlay_hide(overlay, 2000), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_overlay_hide(overlay, NAN), WEND_ERROR_ARGUMENT);
+    assert_int_equal(handle, -7);
+    // Off the map, in part or as a whole, is fine.
+    const wend_shape off = wend_shape_disc((wend_vec2){-3e9f, 5e9f}, 10, 1),
+                     huge = wend_shape_disc((wend_vec2){45, 45}, 1e9f, 1);
+    assert_ok(wend_overlay_add(overlay, &off, &handle));
+    assert_ok(wend_overlay_add(overlay, &huge, &handle));
+    assert_ok(wend_overlay_add_image(overlay, (wend_rect){-1, 89, 2, 2}, bytes, 0, 1, 0, &handle));
+    assert_float_equal(cost_at(world_of(overlay), 0, 0), 2, 0.06);
+    assert_float_equal(cost_at(world_of(overlay), 0, 89), 257, 8);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
+static void queries_avoid_shapes(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path *path = new_path(), *other = new_path();
+    for (int32_t i = 0; i < 40; i++) {
+        rng r = rng_seeded(900 + (uint64_t)i);
+        world_model model;
+        wend_world* world = world_model_make(&model, 4000 + (uint64_t)i, 100, false);
+        known_overlay k = {.model = &model};
+        known_shape drawn[3];
+        wend_shape shapes[3];
+        wend_overlay* overlay = overlay_of(world);
+        const int32_t count = 1 + rng_below(&r, 3);
+        int32_t handle = -1;
+        for (int32_t n = 0; n < count; n++) {
+            draw_shape(&k, &r, &drawn[n]);
+            drawn[n].shape.decay = 0;
+            drawn[n].shape.points = drawn[n].points;
+            shapes[n] = drawn[n].shape;
+            assert_ok(wend_overlay_add(overlay, &shapes[n], &handle));
+        }
+        const wend_world* now = NULL;
+        const wend_result made = wend_overlay_world(overlay, &now);
+        wend_query query;
+        for (int32_t n = 0; n < 6 && map_random_query(wend_world_grid(world), &r, WEND_HPA, &query); n++) {
+            query.profile = rng_below(&r, wend_world_profile_count(world));
+            query.algorithm = (wend_algorithm)rng_below(&r, WEND_ALGORITHM_COUNT);
+            query.smooth = rng_chance(&r, 50);
+            query.partial = rng_chance(&r, 50);
+            if (made == WEND_OK) assert_ok(wend_find_path(search, now, &query, other, NULL));
+            query.avoid = shapes;
+            query.avoid_count = count;
+            assert_int_equal(wend_find_path(search, world, &query, path, NULL), made);
+            if (made == WEND_OK) assert_true(wend_path_hash(path) == wend_path_hash(other));
+            if (made != WEND_OK) continue;
+            bool done = false;
+            assert_ok(wend_search_begin(search, world, &query));
+            while (!done) assert_ok(wend_search_step(search, 50, &done));
+            assert_ok(wend_search_finish(search, path, NULL));
+            assert_true(wend_path_hash(path) == wend_path_hash(other));
+        }
+        query.avoid_count = -1;
+        assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_ERROR_ARGUMENT);
+        query.avoid_count = 1;
+        query.avoid = NULL;
+        assert_int_equal(wend_find_path(search, world, &query, path, NULL), WEND_ERROR_ARGUMENT);
+        wend_overlay_destroy(overlay);
+        wend_world_destroy(world);
+        world_model_free(&model);
+    }
+    wend_path_destroy(path);
+    wend_path_destroy(other);
+    wend_search_destroy(search);
+}
+
+static void every_allocation_may_fail(void** state) {
+    (void)state;
+    test_memory memory = test_memory_new();
+    const wend_allocator allocator = test_memory_allocator(&memory);
+    map_recipe recipe = map_recipe_of("rooms 90x90 8+mixed whole 15 3");
+    wend_grid* grid = map_make(&recipe);
+    wend_profile_def tank = wend_default_profile_def();
+    tank.name = "tank";
+    tank.radius = 1.5f;
+    wend_world_def def = map_world_def(&recipe);
+    def.allocator = &allocator;
+    def.profiles = &tank;
+    def.profile_count = 1;
+    wend_world* world = map_build_world(map_copy(grid, &allocator), &def);
+    const wend_vec2 points[4] = {{10, 10}, {40, 15}, {30, 50}, {5, 30}};
+    const wend_shape polygon = wend_shape_polygon(points, 4, 3), wall = blocked_rect(50, 5, 2, 60);
+    const float costs[4] = {1, 2, 3, 4};
+    const int64_t live = memory.live;
+    wend_overlay* overlay = NULL;
+    int64_t failed = 0;
+    for (int32_t step = 0; step < 9; step++) {
+        wend_result result = WEND_ERROR_MEMORY;
+        int32_t handle = -1;
+        const wend_world* now = NULL;
+        for (int64_t fail = 0; result != WEND_OK; fail++, failed++) {
+            const uint64_t hash = overlay && overlay->world ? map_hash(overlay->world) : 0;
+            memory.fail_at = memory.calls + fail;
+            if (step == 0) result = wend_overlay_create(world, &overlay);
+            if (step == 1) result = wend_overlay_add(overlay, &polygon, &handle);
+            if (step == 2) result = wend_overlay_add(overlay, &wall, &handle);
+            if (step == 3)
+                result = wend_overlay_add_costs(overlay, (wend_rect){70, 70, 2, 2}, costs, 0, 0, &handle);
+            if (step == 4 || step == 6 || step == 8) result = wend_overlay_world(overlay, &now);
+            if (step == 5) result = wend_overlay_move(overlay, 0, &wall);
+            if (step == 7) {
+                assert_ok(wend_overlay_hide(overlay, 2));
+                result = wend_overlay_see(overlay, (wend_rect){5, 5, 50, 50}, NULL, 0);
+            }
+            memory.fail_at = -1;
+            if (result == WEND_OK) break;
+            assert_int_equal(result, WEND_ERROR_MEMORY);
+            assert_true(hash == 0 || map_hash(overlay->world) == hash);
+        }
+        if (step == 5) edit_tiles(world, (wend_rect){60, 60, 4, 4}, 0);
+    }
+    assert_true(failed > 100);
+    wend_overlay_destroy(overlay);
+    assert_in_range(memory.live, live, live + 200); // blocks and chunks of the world itself
+    wend_world_destroy(world);
+    assert_int_equal(memory.live, 0);
+    wend_grid_destroy(grid);
 }
 
 int main(int argc, char** argv) {
     if (argc > 1) worlds = atoi(argv[1]);
     files_enter();
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(obstacles_are_counted),
+        cmocka_unit_test(danger_decays),
+        cmocka_unit_test(what_was_seen_is_remembered),
+        cmocka_unit_test(a_parent_may_end_first),
+        cmocka_unit_test(an_overlay_has_overlays_and_forks),
+        cmocka_unit_test(its_world_is_changed_by_the_overlay_alone),
+        cmocka_unit_test(wrong_layers_are_refused),
+        cmocka_unit_test(queries_avoid_shapes),
+        cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(a_random_overlay_is_a_world_of_its_tiles),
     };
     const int failures = run_unit_tests(tests);

@@ -11,6 +11,7 @@
 //     const wend_tile* tiles = wend_path_tiles(path, &count);
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
+#include "wend/overlay.h"
 #include "wend/path.h"
 #include "wend/world.h"
 
@@ -104,6 +105,13 @@ typedef struct wend_query {
     int32_t profile; ///< of the world: whose costs and whose body; wend_world_find_profile knows it by name.
                      ///< 0 is the world itself, and all that a bare grid or a view has
                      ///< [Range: 0..WEND_MAX_PROFILES - 1] [Default: 0]
+    const wend_shape* avoid; ///< what only this query avoids: areas that are blocked or cost more, on a
+                             ///< world; borrowed until the query ends. The answer is that on the world of an
+                             ///< overlay with these shapes, which is made for the query, so for more than a
+                             ///< few queries an overlay (wend/overlay.h) is faster. The path belongs to the
+                             ///< world itself: it is checked, repaired and refined there as if nothing had
+                             ///< been avoided. Decay does not matter [Default: NULL]
+    int32_t avoid_count; ///< of avoid [Range: >= 0] [Default: 0]
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 
@@ -209,16 +217,17 @@ WEND_API void wend_search_destroy(wend_search* search);
 /// of their heuristic, and WEND_BFS that of the fewest steps. WEND_HPA finds a path that costs no more than
 /// any it would find to one of the goals alone. WEND_GREEDY finds some goal. See wend_path_goal for which.
 ///
-/// Errors: DEF, ARGUMENT (start, goal or goal_area off the map, two kinds of goals, a field of the query out
-/// of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares; reopen or until_proven
-/// with another algorithm than WEND_ASTAR and WEND_DIJKSTRA), MEMORY, CANCELLED (by should_cancel), LIMIT
-/// (the numbers of the search would overflow: only on maps of more than 2^31 tiles, or when tiles are
-/// reopened for hours). The path is then unchanged.
+/// Errors: DEF, ARGUMENT (start, goal or goal_area off the map, two kinds of goals, a field of the query or
+/// of a shape to avoid out of range), UNSUPPORTED (hex_diagonals with WEND_HPA or WEND_EXACT, or on squares;
+/// reopen or until_proven with another algorithm than WEND_ASTAR and WEND_DIJKSTRA; shapes to avoid on a
+/// streamed world), MEMORY, CANCELLED (by should_cancel), LIMIT (the numbers of the search would overflow:
+/// only on maps of more than 2^31 tiles, or when tiles are reopened for hours; shapes to avoid, as
+/// wend_overlay_world). The path is then unchanged.
 WEND_API wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                                     wend_path* out, wend_stats* stats_opt);
 /// Answers a query on a bare grid, by the algorithms that need no abstract graph. Errors: UNSUPPORTED
-/// (WEND_HPA; as wend_find_path), DEF, ARGUMENT (as wend_find_path), MEMORY, CANCELLED (by should_cancel),
-/// LIMIT (as wend_find_path). The path is then unchanged.
+/// (WEND_HPA; shapes to avoid; as wend_find_path), DEF, ARGUMENT (as wend_find_path), MEMORY, CANCELLED (by
+/// should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid,
                                             const wend_query* query, wend_path* out, wend_stats* stats_opt);
 /// Adds at least so many tiles to a path that first_tiles has ended, or all that is left, and their
@@ -251,13 +260,15 @@ WEND_API wend_result wend_path_refine(wend_search* search, const wend_world* wor
 //
 // The answer, its statistics and the observer's events are those of wend_find_path, whatever the budgets. A
 // search has one query at work; a query by another function on the same search takes its place. World,
-// grid and several goals are borrowed from begin to finish. wend_field_step does the same for fields.
+// grid, several goals and shapes to avoid are borrowed from begin to finish. wend_field_step does the same
+// for fields.
 
-/// Begins a query on a world, in place of one that is at work: checks it and does nothing else. Errors: DEF,
-/// ARGUMENT (as wend_find_path), UNSUPPORTED (as wend_find_path).
+/// Begins a query on a world, in place of one that is at work: checks it and does nothing else, unless it
+/// avoids shapes. Errors: DEF, ARGUMENT (as wend_find_path), UNSUPPORTED (as wend_find_path), LIMIT (of
+/// shapes to avoid, as wend_overlay_world), MEMORY.
 WEND_API wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query);
-/// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA; as wend_find_path), DEF, ARGUMENT (as
-/// wend_find_path).
+/// Begins a query on a bare grid. Errors: UNSUPPORTED (WEND_HPA; shapes to avoid; as wend_find_path), DEF,
+/// ARGUMENT (as wend_find_path).
 WEND_API wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid,
                                                const wend_query* query);
 /// Continues the query at work. Searches over tiles (WEND_ASTAR, WEND_DIJKSTRA, WEND_BFS, WEND_GREEDY,

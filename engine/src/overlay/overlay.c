@@ -399,6 +399,22 @@ wend_result wend_overlay_world(wend_overlay* overlay, const wend_world** out) {
     return result;
 }
 
+wend_result wendi_overlay_avoiding(const wend_world* world, const wend_shape* shapes, int32_t count,
+                                   wend_overlay** overlay_out, const wend_world** world_out) {
+    wend_overlay* made = NULL;
+    const wend_world* found = NULL;
+    wend_result result = wend_overlay_create(world->base ? world->base : world, &made);
+    if (result == WEND_OK) result = wendi_layers_add(&made->layers, shapes, count, NULL);
+    if (result == WEND_OK) result = wend_overlay_world(made, &found);
+    if (result != WEND_OK) {
+        wend_overlay_destroy(made);
+        return result;
+    }
+    *overlay_out = made;
+    *world_out = world->base ? wend_world_profile(found, world->base_profile) : found;
+    return WEND_OK;
+}
+
 wend_result wend_overlay_refresh(wend_overlay* overlay, int32_t max_clusters, bool* refreshed_opt) {
     if (!overlay || max_clusters < 0) return WEND_ERROR_ARGUMENT;
     const wend_result result = bring_up_to_date(overlay);

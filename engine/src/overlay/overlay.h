@@ -16,4 +16,9 @@ struct wend_overlay {
     bool palette_is_valid;            // the world has its classes
     bool remembers[WEND_CLASS_COUNT]; // some tile may be remembered to be of the class
 };
+
+/// Makes an overlay of a world, or of that which a view belongs to, with some shapes. world_out: its world,
+/// or the view there. Errors: ARGUMENT, UNSUPPORTED (a streamed world), LIMIT, MEMORY.
+wend_result wendi_overlay_avoiding(const wend_world* world, const wend_shape* shapes, int32_t count,
+                                   wend_overlay** overlay_out, const wend_world** world_out);
 #endif

@@ -365,7 +365,7 @@ static wend_result check(const wend_query* query, const wend_alternatives_def* d
         for (int32_t k = 0; k < i; k++)
             if (paths[i] == paths[k]) return WEND_ERROR_ARGUMENT;
     }
-    return query->hex_diagonals ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    return query->hex_diagonals || query->avoid_count > 0 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
 wend_result wend_find_alternatives(wend_search* search, const wend_world* world, const wend_query* query,

@@ -17,7 +17,13 @@
 enum { MOST_TRIES = 16 };
 
 static uint64_t version_of(const wendi_work* w) {
-    return w->world ? w->world->version : w->grid->version;
+    return w->asked ? w->asked->version : w->grid->version;
+}
+
+// Ends the world that a query with shapes to avoid was answered on.
+static void end_avoiding(wend_search* search) {
+    wend_overlay_destroy(search->avoiding);
+    search->avoiding = NULL;
 }
 
 static uint64_t unloads_of(const wendi_work* w) {
@@ -97,10 +103,22 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     wend_result result = wendi_check_query(grid, query);
     if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK && !checks_as_it_goes(world_opt, query)) result = wendi_check_all_of_grid(grid);
+    end_avoiding(search);
+    const wend_world* asked = world_opt;
+    if (result == WEND_OK && query->avoid_count > 0) {
+        if (!world_opt) return WEND_ERROR_UNSUPPORTED;
+        result = wendi_overlay_avoiding(world_opt, query->avoid, query->avoid_count, &search->avoiding,
+                                        &world_opt);
+        if (result == WEND_OK) grid = world_opt->grid;
+    }
     if (result != WEND_OK) return result;
     wendi_work* w = &search->work;
-    *w = (wendi_work){
-        .phase = WENDI_PHASE_START, .world = world_opt, .grid = grid, .query = *query, .below = INT64_MAX};
+    *w = (wendi_work){.phase = WENDI_PHASE_START,
+                      .world = world_opt,
+                      .asked = asked,
+                      .grid = grid,
+                      .query = *query,
+                      .below = INT64_MAX};
     w->version = version_of(w);
     w->level_count = world_opt ? world_opt->graph.level_count : 0;
     return WEND_OK;
@@ -119,7 +137,9 @@ static void set_origin(const wend_search* search, wend_path* out) {
     if (ends->asked_goals && out->goal < 0) query->cookie = 0;
     query->goals = NULL;
     query->goal_count = 0;
-    if (w->world) out->origin.world = w->world->id, out->origin.version = w->version;
+    query->avoid = NULL;
+    query->avoid_count = 0;
+    if (w->asked) out->origin.world = w->asked->id, out->origin.version = w->version;
 }
 
 // Runs the query at work to its end and sets the path.
@@ -141,6 +161,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;
+    end_avoiding(search);
     return result;
 }
 
@@ -232,7 +253,9 @@ wend_result wend_search_finish(wend_search* search, wend_path* out, wend_stats* 
 }
 
 void wend_search_cancel(wend_search* search) {
-    if (search) search->work.phase = WENDI_PHASE_NONE;
+    if (!search) return;
+    search->work.phase = WENDI_PHASE_NONE;
+    end_avoiding(search);
 }
 
 // ---- which of several goals is the nearest?

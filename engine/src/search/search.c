@@ -56,6 +56,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_splice_free(&search->splice);
     wendi_query_ends_free(&search->ends);
     wendi_opening_search_free(&search->openings);
+    wend_overlay_destroy(search->avoiding);
     wendi_free(&allocator, search, 1, sizeof *search);
 }
 

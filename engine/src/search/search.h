@@ -1,6 +1,7 @@
 // search.h: what does a search own, and how far has its query come?
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
+#include "overlay/overlay.h"
 #include "search/expand_edge.h"
 #include "search/flat_search.h"
 #include "search/opening_search.h"
@@ -25,6 +26,7 @@ typedef enum wendi_phase {
 typedef struct wendi_work {
     wendi_phase phase;
     const wend_world* world; // NULL: a grid alone
+    const wend_world* asked; // the same, unless the query has shapes to avoid
     const wend_grid* grid;
     uint64_t version;    // of the world or the grid when the query began
     int32_t level_count; // of the world then
@@ -68,6 +70,7 @@ struct wend_search {
     wendi_query_ends ends; // of the query at work
     wendi_opening_search openings;
     wendi_work work;
+    wend_overlay* avoiding; // the shapes that the query at work avoids; NULL: none
 };
 
 static inline void wendi_set_outcome(wendi_work* work, wend_outcome outcome) {

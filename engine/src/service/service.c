@@ -263,6 +263,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         return WEND_ERROR_ARGUMENT;
     const wend_world* view = wendi_world_of_query(s->world, query);
     wend_result result = view ? wendi_check_query(view->grid, query) : WEND_ERROR_ARGUMENT;
+    if (result == WEND_OK && query->avoid_count > 0) result = WEND_ERROR_UNSUPPORTED;
     if (result != WEND_OK) return result;
     const size_t goal_count = (size_t)query->goal_count;
     wend_tile* goals = goal_count > 0 ? wendi_alloc(&s->allocator, goal_count, sizeof *goals) : NULL;
