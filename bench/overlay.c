@@ -1,0 +1,287 @@
+// overlay.c: what do overlays cost?
+//     bench_overlay [--side N] [--queries N] [--rounds N] [--overlays N] [--robot N] [--seed S]
+// In CPU time, on generated ground: overlays made and dropped; 100 discs of danger until a query has seen
+// them; one of them moved; the parent edited; queries on the parent and on the overlay; many overlays of 100
+// changed tiles each, and an edit of their parent. Then a robot crosses unknown ground of --robot tiles a
+// side: at every step it sees 20 tiles far, and plans again.
+#define _XOPEN_SOURCE 700 // clock_gettime
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure.h"
+
+// Of this thread, which alone works: other programs on the machine do not count.
+static double cpu_us(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
+}
+
+static int64_t option(int argc, char** argv, const char* name, int64_t otherwise) {
+    for (int i = 1; i + 1 < argc; i += 2)
+        if (strcmp(argv[i], name) == 0) return atoll(argv[i + 1]);
+    return otherwise;
+}
+
+static void report(const char* what, double* times, int32_t count) {
+    if (count == 0) return;
+    double sum = 0;
+    for (int32_t i = 0; i < count; i++) sum += times[i];
+    qsort(times, (size_t)count, sizeof *times, ascending);
+    printf("%-52s mean %9.2f us, median %9.2f, 99 %% %9.2f\n", what, sum / count, times[count / 2],
+           times[count * 99 / 100]);
+}
+
+// ---- memory
+
+static size_t live_bytes;
+
+static void* count_alloc(size_t size, size_t align, void* context) {
+    (void)context;
+    live_bytes += size;
+    return aligned_alloc(align, (size + align - 1) / align * align);
+}
+
+static void count_free(void* memory, size_t size, void* context) {
+    (void)context;
+    live_bytes -= size;
+    free(memory);
+}
+
+static const wend_allocator counter = {count_alloc, count_free, NULL};
+
+// ---- the world: costs 1 to 9 in patches, one in six blocked; least: of one cost
+
+static wend_world* make_world(int32_t side, bool uniform, uint64_t* random) {
+    wend_grid_def grid_def = wend_default_grid_def();
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) grid_def.class_costs[k] = (float)(1 + k % 9);
+    grid_def.class_costs[1] = 1;
+    grid_def.width = grid_def.height = side;
+    grid_def.allocator = &counter;
+    wend_grid* grid = NULL;
+    must(wend_grid_create(&grid_def, &grid), "grid");
+    for (int32_t i = 0; i < side * (side / 100); i++) {
+        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
+        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
+        const bool blocked = below(random, uniform ? 2 : 6) == 0;
+        wend_grid_fill(grid, area, (uint8_t)(blocked ? 0 : uniform ? 1 : 1 + below(random, 9)));
+    }
+    wend_grid_fill(grid, (wend_rect){0, 0, 4, 4}, 1);
+    wend_grid_fill(grid, (wend_rect){side - 4, side - 4, 4, 4}, 1);
+    wend_world_def def = wend_default_world_def();
+    def.allocator = &counter;
+    wend_world* world = NULL;
+    must(wend_world_build(&grid, &def, &world), "world");
+    return world;
+}
+
+static const wend_world* world_of(wend_overlay* overlay) {
+    const wend_world* world = NULL;
+    must(wend_overlay_world(overlay, &world), "overlay");
+    return world;
+}
+
+static wend_overlay* overlay_of(const wend_world* world) {
+    wend_overlay* overlay = NULL;
+    must(wend_overlay_create(world, &overlay), "overlay");
+    return overlay;
+}
+
+static wend_shape random_disc(int32_t side, uint64_t* random) {
+    wend_shape disc =
+        wend_shape_disc((wend_vec2){(float)below(random, side), (float)below(random, side)}, 16, 8);
+    return disc;
+}
+
+// ---- measurements
+
+enum { DISCS = 100, MOST_QUERIES = 4000, MOST_ROUNDS = 1000 };
+
+static void measure_making(const wend_world* world) {
+    enum { TIMES = 100000 };
+    const double began = cpu_us();
+    for (int32_t i = 0; i < TIMES; i++) wend_overlay_destroy(overlay_of(world));
+    printf("%-52s mean %9.3f us\n", "an overlay made and dropped", (cpu_us() - began) / TIMES);
+}
+
+static wend_query random_query(int32_t side, uint64_t* random) {
+    wend_query query = wend_default_query((wend_tile){below(random, side), below(random, side)},
+                                          (wend_tile){below(random, side), below(random, side)});
+    query.snap = 100;
+    return query;
+}
+
+static void measure_discs(wend_world* world, int32_t side, int32_t rounds, wend_search* search,
+                          wend_path* path, uint64_t* random) {
+    static double added[MOST_ROUNDS], asked[MOST_ROUNDS], moved[MOST_ROUNDS], edited[MOST_ROUNDS];
+    size_t bytes = 0;
+    for (int32_t i = 0; i < rounds; i++) {
+        wend_shape discs[DISCS];
+        int32_t handle = 0;
+        wend_query query = random_query(side, random);
+        for (int32_t k = 0; k < DISCS; k++) discs[k] = random_disc(side, random);
+        must(wend_find_path(search, world, &query, path, NULL), "query");
+        const size_t before = live_bytes;
+        wend_overlay* overlay = overlay_of(world);
+        double began = cpu_us();
+        for (int32_t k = 0; k < DISCS; k++) must(wend_overlay_add(overlay, &discs[k], &handle), "disc");
+        const wend_world* now = world_of(overlay);
+        added[i] = cpu_us() - began;
+        began = cpu_us();
+        must(wend_find_path(search, now, &query, path, NULL), "query");
+        asked[i] = cpu_us() - began;
+        bytes = live_bytes - before;
+        began = cpu_us();
+        must(wend_overlay_move(overlay, handle, &discs[0]), "move");
+        world_of(overlay);
+        moved[i] = cpu_us() - began;
+        const wend_edit edit =
+            wend_edit_tiles((wend_rect){below(random, side), below(random, side), 1, 1}, 1);
+        must(wend_world_edit(world, &edit, 1, NULL), "edit");
+        began = cpu_us();
+        world_of(overlay);
+        edited[i] = cpu_us() - began;
+        wend_overlay_destroy(overlay);
+    }
+    report("100 discs of radius 16 added and applied", added, rounds);
+    report("the first query after that", asked, rounds);
+    report("one of the discs moved and applied", moved, rounds);
+    report("an edit of the parent followed", edited, rounds);
+    printf("%-52s %.0f KB\n", "memory of such an overlay", (double)bytes / 1024);
+}
+
+static void measure_queries(wend_world* world, int32_t side, int32_t count, wend_search* search,
+                            wend_path* path, uint64_t* random) {
+    static double parents[MOST_QUERIES], overlays[MOST_QUERIES], unshared[MOST_QUERIES];
+    static wend_query queries[MOST_QUERIES];
+    int32_t handle = 0;
+    must(wend_world_refresh(world, 0, NULL), "refresh");
+    for (int32_t i = 0; i < count; i++) queries[i] = random_query(side, random);
+    for (int32_t i = 0; i < count; i++) {
+        must(wend_find_path(search, world, &queries[i], path, NULL), "query");
+        const double began = cpu_us();
+        must(wend_find_path(search, world, &queries[i], path, NULL), "query");
+        unshared[i] = cpu_us() - began;
+    }
+    wend_overlay* overlay = overlay_of(world);
+    for (int32_t k = 0; k < DISCS; k++) {
+        const wend_shape disc = random_disc(side, random);
+        must(wend_overlay_add(overlay, &disc, &handle), "disc");
+    }
+    must(wend_overlay_refresh(overlay, 0, NULL), "refresh");
+    const wend_world* now = world_of(overlay);
+    for (int32_t i = 0; i < count; i++) {
+        must(wend_find_path(search, world, &queries[i], path, NULL), "query");
+        double began = cpu_us();
+        must(wend_find_path(search, world, &queries[i], path, NULL), "query");
+        parents[i] = cpu_us() - began;
+        must(wend_find_path(search, now, &queries[i], path, NULL), "query");
+        began = cpu_us();
+        must(wend_find_path(search, now, &queries[i], path, NULL), "query");
+        overlays[i] = cpu_us() - began;
+    }
+    report("queries on the parent alone", unshared, count);
+    report("queries on the parent beside an overlay", parents, count);
+    report("the same on the overlay, refreshed", overlays, count);
+    wend_overlay_destroy(overlay);
+}
+
+static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_t* random) {
+    wend_overlay** all = calloc((size_t)count, sizeof(wend_overlay*));
+    if (!all) exit(1);
+    const size_t before = live_bytes;
+    double began = cpu_us();
+    for (int32_t i = 0; i < count; i++) {
+        all[i] = overlay_of(world);
+        const wend_rect area = {below(random, side - 10), below(random, side - 10), 10, 10};
+        const wend_shape house = wend_shape_rect(area, 5);
+        int32_t handle = 0;
+        must(wend_overlay_add(all[i], &house, &handle), "house");
+        world_of(all[i]);
+    }
+    printf("%d overlays of 100 changed tiles each: %.1f MB, %.1f us each\n", count,
+           (double)(live_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+    const wend_edit edit = wend_edit_tiles((wend_rect){side / 2, side / 2, 3, 3}, 0);
+    must(wend_world_edit(world, &edit, 1, NULL), "edit");
+    began = cpu_us();
+    for (int32_t i = 0; i < count; i++) world_of(all[i]);
+    printf("  after an edit of the parent: %.1f MB, %.1f us each to follow it\n",
+           (double)(live_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+    for (int32_t i = 0; i < count; i++) wend_overlay_destroy(all[i]);
+    free(all);
+}
+
+enum { SIGHT = 20, MOST_STEPS = 6000 };
+
+static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
+    static double seen[MOST_STEPS], planned[MOST_STEPS];
+    uint8_t disc[2 * SIGHT + 1][2 * SIGHT + 1];
+    for (int32_t y = -SIGHT; y <= SIGHT; y++)
+        for (int32_t x = -SIGHT; x <= SIGHT; x++) disc[y + SIGHT][x + SIGHT] = x * x + y * y <= SIGHT * SIGHT;
+    wend_world* world = make_world(side, true, random);
+    wend_overlay* overlay = overlay_of(world);
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    must(wend_search_create(&def, &search), "search");
+    must(wend_path_create(NULL, &path), "path");
+    must(wend_overlay_hide(overlay, unknown_cost), "hide");
+    wend_tile at = {1, 1};
+    const wend_tile goal = {side - 2, side - 2};
+    int32_t steps = 0;
+    const double began_hidden = cpu_us();
+    must(wend_overlay_refresh(overlay, 0, NULL), "hidden");
+    const double hidden = cpu_us() - began_hidden;
+    for (; steps < MOST_STEPS && (at.x != goal.x || at.y != goal.y); steps++) {
+        const double began = cpu_us();
+        must(wend_overlay_see(overlay, (wend_rect){at.x - SIGHT, at.y - SIGHT, 2 * SIGHT + 1, 2 * SIGHT + 1},
+                              &disc[0][0], 0),
+             "see");
+        const wend_world* now = world_of(overlay);
+        seen[steps] = cpu_us() - began;
+        wend_query query = wend_default_query(at, goal);
+        query.first_tiles = 8;
+        must(wend_find_path(search, now, &query, path, NULL), "plan");
+        planned[steps] = cpu_us() - began;
+        int32_t count = 0;
+        const wend_tile* tiles = wend_path_tiles(path, &count);
+        if (count < 2) break;
+        at = tiles[1];
+    }
+    printf("a robot on %d x %d unknown tiles: %s after %d steps; hidden in %.0f us\n", side, side,
+           at.x == goal.x && at.y == goal.y ? "arrived" : "stopped", steps, hidden);
+    report("  it sees, and the overlay follows", seen, steps);
+    report("  it sees and has planned again", planned, steps);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+int main(int argc, char** argv) {
+    const int32_t side = (int32_t)option(argc, argv, "--side", 4096),
+                  overlays = (int32_t)option(argc, argv, "--overlays", 1000),
+                  robot = (int32_t)option(argc, argv, "--robot", 1024),
+                  queries = (int32_t)option(argc, argv, "--queries", 400),
+                  rounds = (int32_t)option(argc, argv, "--rounds", 20);
+    if (queries > MOST_QUERIES || rounds > MOST_ROUNDS || side < 100 || robot < 60) return 2;
+    uint64_t random = (uint64_t)option(argc, argv, "--seed", 1);
+    wend_world* world = make_world(side, false, &random);
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    must(wend_search_create(&def, &search), "search");
+    must(wend_path_create(NULL, &path), "path");
+    printf("%d x %d tiles\n", side, side);
+    measure_making(world);
+    measure_queries(world, side, queries, search, path, &random);
+    measure_discs(world, side, rounds, search, path, &random);
+    measure_many(world, side, overlays, &random);
+    wend_world_destroy(world);
+    measure_robot(robot, 1, &random);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    if (live_bytes != 0) printf("%zu bytes were not freed\n", live_bytes);
+    return live_bytes != 0;
+}
