@@ -182,6 +182,13 @@ static wend_result chase(scene* s, int32_t variant) {
                            NULL);
 }
 
+static wend_result replan(scene* s, int32_t variant) {
+    (void)variant;
+    int32_t count = 0;
+    const wend_tile walker = wend_path_tiles(s->path, &count)[count / 4];
+    return wend_path_replan(s->search, s->world, s->path, walker, 5, NULL, NULL);
+}
+
 static void begin_paths(scene* s, int32_t variant) {
     begin_search(s, variant);
     for (int32_t i = 0; i < 3; i++) scene_must(wend_path_create(NULL, &s->paths[i]));
@@ -253,6 +260,7 @@ const scenario search_scenarios[] = {
     {"repair", ALL, KEEPS, begin_broken_path, repair},
     {"cut", ALL, KEEPS, begin_broken_path, cut},
     {"chase", ALL, KEEPS, begin_broken_path, chase},
+    {"replan", ALL, KEEPS, begin_broken_path, replan},
     {"find alternatives", ALL, KEEPS_VALID, begin_paths, find_alternatives},
     {"find many paths", ALL, KEEPS, scene_begin_world, find_paths},
     {"create an explanation", 1, KEEPS, begin_nothing, create_explanation},

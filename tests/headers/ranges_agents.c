@@ -64,6 +64,21 @@ static bool crowd_snap(void) {
     return CROWD(snap, 0) && CROWD(snap, INFINITY) && NO_CROWD(snap, -0.1f) && NO_CROWD(snap, NAN);
 }
 
+static bool improve_keep(void) {
+    const wend_agent body = {
+        .position = {75.5f, 75.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    wend_agent_id id;
+    if (wend_crowd_create(world, &def, &crowd) != WEND_OK || wend_crowd_add(crowd, &body, &id) != WEND_OK ||
+        wend_crowd_send(crowd, id, (wend_tile){60, 75}) != WEND_OK || wend_crowd_tick(crowd, 0.1f) != WEND_OK)
+        abort();
+    const bool holds = wend_crowd_improve(crowd, 0) == 1 && wend_crowd_improve(crowd, 100) == 1 &&
+                       wend_crowd_improve(crowd, -0.1f) == 0 && wend_crowd_improve(crowd, 100.1f) == 0;
+    wend_crowd_destroy(crowd);
+    return holds;
+}
+
 static wend_result try_spread(int32_t count, int32_t spacing) {
     wend_tile* out = malloc(sizeof *out * (size_t)(count > 0 ? count : 1));
     if (!out) abort();
@@ -234,6 +249,7 @@ const range ranges_of_agents[] = {
     {"wend_fleet_send_group.spacing", "1..64", group_spacing},
     {"wend_fleet_add_task.count", "1..WEND_MAX_TASK_STOPS", task_stops},
     {"wend_check_moves.count", "1..WEND_MAX_FLEET", checked_movers},
+    {"wend_crowd_improve.keep", "0..100, nobody looks otherwise", improve_keep},
     {"wend_crowd_def.max_neighbours", "0..24", max_neighbours},
     {"wend_crowd_def.neighbour_range", ">= 0", neighbour_range},
     {"wend_crowd_def.horizon", "> 0, at most 60", horizon},

@@ -126,6 +126,24 @@ static bool tiles_walked(void) {
     return holds;
 }
 
+static wend_result try_keep(float keep) {
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    const wend_query query = wend_default_query((wend_tile){5, 5}, (wend_tile){25, 5});
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK ||
+        wend_find_path(search, world, &query, path, NULL) != WEND_OK)
+        abort();
+    const wend_result result = wend_path_replan(search, world, path, (wend_tile){8, 5}, keep, NULL, NULL);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return result;
+}
+static bool replan_keep(void) {
+    return try_keep(0) == WEND_OK && try_keep(100) == WEND_OK && try_keep(-0.1f) == WEND_ERROR_ARGUMENT &&
+           try_keep(100.1f) == WEND_ERROR_ARGUMENT && try_keep(NAN) == WEND_ERROR_ARGUMENT;
+}
+
 static bool refined_tiles(void) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
@@ -413,6 +431,7 @@ const range ranges_of_query[] = {
     {"wend_query.goal_count", ">= 0", goal_count},
     {"wend_path_regions.most", ">= 1", most_regions},
     {"wend_path_refine.tiles", ">= 1", refined_tiles},
+    {"wend_path_replan.keep", "0..100", replan_keep},
     {"wend_path_cut.tiles_walked", "0 .. the number of tiles - 1", tiles_walked},
     {"wend_query.profile", "0..WEND_MAX_PROFILES - 1", query_profile},
     {"wend_query.snap", ">= 0", snap},

@@ -337,6 +337,68 @@ static void the_same_calls_give_the_same_motion(void** state) {
     assert_true(refused > 0 && repairs > 0 && broken > 0);
 }
 
+// Two ways lead round a block; mud goes to and fro between them, and makes one a quarter
+// costlier. Returns how
+// often an agent that looks for a better path every half second planned.
+static int64_t plans_between_two_ways(float keep, wend_agent_state* state_out) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 121;
+    def.height = 61;
+    def.class_costs[2] = 4;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){30, 10, 60, 41}, 0));
+    const wend_world_def world_def = wend_default_world_def();
+    wend_world* world = map_build_world(grid, &world_def);
+    wend_crowd* crowd = new_crowd(world, 4, NULL);
+    const wend_agent_id id = add(crowd, (wend_tile){20, 30}, (wend_tile){118, 30});
+    for (int32_t k = 0; k < 80; k++) {
+        tick(crowd, 15);
+        edit_tiles(world, (wend_rect){50, 0, 10, 10}, k % 2 ? 2 : 1);
+        edit_tiles(world, (wend_rect){50, 51, 10, 10}, k % 2 ? 1 : 2);
+        const bool walks = wend_crowd_state(crowd, id) == WEND_AGENT_WALKING;
+        assert_int_equal(wend_crowd_improve(crowd, keep), walks);
+    }
+    const int64_t plans = wend_crowd_get_stats(crowd).plans;
+    assert_int_equal(wend_crowd_improve(crowd, -1), 0);
+    assert_int_equal(wend_crowd_improve(crowd, NAN), 0);
+    *state_out = wend_crowd_state(crowd, id);
+    assert_int_equal(wend_crowd_get_stats(crowd).blocked_ticks, 0);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+    return plans;
+}
+
+static void agents_keep_their_way_unless_another_is_better(void** state) {
+    (void)state;
+    wend_agent_state end;
+    assert_true(plans_between_two_ways(0, &end) > 5); // it turns with the mud
+    assert_int_equal(plans_between_two_ways(35, &end), 1);
+    assert_int_equal(end, WEND_AGENT_ARRIVED);
+}
+
+static void agents_take_a_way_that_opens(void** state) {
+    (void)state;
+    wend_world* world = new_world(121, 61, false);
+    edit_tiles(world, (wend_rect){60, 1, 1, 60}, 0);
+    wend_crowd* crowd = new_crowd(world, 4, NULL);
+    const wend_agent_id id = add(crowd, (wend_tile){5, 50}, (wend_tile){115, 50});
+    tick(crowd, 30);
+    edit_tiles(world, (wend_rect){60, 50, 1, 1}, 1);
+    tick(crowd, 10);
+    assert_int_equal(wend_crowd_get_stats(crowd).plans, 1); // its own way is free
+    assert_int_equal(wend_crowd_improve(crowd, 90), 1);
+    tick(crowd, 5);
+    assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
+    assert_int_equal(wend_crowd_improve(crowd, 5), 1);
+    tick(crowd, 5);
+    assert_int_equal(wend_crowd_get_stats(crowd).plans, 2);
+    assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
+    assert_true(wend_crowd_get_stats(crowd).ticks < 30 * 25); // 110 tiles and a turn at 8 tiles a second
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_blocked_part_is_replaced_on_the_way),
@@ -347,6 +409,8 @@ int main(void) {
         cmocka_unit_test(a_late_plan_leads_on),
         cmocka_unit_test(links_ahead_are_checked),
         cmocka_unit_test(points_do_not_touch_corners),
+        cmocka_unit_test(agents_keep_their_way_unless_another_is_better),
+        cmocka_unit_test(agents_take_a_way_that_opens),
         cmocka_unit_test(the_same_calls_give_the_same_motion),
     };
     return run_unit_tests(tests);

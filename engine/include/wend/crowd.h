@@ -160,6 +160,12 @@ WEND_API wend_result wend_crowd_set_def(wend_crowd* crowd, const wend_crowd_def*
 /// ticks. Blocked paths need no such call: it is for tiles whose cost has changed, or that have opened a
 /// shorter path. Returns how many replan.
 WEND_API int32_t wend_crowd_replan(wend_crowd* crowd, wend_rect tiles);
+/// Agents that walk along a path look for a better one in the next ticks, while they walk on. Each keeps its
+/// path unless another one costs at least keep percent less, so that agents between two ways of about the
+/// same cost do not turn back and forth. Agents that follow a field, or that have not planned their path to
+/// its end (first_tiles), do not look. Returns how many do. [Range of keep: 0..100, nobody looks otherwise]
+/// [Units of keep: percent]
+WEND_API int32_t wend_crowd_improve(wend_crowd* crowd, float keep);
 
 // ---- reading
 

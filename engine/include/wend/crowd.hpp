@@ -51,6 +51,8 @@ class crowd {
     void remove(wend_agent_id id) { check(wend_crowd_remove(get(), id)); }
     void set_def(const wend_crowd_def& def) { check(wend_crowd_set_def(get(), &def)); }
     std::int32_t replan(wend_rect tiles) noexcept { return wend_crowd_replan(get(), tiles); }
+    /// Agents look for paths that are better by keep percent.
+    std::int32_t improve(float keep) noexcept { return wend_crowd_improve(get(), keep); }
 
     span<const wend_agent> agents() const noexcept {
         return detail::spanned<wend_agent>(

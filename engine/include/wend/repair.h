@@ -1,5 +1,5 @@
 // wend/repair.h: paths that outlive edits and goals that move: is a path still valid, and how is it kept with
-// little work?
+// little work, or until a clearly better one is found?
 //
 //     wend_edit wall = wend_edit_tiles((wend_rect){100, 0, 1, 440}, 0);
 //     if (wend_world_edit(world, &wall, 1, NULL) != WEND_OK) return 1;
@@ -8,6 +8,8 @@
 //         return 1;
 //     if (wend_path_cut(search, world, path, 10) != WEND_OK) return 1; // ten steps have been walked
 //     if (wend_path_chase(search, world, path, (wend_tile){600, 401}, NULL) != WEND_OK) return 1;
+//     const wend_tile walker = wend_path_start_tile(path); // a path that is 5 % cheaper is worth a turn
+//     if (wend_path_replan(search, world, path, walker, 5, NULL, NULL) != WEND_OK) return 1;
 //
 // A path belongs to the world on which it was found; one for a profile is checked on the profile's view, so
 // each function takes the world or that view. On any other world it is checked step by step. Agents of a
@@ -69,6 +71,23 @@ WEND_API wend_result wend_path_cut(wend_search* search, const wend_world* world,
 /// MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path). The path is then unchanged.
 WEND_API wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path,
                                      wend_tile new_goal, wend_stats* stats_opt);
+
+/// Plans a path again from the tile where its walker is, and keeps what is left of the old one unless the new
+/// one is better by keep percent. So an agent between two ways that cost about the same does not turn back
+/// and forth when costs change a little, or when it learns more of the map. The old path is replaced when
+/// - it cannot be walked from that tile to its goal any more, does not pass that tile, is partial or not
+///   refined to its end, or
+/// - the new one costs at least keep percent less than what is left of it, as the world is now.
+/// Otherwise the tiles before the walker are dropped, as by wend_path_cut. The world may be another one than
+/// that of the path, of the same size: what the agent believes by now. Queries of WEND_HPA and WEND_EXACT end
+/// early when no better path is left to find. A path to the nearest of several goals keeps leading to that
+/// one. *replaced_out_opt: the path is a new one, or there is none any more. [Range of keep: 0..100] [Units
+/// of keep: percent] Errors: ARGUMENT (no query has set the path; start is off the map; the world has no such
+/// profile), UNSUPPORTED (the query does not suit the world), MEMORY, CANCELLED (by should_cancel), LIMIT (as
+/// wend_find_path). The path is then unchanged.
+WEND_API wend_result wend_path_replan(wend_search* search, const wend_world* world, wend_path* path,
+                                      wend_tile start, float keep, bool* replaced_out_opt,
+                                      wend_stats* stats_opt);
 
 #ifdef __cplusplus
 }

@@ -217,6 +217,14 @@ class search {
         check(wend_path_chase(get(), world.get(), path.get(), new_goal, stats_opt));
     }
 
+    /// Plans again from where the walker is. False: the old path stays, as no other is better by keep
+    /// percent.
+    bool replan(world_view world, path& path, wend_tile start, float keep, wend_stats* stats_opt = nullptr) {
+        bool replaced{};
+        check(wend_path_replan(get(), world.get(), path.get(), start, keep, &replaced, stats_opt));
+        return replaced;
+    }
+
     /// A query in slices: begin, step until it returns true, finish.
     void begin(world_view world, const wend_query& query) {
         check(wend_search_begin(get(), world.get(), &query));

@@ -243,8 +243,8 @@ static void set_out(wend_agent* agent, wendi_member* m) {
     agent->along = 0;
     m->mark_waypoint = 0;
     m->mark_along = 0;
-    if (m->broken || m->chases) m->mark_left = INFINITY;
-    m->broken = m->chases = false;
+    if (m->broken || m->chases || m->improves) m->mark_left = INFINITY;
+    m->broken = m->chases = m->improves = false;
 }
 
 static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start) {

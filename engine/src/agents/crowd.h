@@ -52,6 +52,8 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     bool check;                        // an edit has changed something in these clusters
     bool broken;                       // the legs broken_first .. broken_last have to be replaced
     bool chases;                       // its goal has moved beyond the end of its path
+    bool improves;                     // looks for a path that costs at most this share of its own
+    double share;
     int32_t broken_first, broken_last; // legs by the waypoint that they begin at
     int32_t planned;                   // so many waypoints come from one plan of a whole path
     double detours;                    // what repairs have added since that plan [Units: tiles]

@@ -98,7 +98,7 @@ void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, 
     }
     m->link_count = 0;
     m->state = state;
-    m->forces_pass = m->check = m->broken = m->chases = m->grows = false;
+    m->forces_pass = m->check = m->broken = m->chases = m->grows = m->improves = false;
     agent->waypoint = agent->idle = 0;
     agent->along = 0;
 }
@@ -419,6 +419,19 @@ int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
         bool walks = m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK;
         if (!hopeless && !(walks && path_touches(c, i, tiles))) continue;
         wendi_crowd_plan_again(c, &c->agents[i], m);
+        count++;
+    }
+    return count;
+}
+
+int32_t wend_crowd_improve(wend_crowd* c, float keep) {
+    if (!c || !(keep >= 0 && keep <= 100)) return 0;
+    int32_t count = 0;
+    for (int32_t i = 0; i < c->count; i++) {
+        wendi_member* m = &c->members[i];
+        if (m->state != WEND_AGENT_WALKING || m->field || m->grows) continue;
+        m->improves = true;
+        m->share = 1 - (double)keep / 100;
         count++;
     }
     return count;

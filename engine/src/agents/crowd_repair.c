@@ -360,15 +360,66 @@ static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
     return WEND_OK;
 }
 
+// Cost of a line, as string pulling counts it. The body of the agent may fit along it only from where it is.
+static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
+    const double cost = wendi_straight_cost(grid, from, to, 0);
+    if (cost < INFINITY) return cost;
+    return wendi_gap(wendi_center(grid, from), wendi_center(grid, to)) * (double)wend_grid_cost(grid, to);
+}
+
+// Cost of the lines and links from a tile along waypoints, from one on.
+static double cost_of_lines(const wend_crowd* c, int32_t i, wend_tile from, const wend_vec2* waypoints,
+                            int32_t first, int32_t count, const wend_path_link* links, int32_t link_count) {
+    const wend_grid* grid = grid_of(c, i);
+    double sum = 0;
+    for (int32_t k = first; k < count; k++) {
+        const wend_tile to = tile_at(c, waypoints[k]);
+        const wend_link* link = NULL;
+        for (int32_t n = 0; n < link_count && !link; n++)
+            if (links[n].waypoint == k - 1) link = wend_grid_find_link(grid, links[n].id);
+        sum += link ? (double)link->cost : line_cost(grid, from, to);
+        from = to;
+    }
+    return sum;
+}
+
+// *done_out: no other path costs so much less that its own should give way.
+static wend_result improve(wend_crowd* c, int32_t i, bool* done_out) {
+    const wend_agent* agent = &c->agents[i];
+    wendi_member* m = &c->members[i];
+    wendi_start start;
+    *done_out = true;
+    m->improves = false;
+    if (!wendi_crowd_find_start(c, agent, m, &start) || start.by_leg) return WEND_OK;
+    wend_query query = wend_default_query(start.tile, m->end);
+    query.smooth = true;
+    wend_stats stats = {0};
+    wend_result result = wend_find_path(c->search, world_of(c, i), &query, c->path, &stats);
+    if (result != WEND_OK) return result;
+    wendi_crowd_count_work(c, c->path, &stats);
+    int32_t count, link_count;
+    const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
+    const wend_path_link* links = wend_path_links(c->path, &link_count);
+    if (count == 0) return WEND_OK;
+    const double own =
+        cost_of_lines(c, i, start.tile, m->waypoints, agent->waypoint + 1, m->count, m->links, m->link_count);
+    const double other = cost_of_lines(c, i, start.tile, waypoints, 1, count, links, link_count);
+    *done_out = other >= own || other > own * m->share;
+    m->improves = !*done_out;
+    return WEND_OK;
+}
+
 bool wendi_crowd_wants_part(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
-    return (m->broken || m->chases) && (m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK);
+    return ((m->broken || m->chases) && (m->state == WEND_AGENT_WALKING || m->state == WEND_AGENT_ON_LINK)) ||
+           (m->improves && m->state == WEND_AGENT_WALKING);
 }
 
 wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
     wendi_member* m = &c->members[i];
     const bool both = m->broken && m->chases;
     *done_out = false;
+    if (!m->broken && !m->chases) return improve(c, i, done_out);
     wend_result result = WEND_OK;
     if (!both && m->count > 1) result = m->broken ? repair(c, i, done_out) : chase(c, i, done_out);
     if (result != WEND_OK || !*done_out) return result;

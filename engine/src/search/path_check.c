@@ -65,6 +65,19 @@ static int64_t first_blocked(const wend_path* path, const wend_grid* grid, int64
     return to + 1;
 }
 
+bool wendi_path_leads_on(const wend_path* path, const wend_grid* grid, int64_t first) {
+    if (!wend_grid_passable(grid, path->tiles.data[first])) return false;
+    for (int64_t i = 0; i < path->links.count; i++) {
+        const wend_path_link* link = &path->links.data[i];
+        if (link->tile < first) continue;
+        if (first_blocked(path, grid, first, link->tile) <= link->tile ||
+            !path_link_is_usable(path, grid, link))
+            return false;
+        first = link->tile + 1;
+    }
+    return first_blocked(path, grid, first, path->tiles.count - 1) == path->tiles.count;
+}
+
 double wendi_path_sum(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to,
                       wend_cost* units_out) {
     wend_cost units;

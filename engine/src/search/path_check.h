@@ -25,6 +25,9 @@ bool wendi_path_is_of(const wend_path* path, const wend_world* world);
 /// True when the edges that are left of a path to refine are those of this world as it is.
 bool wendi_rest_is_of(const wend_path* path, const wend_world* world);
 
+/// True when all steps and links of a path from a tile on can be taken.
+bool wendi_path_leads_on(const wend_path* path, const wend_grid* grid, int64_t first);
+
 /// Lists the parts of a path that an edit has blocked or whose cost it may have changed, by sections of the
 /// path, ascending, apart from each other. Errors: MEMORY.
 wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wendi_leg_list* out);

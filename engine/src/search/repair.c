@@ -1,4 +1,5 @@
 // repair.c: how does a path stay valid after an edit, or lead to a goal that has moved, with little work?
+// And when does a better one take its place?
 //
 // The new path is put together from old tiles and new legs in scratch memory, and set at once, so that the
 // path stays as it was when a stage fails. Limits on what legs may cost bound both the work and the excess
@@ -363,6 +364,75 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);
     wendi_ground_end(&world->graph, turn);
+    if (stats_opt) *stats_opt = stats;
+    return result;
+}
+
+// ---- replan
+
+static int64_t index_of(const wend_path* path, wend_tile tile) {
+    for (int64_t i = 0; i < path->tiles.count; i++)
+        if (path->tiles.data[i].x == tile.x && path->tiles.data[i].y == tile.y) return i;
+    return -1;
+}
+
+// True when a path leads from one of its tiles to its goal, as the world is now.
+static wend_result leads_on(const wend_world* world, const wend_path* path, int64_t first, bool* out) {
+    *out = false;
+    if (first < 0 || path->outcome != WEND_FOUND || path->rest.left || !lies_on(path, world) ||
+        may_end_elsewhere(path, world))
+        return WEND_OK;
+    wend_result result =
+        wendi_touch_tiles(&world->graph, path->tiles.data + first, path->tiles.count - first);
+    *out = result == WEND_OK && wendi_path_leads_on(path, world->grid, first);
+    return result;
+}
+
+// *better_out: a path from the start of a query costs at least keep percent less than the tiles from one on.
+static wend_result find_better(wend_search* search, const wend_world* world, const wend_path* path,
+                               int64_t first, const wend_query* query, float keep, bool* better_out,
+                               wend_stats* stats) {
+    const wend_cost left = wendi_path_units(path, world->grid, first, path->tiles.count - 1);
+    const wend_cost most = (wend_cost)((double)left * (100 - (double)keep) / 100);
+    const wend_cost below = smaller(most + 1, left);
+    wend_query here = *query;
+    here.profile = 0;
+    here.smooth = false; // only its cost is asked for
+    wend_path* found = &search->splice.leg;
+    const wend_result result = wendi_find_path_below(search, world, &here, below, found, stats);
+    *better_out = result == WEND_OK && found->outcome == WEND_FOUND && found->integer_cost < below;
+    return result;
+}
+
+static wend_result replan(wend_search* search, const wend_world* world, wend_path* path, wend_tile start,
+                          float keep, bool* replaced_out, wend_stats* stats) {
+    wend_query query = path->origin.query;
+    if (query.cookie != WENDI_COOKIE) return WEND_ERROR_ARGUMENT;
+    query.start = start;
+    const int64_t first = index_of(path, start);
+    bool leads = false, better = true;
+    wend_result result = leads_on(world, path, first, &leads);
+    if (result == WEND_OK && leads)
+        result = find_better(search, world, path, first, &query, keep, &better, stats);
+    if (result != WEND_OK) return result;
+    *replaced_out = better;
+    if (!better) return cut(search, world, path, (int32_t)first);
+    result = plan_whole(search, world, &query, path, stats);
+    if (result == WEND_OK) path->asked_start = start;
+    return result;
+}
+
+wend_result wend_path_replan(wend_search* search, const wend_world* world, wend_path* path, wend_tile start,
+                             float keep, bool* replaced_out_opt, wend_stats* stats_opt) {
+    if (!search || !world || !path || !(keep >= 0 && keep <= 100)) return WEND_ERROR_ARGUMENT;
+    world = wendi_world_of_path(path, world);
+    if (!world || !wend_grid_contains(world->grid, start)) return WEND_ERROR_ARGUMENT;
+    wend_stats stats = {0};
+    bool replaced = false;
+    const int32_t turn = wendi_ground_begin(&world->graph);
+    const wend_result result = replan(search, world, path, start, keep, &replaced, &stats);
+    wendi_ground_end(&world->graph, turn);
+    if (result == WEND_OK && replaced_out_opt) *replaced_out_opt = replaced;
     if (stats_opt) *stats_opt = stats;
     return result;
 }

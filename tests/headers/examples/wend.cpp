@@ -34,7 +34,8 @@ static void use_crowd(wend::world& world) {
     crowd.remove(gone);
     expect(!crowd.contains(gone) && crowd.agent(gone) == nullptr && crowd.path(gone).empty());
     expect(thrown_by([&] { crowd.send(gone, {1, 1}); }) == WEND_ERROR_STALE);
-    expect(!crowd.link(last) && crowd.agent(last) && crowd.replan({0, 0, 120, 90}) == 0);
+    expect(!crowd.link(last) && crowd.agent(last) && crowd.replan({0, 0, 120, 90}) == 0 &&
+           crowd.improve(-1) == 0);
     wend_agent slower = *crowd.agent(last);
     slower.max_speed = 7;
     crowd.change(last, slower);
@@ -474,6 +475,7 @@ int main() {
     search.chase(copy, path, {288, 469});
     expect(path && path.tiles().back() == (wend_tile{288, 469}));
     expect(thrown_by([&] { search.cut(copy, path, 10000); }) == WEND_ERROR_ARGUMENT);
+    expect(!search.replan(copy, path, path.tiles()[3], 100) && search.replan(copy, path, {5, 5}, 100));
     use_streaming(search, path);
 
     use_service(copy);
