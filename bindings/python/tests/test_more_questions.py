@@ -144,3 +144,46 @@ def test_all_functions_of_the_headers(headers):
     assert all(hasattr(wend.lib, name) for name in functions)
     constants = [name for header in headers for name in re.findall(r"^#define (WEND_[A-Z_]+) .*\d", header.read_text(), re.M)]
     assert len(constants) > 30 and all(hasattr(wend.lib, name) for name in constants)
+
+
+def test_lines_of_sight():
+    costs = np.ones((5, 9))
+    costs[1:4, 4] = 0
+    costs[2, 1] = 3
+    world = wend.from_array(costs)
+    assert world.sees((0, 2), (2, 2)) and not world.sees((0, 2), (8, 2)) and world.sees((0, 2), (4, 2))
+    assert world.sight_blocker((0, 2), (8, 2)) == (4, 2) and world.sight_blocker((0, 2), (4, 2)) is None
+    dear = next(k for k in range(256) if world.class_costs[k] == 3)
+    assert world.sight_blocker((0, 2), (8, 2), blockers=[dear]) == (1, 2)
+    assert world.sees((0, 2), (8, 2), blockers=[])
+    seen = world.visible((0, 2))
+    assert seen.dtype == bool and seen.shape == (5, 9) and seen[2, 4] and not seen[2, 5:].any()
+    for y in range(5):
+        for x in range(9):
+            assert seen[y, x] == world.sees((0, 2), (x, y))
+    both = world.visible([(0, 2), (8, 2)])
+    assert both[2].all()
+    collected = np.zeros((5, 9), bool)
+    assert world.visible((0, 2), out=collected) is collected and (collected == seen).all()
+    world.visible((8, 2), out=collected)
+    assert (collected == both).all()
+    assert world.visible((0, 0), range=1, area=(0, 0, 2, 2)).tolist() == [[True, True], [True, False]]
+    world.set_wall((0, 0), (1, 0))
+    assert not world.sees((0, 0), (1, 0)) and world.sees((0, 0), (1, 0), through_walls=True)
+
+
+@pytest.mark.parametrize("call", [
+    lambda w: w.sees((9, 0), (0, 0)), lambda w: w.sees((0, 0), (0, 5)), lambda w: w.sees((0, 0), (1, 1), range=-1),
+    lambda w: w.sees((0, 0), (1, 1), range=float("nan")), lambda w: w.sees((0, 0), (1, 1), blockers=[256]),
+    lambda w: w.visible([(0, 0), (9, 0)]), lambda w: w.visible((0, 0), area=(0, 0, 10, 1)),
+    lambda w: w.visible((0, 0), out=np.zeros((5, 8), bool)), lambda w: w.visible((0, 0), out=np.zeros((5, 9))),
+    lambda w: w.path((0, 0), (8, 0)).replan((0, 5)), lambda w: w.path((0, 0), (8, 0)).replan((0, 0), keep=101),
+    lambda w: w.crowd().improve(-1)])
+def test_bad_questions_about_sight_and_steady_paths(call):
+    with pytest.raises(ValueError):
+        call(wend.from_array(np.ones((5, 9))))
+
+
+def test_hexagons_have_no_lines_of_sight():
+    with pytest.raises(wend.UnsupportedError):
+        wend.from_array(np.ones((5, 5)), connectivity="odd-r").sees((0, 0), (1, 1))

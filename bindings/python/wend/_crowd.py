@@ -178,6 +178,18 @@ class Crowd:
         with self._world._guard, self._lock:
             return lib.wend_crowd_replan(self._handle.get(), self._world._area(area, "area"))
 
+    def improve(self, keep: float = 5.0) -> int:
+        """Agents that walk look for a better path while they walk on; returns how many look.
+
+        Each keeps its path unless another one is `keep` percent cheaper, so that none turns back and forth between
+        two ways of about the same cost.
+        """
+        share = _core.real(keep, "keep")
+        if not 0 <= share <= 100:
+            raise ArgumentError("keep: expected a percentage in 0..100, got %g" % share)
+        with self._world._guard, self._lock:
+            return lib.wend_crowd_improve(self._handle.get(), share)
+
     # ---- reading
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._core import Handle, Outcome, Tile, TileLike
-from ._errors import check
+from ._errors import ArgumentError, check
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -286,6 +286,33 @@ class Path:
         target = self._world._tile(goal, "goal")
         self._change(lambda search, view, path, stats: lib.wend_path_chase(search, view, path, target, stats),
                      "chasing")
+
+    def replan(self, start: TileLike, keep: float = 5.0) -> bool:
+        """Plans again from the tile where its walker is; the old path stays unless another is `keep` percent cheaper.
+
+        So a walker between two ways of about the same cost does not turn back and forth when costs change a
+        little. True: the path is another one, or there is none any more. False: it begins at `start` now.
+
+        >>> import numpy as np, wend
+        >>> costs = np.ones((9, 30))
+        >>> costs[1:8, 10:20] = 0
+        >>> costs[4, 15] = 3
+        >>> world = wend.from_array(costs)
+        >>> path = world.path((0, 4), (29, 4))
+        >>> below = path.tiles[:, 1].max() > 4
+        >>> _ = world.edit((14, 8 if below else 0, 1, 1), 3)    # mud on its way costs two more
+        >>> walker = path.tiles[2].tolist()
+        >>> path.replan(walker, keep=20), path.replan(walker, keep=0)
+        (False, True)
+        """
+        tile = self._world._tile(start, "start")
+        share = _core.real(keep, "keep")
+        if not 0 <= share <= 100:
+            raise ArgumentError("keep: expected a percentage in 0..100, got %g" % share)
+        replaced = ffi.new("bool*")
+        self._change(lambda search, view, path, stats: lib.wend_path_replan(search, view, path, tile, share, replaced,
+                                                                            stats), "replanning")
+        return bool(replaced[0])
 
     def regions(self, most: int = 16) -> NDArray[np.int32]:
         """The regions of a streamed world that the path crosses, in order: for `World.load_ahead`.

@@ -2,14 +2,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
 from ._base import CONNECTIVITY_NAMES, WorldBase
-from ._core import Algorithm, Area, Handle, Heuristic, Refinement, Sense, TileLike
+from ._core import Algorithm, Area, Handle, Heuristic, Refinement, Sense, Tile, TileLike
 from ._errors import ArgumentError, UnsupportedError, check
 from ._native import ffi, lib
 from ._path import Path, Paths, new_path, read_stats
@@ -356,6 +356,92 @@ class Queries(WorldBase):
                                            _core.real(limit, "limit"), _core.pointer_to(out, "float")),
                   "clearance")
             return out
+
+    # ---- line of sight
+
+    def _sight(self, reach: float, blockers: Optional[Sequence[int]], through_walls: bool) -> Tuple[Any, Any]:
+        """The definition, and what must stay alive as long."""
+        sight = ffi.new("wend_sight_def*", lib.wend_default_sight_def())
+        sight.range = _core.real(reach, "range")
+        if not sight.range >= 0:
+            raise ArgumentError("range: expected a number from 0 on, got %g" % sight.range)
+        sight.through_walls = bool(through_walls)
+        table = None
+        if blockers is not None:
+            table = ffi.new("bool[256]")
+            for terrain_class in blockers:
+                table[_core.in_range(terrain_class, 0, 255, "blockers")] = True
+            sight.blockers = table
+        return sight, table
+
+    def sees(self, start: TileLike, end: TileLike, *, range: float = float("inf"),
+             blockers: Optional[Sequence[int]] = None, through_walls: bool = False) -> bool:
+        """Is the straight line between the centres of two tiles free of blocked tiles and walls?
+
+        range: it sees no farther, in tiles. blockers: the terrain classes that block sight, instead of those
+        that block paths. Not on hexagons.
+
+        >>> import numpy as np, wend
+        >>> costs = np.ones((3, 9))
+        >>> costs[0:2, 4] = 0
+        >>> world = wend.from_array(costs)
+        >>> world.sees((0, 0), (8, 0)), world.sees((0, 2), (8, 2)), world.sees((0, 2), (8, 2), range=5)
+        (False, True, False)
+        """
+        return self._look(start, end, range, blockers, through_walls)[0]
+
+    def sight_blocker(self, start: TileLike, end: TileLike, *, range: float = float("inf"),
+                      blockers: Optional[Sequence[int]] = None, through_walls: bool = False) -> Optional[Tile]:
+        """The first tile that blocks the line between two tiles, or the one behind the wall that does.
+
+        None when `end` is seen, or when only the range hides it. The arguments are those of `sees`.
+
+        >>> import numpy as np, wend
+        >>> wend.from_array(np.array([[1, 1, 0, 1, 0, 1]])).sight_blocker((0, 0), (5, 0))
+        (2, 0)
+        """
+        return self._look(start, end, range, blockers, through_walls)[1]
+
+    def _look(self, start: TileLike, end: TileLike, reach: float, blockers: Optional[Sequence[int]],
+              through_walls: bool) -> Tuple[bool, Optional[Tile]]:
+        eye, target = self._tile(start, "start"), self._tile(end, "end")
+        sight, _table = self._sight(reach, blockers, through_walls)
+        seen, blocker = ffi.new("bool*"), ffi.new("wend_tile*")
+        with self._guard:
+            check(lib.wend_line_of_sight(self._grid, sight, eye, target, seen, blocker), "looking")
+        return bool(seen[0]), (blocker.x, blocker.y) if blocker.x >= 0 else None
+
+    def visible(self, start: Any, *, range: float = float("inf"), blockers: Optional[Sequence[int]] = None,
+                through_walls: bool = False, area: Optional[Area] = None,
+                out: Optional[NDArray[np.bool_]] = None) -> NDArray[np.bool_]:
+        """The tiles that are seen from a tile, or from any of several: height x width bool.
+
+        A blocked tile is seen when any part of a side of it is. area: of this rectangle x, y, width, height
+        only. out: an array of bool to set to True where a tile is seen; the rest of it stays, so that it
+        collects what was ever seen. The other arguments are those of `sees`.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.array([[1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 1, 1]]))
+        >>> world.visible((0, 0)).astype(int).tolist()
+        [[1, 1, 1, 0], [1, 1, 1, 1], [1, 1, 1, 1]]
+        >>> int(world.visible([(0, 0), (3, 0)], range=1).sum())
+        6
+        """
+        one = _core.dimensions(start, "start") == 1
+        eyes = _core.on_map(_core.tiles([start] if one else start, "start"), "start", self.width, self.height)
+        place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
+        sight, _table = self._sight(range, blockers, through_walls)
+        if out is None:
+            out = np.zeros((place[3], place[2]), np.bool_)
+        elif out.dtype != np.bool_ or out.shape != (place[3], place[2]) or not out.flags.c_contiguous \
+                or not out.flags.writeable:
+            raise ArgumentError("out: expected a contiguous array of %d x %d bool, got %s of %s"
+                                % (place[3], place[2], "x".join(map(str, out.shape)), out.dtype))
+        with self._guard:
+            for x, y in eyes.tolist():
+                check(lib.wend_visible_tiles(self._grid, sight, (x, y), place, _core.pointer_to(out, "uint8_t")),
+                      "looking")
+        return out
 
 
 _OPTIONS = ("algorithm", "heuristic", "weight", "reopen", "until_proven", "refine", "smooth", "body_radius", "hex_diagonals", "snap", "partial",

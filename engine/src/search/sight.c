@@ -70,16 +70,16 @@ static bool blocks(const sight* s, int64_t row, int64_t column) {
 }
 
 static bool has_wall(const sight* s, wend_tile a, wend_tile b) {
-    return s->has_walls && contains(s->box, a) && contains(s->box, b) &&
-           !wend_grid_step_is_open(s->map, a, b) && !wend_grid_step_is_open(s->map, b, a);
+    return contains(s->box, a) && contains(s->box, b) && !wend_grid_step_is_open(s->map, a, b) &&
+           !wend_grid_step_is_open(s->map, b, a);
 }
 
 static bool has_wall_before(const sight* s, int64_t row, int64_t column) {
-    return has_wall(s, tile_at(s, row - 1, column), tile_at(s, row, column));
+    return s->has_walls && has_wall(s, tile_at(s, row - 1, column), tile_at(s, row, column));
 }
 
 static bool has_wall_beside(const sight* s, int64_t row, int64_t column) {
-    return has_wall(s, tile_at(s, row, column), tile_at(s, row, column + 1));
+    return s->has_walls && has_wall(s, tile_at(s, row, column), tile_at(s, row, column + 1));
 }
 
 // Slope of the end of a tile's side: half a column above its centre, on the near or the far line of the row.
@@ -108,13 +108,14 @@ static beam visible_sides(const sight* s, int64_t row, int64_t column) {
     return sides;
 }
 
-static bool reaches(const sight* s, beam b, int64_t row, int64_t column) {
-    if (blocks(s, row, column)) {
-        const beam sides = visible_sides(s, row, column);
-        const slope low = compare(b.low, sides.low) > 0 ? b.low : sides.low,
-                    high = compare(b.high, sides.high) < 0 ? b.high : sides.high;
-        return compare(low, high) < 0;
-    }
+static bool reaches_sides(const sight* s, beam b, int64_t row, int64_t column) {
+    const beam sides = visible_sides(s, row, column);
+    const slope low = compare(b.low, sides.low) > 0 ? b.low : sides.low,
+                high = compare(b.high, sides.high) < 0 ? b.high : sides.high;
+    return compare(low, high) < 0;
+}
+
+static bool reaches_center(const sight* s, beam b, int64_t row, int64_t column) {
     const slope center = {column, row};
     if (compare(b.low, center) > 0 || compare(b.high, center) < 0) return false;
     // The line to the last tile of a row touches the tile before it, and the quadrant ends there.
@@ -182,8 +183,9 @@ static void cut_row(cutting* c, beam b, bool walls_before) {
                 cut(c, (beam){near_end(row, column - 1), near_end(row, column)}, column);
             continue;
         }
-        if (reaches(s, b, row, column)) see(s, row, column);
-        if (blocks(s, row, column)) cut(c, shadow_of(row, column), column);
+        const bool hides = blocks(s, row, column);
+        if (hides ? reaches_sides(s, b, row, column) : reaches_center(s, b, row, column)) see(s, row, column);
+        if (hides) cut(c, shadow_of(row, column), column);
         if (has_wall_beside(s, row, column))
             cut(c,
                 column < 0 ? (beam){near_end(row, column), far_end(row, column)}
