@@ -93,6 +93,14 @@ bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
     return true;
 }
 
+world_point world_frame_column_row(const world_frame* f, world_point at) {
+    // All frames are affine.
+    const world_point zero = from_tiles(f, 0, 0), one = from_tiles(f, 1, 0), below = from_tiles(f, 0, 1);
+    const double a = one.x - zero.x, b = below.x - zero.x, c = one.y - zero.y, d = below.y - zero.y;
+    const double x = at.x - zero.x, y = at.y - zero.y, area = a * d - b * c;
+    return (world_point){(x * d - y * b) / area, (y * a - x * c) / area};
+}
+
 void world_frame_bounds(const world_frame* f, world_point* low_out, world_point* high_out) {
     for (int i = 0; i < 4; i++) {
         const world_point p = from_tiles(f, i % 2 ? f->width : 0, i / 2 ? f->height : 0);

@@ -35,6 +35,9 @@ double world_frame_metres(const world_frame* frame, world_point a, world_point b
 double world_frame_tile_size(const world_frame* frame);
 /// The corner from which a ROS map of this world's tiles counts.
 world_point world_frame_corner(const world_frame* frame);
+/// A position in tiles from the top-left corner of the map, on it or not; on hexagons as positions of a grid
+/// whose origin is 0 and whose tiles have the size 1.
+world_point world_frame_column_row(const world_frame* frame, world_point at);
 /// The smallest rectangle around the map.
 void world_frame_bounds(const world_frame* frame, world_point* low_out, world_point* high_out);
 

@@ -5,6 +5,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "world_file.h"
 
@@ -14,6 +15,7 @@
 
 typedef struct corridor_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *output, *profile;
     option_points from, to;
@@ -40,6 +42,7 @@ static const option options[] = {
              AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(corridor_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OVERLAY_OPTIONS(corridor_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(corridor_arguments),
     OPT_END,
@@ -184,7 +187,8 @@ static int run(const command* self, int argc, char** argv) {
     corridor_arguments a = {.above = 5, .bands = 1};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
+                            run_on_world, &a);
     options_free(self, &a);
     return code;
 }

@@ -3,6 +3,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "profile_options.h"
 #include "world_file.h"
@@ -11,6 +12,7 @@
 
 typedef struct explain_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *profile;
     option_point from, to;
@@ -25,6 +27,7 @@ static const option options[] = {
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OVERLAY_OPTIONS(explain_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     OPT_TEXT(0, "render", "OUT.png", "draw the map, what is to be opened and the path over it", AT(render),
              OPTIONAL),
@@ -238,13 +241,16 @@ static int explain_world(const command* self, const explain_arguments* a) {
                         "explain: --render expects a file: standard output is for the explanation");
     if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
-    const wend_world* world = NULL;
+    wend_overlay* overlay = NULL;
+    const wend_world *all = NULL, *world = NULL;
     wend_tile from, to;
     code = world_open(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = profile_view(self->name, opened, a->profile, &world);
+    if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &all);
+    if (code == CLI_OK) code = profile_view(self->name, all, a->profile, &world);
     if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);
     if (code == CLI_OK) code = plan_tile(self->name, "to", world, a->units, a->to, &to);
-    if (code == CLI_OK) code = explain(a, world, opened, from, to);
+    if (code == CLI_OK) code = explain(a, world, all, from, to);
+    wend_overlay_destroy(overlay);
     wend_world_destroy(opened);
     return code;
 }

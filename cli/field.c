@@ -7,6 +7,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "png_out.h"
 #include "scene.h"
@@ -20,6 +21,7 @@
 
 typedef struct field_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *output, *profile;
     option_points from, to;
@@ -40,6 +42,7 @@ static const option options[] = {
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
+    OVERLAY_OPTIONS(field_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
@@ -242,7 +245,8 @@ static int run(const command* self, int argc, char** argv) {
     field_arguments a = {.directions = -1, .within = NAN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
+                            run_on_world, &a);
     options_free(self, &a);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "places.h"
 #include "plan.h"
 #include "problems.h"
@@ -524,7 +525,8 @@ static int run(const command* self, int argc, char** argv) {
     fleet_arguments a = {.seed = 1, .look_ahead = def.look_ahead, .patience = def.patience};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code =
+            overlay_work(self->name, world_open, a.world, &a.patches, a.profile, NULL, 0, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

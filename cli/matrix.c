@@ -6,6 +6,7 @@
 #include "matrix_out.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "places.h"
 #include "plan.h"
 #include "world_file.h"
@@ -16,6 +17,7 @@
 
 typedef struct matrix_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *sources, *targets, *output, *render, *profile;
     int units, assign;
@@ -44,6 +46,7 @@ static const option options[] = {
     OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
     OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
     OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(exact)),
+    OVERLAY_OPTIONS(matrix_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("memory", "MB", "refuse a matrix that takes more megabytes", AT(memory_mb), 1, 1 << 24),
@@ -270,7 +273,8 @@ static int run(const command* self, int argc, char** argv) {
     matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
+                            run_on_world, &a);
     options_free(self, &a);
     return code;
 }

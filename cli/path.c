@@ -6,6 +6,7 @@
 #include "lonlat.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "path_file.h"
 #include "path_length.h"
 #include "plan.h"
@@ -23,6 +24,7 @@ typedef struct path_arguments {
     option_list patches;
     const char* world;
     plan_options plan;
+    overlay_options overlay;
     int tiles;
     const char *render, *geojson, *gpx;
     int64_t alternatives;
@@ -36,6 +38,7 @@ static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PATCH_OPTION(path_arguments),
     PLAN_OPTIONS(path_arguments, plan, USUAL),
+    OVERLAY_OPTIONS(path_arguments, overlay),
     OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
     OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
@@ -288,7 +291,7 @@ static void print_ends(const plan* p, const wend_world* world, int units) {
 }
 
 // Why an end is blocked, and how far the nearest tile is that is not. map: the world itself, without a
-// profile.
+// profile and an overlay.
 static void print_blocked(const path_arguments* a, const plan* p, const wend_world* map,
                           const wend_world* world) {
     const wend_outcome outcome = wend_path_outcome(p->path);
@@ -304,9 +307,11 @@ static void print_blocked(const path_arguments* a, const plan* p, const wend_wor
     char at[PLAN_PLACE_BYTES], free_at[PLAN_PLACE_BYTES], distance[PLAN_PLACE_BYTES];
     plan_place(world, a->plan.units, tile, at);
     printf("blocked      %s %s: ", is_start ? "start" : "goal", at);
-    if (a->plan.profile != NULL)
-        wend_world_get_profile(map, wend_world_find_profile(map, a->plan.profile), &profile);
-    if (by_class || (a->plan.profile != NULL && profile.class_costs[k] == 0))
+    const int32_t index = a->plan.profile != NULL ? wend_world_find_profile(map, a->plan.profile) : 0;
+    wend_world_get_profile(map, index, &profile);
+    if (wend_grid_passable(wend_world_grid(wend_world_profile(map, index)), tile))
+        printf("to be avoided, or unknown");
+    else if (by_class || (a->plan.profile != NULL && profile.class_costs[k] == 0))
         printf("class %d%s%s%s is blocked%s%s", k, source.meanings[k][0] != '\0' ? " (" : "",
                source.meanings[k], source.meanings[k][0] != '\0' ? ")" : "",
                by_class ? "" : " for the profile ", by_class ? "" : a->plan.profile);
@@ -501,15 +506,18 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     for (int i = 0; i < 2; i++)
         if (files[i] != NULL && (code = output_check(files[i], a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
-    const wend_world* world = NULL;
+    wend_overlay* overlay = NULL;
+    const wend_world *all = NULL, *world = NULL;
     code = world_map(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
+    if (code == CLI_OK) code = overlay_open(self->name, opened, a->plan.units, &a->overlay, &overlay, &all);
+    if (code == CLI_OK) code = profile_view(self->name, all, a->plan.profile, &world);
     plan p;
     if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
     if (code == CLI_OK) {
         code = report(a, opened, world, &p);
         plan_destroy(&p);
     }
+    wend_overlay_destroy(overlay);
     wend_world_destroy(opened);
     return code;
 }

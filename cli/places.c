@@ -166,16 +166,34 @@ bool places_have_column(const char* file, const char* name) {
     return has;
 }
 
+static int list_file(table* t, listed_place** list_out, int32_t* count_out) {
+    t->stream = output_is_stream(t->file) ? stdin : fopen(t->file, "rb");
+    if (t->stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", t->file, strerror(errno));
+    const int code = list_places(t, list_out, count_out);
+    if (t->stream != stdin) fclose(t->stream);
+    return code;
+}
+
+int places_read_points(const char* file, world_point** out, int32_t* count_out) {
+    table t = {.file = file, .names = {"x", "y"}};
+    listed_place* list = NULL;
+    *out = NULL;
+    *count_out = 0;
+    int code = list_file(&t, &list, count_out);
+    if (code == CLI_OK) *out = malloc((size_t)*count_out * sizeof **out);
+    if (code == CLI_OK && *out == NULL) code = cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    for (int32_t i = 0; i < *count_out && code == CLI_OK; i++) (*out)[i] = list[i].at;
+    free(list);
+    return code;
+}
+
 int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
                         const char* x_name, const char* y_name, places* out) {
     table t = {.command_name = command_name, .file = file, .names = {x_name, y_name}};
     listed_place* list = NULL;
     int32_t count = 0;
     *out = (places){0};
-    t.stream = output_is_stream(file) ? stdin : fopen(file, "rb");
-    if (t.stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
-    int code = list_places(&t, &list, &count);
-    if (t.stream != stdin) fclose(t.stream);
+    int code = list_file(&t, &list, &count);
     if (code == CLI_OK && units == UNITS_LONLAT) {
         code = from_lonlat(command_name, world, list, count);
         units = UNITS_WORLD;

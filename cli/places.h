@@ -2,6 +2,7 @@
 #ifndef PLACES_H
 #define PLACES_H
 #include "cli.h"
+#include "world_frame.h"
 
 typedef struct places {
     wend_tile* tiles;
@@ -16,6 +17,8 @@ int places_read(const char* command_name, const wend_world* world, int units, co
 /// The same by columns of other names.
 int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
                         const char* x_name, const char* y_name, places* out);
+/// The coordinates of a table, as they stand there. The caller frees them. CLI_OK or an exit code, likewise.
+int places_read_points(const char* file, world_point** out, int32_t* count_out);
 /// True when the header of a table, a file that is no stream, has a column of this name.
 bool places_have_column(const char* file, const char* name);
 void places_destroy(places* p);

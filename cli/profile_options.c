@@ -71,17 +71,6 @@ int profile_view(const char* command_name, const wend_world* world, const char* 
                     name_opt, names);
 }
 
-int profile_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
-                 const char* name_opt, view_work* work, const void* arguments) {
-    wend_world* opened = NULL;
-    const wend_world* view = NULL;
-    int code = opener(file, patches, &opened);
-    if (code == CLI_OK) code = profile_view(command_name, opened, name_opt, &view);
-    if (code == CLI_OK) code = work(arguments, view);
-    wend_world_destroy(opened);
-    return code;
-}
-
 // ---- reports
 
 static int64_t passable_of(const wend_world* view) {

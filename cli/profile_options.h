@@ -27,13 +27,6 @@ int profile_definitions_check(const char* command_name, const profile_definition
 int profile_view(const char* command_name, const wend_world* world, const char* name_opt,
                  const wend_world** out);
 
-/// Opens a world by world_open or world_map, does the work of a command on the view of the profile with a
-/// name, and destroys it. arguments: those of the command. CLI_OK or an exit code.
-typedef int world_opener(const char* file, const option_list* patches_opt, wend_world** out);
-typedef int view_work(const void* arguments, const wend_world* view);
-int profile_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
-                 const char* name_opt, view_work* work, const void* arguments);
-
 /// What the profiles of a world need, as text and as `profiles`; nothing when it has none.
 void profiles_print(const wend_world* world);
 void profiles_json(cJSON* object, const wend_world* world);

@@ -5,6 +5,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "world_file.h"
 
@@ -16,6 +17,7 @@
 
 typedef struct reach_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *output, *profile;
     option_points from;
@@ -42,6 +44,7 @@ static const option options[] = {
         AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(reach_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OVERLAY_OPTIONS(reach_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(reach_arguments),
     OPT_END,
@@ -207,7 +210,8 @@ static int run(const command* self, int argc, char** argv) {
     reach_arguments a = {.within = NAN, .bands = 1};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, opener_of(&a), a.world, &a.patches, a.profile, run_on_world, &a);
+        code = overlay_work(self->name, opener_of(&a), a.world, &a.patches, a.profile, &a.overlay, a.units,
+                            run_on_world, &a);
     options_free(self, &a);
     return code;
 }

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "json.h"
 #include "options.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "world_file.h"
 
@@ -220,7 +221,8 @@ static int run(const command* self, int argc, char** argv) {
     sight_arguments a = {.range = NAN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code =
+            overlay_work(self->name, world_open, a.world, &a.patches, a.profile, NULL, 0, run_on_world, &a);
     options_free(self, &a);
     return code;
 }

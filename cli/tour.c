@@ -5,6 +5,7 @@
 #include "legs.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "path_file.h"
 #include "places.h"
 #include "plan.h"
@@ -18,6 +19,7 @@
 
 typedef struct tour_arguments {
     common_options common;
+    overlay_options overlay;
     option_list patches;
     const char *world, *stops, *output, *render, *profile;
     int units;
@@ -47,6 +49,7 @@ static const option options[] = {
         AT(output), OPTIONAL),
     LEGS_OPTIONS(tour_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OVERLAY_OPTIONS(tour_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
     COMMON_OPTIONS(tour_arguments),
     OPT_END,
@@ -285,7 +288,8 @@ static int run(const command* self, int argc, char** argv) {
     tour_arguments a = {.first = -1, .last = -1, .effort = wend_default_tour_def().effort, .time = NAN};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = profile_work(self->name, world_open, a.world, &a.patches, a.profile, run_on_world, &a);
+        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
+                            run_on_world, &a);
     options_free(self, &a);
     return code;
 }

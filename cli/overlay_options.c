@@ -1,0 +1,313 @@
+// overlay_options.c: which shapes, dangers and unknown ground does a query avoid, this time?
+#include "overlay_options.h"
+#include "lonlat.h"
+#include "places.h"
+#include "plan.h"
+#include "tile_set.h"
+#include "world_file.h"
+
+#include "wend/import.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- texts
+
+// Splits "BODY=COST" at its last '=', if a number follows. *cost_out stays when there is none.
+static char* split_cost(const char* text, double* cost_out, bool* has_cost_out) {
+    const char* equals = strrchr(text, '=');
+    *has_cost_out = equals != NULL && options_parse_number(equals + 1, cost_out);
+    const size_t length = *has_cost_out ? (size_t)(equals - text) : strlen(text);
+    char* body = malloc(length + 1);
+    if (body == NULL) return NULL;
+    memcpy(body, text, length);
+    body[length] = '\0';
+    return body;
+}
+
+// Reads numbers with commas between. False for anything else.
+static bool read_numbers(const char* text, int count, double* out) {
+    for (int i = 0; i < count; i++) {
+        char* end;
+        if (strspn(text, "-.0123456789") == 0) return false;
+        out[i] = strtod(text, &end);
+        if (end == text || !isfinite(out[i]) || *end != (i + 1 < count ? ',' : '\0')) return false;
+        text = end + 1;
+    }
+    return true;
+}
+
+// ---- shapes
+
+typedef struct shape_reader {
+    const char *command_name, *text; // the argument
+    const wend_world* world;
+    int units;
+    float cost;
+} shape_reader;
+
+static int expects(const shape_reader* r, const char* what) {
+    return cli_fail(CLI_USAGE, "%s: --avoid expects %s, got '%s'", r->command_name, what, r->text);
+}
+
+// Points in the unit of the command as points in tiles. A tile stands for its centre.
+static int to_tiles(const shape_reader* r, world_point* points, int32_t count, wend_vec2* out) {
+    const world_frame frame = world_frame_of(r->world);
+    const wend_grid* grid = wend_world_grid(r->world);
+    int code = CLI_OK;
+    if (r->units == UNITS_LONLAT) code = lonlat_to_positions(r->command_name, &frame, points, count);
+    for (int32_t i = 0; i < count && code == CLI_OK; i++) {
+        world_point at = {points[i].x + 0.5, points[i].y + 0.5};
+        const bool is_whole = points[i].x == floor(points[i].x) && points[i].y == floor(points[i].y);
+        if (r->units != UNITS_TILES)
+            at = world_frame_column_row(&frame, points[i]);
+        else if (frame.hexagons != NULL &&
+                 !(is_whole && fabs(points[i].x) <= WEND_MAX_SIDE && fabs(points[i].y) <= WEND_MAX_SIDE))
+            code = expects(r, "whole numbers on hexagons (or --units world)");
+        else if (frame.hexagons != NULL) {
+            const wend_vec2 center =
+                wend_grid_center(grid, (wend_tile){(int32_t)points[i].x, (int32_t)points[i].y});
+            at = world_frame_column_row(&frame, (world_point){(double)center.x, (double)center.y});
+        }
+        out[i] = (wend_vec2){(float)at.x, (float)at.y};
+        if (code == CLI_OK && !(isfinite(out[i].x) && isfinite(out[i].y)))
+            code = expects(r, "positions that the map can have");
+    }
+    return code;
+}
+
+static int add(const shape_reader* r, wend_overlay* overlay, const wend_shape* shape, const wend_vec2* points,
+               int32_t count, double around) {
+    const double width = wend_grid_width(wend_world_grid(r->world)),
+                 height = wend_grid_height(wend_world_grid(r->world));
+    double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
+    for (int32_t i = 0; i < count; i++) {
+        left = fmin(left, (double)points[i].x - around);
+        right = fmax(right, (double)points[i].x + around);
+        top = fmin(top, (double)points[i].y - around);
+        bottom = fmax(bottom, (double)points[i].y + around);
+    }
+    if (right < 0 || bottom < 0 || left > width || top > height)
+        return cli_fail(CLI_USAGE, "%s: --avoid %s lies outside the map, which has %g x %g tiles",
+                        r->command_name, r->text, width, height);
+    int32_t handle;
+    const wend_result result = wend_overlay_add(overlay, shape, &handle);
+    return result == WEND_OK ? CLI_OK : world_fail(r->world, r->command_name, result);
+}
+
+static int add_disc(const shape_reader* r, wend_overlay* overlay, const char* numbers) {
+    double n[3];
+    const world_frame frame = world_frame_of(r->world);
+    if (!read_numbers(numbers, 3, n) || n[2] < 0)
+        return expects(r, "disc:X,Y,R or disc:X,Y,R=COST, R at least 0");
+    wend_vec2 center;
+    world_point at = {n[0], n[1]};
+    const int code = to_tiles(r, &at, 1, &center);
+    const double radius = r->units == UNITS_TILES ? n[2] : n[2] / world_frame_tile_size(&frame);
+    const wend_shape shape = wend_shape_disc(center, (float)radius, r->cost);
+    return code == CLI_OK ? add(r, overlay, &shape, &center, 1, radius) : code;
+}
+
+static int add_rect(const shape_reader* r, wend_overlay* overlay, const char* numbers) {
+    double n[4];
+    wend_rect area;
+    if (r->units == UNITS_TILES) {
+        if (!tile_area_parse(numbers, &area))
+            return expects(r, "rect:X,Y,W,H or rect:X,Y,W,H=COST, whole numbers, W and H at least 1");
+        const wend_shape shape = wend_shape_rect(area, r->cost);
+        const wend_vec2 ends[] = {
+            {(float)area.x + 0.5f, (float)area.y + 0.5f},
+            {(float)area.x + (float)area.width - 0.5f, (float)area.y + (float)area.height - 0.5f}};
+        return add(r, overlay, &shape, ends, 2, 0);
+    }
+    if (!read_numbers(numbers, 4, n) || !(n[2] > 0 && n[3] > 0))
+        return expects(r, "rect:X,Y,W,H or rect:X,Y,W,H=COST, W and H above 0");
+    const double right = n[0] + n[2], bottom = n[1] + n[3]; // the map may be rotated: a polygon of its tiles
+    world_point corners[] = {{n[0], n[1]}, {right, n[1]}, {right, bottom}, {n[0], bottom}};
+    wend_vec2 points[4];
+    const int code = to_tiles(r, corners, 4, points);
+    const wend_shape shape = wend_shape_polygon(points, 4, r->cost);
+    return code == CLI_OK ? add(r, overlay, &shape, points, 4, 0) : code;
+}
+
+static int add_polygon(const shape_reader* r, wend_overlay* overlay, const char* file) {
+    world_point* listed = NULL;
+    int32_t count = 0;
+    int code = places_read_points(file, &listed, &count);
+    if (code == CLI_OK && (count < 3 || count > WEND_MAX_SHAPE_POINTS))
+        code = cli_fail(CLI_BAD_INPUT, "%s: lists %d points, expected a polygon of 3 to %d", file, count,
+                        WEND_MAX_SHAPE_POINTS);
+    wend_vec2* points = code == CLI_OK ? malloc((size_t)count * sizeof *points) : NULL;
+    if (code == CLI_OK && points == NULL)
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory for %d points", file, count);
+    if (code == CLI_OK) code = to_tiles(r, listed, count, points);
+    const wend_shape shape = wend_shape_polygon(points, count, r->cost);
+    if (code == CLI_OK) code = add(r, overlay, &shape, points, count, 0);
+    free(points);
+    free(listed);
+    return code;
+}
+
+static int add_shape(const char* command_name, const wend_world* world, int units, const char* text,
+                     wend_overlay* overlay) {
+    static const struct {
+        const char* name;
+        int (*add)(const shape_reader* r, wend_overlay* overlay, const char* body);
+    } kinds[] = {{"disc:", add_disc}, {"rect:", add_rect}, {"polygon:", add_polygon}};
+    shape_reader r = {command_name, text, world, units, INFINITY};
+    double cost = 0;
+    bool has_cost;
+    char* body = split_cost(text, &cost, &has_cost);
+    if (body == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    int code = -1;
+    if (has_cost) r.cost = (float)cost;
+    if (has_cost && !(cost >= 0 && cost <= (double)WEND_MAX_CLASS_COST))
+        code = cli_fail(CLI_USAGE, "%s: --avoid %s: expected a cost in 0..%g, or none for blocked",
+                        command_name, text, (double)WEND_MAX_CLASS_COST);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && code < 0; i++) {
+        const size_t length = strlen(kinds[i].name);
+        if (strncmp(body, kinds[i].name, length) == 0) code = kinds[i].add(&r, overlay, body + length);
+    }
+    if (code < 0)
+        code = expects(&r, "disc:X,Y,R, rect:X,Y,W,H or polygon:FILE.csv, each with =COST or without");
+    free(body);
+    return code;
+}
+
+// ---- images
+
+// The brightness of an image with a pixel for each tile, as bytes row by row.
+static int read_image(const char* option_text, const char* file, const wend_grid* map, uint8_t** out) {
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_LINEAR;
+    def.cheapest = 2; // so that the cost is the brightness and 1
+    def.costliest = 1;
+    wend_grid* grid = NULL;
+    wend_import_info* info = malloc(sizeof *info);
+    if (info == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    wend_error error = {0};
+    const wend_result result = wend_import_file(file, &def, &grid, info, &error);
+    const bool is_image = result == WEND_OK && info->is_image && strcmp(info->rule, "linear") == 0;
+    free(info);
+    const bool takes_no_rule = result == WEND_ERROR_ARGUMENT; // such as a ROS map
+    if (result != WEND_OK && !takes_no_rule) return cli_fail_error(&error, result, CLI_READING);
+    const int32_t width = wend_grid_width(map), height = wend_grid_height(map);
+    int code = CLI_OK;
+    if (!is_image)
+        code = cli_fail(CLI_BAD_INPUT, "%s: is no image, as %s expects", file, option_text);
+    else if (wend_grid_width(grid) != width || wend_grid_height(grid) != height)
+        code = cli_fail(CLI_BAD_INPUT,
+                        "%s: has %d x %d pixels, but the map %d x %d tiles; %s expects one for each", file,
+                        wend_grid_width(grid), wend_grid_height(grid), width, height, option_text);
+    uint8_t* bytes = code == CLI_OK ? malloc((size_t)width * (size_t)height) : NULL;
+    if (code == CLI_OK && bytes == NULL)
+        code = cli_fail(CLI_RESOURCE, "%s: out of memory for %d x %d pixels", file, width, height);
+    const float* costs = wend_grid_class_costs(grid);
+    for (int32_t y = 0; y < height && code == CLI_OK; y++) {
+        uint8_t* row = bytes + (int64_t)y * width;
+        wend_grid_read(grid, (wend_rect){0, y, width, 1}, row, 0);
+        for (int32_t x = 0; x < width; x++) // a blocked pixel is transparent
+            row[x] = costs[row[x]] > 1 ? (uint8_t)lround(((double)costs[row[x]] - 1) * 255) : 0;
+    }
+    wend_grid_destroy(grid);
+    *out = bytes;
+    return code;
+}
+
+static int add_fog(const char* command_name, const wend_world* world, const char* text,
+                   wend_overlay* overlay) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    double cost = 0;
+    bool has_cost;
+    uint8_t* bytes = NULL;
+    char* file = split_cost(text, &cost, &has_cost);
+    if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    int code = CLI_OK;
+    if (has_cost && !(cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST))
+        code = cli_fail(CLI_USAGE, "%s: --fog %s: expected a cost in %g..%g, or none for blocked",
+                        command_name, text, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+    if (code == CLI_OK) code = read_image("--fog", file, grid, &bytes);
+    for (int64_t i = 0; i < (int64_t)area.width * area.height && code == CLI_OK; i++)
+        bytes[i] = bytes[i] >= 128;
+    wend_result result = code == CLI_OK ? wend_overlay_hide(overlay, (float)cost) : WEND_OK;
+    if (code == CLI_OK && result == WEND_OK) result = wend_overlay_see(overlay, area, bytes, 0);
+    if (result != WEND_OK) code = world_fail(world, command_name, result);
+    free(bytes);
+    free(file);
+    return code;
+}
+
+static int add_danger(const char* command_name, const wend_world* world, const char* text,
+                      wend_overlay* overlay) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    double scale = 0;
+    bool has_scale;
+    uint8_t* bytes = NULL;
+    char* file = split_cost(text, &scale, &has_scale);
+    if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    int code = CLI_OK;
+    if (!has_scale || !(scale >= 0 && scale <= (double)WEND_MAX_CLASS_COST))
+        code = cli_fail(CLI_USAGE, "%s: --danger expects IMAGE=SCALE with a scale in 0..%g, got '%s'",
+                        command_name, (double)WEND_MAX_CLASS_COST, text);
+    if (code == CLI_OK) code = read_image("--danger", file, grid, &bytes);
+    int32_t handle;
+    if (code == CLI_OK) {
+        const wend_result result =
+            wend_overlay_add_image(overlay, area, bytes, 0, (float)(scale / 255), 0, &handle);
+        if (result != WEND_OK) code = world_fail(world, command_name, result);
+    }
+    free(bytes);
+    free(file);
+    return code;
+}
+
+// ---- overlays
+
+int overlay_open(const char* command_name, const wend_world* world, int units, const overlay_options* o,
+                 wend_overlay** overlay_out, const wend_world** out) {
+    *overlay_out = NULL;
+    *out = world;
+    if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
+    wend_overlay* overlay = NULL;
+    wend_result result = wend_overlay_create(world, &overlay);
+    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
+    if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
+    for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
+        code = add_danger(command_name, world, o->danger.items[i], overlay);
+    for (int i = 0; i < o->avoid.count && code == CLI_OK; i++)
+        code = add_shape(command_name, world, units, o->avoid.items[i], overlay);
+    if (code == CLI_OK) result = wend_overlay_world(overlay, out);
+    if (code == CLI_OK && result == WEND_ERROR_LIMIT)
+        code = cli_fail(
+            CLI_USAGE,
+            "%s: --avoid, --danger and --fog: their costs with those of the map are more than the %d "
+            "classes of a world can hold, or too far apart (%g times at most)",
+            command_name, WEND_CLASS_COUNT, (double)WEND_MAX_COST_RATIO);
+    else if (code == CLI_OK && result != WEND_OK)
+        code = world_fail(world, command_name, result);
+    if (code == CLI_OK)
+        *overlay_out = overlay;
+    else
+        wend_overlay_destroy(overlay);
+    return code;
+}
+
+int overlay_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
+                 const char* name_opt, const overlay_options* options_opt, int units, view_work* work,
+                 const void* arguments) {
+    wend_world* opened = NULL;
+    wend_overlay* overlay = NULL;
+    const wend_world *world = NULL, *view = NULL;
+    int code = opener(file, patches, &opened);
+    world = opened;
+    if (code == CLI_OK && options_opt != NULL)
+        code = overlay_open(command_name, opened, units, options_opt, &overlay, &world);
+    if (code == CLI_OK) code = profile_view(command_name, world, name_opt, &view);
+    if (code == CLI_OK) code = work(arguments, view);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(opened);
+    return code;
+}
