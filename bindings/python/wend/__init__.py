@@ -26,6 +26,7 @@ from ._ground import StreamInfo
 from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, open, stream
 from ._many import Corridor, Tour, assign, tour
 from ._native import ffi, lib
+from ._overlay import Overlay, Shape, capsule, disc, polygon, rect
 from ._path import Path, PathLink, Paths, Stats
 from ._picture import png
 from ._raster import Raster, route_through_array
@@ -40,9 +41,9 @@ __all__ = [
     "Damage", "DamagedError", "End", "Error", "Explanation", "Field", "FileError", "Fleet", "FleetStats", "FormatError",
     "Georeference", "Graph", "GraphEvent", "GraphNodes", "GraphPath", "GraphStats", "Inflation", "LevelInfo", "LimitError",
     "Link", "MOVER_STATES", "MapWarning", "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError",
-    "Path", "PathLink", "Paths", "Problem", "Profile", "Raster", "Relief", "STATES", "Service", "ServiceStats", "StaleError",
-    "Stats", "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "ffi", "from_array",
-    "from_bytes", "from_classes", "lib", "open", "png", "read_graph", "read_scenario", "route_through_array", "stream",
+    "Overlay", "Path", "PathLink", "Paths", "Problem", "Profile", "Raster", "Relief", "STATES", "Service", "ServiceStats", "Shape", "StaleError",
+    "Stats", "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "capsule", "disc", "ffi", "from_array",
+    "from_bytes", "from_classes", "lib", "open", "png", "polygon", "read_graph", "read_scenario", "rect", "route_through_array", "stream",
     "tour",
 ]
 

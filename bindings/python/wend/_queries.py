@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._field import Field
     from ._fleet import Conflict, Fleet
     from ._many import Corridor, Tour
+    from ._overlay import Shape
     from ._world import World
 
 
@@ -108,7 +109,7 @@ class Queries(WorldBase):
              weight: float = 1.0, reopen: bool = False, until_proven: bool = False, refine: Refinement = "sweep",
              smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False,
              snap: float = 0.0, partial: bool = False, first_tiles: int = 0,
-             profile: Optional[str] = None) -> Path:
+             profile: Optional[str] = None, avoid: Sequence[Shape] = ()) -> Path:
         """Plans a path.
 
         start: (x, y), column and row. goal: (x, y), or several of them, of which the path leads to the
@@ -123,6 +124,8 @@ class Queries(WorldBase):
         snap: blocked ends give way to the nearest passable tile within this radius.
         partial: without a path, one to the reachable tile nearest to the goal.
         profile: the name of the kind of agents that the path is for.
+        avoid: shapes that this path keeps out of or pays for, such as wend.disc((5, 3), 2); for many paths
+        `overlay` is faster.
 
         "No route" is an outcome, not an error; a tile off the map is a ValueError.
 
@@ -149,6 +152,10 @@ class Queries(WorldBase):
                 "until_proven": until_proven, "refine": refine, "smooth": smooth,
                 "body_radius": body_radius, "hex_diagonals": hex_diagonals, "snap": snap, "partial": partial,
                 "first_tiles": first_tiles, "profile": profile})
+            if len(avoid) > 0:
+                from ._overlay import shapes_of_c
+                query.avoid, _kept = shapes_of_c(avoid, self.connectivity not in ("4", "8", "8cut"))
+                query.avoid_count = len(avoid)
             out = new_path()
             stats = ffi.new("wend_stats*")
             with self._search() as search:

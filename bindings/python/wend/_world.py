@@ -1,7 +1,7 @@
 """The class World: its parts together, its files and its pictures."""
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from ._ground import Ground
 from ._native import ffi, lib
 from ._path import Path
 from ._queries import Queries
+
+if TYPE_CHECKING:
+    from ._overlay import Overlay
 
 
 class Damage(NamedTuple):
@@ -80,6 +83,11 @@ class World(Queries, Edits, Ground):
         True
         """
         return self._version(lib.wend_world_fork)
+
+    def overlay(self) -> Overlay:
+        """A what-if world that follows this one: dangers, obstacles, ground that was not seen yet. See `Overlay`."""
+        from ._overlay import Overlay
+        return Overlay(self)
 
     def snapshot(self) -> World:
         """The world as it is now, to be read: edits of the world do not change it, and need not wait for it.
