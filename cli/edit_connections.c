@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char* const connection_kind_names[] = {"other", "tunnel", "lift",     "ladder",
-                                             "jump",  "ferry",  "teleport", NULL};
+const char* const connection_kind_names[] = {"other", "tunnel",   "lift", "ladder", "jump",
+                                             "ferry", "teleport", "seam", NULL};
 _Static_assert(sizeof connection_kind_names / sizeof connection_kind_names[0] == WEND_LINK_KIND_COUNT + 1,
                "each named");
 

@@ -2,7 +2,7 @@
 add_library(wend_compile INTERFACE)
 target_compile_features(wend_compile INTERFACE c_std_17)
 target_compile_options(wend_compile INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla
+  -Wall -Wextra -Wpedantic -Wno-missing-field-initializers -Wshadow -Wconversion -Wno-sign-conversion -Wvla
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
   -ffp-contract=off -fvisibility=hidden)
 # A project without a build type, as one that takes Wend by FetchContent may have none, would compile the engine without

@@ -16,7 +16,7 @@ uint32_t connection_color(wend_link_kind kind) {
     static const uint32_t colors[WEND_LINK_KIND_COUNT] = {
         [WEND_LINK_OTHER] = 0x455A64,    [WEND_LINK_TUNNEL] = 0x8D5524, [WEND_LINK_LIFT] = 0x1565C0,
         [WEND_LINK_LADDER] = 0xEF6C00,   [WEND_LINK_JUMP] = 0x2E7D32,   [WEND_LINK_FERRY] = 0x00838F,
-        [WEND_LINK_TELEPORT] = 0xC2185B,
+        [WEND_LINK_TELEPORT] = 0xC2185B, [WEND_LINK_SEAM] = 0x6D4C41,
     };
     return (int)kind >= 0 && kind < WEND_LINK_KIND_COUNT ? colors[kind] : colors[WEND_LINK_OTHER];
 }

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 static void show_link(const link_tool* t, commands* c) {
-    static const char* const kinds[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",    "ladder",
-                                                            "jump",  "ferry",  "teleport"};
+    static const char* const kinds[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",     "ladder",
+                                                            "jump",  "ferry",  "teleport", "seam"};
     const wend_link* selected = link_tool_selected(t);
     const wend_link* shown = selected != NULL ? selected : &t->next;
     bool two_way = selected != NULL ? link_tool_partner(t, selected) != NULL : t->two_way;

@@ -9,7 +9,7 @@ import { corridor, matrix, tourOfStops } from "./many.js";
 
 export const CONNECTIVITIES = Object.freeze(["8", "4", "8cut", "hex-odd-r", "hex-even-r", "hex-odd-q", "hex-even-q"]);
 export const LAYERS = Object.freeze(["cluster", "entrance", "node", "edge"]);
-const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"];
+const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport", "seam"];
 const EDIT_TILES = 0, EDIT_STEP = 1, EDIT_WALL = 2;
 const MOST_ID = 2 ** 31 - 1, MOST_LINK_COST = 65536, MOST_EVENTS = 2 ** 25;
 const NO_NEIGHBOURS = { ARGUMENT: "no step leads from one to the other; expected two neighbouring tiles" };

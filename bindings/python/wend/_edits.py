@@ -17,7 +17,7 @@ Cost = Union[float, str]
 _LINK_LIMIT = ("links: at most %d in a world, and %d that end in one cluster (cluster_size=15 makes smaller ones); ids "
                "below 2^31; no cost above 2^28 of the units that the costs of the map need (cost_range)"
                % (lib.WEND_MAX_LINKS, lib.WEND_MAX_CLUSTER_LINKS))
-LinkKind = Literal["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"]
+LinkKind = Literal["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport", "seam"]
 LINK_KINDS: Dict[LinkKind, int] = {ffi.string(lib.wend_link_kind_string(i)).decode(): i
                                    for i in range(lib.WEND_LINK_KIND_COUNT)}
 _LINK_KIND_NAMES = tuple(LINK_KINDS)

@@ -63,9 +63,10 @@ extern "C" {
 /// "major.minor.patch" of the library that is linked.
 WEND_API const char* wend_version_string(void);
 
-/// A tile by column and row. [Units: tiles]
+/// A tile by column and row, on a floor of the map: 0 is the only one of most maps. [Units: tiles]
 typedef struct wend_tile {
     int32_t x, y;
+    uint16_t floor; ///< [Default: 0]
 } wend_tile;
 
 /// A position or a displacement. [Units: world units]
@@ -73,9 +74,10 @@ typedef struct wend_vec2 {
     float x, y;
 } wend_vec2;
 
-/// A rectangle of tiles: columns [x, x + width), rows [y, y + height).
+/// A rectangle of tiles: columns [x, x + width), rows [y, y + height), on one floor.
 typedef struct wend_rect {
     int32_t x, y, width, height;
+    uint16_t floor; ///< [Default: 0]
 } wend_rect;
 
 /// Exact path cost in the integer units of one grid (see wend_grid_cost_units). Two machines never disagree

@@ -19,7 +19,7 @@
 #include "wend/base.h"
 
 inline bool operator==(wend_tile a, wend_tile b) noexcept {
-    return a.x == b.x && a.y == b.y;
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
 }
 inline bool operator!=(wend_tile a, wend_tile b) noexcept {
     return !(a == b);

@@ -27,7 +27,8 @@ typedef struct wend_debug_draw {
     void (*line)(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context);
     void (*rect)(wend_draw_kind kind, wend_rect tiles, void* context);
     void* context;
-    wend_rect view; ///< only shapes that touch it are reported, so the cost depends on what is visible
+    wend_rect view; ///< only shapes of its floor that touch it are reported, so the cost depends on what is
+                    ///< visible
                     ///< [Units: tiles]
     int32_t level;  ///< of the graph to draw: 1 has the smallest clusters; 0 means 1 [Range: 0..level_count]
                     ///< [Default: 0]

@@ -86,6 +86,10 @@ WEND_API wend_result wend_field_regions(const wend_field* field, wend_rect area,
 /// world units] Errors: ARGUMENT (a position off the map, no path, NaN).
 WEND_API wend_result wend_field_flow(const wend_field* field, wend_vec2 position, float radius,
                                      wend_vec2* out);
+/// The same on a floor of the map; wend_field_flow is for floor 0. Errors: ARGUMENT (as wend_field_flow; no
+/// such floor).
+WEND_API wend_result wend_field_flow_at_floor(const wend_field* field, wend_vec2 position, int32_t floor,
+                                              float radius, wend_vec2* out);
 
 /// Number of tiles that have a cost. The first capacity of them are written to out, always in the same order;
 /// out may be NULL when capacity is 0.

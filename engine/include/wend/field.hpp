@@ -54,6 +54,13 @@ class field {
         check(wend_field_regions(get(), area, indices.data()));
     }
     /// Nothing where there is no path.
+    std::optional<wend_vec2> flow_at_floor(wend_vec2 position, std::int32_t floor,
+                                           float radius = 0) const noexcept {
+        wend_vec2 direction{};
+        if (wend_field_flow_at_floor(get(), position, floor, radius, &direction) != WEND_OK)
+            return std::nullopt;
+        return direction;
+    }
     std::optional<wend_vec2> flow(wend_vec2 position, float radius = 0) const noexcept {
         wend_vec2 direction{};
         if (wend_field_flow(get(), position, radius, &direction) != WEND_OK) return std::nullopt;

@@ -9,6 +9,10 @@
 //     wend_grid_fill(grid, (wend_rect){10, 10, 50, 20}, 2); // a lake
 //
 // A step costs its length (1 or sqrt 2; always 1 on hexagons) times the cost of the tile it enters.
+//
+// Floors. A map may have several floors of one size, one above the other: those of a building, the road under
+// a bridge. No step leads from floor to floor: links do, such as stairs and lifts, and seams, such as ramps
+// (wend/link.h). Every tile and area names its floor, which is 0 unless it is set.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 #include "wend/base.h"
@@ -19,7 +23,8 @@ extern "C" {
 
 #define WEND_CLASS_COUNT    256
 #define WEND_MAX_SIDE       (1 << 20)          ///< tiles a side
-#define WEND_MAX_TILES      ((int64_t)1 << 32) ///< width x height
+#define WEND_MAX_TILES      ((int64_t)1 << 32) ///< width x height; with floors, width x rows of all floors
+#define WEND_MAX_FLOORS     (1 << 12)          ///< and floors x (height + 2) is at most WEND_MAX_SIDE
 #define WEND_MIN_CLASS_COST (1.0f / 64.0f)
 #define WEND_MAX_CLASS_COST 1024.0f
 #define WEND_MAX_COST_RATIO 4096.0f ///< highest class cost over lowest, so that step costs stay within 0.1 %
@@ -44,7 +49,9 @@ typedef struct wend_grid wend_grid;
 typedef struct wend_grid_def {
     int32_t cookie;         ///< set by wend_default_grid_def
     int32_t width, height;  ///< [Range: 1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES] [Units: tiles]
-    const uint8_t* classes; ///< height rows of width bytes, copied; NULL: every tile is of class 1
+    int32_t floors;         ///< how many floors of this size; 0: one [Range: 0..WEND_MAX_FLOORS] [Default: 0]
+    const uint8_t* classes; ///< height rows of width bytes, floor after floor, copied; NULL: every tile is of
+                            ///< class 1
     size_t stride;          ///< bytes from one row to the next; 0: width
     float class_costs[WEND_CLASS_COUNT]; ///< cost of each class; 0 or INFINITY: blocked; otherwise
                                          ///< WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, at most
@@ -67,13 +74,22 @@ typedef struct wend_grid_def {
 
 WEND_API wend_grid_def wend_default_grid_def(void);
 
-/// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, a stride below width or beyond memory, NaN, a cost
-/// out of range), LIMIT (too many tiles, costs too far apart, a cost outside of the declared range), MEMORY.
+/// Creates a grid. Errors: DEF, ARGUMENT (a side below 1, floors below 0, a stride below width or beyond
+/// memory, NaN, a cost out of range), LIMIT (too many tiles or floors, costs too far apart, a cost outside of
+/// the declared range), MEMORY.
 WEND_API wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out);
 WEND_API void wend_grid_destroy(wend_grid* grid);
 
 WEND_API int32_t wend_grid_width(const wend_grid* grid);
+/// Rows of one floor.
 WEND_API int32_t wend_grid_height(const wend_grid* grid);
+/// Number of floors, at least 1.
+WEND_API int32_t wend_grid_floors(const wend_grid* grid);
+/// Says how high a floor lies, for display only: the planner knows nothing of it. [Units: world units]
+/// Errors: ARGUMENT (no such floor; NaN or infinite), MEMORY.
+WEND_API wend_result wend_grid_set_floor_height(wend_grid* grid, int32_t floor, float height);
+/// How high a floor lies; 0 unless it was set. [Units: world units]
+WEND_API float wend_grid_floor_height(const wend_grid* grid, int32_t floor);
 WEND_API wend_connectivity wend_grid_connectivity(const wend_grid* grid);
 WEND_API float wend_grid_tile_size(const wend_grid* grid);
 WEND_API wend_vec2 wend_grid_origin(const wend_grid* grid);
@@ -95,9 +111,9 @@ WEND_API bool wend_grid_passable(const wend_grid* grid, wend_tile tile);
 /// True when one legal step leads from a tile to one of its 8 neighbours.
 WEND_API bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to);
 
-/// The classes of row y, width of them. NULL where they do not lie in one piece: on the grid of a world that
-/// was edited while a fork or snapshot shared its tiles. wend_grid_read copies them from any grid. [Range of
-/// y: 0 .. height - 1, NULL otherwise]
+/// The classes of row y of floor 0, width of them. NULL where they do not lie in one piece: on the grid of a
+/// world that was edited while a fork or snapshot shared its tiles. wend_grid_read copies them from any grid.
+/// [Range of y: 0 .. height - 1, NULL otherwise]
 WEND_API const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y);
 /// Copies the classes of an area of the map, row by row, stride bytes apart (0: area.width). [Size of
 /// classes_out: (area.height - 1) * stride + area.width] Errors: ARGUMENT (the rectangle is empty or leaves
@@ -147,15 +163,18 @@ WEND_API int32_t wend_grid_cost_units(const wend_grid* grid);
 WEND_API int32_t wend_grid_straight_cost(const wend_grid* grid, uint8_t terrain_class);
 WEND_API int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 
-/// The tile under a world position: among hexagons the one whose centre is nearest. Errors: ARGUMENT (NaN or
-/// a position off the map).
+/// The tile of floor 0 under a world position: among hexagons the one whose centre is nearest. Errors:
+/// ARGUMENT (NaN or a position off the map).
 WEND_API wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out);
-/// World position of the centre of a tile, which may lie off the map.
+/// Likewise the tile of any floor. Errors: ARGUMENT (NaN, a position off the map, no such floor).
+WEND_API wend_result wend_grid_tile_at_floor(const wend_grid* grid, wend_vec2 position, int32_t floor,
+                                             wend_tile* out);
+/// World position of the centre of a tile, which may lie off the map. It is the same on every floor.
 WEND_API wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile);
 
-/// Hash of what a search depends on: size, connectivity, the cost of every tile, closed steps, and links
-/// without their kind and duration; not of class numbers or earlier changes. Equal on every machine for equal
-/// input.
+/// Hash of what a search depends on: size, floors, connectivity, the cost of every tile, closed steps, and
+/// links without their kind and duration; not of class numbers or earlier changes. Equal on every machine for
+/// equal input.
 WEND_API uint64_t wend_grid_hash(const wend_grid* grid);
 /// Bytes of memory that the grid uses.
 WEND_API size_t wend_grid_bytes(const wend_grid* grid);

@@ -24,6 +24,13 @@ inline wend_relief_def relief_def() noexcept {
 inline wend_sight_def sight_def() noexcept {
     return wend_default_sight_def();
 }
+inline wend_seam seam(wend_tile a_first, wend_tile a_last, wend_tile b_first, wend_tile b_last) noexcept {
+    return wend_default_seam(a_first, a_last, b_first, b_last);
+}
+/// Pairs of tiles of a seam; 0: its sides are not rows or columns of the same length.
+inline std::int32_t seam_length(const wend_seam& seam) noexcept {
+    return wend_seam_length(&seam);
+}
 inline const char* to_string(wend_link_kind kind) noexcept {
     return wend_link_kind_string(kind);
 }
@@ -41,6 +48,8 @@ class grid_view {
 
     std::int32_t width() const noexcept { return wend_grid_width(grid_); }
     std::int32_t height() const noexcept { return wend_grid_height(grid_); }
+    std::int32_t floors() const noexcept { return wend_grid_floors(grid_); }
+    float floor_height(std::int32_t floor) const noexcept { return wend_grid_floor_height(grid_, floor); }
     wend_connectivity connectivity() const noexcept { return wend_grid_connectivity(grid_); }
     float tile_size() const noexcept { return wend_grid_tile_size(grid_); }
     wend_vec2 origin() const noexcept { return wend_grid_origin(grid_); }
@@ -104,6 +113,11 @@ class grid_view {
     std::optional<wend_tile> tile_at(wend_vec2 position) const noexcept {
         wend_tile tile{};
         if (wend_grid_tile_at(grid_, position, &tile) != WEND_OK) return std::nullopt;
+        return tile;
+    }
+    std::optional<wend_tile> tile_at(wend_vec2 position, std::int32_t floor) const noexcept {
+        wend_tile tile{};
+        if (wend_grid_tile_at_floor(grid_, position, floor, &tile) != WEND_OK) return std::nullopt;
         return tile;
     }
     wend_vec2 center(wend_tile tile) const noexcept { return wend_grid_center(grid_, tile); }
@@ -214,6 +228,15 @@ class grid {
         std::int32_t id = 0;
         check(wend_grid_add_link(get(), &link, &id));
         return id;
+    }
+    /// Returns the id of the first link of the seam.
+    std::int32_t add_seam(const wend_seam& seam) {
+        std::int32_t id = 0;
+        check(wend_grid_add_seam(get(), &seam, &id));
+        return id;
+    }
+    void set_floor_height(std::int32_t floor, float height) {
+        check(wend_grid_set_floor_height(get(), floor, height));
     }
     void remove_link(std::int32_t id) { check(wend_grid_remove_link(get(), id)); }
     void set_link_cost(std::int32_t id, std::int32_t profile, float cost) {

@@ -16,7 +16,8 @@ extern "C" {
 #define WEND_MAX_LINKS     (1 << 16)
 #define WEND_MAX_LINK_COST 65536.0f
 
-/// What a link looks like to people and agents; the planner ignores it. The numbers never change.
+/// What a link looks like to people and agents; the planner ignores all but WEND_LINK_SEAM. The numbers never
+/// change.
 typedef enum wend_link_kind {
     WEND_LINK_OTHER = 0,
     WEND_LINK_TUNNEL = 1,
@@ -25,10 +26,13 @@ typedef enum wend_link_kind {
     WEND_LINK_JUMP = 4,
     WEND_LINK_FERRY = 5,
     WEND_LINK_TELEPORT = 6,
+    WEND_LINK_SEAM = 7, ///< a step from floor to floor: it costs what a straight step into the tile where it
+                        ///< ends costs on level ground, also after that has changed
     WEND_LINK_KIND_COUNT
 } wend_link_kind;
 
-/// "other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport"; "unknown kind" for any other number.
+/// "other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport", "seam"; "unknown kind" for any other
+/// number.
 WEND_API const char* wend_link_kind_string(wend_link_kind kind);
 /// The kind of such a text. Errors: ARGUMENT (no kind has this name).
 WEND_API wend_result wend_link_kind_from_string(const char* text, wend_link_kind* out);
@@ -36,7 +40,8 @@ WEND_API wend_result wend_link_kind_from_string(const char* text, wend_link_kind
 typedef struct wend_link {
     wend_tile from, to;  ///< different passable tiles
     float cost;          ///< of the whole link, rounded to integer units of the grid, at least one
-                         ///< [Range: 0..WEND_MAX_LINK_COST] [Units: tile costs]
+                         ///< [Range: 0..WEND_MAX_LINK_COST] [Units: tile costs]; of no account for
+                         ///< WEND_LINK_SEAM
     float duration;      ///< time that an agent needs for it; 0: as long as for a walk of this cost
                          ///< [Range: >= 0] [Default: 0] [Units: seconds]
     wend_link_kind kind; ///< [Default: WEND_LINK_OTHER]
@@ -56,6 +61,26 @@ WEND_API wend_link wend_default_link(wend_tile from, wend_tile to, float cost);
 /// the map, both ends are one tile, a field out of range, the id is in use), LIMIT (WEND_MAX_LINKS; no id is
 /// left; the map has more than 2^31 tiles; a cost exceeds 2^28 of the grid's integer units), MEMORY.
 WEND_API wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt);
+/// Where two floors meet along a run of tiles, such as the foot of a ramp or the edge of a deck: the two
+/// sides of a seam, each a row or a column of as many tiles. The first tiles of both lie side by side, and so
+/// on to the last.
+typedef struct wend_seam {
+    wend_tile a_first, a_last; ///< one side; the first tile may be the last
+    wend_tile b_first, b_last; ///< the other side
+    uint32_t profiles;         ///< bit p: agents of profile p may cross it; 0 is the map itself
+} wend_seam;
+
+/// Joins two floors along a seam, or two areas of one: two links of kind WEND_LINK_SEAM for each pair of
+/// tiles, there and back, with consecutive ids. Where a tile is blocked, paths cross once both tiles of the
+/// pair are passable. *first_id_out_opt: the id of the first link. [Size: two links a pair] Errors: ARGUMENT
+/// (a tile off the map, a side that is neither a row nor a column, sides of different lengths, a tile on both
+/// sides), LIMIT (as wend_grid_add_link), MEMORY. No link is then added.
+WEND_API wend_result wend_grid_add_seam(wend_grid* grid, const wend_seam* seam, int32_t* first_id_out_opt);
+/// A seam for all profiles.
+WEND_API wend_seam wend_default_seam(wend_tile a_first, wend_tile a_last, wend_tile b_first,
+                                     wend_tile b_last);
+/// Pairs of tiles of a seam; 0: its sides are not rows or columns of the same length.
+WEND_API int32_t wend_seam_length(const wend_seam* seam);
 /// Removes a link. Errors: ARGUMENT (no link has this id).
 WEND_API wend_result wend_grid_remove_link(wend_grid* grid, int32_t id);
 /// Changes cost and state of a link. A profile with a cost of its own keeps that. Errors: ARGUMENT (no link

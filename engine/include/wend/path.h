@@ -62,6 +62,8 @@ WEND_API const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_
 /// turning points of the tile path or, with smoothing, of an any-angle path that never costs more. Also
 /// borrowed. [Units: world units]
 WEND_API const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out);
+/// The floor of each waypoint; NULL on a map of one floor. Also borrowed.
+WEND_API const uint16_t* wend_path_waypoint_floors(const wend_path* path, int32_t* count_out);
 /// A link that the path takes.
 typedef struct wend_path_link {
     int32_t id;       ///< of the link

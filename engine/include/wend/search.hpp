@@ -90,6 +90,11 @@ class path {
         return detail::spanned<wend_vec2>(
             [this](std::int32_t* count) { return wend_path_waypoints(get(), count); });
     }
+    /// The floor of each waypoint; empty on a map of one floor.
+    span<const std::uint16_t> waypoint_floors() const noexcept {
+        return detail::spanned<std::uint16_t>(
+            [this](std::int32_t* count) { return wend_path_waypoint_floors(get(), count); });
+    }
     /// The links that it takes, in order.
     span<const wend_path_link> links() const noexcept {
         return detail::spanned<wend_path_link>(

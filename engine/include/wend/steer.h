@@ -44,6 +44,7 @@ typedef struct wend_agent {
     int32_t link;       ///< 1 + index, among the links of its path, of the link it is on; 0: it walks
     float link_elapsed; ///< time that it has been on that link [Units: seconds]
     uint64_t user_data; ///< yours: an index or a pointer; Wend copies it and never reads it [Default: 0]
+    uint16_t floor;     ///< of the map, where it is [Default: 0]
 } wend_agent;
 
 // ---- behaviours: the velocity that an agent prefers; never above its max_speed, and zero where a number is

@@ -211,6 +211,10 @@ WEND_API wend_result wend_world_add_link(wend_world* world, const wend_link* lin
 /// Removes a link. No query may run meanwhile. Errors: ARGUMENT (no link has this id), UNSUPPORTED (a
 /// snapshot), MEMORY. The world is then unchanged.
 WEND_API wend_result wend_world_remove_link(wend_world* world, int32_t id);
+/// Joins two floors, as wend_grid_add_seam; queries use it from then on. *first_id_out_opt: the id of the
+/// first of its links. Errors: ARGUMENT (as wend_grid_add_seam), LIMIT (as wend_world_add_link), UNSUPPORTED
+/// (a snapshot), MEMORY. The world is then unchanged.
+WEND_API wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_t* first_id_out_opt);
 /// Changes cost and state of a link: a door, a lift that is out of order, a ferry that has left. No query may
 /// run meanwhile. Errors: ARGUMENT (no link has this id; cost out of range), LIMIT (the cost exceeds 2^28 of
 /// the grid's integer units), UNSUPPORTED (a snapshot), MEMORY. The world is then unchanged.

@@ -190,6 +190,12 @@ class world {
         check(wend_world_add_link(get(), &link, &id));
         return id;
     }
+    /// Returns the id of the first link of the seam.
+    std::int32_t add_seam(const wend_seam& seam) {
+        std::int32_t id = 0;
+        check(wend_world_add_seam(get(), &seam, &id));
+        return id;
+    }
     void remove_link(std::int32_t id) { check(wend_world_remove_link(get(), id)); }
     void set_link_cost(std::int32_t id, std::int32_t profile, float cost) {
         check(wend_world_set_link_cost(get(), id, profile, cost));

@@ -5,6 +5,7 @@
 
 #include "core/hash.h"
 #include "hierarchy/first_check.h"
+#include "search/find_path.h"
 #include "search/path.h"
 
 // ---- a tick of a crowd
@@ -209,7 +210,7 @@ static bool leads_in_view(const wend_crowd* c, int32_t i, const wend_field* fiel
 }
 
 static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
-    if (!c || !wend_grid_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
+    if (!c || !wendi_sheet_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
@@ -251,7 +252,7 @@ static wend_result plan_along(wend_crowd* c, int32_t i, const wendi_start* start
     wendi_member* m = &c->members[i];
     bool found = false;
     wend_result result = leads_in_view(c, i, m->field)
-                             ? wend_field_expand_to(m->field, c->search, start->tile, &found)
+                             ? wendi_field_expand_to(m->field, c->search, start->tile, &found)
                              : WEND_ERROR_ARGUMENT;
     if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_DAMAGED) return result;
     if (result != WEND_OK || !found) { // a field without goals leads nowhere
@@ -289,12 +290,12 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     wend_query query = wend_default_query(start.tile, m->goal);
     query.smooth = true;
     // It has to walk from where it is.
-    if (wend_grid_passable(view->grid, start.tile)) query.snap = c->def.snap;
+    if (wendi_sheet_passable(view->grid, start.tile)) query.snap = c->def.snap;
     query.partial = c->def.partial;
     wend_stats stats = {0};
     wend_path* path;
     wend_result result = wendi_crowd_begin_path(c, i, &query, &path);
-    if (result == WEND_OK) result = wend_find_path(c->search, view->world, &query, path, &stats);
+    if (result == WEND_OK) result = wendi_find_path(c->search, view->world, &query, path, &stats);
     if (result != WEND_OK) return result;
     wendi_crowd_count_work(c, path, &stats);
     c->stats.plans++;

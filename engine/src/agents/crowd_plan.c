@@ -14,7 +14,7 @@
 enum { TILES_AROUND = 2 };
 
 static bool leads_to_goal(const wend_world* world, wend_tile tile, const wendi_member* m) {
-    return wend_world_connected(world, tile, m->goal) || wend_world_connected(world, tile, m->stand_in);
+    return wendi_world_connected(world, tile, m->goal) || wendi_world_connected(world, tile, m->stand_in);
 }
 
 // The nearest tile, of several as near the first row by row, whose centre the body of a walk sees. world_opt:
@@ -23,11 +23,11 @@ static bool nearest_seen(const wendi_walk* w, const wend_world* world_opt, const
                          wend_tile* out) {
     double least = INFINITY;
     wend_tile at;
-    if (wend_grid_tile_at(w->grid, wendi_to_world(&w->frame, w->position), &at) != WEND_OK) return false;
+    if (wendi_sheet_tile_at(w->grid, wendi_to_world(&w->frame, w->position), &at) != WEND_OK) return false;
     for (int32_t y = at.y - TILES_AROUND; y <= at.y + TILES_AROUND; y++)
         for (int32_t x = at.x - TILES_AROUND; x <= at.x + TILES_AROUND; x++) {
             const wend_tile tile = {x, y};
-            if (!wend_grid_passable(w->grid, tile)) continue;
+            if (!wendi_sheet_passable(w->grid, tile)) continue;
             const wendi_vec center = wendi_center(w->grid, tile);
             const double gap = wendi_gap(w->position, center);
             if (gap >= least || !wendi_line_is_clear(w->grid, w->position, center, w->room)) continue;
@@ -43,7 +43,7 @@ bool wendi_crowd_find_start(const wend_crowd* c, const wend_agent* agent, const 
     const wendi_crowd_view* view = wendi_crowd_view_of(c, agent);
     wendi_walk w;
     *out = (wendi_start){.via = agent->position};
-    if (wend_grid_tile_at(view->grid, agent->position, &out->tile) != WEND_OK) return false;
+    if (wendi_sheet_tile_at(view->grid, agent->position, &out->tile) != WEND_OK) return false;
     if (!wendi_is_wide(view->grid)) return true;
     const wendi_stretch stretch = wendi_stretch_at(m->links, m->link_count, agent->waypoint, m->count);
     const wend_vec2* line = m->waypoints + stretch.first;
@@ -55,7 +55,7 @@ bool wendi_crowd_find_start(const wend_crowd* c, const wend_agent* agent, const 
     wend_tile end;
     const bool has_leg =
         stretch.count > 1 && wendi_walk_sees_line(&w) &&
-        wend_grid_tile_at(view->grid, line[wendi_min(walker.waypoint + 1, stretch.count - 1)], &end) ==
+        wendi_sheet_tile_at(view->grid, line[wendi_min(walker.waypoint + 1, stretch.count - 1)], &end) ==
             WEND_OK;
     const bool leads_on = has_leg && leads_to_goal(view->world, end, m);
     if (!leads_on && nearest_seen(&w, NULL, m, &out->tile)) return true;
@@ -90,10 +90,10 @@ void wendi_crowd_stand(const wend_crowd* c, wend_agent* agent, wendi_member* m, 
         wendi_is_wide(wendi_crowd_view_of(c, agent)->grid) && wendi_crowd_find_start(c, agent, m, &start);
     if (wide && start.by_leg) {
         m->waypoints[0] = start.via;
-        m->waypoints[1] = wend_grid_center(c->grid, start.tile);
+        m->waypoints[1] = wendi_sheet_center(c->grid, start.tile);
         m->count = 2;
     } else {
-        m->waypoints[0] = wide ? wend_grid_center(c->grid, start.tile) : agent->position;
+        m->waypoints[0] = wide ? wendi_sheet_center(c->grid, start.tile) : agent->position;
         m->count = 1;
     }
     m->link_count = 0;
@@ -123,7 +123,7 @@ enum { STEPS = 32, LEG_STEPS = 12 }; // steps to look ahead; at most so many on 
 static int32_t next_entry(const wend_grid* grid, const wend_tile* tiles, int32_t from, int32_t count) {
     if (grid->links.count == 0) return count;
     for (int32_t i = from; i + 1 < count; i++)
-        if (!wend_grid_can_step(grid, tiles[i], tiles[i + 1])) return i;
+        if (!wendi_sheet_can_step(grid, tiles[i], tiles[i + 1])) return i;
     return count;
 }
 
@@ -134,7 +134,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
     wend_tile tiles[STEPS + 1] = {start->tile};
     int32_t count = 1;
     for (bool on = true; on && count <= STEPS; count += on)
-        on = wend_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
+        on = wendi_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
              (tiles[count].x != tiles[count - 1].x || tiles[count].y != tiles[count - 1].y);
     bool ends = count <= STEPS;
     WENDI_ASSERT(count >= 1 && count <= STEPS + 1);
@@ -147,7 +147,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
     // From its position, which may be nearer to a wall than the centre of a tile.
     double room = point ? needed : fmin(needed, wendi_clearance(grid, from, needed)) - hair;
     // A point may stand between two blocked corners: it starts at a tile's centre, as on a planned path.
-    m->waypoints[0] = point ? wend_grid_center(grid, tiles[0]) : agent->position;
+    m->waypoints[0] = point ? wendi_sheet_center(grid, tiles[0]) : agent->position;
     m->count = 1;
     m->link_count = 0;
     m->renew = INT32_MAX;
@@ -193,7 +193,7 @@ wend_result wendi_crowd_begin_path(wend_crowd* c, int32_t i, wend_query* query, 
     *out = c->path;
     // A path that does not reach the goal is planned as a whole.
     if (c->def.first_tiles == 0 ||
-        !wend_world_connected(wendi_crowd_view_of(c, &c->agents[i])->world, query->start, query->goal))
+        !wendi_world_connected(wendi_crowd_view_of(c, &c->agents[i])->world, query->start, query->goal))
         return WEND_OK;
     if (!m->rest) {
         wend_result result = wend_path_create(&c->allocator, &m->rest);

@@ -50,7 +50,7 @@ static const wend_grid* grid_of(const wend_crowd* c, int32_t i) {
 // The tile of a waypoint or, before the first that is ahead, of the agent. Both lie on the map.
 static wend_tile tile_at(const wend_crowd* c, wend_vec2 point) {
     wend_tile tile = {0, 0};
-    wend_result result = wend_grid_tile_at(c->grid, point, &tile);
+    wend_result result = wendi_sheet_tile_at(c->grid, point, &tile);
     WENDI_ASSERT(result == WEND_OK);
     (void)result;
     return tile;
@@ -168,8 +168,8 @@ static void check(wend_crowd* c, int32_t i) {
         const wend_world* world = world_of(c, i);
         wendi_start start;
         const bool sees = wendi_crowd_find_start(c, agent, m, &start);
-        if (sees && (wend_world_connected(world, start.tile, m->goal) ||
-                     wend_world_connected(world, start.tile, m->stand_in))) {
+        if (sees && (wendi_world_connected(world, start.tile, m->goal) ||
+                     wendi_world_connected(world, start.tile, m->stand_in))) {
             wendi_crowd_plan_again(c, agent, m);
             return;
         }
@@ -219,7 +219,7 @@ static double mean_cost(const wend_crowd* c, int32_t i) {
     double sum = 0;
     int32_t count = 0;
     for (int32_t k = c->agents[i].waypoint; k < m->count; k++) {
-        const double cost = (double)wend_grid_cost(grid_of(c, i), tile_at(c, m->waypoints[k]));
+        const double cost = (double)wendi_sheet_cost(grid_of(c, i), tile_at(c, m->waypoints[k]));
         sum += cost;
         count += cost > 0;
     }
@@ -327,8 +327,8 @@ static bool turn_last_leg(wend_crowd* c, int32_t i) {
     const wend_tile from = tile_at(c, leg_start(c, i, leg));
     if (wendi_touch_near_line(&world_of(c, i)->graph, from, m->goal) != WEND_OK) return false;
     const wend_vec2 before = m->waypoints[leg + 1];
-    m->waypoints[leg + 1] = wend_grid_center(grid, m->goal);
-    if (!wend_grid_passable(grid, m->goal) || !leg_is_free(c, i, leg)) {
+    m->waypoints[leg + 1] = wendi_sheet_center(grid, m->goal);
+    if (!wendi_sheet_passable(grid, m->goal) || !leg_is_free(c, i, leg)) {
         m->waypoints[leg + 1] = before;
         return false;
     }
@@ -434,8 +434,8 @@ wend_result wendi_crowd_plan_part(wend_crowd* c, int32_t i, bool* done_out) {
 bool wendi_crowd_follow_goal(wend_crowd* c, int32_t i, wend_tile goal) {
     wendi_member* m = &c->members[i];
     if (m->state != WEND_AGENT_WALKING || m->field || m->count < 2) return false;
-    const wend_vec2 to = wend_grid_center(c->grid, goal);
-    const double moved = length_of(c, to, wend_grid_center(c->grid, m->goal));
+    const wend_vec2 to = wendi_sheet_center(c->grid, goal);
+    const double moved = length_of(c, to, wendi_sheet_center(c->grid, m->goal));
     if (m->grows) { // what is left of its path leads there
         if (moved > length_of(c, c->agents[i].position, to) / TAIL) return false;
         if (moved > 0) wendi_crowd_lead_rest(m, goal);

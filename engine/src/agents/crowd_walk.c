@@ -24,7 +24,7 @@ static int32_t sight_of(const wend_crowd* c, const wend_agent* agent, float dt) 
 wend_result wendi_crowd_check_around(const wend_crowd* c, const wend_agent* agent, float dt) {
     const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
     wend_tile at;
-    if (!grid->world || wend_grid_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_OK;
+    if (!grid->world || wendi_sheet_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_OK;
     return wendi_touch_around(&grid->world->graph, (wend_rect){at.x, at.y, 1, 1}, sight_of(c, agent, dt));
 }
 
@@ -142,8 +142,8 @@ static bool makes_progress(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     bool replanned = m->next_replan > (double)c->def.replan_time; // only a real step counts
     wend_tile tile;
-    if (m->field && wend_grid_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
-        double cost = wend_field_cost(m->field, tile);
+    if (m->field && wendi_sheet_tile_at(c->grid, agent->position, &tile) == WEND_OK) {
+        double cost = wendi_field_cost(m->field, tile);
         if (cost >= m->mark_cost - (replanned ? 1 : 0)) return false;
         m->mark_cost = cost;
         return true;

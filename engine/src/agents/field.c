@@ -1,6 +1,7 @@
 // field.c: public fields: costs to the nearest goal, or from the nearest source, and what follows from them.
 // The costs come from a propagation over clusters of 31 x 31 tiles.
 #include "agents/field.h"
+#include "grid/floors.h"
 
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "grid/links.h"
 #include "grid/steps.h"
 #include "hierarchy/first_check.h"
+#include "search/find_path.h"
 #include "search/propagate.h"
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
@@ -63,6 +65,10 @@ static void clear(wend_field* f) {
     f->world = NULL;
 }
 
+const wend_grid* wendi_field_grid(const wend_field* f) {
+    return f->grid;
+}
+
 const wend_world* wendi_field_world(const wend_field* f) {
     return f->world;
 }
@@ -84,8 +90,6 @@ static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int
 // Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.
 static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world* world_opt,
                          wend_field_sense sense, const wend_tile* ends, int32_t count, wend_cost limit) {
-    for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(grid, ends[i])) return WEND_ERROR_ARGUMENT;
     const wend_result checked = check_first(grid, ends, count);
     if (checked != WEND_OK) return checked;
     clear(f);
@@ -121,6 +125,21 @@ static wend_result run(wend_field* f, int64_t max_clusters, bool* done_out) {
     return result;
 }
 
+// The same with ends of a caller, whose tiles have floors.
+static wend_result begin_on_map(wend_field* f, const wend_grid* grid, const wend_world* world_opt,
+                                wend_field_sense sense, const wend_tile* ends, int32_t count,
+                                wend_cost limit) {
+    for (int32_t i = 0; i < count; i++)
+        if (!wendi_sheet_contains(grid, wendi_to_sheet(grid, ends[i]))) return WEND_ERROR_ARGUMENT;
+    if (!wendi_has_floors(grid)) return begin(f, grid, world_opt, sense, ends, count, limit);
+    wend_tile* on_sheet = wendi_alloc(&f->allocator, (size_t)count, sizeof *on_sheet);
+    if (!on_sheet) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) on_sheet[i] = wendi_to_sheet(grid, ends[i]);
+    const wend_result result = begin(f, grid, world_opt, sense, on_sheet, count, limit);
+    wendi_free(&f->allocator, on_sheet, (size_t)count, sizeof *on_sheet);
+    return result;
+}
+
 // In cost units, and exclusive.
 static wend_cost limit_below(const wend_grid* grid, double limit) {
     double units = limit * grid->costs.unit;
@@ -132,7 +151,7 @@ wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_se
     if (!f || !grid || !tiles || count < 1 || (int)sense < 0 || sense >= WEND_FIELD_SENSE_COUNT ||
         !(limit > 0))
         return WEND_ERROR_ARGUMENT;
-    wend_result result = begin(f, grid, NULL, sense, tiles, count, limit_below(grid, limit));
+    wend_result result = begin_on_map(f, grid, NULL, sense, tiles, count, limit_below(grid, limit));
     if (result != WEND_OK) return result;
     result = set_ends(f);
     if (result != WEND_OK) clear(f);
@@ -157,7 +176,7 @@ wend_result wend_field_fill(wend_field* f, const wend_grid* grid, wend_field_sen
 wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const wend_tile* goals,
                                  int32_t count) {
     if (!f || !world || !goals || count < 1) return WEND_ERROR_ARGUMENT;
-    return begin(f, wend_world_grid(world), world, WEND_FIELD_TO, goals, count, WENDI_NOT_REACHED);
+    return begin_on_map(f, world->grid, world, WEND_FIELD_TO, goals, count, WENDI_NOT_REACHED);
 }
 
 // A lower bound on the cost between two tiles, in cost units.
@@ -187,7 +206,7 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
         done = next;
         done_bound = bound;
         query.goal = f->ends[next];
-        result = wend_find_path(search, f->world, &query, f->path, NULL);
+        result = wendi_find_path(search, f->world, &query, f->path, NULL);
         if (result != WEND_OK) return result;
         double cost = (double)wend_path_integer_cost(f->path);
         if (wend_path_outcome(f->path) == WEND_FOUND && cost < best_cost) best_cost = cost, best = next;
@@ -195,13 +214,13 @@ static wend_result plan_to_nearest(wend_field* f, wend_search* search, wend_tile
     *found_out = best >= 0;
     if (best < 0 || best == done) return WEND_OK;
     query.goal = f->ends[best];
-    return wend_find_path(search, f->world, &query, f->path, NULL);
+    return wendi_find_path(search, f->world, &query, f->path, NULL);
 }
 
 // Adds the clusters along the path, and sets the goals in them.
 static wend_result add_path_clusters(wend_field* f) {
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(f->path, &count);
+    const int32_t count = (int32_t)f->path->tiles.count;
+    const wend_tile* tiles = f->path->tiles.data;
     const wendi_partition* clusters = &f->propagation.def.clusters;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count; i++) {
@@ -219,13 +238,18 @@ static void forget_costs(wend_field* f) {
 }
 
 wend_cost wendi_field_units_at(const wend_field* f, wend_tile tile) {
-    if (!f || !f->grid || !wend_grid_contains(f->grid, tile)) return WENDI_NOT_REACHED;
+    if (!f || !f->grid || !wendi_sheet_contains(f->grid, tile)) return WENDI_NOT_REACHED;
     wend_cost cost = wendi_propagation_cost_at(&f->propagation, tile);
     return cost < f->propagation.def.limit ? cost : WENDI_NOT_REACHED;
 }
 
 wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
-    if (!f || !search || !found_out || !f->world || !wend_grid_contains(f->grid, from))
+    if (!f || !f->grid) return WEND_ERROR_ARGUMENT;
+    return wendi_field_expand_to(f, search, wendi_to_sheet(f->grid, from), found_out);
+}
+
+wend_result wendi_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
+    if (!f || !search || !found_out || !f->world || !wendi_sheet_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_touch_tile(&f->world->graph, from);
     if (checked != WEND_OK) return checked;
@@ -254,7 +278,7 @@ static int32_t look_for_goals(wend_field* f, const wend_tile* goals, int32_t cou
     int32_t best = -1;
     wend_cost least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < count; i++) {
-        wend_cost cost = wendi_field_units_at(f, goals[i]);
+        wend_cost cost = wendi_field_units_at(f, wendi_to_sheet(f->grid, goals[i]));
         if (cost < least) least = cost, best = i;
     }
     if (best >= 0) wendi_field_lower_limit(f, least);
@@ -265,8 +289,8 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
                                int32_t count, int32_t* index_out, double* cost_out) {
     if (!f || !grid || !goals || count < 1 || !index_out || !cost_out) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(grid, goals[i])) return WEND_ERROR_ARGUMENT;
-    wend_result result = begin(f, grid, NULL, WEND_FIELD_FROM, &from, 1, WENDI_NOT_REACHED);
+        if (!wendi_sheet_contains(grid, wendi_to_sheet(grid, goals[i]))) return WEND_ERROR_ARGUMENT;
+    wend_result result = begin_on_map(f, grid, NULL, WEND_FIELD_FROM, &from, 1, WENDI_NOT_REACHED);
     if (result != WEND_OK) return result;
     result = set_ends(f);
     // Between two looks at all goals, so many clusters that the looks take a small part of the time.
@@ -288,6 +312,10 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
 // ---- costs and ways
 
 double wend_field_cost(const wend_field* f, wend_tile tile) {
+    return f && f->grid ? wendi_field_cost(f, wendi_to_sheet(f->grid, tile)) : INFINITY;
+}
+
+double wendi_field_cost(const wend_field* f, wend_tile tile) {
     wend_cost cost = wendi_field_units_at(f, tile);
     return cost == WENDI_NOT_REACHED ? INFINITY : (double)cost / f->grid->costs.unit;
 }
@@ -322,8 +350,14 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
     }
 }
 
-// A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
+    if (!f || !f->grid || !wendi_field_next_tile(f, wendi_to_sheet(f->grid, tile), out)) return false;
+    *out = wendi_from_sheet(f->grid, *out);
+    return true;
+}
+
+// A tile and each of its neighbours have a cluster in common, so the clusters of the tile hold them all.
+bool wendi_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     const wend_cost here = wendi_field_units_at(f, tile);
     if (here == WENDI_NOT_REACHED || !out) return false;
     *out = tile;
@@ -352,15 +386,20 @@ bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
     return true;
 }
 
-int32_t wend_field_end(const wend_field* f, wend_tile tile) {
+// Index of the end that the path from a tile leads to.
+static int32_t end_of(const wend_field* f, wend_tile tile) {
     wend_tile next = tile;
     do {
         tile = next;
-        if (!wend_field_next_tile(f, tile, &next)) return -1;
+        if (!wendi_field_next_tile(f, tile, &next)) return -1;
     } while (next.x != tile.x || next.y != tile.y);
     for (int32_t i = 0; i < f->end_count; i++)
         if (f->ends[i].x == tile.x && f->ends[i].y == tile.y) return i;
     return -1;
+}
+
+int32_t wend_field_end(const wend_field* f, wend_tile tile) {
+    return f && f->grid ? end_of(f, wendi_to_sheet(f->grid, tile)) : -1;
 }
 
 enum { UNKNOWN_REGION = -2 };
@@ -378,20 +417,21 @@ static bool has_region(wend_rect area, wend_tile tile, int32_t* indices) {
 // region.
 static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int32_t* indices) {
     wend_tile at = tile, next = tile;
-    while (!has_region(area, at, indices) && wend_field_next_tile(f, at, &next) &&
+    while (!has_region(area, at, indices) && wendi_field_next_tile(f, at, &next) &&
            (next.x != at.x || next.y != at.y))
         at = next;
-    const int32_t index =
-        has_region(area, at, indices) ? *region_at(area, at, indices) : wend_field_end(f, at);
+    const int32_t index = has_region(area, at, indices) ? *region_at(area, at, indices) : end_of(f, at);
     const wend_tile last = at;
     for (at = tile;; at = next) {
         if (wendi_area_contains(area, at)) *region_at(area, at, indices) = index;
-        if ((at.x == last.x && at.y == last.y) || !wend_field_next_tile(f, at, &next)) return;
+        if ((at.x == last.x && at.y == last.y) || !wendi_field_next_tile(f, at, &next)) return;
     }
 }
 
 wend_result wend_field_regions(const wend_field* f, wend_rect area, int32_t* indices_out) {
-    if (!f || !f->grid || !indices_out || !wendi_is_valid_area(f->grid, area)) return WEND_ERROR_ARGUMENT;
+    if (!f || !f->grid || !indices_out) return WEND_ERROR_ARGUMENT;
+    area = wendi_area_to_sheet(f->grid, area);
+    if (!wendi_is_valid_area(f->grid, area)) return WEND_ERROR_ARGUMENT;
     const int64_t count = (int64_t)area.width * area.height;
     for (int64_t i = 0; i < count; i++) indices_out[i] = UNKNOWN_REGION;
     for (int32_t y = area.y; y < area.y + area.height; y++)
@@ -402,11 +442,19 @@ wend_result wend_field_regions(const wend_field* f, wend_rect area, int32_t* ind
 }
 
 wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radius, wend_vec2* out) {
+    return wend_field_flow_at_floor(f, position, 0, radius, out);
+}
+
+wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, int32_t floor, float radius,
+                                     wend_vec2* out) {
     enum { STEPS = 12 };
     wend_tile tile, next;
     if (!f || !out || !f->grid || !(radius >= 0) || !isfinite(radius) ||
-        wend_grid_tile_at(f->grid, position, &tile) != WEND_OK || !wend_field_next_tile(f, tile, &next))
+        wend_grid_tile_at_floor(f->grid, position, floor, &tile) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
+    tile = wendi_to_sheet(f->grid, tile);
+    position = wendi_position_to_sheet(f->grid, position, floor);
+    if (!wendi_field_next_tile(f, tile, &next)) return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(f->grid);
     wendi_vec from = wendi_to_tiles(&frame, position);
     const double most = fmin((double)radius / frame.size, WENDI_MAX_BODY);
@@ -424,7 +472,7 @@ wend_result wend_field_flow(const wend_field* f, wend_vec2 position, float radiu
         if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
         if (wendi_line_is_clear(f->grid, from, wendi_center(f->grid, next), body)) target = next;
         tile = next;
-        if (!wend_field_next_tile(f, next, &next)) break;
+        if (!wendi_field_next_tile(f, next, &next)) break;
     }
     wendi_vec way = wendi_sub(wendi_center(f->grid, target), from);
     way = wendi_length(way) < 1e-3 ? (wendi_vec){0, 0} : wendi_unit(way);
@@ -489,7 +537,8 @@ int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) 
     int64_t count = 0;
     for (listing l = {.field = f}; next_row(&l);) {
         for (uint32_t tiles = l.tiles; tiles && count < capacity; tiles &= tiles - 1, l.tiles = tiles)
-            out[count++] = (wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y};
+            out[count++] =
+                wendi_from_sheet(f->grid, (wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y});
         count += __builtin_popcount(l.tiles);
     }
     return count;
@@ -511,6 +560,6 @@ bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
     for (; next_row(&l) && left >= __builtin_popcount(l.tiles); left -= __builtin_popcount(l.tiles)) {
     }
     for (; left > 0; left--) l.tiles &= l.tiles - 1;
-    *out = (wend_tile){l.first.x + __builtin_ctz(l.tiles), l.first.y};
+    *out = wendi_from_sheet(f->grid, (wend_tile){l.first.x + __builtin_ctz(l.tiles), l.first.y});
     return true;
 }

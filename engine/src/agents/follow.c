@@ -19,9 +19,9 @@ wendi_stretch wendi_stretch_at(const wend_path_link* links, int32_t link_count, 
 
 bool wendi_crossing_begin(const wend_grid* grid, const wend_agent* agent, int32_t id, wend_vec2 from,
                           wend_vec2 to, wendi_crossing* out) {
-    const wend_link* link = wend_grid_find_link(grid, id);
+    const wend_link* link = wendi_sheet_find_link(grid, id);
     if (!link || !wendi_link_is_usable(grid, link)) return false;
-    double walk = (double)link->cost * (double)grid->tile_size / (double)agent->max_speed;
+    double walk = wendi_link_true_cost(grid, link) * (double)grid->tile_size / (double)agent->max_speed;
     *out = (wendi_crossing){
         .id = id, .from = from, .to = to, .duration = link->duration > 0 ? (double)link->duration : walk};
     return true;
@@ -51,7 +51,9 @@ const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_
         const wend_link* link = &grid->links.data[i];
         if (link->from.x != from.x || link->from.y != from.y || link->to.x != to.x || link->to.y != to.y)
             continue;
-        if (wendi_link_is_usable(grid, link) && (!best || link->cost < best->cost)) best = link;
+        if (wendi_link_is_usable(grid, link) &&
+            (!best || wendi_link_cost(grid, link) < wendi_link_cost(grid, best)))
+            best = link;
     }
     return best;
 }
@@ -510,7 +512,7 @@ wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const we
     const wendi_stretch stretch =
         wendi_stretch_at(path->links.data, (int32_t)path->links.count, agent->waypoint, count);
     const wend_link* link =
-        stretch.link < 0 ? NULL : wend_grid_find_link(grid, path->links.data[stretch.link].id);
+        stretch.link < 0 ? NULL : wendi_sheet_find_link(grid, path->links.data[stretch.link].id);
     if (stretch.link >= 0 && (!link || !wendi_link_is_usable(grid, link))) return WEND_ERROR_STALE;
     wend_agent walker = *agent;
     walker.waypoint -= stretch.first;

@@ -185,7 +185,7 @@ wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid,
     for (int32_t y = near.y; y < near.y + near.height; y++)
         for (int32_t x = near.x; x < near.x + near.width; x++) {
             wend_tile tile = {x, y};
-            if (wend_grid_contains(grid, tile) && !wendi_is_obstacle(grid, x, y)) continue;
+            if (wendi_sheet_contains(grid, tile) && !wendi_is_obstacle(grid, x, y)) continue;
             wendi_vec nearest = wendi_nearest_on_tile(grid, tile, p);
             double gap = fmax(wendi_gap(p, nearest) - radius, 0);
             if (radius + gap >= reach) continue;
@@ -298,12 +298,12 @@ static wend_result search(const wend_grid* grid, window* w, wend_tile around, in
 wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
                                  const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out) {
     if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64 ||
-        !wend_grid_contains(grid, around))
+        !wendi_sheet_contains(grid, around))
         return WEND_ERROR_ARGUMENT;
     const bool streamed = grid->world && grid->world->graph.ground;
     wend_result result = streamed ? wendi_check_all(grid->world) : check_tile(grid, around);
     if (result != WEND_OK) return result;
-    if (!wend_grid_passable(grid, around)) return WEND_ERROR_ARGUMENT;
+    if (!wendi_sheet_passable(grid, around)) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);
     int32_t reach = 4 * spacing;
     while ((int64_t)reach * reach < 4 * (int64_t)count * spacing * spacing) reach *= 2;

@@ -125,7 +125,7 @@ static wend_result reserve_mover(wend_fleet* f) {
 
 wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32_t priority,
                            int32_t* mover_out) {
-    if (!f || !mover_out || !wend_grid_contains(f->world->grid, tile) || profile < 0 ||
+    if (!f || !mover_out || !wendi_sheet_contains(f->world->grid, tile) || profile < 0 ||
         profile >= f->view_count || priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
         return WEND_ERROR_ARGUMENT;
     if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || wend_fleet_at(f, tile) >= 0 ||
@@ -194,7 +194,7 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
 }
 
 wend_result wend_fleet_send(wend_fleet* f, int32_t mover, wend_tile goal) {
-    if (!is_mover(f, mover) || !wend_grid_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
+    if (!is_mover(f, mover) || !wendi_sheet_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
     const wend_result result = aim(f, mover, goal);
     if (result == WEND_OK) drop_task(f, mover);
     return result;
@@ -256,7 +256,7 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
 wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t count, int32_t* task_out) {
     if (!f || !stops || !task_out || count < 1 || count > WEND_MAX_TASK_STOPS) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(f->world->grid, stops[i]) ||
+        if (!wendi_sheet_contains(f->world->grid, stops[i]) ||
             !wendi_is_passable(f->world->grid, stops[i].x, stops[i].y))
             return WEND_ERROR_ARGUMENT;
     if (f->tasks.count >= INT32_MAX) return WEND_ERROR_LIMIT;
@@ -410,7 +410,7 @@ const wend_mover* wend_fleet_mover(const wend_fleet* f, int32_t mover) {
 }
 
 int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
-    return f && wend_grid_contains(f->world->grid, tile)
+    return f && wendi_sheet_contains(f->world->grid, tile)
                ? wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile))
                : -1;
 }
@@ -424,7 +424,7 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
         wend_tile next = tile;
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
             const wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
-            if (!wend_grid_contains(f->world->grid, to)) continue;
+            if (!wendi_sheet_contains(f->world->grid, to)) continue;
             const wend_cost there = wendi_fleet_left(f, f->members[mover].guide, to);
             if (there < left) left = there, next = to;
         }

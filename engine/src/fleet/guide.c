@@ -13,6 +13,7 @@
 #include "fleet/fleet.h"
 #include "grid/grid.h"
 #include "hierarchy/world.h"
+#include "search/find_path.h"
 #include "search/path_check.h"
 
 enum { TILES = WENDI_LANES * WENDI_LANES, FIELDS_PER_CHUNK = 64, LEGS_LEFT = 2 };
@@ -320,7 +321,7 @@ static wend_result plan_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover)
     if (!wendi_is_passable(world->grid, p->tile.x, p->tile.y) &&
         wendi_is_passable(world->grid, p->goal.x, p->goal.y))
         query.snap = INFINITY;
-    const wend_result result = wend_find_path(w->search, world, &query, w->path, NULL);
+    const wend_result result = wendi_find_path(w->search, world, &query, w->path, NULL);
     if (result != WEND_OK) return result;
     m->leg_count = m->leg = m->end = 0;
     if (wend_path_outcome(w->path) != WEND_FOUND) return WEND_OK;

@@ -55,7 +55,7 @@ static bool is_legal(const wend_grid* grid, wend_tile from, wend_tile to) {
 static void check_mover(plan_check* c, int32_t mover) {
     const wend_tile from = c->before[mover], to = c->after[mover];
     if (are_same(from, to)) return;
-    if (!wend_grid_contains(c->grid, to) || !wendi_is_passable(c->grid, to.x, to.y))
+    if (!wendi_sheet_contains(c->grid, to) || !wendi_is_passable(c->grid, to.x, to.y))
         report(c, WEND_CONFLICT_BLOCKED, mover, -1);
     else if (!is_legal(c->grid, from, to))
         report(c, WEND_CONFLICT_STEP, mover, -1);
@@ -111,7 +111,7 @@ wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, con
         (!out && capacity > 0) || !count_out)
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
+        if (!wendi_sheet_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
     const wend_allocator allocator = wendi_allocator(NULL);
     placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
     if (!list) return WEND_ERROR_MEMORY;

@@ -284,7 +284,7 @@ static double gap_to_side(const hex_side* s, wendi_vec from, wendi_vec to) {
 
 // The closed steps of a tile that leave it towards a neighbour on the map.
 static uint32_t closed_sides(const wend_grid* grid, wend_tile tile) {
-    if (!grid->exits.pages || !wend_grid_contains(grid, tile)) return 0;
+    if (!grid->exits.pages || !wendi_sheet_contains(grid, tile)) return 0;
     return wendi_exits_closed(&grid->exits, tile.x, tile.y) &
            ~wendi_hex_closed(grid->connectivity, tile.x, tile.y);
 }

@@ -6,6 +6,7 @@
 
 #include "core/base.h"
 #include "grid/exits.h"
+#include "grid/floors.h"
 #include "grid/links.h"
 
 // ---- costs
@@ -267,7 +268,7 @@ static wendi_body_rule body_rule_of(const wendi_derivation* derivation, const we
 
 static void write_row(void* context, int32_t y, const uint8_t* classes) {
     wend_grid* view = context;
-    wend_grid_write(view, (wend_rect){0, y, view->width, 1}, classes, 0);
+    wendi_sheet_write(view, (wend_rect){0, y, view->width, 1}, classes, 0);
 }
 
 wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,
@@ -284,6 +285,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     wend_result result =
         borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
+    wendi_floors_share(grid, view);
     view->cost_range.declared = grid->cost_range.declared;
     view->body_rule = body_rule_of(derivation, grid);
     view->relief = wendi_relief_borrow(&grid->relief);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "grid/floors.h"
+
 // ---- the rule
 
 // The straight directions beside each diagonal.
@@ -142,7 +144,12 @@ wend_result wendi_exits_set(wend_grid* grid, wend_tile from, wend_tile to, bool 
 }
 
 wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
-    if (!wend_grid_contains(grid, from) || !wend_grid_contains(grid, to) || direction_of(from, to) < 0)
+    if (!grid) return WEND_ERROR_ARGUMENT;
+    return wendi_sheet_set_step(grid, wendi_to_sheet(grid, from), wendi_to_sheet(grid, to), open);
+}
+
+wend_result wendi_sheet_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
+    if (!wendi_sheet_contains(grid, from) || !wendi_sheet_contains(grid, to) || direction_of(from, to) < 0)
         return WEND_ERROR_ARGUMENT;
     bool changed;
     wend_result result = wendi_exits_set(grid, from, to, open, &changed);
@@ -151,22 +158,31 @@ wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bo
 }
 
 wend_result wend_grid_set_wall(wend_grid* grid, wend_tile a, wend_tile b, bool wall) {
-    bool was_open = wend_grid_step_is_open(grid, a, b);
-    wend_result result = wend_grid_set_step(grid, a, b, !wall);
+    if (!grid) return WEND_ERROR_ARGUMENT;
+    a = wendi_to_sheet(grid, a);
+    b = wendi_to_sheet(grid, b);
+    bool was_open = wendi_sheet_step_is_open(grid, a, b);
+    wend_result result = wendi_sheet_set_step(grid, a, b, !wall);
     if (result != WEND_OK) return result;
-    result = wend_grid_set_step(grid, b, a, !wall);
-    if (result != WEND_OK && was_open) wend_grid_set_step(grid, a, b, true); // needs no memory
+    result = wendi_sheet_set_step(grid, b, a, !wall);
+    if (result != WEND_OK && was_open) wendi_sheet_set_step(grid, a, b, true); // needs no memory
     return result;
 }
 
 bool wend_grid_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
+    return grid && wendi_sheet_step_is_open(grid, wendi_to_sheet(grid, from), wendi_to_sheet(grid, to));
+}
+
+bool wendi_sheet_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
     int32_t direction = direction_of(from, to);
-    if (!wend_grid_contains(grid, from) || !wend_grid_contains(grid, to) || direction < 0) return false;
+    if (!wendi_sheet_contains(grid, from) || !wendi_sheet_contains(grid, to) || direction < 0) return false;
     return !(wendi_exits_declared(&grid->exits, from.x, from.y) >> direction & 1);
 }
 
 uint8_t wend_grid_closed_steps(const wend_grid* grid, wend_tile tile) {
-    return wend_grid_contains(grid, tile) ? (uint8_t)wendi_exits_declared(&grid->exits, tile.x, tile.y) : 0;
+    if (!grid) return 0;
+    tile = wendi_to_sheet(grid, tile);
+    return wendi_sheet_contains(grid, tile) ? (uint8_t)wendi_exits_declared(&grid->exits, tile.x, tile.y) : 0;
 }
 
 int64_t wend_grid_closed_step_count(const wend_grid* grid) {
@@ -192,10 +208,10 @@ wend_result wendi_exits_load_page(wend_grid* grid, int32_t index,
     int64_t count = 0;
     for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES; i++) {
         wend_tile tile = {corner.x + i % WENDI_EXIT_PAGE_SIDE, corner.y + i / WENDI_EXIT_PAGE_SIDE};
-        if (declared[i] && !wend_grid_contains(grid, tile)) return WEND_ERROR_ARGUMENT;
+        if (declared[i] && !wendi_sheet_contains(grid, tile)) return WEND_ERROR_ARGUMENT;
         for (uint32_t bits = declared[i]; bits; bits &= bits - 1, count++) {
             wend_tile step = wendi_direction[__builtin_ctz(bits)];
-            if (!wend_grid_contains(grid, (wend_tile){tile.x + step.x, tile.y + step.y}))
+            if (!wendi_sheet_contains(grid, (wend_tile){tile.x + step.x, tile.y + step.y}))
                 return WEND_ERROR_ARGUMENT;
         }
     }

@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/file_order.h"
 #include "core/hash.h"
+#include "grid/floors.h"
 
 wend_grid_def wend_default_grid_def(void) {
     wend_grid_def def = {.connectivity = WEND_CONNECTIVITY_8, .tile_size = 1, .cookie = WENDI_COOKIE};
@@ -85,27 +86,29 @@ static void update_class_summary(wend_grid* grid) {
 }
 
 // 0: rows without gaps. All rows lie within what a pointer reaches.
-static bool is_valid_stride(size_t stride, int32_t width, int32_t height) {
+static bool is_valid_stride(size_t stride, int32_t width, int64_t height) {
     return stride == 0 || (stride >= (size_t)width && stride <= PTRDIFF_MAX / (size_t)height);
 }
 
-static wend_result check_def(const wend_grid_def* def) {
+static wend_result check_def(const wend_grid_def* def, wendi_floors* floors_out, int32_t* sheet_height_out) {
     if (!def) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (def->width < 1 || def->height < 1 || (int)def->connectivity < 0 ||
+    if (def->width < 1 || def->height < 1 || def->floors < 0 || (int)def->connectivity < 0 ||
         def->connectivity >= WEND_CONNECTIVITY_COUNT || !(def->tile_size > 0) || !isfinite(def->tile_size) ||
         !isfinite(def->origin.x) || !isfinite(def->origin.y) ||
-        !is_valid_stride(def->stride, def->width, def->height))
+        !is_valid_stride(def->stride, def->width, (int64_t)def->height * wendi_max(def->floors, 1)))
         return WEND_ERROR_ARGUMENT;
-    if (def->width > WEND_MAX_SIDE || def->height > WEND_MAX_SIDE ||
-        (int64_t)def->width * def->height > WEND_MAX_TILES)
+    if (def->width > WEND_MAX_SIDE || !wendi_floors_lay_out(def, floors_out, sheet_height_out) ||
+        (int64_t)def->width * *sheet_height_out > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
     return WEND_OK;
 }
 
 // A grid without tiles.
 static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
-    wend_result result = check_def(def);
+    wendi_floors floors;
+    int32_t sheet_height;
+    wend_result result = check_def(def, &floors, &sheet_height);
     wendi_cost_range range;
     wendi_costs costs;
     if (result == WEND_OK)
@@ -118,7 +121,8 @@ static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     if (!grid) return WEND_ERROR_MEMORY;
     grid->allocator = allocator;
     grid->width = def->width;
-    grid->height = def->height;
+    grid->height = sheet_height;
+    grid->floors = floors;
     grid->stride = wendi_tile_stride(def->width);
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
@@ -141,21 +145,25 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     }
     grid->tiles = wendi_shared_memory(grid->tile_use);
     grid->origin_tile = grid->tiles + grid->stride + 1;
-    grid->class_counts[0] = (int64_t)grid->width * grid->height;
-    wend_rect all = {0, 0, grid->width, grid->height};
-    if (def->classes)
-        wend_grid_write(grid, all, def->classes, def->stride);
-    else
-        wend_grid_fill(grid, all, 1);
+    grid->class_counts[0] = (int64_t)grid->width * grid->floors.height * grid->floors.count;
+    const size_t stride = def->stride ? def->stride : (size_t)grid->width;
+    for (int32_t floor = 0; floor < grid->floors.count; floor++) {
+        const wend_rect area = wendi_floor_area(grid, floor);
+        if (def->classes)
+            wendi_sheet_write(grid, area, def->classes + stride * (size_t)floor * (size_t)area.height,
+                              stride);
+        else
+            wendi_sheet_fill(grid, area, 1);
+    }
     *out = grid;
     return WEND_OK;
 }
 
 wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_grid* from, wend_grid** out) {
     wend_grid* grid = NULL;
-    WENDI_ASSERT(def->width == from->width && def->height == from->height);
     wend_result result = create_empty(def, &grid);
     if (result != WEND_OK) return result;
+    WENDI_ASSERT(grid->width == from->width && grid->height == from->height);
     grid->tiles = from->tiles;
     grid->origin_tile = from->origin_tile;
     grid->stride = from->stride;
@@ -196,6 +204,7 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
     if (!made) return WEND_ERROR_MEMORY;
     *made = *grid;
     made->relief = map_opt ? wendi_relief_borrow(&map_opt->relief) : wendi_relief_share(&grid->relief);
+    wendi_shared_keep(made->floors.heights);
     made->exits = (wendi_exits){0};
     made->links = (wendi_links){0};
     made->shortcuts = (wendi_shortcuts){0};
@@ -219,6 +228,7 @@ void wend_grid_destroy(wend_grid* grid) {
     if (!grid->borrows_tiles) wendi_table_free(&grid->blocks.table);
     if (!grid->borrows_tiles && !grid->tiles_in_file) wendi_shared_drop(grid->tile_use);
     wendi_relief_drop(&grid->relief);
+    wendi_shared_drop(grid->floors.heights);
     wendi_exits_free(&grid->exits, &allocator);
     wendi_links_free(&grid->links, &allocator);
     wendi_shortcuts_free(&grid->shortcuts, &allocator);
@@ -229,7 +239,7 @@ int32_t wend_grid_width(const wend_grid* grid) {
     return grid ? grid->width : 0;
 }
 int32_t wend_grid_height(const wend_grid* grid) {
-    return grid ? grid->height : 0;
+    return grid ? grid->floors.height : 0;
 }
 wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
     return grid ? grid->connectivity : WEND_CONNECTIVITY_8;
@@ -257,8 +267,8 @@ int32_t wend_grid_diagonal_cost(const wend_grid* grid, uint8_t k) {
 }
 size_t wend_grid_bytes(const wend_grid* grid) {
     return grid ? sizeof *grid + bytes_of_tiles(grid) + wendi_exits_bytes(&grid->exits) +
-                      wendi_relief_bytes(&grid->relief) + wendi_links_bytes(&grid->links) +
-                      wendi_shortcuts_bytes(&grid->shortcuts)
+                      wendi_relief_bytes(&grid->relief) + wendi_shared_bytes(grid->floors.heights) +
+                      wendi_links_bytes(&grid->links) + wendi_shortcuts_bytes(&grid->shortcuts)
                 : 0;
 }
 
@@ -271,23 +281,35 @@ int64_t wend_grid_passable_count(const wend_grid* grid) {
 }
 
 bool wend_grid_contains(const wend_grid* grid, wend_tile tile) {
-    return grid && tile.x >= 0 && tile.y >= 0 && tile.x < grid->width && tile.y < grid->height;
+    return grid && wendi_sheet_contains(grid, wendi_to_sheet(grid, tile));
 }
 
 uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile) {
-    return wend_grid_contains(grid, tile) ? *wendi_tile(grid, tile.x, tile.y) : 0;
+    return grid ? wendi_sheet_class(grid, wendi_to_sheet(grid, tile)) : 0;
 }
 
 float wend_grid_cost(const wend_grid* grid, wend_tile tile) {
-    return grid ? grid->class_costs[wend_grid_class(grid, tile)] : 0;
+    return grid ? wendi_sheet_cost(grid, wendi_to_sheet(grid, tile)) : 0;
 }
 
 bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
-    return grid && grid->costs.straight[wend_grid_class(grid, tile)] != 0;
+    return grid && wendi_sheet_passable(grid, wendi_to_sheet(grid, tile));
+}
+
+uint8_t wendi_sheet_class(const wend_grid* grid, wend_tile tile) {
+    return wendi_sheet_contains(grid, tile) ? *wendi_tile(grid, tile.x, tile.y) : 0;
+}
+
+float wendi_sheet_cost(const wend_grid* grid, wend_tile tile) {
+    return grid ? grid->class_costs[wendi_sheet_class(grid, tile)] : 0;
+}
+
+bool wendi_sheet_passable(const wend_grid* grid, wend_tile tile) {
+    return grid && grid->costs.straight[wendi_sheet_class(grid, tile)] != 0;
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
-    const bool whole = grid && y >= 0 && y < grid->height && !grid->blocks.table.kind;
+    const bool whole = grid && y >= 0 && y < grid->floors.height && !grid->blocks.table.kind;
     return whole ? wendi_tile(grid, 0, y) : NULL;
 }
 
@@ -297,6 +319,11 @@ bool wendi_is_valid_area(const wend_grid* grid, wend_rect r) {
 }
 
 wend_result wend_grid_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride) {
+    return grid ? wendi_sheet_read(grid, wendi_area_to_sheet(grid, area), classes_out, stride)
+                : WEND_ERROR_ARGUMENT;
+}
+
+wend_result wendi_sheet_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride) {
     if (!grid || !classes_out || !wendi_is_valid_area(grid, area) ||
         !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
@@ -332,7 +359,7 @@ static void count_row(int64_t* counts, const wend_grid* grid, int32_t x, int32_t
 }
 
 void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y) {
-    count_row(counts, grid, 0, y, grid->width, 1);
+    if (wendi_is_floor_row(grid, y)) count_row(counts, grid, 0, y, grid->width, 1);
 }
 
 // Removes the tiles of an area from the counts before they are overwritten.
@@ -356,6 +383,11 @@ static void note_written(wend_grid* grid, int32_t rows) {
 }
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
+    return grid ? wendi_sheet_fill(grid, wendi_area_to_sheet(grid, area), terrain_class)
+                : WEND_ERROR_ARGUMENT;
+}
+
+wend_result wendi_sheet_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
     if (!grid || !wendi_is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     WENDI_ASSERT(!grid->borrows_tiles);
     wend_result result = wendi_grid_own(grid, area);
@@ -372,6 +404,11 @@ wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_clas
 }
 
 wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
+    return grid ? wendi_sheet_write(grid, wendi_area_to_sheet(grid, area), classes, stride)
+                : WEND_ERROR_ARGUMENT;
+}
+
+wend_result wendi_sheet_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
     if (!grid || !classes || !wendi_is_valid_area(grid, area) ||
         !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
@@ -456,23 +493,38 @@ bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greate
     return grid->cost_range.declared;
 }
 
-wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
-    if (!grid || !out) return WEND_ERROR_ARGUMENT;
+// The tile under a position on a map of so many rows.
+static wend_result find_tile(const wend_grid* grid, wend_vec2 position, int32_t height, wend_tile* out) {
     if (wendi_is_hex(grid->connectivity)) {
         wendi_vec p = {((double)position.x - (double)grid->origin.x) / (double)grid->tile_size,
                        ((double)position.y - (double)grid->origin.y) / (double)grid->tile_size};
-        return wendi_hex_find(grid->connectivity, grid->width, grid->height, p, out) ? WEND_OK
-                                                                                     : WEND_ERROR_ARGUMENT;
+        return wendi_hex_find(grid->connectivity, grid->width, height, p, out) ? WEND_OK
+                                                                               : WEND_ERROR_ARGUMENT;
     }
     float x = floorf((position.x - grid->origin.x) / grid->tile_size);
     float y = floorf((position.y - grid->origin.y) / grid->tile_size);
-    if (!(x >= 0 && y >= 0 && x < (float)grid->width && y < (float)grid->height)) return WEND_ERROR_ARGUMENT;
+    if (!(x >= 0 && y >= 0 && x < (float)grid->width && y < (float)height)) return WEND_ERROR_ARGUMENT;
     *out = (wend_tile){(int32_t)x, (int32_t)y};
     return WEND_OK;
 }
 
-wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
-    if (!grid) return (wend_vec2){0, 0};
+wend_result wendi_sheet_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
+    return find_tile(grid, position, grid->height, out);
+}
+
+wend_result wend_grid_tile_at_floor(const wend_grid* grid, wend_vec2 position, int32_t floor,
+                                    wend_tile* out) {
+    if (!grid || !out || floor < 0 || floor >= grid->floors.count) return WEND_ERROR_ARGUMENT;
+    const wend_result result = find_tile(grid, position, grid->floors.height, out);
+    if (result == WEND_OK) out->floor = (uint16_t)floor;
+    return result;
+}
+
+wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
+    return wend_grid_tile_at_floor(grid, position, 0, out);
+}
+
+wend_vec2 wendi_sheet_center(const wend_grid* grid, wend_tile tile) {
     if (wendi_is_hex(grid->connectivity)) {
         wendi_vec p = wendi_hex_center(grid->connectivity, tile);
         return (wend_vec2){wendi_to_float((double)grid->origin.x + p.x * (double)grid->tile_size),
@@ -480,6 +532,10 @@ wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
     }
     return (wend_vec2){grid->origin.x + ((float)tile.x + 0.5f) * grid->tile_size,
                        grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
+}
+
+wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
+    return grid ? wendi_sheet_center(grid, tile) : (wend_vec2){0, 0};
 }
 
 static void hash_tile(XXH3_state_t* state, wend_tile tile) {
@@ -512,6 +568,7 @@ static void hash_shape(XXH3_state_t* state, const wend_grid* grid) {
     wendi_hash_u64(state, (uint64_t)grid->height);
     wendi_hash_u64(state, (uint64_t)grid->connectivity);
     wendi_hash_u64(state, (uint64_t)grid->costs.unit);
+    if (wendi_has_floors(grid)) wendi_hash_u64(state, (uint64_t)grid->floors.count);
 }
 
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid) {

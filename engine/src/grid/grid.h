@@ -27,9 +27,20 @@ typedef struct wendi_tile_pages {
     size_t written; // since the memory was given back
 } wendi_tile_pages;
 
+/// The floors of a map on its sheet (floors.h).
+typedef struct wendi_floors {
+    int32_t count;         // at least 1
+    int32_t height;        // of each [Units: tiles]
+    int32_t pitch;         // rows of the sheet from one floor to the next
+    double row_height;     // from row to row [Units: world units]
+    float origin_y;        // of the grid
+    wendi_shared* heights; // a float for each floor; NULL: all are 0
+} wendi_floors;
+
 struct wend_grid {
     wend_allocator allocator;
-    int32_t width, height;
+    int32_t width, height; // of the sheet
+    wendi_floors floors;
     int64_t stride; // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
                     // wide, surrounds the map, so that reading a neighbour needs no bounds check
     uint8_t* tiles; // (height + 2) * stride; where a block of tiles was copied, older ones
@@ -43,8 +54,8 @@ struct wend_grid {
     wend_connectivity connectivity;
     float tile_size;
     wend_vec2 origin;
-    float class_costs[WEND_CLASS_COUNT]; // 0: blocked
-    int64_t class_counts[WEND_CLASS_COUNT];
+    float class_costs[WEND_CLASS_COUNT];    // 0: blocked
+    int64_t class_counts[WEND_CLASS_COUNT]; // of the tiles on floors
     wendi_cost_range cost_range;
     wendi_costs costs;
     wendi_exits exits;
@@ -81,6 +92,21 @@ static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32
 static inline const uint8_t* wendi_tile(const wend_grid* grid, int32_t x, int32_t y) {
     return wendi_tiles_at(grid, x, y).at;
 }
+/// What the functions wend_grid_* of the same names do, for a tile or an area of the sheet (floors.h).
+static inline bool wendi_sheet_contains(const wend_grid* grid, wend_tile tile) {
+    return grid && tile.x >= 0 && tile.y >= 0 && tile.x < grid->width && tile.y < grid->height;
+}
+uint8_t wendi_sheet_class(const wend_grid* grid, wend_tile tile);
+float wendi_sheet_cost(const wend_grid* grid, wend_tile tile);
+bool wendi_sheet_passable(const wend_grid* grid, wend_tile tile);
+bool wendi_sheet_can_step(const wend_grid* grid, wend_tile from, wend_tile to);
+wend_result wendi_sheet_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride);
+wend_result wendi_sheet_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class);
+wend_result wendi_sheet_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride);
+wend_result wendi_sheet_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open);
+bool wendi_sheet_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to);
+wend_result wendi_sheet_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out);
+wend_vec2 wendi_sheet_center(const wend_grid* grid, wend_tile tile);
 /// True when an area is not empty and lies on the map.
 bool wendi_is_valid_area(const wend_grid* grid, wend_rect area);
 /// Where a tile lies in the rows, which may be those of a mapped file, whether it was copied since or not.
@@ -154,7 +180,7 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
 /// wend_grid_create.
 wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
-/// Adds the tiles of a row of a map to the counts of the classes.
+/// Adds the tiles of a row of the sheet to the counts of the classes, if it lies on a floor.
 void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);

@@ -20,11 +20,17 @@ static void* copy_of(const wend_allocator* allocator, const void* items, size_t 
 
 wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* allocator, wendi_links* out) {
     const size_t count = (size_t)links->count;
-    *out = (wendi_links){.page_columns = links->page_columns, .page_rows = links->page_rows};
+    *out = (wendi_links){
+        .page_columns = links->page_columns, .page_rows = links->page_rows, .pitch = links->pitch};
     if (count == 0) return WEND_OK;
     out->data = copy_of(allocator, links->data, count, sizeof *links->data);
     bool copied = out->data;
     out->capacity = out->data ? count : 0;
+    if (links->shown) {
+        out->shown = copy_of(allocator, links->shown, count, sizeof *links->shown);
+        out->shown_capacity = out->shown ? count : 0;
+        copied = copied && out->shown;
+    }
     for (int32_t side = 0; side < 2; side++) {
         const wendi_link_ends* ends = &links->ends[side];
         wendi_link_ends* made = &out->ends[side];
@@ -39,6 +45,7 @@ wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* all
 
 void wendi_links_free(wendi_links* links, const wend_allocator* allocator) {
     wendi_free(allocator, links->data, links->capacity, sizeof *links->data);
+    wendi_free(allocator, links->shown, links->shown_capacity, sizeof *links->shown);
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
         wendi_free(allocator, ends->data, ends->capacity, sizeof *ends->data);
@@ -48,7 +55,7 @@ void wendi_links_free(wendi_links* links, const wend_allocator* allocator) {
 }
 
 size_t wendi_links_bytes(const wendi_links* links) {
-    size_t bytes = links->capacity * sizeof *links->data;
+    size_t bytes = (links->capacity + links->shown_capacity) * sizeof *links->data;
     for (int32_t side = 0; side < 2; side++) {
         const wendi_link_ends* ends = &links->ends[side];
         bytes += ends->capacity * sizeof *ends->data;
@@ -88,11 +95,17 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
 }
 
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height) {
+                                int32_t height, int32_t pitch) {
     const size_t count = (size_t)links->count;
     wend_link* data = wendi_grow(allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
     if (!data) return WEND_ERROR_MEMORY;
     links->data = data;
+    links->pitch = pitch;
+    if (pitch > 0) {
+        data = wendi_grow(allocator, links->shown, &links->shown_capacity, count, count + 1, sizeof *data);
+        if (!data) return WEND_ERROR_MEMORY;
+        links->shown = data;
+    }
     links->page_columns = (width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     links->page_rows = (height + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     for (int32_t side = 0; side < 2; side++) {
@@ -135,11 +148,31 @@ static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int3
     for (int32_t i = page + 1; i <= pages; i++) ends->first[i] += by;
 }
 
+static wend_tile shown_tile(int32_t pitch, wend_tile tile) {
+    const int32_t floor = tile.y / pitch;
+    return (wend_tile){tile.x, tile.y - floor * pitch, (uint16_t)floor};
+}
+
+static wend_link shown_link(const wendi_links* links, const wend_link* link) {
+    wend_link shown = *link;
+    shown.from = shown_tile(links->pitch, link->from);
+    shown.to = shown_tile(links->pitch, link->to);
+    return shown;
+}
+
+void wendi_links_change(wendi_links* links, int32_t index, const wend_link* link) {
+    links->data[index] = *link;
+    if (links->shown) links->shown[index] = shown_link(links, link);
+}
+
 void wendi_links_insert(wendi_links* links, const wend_link* link) {
     const int32_t index = wendi_links_lower_bound(links, link->id), count = links->count;
     WENDI_ASSERT((size_t)count < links->capacity);
     memmove(links->data + index + 1, links->data + index, (size_t)(count - index) * sizeof *links->data);
-    links->data[index] = *link;
+    if (links->shown)
+        memmove(links->shown + index + 1, links->shown + index,
+                (size_t)(count - index) * sizeof *links->shown);
+    wendi_links_change(links, index, link);
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
         const wendi_link_end end = {side == WENDI_LINK_FROM ? link->from : link->to, index};
@@ -158,6 +191,9 @@ void wendi_links_remove(wendi_links* links, int32_t index) {
     links->count--;
     memmove(links->data + index, links->data + index + 1,
             (size_t)(links->count - index) * sizeof *links->data);
+    if (links->shown)
+        memmove(links->shown + index, links->shown + index + 1,
+                (size_t)(links->count - index) * sizeof *links->shown);
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
         const int32_t page = wendi_link_page(links, side == WENDI_LINK_FROM ? removed.from : removed.to);
@@ -287,6 +323,8 @@ void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
 static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
     if (!wendi_link_is_enabled(link)) return false;
     const wend_cost length = walk_bound(walk, link->from, link->to);
+    *cost_out = wendi_max(walk->straight, 1);
+    if (link->kind == WEND_LINK_SEAM) return *cost_out < length;
     if (link->cost * (float)walk->unit > (float)length * 1.0001f + 2) return false; // surely none
     const wend_cost cost = wendi_link_units(link, walk->unit);
     *cost_out = (int32_t)cost;
@@ -335,8 +373,8 @@ void wendi_shortcuts_find(wendi_shortcuts* s, const wendi_links* links, const we
     s->count = 0;
     while (s->count < count) {
         const wend_link* link = &links->data[s->id[s->count]];
-        wendi_shortcuts_append(s, link->from, link->to, (int32_t)wendi_link_units(link, walk->unit),
-                               link->id);
+        is_shortcut(link, walk, &cost);
+        wendi_shortcuts_append(s, link->from, link->to, cost, link->id);
     }
     wendi_shortcuts_bound(s, 0);
 }

@@ -23,7 +23,9 @@ typedef struct wendi_link_ends {
 
 typedef struct wendi_links { // by ascending id
     wend_link* data;
-    size_t capacity;
+    wend_link* shown; // the same for callers, with their floors; NULL: the map has one floor
+    int32_t pitch;    // rows of the sheet from one floor to the next; 0: the map has one floor
+    size_t capacity, shown_capacity;
     int32_t count;
     int32_t page_columns, page_rows;
     wendi_link_ends ends[2]; // by wendi_link_side
@@ -35,14 +37,22 @@ void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
 
 size_t wendi_links_bytes(const wendi_links* links);
 
-/// Makes room for one more link on a map of this size. Errors: MEMORY.
+/// Makes room for one more link on a map of this size. pitch: as above. Errors: MEMORY.
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height);
+                                int32_t height, int32_t pitch);
 
 /// Inserts a link in the order of its id. There is room for it.
 void wendi_links_insert(wendi_links* links, const wend_link* link);
 
 void wendi_links_remove(wendi_links* links, int32_t index);
+
+/// Replaces a link by one between the same tiles.
+void wendi_links_change(wendi_links* links, int32_t index, const wend_link* link);
+
+/// The links for callers.
+static inline const wend_link* wendi_shown_links(const wendi_links* links) {
+    return links->shown ? links->shown : links->data;
+}
 
 /// Index of the first link whose id is at least this.
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id);
@@ -60,7 +70,8 @@ static inline bool wendi_link_is_enabled(const wend_link* link) {
 
 enum { WENDI_MAX_LINK_COST = 1 << 28 }; // in integer units
 
-/// The integer cost of a link, at least 1, so that no cycle of links costs nothing. unit: of the grid.
+/// The integer cost of a link that is no seam, at least 1, so that no cycle of links costs nothing. unit: of
+/// the grid.
 wend_cost wendi_link_units(const wend_link* link, int32_t unit);
 
 /// The highest that it has for any profile.

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "grid/exits.h"
+#include "grid/floors.h"
 
 // ---- how are links added, found, changed and removed?
 
-static const char* const kind_names[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",    "ladder",
-                                                             "jump",  "ferry",  "teleport"};
+static const char* const kind_names[WEND_LINK_KIND_COUNT] = {"other", "tunnel", "lift",     "ladder",
+                                                             "jump",  "ferry",  "teleport", "seam"};
 
 const char* wend_link_kind_string(wend_link_kind kind) {
     return (int)kind >= 0 && kind < WEND_LINK_KIND_COUNT ? kind_names[kind] : "unknown kind";
@@ -39,7 +40,17 @@ static int32_t link_index(const wend_grid* grid, int32_t id) {
 }
 
 wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link) {
-    return wendi_link_units(link, grid->costs.unit);
+    if (link->kind != WEND_LINK_SEAM) return wendi_link_units(link, grid->costs.unit);
+    int32_t cost = grid->costs.straight[*wendi_tile(grid, link->to.x, link->to.y)];
+    if (wendi_has_directions(grid))
+        cost = wendi_times_factor(cost, wendi_level_factor(grid->relief.table, link->to.y));
+    return wendi_max(cost, 1);
+}
+
+double wendi_link_true_cost(const wend_grid* grid, const wend_link* link) {
+    if (link->kind != WEND_LINK_SEAM) return (double)link->cost;
+    return wendi_has_directions(grid) ? (double)wendi_link_cost(grid, link) / grid->costs.unit
+                                      : (double)grid->class_costs[*wendi_tile(grid, link->to.x, link->to.y)];
 }
 
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
@@ -68,7 +79,7 @@ static bool has_valid_profile_costs(const wend_link* link) {
 }
 
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
-    return wend_grid_contains(grid, link->from) && wend_grid_contains(grid, link->to) &&
+    return wendi_sheet_contains(grid, link->from) && wendi_sheet_contains(grid, link->to) &&
            (link->from.x != link->to.x || link->from.y != link->to.y) && is_valid_cost(link->cost) &&
            link->duration >= 0 && isfinite(link->duration) && (int)link->kind >= 0 &&
            link->kind < WEND_LINK_KIND_COUNT && link->id >= 0 && has_valid_profile_costs(link);
@@ -78,14 +89,16 @@ bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
 static bool is_valid(const wend_grid* grid, const wend_link* link) {
     wend_link named = *link;
     if (named.id == -1) named.id = 0;
-    return wend_grid_passable(grid, link->from) && wend_grid_passable(grid, link->to) &&
-           wendi_link_is_valid(grid, &named);
+    return wendi_link_is_valid(grid, &named) &&
+           (link->kind == WEND_LINK_SEAM ||
+            (wendi_sheet_passable(grid, link->from) && wendi_sheet_passable(grid, link->to)));
 }
 
 wend_result wendi_grid_reserve_link(wend_grid* grid) {
     wendi_links* links = &grid->links;
     if ((int64_t)grid->width * grid->height > WENDI_MAX_LINKED_TILES) return WEND_ERROR_LIMIT;
-    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height);
+    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height,
+                                             wendi_has_floors(grid) ? grid->floors.pitch : 0);
     if (result != WEND_OK) return result;
     return wendi_shortcuts_reserve(&grid->shortcuts, &grid->allocator, (size_t)links->count + 1);
 }
@@ -102,7 +115,15 @@ static void set_profile_cost(wend_link* link, int32_t profile, float cost) {
 }
 
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
-    if (!grid || !link || !is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
+    if (!grid || !link) return WEND_ERROR_ARGUMENT;
+    wend_link added = *link;
+    added.from = wendi_to_sheet(grid, link->from);
+    added.to = wendi_to_sheet(grid, link->to);
+    return wendi_sheet_add_link(grid, &added, id_out_opt);
+}
+
+wend_result wendi_sheet_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
+    if (!is_valid(grid, link)) return WEND_ERROR_ARGUMENT;
     wendi_links* links = &grid->links;
     if (link->id >= 0 && link_index(grid, link->id) >= 0) return WEND_ERROR_ARGUMENT;
     if (links->count == WEND_MAX_LINKS || wendi_link_most_units(link, grid->costs.unit) > WENDI_MAX_LINK_COST)
@@ -144,7 +165,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
     wendi_shortcuts_remove(&grid->shortcuts, &changed);
     wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
-    grid->links.data[index] = changed;
+    wendi_links_change(&grid->links, index, &changed);
     grid->version++;
     return WEND_OK;
 }
@@ -152,30 +173,106 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
 wend_result wend_grid_set_link_cost(wend_grid* grid, int32_t id, int32_t profile, float cost) {
     int32_t index = grid ? link_index(grid, id) : -1;
     if (index < 0 || profile < 0 || profile >= WEND_MAX_PROFILES) return WEND_ERROR_ARGUMENT;
-    wend_link* link = &grid->links.data[index];
+    const wend_link* link = &grid->links.data[index];
     if (profile == 0) return wend_grid_set_link(grid, id, cost, link->enabled);
     if (!(cost < 0 || is_valid_cost(cost))) return WEND_ERROR_ARGUMENT;
     wend_link changed = *link;
     set_profile_cost(&changed, profile, cost);
     if (wendi_link_most_units(&changed, grid->costs.unit) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
-    *link = changed;
+    wendi_links_change(&grid->links, index, &changed);
     grid->version++;
     return WEND_OK;
 }
 
 const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_out) {
     if (count_out) *count_out = grid ? grid->links.count : 0;
-    return grid && count_out ? grid->links.data : NULL;
+    return grid && count_out ? wendi_shown_links(&grid->links) : NULL;
 }
 
 const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id) {
+    int32_t index = grid ? link_index(grid, id) : -1;
+    return index >= 0 ? wendi_shown_links(&grid->links) + index : NULL;
+}
+
+const wend_link* wendi_sheet_find_link(const wend_grid* grid, int32_t id) {
     int32_t index = grid ? link_index(grid, id) : -1;
     return index >= 0 ? &grid->links.data[index] : NULL;
 }
 
 bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id) {
-    const wend_link* link = wend_grid_find_link(grid, id);
+    const wend_link* link = wendi_sheet_find_link(grid, id);
     return link && wendi_link_is_usable(grid, link);
+}
+
+// ---- how do floors meet?
+
+wend_seam wend_default_seam(wend_tile a_first, wend_tile a_last, wend_tile b_first, wend_tile b_last) {
+    return (wend_seam){a_first, a_last, b_first, b_last, UINT32_MAX};
+}
+
+// Tiles of one side of a seam; 0: it is neither a row nor a column.
+static int32_t side_length(wend_tile first, wend_tile last) {
+    const int64_t dx = (int64_t)last.x - first.x, dy = (int64_t)last.y - first.y;
+    const int64_t steps = dx < 0 ? -dx : dx, other = dy < 0 ? -dy : dy;
+    if (first.floor != last.floor || (dx != 0 && dy != 0) || steps + other >= WEND_MAX_SIDE) return 0;
+    return (int32_t)(steps + other) + 1;
+}
+
+int32_t wend_seam_length(const wend_seam* seam) {
+    if (!seam) return 0;
+    const int32_t length = side_length(seam->a_first, seam->a_last);
+    return length == side_length(seam->b_first, seam->b_last) ? length : 0;
+}
+
+static int32_t sign(int32_t value) {
+    return (value > 0) - (value < 0);
+}
+
+static wend_tile tile_of_side(wend_tile first, wend_tile last, int32_t pair) {
+    return (wend_tile){first.x + pair * sign(last.x - first.x), first.y + pair * sign(last.y - first.y),
+                       first.floor};
+}
+
+wend_link wendi_seam_link(const wend_seam* seam, int32_t pair, bool back) {
+    const wend_tile a = tile_of_side(seam->a_first, seam->a_last, pair),
+                    b = tile_of_side(seam->b_first, seam->b_last, pair);
+    wend_link link = wend_default_link(back ? b : a, back ? a : b, 0);
+    link.kind = WEND_LINK_SEAM;
+    link.profiles = seam->profiles;
+    return link;
+}
+
+bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam* out) {
+    const int32_t length = wend_seam_length(seam);
+    if (length == 0) return false;
+    *out = *seam;
+    wend_tile* const ends[4] = {&out->a_first, &out->a_last, &out->b_first, &out->b_last};
+    for (int32_t i = 0; i < 4; i++) {
+        *ends[i] = wendi_to_sheet(grid, *ends[i]);
+        if (!wendi_sheet_contains(grid, *ends[i])) return false;
+    }
+    for (int32_t i = 0; i < length; i++) {
+        const wend_link link = wendi_seam_link(out, i, false);
+        if (link.from.x == link.to.x && link.from.y == link.to.y) return false;
+    }
+    return true;
+}
+
+wend_result wend_grid_add_seam(wend_grid* grid, const wend_seam* seam, int32_t* first_id_out_opt) {
+    wend_seam on_sheet;
+    if (!grid || !seam || !wendi_seam_to_sheet(grid, seam, &on_sheet)) return WEND_ERROR_ARGUMENT;
+    const int32_t count = 2 * wend_seam_length(&on_sheet);
+    int32_t id = 0, added = 0;
+    wend_result result = WEND_OK;
+    for (; added < count; added++) {
+        const wend_link link = wendi_seam_link(&on_sheet, added / 2, added % 2);
+        result = wendi_sheet_add_link(grid, &link, &id);
+        if (result != WEND_OK) break;
+    }
+    for (int32_t i = added; result != WEND_OK && i > 0; i--)
+        wend_grid_remove_link(grid, grid->links.data[grid->links.count - 1].id);
+    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = id - count + 1;
+    return result;
 }
 
 // ---- how does a map get the links, walls and one-way steps of another?
@@ -240,7 +337,8 @@ static wend_result add_steps(wend_grid* to, const wendi_exits* exits) {
 }
 
 wend_result wend_grid_copy_connections(const wend_grid* from, wend_grid* to) {
-    if (!from || !to || from == to || from->width != to->width || from->height != to->height)
+    if (!from || !to || from == to || from->width != to->width || from->height != to->height ||
+        from->floors.count != to->floors.count)
         return WEND_ERROR_ARGUMENT;
     const bool relief = wendi_has_directions(from) && !wendi_has_directions(to);
     wend_result result = relief ? wendi_relief_copy(from, to) : WEND_OK;

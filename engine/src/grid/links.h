@@ -3,8 +3,20 @@
 #define WENDI_LINKS_H
 #include "grid/grid.h"
 
-/// The integer cost of a link: see wendi_link_units.
+/// The integer cost of a link: see wendi_link_units. That of a seam is the cost of a straight step into the
+/// tile where it ends, so it changes with that tile; 1 where the tile is blocked.
 wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link);
+/// The same as a true cost.
+double wendi_link_true_cost(const wend_grid* grid, const wend_link* link);
+
+/// What wend_grid_find_link and wend_grid_add_link do, for links between tiles of the sheet (floors.h).
+const wend_link* wendi_sheet_find_link(const wend_grid* grid, int32_t id);
+wend_result wendi_sheet_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt);
+
+/// The link of a seam from a pair of its tiles, of a pair from 0 on, to the other side, or back.
+wend_link wendi_seam_link(const wend_seam* seam, int32_t pair, bool back);
+/// A seam of the caller on the sheet. False: it is not one of this map.
+bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam* out);
 
 /// True when a link is enabled, also for profile 0, and both its ends are passable.
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);

@@ -150,7 +150,7 @@ static bool has_possible_nodes(const check* c) {
         const uint32_t node = c->matrix.nodes[i];
         if (node >= WENDI_FIRST_LINK_NODE) continue; // its number follows from a link
         const wend_tile tile = wendi_node_tile(&graph->clusters, node);
-        if (!wend_grid_contains(c->world->grid, tile) || wendi_node_at_tile(&graph->clusters, tile) != node)
+        if (!wendi_sheet_contains(c->world->grid, tile) || wendi_node_at_tile(&graph->clusters, tile) != node)
             return false;
     }
     return true;

@@ -532,7 +532,7 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
                   wendi_sweeper* sweeper, wendi_insertion* out) {
     out->tile = tile;
     out->cluster_count = wendi_clusters_at(&graph->clusters, tile, out->clusters);
-    WENDI_ASSERT(wend_grid_contains(grid, tile));
+    WENDI_ASSERT(wendi_sheet_contains(grid, tile));
     WENDI_ASSERT(out->cluster_count >= 1 && out->cluster_count <= 4);
     out->linked = false;
     for (int32_t i = 0; i < out->cluster_count; i++) {

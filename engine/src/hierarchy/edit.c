@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "grid/floors.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit_job.h"
@@ -135,15 +136,30 @@ wend_edit wend_edit_elevation(wend_rect area, float elevation) {
     return (wend_edit){.kind = WEND_EDIT_ELEVATION, .area = area, .elevation = elevation};
 }
 
-bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
+// The edit of a caller, whose tiles have floors.
+static wend_edit to_sheet(const wend_grid* grid, const wend_edit* edit) {
+    wend_edit made = *edit;
+    made.area = wendi_area_to_sheet(grid, edit->area);
+    made.from = wendi_to_sheet(grid, edit->from);
+    made.to = wendi_to_sheet(grid, edit->to);
+    return made;
+}
+
+static bool is_valid(const wend_grid* grid, const wend_edit* edit) {
     if ((int)edit->kind < 0 || edit->kind >= WEND_EDIT_KIND_COUNT) return false;
     bool moves = !wendi_edits_area(edit);
     if (edit->kind == WEND_EDIT_ELEVATION && !isfinite(edit->elevation)) return false;
-    if (moves && (!wend_grid_contains(grid, edit->from) || !wend_grid_contains(grid, edit->to))) return false;
+    if (moves && (!wendi_sheet_contains(grid, edit->from) || !wendi_sheet_contains(grid, edit->to)))
+        return false;
     wend_rect r = wendi_edit_area(edit);
     if (moves) return r.width <= 2 && r.height <= 2 && r.width + r.height > 2;
     return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
            r.width <= grid->width - r.x && r.height <= grid->height - r.y;
+}
+
+bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
+    const wend_edit on_sheet = to_sheet(grid, edit);
+    return is_valid(grid, &on_sheet);
 }
 
 // Makes room for new elevations and their slopes. Errors: UNSUPPORTED, LIMIT, MEMORY.
@@ -167,12 +183,9 @@ static wend_result prepare_elevations(wend_world* world, const wend_edit* edits,
     return result;
 }
 
-wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
-                            int32_t* clusters_rebuilt_opt) {
-    if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < count; i++)
-        if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
+// Applies valid edits of the sheet.
+static wend_result apply(wend_world* world, const wend_edit* edits, int32_t count,
+                         int32_t* clusters_rebuilt_opt) {
     wendi_edit_batch batch = {.root = world};
     int32_t rebuilt = 0;
     wend_result result = prepare_elevations(world, edits, count);
@@ -181,6 +194,21 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
     wendi_edit_batch_free(&batch);
+    return result;
+}
+
+wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
+                            int32_t* clusters_rebuilt_opt) {
+    if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
+    if (!wendi_has_floors(world->grid) || count == 0) return apply(world, edits, count, clusters_rebuilt_opt);
+    wend_edit* on_sheet = wendi_alloc(&world->allocator, (size_t)count, sizeof *on_sheet);
+    if (!on_sheet) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) on_sheet[i] = to_sheet(world->grid, &edits[i]);
+    const wend_result result = apply(world, on_sheet, count, clusters_rebuilt_opt);
+    wendi_free(&world->allocator, on_sheet, (size_t)count, sizeof *on_sheet);
     return result;
 }
 
@@ -288,14 +316,13 @@ static void set_in_views(wend_world* world, const wend_link* link) {
     }
 }
 
-wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
+// Adds a link between tiles of the sheet.
+static wend_result add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
     int32_t id;
-    if (!world) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    wend_result result = link ? wendi_check_before_link_edit(world, link) : WEND_OK;
-    if (result == WEND_OK) result = wend_grid_add_link(world->grid, link, &id);
+    wend_result result = wendi_check_before_link_edit(world, link);
+    if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
-    const wend_link added = *wend_grid_find_link(world->grid, id);
+    const wend_link added = *wendi_sheet_find_link(world->grid, id);
     result = add_to_views(world, &added);
     if (result == WEND_OK) result = repair(world, &added, true);
     if (result == WEND_OK && id_out_opt) *id_out_opt = id;
@@ -303,8 +330,33 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
     return result;
 }
 
+wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
+    if (!world || !link) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
+    wend_link added = *link;
+    added.from = wendi_to_sheet(world->grid, link->from);
+    added.to = wendi_to_sheet(world->grid, link->to);
+    return add_link(world, &added, id_out_opt);
+}
+
+wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_t* first_id_out_opt) {
+    wend_seam on_sheet;
+    if (!world || !seam || !wendi_seam_to_sheet(world->grid, seam, &on_sheet)) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
+    const int32_t count = 2 * wend_seam_length(&on_sheet);
+    int32_t added = 0, id = 0;
+    wend_result result = WEND_OK;
+    for (; added < count && result == WEND_OK; added += result == WEND_OK) {
+        const wend_link link = wendi_seam_link(&on_sheet, added / 2, added % 2);
+        result = add_link(world, &link, &id);
+    }
+    for (int32_t i = 0; result != WEND_OK && i < added; i++) wend_world_remove_link(world, id - i);
+    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = id - count + 1;
+    return result;
+}
+
 wend_result wend_world_remove_link(wend_world* world, int32_t id) {
-    const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
+    const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wend_result result = wendi_check_before_link_edit(world, link);
@@ -318,7 +370,7 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
 
 // Repairs the world after a link has changed in its grid. On error the link is what it was before.
 static wend_result finish_change(wend_world* world, const wend_link* before) {
-    set_in_views(world, wend_grid_find_link(world->grid, before->id));
+    set_in_views(world, wendi_sheet_find_link(world->grid, before->id));
     const wend_result result = repair(world, before, false);
     if (result == WEND_OK) return result;
     wend_grid_set_link(world->grid, before->id, before->cost, before->enabled);
@@ -329,7 +381,7 @@ static wend_result finish_change(wend_world* world, const wend_link* before) {
 }
 
 wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled) {
-    const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
+    const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;
@@ -339,7 +391,7 @@ wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool 
 }
 
 wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost) {
-    const wend_link* link = world ? wend_grid_find_link(world->grid, id) : NULL;
+    const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
     if (!link || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;

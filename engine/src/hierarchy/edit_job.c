@@ -199,7 +199,7 @@ static void edit_restore_tiles(const wendi_edit_job* job) {
     }
     for (int32_t i = 0; i < job->touched.count && job->old_tiles; i++) {
         wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
-        wend_grid_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
+        wendi_sheet_write(job->world->grid, area, job->old_tiles[i].rows[0], WENDI_MAX_CLUSTER_SIDE);
     }
 }
 
@@ -230,7 +230,7 @@ static wend_result write_derived_tiles(wendi_edit_job* job) {
         result = wendi_derive(job->derivation, job->root->grid, square.area, &job->world->allocator, keep_row,
                               &square);
         if (result == WEND_OK)
-            wend_grid_write(job->world->grid, square.area, square.classes.rows[0], WENDI_MAX_CLUSTER_SIDE);
+            wendi_sheet_write(job->world->grid, square.area, square.classes.rows[0], WENDI_MAX_CLUSTER_SIDE);
     }
     return result;
 }
@@ -273,7 +273,7 @@ wend_result wendi_edit_write(wendi_edit_job* job) {
     for (int32_t i = 0; i < job->count && result == WEND_OK; i++) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
-            wend_grid_fill(job->world->grid, edit->area, edit->terrain_class);
+            wendi_sheet_fill(job->world->grid, edit->area, edit->terrain_class);
         else if (edit->kind == WEND_EDIT_ELEVATION && !job->derivation)
             result = write_elevation(job, edit);
         else if (!wendi_edits_area(edit))

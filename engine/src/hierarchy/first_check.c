@@ -626,7 +626,8 @@ wend_result wendi_check_before_link_edit(const wend_world* world, const wend_lin
     if (!graph->first_checks) return WEND_OK;
     for (int32_t k = 0; k < 2; k++) {
         int32_t clusters[4];
-        if (!wend_grid_contains(world->grid, ends[k])) return WEND_OK; // refused by whoever changes the link
+        if (!wendi_sheet_contains(world->grid, ends[k]))
+            return WEND_OK; // refused by whoever changes the link
         const int32_t count = wendi_clusters_at(&graph->clusters, ends[k], clusters);
         for (int32_t i = 0; i < count && result == WEND_OK; i++) {
             result = touch_around(graph, clusters[i]);

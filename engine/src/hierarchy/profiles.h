@@ -61,4 +61,7 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
 /// The world or view that a query is for; NULL: it has no such profile. A query whose definition is not
 /// filled is for the world, where it fails.
 const wend_world* wendi_world_of_query(const wend_world* world, const wend_query* query);
+/// wend_world_clearance of an area of the sheet (grid/floors.h).
+wend_result wendi_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,
+                                  float* clearances_out);
 #endif

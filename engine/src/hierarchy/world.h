@@ -126,4 +126,7 @@ size_t wendi_original_size(const wend_world* world);
 void wendi_original_is_file(wend_world* world);
 /// Copies the present tiles as the original classes. Errors: MEMORY.
 wend_result wendi_copy_original(wend_world* world);
+
+/// wend_world_connected for tiles of the sheet (grid/floors.h).
+bool wendi_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "grid/floors.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
@@ -38,13 +39,22 @@ static wend_result find_damage(const wend_world* world, const wendi_read_pass* p
     return WEND_OK;
 }
 
-wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, int32_t capacity,
-                                   int32_t* count_out) {
+// On the sheet.
+static wend_result list_damage(const wend_world* world, wend_damage* out, int32_t capacity,
+                               int32_t* count_out) {
     wendi_read_pass pass;
-    if (!world || capacity < 0 || (capacity > 0 && !out) || !count_out) return WEND_ERROR_ARGUMENT;
     wendi_read_pass_begin(world, &pass);
     const wend_result result = find_damage(world, &pass, out, capacity, count_out);
     wendi_read_pass_end(&pass);
+    return result;
+}
+
+wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, int32_t capacity,
+                                   int32_t* count_out) {
+    if (!world || capacity < 0 || (capacity > 0 && !out) || !count_out) return WEND_ERROR_ARGUMENT;
+    const wend_result result = list_damage(world, out, capacity, count_out);
+    for (int32_t i = 0; result == WEND_OK && i < wendi_min(capacity, *count_out); i++)
+        out[i].tiles = wendi_area_from_sheet(world->grid, out[i].tiles);
     return result;
 }
 
@@ -91,7 +101,7 @@ wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t c
 static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) {
     wend_damage damage = {0};
     int32_t count = 0;
-    wend_result result = wend_world_find_damage(world, &damage, 1, &count);
+    wend_result result = list_damage(world, &damage, 1, &count);
     if (result != WEND_OK || count == 0) return WEND_ERROR_DAMAGED;
     const wendi_partition* clusters = &world->graph.level[damage.level - 1].clusters;
     const int32_t cluster =
@@ -199,15 +209,18 @@ wend_result wend_world_keep_original(wend_world* world) {
 }
 
 wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes, size_t stride) {
-    if (!world || !classes || !wendi_is_valid_area(world->grid, area)) return WEND_ERROR_ARGUMENT;
+    if (!world || !classes) return WEND_ERROR_ARGUMENT;
+    area = wendi_area_to_sheet(world->grid, area);
+    if (!wendi_is_valid_area(world->grid, area)) return WEND_ERROR_ARGUMENT;
     const wend_result result = wendi_touch_area(&world->graph, area);
-    return result == WEND_OK ? wend_grid_read(world->grid, area, classes, stride) : result;
+    return result == WEND_OK ? wendi_sheet_read(world->grid, area, classes, stride) : result;
 }
 
 uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     if (!world) return 0;
     const wend_grid* grid = world->grid;
-    if (!world->original || !wend_grid_contains(grid, tile)) return wend_grid_class(grid, tile);
+    tile = wendi_to_sheet(grid, tile);
+    if (!world->original || !wendi_sheet_contains(grid, tile)) return wendi_sheet_class(grid, tile);
     return world->original[tile.y * world->original_stride + tile.x];
 }
 
@@ -324,15 +337,19 @@ static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) 
     const bool loaded =
         wendi_ground_has_tile(&world->graph, from) && wendi_ground_has_tile(&world->graph, to);
     if (!loaded) return wendi_ground_may_reach(world, from, to);
-    return wend_grid_passable(grid, from) && wend_grid_passable(grid, to) &&
+    return wendi_sheet_passable(grid, from) && wendi_sheet_passable(grid, to) &&
            wendi_touch_tile(&world->graph, from) == WEND_OK &&
            wendi_touch_tile(&world->graph, to) == WEND_OK &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
-    if (!world || !wend_grid_contains(world->grid, from) || !wend_grid_contains(world->grid, to))
-        return false;
+    return world &&
+           wendi_world_connected(world, wendi_to_sheet(world->grid, from), wendi_to_sheet(world->grid, to));
+}
+
+bool wendi_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
+    if (!wendi_sheet_contains(world->grid, from) || !wendi_sheet_contains(world->grid, to)) return false;
     const int32_t turn = wendi_ground_begin(&world->graph);
     const bool connected = is_connected(world, from, to);
     wendi_ground_end(&world->graph, turn);

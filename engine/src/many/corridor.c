@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "agents/field.h"
+#include "grid/floors.h"
 #include "wend/many.h"
 
 enum { CLUSTERS_AT_ONCE = 64, SOURCES_PER_CLUSTER = 16 };
@@ -14,10 +15,11 @@ static wend_cost most_of(wend_cost optimum, double above) {
     return (wend_cost)floor((double)optimum * (1 + above / 100) + 1e-6);
 }
 
-static wend_cost least_at(const wend_field* field, const wend_tile* tiles, int32_t count) {
+static wend_cost least_at(const wend_field* field, const wend_grid* grid, const wend_tile* tiles,
+                          int32_t count) {
     wend_cost least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < count; i++) {
-        const wend_cost cost = wendi_field_units_at(field, tiles[i]);
+        const wend_cost cost = wendi_field_units_at(field, wendi_to_sheet(grid, tiles[i]));
         least = cost < least ? cost : least;
     }
     return least;
@@ -38,7 +40,7 @@ wend_result wend_corridor_fill(wend_field* from_sources, wend_field* to_goals, c
     wend_cost optimum = WENDI_NOT_REACHED;
     for (bool done = false; result == WEND_OK && !done;) {
         result = wend_field_step(to_goals, clusters, &done);
-        if (result == WEND_OK) optimum = least_at(to_goals, sources, source_count);
+        if (result == WEND_OK) optimum = least_at(to_goals, grid, sources, source_count);
         if (optimum != WENDI_NOT_REACHED) wendi_field_lower_limit(to_goals, most_of(optimum, above));
     }
     if (result != WEND_OK) return result;
@@ -93,5 +95,6 @@ int64_t wend_corridor_tiles(const wend_field* from_sources, const wend_field* to
     if (l.optimum == WENDI_NOT_REACHED) return 0;
     l.most = most_of(l.optimum, above < 1e6 ? above : 1e6);
     wendi_field_each_tile(from_sources, add_tile, &l);
+    wendi_tiles_from_sheet(wendi_field_grid(from_sources), out, l.count < capacity ? l.count : capacity);
     return l.count;
 }

@@ -488,7 +488,7 @@ static bool takes_fields(const job* j) {
 
 static wend_result check_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
     for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(world->grid, tiles[i])) return WEND_ERROR_ARGUMENT;
+        if (!wendi_sheet_contains(world->grid, tiles[i])) return WEND_ERROR_ARGUMENT;
     return WEND_OK;
 }
 

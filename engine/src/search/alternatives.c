@@ -12,6 +12,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
+#include "search/find_path.h"
 #include "search/query.h"
 
 // ---- is a tile of a large map in a set of tiles? A bit for each, in pages that exist where some tile was
@@ -205,7 +206,7 @@ static wend_result plan(finder* f, wend_tile from, wend_tile to, wend_path* out)
     wend_query query = f->query;
     query.start = from;
     query.goal = to;
-    return wend_find_path(f->search, f->world, &query, out, NULL);
+    return wendi_find_path(f->search, f->world, &query, out, NULL);
 }
 
 static wend_result join(finder* f) {
@@ -248,7 +249,7 @@ static wend_cost step_cost(const finder* f, int64_t step, int64_t* link_io) {
     const wend_grid* grid = f->world->grid;
     while (*link_io < f->links.count && f->links.data[*link_io].tile < step) ++*link_io;
     if (*link_io < f->links.count && f->links.data[*link_io].tile == step)
-        return wendi_link_cost(grid, wend_grid_find_link(grid, f->links.data[*link_io].id));
+        return wendi_link_cost(grid, wendi_sheet_find_link(grid, f->links.data[*link_io].id));
     wend_cost cost;
     wendi_path_cost(grid, f->tiles.data + step, 2, &cost);
     return cost;
@@ -374,14 +375,16 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
     if (!search || !world || !query || !def || !paths || !count_out) return WEND_ERROR_ARGUMENT;
     world = wendi_world_of_query(world, query);
     if (!world) return WEND_ERROR_ARGUMENT;
-    wend_result result = wendi_check_query(world->grid, query);
+    if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    wend_query whole;
+    wend_result result = wendi_query_to_sheet(world->grid, query, &search->sheet_goals, &whole);
+    if (result == WEND_OK) result = wendi_check_query(world->grid, &whole);
     if (result == WEND_OK) result = check(query, def, max_count, paths);
     if (result == WEND_OK && world->graph.ground) result = wendi_check_all(world);
     if (result != WEND_OK) return result;
-    wend_query whole = *query;
     whole.first_tiles = 0;
     whole.profile = 0; // the world is its view
-    result = wend_find_path(search, world, &whole, paths[0], NULL);
+    result = wendi_find_path(search, world, &whole, paths[0], NULL);
     if (result != WEND_OK) return result;
     int32_t count = paths[0]->tiles.count > 0;
     if (max_count > 1 && paths[0]->tiles.count > 2) {

@@ -93,7 +93,7 @@ static int32_t directed_back(const walk* w, wend_cost* step_out, bool narrow) {
     for (int32_t i = -1; i < count; i++) {
         const int32_t d = i < 0 ? w->direction : i;
         const wend_tile from = {w->tile.x + wendi_direction[d].x, w->tile.y + wendi_direction[d].y};
-        if (!wend_grid_contains(grid, from)) continue;
+        if (!wendi_sheet_contains(grid, from)) continue;
         *step_out = wendi_step_cost(grid, from.x, from.y, wendi_opposite(d));
         if (*step_out > 0 && leads_back(w, d, w->cost - *step_out, form)) return d;
     }

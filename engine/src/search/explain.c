@@ -1,7 +1,9 @@
 // explain.c: what separates two tiles, and which shapes show a world or a path?
 #include <math.h>
 
+#include "grid/floors.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/profiles.h"
 #include "search/path.h"
 #include "search/search.h"
 #include "wend/debug_draw.h"
@@ -121,8 +123,8 @@ static wend_result name_tiles(const wend_world* view, wendi_opening_list* openin
         opening->terrain_class = *wendi_tile(base->grid, tile.x, tile.y);
         if (!may_enter(base, &profile, opening->terrain_class)) continue;
         opening->kind = WEND_OPENING_NARROW;
-        result = wend_world_clearance(base, view->base_profile, (wend_rect){tile.x, tile.y, 1, 1},
-                                      profile.radius, &opening->clearance);
+        result = wendi_world_clearance(base, view->base_profile, (wend_rect){tile.x, tile.y, 1, 1},
+                                       profile.radius, &opening->clearance);
         if (result == WEND_ERROR_UNSUPPORTED) result = WEND_OK; // hexagons
     }
     return result;
@@ -149,18 +151,20 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
     }
     *out = (wend_explanation_info){.from = end_at(world, from, sizes), .to = end_at(world, to, sizes)};
     wendi_free(allocator, sizes, count, sizeof *sizes);
-    out->leads_back = wend_world_connected(world, to, from);
-    out->outcome = !out->from.passable                     ? WEND_START_BLOCKED
-                   : !out->to.passable                     ? WEND_GOAL_BLOCKED
-                   : wend_world_connected(world, from, to) ? WEND_FOUND
-                                                           : WEND_NO_ROUTE;
+    out->leads_back = wendi_world_connected(world, to, from);
+    out->outcome = !out->from.passable                      ? WEND_START_BLOCKED
+                   : !out->to.passable                      ? WEND_GOAL_BLOCKED
+                   : wendi_world_connected(world, from, to) ? WEND_FOUND
+                                                            : WEND_NO_ROUTE;
     return WEND_OK;
 }
 
 wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
                          wend_explanation* out) {
-    if (!search || !world || !out || !wend_grid_contains(world->grid, from) ||
-        !wend_grid_contains(world->grid, to))
+    if (!search || !world || !out) return WEND_ERROR_ARGUMENT;
+    from = wendi_to_sheet(world->grid, from);
+    to = wendi_to_sheet(world->grid, to);
+    if (!wendi_sheet_contains(world->grid, from) || !wendi_sheet_contains(world->grid, to))
         return WEND_ERROR_ARGUMENT;
     wend_explanation_info info;
     wend_result result = describe(world, from, to, &search->allocator, &info);
@@ -177,6 +181,13 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
     }
     wendi_opening_list_free(&out->openings);
     wendi_tile_list_free(&out->tiles);
+    wendi_tiles_from_sheet(world->grid, tiles.data, tiles.count);
+    for (int64_t i = 0; i < openings.count; i++) {
+        openings.data[i].from = wendi_from_sheet(world->grid, openings.data[i].from);
+        openings.data[i].to = wendi_from_sheet(world->grid, openings.data[i].to);
+    }
+    info.from.tile = wendi_from_sheet(world->grid, from);
+    info.to.tile = wendi_from_sheet(world->grid, to);
     out->info = info;
     out->openings = openings;
     out->tiles = tiles;
@@ -284,8 +295,57 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
     if (wants(layers, WEND_DRAW_NODE)) draw_nodes(graph, matrix, area, draw);
 }
 
-wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* draw) {
-    if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count)
+// Hands the shapes of one floor to the caller, who knows no sheet.
+typedef struct floor_draw {
+    const wend_debug_draw* shown;
+    wend_rect floor; // on the sheet
+} floor_draw;
+
+static bool is_on_floor(const floor_draw* f, wend_vec2 point) {
+    return point.y >= (float)f->floor.y && point.y <= (float)f->floor.y + (float)f->floor.height;
+}
+
+static void draw_floor_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
+    const floor_draw* f = context;
+    if (!is_on_floor(f, from) || !is_on_floor(f, to)) return; // a link between floors
+    from.y -= (float)f->floor.y;
+    to.y -= (float)f->floor.y;
+    f->shown->line(kind, from, to, f->shown->context);
+}
+
+static void draw_floor_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
+    const floor_draw* f = context;
+    const int32_t top = wendi_max(tiles.y, f->floor.y),
+                  bottom = wendi_min(tiles.y + tiles.height, f->floor.y + f->floor.height);
+    if (top >= bottom) return;
+    const wend_rect shown = {tiles.x, top - f->floor.y, tiles.width, bottom - top, f->shown->view.floor};
+    f->shown->rect(kind, shown, f->shown->context);
+}
+
+// What draws the floor that the view of the caller is on. False: there is none.
+static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, floor_draw* context,
+                          wend_debug_draw* out) {
+    const wend_rect* view = &draw->view;
+    *out = *draw;
+    if (view->floor >= grid->floors.count) return false;
+    if (!wendi_has_floors(grid)) return true;
+    *context = (floor_draw){draw, wendi_floor_area(grid, view->floor)};
+    const int64_t end = (int64_t)view->y + view->height, rows = context->floor.height;
+    const int32_t top = wendi_min(wendi_max(view->y, 0), context->floor.height),
+                  bottom = end < top ? top : (int32_t)(end < rows ? end : rows);
+    out->view = (wend_rect){view->x, context->floor.y + top, view->width, bottom - top, 0};
+    if (draw->line) out->line = draw_floor_line;
+    if (draw->rect) out->rect = draw_floor_rect;
+    out->context = context;
+    return true;
+}
+
+wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* shown) {
+    floor_draw context;
+    wend_debug_draw on_sheet;
+    const wend_debug_draw* draw = &on_sheet;
+    if (!world || !shown || shown->level < 0 || shown->level > world->graph.level_count ||
+        !begin_drawing(world->grid, shown, &context, &on_sheet))
         return WEND_ERROR_ARGUMENT;
     const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
     wend_result result = world->graph.ground ? wendi_check_all(world) : WEND_OK; // all ground is loaded
@@ -309,10 +369,15 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     return WEND_OK;
 }
 
-wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const wend_debug_draw* draw) {
-    if (!world || !draw || draw->level < 0 || draw->level > world->graph.level_count ||
-        !wend_grid_contains(world->grid, tile))
+wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const wend_debug_draw* shown) {
+    floor_draw context;
+    wend_debug_draw on_sheet;
+    const wend_debug_draw* draw = &on_sheet;
+    if (!world || !shown || shown->level < 0 || shown->level > world->graph.level_count ||
+        !begin_drawing(world->grid, shown, &context, &on_sheet))
         return WEND_ERROR_ARGUMENT;
+    tile = wendi_to_sheet(world->grid, tile);
+    if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;
     wend_result result = graph->ground ? wendi_check_all(world) : WEND_OK;
     int32_t level = wendi_max(draw->level, 1), clusters[4];
@@ -334,15 +399,19 @@ static void draw_tiles(const wendi_tile_list* tiles, wend_draw_kind kind, const 
 }
 
 wend_result wend_path_draw(const wend_path* path, const wend_grid* grid, uint32_t layers,
-                           const wend_debug_draw* draw) {
-    if (!path || !grid || !draw) return WEND_ERROR_ARGUMENT;
+                           const wend_debug_draw* shown) {
+    floor_draw context;
+    wend_debug_draw on_sheet;
+    const wend_debug_draw* draw = &on_sheet;
+    if (!path || !grid || !shown || !begin_drawing(grid, shown, &context, &on_sheet))
+        return WEND_ERROR_ARGUMENT;
     if (wants(layers, WEND_DRAW_ROUTE)) draw_tiles(&path->route, WEND_DRAW_ROUTE, draw);
     if (wants(layers, WEND_DRAW_PATH)) draw_tiles(&path->tiles, WEND_DRAW_PATH, draw);
     if (wants(layers, WEND_DRAW_WAYPOINT)) {
         wend_tile last = {0, 0};
         for (int64_t i = 0; i < path->waypoints.count; i++) {
             wend_tile tile;
-            if (wend_grid_tile_at(grid, path->waypoints.data[i], &tile) != WEND_OK)
+            if (wendi_sheet_tile_at(grid, path->waypoints.data[i], &tile) != WEND_OK)
                 return WEND_ERROR_ARGUMENT;
             if (i > 0) line(draw, WEND_DRAW_WAYPOINT, last, tile);
             last = tile;

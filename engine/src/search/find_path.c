@@ -213,27 +213,48 @@ static bool needs_world(const wend_query* query) {
     return query->cookie == WENDI_COOKIE && query->algorithm == WEND_HPA;
 }
 
+wend_result wendi_find_path(wend_search* search, const wend_world* world, const wend_query* query,
+                            wend_path* out, wend_stats* stats_opt) {
+    return find(search, world, world->grid, query, out, stats_opt);
+}
+
+// The query of a caller, whose tiles have floors.
+static wend_result to_sheet(wend_search* search, const wend_grid* grid, const wend_query* query,
+                            wend_query* out) {
+    if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    return wendi_query_to_sheet(grid, query, &search->sheet_goals, out);
+}
+
 wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                            wend_path* out, wend_stats* stats_opt) {
+    wend_query on_sheet;
     if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
-    return find(search, world, world->grid, query, out, stats_opt);
+    const wend_result result = to_sheet(search, world->grid, query, &on_sheet);
+    return result == WEND_OK ? find(search, world, world->grid, &on_sheet, out, stats_opt) : result;
 }
 
 wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query,
                                    wend_path* out, wend_stats* stats_opt) {
+    wend_query on_sheet;
     if (!search || !grid || !query || !out) return WEND_ERROR_ARGUMENT;
     if (needs_world(query)) return WEND_ERROR_UNSUPPORTED;
-    return find(search, NULL, grid, query, out, stats_opt);
+    const wend_result result = to_sheet(search, grid, query, &on_sheet);
+    return result == WEND_OK ? find(search, NULL, grid, &on_sheet, out, stats_opt) : result;
 }
 
 wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query) {
+    wend_query on_sheet;
     if (!search || !world || !query) return WEND_ERROR_ARGUMENT;
-    return begin(search, world, world->grid, query);
+    const wend_result result = to_sheet(search, world->grid, query, &on_sheet);
+    return result == WEND_OK ? begin(search, world, world->grid, &on_sheet) : result;
 }
 
 wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query) {
+    wend_query on_sheet;
     if (!search || !grid || !query) return WEND_ERROR_ARGUMENT;
-    return needs_world(query) ? WEND_ERROR_UNSUPPORTED : begin(search, NULL, grid, query);
+    if (needs_world(query)) return WEND_ERROR_UNSUPPORTED;
+    const wend_result result = to_sheet(search, grid, query, &on_sheet);
+    return result == WEND_OK ? begin(search, NULL, grid, &on_sheet) : result;
 }
 
 wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out) {
@@ -461,7 +482,7 @@ wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) 
     }
     if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
     if (result != WEND_OK) return result;
-    if (!wend_grid_passable(w->grid, query->start))
+    if (!wendi_sheet_passable(w->grid, query->start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
     else if (goals->count == 0)
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);

@@ -5,6 +5,10 @@
 
 // ---- how is a part of a path found for another stage?
 
+/// wend_find_path for a query on the sheet (grid/floors.h).
+wend_result wendi_find_path(wend_search* search, const wend_world* world, const wend_query* query,
+                            wend_path* out, wend_stats* stats_opt);
+
 /// wend_find_path for a path that is only wanted if it costs less than a limit: WEND_HPA and WEND_EXACT then
 /// end early, with NO_ROUTE. The path may still cost more. Adds its statistics to a sum. Errors:
 /// as wend_find_path.

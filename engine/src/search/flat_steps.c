@@ -117,7 +117,7 @@ wend_result wendi_flat_links_refill(wendi_heap* heap, wendi_bucket_queue* bucket
 static const wendi_hex_way ways[WENDI_HEX_WAYS] = {{2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}, {1, -1}};
 
 static bool may_step(const wend_grid* grid, wend_tile from, wend_tile to) {
-    return wend_grid_contains(grid, to) && wend_grid_can_step(grid, from, to);
+    return wendi_sheet_contains(grid, to) && wendi_sheet_can_step(grid, from, to);
 }
 
 bool wendi_hex_diagonal(const wend_grid* grid, wend_tile from, int32_t way, wend_tile* to_out) {
@@ -163,7 +163,7 @@ wend_tile wendi_hex_tile_before(const wendi_node_store* nodes, wend_tile tile, b
         from = wendi_hex_moved(grid->connectivity, tile,
                                (wendi_hex_way){ways[i].along + next.along, ways[i].lines + next.lines});
         const int32_t back = (i + WENDI_HEX_WAYS / 2) % WENDI_HEX_WAYS;
-        if (wend_grid_contains(grid, from) && wend_grid_passable(grid, from) &&
+        if (wendi_sheet_contains(grid, from) && wendi_sheet_passable(grid, from) &&
             wendi_hex_diagonal(grid, from, back, &to))
             consider(nodes, from, diagonal, &least, &best);
     }

@@ -30,7 +30,7 @@ wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wen
     if (!items) return WEND_ERROR_MEMORY;
     goals->items = items;
     for (int32_t i = 0; i < count; i++) {
-        WENDI_ASSERT(wend_grid_contains(grid, tiles[i]));
+        WENDI_ASSERT(wendi_sheet_contains(grid, tiles[i]));
         if (!wendi_is_passable(grid, tiles[i].x, tiles[i].y)) continue;
         wend_cost key = (wend_cost)tiles[i].y * grid->width + tiles[i].x;
         wend_result result = wendi_heap_push(&goals->order, key, (uint32_t)i);

@@ -28,7 +28,7 @@ static bool is_near_enough(const scan* s, int32_t columns, int32_t rows) {
 static void visit(scan* s, int32_t x, int32_t y) {
     const wend_tile tile = {x, y};
     if (wendi_is_passable(s->grid, x, y))
-        wendi_take_nearer(&s->nearest, tile, wendi_straight(s->grid->connectivity, s->target, tile));
+        wendi_take_nearer(&s->nearest, tile, wendi_straight_on(s->grid, s->target, tile));
 }
 
 // Scans count tiles of a row from (x, y) on, in steps of 1 or -1 away from the target.
@@ -125,7 +125,7 @@ static bool found(const wendi_nearest* nearest, wend_tile* out) {
 }
 
 bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile* out) {
-    WENDI_ASSERT(wend_grid_contains(grid, tile));
+    WENDI_ASSERT(wendi_sheet_contains(grid, tile));
     scan s = {grid, tile, within(radius)};
     const int32_t most = wendi_max(tile.y, grid->height - 1 - tile.y);
     for (int32_t rows = 0; rows <= most && is_near_enough(&s, 0, rows); rows++) {
@@ -183,7 +183,7 @@ wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid,
                                 double radius, wend_tile* out) {
     const wendi_tree_cluster root = {wendi_tree_levels(&graph->clusters), 0, 0};
     tree_search s = {graph, grid, tile, within(radius), wendi_all_are_checked(graph), INT64_MAX};
-    WENDI_ASSERT(wend_grid_contains(grid, tile));
+    WENDI_ASSERT(wendi_sheet_contains(grid, tile));
     if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
     const wend_result result = search_tree(&s, root);
     if (result != WEND_OK) return result;
@@ -516,7 +516,7 @@ static bool take_nearest(wendi_reachable* r, wendi_tree_cluster at, wend_tile ta
         if (!is_row_near(grid, area, y, tiles->row[y + 1], target, nearest)) continue;
         for (uint32_t row = tiles->row[y + 1]; row; row &= row - 1) {
             const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
-            nearer |= wendi_take_nearer(nearest, tile, wendi_straight(grid->connectivity, target, tile));
+            nearer |= wendi_take_nearer(nearest, tile, wendi_straight_on(grid, target, tile));
         }
     }
     return nearer;

@@ -2,6 +2,7 @@
 #ifndef WENDI_NEAREST_TILE_H
 #define WENDI_NEAREST_TILE_H
 #include "core/containers.h"
+#include "grid/floors.h"
 #include "grid/hex.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
@@ -18,6 +19,16 @@ static inline int64_t wendi_straight(wend_connectivity connectivity, wend_tile a
     }
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     return 4 * (dx * dx + dy * dy);
+}
+
+/// The same between two tiles of the sheet (grid/floors.h): every tile of the floor of the first one is
+/// nearer than any of another floor, and then those of the nearest floor are. At least wendi_straight.
+static inline int64_t wendi_straight_on(const wend_grid* grid, wend_tile a, wend_tile b) {
+    enum { FLOOR_SHIFT = 48 };
+    if (!wendi_has_floors(grid)) return wendi_straight(grid->connectivity, a, b);
+    const int32_t floors = wendi_floor_of(grid, b.y) - wendi_floor_of(grid, a.y);
+    b.y -= floors * grid->floors.pitch;
+    return wendi_straight(grid->connectivity, a, b) + ((int64_t)wendi_abs(floors) << FLOOR_SHIFT);
 }
 
 /// A lower bound on wendi_straight between two tiles that are this many columns and rows apart; exact on

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "grid/floors.h"
 #include "grid/links.h"
 #include "grid/steps.h"
 #include "search/flat_steps.h"
@@ -345,6 +346,11 @@ static bool opens_too_many(const wendi_opening_search* s, wend_tile to, int64_t 
     return (key >> LENGTH_BITS) + wendi_opening_bound_at(&s->bound, s->grid, to) > s->limit;
 }
 
+// What lies between two floors cannot be opened.
+static bool is_on_map(const wend_grid* grid, wend_tile tile) {
+    return wendi_sheet_contains(grid, tile) && wendi_is_floor_row(grid, tile.y);
+}
+
 // On a map without closed steps: follows the steps between its tiles. A move leads to a passable tile.
 // Steps between passable tiles change neither the openings so far nor the bound.
 static wend_result follow_open_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
@@ -358,7 +364,7 @@ static wend_result follow_open_steps(wendi_opening_search* s, wend_tile at, int6
         const wend_tile to = beside(at, d);
         const bool opens = !(moves >> d & 1);
         if (d >= count && (opens || blocked)) continue;
-        if (opens && !wend_grid_contains(grid, to)) continue;
+        if (opens && !is_on_map(grid, to)) continue;
         const int64_t length = d < WENDI_STRAIGHT ? STRAIGHT_LENGTH : DIAGONAL_LENGTH;
         const int64_t through = key + opens * ONE_OPENING + length;
         if ((opens || blocked) && opens_too_many(s, to, through)) continue;
@@ -376,7 +382,7 @@ static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t k
     wend_result result = WEND_OK;
     for (int32_t d = 0; d < count && result == WEND_OK; d++) {
         const wend_tile to = beside(at, d);
-        if (lacking >> d & 1 || !wend_grid_contains(grid, to)) continue;
+        if (lacking >> d & 1 || !is_on_map(grid, to)) continue;
         const int32_t steps = steps_opened(grid, at, d);
         if (steps < 0) continue;
         bool improved = false;
@@ -390,7 +396,7 @@ static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t k
 
 static int64_t key_over_link(const wend_grid* grid, const wend_link* link, int64_t key) {
     return key + (!wendi_link_is_enabled(link) + is_blocked(grid, link->to)) * ONE_OPENING +
-           (int64_t)((double)link->cost * STRAIGHT_LENGTH) + 1;
+           (int64_t)(wendi_link_true_cost(grid, link) * STRAIGHT_LENGTH) + 1;
 }
 
 static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t key) {

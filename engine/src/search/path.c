@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "grid/floors.h"
 
 // ---- how is what is left to refine of a path stored?
 
@@ -75,6 +76,7 @@ const char* wend_outcome_string(wend_outcome outcome) {
 
 WENDI_LIST_FUNCTIONS(wendi_point_list, wend_vec2)
 WENDI_LIST_FUNCTIONS(wendi_path_link_list, wend_path_link)
+WENDI_LIST_FUNCTIONS(wendi_floor_list, uint16_t)
 
 void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first) {
     for (int64_t i = first, k = list->count - 1; i < k; i++, k--) {
@@ -88,6 +90,8 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
     path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
     path->links.allocator = *allocator;
+    path->shown.tiles.allocator = path->shown.route.allocator = path->shown.waypoints.allocator =
+        path->shown.floors.allocator = *allocator;
     wendi_rest_init(&path->rest, allocator);
     path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = (wend_tile){-1, -1};
 }
@@ -95,7 +99,9 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
 size_t wendi_path_bytes(const wend_path* path) {
     return (path->tiles.capacity + path->route.capacity) * sizeof(wend_tile) +
            path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link) +
-           rest_bytes(&path->rest);
+           (path->shown.tiles.capacity + path->shown.route.capacity) * sizeof(wend_tile) +
+           path->shown.waypoints.capacity * sizeof(wend_vec2) +
+           path->shown.floors.capacity * sizeof(uint16_t) + rest_bytes(&path->rest);
 }
 
 void wendi_path_free(wend_path* path) {
@@ -103,7 +109,50 @@ void wendi_path_free(wend_path* path) {
     wendi_tile_list_free(&path->route);
     wendi_point_list_free(&path->waypoints);
     wendi_path_link_list_free(&path->links);
+    wendi_tile_list_free(&path->shown.tiles);
+    wendi_tile_list_free(&path->shown.route);
+    wendi_point_list_free(&path->shown.waypoints);
+    wendi_floor_list_free(&path->shown.floors);
     wendi_rest_free(&path->rest);
+}
+
+wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile) {
+    if (path->floors.count <= 1 || tile.y < 0) return tile;
+    const int32_t floor = tile.y / path->floors.pitch;
+    return (wend_tile){tile.x, tile.y - floor * path->floors.pitch, (uint16_t)floor};
+}
+
+wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t route, int64_t waypoints) {
+    wendi_shown_path* shown = &path->shown;
+    if (path->floors.count <= 1) return WEND_OK;
+    wend_result result = wendi_tile_list_reserve(&shown->tiles, tiles);
+    if (result == WEND_OK) result = wendi_tile_list_reserve(&shown->route, route);
+    if (result == WEND_OK) result = wendi_point_list_reserve(&shown->waypoints, waypoints);
+    return result == WEND_OK ? wendi_floor_list_reserve(&shown->floors, waypoints) : result;
+}
+
+static void show_tiles(const wend_path* path, const wendi_tile_list* tiles, wendi_tile_list* shown) {
+    WENDI_ASSERT((size_t)tiles->count <= shown->capacity);
+    for (int64_t i = 0; i < tiles->count; i++) shown->data[i] = wendi_path_shown_tile(path, tiles->data[i]);
+    shown->count = tiles->count;
+}
+
+// Each waypoint lies on the floor of a tile near it.
+void wendi_path_show(wend_path* path) {
+    wendi_shown_path* shown = &path->shown;
+    shown->used = path->floors.count > 1;
+    if (!shown->used) return;
+    show_tiles(path, &path->tiles, &shown->tiles);
+    show_tiles(path, &path->route, &shown->route);
+    const double rise = path->floors.pitch * path->floors.row_height;
+    for (int64_t i = 0; i < path->waypoints.count; i++) {
+        wend_vec2 point = path->waypoints.data[i];
+        const int32_t floor = wendi_floor_at(&path->floors, point);
+        point.y = floor > 0 ? wendi_to_float((double)point.y - floor * rise) : point.y;
+        shown->waypoints.data[i] = point;
+        shown->floors.data[i] = (uint16_t)floor;
+    }
+    shown->waypoints.count = shown->floors.count = path->waypoints.count;
 }
 
 wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
@@ -138,32 +187,33 @@ int32_t wend_path_goal(const wend_path* path) {
 }
 
 wend_tile wend_path_start_tile(const wend_path* path) {
-    return path ? path->start_tile : (wend_tile){-1, -1};
+    return path ? wendi_path_shown_tile(path, path->start_tile) : (wend_tile){-1, -1};
 }
 
 wend_tile wend_path_goal_tile(const wend_path* path) {
-    return path ? path->goal_tile : (wend_tile){-1, -1};
+    return path ? wendi_path_shown_tile(path, path->goal_tile) : (wend_tile){-1, -1};
 }
 
 wend_snapped wend_path_snapped(const wend_path* path, wend_tile* from_out, wend_tile* to_out) {
     if (!path || !from_out || !to_out) return (wend_snapped){0};
     const wend_tile start = path->start_tile, goal = path->goal_tile;
-    *from_out = path->asked_start;
-    *to_out = path->asked_goal;
-    return (wend_snapped){.start = start.x != from_out->x || start.y != from_out->y,
-                          .goal = goal.x != to_out->x || goal.y != to_out->y};
+    const wend_tile from = path->asked_start, to = path->asked_goal;
+    *from_out = wendi_path_shown_tile(path, from);
+    *to_out = wendi_path_shown_tile(path, to);
+    return (wend_snapped){.start = start.x != from.x || start.y != from.y,
+                          .goal = goal.x != to.x || goal.y != to.y};
 }
 
 const wend_tile* wend_path_tiles(const wend_path* path, int32_t* count_out) {
     if (!count_out) return NULL;
     *count_out = path ? (int32_t)path->tiles.count : 0;
-    return path ? path->tiles.data : NULL;
+    return !path ? NULL : path->shown.used ? path->shown.tiles.data : path->tiles.data;
 }
 
 const wend_tile* wend_path_route(const wend_path* path, int32_t* count_out) {
     if (!count_out) return NULL;
     *count_out = path ? (int32_t)path->route.count : 0;
-    return path ? path->route.data : NULL;
+    return !path ? NULL : path->shown.used ? path->shown.route.data : path->route.data;
 }
 
 const wend_path_link* wend_path_links(const wend_path* path, int32_t* count_out) {
@@ -175,7 +225,14 @@ const wend_path_link* wend_path_links(const wend_path* path, int32_t* count_out)
 const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) {
     if (!count_out) return NULL;
     *count_out = path ? (int32_t)path->waypoints.count : 0;
-    return path ? path->waypoints.data : NULL;
+    return !path ? NULL : path->shown.used ? path->shown.waypoints.data : path->waypoints.data;
+}
+
+const uint16_t* wend_path_waypoint_floors(const wend_path* path, int32_t* count_out) {
+    if (!count_out) return NULL;
+    const bool used = path && path->shown.used;
+    *count_out = used ? (int32_t)path->shown.floors.count : 0;
+    return used ? path->shown.floors.data : NULL;
 }
 
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
@@ -186,7 +243,8 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
         wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
         wendi_point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
-        wendi_path_link_list_reserve(&path->links, link_count) != WEND_OK)
+        wendi_path_link_list_reserve(&path->links, link_count) != WEND_OK ||
+        wendi_path_reserve_shown(path, tiles->count, route->count, waypoints->count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wendi_rest_clear(&path->rest);
     path->outcome = outcome;
@@ -202,6 +260,7 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     if (waypoints->count)
         memcpy(path->waypoints.data, waypoints->data, (size_t)waypoints->count * sizeof *waypoints->data);
     if (link_count) memcpy(path->links.data, links_opt->data, (size_t)link_count * sizeof *links_opt->data);
+    wendi_path_show(path);
     return WEND_OK;
 }
 

@@ -55,8 +55,21 @@ typedef struct wendi_origin {
     int64_t planned;   // so many tiles at its beginning come from one plan of a whole path
 } wendi_origin;
 
+WENDI_LIST(wendi_floor_list, uint16_t);
+
+/// What callers see of a path on a map with floors: its tiles and waypoints with the floors of the map. All
+/// else of a path lies on the sheet (grid/floors.h).
+typedef struct wendi_shown_path {
+    bool used; // false: the map has one floor, and callers see the path as it is
+    wendi_tile_list tiles, route;
+    wendi_point_list waypoints;
+    wendi_floor_list floors; // of the waypoints
+} wendi_shown_path;
+
 struct wend_path {
     wend_allocator allocator;
+    wendi_floors floors; // of the map that it was planned on
+    wendi_shown_path shown;
     wend_outcome outcome;
     double cost;
     wend_cost integer_cost;
@@ -78,6 +91,14 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator);
 void wendi_path_free(wend_path* path);
 
 size_t wendi_path_bytes(const wend_path* path); // of what it owns
+
+/// Makes room for what callers will see of so many tiles. Errors: MEMORY.
+wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t route, int64_t waypoints);
+/// Lets callers see the path as it is now; there is room. Needed after every change of its tiles, route or
+/// waypoints.
+void wendi_path_show(wend_path* path);
+/// A tile of the path for callers.
+wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile);
 
 /// Sets all of a path but its origin, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0, and
 /// nothing is left to refine.

@@ -43,14 +43,14 @@ static bool is_diagonal(const wend_grid* grid, wend_tile from, wend_tile to) {
 }
 
 static bool can_step(const wend_path* path, const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (wend_grid_can_step(grid, from, to)) return true;
+    if (wendi_sheet_can_step(grid, from, to)) return true;
     return path->origin.query.hex_diagonals && wendi_is_hex(grid->connectivity) &&
-           wend_grid_passable(grid, from) && is_diagonal(grid, from, to);
+           wendi_sheet_passable(grid, from) && is_diagonal(grid, from, to);
 }
 
 // True when a link of a path can be taken.
 static bool path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link) {
-    const wend_link* found = wend_grid_find_link(grid, link->id);
+    const wend_link* found = wendi_sheet_find_link(grid, link->id);
     const wend_tile from = path->tiles.data[link->tile], to = path->tiles.data[link->tile + 1];
     return found && wendi_link_is_usable(grid, found) && found->from.x == from.x && found->from.y == from.y &&
            found->to.x == to.x && found->to.y == to.y;
@@ -59,7 +59,7 @@ static bool path_link_is_usable(const wend_path* path, const wend_grid* grid, co
 // The first tile after `from`, up to `to`, that cannot be entered from the one before; to + 1: none.
 static int64_t first_blocked(const wend_path* path, const wend_grid* grid, int64_t from, int64_t to) {
     const wend_tile* tiles = path->tiles.data;
-    if (from == 0 && !wend_grid_passable(grid, tiles[0])) return 0;
+    if (from == 0 && !wendi_sheet_passable(grid, tiles[0])) return 0;
     for (int64_t i = from + 1; i <= to; i++)
         if (!can_step(path, grid, tiles[i - 1], tiles[i])) return i;
     return to + 1;
@@ -86,12 +86,12 @@ double wendi_path_sum(const wend_path* path, const wend_grid* grid, int64_t from
     for (int64_t i = 0; i < path->links.count; i++) {
         const int64_t entry = path->links.data[i].tile;
         if (entry < from || entry >= to) continue;
-        const wend_link* link = wend_grid_find_link(grid, path->links.data[i].id);
+        const wend_link* link = wendi_sheet_find_link(grid, path->links.data[i].id);
         sum += wendi_path_cost(grid, path->tiles.data + from, entry - from + 1, &units);
         *units_out += units;
         from = entry + 1;
         if (!link) continue; // removed since the path was found
-        sum += (double)link->cost;
+        sum += wendi_link_true_cost(grid, link);
         *units_out += wendi_link_cost(grid, link);
     }
     sum += wendi_path_cost(grid, path->tiles.data + from, to - from + 1, &units);
@@ -115,8 +115,8 @@ static bool line_at(const wend_path* path, const wend_grid* grid, int64_t i, int
         ++*link_io;
         return false;
     }
-    return wend_grid_tile_at(grid, points[i], &ends_out[0]) == WEND_OK &&
-           wend_grid_tile_at(grid, points[i + 1], &ends_out[1]) == WEND_OK;
+    return wendi_sheet_tile_at(grid, points[i], &ends_out[0]) == WEND_OK &&
+           wendi_sheet_tile_at(grid, points[i + 1], &ends_out[1]) == WEND_OK;
 }
 
 typedef struct line_check {
@@ -149,7 +149,7 @@ static double lines_of_steps(const wend_path* path, const wend_grid* grid) {
         link += jumps;
         if (!jumps)
             sum += wendi_gap(wendi_center(grid, a), wendi_center(grid, b)) *
-                   ((double)wend_grid_cost(grid, a) + (double)wend_grid_cost(grid, b)) / 2;
+                   ((double)wendi_sheet_cost(grid, a) + (double)wendi_sheet_cost(grid, b)) / 2;
     }
     return sum;
 }

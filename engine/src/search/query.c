@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grid/grid.h"
+#include "grid/floors.h"
 #include "grid/links.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/stream.h"
@@ -37,14 +37,38 @@ static bool has_valid_goals(const wend_grid* grid, const wend_query* query) {
         return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
                area.width <= grid->width - area.x && area.height <= grid->height - area.y;
     for (int32_t i = 0; i < query->goal_count; i++)
-        if (!wend_grid_contains(grid, query->goals[i])) return false;
-    return several || by_class || wend_grid_contains(grid, query->goal);
+        if (!wendi_sheet_contains(grid, query->goals[i])) return false;
+    return several || by_class || wendi_sheet_contains(grid, query->goal);
+}
+
+// True when the floors of all tiles are 0.
+static bool are_on_floor_0(const wend_tile* tiles, int32_t count) {
+    for (int32_t i = 0; i < count; i++)
+        if (tiles[i].floor != 0) return false;
+    return true;
+}
+
+wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
+                                 wend_query* out) {
+    *out = *query;
+    out->start = wendi_to_sheet(grid, query->start);
+    out->goal = wendi_to_sheet(grid, query->goal);
+    if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(grid, query->goal_area);
+    if (query->goal_count <= 0 || !query->goals) return WEND_OK;
+    if (!wendi_has_floors(grid))
+        return are_on_floor_0(query->goals, query->goal_count) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    const wend_result result = wendi_tile_list_reserve(goals, query->goal_count);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < query->goal_count; i++) goals->data[i] = wendi_to_sheet(grid, query->goals[i]);
+    goals->count = query->goal_count;
+    out->goals = goals->data;
+    return WEND_OK;
 }
 
 wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    bool valid = has_valid_goals(grid, query) && wend_grid_contains(grid, query->start) && query->snap >= 0 &&
-                 (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
+    bool valid = has_valid_goals(grid, query) && wendi_sheet_contains(grid, query->start) &&
+                 query->snap >= 0 && (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
                  (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
                  query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
                  query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
@@ -310,9 +334,9 @@ static wend_result enter_unloaded(wend_search* search) {
     wend_result result = start_loaded ? wendi_touch_tile(&world->graph, w->query.start) : WEND_OK;
     if (result == WEND_OK && goal_loaded) result = wendi_touch_tile(&world->graph, w->query.goal);
     if (result != WEND_OK) return result;
-    if (start_loaded && !wend_grid_passable(w->grid, w->query.start))
+    if (start_loaded && !wendi_sheet_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (goal_loaded && !wend_grid_passable(w->grid, w->query.goal))
+    else if (goal_loaded && !wendi_sheet_passable(w->grid, w->query.goal))
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);
     else if (!may_reach_goal(w, start_loaded, goal_loaded))
         wendi_set_outcome(w, WEND_NO_ROUTE);
@@ -365,9 +389,9 @@ wend_result wendi_query_enter(wend_search* search) {
     wend_result result = w->world ? wendi_touch_ends(&w->world->graph, ends, 2) : WEND_OK;
     if (result == WEND_ERROR_NOT_LOADED) return enter_unloaded(search);
     if (result != WEND_OK) return result;
-    if (!wend_grid_passable(w->grid, w->query.start))
+    if (!wendi_sheet_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (!wend_grid_passable(w->grid, w->query.goal))
+    else if (!wendi_sheet_passable(w->grid, w->query.goal))
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);
     if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
     if (goes_by_subgoals(search)) return enter_subgoals(search);
@@ -506,7 +530,7 @@ wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list
                         : wendi_turning_points(grid, tiles, corners);
     if (result == WEND_OK && smooth) result = check_lines(search, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
-        result = wendi_point_list_push(&search->waypoints, wend_grid_center(grid, corners->data[i]));
+        result = wendi_point_list_push(&search->waypoints, wendi_sheet_center(grid, corners->data[i]));
     return result;
 }
 
@@ -567,10 +591,10 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         integer_cost += part_cost;
         first = end;
         if (i == links->count) break;
-        const wend_link* link = wend_grid_find_link(grid, links->data[i].id);
+        const wend_link* link = wendi_sheet_find_link(grid, links->data[i].id);
         links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
         if (!link) continue; // removed since the path was found
-        cost += (double)link->cost;
+        cost += wendi_link_true_cost(grid, link);
         integer_cost += wendi_link_cost(grid, link);
     }
     wendi_search_lap(search, &time, &w->stats.smooth_ns);
@@ -606,6 +630,7 @@ static wend_result set_chosen(const wend_path* chosen, int32_t goal, wend_path* 
 
 wend_result wendi_query_set_path(wend_search* search, wend_path* out) {
     const wendi_work* w = &search->work;
+    out->floors = w->grid->floors;
     if (w->chosen) return set_chosen(w->chosen, w->chosen_goal, out);
     if (w->outcome != WEND_FOUND && w->outcome != WEND_PARTIAL) return set_no_tiles(search, out);
     wend_result result = set_tiles(search, out);
@@ -648,7 +673,7 @@ static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles
     const wendi_partition* clusters = &graph->clusters;
     int32_t at[4], before = -1;
     for (int64_t i = 0; i < tiles->count && list->count < list->most; i++) {
-        if (!wend_grid_contains(list->world->grid, tiles->data[i])) continue;
+        if (!wendi_sheet_contains(list->world->grid, tiles->data[i])) continue;
         const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
         bool same = false;
         for (int32_t k = 0; k < count; k++)
@@ -702,6 +727,7 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
         if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
         wendi_ground_end(&world->graph, turn);
     }
+    for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(world->grid, out[i]);
     if (result == WEND_OK) *count_out = list.count;
     return result;
 }

@@ -6,6 +6,11 @@
 
 // ---- how do the stages of a query work together?
 
+/// The query of a caller for the sheet of a grid (grid/floors.h); its several goals go to a list. What is off
+/// the map stays so. Errors: ARGUMENT, MEMORY.
+wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
+                                 wend_query* out);
+
 /// Reads only what never changes on a grid, so edits may run meanwhile. Errors: DEF, ARGUMENT,
 /// UNSUPPORTED.
 wend_result wendi_check_query(const wend_grid* grid, const wend_query* query);

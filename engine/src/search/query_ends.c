@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/tile_index.h"
 #include "search/nearest_tile.h"
@@ -110,6 +111,7 @@ static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, co
     const uint8_t terrain_class = (uint8_t)query->goal_class, *run;
     const int32_t end = area.x + area.width;
     wend_result result = WEND_OK;
+    if (!wendi_is_floor_row(classes, y)) return WEND_OK;
     for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
         const int32_t count = wendi_tile_run(classes, x, y, end - x, &run);
         const uint8_t* next = memchr(run, terrain_class, (size_t)count);
@@ -313,7 +315,6 @@ static wend_result reach_many(wendi_query_ends* ends, const wend_world* world, c
 wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* world,
                                    const wendi_cancel* cancel, wend_query* query) {
     enum { FEW = 8 };
-    const wend_connectivity connectivity = world->grid->connectivity;
     const wend_tile start = query->start;
     const wend_tile* goals = query->goal_count > 0 ? query->goals : &query->goal;
     const int32_t count = wendi_max(query->goal_count, 1);
@@ -321,26 +322,26 @@ wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* wor
     bool nearer;
     wend_result result = wendi_reachable_from(&ends->reachable, world, start);
     for (int32_t i = 0; i < count; i++)
-        wendi_take_nearer(&nearest, start, wendi_straight(connectivity, goals[i], start));
+        wendi_take_nearer(&nearest, start, wendi_straight_on(world->grid, goals[i], start));
     if (result == WEND_OK && count > FEW) result = reach_many(ends, world, cancel, goals, count, &nearest);
     for (int32_t i = 0; i < count && count <= FEW && result == WEND_OK; i++)
         result = wendi_reachable_nearest(&ends->reachable, goals[i], &nearest, &nearer);
     if (result != WEND_OK) return result;
     int32_t index = 0; // the first goal that is so near
-    while (wendi_straight(connectivity, goals[index], nearest.tile) != nearest.distance) index++;
+    while (wendi_straight_on(world->grid, goals[index], nearest.tile) != nearest.distance) index++;
     lead_to(ends, nearest.tile, index, query);
     return WEND_OK;
 }
 
 // Takes the tiles of a block that were closed. False: none is nearer.
-static bool take_closed(const wendi_node_block* block, wend_connectivity connectivity, wend_tile goal,
+static bool take_closed(const wendi_node_block* block, const wend_grid* grid, wend_tile goal,
                         wendi_nearest* nearest) {
     bool nearer = false;
     for (int32_t i = 0; i < WENDI_BLOCK_NODES; i++) {
         if (wendi_node_state(block->nodes[i]) != WENDI_CLOSED) continue;
         const wend_tile tile = {block->corner.x + i % WENDI_BLOCK_SIDE,
                                 block->corner.y + i / WENDI_BLOCK_SIDE};
-        nearer |= wendi_take_nearer(nearest, tile, wendi_straight(connectivity, goal, tile));
+        nearer |= wendi_take_nearer(nearest, tile, wendi_straight_on(grid, goal, tile));
     }
     return nearer;
 }
@@ -357,7 +358,7 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
             const wendi_node_block* block = nodes->directory[nodes->claimed[k]];
             const wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
             if (wendi_straight_to_area(connectivity, goals[i], area) > nearest.distance) continue;
-            if (take_closed(block, connectivity, goals[i], &nearest)) index = i;
+            if (take_closed(block, nodes->grid, goals[i], &nearest)) index = i;
         }
     }
     WENDI_ASSERT(nearest.distance < INT64_MAX); // the start itself is closed

@@ -53,7 +53,7 @@ static wend_result choose_waypoints(wend_search* search, const wend_path* path, 
         out->cost += wendi_path_cost(grid, all->data + at, end - at, &units);
         out->units += units;
         if (!has_link || result != WEND_OK) break;
-        const wend_link* link = wend_grid_find_link(grid, links->data[i].id);
+        const wend_link* link = wendi_sheet_find_link(grid, links->data[i].id);
         result = wendi_path_link_list_push(
             added,
             (wend_path_link){.id = links->data[i].id,
@@ -62,7 +62,7 @@ static wend_result choose_waypoints(wend_search* search, const wend_path* path, 
         out->link_count++;
         first = at = end;
         if (!link) continue;
-        out->cost += (double)link->cost;
+        out->cost += wendi_link_true_cost(grid, link);
         out->units += wendi_link_cost(grid, link);
     }
     return result;
@@ -87,6 +87,9 @@ static wend_result path_extend(wend_search* search, const wend_tile* tiles, int6
         result = wendi_point_list_reserve(&path->waypoints, added.kept_waypoints + new_waypoints);
     if (result == WEND_OK)
         result = wendi_path_link_list_reserve(&path->links, path->links.count + added.link_count);
+    if (result == WEND_OK)
+        result = wendi_path_reserve_shown(path, path->tiles.count + new_tiles, path->route.count,
+                                          added.kept_waypoints + new_waypoints);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(new_waypoints >= 1);
     memcpy(path->tiles.data + path->tiles.count, tiles + 1, (size_t)new_tiles * sizeof *tiles);
@@ -100,6 +103,7 @@ static wend_result path_extend(wend_search* search, const wend_tile* tiles, int6
     path->links.count += added.link_count;
     path->cost += added.cost;
     path->integer_cost += added.units;
+    wendi_path_show(path);
     return WEND_OK;
 }
 
@@ -171,6 +175,9 @@ static int64_t loaded_legs(const wend_world* world, const wendi_rest* rest) {
 // the first tile.
 static wend_result begin_route(wend_path* path, int64_t ahead) {
     wend_result result = wendi_tile_list_reserve(&path->route, path->route.count + ahead + 1);
+    if (result == WEND_OK)
+        result = wendi_path_reserve_shown(path, path->tiles.count, path->route.count + ahead + 1,
+                                          path->waypoints.count);
     if (result != WEND_OK || path->rest.route_nodes > 0) return result;
     path->route.data[0] = path->tiles.data[0];
     path->route.count = path->rest.route_nodes = 1;
@@ -343,6 +350,7 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
     if (leg->route.count == 0) // it was near
         path->route.data[path->route.count++] =
             leg->rest.left ? leg->rest.goal : path->tiles.data[path->tiles.count - 1];
+    wendi_path_show(path);
     wendi_rest_copy(rest, &leg->rest);
     rest->nearest = nearest;
     rest->route_nodes = passed + (leg->rest.route_nodes > 0 ? leg->rest.route_nodes - 1 : 0);

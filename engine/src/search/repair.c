@@ -6,6 +6,7 @@
 // over a new plan; where they do not suffice, the whole path is planned.
 #include "wend/repair.h"
 
+#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "search/find_path.h"
 #include "search/query.h"
@@ -178,8 +179,8 @@ static wend_result repair_legs(wend_search* search, const wend_world* world, wen
     wend_result result = wendi_path_legs(path, world, legs);
     if (result != WEND_OK) return result;
     widen_legs(legs, path, world->graph.clusters.size);
-    const bool ends_passable = wend_grid_passable(world->grid, path->tiles.data[0]) &&
-                               wend_grid_passable(world->grid, path->tiles.data[path->tiles.count - 1]);
+    const bool ends_passable = wendi_sheet_passable(world->grid, path->tiles.data[0]) &&
+                               wendi_sheet_passable(world->grid, path->tiles.data[path->tiles.count - 1]);
     if (!ends_passable) {
         *done_out = false;
         return WEND_OK;
@@ -208,7 +209,7 @@ static bool may_end_elsewhere(const wend_path* path, const wend_world* world) {
     if (path->outcome == WEND_PARTIAL)
         return !wendi_path_is_of(path, world) || path->origin.version != world->version;
     return terrain_class >= 0 &&
-           wend_grid_class(classes, path->tiles.data[path->tiles.count - 1]) != terrain_class;
+           wendi_sheet_class(classes, path->tiles.data[path->tiles.count - 1]) != terrain_class;
 }
 
 static wend_result repair(wend_search* search, const wend_world* world, wend_path* path, wend_stats* stats) {
@@ -278,7 +279,7 @@ static wend_result cut(wend_search* search, const wend_world* world, wend_path* 
 static bool lies_on(const wend_path* path, const wend_world* world) {
     if (wendi_path_is_of(path, world)) return true;
     for (int32_t i = 0; i < path->tiles.count; i++)
-        if (!wend_grid_contains(world->grid, path->tiles.data[i])) return false;
+        if (!wendi_sheet_contains(world->grid, path->tiles.data[i])) return false;
     return true;
 }
 
@@ -338,7 +339,7 @@ static wend_result replace_tail(wend_search* search, const wend_world* world, we
 static wend_result chase(wend_search* search, const wend_world* world, wend_path* path, wend_tile new_goal,
                          wend_stats* stats) {
     wend_query query = path->origin.query;
-    if (query.cookie != WENDI_COOKIE || !wend_grid_contains(world->grid, new_goal))
+    if (query.cookie != WENDI_COOKIE || !wendi_sheet_contains(world->grid, new_goal))
         return WEND_ERROR_ARGUMENT;
     const bool by_place = query.goal_area.width > 0 || query.goal_class >= 0;
     const bool same = query.goal.x == new_goal.x && query.goal.y == new_goal.y && !by_place;
@@ -360,6 +361,7 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
+    new_goal = wendi_to_sheet(world->grid, new_goal);
     const int32_t turn = wendi_ground_begin(&world->graph);
     wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);

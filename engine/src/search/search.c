@@ -1,8 +1,26 @@
 // search.c: how is a search created and freed, and how much memory does it own?
 #include "search/search.h"
 
+#include "grid/floors.h"
+
 wend_search_def wend_default_search_def(void) {
     return (wend_search_def){.cookie = WENDI_COOKIE};
+}
+
+// Observers see the floors of the map.
+static void show_event(const wend_event* event, void* context) {
+    const wend_search* search = context;
+    const wend_search_observer* observer = &search->shown_observer;
+    const wend_grid* grid = search->work.grid;
+    if (!grid || !wendi_has_floors(grid)) {
+        observer->event(event, observer->context);
+        return;
+    }
+    wend_event shown = *event;
+    shown.tile = wendi_from_sheet(grid, event->tile);
+    shown.from = wendi_from_sheet(grid, event->from);
+    if (event->area.height > 0) shown.area = wendi_area_from_sheet(grid, event->area);
+    observer->event(&shown, observer->context);
 }
 
 wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
@@ -21,10 +39,12 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     wendi_subgoal_search_init(&search->subgoal_search, &allocator);
     search->flat.cancel = search->cluster_search.cancel =
         (wendi_cancel){def->should_cancel, def->cancel_context};
-    search->observer = search->flat.observer = search->cluster_search.observer = def->observer;
-    search->route.search.observer = def->observer;
+    search->shown_observer = def->observer;
+    if (def->observer.event) search->observer = (wend_search_observer){show_event, search};
+    search->flat.observer = search->cluster_search.observer = search->route.search.observer =
+        search->observer;
     search->tiles.allocator = search->corners.allocator = search->waypoints.allocator = allocator;
-    search->part_corners.allocator = allocator;
+    search->part_corners.allocator = search->sheet_goals.allocator = allocator;
     search->smoother.allocator = search->links.allocator = allocator;
     wendi_goals_init(&search->goals, &allocator);
     wendi_link_bounds_init(&search->from_start, &allocator);
@@ -47,6 +67,7 @@ void wend_search_destroy(wend_search* search) {
     wendi_tile_list_free(&search->tiles);
     wendi_tile_list_free(&search->corners);
     wendi_tile_list_free(&search->part_corners);
+    wendi_tile_list_free(&search->sheet_goals);
     wendi_path_link_list_free(&search->links);
     wendi_smoother_free(&search->smoother);
     wendi_point_list_free(&search->waypoints);
@@ -69,7 +90,8 @@ size_t wend_search_bytes(const wend_search* search) {
     return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
            wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
            wendi_subgoal_search_bytes(&search->subgoal_search) +
-           (search->tiles.capacity + search->corners.capacity + search->part_corners.capacity) *
+           (search->tiles.capacity + search->corners.capacity + search->part_corners.capacity +
+            search->sheet_goals.capacity) *
                sizeof(wend_tile) +
            search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +
            search->smoother.capacity * sizeof(double);

@@ -62,12 +62,14 @@ struct wend_search {
     wendi_tile_list no_route;   // always empty: the tiles and route of an answer without a path
     wendi_point_list waypoints;
     wendi_smoother smoother;
-    wend_search_observer observer;
+    wend_search_observer observer; // tells shown_observer
+    wend_search_observer shown_observer;
     wendi_goals goals;            // of a query with several goals
     wendi_link_bounds from_start; // of paths to them
     wend_path candidates[2];      // paths to single goals, the best so far and the next
     wendi_splice splice;
-    wendi_query_ends ends; // of the query at work
+    wendi_query_ends ends;       // of the query at work
+    wendi_tile_list sheet_goals; // the several goals of the caller, on a map with floors
     wendi_opening_search openings;
     wendi_work work;
     wend_overlay* avoiding; // the shapes that the query at work avoids; NULL: none

@@ -372,7 +372,7 @@ static wend_tile tile_at(const job* j, int64_t i, bool from_end) {
 static wend_tile corner_at(const job* j, int64_t i, bool from_end) {
     wend_tile tile = {0, 0};
     wend_result result =
-        wend_grid_tile_at(j->grid, j->corners->data[at(i, j->corners->count, from_end)], &tile);
+        wendi_sheet_tile_at(j->grid, j->corners->data[at(i, j->corners->count, from_end)], &tile);
     WENDI_ASSERT(result == WEND_OK); // the centre of a tile
     (void)result;
     return tile;

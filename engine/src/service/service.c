@@ -257,12 +257,22 @@ static wendi_job* new_job(wend_service* s, wendi_job_list* free_jobs, uint64_t t
     return job;
 }
 
+static wend_result check_query(wend_service* s, const wend_grid* grid, const wend_query* query) {
+    wendi_tile_list goals = {.allocator = s->allocator};
+    wend_query on_sheet;
+    wend_result result = query->cookie == WENDI_COOKIE ? WEND_OK : WEND_ERROR_DEF;
+    if (result == WEND_OK) result = wendi_query_to_sheet(grid, query, &goals, &on_sheet);
+    if (result == WEND_OK) result = wendi_check_query(grid, &on_sheet);
+    wendi_tile_list_free(&goals);
+    return result;
+}
+
 wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_t priority, uint64_t tag,
                                 wend_ticket* out) {
     if (!s || !query || !out || priority < 0 || priority >= WEND_SERVICE_PRIORITIES)
         return WEND_ERROR_ARGUMENT;
     const wend_world* view = wendi_world_of_query(s->world, query);
-    wend_result result = view ? wendi_check_query(view->grid, query) : WEND_ERROR_ARGUMENT;
+    wend_result result = view ? check_query(s, view->grid, query) : WEND_ERROR_ARGUMENT;
     if (result == WEND_OK && query->avoid_count > 0) result = WEND_ERROR_UNSUPPORTED;
     if (result != WEND_OK) return result;
     const size_t goal_count = (size_t)query->goal_count;

@@ -157,7 +157,7 @@ void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_document* document,
         if (!read_kind(value, &current->link.kind))
             note_bad(o,
                      "the property kind is \"%.40s\"; expected one of other, tunnel, lift, ladder, jump, "
-                     "ferry, teleport",
+                     "ferry, teleport, seam",
                      value);
     } else if (strcmp(name, "two_way") == 0) {
         read_bool(o, name, value, &current->two_way);

@@ -1,0 +1,261 @@
+// floors.c: maps of several floors: the same tiles, steps, links and paths as on the union of the floors.
+#include <math.h>
+
+#include "grid/floors.h"
+#include "maps.h"
+#include "rng.h"
+#include "unit.h"
+#include "wend/explain.h"
+#include "wend/field.h"
+#include "wend/search.h"
+#include "wend/world.h"
+
+enum { WIDTH = 40, HEIGHT = 37, FLOORS = 3 };
+
+static wend_grid* building(wend_connectivity connectivity) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.floors = FLOORS;
+    def.connectivity = connectivity;
+    def.class_costs[2] = 3;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    return grid;
+}
+
+static wend_world* built(wend_grid* grid) {
+    const wend_world_def def = wend_default_world_def();
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &def, &world));
+    return world;
+}
+
+static void assert_at_floor(wend_tile tile, int32_t x, int32_t y, int32_t floor) {
+    assert_int_equal(tile.x, x);
+    assert_int_equal(tile.y, y);
+    assert_int_equal(tile.floor, floor);
+}
+
+static void tiles_go_to_the_sheet_and_back(void** state) {
+    (void)state;
+    for (int32_t k = 0; k < WEND_CONNECTIVITY_COUNT; k++) {
+        wend_grid* grid = building((wend_connectivity)k);
+        for (uint16_t floor = 0; floor < FLOORS; floor++)
+            for (int32_t y = 0; y < HEIGHT; y++) {
+                const wend_tile tile = {y % WIDTH, y, floor}, on_sheet = wendi_to_sheet(grid, tile);
+                assert_true(wendi_sheet_contains(grid, on_sheet) && wendi_is_floor_row(grid, on_sheet.y));
+                assert_at_floor(wendi_from_sheet(grid, on_sheet), tile.x, y, floor);
+                const wend_vec2 at = wendi_sheet_center(grid, on_sheet), shown = wend_grid_center(grid, tile);
+                assert_int_equal(wendi_floor_at(&grid->floors, at), floor);
+                assert_true(fabsf(wendi_position_from_sheet(grid, at, floor).y - shown.y) < 1e-3f);
+                wend_tile found;
+                assert_ok(wend_grid_tile_at_floor(grid, shown, floor, &found));
+                assert_at_floor(found, tile.x, y, floor);
+            }
+        assert_int_equal(wendi_to_sheet(grid, (wend_tile){0, HEIGHT, 0}).y, -1);
+        assert_int_equal(wendi_to_sheet(grid, (wend_tile){0, 0, FLOORS}).y, -1);
+        const wend_rect all = {0, 0, WIDTH, grid->height, 0}, first = wendi_area_from_sheet(grid, all);
+        assert_true(first.height == HEIGHT && first.floor == 0);
+        const wend_rect gap = {0, HEIGHT, WIDTH, 5, 0}, next = wendi_area_from_sheet(grid, gap);
+        assert_true(next.floor == 1 && next.y == 0 && next.height > 0);
+        wend_grid_destroy(grid);
+    }
+}
+
+static void a_grid_knows_its_floors(void** state) {
+    (void)state;
+    wend_grid* grid = building(WEND_CONNECTIVITY_8);
+    assert_int_equal(wend_grid_floors(grid), FLOORS);
+    assert_int_equal(wend_grid_height(grid), HEIGHT);
+    assert_int_equal(wend_grid_passable_count(grid), FLOORS * WIDTH * HEIGHT);
+    assert_int_equal(wend_grid_class_counts(grid)[0], 0); // nothing between the floors is counted
+    assert_ok(wend_grid_fill(grid, (wend_rect){3, 30, 5, 7, 1}, 2));
+    assert_int_equal(wend_grid_class(grid, (wend_tile){3, 36, 1}), 2);
+    assert_int_equal(wend_grid_class(grid, (wend_tile){3, 36, 0}), 1);
+    assert_int_equal(wend_grid_class(grid, (wend_tile){3, 36, 2}), 1);
+    assert_true(wend_grid_fill(grid, (wend_rect){3, 30, 5, 8, 1}, 2) == WEND_ERROR_ARGUMENT);
+    assert_true(wend_grid_fill(grid, (wend_rect){3, 30, 5, 7, FLOORS}, 2) == WEND_ERROR_ARGUMENT);
+    assert_false(wend_grid_contains(grid, (wend_tile){3, HEIGHT, 0}));
+    assert_false(wend_grid_contains(grid, (wend_tile){3, 3, FLOORS}));
+    assert_false(wend_grid_can_step(grid, (wend_tile){3, HEIGHT - 1, 0}, (wend_tile){3, HEIGHT, 0}));
+    assert_ok(wend_grid_set_wall(grid, (wend_tile){5, 5, 2}, (wend_tile){6, 5, 2}, true));
+    assert_false(wend_grid_can_step(grid, (wend_tile){5, 5, 2}, (wend_tile){6, 5, 2}));
+    assert_true(wend_grid_can_step(grid, (wend_tile){5, 5, 1}, (wend_tile){6, 5, 1}));
+    uint8_t row[2];
+    assert_ok(wend_grid_read(grid, (wend_rect){2, 36, 2, 1, 1}, row, 0));
+    assert_true(row[0] == 1 && row[1] == 2);
+    assert_ok(wend_grid_set_floor_height(grid, 2, 6.5f));
+    assert_true(wend_grid_floor_height(grid, 2) == 6.5f && wend_grid_floor_height(grid, 1) == 0);
+    assert_true(wend_grid_set_floor_height(grid, FLOORS, 1) == WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
+static void bad_floors_are_refused(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    wend_grid* grid = NULL;
+    def.width = def.height = 8;
+    def.floors = -1;
+    assert_true(wend_grid_create(&def, &grid) == WEND_ERROR_ARGUMENT);
+    def.floors = WEND_MAX_FLOORS + 1;
+    assert_true(wend_grid_create(&def, &grid) == WEND_ERROR_LIMIT);
+    def.floors = 3;
+    def.height = WEND_MAX_SIDE / 2;
+    assert_true(wend_grid_create(&def, &grid) == WEND_ERROR_LIMIT);
+    def.height = 8;
+    def.floors = 1;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_int_equal(wend_grid_floors(grid), 1);
+    assert_false(wend_grid_contains(grid, (wend_tile){1, 1, 1}));
+    assert_true(wend_grid_fill(grid, (wend_rect){1, 1, 1, 1, 1}, 0) == WEND_ERROR_ARGUMENT);
+    wend_world* world = built(grid);
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    wend_query query = wend_default_query((wend_tile){0, 0, 1}, (wend_tile){5, 5});
+    assert_true(wend_find_path(search, world, &query, path, NULL) == WEND_ERROR_ARGUMENT);
+    const wend_tile goals[] = {{5, 5}, {5, 5, 2}};
+    query = wend_default_query((wend_tile){0, 0}, goals[0]);
+    query.goals = goals;
+    query.goal_count = 2;
+    assert_true(wend_find_path(search, world, &query, path, NULL) == WEND_ERROR_ARGUMENT);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+// A stair from floor 0 to 1, and a ramp from 1 to 2.
+static wend_grid* house(void) {
+    wend_grid* grid = building(WEND_CONNECTIVITY_8);
+    wend_link up = wend_default_link((wend_tile){2, 2, 0}, (wend_tile){3, 2, 1}, 4);
+    int32_t id = -1;
+    assert_ok(wend_grid_add_link(grid, &up, &id));
+    assert_at_floor(wend_grid_find_link(grid, id)->to, 3, 2, 1);
+    const wend_seam ramp = wend_default_seam((wend_tile){10, 20, 1}, (wend_tile){30, 20, 1},
+                                             (wend_tile){10, 21, 2}, (wend_tile){30, 21, 2});
+    assert_int_equal(wend_seam_length(&ramp), 21);
+    assert_ok(wend_grid_add_seam(grid, &ramp, &id));
+    assert_at_floor(wend_grid_find_link(grid, id)->to, 10, 21, 2);
+    assert_at_floor(wend_grid_find_link(grid, id + 1)->to, 10, 20, 1);
+    int32_t count = 0;
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 1 + 2 * 21);
+    return grid;
+}
+
+static void paths_lead_from_floor_to_floor(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    const wend_query query = wend_default_query((wend_tile){2, 2, 0}, (wend_tile){3, 30, 2});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_true(wend_path_outcome(path) == WEND_FOUND);
+    // 4 for the stair; 7 diagonal and 11 straight steps to the ramp, one over it, 7 and 2 to the goal.
+    assert_true(fabs(wend_path_cost(path) - (4 + 14 * sqrt(2) + 14)) < 1e-6);
+    int32_t count = 0, points = 0, floors = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    assert_at_floor(tiles[0], 2, 2, 0);
+    assert_at_floor(tiles[1], 3, 2, 1);
+    assert_at_floor(tiles[count - 1], 3, 30, 2);
+    assert_at_floor(wend_path_goal_tile(path), 3, 30, 2);
+    const wend_vec2* waypoints = wend_path_waypoints(path, &points);
+    const uint16_t* on = wend_path_waypoint_floors(path, &floors);
+    assert_int_equal(points, floors);
+    assert_true(on[0] == 0 && on[1] == 1 && on[points - 1] == 2);
+    assert_true(waypoints[points - 1].x == 3.5f && waypoints[points - 1].y == 30.5f);
+    assert_true(wend_world_connected(world, (wend_tile){0, 0, 2}, (wend_tile){0, 0, 1}));
+    assert_false(wend_world_connected(world, (wend_tile){0, 0, 2}, (wend_tile){0, 0, 0}));
+    // The way down ends before the stair, which leads up only.
+    wend_query down = wend_default_query((wend_tile){3, 30, 2}, (wend_tile){2, 2, 0});
+    down.partial = true;
+    assert_ok(wend_find_path(search, world, &down, path, NULL));
+    assert_true(wend_path_outcome(path) == WEND_PARTIAL);
+    tiles = wend_path_tiles(path, &count);
+    assert_at_floor(tiles[count - 1], 2, 2, 1); // of the nearest floor
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static void a_seam_costs_what_a_step_costs(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    const wend_query over = wend_default_query((wend_tile){20, 20, 1}, (wend_tile){20, 21, 2});
+    assert_ok(wend_find_path(search, world, &over, path, NULL));
+    assert_true(wend_path_cost(path) == 1);
+    const wend_edit mud = wend_edit_tiles((wend_rect){0, 21, WIDTH, 1, 2}, 2); // costs 3
+    assert_ok(wend_world_edit(world, &mud, 1, NULL));
+    assert_ok(wend_find_path(search, world, &over, path, NULL));
+    assert_true(wend_path_cost(path) == 3);
+    const wend_query back = wend_default_query((wend_tile){20, 21, 2}, (wend_tile){20, 20, 1});
+    assert_ok(wend_find_path(search, world, &back, path, NULL));
+    assert_true(wend_path_cost(path) == 1);
+    assert_ok(wend_world_set_class_cost(world, 0, 2, 2));
+    assert_ok(wend_find_path(search, world, &over, path, NULL));
+    assert_true(wend_path_cost(path) == 2);
+    // A blocked pair is closed, the one beside it is open.
+    const wend_edit block = wend_edit_tiles((wend_rect){20, 21, 1, 1, 2}, 0);
+    assert_ok(wend_world_edit(world, &block, 1, NULL));
+    const wend_query beside = wend_default_query((wend_tile){20, 20, 1}, (wend_tile){20, 22, 2});
+    assert_ok(wend_find_path(search, world, &beside, path, NULL));
+    assert_true(wend_path_outcome(path) == WEND_FOUND && wend_path_cost(path) > 4);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static void bad_seams_are_refused(void** state) {
+    (void)state;
+    wend_grid* grid = building(WEND_CONNECTIVITY_8);
+    const wend_tile a = {5, 5, 0}, a_end = {9, 5, 0}, b = {5, 7, 1};
+    const wend_seam bad[] = {
+        wend_default_seam(a, a_end, b, (wend_tile){8, 7, 1}),                              // another length
+        wend_default_seam(a, (wend_tile){9, 6, 0}, b, (wend_tile){9, 8, 1}),               // no row
+        wend_default_seam(a, (wend_tile){9, 5, 1}, b, (wend_tile){9, 7, 1}),               // on two floors
+        wend_default_seam(a, a_end, b, (wend_tile){9, 7, 2}),                              //
+        wend_default_seam(a, a_end, (wend_tile){5, 7, 3}, (wend_tile){9, 7, 3}),           // no floor
+        wend_default_seam(a, a_end, (wend_tile){36, 7, 1}, (wend_tile){40, 7, 1}),         // off the map
+        wend_default_seam(a, a_end, (wend_tile){5, HEIGHT, 0}, (wend_tile){9, HEIGHT, 0}), // below it
+        wend_default_seam(a, a_end, a_end, a),                                             // the same tile
+    };
+    int32_t count = -1;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_true(wend_grid_add_seam(grid, &bad[i], NULL) == WEND_ERROR_ARGUMENT);
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 0);
+    wend_link into_the_void = wend_default_link(a, (wend_tile){5, 5, FLOORS}, 1);
+    assert_true(wend_grid_add_link(grid, &into_the_void, NULL) == WEND_ERROR_ARGUMENT);
+    assert_ok(wend_grid_fill(grid, (wend_rect){5, 7, 5, 1, 1}, 0));
+    wend_link to_blocked = wend_default_link(a, b, 1);
+    assert_true(wend_grid_add_link(grid, &to_blocked, NULL) == WEND_ERROR_ARGUMENT);
+    const wend_seam onto_blocked = wend_default_seam(a, a_end, b, (wend_tile){9, 7, 1});
+    assert_ok(wend_grid_add_seam(grid, &onto_blocked, NULL)); // closed until its tiles are passable
+    wend_world* world = built(grid);
+    assert_false(wend_world_connected(world, a, (wend_tile){0, 0, 1}));
+    const wend_edit open = wend_edit_tiles((wend_rect){7, 7, 1, 1, 1}, 1);
+    assert_ok(wend_world_edit(world, &open, 1, NULL));
+    assert_true(wend_world_connected(world, a, (wend_tile){0, 0, 1}));
+    assert_true(wend_world_connected(world, (wend_tile){0, 0, 1}, a));
+    wend_world_destroy(world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiles_go_to_the_sheet_and_back), cmocka_unit_test(a_grid_knows_its_floors),
+        cmocka_unit_test(bad_floors_are_refused),         cmocka_unit_test(paths_lead_from_floor_to_floor),
+        cmocka_unit_test(a_seam_costs_what_a_step_costs), cmocka_unit_test(bad_seams_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
