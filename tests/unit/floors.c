@@ -1,7 +1,7 @@
 // floors.c: maps of several floors: the same tiles, steps, links and paths as on the union of the floors.
 #include <math.h>
 
-#include "grid/floors.h"
+#include "grid/grid.h"
 #include "maps.h"
 #include "rng.h"
 #include "unit.h"
@@ -43,21 +43,23 @@ static void tiles_go_to_the_sheet_and_back(void** state) {
         wend_grid* grid = building((wend_connectivity)k);
         for (uint16_t floor = 0; floor < FLOORS; floor++)
             for (int32_t y = 0; y < HEIGHT; y++) {
-                const wend_tile tile = {y % WIDTH, y, floor}, on_sheet = wendi_to_sheet(grid, tile);
-                assert_true(wendi_sheet_contains(grid, on_sheet) && wendi_is_floor_row(grid, on_sheet.y));
-                assert_at_floor(wendi_from_sheet(grid, on_sheet), tile.x, y, floor);
+                const wend_tile tile = {y % WIDTH, y, floor}, on_sheet = wendi_to_sheet(&grid->floors, tile);
+                assert_true(wendi_sheet_contains(grid, on_sheet) &&
+                            wendi_is_floor_row(&grid->floors, on_sheet.y));
+                assert_at_floor(wendi_from_sheet(&grid->floors, on_sheet), tile.x, y, floor);
                 const wend_vec2 at = wendi_sheet_center(grid, on_sheet), shown = wend_grid_center(grid, tile);
                 assert_int_equal(wendi_floor_at(&grid->floors, at), floor);
-                assert_true(fabsf(wendi_position_from_sheet(grid, at, floor).y - shown.y) < 1e-3f);
+                assert_true(fabsf(wendi_position_from_sheet(&grid->floors, at, floor).y - shown.y) < 1e-3f);
                 wend_tile found;
                 assert_ok(wend_grid_tile_at_floor(grid, shown, floor, &found));
                 assert_at_floor(found, tile.x, y, floor);
             }
-        assert_int_equal(wendi_to_sheet(grid, (wend_tile){0, HEIGHT, 0}).y, -1);
-        assert_int_equal(wendi_to_sheet(grid, (wend_tile){0, 0, FLOORS}).y, -1);
-        const wend_rect all = {0, 0, WIDTH, grid->height, 0}, first = wendi_area_from_sheet(grid, all);
+        assert_int_equal(wendi_to_sheet(&grid->floors, (wend_tile){0, HEIGHT, 0}).y, -1);
+        assert_int_equal(wendi_to_sheet(&grid->floors, (wend_tile){0, 0, FLOORS}).y, -1);
+        const wend_rect all = {0, 0, WIDTH, grid->height, 0},
+                        first = wendi_area_from_sheet(&grid->floors, all);
         assert_true(first.height == HEIGHT && first.floor == 0);
-        const wend_rect gap = {0, HEIGHT, WIDTH, 5, 0}, next = wendi_area_from_sheet(grid, gap);
+        const wend_rect gap = {0, HEIGHT, WIDTH, 5, 0}, next = wendi_area_from_sheet(&grid->floors, gap);
         assert_true(next.floor == 1 && next.y == 0 && next.height > 0);
         wend_grid_destroy(grid);
     }

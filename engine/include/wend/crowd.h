@@ -184,6 +184,10 @@ WEND_API wend_agent_state wend_crowd_state(const wend_crowd* crowd, wend_agent_i
 /// tick.
 WEND_API const wend_vec2* wend_crowd_path(const wend_crowd* crowd, wend_agent_id id, int32_t* count_out);
 
+/// The floor of each of these waypoints; NULL on a map of one floor. Borrowed likewise.
+WEND_API const uint16_t* wend_crowd_path_floors(const wend_crowd* crowd, wend_agent_id id,
+                                                int32_t* count_out);
+
 /// The link that an agent is on, and *progress_out, the share of it that is done [0..1]; -1 when it is on
 /// none or the id names no agent; *progress_out is then unchanged.
 WEND_API int32_t wend_crowd_link(const wend_crowd* crowd, wend_agent_id id, float* progress_out);

@@ -78,6 +78,11 @@ class crowd {
         if (found.id < 0) return std::nullopt;
         return found;
     }
+    /// The floor of each waypoint; empty on a map of one floor.
+    span<const std::uint16_t> path_floors(wend_agent_id id) const noexcept {
+        return detail::spanned<std::uint16_t>(
+            [this, id](std::int32_t* count) { return wend_crowd_path_floors(get(), id, count); });
+    }
     span<const wend_vec2> path(wend_agent_id id) const noexcept {
         return detail::spanned<wend_vec2>(
             [this, id](std::int32_t* count) { return wend_crowd_path(get(), id, count); });

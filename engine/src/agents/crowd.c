@@ -1,6 +1,7 @@
 // crowd.c: how do many agents share a map, and what can the host ask about them?
 #include "agents/crowd.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -74,6 +75,7 @@ void wend_crowd_destroy(wend_crowd* c) {
     wend_allocator allocator = c->allocator;
     for (int32_t i = 0; i < c->count; i++) wendi_crowd_free_member(c, &c->members[i]);
     wendi_free(&allocator, c->agents, c->agent_capacity, sizeof *c->agents);
+    wendi_free(&allocator, c->shown, c->shown_capacity, sizeof *c->shown);
     wendi_free(&allocator, c->members, c->member_capacity, sizeof *c->members);
     wendi_free(&allocator, c->ids, c->id_capacity, sizeof *c->ids);
     wendi_free(&allocator, c->slots, c->slot_capacity, sizeof *c->slots);
@@ -141,6 +143,8 @@ bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
 void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
     wendi_free(&c->allocator, m->waypoints, m->capacity, sizeof *m->waypoints);
     wendi_free(&c->allocator, m->links, m->link_capacity, sizeof *m->links);
+    wendi_point_list_free(&m->shown);
+    wendi_floor_list_free(&m->shown_floors);
     wend_path_destroy(m->rest);
 }
 
@@ -167,6 +171,57 @@ double wendi_crowd_needs(const wend_crowd* c, const wend_agent* agent) {
     return wendi_walk_needs(grid, &body);
 }
 
+bool wendi_crowd_position(const wend_crowd* c, const wend_agent* agent, wend_vec2* out) {
+    wend_tile tile;
+    *out = agent->position;
+    if (!wendi_has_floors(&c->grid->floors)) return agent->floor == 0;
+    if (wend_grid_tile_at_floor(c->grid, agent->position, agent->floor, &tile) != WEND_OK) return false;
+    *out = wendi_position_to_sheet(&c->grid->floors, agent->position, agent->floor);
+    return true;
+}
+
+// On a link, an agent is on the floor that it leaves until it has come to the other.
+static void show_on_link(const wendi_floors* floors, const wendi_crossing* crossing, wend_agent* shown) {
+    const int32_t floor = wendi_floor_at(floors, crossing->from), next = wendi_floor_at(floors, crossing->to);
+    const wend_vec2 from = wendi_position_from_sheet(floors, crossing->from, floor),
+                    to = wendi_position_from_sheet(floors, crossing->to, next);
+    const double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y,
+                 time = fmax(crossing->duration, 1e-6), share = fmin(crossing->elapsed / time, 1);
+    shown->floor = (uint16_t)floor;
+    shown->position =
+        (wend_vec2){wendi_to_float((double)from.x + x * share), wendi_to_float((double)from.y + y * share)};
+    shown->velocity = (wend_vec2){wendi_to_float(x / time), wendi_to_float(y / time)};
+}
+
+// Without memory, callers see no waypoints.
+static void show_waypoints(const wendi_floors* floors, wendi_member* m) {
+    m->shown.count = m->shown_floors.count = 0;
+    if (wendi_point_list_reserve(&m->shown, m->count) != WEND_OK ||
+        wendi_floor_list_reserve(&m->shown_floors, m->count) != WEND_OK)
+        return;
+    for (int32_t i = 0; i < m->count; i++) {
+        const int32_t floor = wendi_floor_at(floors, m->waypoints[i]);
+        m->shown.data[i] = wendi_position_from_sheet(floors, m->waypoints[i], floor);
+        m->shown_floors.data[i] = (uint16_t)floor;
+    }
+    m->shown.count = m->shown_floors.count = m->count;
+}
+
+void wendi_crowd_show(wend_crowd* c, int32_t i) {
+    const wendi_floors* floors = &c->grid->floors;
+    if (!c->shown) return;
+    wend_agent* shown = &c->shown[i];
+    *shown = c->agents[i];
+    show_waypoints(floors, &c->members[i]);
+    if (c->members[i].state == WEND_AGENT_ON_LINK) {
+        show_on_link(floors, &c->members[i].crossing, shown);
+        return;
+    }
+    const int32_t floor = wendi_floor_at(floors, shown->position);
+    shown->floor = (uint16_t)floor;
+    shown->position = wendi_position_from_sheet(floors, shown->position, floor);
+}
+
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
     if (!c || !agent || !id_out) return WEND_ERROR_ARGUMENT;
     if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
@@ -174,12 +229,16 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     body.velocity = (wend_vec2){0, 0};
     body.waypoint = body.idle = body.link = 0;
     body.along = body.link_elapsed = 0;
+    if (!wendi_crowd_position(c, agent, &body.position)) return WEND_ERROR_ARGUMENT;
+    body.floor = 0;
     wend_result result = wendi_crowd_check_body(c, &body);
     if (result != WEND_OK) return result;
     int32_t count = c->count + 1, goal_slots = wendi_max(c->goal_slot_count, 64);
     while (goal_slots < 2 * count) goal_slots *= 2;
     // Everything a tick needs, so that it need not allocate.
+    const bool floors = wendi_has_floors(&c->grid->floors);
     if (!RESERVE(agents, agent_capacity, c->count, count) ||
+        (floors && !RESERVE(shown, shown_capacity, c->count, count)) ||
         !RESERVE(members, member_capacity, c->count, count) || !RESERVE(ids, id_capacity, c->count, count) ||
         !RESERVE(slots, slot_capacity, c->slot_count, c->slot_count + 1) ||
         !RESERVE(walks, walk_capacity, 0, count) || !RESERVE(bodies, body_capacity, 0, count) ||
@@ -190,7 +249,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
         !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
-    wendi_member m = {0};
+    wendi_member m = {.shown = {.allocator = c->allocator}, .shown_floors = {.allocator = c->allocator}};
     if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
     c->goal_slot_count = goal_slots;
     m.waypoints[0] = body.position;
@@ -200,6 +259,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     c->members[c->count] = m;
     c->ids[c->count] = claim_slot(c, c->count);
     *id_out = c->ids[c->count++];
+    wendi_crowd_show(c, c->count - 1);
     return WEND_OK;
 }
 
@@ -210,7 +270,9 @@ static bool leads_in_view(const wend_crowd* c, int32_t i, const wend_field* fiel
 }
 
 static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
-    if (!c || !wendi_sheet_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
+    if (!c) return WEND_ERROR_ARGUMENT;
+    goal = wendi_to_sheet(&c->grid->floors, goal);
+    if (!wendi_sheet_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
@@ -300,11 +362,11 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     wendi_crowd_count_work(c, path, &stats);
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
-    int32_t count;
-    const wend_vec2* waypoints = wend_path_waypoints(path, &count);
+    const int32_t count = (int32_t)path->waypoints.count;
+    const wend_vec2* waypoints = path->waypoints.data;
     const bool grows = wend_path_get_rest(path) != WEND_REST_NONE;
     m->end = m->goal;
-    m->stand_in = wend_path_goal_tile(path);
+    m->stand_in = path->goal_tile;
     m->partial = wend_path_outcome(path) == WEND_PARTIAL && !grows;
     if (count == 0) {
         wendi_crowd_stand(c, agent, m, WEND_AGENT_NO_ROUTE);
@@ -424,7 +486,8 @@ static void want(wend_crowd* c, int32_t i, float dt) {
                                 .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
                                 .wanted = c->wanted[i],
                                 .radius = (double)agent->radius / frame.size,
-                                .index = i};
+                                .index = i,
+                                .floor = wendi_floor_at(&c->grid->floors, agent->position)};
 }
 
 // ---- after the motion
@@ -531,6 +594,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     for (int32_t i = 0; i < c->count; i++) wendi_crowd_avoid(c, i, (double)dt);
     c->goal_counts_ready = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
+    for (int32_t i = 0; i < c->count && c->shown; i++) wendi_crowd_show(c, i);
     count_collisions(c);
     c->stats.ticks++;
     return WEND_OK;
@@ -548,7 +612,7 @@ const char* wend_agent_state_string(wend_agent_state state) {
 const wend_agent* wend_crowd_agents(const wend_crowd* c, int32_t* count_out) {
     if (!count_out) return NULL;
     *count_out = c ? c->count : 0;
-    return c ? c->agents : NULL;
+    return !c ? NULL : c->shown ? c->shown : c->agents;
 }
 
 const wend_agent_id* wend_crowd_ids(const wend_crowd* c, int32_t* count_out) {
@@ -563,7 +627,7 @@ int32_t wend_crowd_index(const wend_crowd* c, wend_agent_id id) {
 
 const wend_agent* wend_crowd_agent(const wend_crowd* c, wend_agent_id id) {
     int32_t i = wendi_crowd_index(c, id);
-    return i >= 0 ? &c->agents[i] : NULL;
+    return i < 0 ? NULL : c->shown ? &c->shown[i] : &c->agents[i];
 }
 
 wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
@@ -573,12 +637,25 @@ wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
     return m->state == WEND_AGENT_ARRIVED && m->partial ? WEND_AGENT_NEAR_GOAL : m->state;
 }
 
+// NULL: it has no path.
+static const wendi_member* member_with_path(const wend_crowd* c, wend_agent_id id) {
+    const int32_t i = wendi_crowd_index(c, id);
+    const bool has = i >= 0 && c->members[i].state != WEND_AGENT_IDLE && c->members[i].count > 1;
+    return has ? &c->members[i] : NULL;
+}
+
 const wend_vec2* wend_crowd_path(const wend_crowd* c, wend_agent_id id, int32_t* count_out) {
     if (!count_out) return NULL;
-    int32_t i = wendi_crowd_index(c, id);
-    bool has = i >= 0 && c->members[i].state != WEND_AGENT_IDLE && c->members[i].count > 1;
-    *count_out = has ? c->members[i].count : 0;
-    return has ? c->members[i].waypoints : NULL;
+    const wendi_member* m = member_with_path(c, id);
+    *count_out = !m ? 0 : c->shown ? (int32_t)m->shown.count : m->count;
+    return *count_out == 0 ? NULL : c->shown ? m->shown.data : m->waypoints;
+}
+
+const uint16_t* wend_crowd_path_floors(const wend_crowd* c, wend_agent_id id, int32_t* count_out) {
+    if (!count_out) return NULL;
+    const wendi_member* m = member_with_path(c, id);
+    *count_out = m && c->shown ? (int32_t)m->shown_floors.count : 0;
+    return *count_out > 0 ? m->shown_floors.data : NULL;
 }
 
 int32_t wend_crowd_link(const wend_crowd* c, wend_agent_id id, float* progress_out) {

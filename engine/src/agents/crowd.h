@@ -8,6 +8,7 @@
 #include "agents/field.h"
 #include "agents/follow.h"
 #include "agents/neighbours.h"
+#include "search/path.h"
 #include "wend/crowd.h"
 
 enum { WENDI_MOST_NEIGHBOURS = 24 };
@@ -25,14 +26,16 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     bool unchecked;          // in a mapped world: what lies around it is damaged, so it does not move
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
-    wend_tile end;      // of its path: the goal, unless that was blocked or no path reaches it
-    wend_tile stand_in; // the goal, or the passable tile in its place
-    bool partial;       // no path reaches the goal
-    wend_field* field;  // that it follows; NULL: its own path
-    int32_t renew;      // from this waypoint on it looks ahead in the field again, or gets more of its path
-    double beyond;      // tiles of its path after the line that begins there, when it grows
-    bool grows;         // its waypoints do not reach the end of its path yet (crowd_plan.c)
-    wend_path* rest;    // that path from the last waypoint on; NULL: it never had one
+    wend_tile end;          // of its path: the goal, unless that was blocked or no path reaches it
+    wend_tile stand_in;     // the goal, or the passable tile in its place
+    bool partial;           // no path reaches the goal
+    wendi_point_list shown; // its waypoints for callers, on a map with floors, and the floor of each
+    wendi_floor_list shown_floors;
+    wend_field* field; // that it follows; NULL: its own path
+    int32_t renew;     // from this waypoint on it looks ahead in the field again, or gets more of its path
+    double beyond;     // tiles of its path after the line that begins there, when it grows
+    bool grows;        // its waypoints do not reach the end of its path yet (crowd_plan.c)
+    wend_path* rest;   // that path from the last waypoint on; NULL: it never had one
     wend_agent_state state;
     bool forces_pass;
     wend_vec2 forced_at; // where it began to
@@ -88,6 +91,7 @@ struct wend_crowd {
     wend_search* search;
     wend_path* path;
     wend_agent* agents;
+    wend_agent* shown; // the same for callers, with the floors of the map; NULL: it has one
     wendi_member* members;
     wend_agent_id* ids;
     wendi_agent_slot* slots;
@@ -96,8 +100,8 @@ struct wend_crowd {
     wendi_vec* wanted;
     wendi_mark* targets;
     bool* can_move; // its walk could begin
-    size_t agent_capacity, member_capacity, id_capacity, slot_capacity, walk_capacity, body_capacity,
-        wanted_capacity, target_capacity, can_move_capacity;
+    size_t agent_capacity, shown_capacity, member_capacity, id_capacity, slot_capacity, walk_capacity,
+        body_capacity, wanted_capacity, target_capacity, can_move_capacity;
     int32_t count;
     int32_t slot_count, free_slot; // first of the free slots; -1: none
     int32_t next_plan;             // index whose turn to plan it is first
@@ -136,6 +140,12 @@ typedef struct wendi_start {
 /// Finds it. False: the agent sees no place to go.
 bool wendi_crowd_find_start(const wend_crowd* crowd, const wend_agent* agent, const wendi_member* m,
                             wendi_start* out);
+
+/// Lets callers see an agent and its waypoints where they are now.
+void wendi_crowd_show(wend_crowd* crowd, int32_t i);
+
+/// Where an agent of a caller is on the sheet (grid/floors.h). False: it is not on a floor of the map.
+bool wendi_crowd_position(const wend_crowd* crowd, const wend_agent* agent, wend_vec2* out);
 
 /// Checks that an agent fits where it is, and on all paths of its profile. Errors: ARGUMENT, LIMIT, as
 /// wend_crowd_add.

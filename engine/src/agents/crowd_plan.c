@@ -242,8 +242,9 @@ bool wendi_crowd_wants_tiles(const wend_crowd* c, int32_t i) {
 // Appends the waypoints of the rest, of which the first is the last of the agent.
 static wend_result append(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
-    int32_t count, link_count;
-    const wend_vec2* waypoints = wend_path_waypoints(m->rest, &count);
+    const int32_t count = (int32_t)m->rest->waypoints.count;
+    int32_t link_count;
+    const wend_vec2* waypoints = m->rest->waypoints.data;
     const wend_path_link* links = wend_path_links(m->rest, &link_count);
     const int32_t before = m->count - 1;
     wend_vec2* all = wendi_grow(&c->allocator, m->waypoints, &m->capacity, (size_t)m->count,
@@ -315,9 +316,13 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
     next.radius = body->radius;
     next.profile = body->profile;
     next.user_data = body->user_data;
-    bool moved = body->position.x != agent->position.x || body->position.y != agent->position.y;
+    const wend_agent* shown = c->shown ? &c->shown[i] : agent;
+    wend_vec2 position;
+    if (!wendi_crowd_position(c, body, &position)) return WEND_ERROR_ARGUMENT;
+    const bool moved = body->position.x != shown->position.x || body->position.y != shown->position.y ||
+                       body->floor != shown->floor;
     if (moved) {
-        next.position = body->position;
+        next.position = position;
         next.velocity = (wend_vec2){0, 0};
     }
     wend_agent at_rest = next;
@@ -331,6 +336,7 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
         wendi_crowd_stand(c, agent, m, m->state == WEND_AGENT_IDLE ? m->state : WEND_AGENT_WAITING);
     else if (other && m->state != WEND_AGENT_IDLE)
         wendi_crowd_plan_again(c, agent, m);
+    wendi_crowd_show(c, i);
     return WEND_OK;
 }
 
@@ -362,6 +368,7 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
     wendi_crowd_free_member(c, m);
     *m = c->members[last];
     c->agents[gap] = c->agents[last];
+    if (c->shown) c->shown[gap] = c->shown[last];
     c->ids[gap] = c->ids[last];
     c->slots[(uint32_t)c->ids[gap].value].index = gap;
     free_slot(c, (int32_t)(uint32_t)id.value);
@@ -412,6 +419,15 @@ static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
 
 int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     if (!c) return 0;
+    const wend_grid* grid = c->grid;
+    if (tiles.floor >= grid->floors.count) return 0;
+    if (wendi_has_floors(&grid->floors)) { // what of them is on their floor
+        const wend_rect floor = wendi_floor_area(&grid->floors, tiles.floor);
+        const int64_t bottom = (int64_t)tiles.y + tiles.height;
+        const int32_t top = wendi_max(tiles.y, 0),
+                      rows = (int32_t)(bottom < floor.height ? bottom : floor.height) - top;
+        tiles = (wend_rect){tiles.x, floor.y + top, tiles.width, wendi_max(rows, 0), 0};
+    }
     int32_t count = 0;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];

@@ -252,8 +252,9 @@ static bool grow(const wend_crowd* c, void** array, size_t* capacity, int32_t ke
 // path begins where the agent is.
 static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next) {
     wendi_member* m = &c->members[i];
-    int32_t count, link_count, front_links = 0, tail_link = 0;
-    const wend_vec2* points = wend_path_waypoints(c->path, &count);
+    const int32_t count = (int32_t)c->path->waypoints.count;
+    int32_t link_count, front_links = 0, tail_link = 0;
+    const wend_vec2* points = c->path->waypoints.data;
     const wend_path_link* links = wend_path_links(c->path, &link_count);
     const int32_t front = wendi_max(first, 0),
                   tail = m->count - next; // waypoints before the part; from next on

@@ -334,8 +334,9 @@ static wendi_vec steered(wend_crowd* c, int32_t i, const wendi_near* near, int32
     wend_vec2 wanted = {wendi_to_float(c->wanted[i].x * frame.size),
                         wendi_to_float(c->wanted[i].y * frame.size)};
     // As at the start of the tick: nobody has moved yet.
-    for (int32_t k = 0; k < count; k++) c->near[k] = c->agents[near[k].body->index];
-    wend_vec2 v = c->def.steer(c->ids[i], &c->agents[i], wanted, c->near, count, c->def.steer_context);
+    const wend_agent* agents = c->shown ? c->shown : c->agents;
+    for (int32_t k = 0; k < count; k++) c->near[k] = agents[near[k].body->index];
+    wend_vec2 v = c->def.steer(c->ids[i], &agents[i], wanted, c->near, count, c->def.steer_context);
     if (!isfinite(v.x) || !isfinite(v.y)) return c->wanted[i];
     return wendi_limited((wendi_vec){(double)v.x / frame.size, (double)v.y / frame.size},
                          c->walks[i].max_speed);

@@ -1,7 +1,6 @@
 // field.c: public fields: costs to the nearest goal, or from the nearest source, and what follows from them.
 // The costs come from a propagation over clusters of 31 x 31 tiles.
 #include "agents/field.h"
-#include "grid/floors.h"
 
 #include <string.h>
 
@@ -130,11 +129,11 @@ static wend_result begin_on_map(wend_field* f, const wend_grid* grid, const wend
                                 wend_field_sense sense, const wend_tile* ends, int32_t count,
                                 wend_cost limit) {
     for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(grid, wendi_to_sheet(grid, ends[i]))) return WEND_ERROR_ARGUMENT;
-    if (!wendi_has_floors(grid)) return begin(f, grid, world_opt, sense, ends, count, limit);
+        if (!wendi_sheet_contains(grid, wendi_to_sheet(&grid->floors, ends[i]))) return WEND_ERROR_ARGUMENT;
+    if (!wendi_has_floors(&grid->floors)) return begin(f, grid, world_opt, sense, ends, count, limit);
     wend_tile* on_sheet = wendi_alloc(&f->allocator, (size_t)count, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < count; i++) on_sheet[i] = wendi_to_sheet(grid, ends[i]);
+    for (int32_t i = 0; i < count; i++) on_sheet[i] = wendi_to_sheet(&grid->floors, ends[i]);
     const wend_result result = begin(f, grid, world_opt, sense, on_sheet, count, limit);
     wendi_free(&f->allocator, on_sheet, (size_t)count, sizeof *on_sheet);
     return result;
@@ -245,7 +244,7 @@ wend_cost wendi_field_units_at(const wend_field* f, wend_tile tile) {
 
 wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !f->grid) return WEND_ERROR_ARGUMENT;
-    return wendi_field_expand_to(f, search, wendi_to_sheet(f->grid, from), found_out);
+    return wendi_field_expand_to(f, search, wendi_to_sheet(&f->grid->floors, from), found_out);
 }
 
 wend_result wendi_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
@@ -278,7 +277,7 @@ static int32_t look_for_goals(wend_field* f, const wend_tile* goals, int32_t cou
     int32_t best = -1;
     wend_cost least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < count; i++) {
-        wend_cost cost = wendi_field_units_at(f, wendi_to_sheet(f->grid, goals[i]));
+        wend_cost cost = wendi_field_units_at(f, wendi_to_sheet(&f->grid->floors, goals[i]));
         if (cost < least) least = cost, best = i;
     }
     if (best >= 0) wendi_field_lower_limit(f, least);
@@ -289,7 +288,7 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
                                int32_t count, int32_t* index_out, double* cost_out) {
     if (!f || !grid || !goals || count < 1 || !index_out || !cost_out) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(grid, wendi_to_sheet(grid, goals[i]))) return WEND_ERROR_ARGUMENT;
+        if (!wendi_sheet_contains(grid, wendi_to_sheet(&grid->floors, goals[i]))) return WEND_ERROR_ARGUMENT;
     wend_result result = begin_on_map(f, grid, NULL, WEND_FIELD_FROM, &from, 1, WENDI_NOT_REACHED);
     if (result != WEND_OK) return result;
     result = set_ends(f);
@@ -312,7 +311,7 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
 // ---- costs and ways
 
 double wend_field_cost(const wend_field* f, wend_tile tile) {
-    return f && f->grid ? wendi_field_cost(f, wendi_to_sheet(f->grid, tile)) : INFINITY;
+    return f && f->grid ? wendi_field_cost(f, wendi_to_sheet(&f->grid->floors, tile)) : INFINITY;
 }
 
 double wendi_field_cost(const wend_field* f, wend_tile tile) {
@@ -351,8 +350,9 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
 }
 
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
-    if (!f || !f->grid || !wendi_field_next_tile(f, wendi_to_sheet(f->grid, tile), out)) return false;
-    *out = wendi_from_sheet(f->grid, *out);
+    if (!f || !f->grid || !wendi_field_next_tile(f, wendi_to_sheet(&f->grid->floors, tile), out))
+        return false;
+    *out = wendi_from_sheet(&f->grid->floors, *out);
     return true;
 }
 
@@ -399,7 +399,7 @@ static int32_t end_of(const wend_field* f, wend_tile tile) {
 }
 
 int32_t wend_field_end(const wend_field* f, wend_tile tile) {
-    return f && f->grid ? end_of(f, wendi_to_sheet(f->grid, tile)) : -1;
+    return f && f->grid ? end_of(f, wendi_to_sheet(&f->grid->floors, tile)) : -1;
 }
 
 enum { UNKNOWN_REGION = -2 };
@@ -430,7 +430,7 @@ static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int
 
 wend_result wend_field_regions(const wend_field* f, wend_rect area, int32_t* indices_out) {
     if (!f || !f->grid || !indices_out) return WEND_ERROR_ARGUMENT;
-    area = wendi_area_to_sheet(f->grid, area);
+    area = wendi_area_to_sheet(&f->grid->floors, area);
     if (!wendi_is_valid_area(f->grid, area)) return WEND_ERROR_ARGUMENT;
     const int64_t count = (int64_t)area.width * area.height;
     for (int64_t i = 0; i < count; i++) indices_out[i] = UNKNOWN_REGION;
@@ -452,8 +452,8 @@ wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, in
     if (!f || !out || !f->grid || !(radius >= 0) || !isfinite(radius) ||
         wend_grid_tile_at_floor(f->grid, position, floor, &tile) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
-    tile = wendi_to_sheet(f->grid, tile);
-    position = wendi_position_to_sheet(f->grid, position, floor);
+    tile = wendi_to_sheet(&f->grid->floors, tile);
+    position = wendi_position_to_sheet(&f->grid->floors, position, floor);
     if (!wendi_field_next_tile(f, tile, &next)) return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(f->grid);
     wendi_vec from = wendi_to_tiles(&frame, position);
@@ -538,7 +538,7 @@ int64_t wend_field_tiles(const wend_field* f, wend_tile* out, int64_t capacity) 
     for (listing l = {.field = f}; next_row(&l);) {
         for (uint32_t tiles = l.tiles; tiles && count < capacity; tiles &= tiles - 1, l.tiles = tiles)
             out[count++] =
-                wendi_from_sheet(f->grid, (wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y});
+                wendi_from_sheet(&f->grid->floors, (wend_tile){l.first.x + __builtin_ctz(tiles), l.first.y});
         count += __builtin_popcount(l.tiles);
     }
     return count;
@@ -560,6 +560,6 @@ bool wend_field_random(const wend_field* f, uint64_t* seed_io, wend_tile* out) {
     for (; next_row(&l) && left >= __builtin_popcount(l.tiles); left -= __builtin_popcount(l.tiles)) {
     }
     for (; left > 0; left--) l.tiles &= l.tiles - 1;
-    *out = wendi_from_sheet(f->grid, (wend_tile){l.first.x + __builtin_ctz(l.tiles), l.first.y});
+    *out = wendi_from_sheet(&f->grid->floors, (wend_tile){l.first.x + __builtin_ctz(l.tiles), l.first.y});
     return true;
 }

@@ -442,9 +442,23 @@ void wendi_walk_end(const wendi_walk* w, wend_agent* agent) {
 
 // ---- the public halves
 
+// The grid as positions on a floor see it. copy: used for floors above 0. NULL: the agent is on no floor.
+static const wend_grid* grid_on_floor(const wend_grid* grid, const wend_agent* agent, wend_grid* copy) {
+    wend_tile tile;
+    if (!wendi_has_floors(&grid->floors)) return agent->floor == 0 ? grid : NULL;
+    if (wend_grid_tile_at_floor(grid, agent->position, agent->floor, &tile) != WEND_OK) return NULL;
+    if (agent->floor == 0) return grid;
+    *copy = *grid;
+    copy->origin.y = wendi_to_float((double)grid->origin.y - wendi_floor_offset(&grid->floors, agent->floor));
+    return copy;
+}
+
 wend_result wend_follow_velocity(const wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
                                  int32_t count, float dt, wend_vec2* out) {
     if (!agent || !grid || !waypoints || !out) return WEND_ERROR_ARGUMENT;
+    wend_grid copy;
+    grid = grid_on_floor(grid, agent, &copy);
+    if (!grid) return WEND_ERROR_ARGUMENT;
     wendi_walk walk;
     wendi_mark target;
     wendi_vec velocity;
@@ -476,6 +490,9 @@ static wend_result follow(wend_agent* agent, const wend_grid* grid, const wend_v
 wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
                              int32_t count, wend_vec2 velocity, float dt, bool* arrived_out) {
     if (!agent || !grid || !waypoints || !arrived_out || !finite_vec(velocity)) return WEND_ERROR_ARGUMENT;
+    wend_grid copy;
+    grid = grid_on_floor(grid, agent, &copy);
+    if (!grid) return WEND_ERROR_ARGUMENT;
     return follow(agent, grid, waypoints, count, &velocity, dt, arrived_out);
 }
 
@@ -487,13 +504,18 @@ static wend_result cross(wend_agent* agent, const wend_grid* grid, const wend_pa
         return WEND_ERROR_ARGUMENT;
     const wend_path_link* link = &path->links.data[index];
     const wend_vec2* ends = &path->waypoints.data[link->waypoint];
+    const int32_t floor = wendi_floor_at(&grid->floors, ends[0]),
+                  next = wendi_floor_at(&grid->floors, ends[1]);
     wendi_crossing crossing;
-    if (!wendi_crossing_begin(grid, agent, link->id, ends[0], ends[1], &crossing)) return WEND_ERROR_STALE;
+    if (!wendi_crossing_begin(grid, agent, link->id, wendi_position_from_sheet(&grid->floors, ends[0], floor),
+                              wendi_position_from_sheet(&grid->floors, ends[1], next), &crossing))
+        return WEND_ERROR_STALE;
     crossing.elapsed = (double)agent->link_elapsed;
     bool done = wendi_crossing_move(&crossing, agent, (double)dt);
     agent->link_elapsed = done ? 0 : wendi_to_float(crossing.elapsed);
     if (!done) return WEND_OK;
     agent->link = agent->idle = 0;
+    agent->floor = (uint16_t)next;
     agent->waypoint = link->waypoint + 1;
     agent->along = 0;
     return WEND_OK;
@@ -515,12 +537,16 @@ wend_result wend_steer_follow(wend_agent* agent, const wend_grid* grid, const we
         stretch.link < 0 ? NULL : wendi_sheet_find_link(grid, path->links.data[stretch.link].id);
     if (stretch.link >= 0 && (!link || !wendi_link_is_usable(grid, link))) return WEND_ERROR_STALE;
     wend_agent walker = *agent;
+    wend_grid copy; // only asks whether the agent is on its floor
+    if (!grid_on_floor(grid, agent, &copy)) return WEND_ERROR_ARGUMENT;
+    walker.position = wendi_position_to_sheet(&grid->floors, agent->position, agent->floor);
     walker.waypoint -= stretch.first;
     bool at_end = false;
     wend_result result =
         follow(&walker, grid, path->waypoints.data + stretch.first, stretch.count, NULL, dt, &at_end);
     if (result != WEND_OK) return result;
     walker.waypoint += stretch.first;
+    walker.position = wendi_position_from_sheet(&grid->floors, walker.position, agent->floor);
     *agent = walker;
     *arrived_out = at_end && !link;
     if (at_end && link) {

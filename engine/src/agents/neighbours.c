@@ -114,7 +114,9 @@ static void look_into(const wendi_neighbours* n, const wendi_layer* layer, int32
     int32_t bucket = bucket_of(n, column, row);
     for (int32_t i = layer->starts[bucket]; i < layer->starts[bucket + 1]; i++) {
         const wendi_body* other = &n->bodies[i];
-        if (other->column != column || other->row != row || other->index == f->body->index) continue;
+        if (other->column != column || other->row != row || other->index == f->body->index ||
+            other->floor != f->body->floor)
+            continue;
         wendi_vec offset = wendi_sub(other->position, f->body->position);
         const double square = wendi_dot(offset, offset);
         if (square >= f->square) continue;

@@ -13,6 +13,7 @@ typedef struct wendi_body {
     wendi_vec wanted; // velocity that it would take without others
     double radius;
     int32_t index; // of the agent in the crowd
+    int32_t floor; // bodies on other floors are no neighbours
     int32_t layer;
     int32_t column, row; // in its layer
 } wendi_body;

@@ -175,9 +175,10 @@ wend_vec2 wend_steer_avoid(const wend_agent* agent, const wend_agent* obstacles,
 }
 
 wend_vec2 wend_steer_avoid_walls(const wend_agent* agent, const wend_grid* grid, float margin) {
-    if (!agent || !grid) return (wend_vec2){0, 0};
+    if (!agent || !grid || agent->floor >= grid->floors.count) return (wend_vec2){0, 0};
     wendi_frame frame = wendi_frame_of(grid);
-    wendi_vec p = wendi_to_tiles(&frame, agent->position), sum = {0, 0};
+    const wend_vec2 position = wendi_position_to_sheet(&grid->floors, agent->position, agent->floor);
+    wendi_vec p = wendi_to_tiles(&frame, position), sum = {0, 0};
     double radius = (double)agent->radius / frame.size;
     double reach = fmin(radius + (double)margin / frame.size, WENDI_MAX_BODY);
     if (!(reach > radius) || !wendi_is_on_passable(grid, p)) return (wend_vec2){0, 0};
@@ -297,9 +298,10 @@ static wend_result search(const wend_grid* grid, window* w, wend_tile around, in
 
 wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_t count, int32_t spacing,
                                  const wend_allocator* allocator_opt, wend_tile* out, int32_t* count_out) {
-    if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64 ||
-        !wendi_sheet_contains(grid, around))
+    if (!grid || !out || !count_out || count < 1 || count > WEND_MAX_CROWD || spacing < 1 || spacing > 64)
         return WEND_ERROR_ARGUMENT;
+    around = wendi_to_sheet(&grid->floors, around);
+    if (!wendi_sheet_contains(grid, around)) return WEND_ERROR_ARGUMENT;
     const bool streamed = grid->world && grid->world->graph.ground;
     wend_result result = streamed ? wendi_check_all(grid->world) : check_tile(grid, around);
     if (result != WEND_OK) return result;
@@ -321,6 +323,8 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
         wendi_free(&allocator, w.line, tiles, sizeof(wend_tile));
         if (result != WEND_OK) return result;
         *count_out = found;
-        if (found == count || whole) return WEND_OK;
+        if (found < count && !whole) continue;
+        wendi_tiles_from_sheet(&grid->floors, out, found);
+        return WEND_OK;
     }
 }

@@ -75,6 +75,7 @@ void wend_fleet_destroy(wend_fleet* f) {
         wendi_free(&allocator, m->held, m->held_capacity, sizeof *m->held);
     }
     wendi_free(&allocator, f->movers, f->mover_capacity, sizeof *f->movers);
+    wendi_free(&allocator, f->shown, f->shown_capacity, sizeof *f->shown);
     wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
     wendi_fleet_free_guides(f);
     wendi_fleet_free_window(f);
@@ -89,7 +90,7 @@ void wend_fleet_destroy(wend_fleet* f) {
 
 size_t wend_fleet_bytes(const wend_fleet* f) {
     if (!f) return 0;
-    size_t bytes = sizeof *f + f->mover_capacity * sizeof *f->movers +
+    size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
                    wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
                    f->window.tile_capacity * sizeof *f->window.tiles +
@@ -107,6 +108,19 @@ static bool is_mover(const wend_fleet* f, int32_t mover) {
     return f && mover >= 0 && mover < f->count && f->movers[mover].state != WEND_MOVER_ABSENT;
 }
 
+static int32_t mover_at(const wend_fleet* f, wend_tile tile) {
+    return wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile));
+}
+
+// Lets callers see a mover where it is now.
+static void show(wend_fleet* f, int32_t mover) {
+    if (!f->shown) return;
+    const wendi_floors* floors = &f->world->grid->floors;
+    f->shown[mover] = f->movers[mover];
+    f->shown[mover].tile = wendi_from_sheet(floors, f->movers[mover].tile);
+    f->shown[mover].goal = wendi_from_sheet(floors, f->movers[mover].goal);
+}
+
 // Makes room for one more mover. Errors: MEMORY.
 static wend_result reserve_mover(wend_fleet* f) {
     const size_t count = (size_t)f->count;
@@ -114,6 +128,11 @@ static wend_result reserve_mover(wend_fleet* f) {
         wendi_grow(&f->allocator, f->movers, &f->mover_capacity, count, count + 1, sizeof *movers);
     if (!movers) return WEND_ERROR_MEMORY;
     f->movers = movers;
+    if (wendi_has_floors(&f->world->grid->floors)) {
+        movers = wendi_grow(&f->allocator, f->shown, &f->shown_capacity, count, count + 1, sizeof *movers);
+        if (!movers) return WEND_ERROR_MEMORY;
+        f->shown = movers;
+    }
     wendi_fleet_member* members =
         wendi_grow(&f->allocator, f->members, &f->member_capacity, count, count + 1, sizeof *members);
     if (!members) return WEND_ERROR_MEMORY;
@@ -125,10 +144,12 @@ static wend_result reserve_mover(wend_fleet* f) {
 
 wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32_t priority,
                            int32_t* mover_out) {
-    if (!f || !mover_out || !wendi_sheet_contains(f->world->grid, tile) || profile < 0 ||
-        profile >= f->view_count || priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
+    if (!f || !mover_out) return WEND_ERROR_ARGUMENT;
+    tile = wendi_to_sheet(&f->world->grid->floors, tile);
+    if (!wendi_sheet_contains(f->world->grid, tile) || profile < 0 || profile >= f->view_count ||
+        priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
         return WEND_ERROR_ARGUMENT;
-    if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || wend_fleet_at(f, tile) >= 0 ||
+    if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || mover_at(f, tile) >= 0 ||
         f->present >= WEND_MAX_FLEET)
         return WEND_ERROR_LIMIT;
     wend_result result = reserve_mover(f);
@@ -148,6 +169,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
                                     .arrived = -1};
     wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
     wendi_fleet_drop_window(f);
+    show(f, mover);
     *mover_out = mover;
     return WEND_OK;
 }
@@ -165,6 +187,7 @@ static void make_idle(wend_fleet* f, int32_t mover) {
     f->members[mover].waited = 0;
     f->movers[mover].goal = NOWHERE;
     f->movers[mover].state = WEND_MOVER_IDLE;
+    show(f, mover);
 }
 
 wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
@@ -175,6 +198,7 @@ wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
     wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
     f->movers[mover].tile = NOWHERE;
     f->movers[mover].state = WEND_MOVER_ABSENT;
+    show(f, mover);
     f->free_movers.data[f->free_movers.count++] = mover; // wend_fleet_add made room
     f->present--;
     return WEND_OK;
@@ -190,13 +214,17 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
     f->movers[mover].goal = goal;
     f->movers[mover].state = WEND_MOVER_MOVING;
     f->movers[mover].arrived = -1;
+    show(f, mover);
     return WEND_OK;
 }
 
 wend_result wend_fleet_send(wend_fleet* f, int32_t mover, wend_tile goal) {
-    if (!is_mover(f, mover) || !wendi_sheet_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
+    if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
+    goal = wendi_to_sheet(&f->world->grid->floors, goal);
+    if (!wendi_sheet_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
     const wend_result result = aim(f, mover, goal);
     if (result == WEND_OK) drop_task(f, mover);
+    if (result == WEND_OK) show(f, mover);
     return result;
 }
 
@@ -239,8 +267,9 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
     if (result == WEND_OK)
         result = wend_formation_tiles(grid, around, count, spacing, &f->allocator, tiles, &found);
     if (result == WEND_OK) {
+        const wend_tile middle = wendi_to_sheet(&f->world->grid->floors, around);
         for (int32_t i = 0; i < count; i++)
-            order[i] = (far_mover){square_between(f->movers[movers[i]].tile, around), movers[i], i};
+            order[i] = (far_mover){square_between(f->movers[movers[i]].tile, middle), movers[i], i};
         qsort(order, (size_t)count, sizeof *order, compare_far);
         for (; sent < found && result == WEND_OK; sent += result == WEND_OK)
             result = wend_fleet_send(f, order[sent].mover, tiles[sent]);
@@ -256,9 +285,7 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
 wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t count, int32_t* task_out) {
     if (!f || !stops || !task_out || count < 1 || count > WEND_MAX_TASK_STOPS) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(f->world->grid, stops[i]) ||
-            !wendi_is_passable(f->world->grid, stops[i].x, stops[i].y))
-            return WEND_ERROR_ARGUMENT;
+        if (!wend_grid_passable(f->world->grid, stops[i])) return WEND_ERROR_ARGUMENT;
     if (f->tasks.count >= INT32_MAX) return WEND_ERROR_LIMIT;
     wend_result result = wendi_tile_list_reserve(&f->stops, f->stops.count + count);
     if (result == WEND_OK) result = wendi_fleet_task_list_reserve(&f->tasks, f->tasks.count + 1);
@@ -267,8 +294,8 @@ wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t c
     *task_out = (int32_t)f->tasks.count;
     f->waiting.data[f->waiting.count++] = (int32_t)f->tasks.count;
     f->tasks.data[f->tasks.count++] = (wendi_fleet_task){f->stops.count, count};
-    memcpy(f->stops.data + f->stops.count, stops, (size_t)count * sizeof *stops);
-    f->stops.count += count;
+    for (int32_t i = 0; i < count; i++)
+        f->stops.data[f->stops.count++] = wendi_to_sheet(&f->world->grid->floors, stops[i]);
     return WEND_OK;
 }
 
@@ -394,6 +421,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
     for (int32_t i = 0; i < f->count; i++) {
         const wend_result looked = f->movers[i].state == WEND_MOVER_ABSENT ? WEND_OK : look_where(f, i);
         if (looked != WEND_OK) f->members[i].stop--;
+        show(f, i);
     }
     return WEND_OK;
 }
@@ -402,17 +430,17 @@ wend_result wend_fleet_step(wend_fleet* f) {
 
 const wend_mover* wend_fleet_movers(const wend_fleet* f, int32_t* count_out) {
     if (count_out) *count_out = f ? f->count : 0;
-    return f && count_out ? f->movers : NULL;
+    return f && count_out ? (f->shown ? f->shown : f->movers) : NULL;
 }
 
 const wend_mover* wend_fleet_mover(const wend_fleet* f, int32_t mover) {
-    return f && mover >= 0 && mover < f->count ? &f->movers[mover] : NULL;
+    return f && mover >= 0 && mover < f->count ? (f->shown ? f->shown : f->movers) + mover : NULL;
 }
 
 int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
-    return f && wendi_sheet_contains(f->world->grid, tile)
-               ? wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile))
-               : -1;
+    if (!f) return -1;
+    tile = wendi_to_sheet(&f->world->grid->floors, tile);
+    return wendi_sheet_contains(f->world->grid, tile) ? mover_at(f, tile) : -1;
 }
 
 int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, int32_t capacity) {
@@ -428,7 +456,7 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
             const wend_cost there = wendi_fleet_left(f, f->members[mover].guide, to);
             if (there < left) left = there, next = to;
         }
-        const int32_t other = wend_fleet_at(f, next);
+        const int32_t other = mover_at(f, next);
         if (same(next, tile) || other < 0) break;
         if (count < capacity) out[count] = other;
         count++;

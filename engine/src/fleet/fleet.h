@@ -138,8 +138,9 @@ struct wend_fleet {
     int32_t view_count;
     wendi_partition clusters;
     wend_mover* movers;
+    wend_mover* shown; // the same for callers, with the floors of the map; NULL: it has one
     wendi_fleet_member* members;
-    size_t mover_capacity, member_capacity;
+    size_t mover_capacity, shown_capacity, member_capacity;
     int32_t count; // those that were removed included
     int32_t present;
     wendi_index_list free_movers;

@@ -285,8 +285,8 @@ static int32_t cluster_of_step(const wend_fleet* f, wend_tile from, wend_tile to
 // Turns the tiles of a path into legs. Errors: MEMORY.
 static wend_result take_legs(const wend_fleet* f, const wend_grid* grid, wendi_fleet_member* m,
                              const wend_path* path) {
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(path, &count);
+    const int32_t count = (int32_t)path->tiles.count;
+    const wend_tile* tiles = path->tiles.data;
     m->leg_count = m->leg = m->end = 0;
     for (int32_t first = 0, last; first < count; first = last + 1) {
         // A leg begins where the one before it ends, unless a link leads to another cluster.

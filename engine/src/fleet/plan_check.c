@@ -27,7 +27,9 @@ const char* wend_conflict_kind_string(wend_conflict_kind kind) {
 }
 
 static void report(plan_check* c, wend_conflict_kind kind, int32_t first, int32_t second) {
-    if (c->count < c->capacity) c->out[c->count] = (wend_conflict){kind, first, second, c->after[first]};
+    if (c->count < c->capacity)
+        c->out[c->count] =
+            (wend_conflict){kind, first, second, wendi_from_sheet(&c->grid->floors, c->after[first])};
     c->count++;
 }
 
@@ -105,13 +107,8 @@ static void check_pair(plan_check* c, int32_t a, int32_t b) {
     if (swap || (flat && too_near(a_from, a_to, b_from, b_to))) report(c, WEND_CONFLICT_PASS, a, b);
 }
 
-wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
-                             int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
-    if (!grid || !before || !after || count < 1 || count > WEND_MAX_FLEET || capacity < 0 ||
-        (!out && capacity > 0) || !count_out)
-        return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
+static wend_result check(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                         int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
     const wend_allocator allocator = wendi_allocator(NULL);
     placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
     if (!list) return WEND_ERROR_MEMORY;
@@ -140,4 +137,24 @@ wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, con
     wendi_free(&allocator, list, (size_t)count, sizeof *list);
     *count_out = c.count < INT32_MAX ? (int32_t)c.count : INT32_MAX;
     return WEND_OK;
+}
+
+wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                             int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
+    if (!grid || !before || !after || count < 1 || count > WEND_MAX_FLEET || capacity < 0 ||
+        (!out && capacity > 0) || !count_out)
+        return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!wend_grid_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
+    const wend_allocator allocator = wendi_allocator(NULL);
+    const size_t tiles = 2 * (size_t)count;
+    wend_tile* on_sheet = wendi_alloc(&allocator, tiles, sizeof *on_sheet);
+    if (!on_sheet) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) {
+        on_sheet[i] = wendi_to_sheet(&grid->floors, before[i]);
+        on_sheet[count + i] = wendi_to_sheet(&grid->floors, after[i]);
+    }
+    const wend_result result = check(grid, on_sheet, on_sheet + count, count, out, capacity, count_out);
+    wendi_free(&allocator, on_sheet, tiles, sizeof *on_sheet);
+    return result;
 }

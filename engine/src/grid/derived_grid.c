@@ -6,7 +6,6 @@
 
 #include "core/base.h"
 #include "grid/exits.h"
-#include "grid/floors.h"
 #include "grid/links.h"
 
 // ---- costs
@@ -285,7 +284,7 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     wend_result result =
         borrows ? wendi_grid_create_borrowing(&def, grid, &view) : wend_grid_create(&def, &view);
     if (result != WEND_OK) return result;
-    wendi_floors_share(grid, view);
+    wendi_grid_share_floors(grid, view);
     view->cost_range.declared = grid->cost_range.declared;
     view->body_rule = body_rule_of(derivation, grid);
     view->relief = wendi_relief_borrow(&grid->relief);

@@ -145,7 +145,8 @@ wend_result wendi_exits_set(wend_grid* grid, wend_tile from, wend_tile to, bool 
 
 wend_result wend_grid_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
     if (!grid) return WEND_ERROR_ARGUMENT;
-    return wendi_sheet_set_step(grid, wendi_to_sheet(grid, from), wendi_to_sheet(grid, to), open);
+    return wendi_sheet_set_step(grid, wendi_to_sheet(&grid->floors, from), wendi_to_sheet(&grid->floors, to),
+                                open);
 }
 
 wend_result wendi_sheet_set_step(wend_grid* grid, wend_tile from, wend_tile to, bool open) {
@@ -159,8 +160,8 @@ wend_result wendi_sheet_set_step(wend_grid* grid, wend_tile from, wend_tile to, 
 
 wend_result wend_grid_set_wall(wend_grid* grid, wend_tile a, wend_tile b, bool wall) {
     if (!grid) return WEND_ERROR_ARGUMENT;
-    a = wendi_to_sheet(grid, a);
-    b = wendi_to_sheet(grid, b);
+    a = wendi_to_sheet(&grid->floors, a);
+    b = wendi_to_sheet(&grid->floors, b);
     bool was_open = wendi_sheet_step_is_open(grid, a, b);
     wend_result result = wendi_sheet_set_step(grid, a, b, !wall);
     if (result != WEND_OK) return result;
@@ -170,7 +171,8 @@ wend_result wend_grid_set_wall(wend_grid* grid, wend_tile a, wend_tile b, bool w
 }
 
 bool wend_grid_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
-    return grid && wendi_sheet_step_is_open(grid, wendi_to_sheet(grid, from), wendi_to_sheet(grid, to));
+    return grid && wendi_sheet_step_is_open(grid, wendi_to_sheet(&grid->floors, from),
+                                            wendi_to_sheet(&grid->floors, to));
 }
 
 bool wendi_sheet_step_is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
@@ -181,7 +183,7 @@ bool wendi_sheet_step_is_open(const wend_grid* grid, wend_tile from, wend_tile t
 
 uint8_t wend_grid_closed_steps(const wend_grid* grid, wend_tile tile) {
     if (!grid) return 0;
-    tile = wendi_to_sheet(grid, tile);
+    tile = wendi_to_sheet(&grid->floors, tile);
     return wendi_sheet_contains(grid, tile) ? (uint8_t)wendi_exits_declared(&grid->exits, tile.x, tile.y) : 0;
 }
 

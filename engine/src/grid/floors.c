@@ -9,8 +9,11 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
     if (wendi_is_hex(def->connectivity)) pitch += pitch & 1; // rows of all floors begin alike
     const int64_t rows = (count - 1) * pitch + def->height;
     if (count > WEND_MAX_FLOORS || rows > WEND_MAX_SIDE) return false;
-    *out = (wendi_floors){
-        .count = count, .height = def->height, .pitch = (int32_t)pitch, .origin_y = def->origin.y};
+    *out = (wendi_floors){.count = count,
+                          .width = def->width,
+                          .height = def->height,
+                          .pitch = (int32_t)pitch,
+                          .origin_y = def->origin.y};
     const double row = wendi_is_hex(def->connectivity)
                            ? wendi_hex_center(def->connectivity, (wend_tile){0, 2, 0}).y -
                                  wendi_hex_center(def->connectivity, (wend_tile){0, 0, 0}).y
@@ -20,39 +23,30 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
     return true;
 }
 
-void wendi_floors_share(const wend_grid* from, wend_grid* to) {
-    WENDI_ASSERT(from->width == to->width && from->height == to->height && !to->floors.heights);
-    if (!to->borrows_tiles) // and so counted the rows between floors
-        to->class_counts[0] -=
-            (int64_t)to->width * (to->height - (int64_t)from->floors.count * from->floors.height);
-    to->floors = from->floors;
-    wendi_shared_keep(to->floors.heights);
+void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count) {
+    if (!wendi_has_floors(floors)) return;
+    for (int64_t i = 0; i < count; i++) tiles[i] = wendi_from_sheet(floors, tiles[i]);
 }
 
-void wendi_tiles_from_sheet(const wend_grid* grid, wend_tile* tiles, int64_t count) {
-    if (!wendi_has_floors(grid)) return;
-    for (int64_t i = 0; i < count; i++) tiles[i] = wendi_from_sheet(grid, tiles[i]);
-}
-
-wend_rect wendi_area_to_sheet(const wend_grid* grid, wend_rect area) {
-    if (!wendi_has_floors(grid) && area.floor == 0) return area;
-    if (area.floor >= grid->floors.count || area.y < 0 || area.height > grid->floors.height - area.y)
+wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area) {
+    if (!wendi_has_floors(floors) && area.floor == 0) return area;
+    if (area.floor >= floors->count || area.y < 0 || area.height > floors->height - area.y)
         return (wend_rect){-1, -1, 0, 0, 0};
-    area.y += area.floor * grid->floors.pitch;
+    area.y += area.floor * floors->pitch;
     area.floor = 0;
     return area;
 }
 
-wend_rect wendi_area_on_floor(const wend_grid* grid, wend_rect area, int32_t floor) {
-    if (!wendi_has_floors(grid)) return area;
-    const int32_t first = floor * grid->floors.pitch, top = wendi_max(area.y, first),
-                  bottom = wendi_min(area.y + area.height, first + grid->floors.height);
+wend_rect wendi_area_on_floor(const wendi_floors* floors, wend_rect area, int32_t floor) {
+    if (!wendi_has_floors(floors)) return area;
+    const int32_t first = floor * floors->pitch, top = wendi_max(area.y, first),
+                  bottom = wendi_min(area.y + area.height, first + floors->height);
     return (wend_rect){area.x, top - first, area.width, wendi_max(bottom - top, 0), (uint16_t)floor};
 }
 
-wend_rect wendi_area_from_sheet(const wend_grid* grid, wend_rect area) {
-    const int32_t floor = wendi_floor_of(grid, area.y);
-    return wendi_area_on_floor(grid, area, wendi_is_floor_row(grid, area.y) ? floor : floor + 1);
+wend_rect wendi_area_from_sheet(const wendi_floors* floors, wend_rect area) {
+    const int32_t floor = wendi_floor_of(floors, area.y);
+    return wendi_area_on_floor(floors, area, wendi_is_floor_row(floors, area.y) ? floor : floor + 1);
 }
 
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position) {
@@ -62,24 +56,6 @@ int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position) {
     return level > 0 ? (int32_t)fmin(level, floors->count - 1) : 0;
 }
 
-const float* wendi_floor_heights(const wend_grid* grid) {
-    return grid->floors.heights ? wendi_shared_memory(grid->floors.heights) : NULL;
-}
-
-int32_t wend_grid_floors(const wend_grid* grid) {
-    return grid ? grid->floors.count : 0;
-}
-
-float wend_grid_floor_height(const wend_grid* grid, int32_t floor) {
-    if (!grid || !grid->floors.heights || floor < 0 || floor >= grid->floors.count) return 0;
-    return wendi_floor_heights(grid)[floor];
-}
-
-wend_result wend_grid_set_floor_height(wend_grid* grid, int32_t floor, float height) {
-    if (!grid || floor < 0 || floor >= grid->floors.count || !isfinite(height)) return WEND_ERROR_ARGUMENT;
-    const size_t bytes = (size_t)grid->floors.count * sizeof height;
-    if (!grid->floors.heights) grid->floors.heights = wendi_shared_new(&grid->allocator, bytes);
-    if (!grid->floors.heights) return WEND_ERROR_MEMORY;
-    ((float*)wendi_shared_memory(grid->floors.heights))[floor] = height + 0.0f; // not -0
-    return WEND_OK;
+const float* wendi_floor_heights(const wendi_floors* floors) {
+    return floors->heights ? wendi_shared_memory(floors->heights) : NULL;
 }

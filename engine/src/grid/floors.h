@@ -6,76 +6,88 @@
 // other public function with tiles of the sheet. On a map of one floor both are the same.
 #ifndef WENDI_FLOORS_H
 #define WENDI_FLOORS_H
-#include "grid/grid.h"
+#include "core/base.h"
+#include "grid/hex.h"
+#include "store/table.h"
+#include "wend/grid.h"
 
-static inline bool wendi_has_floors(const wend_grid* grid) {
-    return grid->floors.count > 1;
+/// The floors of a map on its sheet (floors.h).
+typedef struct wendi_floors {
+    int32_t count;         // at least 1
+    int32_t width, height; // of each [Units: tiles]
+    int32_t pitch;         // rows of the sheet from one floor to the next
+    double row_height;     // from row to row [Units: world units]
+    float origin_y;        // of the grid
+    wendi_shared* heights; // a float for each floor; NULL: all are 0
+} wendi_floors;
+
+static inline bool wendi_has_floors(const wendi_floors* floors) {
+    return floors->count > 1;
 }
 
 /// The floor of a row of the sheet. The rows between two floors belong to the one above.
-static inline int32_t wendi_floor_of(const wend_grid* grid, int32_t y) {
-    return wendi_has_floors(grid) ? wendi_max(y, 0) / grid->floors.pitch : 0;
+static inline int32_t wendi_floor_of(const wendi_floors* floors, int32_t y) {
+    return wendi_has_floors(floors) ? wendi_max(y, 0) / floors->pitch : 0;
 }
 /// The rows of a floor on the sheet, over all columns.
-static inline wend_rect wendi_floor_area(const wend_grid* grid, int32_t floor) {
-    return (wend_rect){0, floor * grid->floors.pitch, grid->width, grid->floors.height, 0};
+static inline wend_rect wendi_floor_area(const wendi_floors* floors, int32_t floor) {
+    return (wend_rect){0, floor * floors->pitch, floors->width, floors->height, 0};
 }
 /// True when a row of the sheet lies on a floor, and not between two.
-static inline bool wendi_is_floor_row(const wend_grid* grid, int32_t y) {
-    return !wendi_has_floors(grid) || y % grid->floors.pitch < grid->floors.height;
+static inline bool wendi_is_floor_row(const wendi_floors* floors, int32_t y) {
+    return !wendi_has_floors(floors) || y % floors->pitch < floors->height;
 }
 
 /// The row of its floor that a row of the sheet is; between two floors the last one of the floor above.
-static inline int32_t wendi_map_row(const wend_grid* grid, int32_t y) {
-    return wendi_has_floors(grid) ? wendi_min(y % grid->floors.pitch, grid->floors.height - 1) : y;
+static inline int32_t wendi_map_row(const wendi_floors* floors, int32_t y) {
+    return wendi_has_floors(floors) ? wendi_min(y % floors->pitch, floors->height - 1) : y;
 }
 /// The same among the rows of all floors in arrays of the caller.
-static inline size_t wendi_source_row(const wend_grid* grid, int32_t y) {
-    return (size_t)wendi_floor_of(grid, y) * (size_t)grid->floors.height + (size_t)wendi_map_row(grid, y);
+static inline size_t wendi_source_row(const wendi_floors* floors, int32_t y) {
+    return (size_t)wendi_floor_of(floors, y) * (size_t)floors->height + (size_t)wendi_map_row(floors, y);
 }
 
 /// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row.
-static inline wend_tile wendi_to_sheet(const wend_grid* grid, wend_tile tile) {
-    if (!wendi_has_floors(grid) && tile.floor == 0) return tile;
-    if (tile.floor >= grid->floors.count || tile.y < 0 || tile.y >= grid->floors.height)
-        return (wend_tile){-1, -1, 0};
-    return (wend_tile){tile.x, tile.y + tile.floor * grid->floors.pitch, 0};
+static inline wend_tile wendi_to_sheet(const wendi_floors* floors, wend_tile tile) {
+    if (!wendi_has_floors(floors) && tile.floor == 0) return tile;
+    if (tile.floor >= floors->count || tile.y < 0 || tile.y >= floors->height) return (wend_tile){-1, -1, 0};
+    return (wend_tile){tile.x, tile.y + tile.floor * floors->pitch, 0};
 }
 /// A tile of the sheet for the caller. {-1, -1} stays what it is.
-static inline wend_tile wendi_from_sheet(const wend_grid* grid, wend_tile tile) {
-    if (!wendi_has_floors(grid)) return tile;
-    const int32_t floor = wendi_floor_of(grid, tile.y);
-    return (wend_tile){tile.x, tile.y - floor * grid->floors.pitch, (uint16_t)floor};
+static inline wend_tile wendi_from_sheet(const wendi_floors* floors, wend_tile tile) {
+    if (!wendi_has_floors(floors)) return tile;
+    const int32_t floor = wendi_floor_of(floors, tile.y);
+    return (wend_tile){tile.x, tile.y - floor * floors->pitch, (uint16_t)floor};
 }
 /// Tiles of the sheet for the caller, where they lie.
-void wendi_tiles_from_sheet(const wend_grid* grid, wend_tile* tiles, int64_t count);
+void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count);
 
 /// An area of the caller on the sheet; {-1, -1, 0, 0}, which is no valid area, where it is not on a floor.
-wend_rect wendi_area_to_sheet(const wend_grid* grid, wend_rect area);
+wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area);
 /// An area of the sheet for the caller: what of it lies on a floor.
-wend_rect wendi_area_on_floor(const wend_grid* grid, wend_rect area, int32_t floor);
+wend_rect wendi_area_on_floor(const wendi_floors* floors, wend_rect area, int32_t floor);
 /// The same on the first floor that it touches.
-wend_rect wendi_area_from_sheet(const wend_grid* grid, wend_rect area);
+wend_rect wendi_area_from_sheet(const wendi_floors* floors, wend_rect area);
 
 /// By how much positions on a floor differ from those of the sheet. [Units: world units]
-static inline double wendi_floor_offset(const wend_grid* grid, int32_t floor) {
-    return floor == 0 ? 0 : (double)floor * grid->floors.pitch * grid->floors.row_height;
+static inline double wendi_floor_offset(const wendi_floors* floors, int32_t floor) {
+    return floor == 0 ? 0 : (double)floor * floors->pitch * floors->row_height;
 }
-static inline wend_vec2 wendi_position_to_sheet(const wend_grid* grid, wend_vec2 position, int32_t floor) {
-    if (floor != 0) position.y = wendi_to_float((double)position.y + wendi_floor_offset(grid, floor));
+static inline wend_vec2 wendi_position_to_sheet(const wendi_floors* floors, wend_vec2 position,
+                                                int32_t floor) {
+    if (floor != 0) position.y = wendi_to_float((double)position.y + wendi_floor_offset(floors, floor));
     return position;
 }
-static inline wend_vec2 wendi_position_from_sheet(const wend_grid* grid, wend_vec2 position, int32_t floor) {
-    if (floor != 0) position.y = wendi_to_float((double)position.y - wendi_floor_offset(grid, floor));
+static inline wend_vec2 wendi_position_from_sheet(const wendi_floors* floors, wend_vec2 position,
+                                                  int32_t floor) {
+    if (floor != 0) position.y = wendi_to_float((double)position.y - wendi_floor_offset(floors, floor));
     return position;
 }
 /// The floor of a position on the sheet.
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position);
 
-/// Gives a grid as high as the sheet of another one the floors of that.
-void wendi_floors_share(const wend_grid* from, wend_grid* to);
 /// Sizes of the sheet for a definition that is valid but for its number of tiles. False: too high.
 bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* sheet_height_out);
 /// The heights of all floors; NULL: none was set.
-const float* wendi_floor_heights(const wend_grid* grid);
+const float* wendi_floor_heights(const wendi_floors* floors);
 #endif

@@ -7,7 +7,6 @@
 #include "core/file.h"
 #include "core/file_order.h"
 #include "core/hash.h"
-#include "grid/floors.h"
 
 wend_grid_def wend_default_grid_def(void) {
     wend_grid_def def = {.connectivity = WEND_CONNECTIVITY_8, .tile_size = 1, .cookie = WENDI_COOKIE};
@@ -148,7 +147,7 @@ wend_result wend_grid_create(const wend_grid_def* def, wend_grid** out) {
     grid->class_counts[0] = (int64_t)grid->width * grid->floors.height * grid->floors.count;
     const size_t stride = def->stride ? def->stride : (size_t)grid->width;
     for (int32_t floor = 0; floor < grid->floors.count; floor++) {
-        const wend_rect area = wendi_floor_area(grid, floor);
+        const wend_rect area = wendi_floor_area(&grid->floors, floor);
         if (def->classes)
             wendi_sheet_write(grid, area, def->classes + stride * (size_t)floor * (size_t)area.height,
                               stride);
@@ -199,6 +198,15 @@ void wendi_grid_follow(wend_grid* grid, const wend_grid* from) {
     update_class_summary(grid);
 }
 
+void wendi_grid_share_floors(const wend_grid* from, wend_grid* to) {
+    WENDI_ASSERT(from->width == to->width && from->height == to->height && !to->floors.heights);
+    if (!to->borrows_tiles) // and so counted the rows between floors
+        to->class_counts[0] -=
+            (int64_t)to->width * (to->height - (int64_t)from->floors.count * from->floors.height);
+    to->floors = from->floors;
+    wendi_shared_keep(to->floors.heights);
+}
+
 wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, wend_grid** out) {
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
     if (!made) return WEND_ERROR_MEMORY;
@@ -241,6 +249,23 @@ int32_t wend_grid_width(const wend_grid* grid) {
 int32_t wend_grid_height(const wend_grid* grid) {
     return grid ? grid->floors.height : 0;
 }
+int32_t wend_grid_floors(const wend_grid* grid) {
+    return grid ? grid->floors.count : 0;
+}
+
+float wend_grid_floor_height(const wend_grid* grid, int32_t floor) {
+    if (!grid || !grid->floors.heights || floor < 0 || floor >= grid->floors.count) return 0;
+    return wendi_floor_heights(&grid->floors)[floor];
+}
+
+wend_result wend_grid_set_floor_height(wend_grid* grid, int32_t floor, float height) {
+    if (!grid || floor < 0 || floor >= grid->floors.count || !isfinite(height)) return WEND_ERROR_ARGUMENT;
+    const size_t bytes = (size_t)grid->floors.count * sizeof height;
+    if (!grid->floors.heights) grid->floors.heights = wendi_shared_new(&grid->allocator, bytes);
+    if (!grid->floors.heights) return WEND_ERROR_MEMORY;
+    ((float*)wendi_shared_memory(grid->floors.heights))[floor] = height + 0.0f; // not -0
+    return WEND_OK;
+}
 wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
     return grid ? grid->connectivity : WEND_CONNECTIVITY_8;
 }
@@ -281,19 +306,19 @@ int64_t wend_grid_passable_count(const wend_grid* grid) {
 }
 
 bool wend_grid_contains(const wend_grid* grid, wend_tile tile) {
-    return grid && wendi_sheet_contains(grid, wendi_to_sheet(grid, tile));
+    return grid && wendi_sheet_contains(grid, wendi_to_sheet(&grid->floors, tile));
 }
 
 uint8_t wend_grid_class(const wend_grid* grid, wend_tile tile) {
-    return grid ? wendi_sheet_class(grid, wendi_to_sheet(grid, tile)) : 0;
+    return grid ? wendi_sheet_class(grid, wendi_to_sheet(&grid->floors, tile)) : 0;
 }
 
 float wend_grid_cost(const wend_grid* grid, wend_tile tile) {
-    return grid ? wendi_sheet_cost(grid, wendi_to_sheet(grid, tile)) : 0;
+    return grid ? wendi_sheet_cost(grid, wendi_to_sheet(&grid->floors, tile)) : 0;
 }
 
 bool wend_grid_passable(const wend_grid* grid, wend_tile tile) {
-    return grid && wendi_sheet_passable(grid, wendi_to_sheet(grid, tile));
+    return grid && wendi_sheet_passable(grid, wendi_to_sheet(&grid->floors, tile));
 }
 
 uint8_t wendi_sheet_class(const wend_grid* grid, wend_tile tile) {
@@ -319,7 +344,7 @@ bool wendi_is_valid_area(const wend_grid* grid, wend_rect r) {
 }
 
 wend_result wend_grid_read(const wend_grid* grid, wend_rect area, uint8_t* classes_out, size_t stride) {
-    return grid ? wendi_sheet_read(grid, wendi_area_to_sheet(grid, area), classes_out, stride)
+    return grid ? wendi_sheet_read(grid, wendi_area_to_sheet(&grid->floors, area), classes_out, stride)
                 : WEND_ERROR_ARGUMENT;
 }
 
@@ -359,7 +384,8 @@ static void count_row(int64_t* counts, const wend_grid* grid, int32_t x, int32_t
 }
 
 void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y) {
-    if (wendi_is_floor_row(grid, y)) count_row(counts, grid, 0, y, grid->width, 1);
+    count_row(counts, grid, 0, y, grid->width, 1);
+    if (!wendi_is_floor_row(&grid->floors, y)) counts[0] -= grid->width; // as all of them are blocked
 }
 
 // Removes the tiles of an area from the counts before they are overwritten.
@@ -383,7 +409,7 @@ static void note_written(wend_grid* grid, int32_t rows) {
 }
 
 wend_result wend_grid_fill(wend_grid* grid, wend_rect area, uint8_t terrain_class) {
-    return grid ? wendi_sheet_fill(grid, wendi_area_to_sheet(grid, area), terrain_class)
+    return grid ? wendi_sheet_fill(grid, wendi_area_to_sheet(&grid->floors, area), terrain_class)
                 : WEND_ERROR_ARGUMENT;
 }
 
@@ -404,7 +430,7 @@ wend_result wendi_sheet_fill(wend_grid* grid, wend_rect area, uint8_t terrain_cl
 }
 
 wend_result wend_grid_write(wend_grid* grid, wend_rect area, const uint8_t* classes, size_t stride) {
-    return grid ? wendi_sheet_write(grid, wendi_area_to_sheet(grid, area), classes, stride)
+    return grid ? wendi_sheet_write(grid, wendi_area_to_sheet(&grid->floors, area), classes, stride)
                 : WEND_ERROR_ARGUMENT;
 }
 
@@ -568,7 +594,7 @@ static void hash_shape(XXH3_state_t* state, const wend_grid* grid) {
     wendi_hash_u64(state, (uint64_t)grid->height);
     wendi_hash_u64(state, (uint64_t)grid->connectivity);
     wendi_hash_u64(state, (uint64_t)grid->costs.unit);
-    if (wendi_has_floors(grid)) wendi_hash_u64(state, (uint64_t)grid->floors.count);
+    if (wendi_has_floors(&grid->floors)) wendi_hash_u64(state, (uint64_t)grid->floors.count);
 }
 
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid) {

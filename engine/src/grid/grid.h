@@ -5,6 +5,7 @@
 #include "core/hash.h"
 #include "grid/cost.h"
 #include "grid/exit_pages.h"
+#include "grid/floors.h"
 #include "grid/hex.h"
 #include "grid/link_list.h"
 #include "grid/relief_table.h"
@@ -26,16 +27,6 @@ typedef struct wendi_tile_pages {
     size_t size;
     size_t written; // since the memory was given back
 } wendi_tile_pages;
-
-/// The floors of a map on its sheet (floors.h).
-typedef struct wendi_floors {
-    int32_t count;         // at least 1
-    int32_t height;        // of each [Units: tiles]
-    int32_t pitch;         // rows of the sheet from one floor to the next
-    double row_height;     // from row to row [Units: world units]
-    float origin_y;        // of the grid
-    wendi_shared* heights; // a float for each floor; NULL: all are 0
-} wendi_floors;
 
 struct wend_grid {
     wend_allocator allocator;
@@ -171,6 +162,8 @@ double wendi_widest_body(const wend_grid* grid);
 /// The radius by which a body is measured against obstacles. [Units: tiles]
 double wendi_wall_radius(const wend_grid* grid, double radius);
 
+/// Gives a grid as high as the sheet of another one the floors of that.
+void wendi_grid_share_floors(const wend_grid* from, wend_grid* to);
 /// Creates a grid with the tiles of another one, which must outlive it; def gives all else, and its classes
 /// do not matter. After each change of those tiles wendi_grid_follow must be called, and
 /// wendi_grid_follow_blocks after wendi_grid_own; the new grid changes none. Errors: as wend_grid_create.
@@ -180,7 +173,7 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
 /// wend_grid_create.
 wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
-/// Adds the tiles of a row of the sheet to the counts of the classes, if it lies on a floor.
+/// Adds the tiles of a row of the sheet to the counts of the classes; a blocked row between floors adds none.
 void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);

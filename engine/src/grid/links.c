@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/exits.h"
-#include "grid/floors.h"
 
 // ---- how are links added, found, changed and removed?
 
@@ -98,7 +97,7 @@ wend_result wendi_grid_reserve_link(wend_grid* grid) {
     wendi_links* links = &grid->links;
     if ((int64_t)grid->width * grid->height > WENDI_MAX_LINKED_TILES) return WEND_ERROR_LIMIT;
     wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height,
-                                             wendi_has_floors(grid) ? grid->floors.pitch : 0);
+                                             wendi_has_floors(&grid->floors) ? grid->floors.pitch : 0);
     if (result != WEND_OK) return result;
     return wendi_shortcuts_reserve(&grid->shortcuts, &grid->allocator, (size_t)links->count + 1);
 }
@@ -117,8 +116,8 @@ static void set_profile_cost(wend_link* link, int32_t profile, float cost) {
 wend_result wend_grid_add_link(wend_grid* grid, const wend_link* link, int32_t* id_out_opt) {
     if (!grid || !link) return WEND_ERROR_ARGUMENT;
     wend_link added = *link;
-    added.from = wendi_to_sheet(grid, link->from);
-    added.to = wendi_to_sheet(grid, link->to);
+    added.from = wendi_to_sheet(&grid->floors, link->from);
+    added.to = wendi_to_sheet(&grid->floors, link->to);
     return wendi_sheet_add_link(grid, &added, id_out_opt);
 }
 
@@ -248,7 +247,7 @@ bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam
     *out = *seam;
     wend_tile* const ends[4] = {&out->a_first, &out->a_last, &out->b_first, &out->b_last};
     for (int32_t i = 0; i < 4; i++) {
-        *ends[i] = wendi_to_sheet(grid, *ends[i]);
+        *ends[i] = wendi_to_sheet(&grid->floors, *ends[i]);
         if (!wendi_sheet_contains(grid, *ends[i])) return false;
     }
     for (int32_t i = 0; i < length; i++) {

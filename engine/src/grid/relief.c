@@ -228,7 +228,7 @@ static wend_result make_table(const wend_grid* grid, const wendi_slope_table* li
     uint16_t* row_bands = (uint16_t*)(void*)at;
     t->bands = banded ? row_bands : NULL;
     for (int32_t y = 0, band = 0; banded && y < grid->height; y++) {
-        const int32_t row = wendi_map_row(grid, y);
+        const int32_t row = wendi_map_row(&grid->floors, y);
         if (row == 0) band = 0; // of the next floor
         while (band + 1 < bands && t->rows[band + 1].first_row <= row) band++;
         row_bands[y] = (uint16_t)band;
@@ -334,7 +334,7 @@ static wend_result choose_unit(const wend_grid* grid, const wend_relief_def* def
     double low = INFINITY, high = -INFINITY, side = INFINITY;
     for (int32_t y = 0; y < grid->height; y++)
         for (int32_t x = 0; x < grid->width; x++) {
-            const float value = e.values[wendi_source_row(grid, y) * e.stride + (size_t)x];
+            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (isnan(value) && !wendi_is_passable(grid, x, y)) continue;
             if (!isfinite(value)) return WEND_ERROR_ARGUMENT;
             low = fmin(low, value);
@@ -371,18 +371,19 @@ static wend_result make_planes(const wend_grid* grid, const wend_relief_def* def
         const size_t row = (size_t)y * (size_t)grid->width;
         for (int32_t x = 0; e.values && x < grid->width;
              x++) { // the first that is known, or one of a row before
-            const float value = e.values[wendi_source_row(grid, y) * e.stride + (size_t)x];
+            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (isnan(value)) continue;
             last = value;
             break;
         }
         for (int32_t x = 0; e.values && x < grid->width; x++) {
-            const float value = e.values[wendi_source_row(grid, y) * e.stride + (size_t)x];
+            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (!isnan(value)) last = value;
             if (!wendi_elevation_value(t, last, &out->elevations[row + (size_t)x])) return WEND_ERROR_LIMIT;
         }
         if (!def->lanes) continue;
-        memcpy(out->lanes + row, def->lanes + wendi_source_row(grid, y) * lane_stride, (size_t)grid->width);
+        memcpy(out->lanes + row, def->lanes + wendi_source_row(&grid->floors, y) * lane_stride,
+               (size_t)grid->width);
         for (int32_t x = 0; x < grid->width; x++)
             if (out->lanes[row + (size_t)x] > WENDI_DIRECTIONS) return WEND_ERROR_ARGUMENT;
     }
@@ -671,14 +672,14 @@ static float elevation_at(const wendi_relief* relief, int64_t tile) {
 
 float wend_grid_elevation(const wend_grid* grid, wend_tile tile) {
     if (!grid || !grid->relief.elevations) return 0;
-    tile = wendi_to_sheet(grid, tile);
+    tile = wendi_to_sheet(&grid->floors, tile);
     if (!wendi_sheet_contains(grid, tile)) return 0;
     return elevation_at(&grid->relief, (int64_t)tile.y * grid->width + tile.x);
 }
 
 wend_result wend_grid_read_elevations(const wend_grid* grid, wend_rect area, float* out, size_t stride) {
     if (!grid || !out) return WEND_ERROR_ARGUMENT;
-    area = wendi_area_to_sheet(grid, area);
+    area = wendi_area_to_sheet(&grid->floors, area);
     if (!wendi_is_valid_area(grid, area) || !is_stride(stride, area.width)) return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
     for (int32_t y = 0; y < area.height; y++, out += stride)
@@ -691,7 +692,7 @@ wend_result wend_grid_read_elevations(const wend_grid* grid, wend_rect area, flo
 
 uint8_t wend_grid_lane(const wend_grid* grid, wend_tile tile) {
     if (!grid || !grid->relief.lanes) return 0;
-    tile = wendi_to_sheet(grid, tile);
+    tile = wendi_to_sheet(&grid->floors, tile);
     if (!wendi_sheet_contains(grid, tile)) return 0;
     return grid->relief.lanes[(int64_t)tile.y * grid->width + tile.x];
 }
@@ -735,8 +736,8 @@ wend_relief_counts wend_grid_count_relief(const wend_grid* grid) {
 
 int32_t wend_grid_step_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
     if (!grid) return 0;
-    from = wendi_to_sheet(grid, from);
-    to = wendi_to_sheet(grid, to);
+    from = wendi_to_sheet(&grid->floors, from);
+    to = wendi_to_sheet(&grid->floors, to);
     if (!wendi_sheet_can_step(grid, from, to)) return 0;
     return wendi_step_cost(grid, from.x, from.y, wendi_direction_of(to.x - from.x, to.y - from.y));
 }

@@ -4,7 +4,8 @@
 #include "grid/floors.h"
 
 bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
-    return grid && wendi_sheet_can_step(grid, wendi_to_sheet(grid, from), wendi_to_sheet(grid, to));
+    return grid &&
+           wendi_sheet_can_step(grid, wendi_to_sheet(&grid->floors, from), wendi_to_sheet(&grid->floors, to));
 }
 
 bool wendi_sheet_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {

@@ -110,7 +110,9 @@ static bool has_possible_tiles(const check* c) {
     bool possible = true;
     for (int32_t y = a.y; y < a.y + a.height; y++) {
         const uint8_t* row = wendi_tile(grid, a.x, y);
-        for (int32_t x = 0; x < a.width; x++) possible &= grid->class_counts[row[x]] > 0;
+        const bool on_floor = wendi_is_floor_row(&grid->floors, y); // otherwise blocked, and not counted
+        for (int32_t x = 0; x < a.width; x++)
+            possible &= on_floor ? grid->class_counts[row[x]] > 0 : row[x] == 0;
         if (a.x == 0) possible &= row[-1] == 0;
         if (a.x + a.width == grid->width) possible &= row[a.width] == 0;
     }

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "grid/floors.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit_job.h"
@@ -139,9 +138,9 @@ wend_edit wend_edit_elevation(wend_rect area, float elevation) {
 // The edit of a caller, whose tiles have floors.
 static wend_edit to_sheet(const wend_grid* grid, const wend_edit* edit) {
     wend_edit made = *edit;
-    made.area = wendi_area_to_sheet(grid, edit->area);
-    made.from = wendi_to_sheet(grid, edit->from);
-    made.to = wendi_to_sheet(grid, edit->to);
+    made.area = wendi_area_to_sheet(&grid->floors, edit->area);
+    made.from = wendi_to_sheet(&grid->floors, edit->from);
+    made.to = wendi_to_sheet(&grid->floors, edit->to);
     return made;
 }
 
@@ -203,7 +202,8 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    if (!wendi_has_floors(world->grid) || count == 0) return apply(world, edits, count, clusters_rebuilt_opt);
+    if (!wendi_has_floors(&world->grid->floors) || count == 0)
+        return apply(world, edits, count, clusters_rebuilt_opt);
     wend_edit* on_sheet = wendi_alloc(&world->allocator, (size_t)count, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) on_sheet[i] = to_sheet(world->grid, &edits[i]);
@@ -334,8 +334,8 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
     if (!world || !link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     wend_link added = *link;
-    added.from = wendi_to_sheet(world->grid, link->from);
-    added.to = wendi_to_sheet(world->grid, link->to);
+    added.from = wendi_to_sheet(&world->grid->floors, link->from);
+    added.to = wendi_to_sheet(&world->grid->floors, link->to);
     return add_link(world, &added, id_out_opt);
 }
 

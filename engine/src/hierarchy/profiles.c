@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grid/derived_grid.h"
-#include "grid/floors.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/tile_index.h"
@@ -539,7 +538,7 @@ static wend_result check_around(const wend_world* world, wend_rect area, int32_t
 wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,
                                  float* clearances_out) {
     if (!world) return WEND_ERROR_ARGUMENT;
-    return wendi_world_clearance(world, profile, wendi_area_to_sheet(world->grid, area), limit,
+    return wendi_world_clearance(world, profile, wendi_area_to_sheet(&world->grid->floors, area), limit,
                                  clearances_out);
 }
 

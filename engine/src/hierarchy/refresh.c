@@ -5,7 +5,6 @@
 // matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
 // changed map, byte for byte.
 #include "core/system.h"
-#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/profiles.h"
@@ -258,7 +257,7 @@ wend_result wend_world_refresh(wend_world* world, int32_t max_clusters, bool* re
 wend_result wend_world_refresh_near(wend_world* world, wend_tile tile, int64_t budget_us,
                                     bool* refreshed_opt) {
     if (!world || budget_us < 0) return WEND_ERROR_ARGUMENT;
-    tile = wendi_to_sheet(world->grid, tile);
+    tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     refresh_job job = {.root = world, .near_opt = &tile, .clusters_left = INT32_MAX};

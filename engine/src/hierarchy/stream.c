@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/system.h"
-#include "grid/floors.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
 #include "wend/stream.h"
@@ -65,7 +64,7 @@ wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend
 // The columns and rows of regions with tiles of an area. A tile on a line between regions lies in both.
 static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_span* out) {
     const wend_grid* grid = world->grid;
-    area = wendi_area_to_sheet(grid, area);
+    area = wendi_area_to_sheet(&grid->floors, area);
     if (!world->graph.ground || area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 ||
         area.x >= grid->width || area.y >= grid->height || area.width > grid->width - area.x ||
         area.height > grid->height - area.y)
@@ -191,20 +190,20 @@ wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
 
 bool wend_world_is_loaded(const wend_world* world, wend_tile tile) {
     if (!world) return false;
-    tile = wendi_to_sheet(world->grid, tile);
+    tile = wendi_to_sheet(&world->grid->floors, tile);
     return wendi_sheet_contains(world->grid, tile) && wendi_ground_has_tile(&world->graph, tile);
 }
 
 wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
     if (!world || !world->graph.ground) return (wend_rect){0};
-    tile = wendi_to_sheet(world->grid, tile);
+    tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return (wend_rect){0};
     const wendi_partition* regions = &world->graph.ground->regions;
     const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
     const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
-    return wendi_area_on_floor(world->grid,
+    return wendi_area_on_floor(&world->grid->floors,
                                wendi_ground_area(world->graph.ground, row * regions->columns + column),
-                               wendi_floor_of(world->grid, tile.y));
+                               wendi_floor_of(&world->grid->floors, tile.y));
 }
 
 wend_stream_info wend_world_get_stream_info(const wend_world* world) {

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "grid/floors.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
@@ -54,7 +53,7 @@ wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, in
     if (!world || capacity < 0 || (capacity > 0 && !out) || !count_out) return WEND_ERROR_ARGUMENT;
     const wend_result result = list_damage(world, out, capacity, count_out);
     for (int32_t i = 0; result == WEND_OK && i < wendi_min(capacity, *count_out); i++)
-        out[i].tiles = wendi_area_from_sheet(world->grid, out[i].tiles);
+        out[i].tiles = wendi_area_from_sheet(&world->grid->floors, out[i].tiles);
     return result;
 }
 
@@ -210,7 +209,7 @@ wend_result wend_world_keep_original(wend_world* world) {
 
 wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes, size_t stride) {
     if (!world || !classes) return WEND_ERROR_ARGUMENT;
-    area = wendi_area_to_sheet(world->grid, area);
+    area = wendi_area_to_sheet(&world->grid->floors, area);
     if (!wendi_is_valid_area(world->grid, area)) return WEND_ERROR_ARGUMENT;
     const wend_result result = wendi_touch_area(&world->graph, area);
     return result == WEND_OK ? wendi_sheet_read(world->grid, area, classes, stride) : result;
@@ -219,7 +218,7 @@ wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8
 uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     if (!world) return 0;
     const wend_grid* grid = world->grid;
-    tile = wendi_to_sheet(grid, tile);
+    tile = wendi_to_sheet(&grid->floors, tile);
     if (!world->original || !wendi_sheet_contains(grid, tile)) return wendi_sheet_class(grid, tile);
     return world->original[tile.y * world->original_stride + tile.x];
 }
@@ -344,8 +343,8 @@ static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) 
 }
 
 bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
-    return world &&
-           wendi_world_connected(world, wendi_to_sheet(world->grid, from), wendi_to_sheet(world->grid, to));
+    return world && wendi_world_connected(world, wendi_to_sheet(&world->grid->floors, from),
+                                          wendi_to_sheet(&world->grid->floors, to));
 }
 
 bool wendi_world_connected(const wend_world* world, wend_tile from, wend_tile to) {

@@ -158,7 +158,7 @@ static wend_result read_links(wendi_reader* r, const wend_world* world, wend_gri
 }
 
 static bool has_relief(const wendi_reader* r) {
-    return r->section_count >= WENDI_SECTION_RELIEF;
+    return size_of(r, WENDI_SECTION_RELIEF) > 0;
 }
 
 // Follows set_cost_range: the unit suits the relief. The table is derived, the planes are used in place.
@@ -241,8 +241,8 @@ static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
     return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");
 }
 
-static bool has_possible_counts(const wendi_map_section* map, const int64_t* counts) {
-    const int64_t tiles = (int64_t)map->width * map->height;
+static bool has_possible_counts(const wend_grid_def* def, const int64_t* counts) {
+    const int64_t tiles = (int64_t)def->width * def->height * wendi_max(def->floors, 1);
     int64_t sum = 0;
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
         if (counts[k] < 0 || counts[k] > tiles - sum) return false;
@@ -268,6 +268,43 @@ static int64_t stride_of_tiles(const wendi_reader* r, const wendi_map_section* m
     return size == ((uint64_t)map->width + 2) * ((uint64_t)map->height + 2) ? (int64_t)map->width + 2 : 0;
 }
 
+// The map section has the height of the sheet.
+static wend_result read_floors(wendi_reader* r, wend_grid_def* def) {
+    wendi_floors_head head;
+    if (r->section_count < WENDI_SECTION_FLOORS) return WEND_OK;
+    wend_result result = verify_section(r, WENDI_SECTION_FLOORS);
+    if (result != WEND_OK) return result;
+    const uint64_t size = size_of(r, WENDI_SECTION_FLOORS);
+    if (size < sizeof head) return wendi_damaged(r, "size of the floors");
+    memcpy(&head, bytes_of(r, WENDI_SECTION_FLOORS), sizeof head);
+    wendi_reorder(&head, 1, &wendi_floors_head_layout);
+    if (head.count < 2 || head.count > WEND_MAX_FLOORS || head.has_heights > 1 || head.zero != 0 ||
+        size != sizeof head + head.has_heights * head.count * sizeof(float))
+        return wendi_damaged(r, "size of the floors");
+    wend_grid_def floors = *def;
+    floors.height = (int32_t)(head.height & INT32_MAX);
+    floors.floors = (int32_t)head.count;
+    wendi_floors laid_out;
+    int32_t height;
+    if (floors.height < 1 || !wendi_floors_lay_out(&floors, &laid_out, &height) || height != def->height)
+        return wendi_damaged(r, "floors of another height than the map");
+    *def = floors;
+    return WEND_OK;
+}
+
+static wend_result read_floor_heights(const wendi_reader* r, wend_grid* grid) {
+    const uint64_t size = size_of(r, WENDI_SECTION_FLOORS);
+    const char* at = size > sizeof(wendi_floors_head) ? bytes_of(r, WENDI_SECTION_FLOORS) : NULL;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; at && i < grid->floors.count && result == WEND_OK; i++) {
+        float height;
+        memcpy(&height, at + sizeof(wendi_floors_head) + (size_t)i * sizeof height, sizeof height);
+        wendi_reorder(&height, 1, &wendi_u32);
+        result = wend_grid_set_floor_height(grid, i, height);
+    }
+    return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "height of a floor");
+}
+
 static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const int64_t* counts = wendi_patched_class_counts(world, map->class_counts);
     wend_grid_def def = wend_default_grid_def();
@@ -278,10 +315,14 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     def.origin = (wend_vec2){map->origin_x, map->origin_y};
     def.allocator = &world->allocator;
     const int64_t stride = stride_of_tiles(r, map);
+    if (def.connectivity < 0 || def.connectivity >= WEND_CONNECTIVITY_COUNT)
+        return wendi_damaged(r, "map settings out of range");
+    wend_result result = read_floors(r, &def);
+    if (result != WEND_OK) return result;
     if (stride == 0 || size_of(r, WENDI_SECTION_COSTS) != sizeof def.class_costs)
         return wendi_damaged(r, "size of the map");
-    if (!has_possible_counts(map, counts)) return wendi_damaged(r, "number of tiles of a class");
-    wend_result result = wendi_get_section(r, WENDI_SECTION_COSTS, &wendi_u32, def.class_costs);
+    if (!has_possible_counts(&def, counts)) return wendi_damaged(r, "number of tiles of a class");
+    result = wendi_get_section(r, WENDI_SECTION_COSTS, &wendi_u32, def.class_costs);
     if (result != WEND_OK) return result;
     memcpy(def.class_costs, wendi_patched_costs(world, def.class_costs), sizeof def.class_costs);
     uint8_t* tiles = (uint8_t*)bytes_of(r, WENDI_SECTION_TILES);
@@ -289,7 +330,8 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     if (result != WEND_OK)
         return result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "map settings out of range");
     wend_grid* grid = world->grid;
-    result = keep_original(r, world);
+    result = read_floor_heights(r, grid);
+    if (result == WEND_OK) result = keep_original(r, world);
     if (result == WEND_OK)
         result = wendi_patches_put_tiles(world, grid, map->cluster_size, map->level_count, r->error);
     if (result == WEND_OK && !world->file_mapped) result = check_class_counts(r, grid);

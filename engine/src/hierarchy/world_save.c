@@ -174,6 +174,15 @@ static wendi_relief_head relief_head_of(const wend_grid* grid) {
     return head;
 }
 
+static void put_floors(wendi_writer* w, const wendi_floors* floors) {
+    const wendi_floors_head head = {.count = (uint32_t)floors->count,
+                                    .height = (uint32_t)floors->height,
+                                    .has_heights = floors->heights != NULL};
+    wendi_put_records(w, &head, 1, &wendi_floors_head_layout);
+    if (head.has_heights)
+        wendi_put_records(w, wendi_floor_heights(floors), (size_t)floors->count, &wendi_u32);
+}
+
 static void put_relief(wendi_writer* w, const wend_grid* grid) {
     static const char gap[WENDI_FILE_ALIGNMENT];
     const wendi_relief* relief = &grid->relief;
@@ -232,6 +241,9 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
         return has_subgoals(world) ? subgoals_size(world->subgoals) : 0;
     case WENDI_SECTION_RELIEF:
         return relief_size(grid);
+    case WENDI_SECTION_FLOORS:
+        return sizeof(wendi_floors_head) +
+               (grid->floors.heights ? (uint64_t)grid->floors.count * sizeof(float) : 0);
     default:
         return 0;
     }
@@ -360,7 +372,10 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         if (has_subgoals(world)) put_subgoals(w, world->subgoals);
         break;
     case WENDI_SECTION_RELIEF:
-        put_relief(w, grid);
+        if (wendi_has_directions(grid)) put_relief(w, grid);
+        break;
+    case WENDI_SECTION_FLOORS:
+        put_floors(w, &grid->floors);
         break;
     default:
         break;
@@ -403,9 +418,10 @@ static void put_head(wendi_writer* w, const image* saved) {
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
     *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
                               .version = WEND_FORMAT_VERSION,
-                              .section_count = wendi_has_directions(world->grid) ? WENDI_SECTION_RELIEF
-                                               : has_subgoals(world)             ? WENDI_SECTION_SUBGOALS
-                                                                                 : WENDI_SECTION_COUNT},
+                              .section_count = wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
+                                               : wendi_has_directions(world->grid)    ? WENDI_SECTION_RELIEF
+                                               : has_subgoals(world)                  ? WENDI_SECTION_SUBGOALS
+                                                                                      : WENDI_SECTION_COUNT},
                    .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;

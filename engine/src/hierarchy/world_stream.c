@@ -13,7 +13,8 @@ static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "cost
                                                                "profiles", "profile matrices",
                                                                "nodes",    "directory",
                                                                "labels",   "one-way connections",
-                                                               "subgoals"};
+                                                               "subgoals", "relief",
+                                                               "floors"};
 
 // ---- writing
 

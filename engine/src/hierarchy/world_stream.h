@@ -29,8 +29,9 @@ enum {
     WENDI_SECTION_ONE_WAYS,
     WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS,
     WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them; else empty
-    WENDI_SECTION_RELIEF,   // only where the grid has one
-    WENDI_MOST_SECTIONS = WENDI_SECTION_RELIEF
+    WENDI_SECTION_RELIEF,   // only where the grid has one; else empty
+    WENDI_SECTION_FLOORS,   // only where there are several
+    WENDI_MOST_SECTIONS = WENDI_SECTION_FLOORS
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 
@@ -189,6 +190,15 @@ typedef struct wendi_subgoals_head {
 } wendi_subgoals_head;
 _Static_assert(sizeof(wendi_subgoals_head) == 16, "layout of the file");
 static const wendi_layout wendi_subgoals_head_layout = {16, {{2, 4}, {1, 8}}};
+
+/// Before the heights of the floors, if they were set.
+typedef struct wendi_floors_head {
+    uint32_t count, height; // of the rows of each
+    uint32_t has_heights;   // 1: a float for each floor follows
+    uint32_t zero;
+} wendi_floors_head;
+_Static_assert(sizeof(wendi_floors_head) == 16, "layout of the file");
+static const wendi_layout wendi_floors_head_layout = {16, {{4, 4}}};
 
 /// Before the points of its slopes, the sizes of its rows, the elevations of all tiles and their lanes.
 typedef struct wendi_relief_head {

@@ -19,7 +19,7 @@ static wend_cost least_at(const wend_field* field, const wend_grid* grid, const 
                           int32_t count) {
     wend_cost least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < count; i++) {
-        const wend_cost cost = wendi_field_units_at(field, wendi_to_sheet(grid, tiles[i]));
+        const wend_cost cost = wendi_field_units_at(field, wendi_to_sheet(&grid->floors, tiles[i]));
         least = cost < least ? cost : least;
     }
     return least;
@@ -95,6 +95,7 @@ int64_t wend_corridor_tiles(const wend_field* from_sources, const wend_field* to
     if (l.optimum == WENDI_NOT_REACHED) return 0;
     l.most = most_of(l.optimum, above < 1e6 ? above : 1e6);
     wendi_field_each_tile(from_sources, add_tile, &l);
-    wendi_tiles_from_sheet(wendi_field_grid(from_sources), out, l.count < capacity ? l.count : capacity);
+    wendi_tiles_from_sheet(&wendi_field_grid(from_sources)->floors, out,
+                           l.count < capacity ? l.count : capacity);
     return l.count;
 }

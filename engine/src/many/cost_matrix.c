@@ -486,12 +486,6 @@ static bool takes_fields(const job* j) {
     return tiles * wendi_min(j->source_count, j->target_count) <= all * MOST_FIELDS;
 }
 
-static wend_result check_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
-    for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(world->grid, tiles[i])) return WEND_ERROR_ARGUMENT;
-    return WEND_OK;
-}
-
 static wend_result touch_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
@@ -530,21 +524,31 @@ wend_result wend_cost_matrix(wend_matrix_search* search, const wend_world* world
         return WEND_ERROR_ARGUMENT;
     const wend_world* view = wend_world_profile(world, def->profile);
     if (!view) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_ends(view, sources, source_count);
-    if (result == WEND_OK) result = check_ends(view, targets, target_count);
-    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < source_count; i++)
+        if (!wend_grid_contains(view->grid, sources[i])) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < target_count; i++)
+        if (!wend_grid_contains(view->grid, targets[i])) return WEND_ERROR_ARGUMENT;
+    const size_t ends = (size_t)source_count + (size_t)target_count;
+    wend_tile* on_sheet = wendi_has_floors(&view->grid->floors)
+                              ? wendi_alloc(&search->allocator, ends, sizeof *on_sheet)
+                              : NULL;
+    if (wendi_has_floors(&view->grid->floors) && !on_sheet) return WEND_ERROR_MEMORY;
+    for (size_t i = 0; on_sheet && i < ends; i++)
+        on_sheet[i] = wendi_to_sheet(
+            &view->grid->floors, i < (size_t)source_count ? sources[i] : targets[i - (size_t)source_count]);
     const double units = def->limit * view->grid->costs.unit;
     job j = {.search = search,
              .world = view,
              .def = def,
-             .sources = sources,
-             .targets = targets,
+             .sources = on_sheet ? on_sheet : sources,
+             .targets = on_sheet ? on_sheet + source_count : targets,
              .source_count = source_count,
              .target_count = target_count,
              .limit = units < (double)(INT64_MAX / 2) ? (wend_cost)units + 1 : WENDI_NOT_REACHED,
              .out = costs_out};
     const int32_t turn = wendi_ground_begin(&view->graph);
-    result = compute(&j);
+    const wend_result result = compute(&j);
+    if (on_sheet) wendi_free(&search->allocator, on_sheet, ends, sizeof *on_sheet);
     wendi_ground_end(&view->graph, turn);
     return result;
 }

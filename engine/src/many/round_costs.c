@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "core/containers.h"
-#include "grid/floors.h"
 #include "grid/steps.h"
 #include "hierarchy/first_check.h"
 #include "wend/many.h"
@@ -79,10 +78,11 @@ static wend_result spread(front* f) {
 wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, int32_t count, double limit,
                              wend_rect area, float* costs_out) {
     if (!grid || !sources || !costs_out || count < 1 || !(limit >= 0)) return WEND_ERROR_ARGUMENT;
-    area = wendi_area_to_sheet(grid, area);
+    area = wendi_area_to_sheet(&grid->floors, area);
     if (!wendi_is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
-        if (!wendi_sheet_contains(grid, wendi_to_sheet(grid, sources[i]))) return WEND_ERROR_ARGUMENT;
+        if (!wendi_sheet_contains(grid, wendi_to_sheet(&grid->floors, sources[i])))
+            return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity) || wendi_has_directions(grid)) return WEND_ERROR_UNSUPPORTED;
     const int64_t tiles = (int64_t)area.width * area.height;
     if (tiles > INT32_MAX) return WEND_ERROR_LIMIT;
@@ -91,7 +91,7 @@ wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, in
     f.queue.allocator = wendi_allocator(NULL);
     for (int64_t i = 0; i < tiles && result == WEND_OK; i++) costs_out[i] = INFINITY;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        const wend_tile source = wendi_to_sheet(grid, sources[i]);
+        const wend_tile source = wendi_to_sheet(&grid->floors, sources[i]);
         if (wendi_area_contains(area, source) && wendi_is_passable(grid, source.x, source.y))
             result = lower(&f, source, 0);
     }

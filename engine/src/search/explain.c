@@ -1,7 +1,6 @@
 // explain.c: what separates two tiles, and which shapes show a world or a path?
 #include <math.h>
 
-#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "search/path.h"
@@ -162,8 +161,8 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
 wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
                          wend_explanation* out) {
     if (!search || !world || !out) return WEND_ERROR_ARGUMENT;
-    from = wendi_to_sheet(world->grid, from);
-    to = wendi_to_sheet(world->grid, to);
+    from = wendi_to_sheet(&world->grid->floors, from);
+    to = wendi_to_sheet(&world->grid->floors, to);
     if (!wendi_sheet_contains(world->grid, from) || !wendi_sheet_contains(world->grid, to))
         return WEND_ERROR_ARGUMENT;
     wend_explanation_info info;
@@ -181,13 +180,13 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
     }
     wendi_opening_list_free(&out->openings);
     wendi_tile_list_free(&out->tiles);
-    wendi_tiles_from_sheet(world->grid, tiles.data, tiles.count);
+    wendi_tiles_from_sheet(&world->grid->floors, tiles.data, tiles.count);
     for (int64_t i = 0; i < openings.count; i++) {
-        openings.data[i].from = wendi_from_sheet(world->grid, openings.data[i].from);
-        openings.data[i].to = wendi_from_sheet(world->grid, openings.data[i].to);
+        openings.data[i].from = wendi_from_sheet(&world->grid->floors, openings.data[i].from);
+        openings.data[i].to = wendi_from_sheet(&world->grid->floors, openings.data[i].to);
     }
-    info.from.tile = wendi_from_sheet(world->grid, from);
-    info.to.tile = wendi_from_sheet(world->grid, to);
+    info.from.tile = wendi_from_sheet(&world->grid->floors, from);
+    info.to.tile = wendi_from_sheet(&world->grid->floors, to);
     out->info = info;
     out->openings = openings;
     out->tiles = tiles;
@@ -328,8 +327,8 @@ static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, fl
     const wend_rect* view = &draw->view;
     *out = *draw;
     if (view->floor >= grid->floors.count) return false;
-    if (!wendi_has_floors(grid)) return true;
-    *context = (floor_draw){draw, wendi_floor_area(grid, view->floor)};
+    if (!wendi_has_floors(&grid->floors)) return true;
+    *context = (floor_draw){draw, wendi_floor_area(&grid->floors, view->floor)};
     const int64_t end = (int64_t)view->y + view->height, rows = context->floor.height;
     const int32_t top = wendi_min(wendi_max(view->y, 0), context->floor.height),
                   bottom = end < top ? top : (int32_t)(end < rows ? end : rows);
@@ -376,7 +375,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     if (!world || !shown || shown->level < 0 || shown->level > world->graph.level_count ||
         !begin_drawing(world->grid, shown, &context, &on_sheet))
         return WEND_ERROR_ARGUMENT;
-    tile = wendi_to_sheet(world->grid, tile);
+    tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;
     wend_result result = graph->ground ? wendi_check_all(world) : WEND_OK;

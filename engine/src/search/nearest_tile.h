@@ -2,7 +2,6 @@
 #ifndef WENDI_NEAREST_TILE_H
 #define WENDI_NEAREST_TILE_H
 #include "core/containers.h"
-#include "grid/floors.h"
 #include "grid/hex.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
@@ -25,8 +24,8 @@ static inline int64_t wendi_straight(wend_connectivity connectivity, wend_tile a
 /// nearer than any of another floor, and then those of the nearest floor are. At least wendi_straight.
 static inline int64_t wendi_straight_on(const wend_grid* grid, wend_tile a, wend_tile b) {
     enum { FLOOR_SHIFT = 48 };
-    if (!wendi_has_floors(grid)) return wendi_straight(grid->connectivity, a, b);
-    const int32_t floors = wendi_floor_of(grid, b.y) - wendi_floor_of(grid, a.y);
+    if (!wendi_has_floors(&grid->floors)) return wendi_straight(grid->connectivity, a, b);
+    const int32_t floors = wendi_floor_of(&grid->floors, b.y) - wendi_floor_of(&grid->floors, a.y);
     b.y -= floors * grid->floors.pitch;
     return wendi_straight(grid->connectivity, a, b) + ((int64_t)wendi_abs(floors) << FLOOR_SHIFT);
 }

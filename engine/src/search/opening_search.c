@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "grid/floors.h"
 #include "grid/links.h"
 #include "grid/steps.h"
 #include "search/flat_steps.h"
@@ -348,7 +347,7 @@ static bool opens_too_many(const wendi_opening_search* s, wend_tile to, int64_t 
 
 // What lies between two floors cannot be opened.
 static bool is_on_map(const wend_grid* grid, wend_tile tile) {
-    return wendi_sheet_contains(grid, tile) && wendi_is_floor_row(grid, tile.y);
+    return wendi_sheet_contains(grid, tile) && wendi_is_floor_row(&grid->floors, tile.y);
 }
 
 // On a map without closed steps: follows the steps between its tiles. A move leads to a passable tile.

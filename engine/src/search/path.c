@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "grid/floors.h"
 
 // ---- how is what is left to refine of a path stored?
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "grid/floors.h"
 #include "grid/links.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/stream.h"
@@ -51,15 +50,16 @@ static bool are_on_floor_0(const wend_tile* tiles, int32_t count) {
 wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
                                  wend_query* out) {
     *out = *query;
-    out->start = wendi_to_sheet(grid, query->start);
-    out->goal = wendi_to_sheet(grid, query->goal);
-    if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(grid, query->goal_area);
+    out->start = wendi_to_sheet(&grid->floors, query->start);
+    out->goal = wendi_to_sheet(&grid->floors, query->goal);
+    if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(&grid->floors, query->goal_area);
     if (query->goal_count <= 0 || !query->goals) return WEND_OK;
-    if (!wendi_has_floors(grid))
+    if (!wendi_has_floors(&grid->floors))
         return are_on_floor_0(query->goals, query->goal_count) ? WEND_OK : WEND_ERROR_ARGUMENT;
     const wend_result result = wendi_tile_list_reserve(goals, query->goal_count);
     if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < query->goal_count; i++) goals->data[i] = wendi_to_sheet(grid, query->goals[i]);
+    for (int32_t i = 0; i < query->goal_count; i++)
+        goals->data[i] = wendi_to_sheet(&grid->floors, query->goals[i]);
     goals->count = query->goal_count;
     out->goals = goals->data;
     return WEND_OK;
@@ -727,7 +727,7 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
         if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
         wendi_ground_end(&world->graph, turn);
     }
-    for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(world->grid, out[i]);
+    for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(&world->grid->floors, out[i]);
     if (result == WEND_OK) *count_out = list.count;
     return result;
 }

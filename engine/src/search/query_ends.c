@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/tile_index.h"
 #include "search/nearest_tile.h"
@@ -111,7 +110,7 @@ static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, co
     const uint8_t terrain_class = (uint8_t)query->goal_class, *run;
     const int32_t end = area.x + area.width;
     wend_result result = WEND_OK;
-    if (!wendi_is_floor_row(classes, y)) return WEND_OK;
+    if (!wendi_is_floor_row(&classes->floors, y)) return WEND_OK;
     for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
         const int32_t count = wendi_tile_run(classes, x, y, end - x, &run);
         const uint8_t* next = memchr(run, terrain_class, (size_t)count);

@@ -6,7 +6,6 @@
 // over a new plan; where they do not suffice, the whole path is planned.
 #include "wend/repair.h"
 
-#include "grid/floors.h"
 #include "hierarchy/first_check.h"
 #include "search/find_path.h"
 #include "search/query.h"
@@ -361,7 +360,7 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    new_goal = wendi_to_sheet(world->grid, new_goal);
+    new_goal = wendi_to_sheet(&world->grid->floors, new_goal);
     const int32_t turn = wendi_ground_begin(&world->graph);
     wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);

@@ -1,8 +1,6 @@
 // search.c: how is a search created and freed, and how much memory does it own?
 #include "search/search.h"
 
-#include "grid/floors.h"
-
 wend_search_def wend_default_search_def(void) {
     return (wend_search_def){.cookie = WENDI_COOKIE};
 }
@@ -12,14 +10,14 @@ static void show_event(const wend_event* event, void* context) {
     const wend_search* search = context;
     const wend_search_observer* observer = &search->shown_observer;
     const wend_grid* grid = search->work.grid;
-    if (!grid || !wendi_has_floors(grid)) {
+    if (!grid || !wendi_has_floors(&grid->floors)) {
         observer->event(event, observer->context);
         return;
     }
     wend_event shown = *event;
-    shown.tile = wendi_from_sheet(grid, event->tile);
-    shown.from = wendi_from_sheet(grid, event->from);
-    if (event->area.height > 0) shown.area = wendi_area_from_sheet(grid, event->area);
+    shown.tile = wendi_from_sheet(&grid->floors, event->tile);
+    shown.from = wendi_from_sheet(&grid->floors, event->from);
+    if (event->area.height > 0) shown.area = wendi_area_from_sheet(&grid->floors, event->area);
     observer->event(&shown, observer->context);
 }
 

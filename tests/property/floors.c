@@ -1,0 +1,512 @@
+// floors.c: is every answer right on a building of several floors? Random floors of every connectivity,
+// joined by stairs and seams, with walls and profiles, change by edits; they are refreshed or not, forked,
+// saved, opened and mapped. In between, paths, fields, matrices and snapped ends are compared with a textbook
+// Dijkstra over the union of the floors, which knows no sheet; and each path with that of the same building
+// laid out by hand on one floor, whose sheets are joined by the same links: it costs the same to the unit.
+//     property_floors [--worlds N] [--first SEED] [--actions N]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "files.h"
+#include "rng.h"
+#include "wend/explain.h"
+#include "wend/many.h"
+#include "wend/wend.h"
+
+enum { MOST_SIDE = 48, MOST_FLOORS = 6, MOST_TILES = MOST_SIDE * MOST_SIDE * MOST_FLOORS, PROFILES = 3 };
+
+typedef struct building {
+    wend_world* world;
+    wend_world* sheet; // the same on one floor; NULL: it is not compared
+    wend_search* search;
+    wend_path *path, *other;
+    wend_field* field;
+    wend_matrix_search* matrix;
+    int32_t width, height, floors, profiles, pitch;
+    rng r;
+    double distances[MOST_TILES];
+    bool done[MOST_TILES];
+    int64_t found, none, snapped, compared, edits;
+} building;
+
+static const wend_grid* view_of(const building* b, int32_t profile) {
+    return wend_world_grid(wend_world_profile(b->world, profile));
+}
+
+static int32_t index_of(const building* b, wend_tile tile) {
+    return (tile.floor * b->height + tile.y) * b->width + tile.x;
+}
+static wend_tile tile_of(const building* b, int32_t i) {
+    const int32_t floor = i / (b->width * b->height), rest = i % (b->width * b->height);
+    return (wend_tile){rest % b->width, rest / b->width, (uint16_t)floor};
+}
+static int32_t tile_count(const building* b) {
+    return b->width * b->height * b->floors;
+}
+static wend_tile random_tile(building* b) {
+    return tile_of(b, rng_below(&b->r, tile_count(b)));
+}
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
+}
+
+// ---- the reference
+
+static bool is_passable(const building* b, const wend_grid* grid, wend_tile t) {
+    return t.x >= 0 && t.y >= 0 && t.x < b->width && t.y < b->height &&
+           wend_grid_straight_cost(grid, wend_grid_class(grid, t)) > 0;
+}
+
+static bool is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
+    return wend_grid_step_is_open(grid, from, to);
+}
+
+static bool can_step(const building* b, const wend_grid* grid, wend_tile from, int32_t dx, int32_t dy) {
+    const wend_tile to = {from.x + dx, from.y + dy, from.floor};
+    if (!is_passable(b, grid, from) || !is_passable(b, grid, to) || !is_open(grid, from, to)) return false;
+    const wend_connectivity connectivity = wend_grid_connectivity(grid);
+    if (connectivity != WEND_CONNECTIVITY_8 && connectivity != WEND_CONNECTIVITY_4)
+        return wend_grid_can_step(grid, from, to);
+    if (dx == 0 || dy == 0) return true;
+    if (connectivity == WEND_CONNECTIVITY_4) return false;
+    const wend_tile a = {from.x + dx, from.y, from.floor}, c = {from.x, from.y + dy, from.floor};
+    return is_passable(b, grid, a) && is_passable(b, grid, c) && is_open(grid, from, a) &&
+           is_open(grid, a, to) && is_open(grid, from, c) && is_open(grid, c, to);
+}
+
+static int32_t step_cost(const wend_grid* grid, wend_tile to, int32_t dx, int32_t dy) {
+    const uint8_t k = wend_grid_class(grid, to);
+    const bool diagonal = dx != 0 && dy != 0 && wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R;
+    return diagonal ? wend_grid_diagonal_cost(grid, k) : wend_grid_straight_cost(grid, k);
+}
+
+static double link_cost(const wend_grid* grid, const wend_link* link) {
+    if (link->kind == WEND_LINK_SEAM) return wend_grid_straight_cost(grid, wend_grid_class(grid, link->to));
+    return fmax(floor((double)link->cost * wend_grid_cost_units(grid) + 0.5), 1);
+}
+
+static bool is_usable(const building* b, const wend_grid* grid, const wend_link* link) {
+    return link->enabled && (link->profiles & 1) && is_passable(b, grid, link->from) &&
+           is_passable(b, grid, link->to);
+}
+
+static void relax(building* b, wend_tile to, double cost) {
+    double* known = &b->distances[index_of(b, to)];
+    if (cost < *known) *known = cost;
+}
+
+// From a tile to all others, in units.
+static void find_distances(building* b, const wend_grid* grid, wend_tile start) {
+    int32_t count, links;
+    const wend_link* link = wend_grid_links(grid, &links);
+    count = tile_count(b);
+    for (int32_t i = 0; i < count; i++) b->distances[i] = INFINITY, b->done[i] = false;
+    if (!is_passable(b, grid, start)) return;
+    b->distances[index_of(b, start)] = 0;
+    // Buckets would be faster; a scan of those that wait is shorter.
+    static int32_t waiting[MOST_TILES];
+    int32_t waits = 0;
+    waiting[waits++] = index_of(b, start);
+    static bool listed[MOST_TILES];
+    memset(listed, 0, sizeof listed);
+    listed[waiting[0]] = true;
+    while (waits > 0) {
+        int32_t best = 0;
+        for (int32_t i = 1; i < waits; i++)
+            if (b->distances[waiting[i]] < b->distances[waiting[best]]) best = i;
+        const int32_t at = waiting[best];
+        waiting[best] = waiting[--waits];
+        b->done[at] = true;
+        const wend_tile from = tile_of(b, at);
+        const double cost = b->distances[at];
+        wend_tile next[8 + 64];
+        int32_t nexts = 0;
+        for (int32_t dy = -1; dy <= 1; dy++)
+            for (int32_t dx = -1; dx <= 1; dx++) {
+                if ((dx == 0 && dy == 0) || !can_step(b, grid, from, dx, dy)) continue;
+                const wend_tile to = {from.x + dx, from.y + dy, from.floor};
+                relax(b, to, cost + step_cost(grid, to, dx, dy));
+                next[nexts++] = to;
+            }
+        for (int32_t i = 0; i < links; i++) {
+            if (!same(link[i].from, from) || !is_usable(b, grid, &link[i])) continue;
+            relax(b, link[i].to, cost + link_cost(grid, &link[i]));
+            if (nexts < 8 + 64) next[nexts++] = link[i].to;
+        }
+        for (int32_t i = 0; i < nexts; i++) {
+            const int32_t n = index_of(b, next[i]);
+            if (!listed[n]) waiting[waits++] = n;
+            listed[n] = true;
+        }
+    }
+}
+
+// ---- making
+
+static wend_tile to_sheet(const building* b, wend_tile t) {
+    return (wend_tile){t.x, t.y + t.floor * b->pitch, 0};
+}
+
+static void add_links(building* b, wend_grid* grid, wend_grid* sheet) {
+    const int32_t stairs = rng_between(&b->r, 0, 3 * b->floors), seams = rng_between(&b->r, 0, b->floors);
+    for (int32_t i = 0; i < stairs; i++) {
+        wend_link link = wend_default_link(random_tile(b), random_tile(b), (float)rng_below(&b->r, 40) / 4);
+        if (rng_chance(&b->r, 20)) link.profiles = 1u << rng_below(&b->r, PROFILES);
+        if (wend_grid_add_link(grid, &link, NULL) != WEND_OK) continue;
+        link.from = to_sheet(b, link.from);
+        link.to = to_sheet(b, link.to);
+        if (wend_grid_add_link(sheet, &link, NULL) != WEND_OK) abort();
+    }
+    for (int32_t i = 0; i < seams; i++) {
+        const bool row = rng_chance(&b->r, 50), turned = rng_chance(&b->r, 20);
+        const int32_t length = rng_between(&b->r, 1, (b->width < b->height ? b->width : b->height) - 1);
+        wend_seam seam;
+        seam = wend_default_seam(random_tile(b), (wend_tile){0, 0}, random_tile(b), (wend_tile){0, 0});
+        seam.a_last = seam.a_first;
+        seam.b_last = seam.b_first;
+        *(row ? &seam.a_last.x : &seam.a_last.y) += length - 1;
+        *(row != turned ? &seam.b_last.x : &seam.b_last.y) += length - 1;
+        int32_t id = 0, other = 0;
+        if (wend_grid_add_seam(grid, &seam, &id) != WEND_OK) continue;
+        seam.a_first = to_sheet(b, seam.a_first), seam.a_last = to_sheet(b, seam.a_last);
+        seam.b_first = to_sheet(b, seam.b_first), seam.b_last = to_sheet(b, seam.b_last);
+        if (wend_grid_add_seam(sheet, &seam, &other) != WEND_OK || id != other) abort();
+    }
+}
+
+static wend_world* build(building* b, wend_grid* grid, int32_t cluster_size) {
+    wend_profile_def profiles[PROFILES - 1] = {wend_default_profile_def(), wend_default_profile_def()};
+    profiles[0].name = "swimmer";
+    profiles[0].class_costs[2] = 1;
+    profiles[0].class_costs[3] = 2;
+    profiles[1].name = "wide";
+    profiles[1].radius = 0.9f;
+    wend_world_def def = wend_default_world_def();
+    def.cluster_size = cluster_size;
+    def.profiles = profiles;
+    def.profile_count = b->profiles - 1;
+    wend_world* world = NULL;
+    if (wend_world_build(&grid, &def, &world) != WEND_OK) {
+        wend_grid_destroy(grid);
+        return NULL;
+    }
+    return world;
+}
+
+static bool make(building* b, uint64_t seed) {
+    b->r = rng_seeded(seed);
+    b->width = rng_between(&b->r, 2, MOST_SIDE);
+    b->height = rng_between(&b->r, 2, MOST_SIDE);
+    b->floors = rng_between(&b->r, 2, MOST_FLOORS);
+    wend_grid_def def = wend_default_grid_def();
+    def.connectivity = (wend_connectivity)rng_below(&b->r, WEND_CONNECTIVITY_COUNT);
+    const bool hex = def.connectivity >= WEND_CONNECTIVITY_HEX_ODD_R;
+    b->profiles = hex ? rng_between(&b->r, 1, 2) : rng_between(&b->r, 1, 3);
+    b->pitch = b->height + 1 + (hex && b->height % 2 == 0);
+    def.width = b->width;
+    def.height = b->height;
+    def.floors = b->floors;
+    def.class_costs[2] = 3;
+    def.class_costs[3] = 1.5f;
+    def.least_cost = 1;
+    def.greatest_cost = 8;
+    const int32_t rows = (b->floors - 1) * b->pitch + b->height;
+    static uint8_t classes[MOST_TILES], laid_out[MOST_SIDE * (MOST_SIDE + 2) * MOST_FLOORS];
+    const int32_t blocked = rng_between(&b->r, 0, 45), costly = rng_between(&b->r, 0, 40);
+    memset(laid_out, 0, sizeof laid_out);
+    for (int32_t i = 0; i < tile_count(b); i++) {
+        classes[i] = (uint8_t)(rng_chance(&b->r, blocked)  ? 0
+                               : rng_chance(&b->r, costly) ? rng_between(&b->r, 2, 3)
+                                                           : 1);
+        const wend_tile t = to_sheet(b, tile_of(b, i));
+        laid_out[t.y * b->width + t.x] = classes[i];
+    }
+    def.classes = classes;
+    wend_grid *grid = NULL, *sheet = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    def.floors = 0;
+    def.height = rows;
+    def.classes = laid_out;
+    if (wend_grid_create(&def, &sheet) != WEND_OK) abort();
+    const int32_t walls = rng_chance(&b->r, 50) ? 0 : rng_below(&b->r, tile_count(b) / 4 + 1);
+    for (int32_t i = 0; i < walls; i++) {
+        const wend_tile a = random_tile(b);
+        const wend_tile c = {a.x + (i & 1), a.y + !(i & 1), a.floor};
+        if (wend_grid_set_wall(grid, a, c, true) != WEND_OK) continue;
+        if (wend_grid_set_wall(sheet, to_sheet(b, a), to_sheet(b, c), true) != WEND_OK) abort();
+    }
+    add_links(b, grid, sheet);
+    for (int32_t f = 0; f < b->floors; f++)
+        if (rng_chance(&b->r, 50) && wend_grid_set_floor_height(grid, f, (float)f * 3) != WEND_OK) abort();
+    const int32_t cluster_size = rng_chance(&b->r, 50) ? 31 : 15;
+    b->sheet = build(b, sheet, cluster_size);
+    b->world = build(b, grid, cluster_size);
+    if ((b->sheet != NULL) != (b->world != NULL)) abort();
+    return b->world != NULL;
+}
+
+// ---- changes, of both worlds alike
+
+static const char* change(building* b) {
+    wend_edit edit = wend_edit_tiles((wend_rect){0}, (uint8_t)rng_below(&b->r, 4)), on_sheet;
+    const wend_tile at = random_tile(b);
+    b->edits++;
+    if (rng_chance(&b->r, 20)) {
+        const int32_t length = rng_between(&b->r, 1, 5);
+        wend_seam seam = wend_default_seam(at, at, random_tile(b), at);
+        seam.b_last = seam.b_first;
+        seam.a_last.x += length - 1;
+        seam.b_last.x += length - 1;
+        const wend_result result = wend_world_add_seam(b->world, &seam, NULL);
+        if (seam.a_last.x < b->width && seam.b_last.x < b->width && !same(seam.a_first, seam.b_first) &&
+            result != WEND_OK && result != WEND_ERROR_LIMIT)
+            return "a seam fails";
+        if (result != WEND_OK) return NULL;
+        seam.a_first = to_sheet(b, seam.a_first), seam.a_last = to_sheet(b, seam.a_last);
+        seam.b_first = to_sheet(b, seam.b_first), seam.b_last = to_sheet(b, seam.b_last);
+        return wend_world_add_seam(b->sheet, &seam, NULL) == WEND_OK ? NULL : "a seam fails on the sheet";
+    }
+    int32_t links;
+    const wend_link* link = wend_grid_links(wend_world_grid(b->world), &links);
+    if (links > 0 && rng_chance(&b->r, 15)) {
+        const int32_t id = link[rng_below(&b->r, links)].id;
+        return wend_world_remove_link(b->world, id) == WEND_OK &&
+                       wend_world_remove_link(b->sheet, id) == WEND_OK
+                   ? NULL
+                   : "a link is not removed";
+    }
+    if (rng_chance(&b->r, 15)) {
+        const uint8_t k = (uint8_t)rng_between(&b->r, 1, 3);
+        const float cost = (float)rng_between(&b->r, 4, 32) / 4;
+        const int32_t profile = rng_below(&b->r, b->profiles);
+        const wend_result result = wend_world_set_class_cost(b->world, profile, k, cost);
+        return result == wend_world_set_class_cost(b->sheet, profile, k, cost) ? NULL : "another class cost";
+    }
+    if (rng_chance(&b->r, 20)) {
+        const wend_tile beside = {at.x + 1, at.y, at.floor};
+        edit = wend_edit_wall(at, beside, rng_chance(&b->r, 70));
+    } else {
+        edit.area = (wend_rect){at.x, at.y, rng_between(&b->r, 1, b->width - at.x),
+                                rng_between(&b->r, 1, b->height - at.y), at.floor};
+        if (rng_chance(&b->r, 70)) edit.area.width = edit.area.height = 1;
+    }
+    on_sheet = edit;
+    on_sheet.area.y += edit.area.floor * b->pitch, on_sheet.area.floor = 0;
+    on_sheet.from = to_sheet(b, edit.from), on_sheet.to = to_sheet(b, edit.to);
+    const wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
+    if (result == WEND_ERROR_ARGUMENT && at.x + 1 == b->width) return NULL; // no neighbour
+    return result == WEND_OK && wend_world_edit(b->sheet, &on_sheet, 1, NULL) == WEND_OK ? NULL
+                                                                                         : "an edit fails";
+}
+
+// Another world that is the same: a fork, or what a file holds.
+static const char* renew(building* b) {
+    wend_world* next = NULL;
+    const int32_t way = rng_below(&b->r, 3);
+    if (way == 0) {
+        if (wend_world_fork(b->world, &next) != WEND_OK) return "a fork fails";
+    } else {
+        if (wend_world_refresh(b->world, 0, NULL) != WEND_OK) return "a refresh fails";
+        const uint64_t hash = wend_world_hash(b->world);
+        if (wend_world_save(b->world, "floors.wend", NULL) != WEND_OK) return "a world is not saved";
+        static wend_error error;
+        const wend_result result = way == 1 ? wend_world_open("floors.wend", NULL, &next, &error)
+                                            : wend_world_map("floors.wend", NULL, &next, &error);
+        if (result != WEND_OK) return error.text;
+        if (wend_world_hash(next) != hash) return "another hash in the file";
+    }
+    const wend_grid *old = wend_world_grid(b->world), *grid = wend_world_grid(next);
+    bool equal =
+        wend_grid_floors(old) == wend_grid_floors(grid) && wend_grid_hash(old) == wend_grid_hash(grid);
+    for (int32_t f = 0; f < b->floors; f++)
+        equal = equal && wend_grid_floor_height(old, f) == wend_grid_floor_height(grid, f);
+    wend_world_destroy(b->world);
+    b->world = next;
+    return equal ? NULL : "other floors in the file";
+}
+
+// ---- questions
+
+// Each step is one of a floor, or a link, and all of them cost what the path costs.
+static const char* check_path(const building* b, const wend_grid* grid) {
+    int32_t count, links, points, floors;
+    const wend_tile* tiles = wend_path_tiles(b->path, &count);
+    const wend_path_link* link = wend_path_links(b->path, &links);
+    double sum = 0;
+    for (int32_t i = 1, k = 0; i < count; i++) {
+        if (k < links && link[k].tile == i - 1) {
+            const wend_link* taken = wend_grid_find_link(grid, link[k++].id);
+            if (!taken || !same(taken->from, tiles[i - 1]) || !same(taken->to, tiles[i]) ||
+                !is_usable(b, grid, taken))
+                return "a path takes a link that is not there";
+            sum += link_cost(grid, taken);
+            continue;
+        }
+        const int32_t dx = tiles[i].x - tiles[i - 1].x, dy = tiles[i].y - tiles[i - 1].y;
+        if (tiles[i].floor != tiles[i - 1].floor || abs(dx) > 1 || abs(dy) > 1 ||
+            !can_step(b, grid, tiles[i - 1], dx, dy))
+            return "an illegal step";
+        sum += step_cost(grid, tiles[i], dx, dy);
+    }
+    if (sum != (double)wend_path_integer_cost(b->path)) return "the cost is not that of the steps";
+    const wend_vec2* at = wend_path_waypoints(b->path, &points);
+    const uint16_t* on = wend_path_waypoint_floors(b->path, &floors);
+    if (floors != points || on[0] != tiles[0].floor || on[points - 1] != tiles[count - 1].floor)
+        return "waypoints on other floors";
+    for (int32_t i = 0; i < points; i++) {
+        wend_tile under;
+        if (wend_grid_tile_at_floor(grid, at[i], on[i], &under) != WEND_OK) return "a waypoint off its floor";
+    }
+    return NULL;
+}
+
+// The nearest passable tile of its floor, if it is within the radius.
+static wend_tile expected_snap(const building* b, const wend_grid* grid, wend_tile tile, double radius) {
+    double best = INFINITY;
+    wend_tile out = tile;
+    if (is_passable(b, grid, tile)) return tile;
+    for (int32_t y = 0; y < b->height; y++)
+        for (int32_t x = 0; x < b->width; x++) {
+            const wend_tile to = {x, y, tile.floor};
+            const double dx = x - tile.x, dy = y - tile.y, square = dx * dx + dy * dy;
+            if (square < best && square <= radius * radius && is_passable(b, grid, to))
+                best = square, out = to;
+        }
+    return out;
+}
+
+static const char* ask(building* b) {
+    static const wend_algorithm algorithms[] = {WEND_HPA, WEND_HPA, WEND_EXACT, WEND_ASTAR, WEND_DIJKSTRA};
+    wend_query query = wend_default_query(random_tile(b), random_tile(b));
+    query.profile = rng_below(&b->r, b->profiles);
+    query.algorithm = algorithms[rng_below(&b->r, 5)];
+    query.smooth = rng_chance(&b->r, 20);
+    const wend_grid* grid = view_of(b, query.profile);
+    wend_tile goal = query.goal;
+    if (rng_chance(&b->r, 30) && wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R) {
+        query.snap = rng_chance(&b->r, 50) ? 3.7f : 1;
+        goal = expected_snap(b, grid, query.goal, (double)query.snap);
+        query.start = expected_snap(b, grid, query.start, INFINITY);
+        b->snapped += !same(goal, query.goal);
+    }
+    if (wend_find_path(b->search, b->world, &query, b->path, NULL) != WEND_OK) return "a query fails";
+    find_distances(b, grid, query.start);
+    const double best = is_passable(b, grid, goal) ? b->distances[index_of(b, goal)] : INFINITY;
+    const bool found = wend_path_outcome(b->path) == WEND_FOUND;
+    if (found != isfinite(best)) return "found where there is no path, or not where there is one";
+    if (wend_world_connected(wend_world_profile(b->world, query.profile), query.start, goal) != found)
+        return "wend_world_connected is wrong";
+    b->found += found;
+    b->none += !found;
+    if (found) {
+        const double cost = (double)wend_path_integer_cost(b->path);
+        if (!same(wend_path_goal_tile(b->path), goal)) return "another goal";
+        if (cost < best) return "cheaper than the optimum";
+        if (query.algorithm != WEND_HPA && cost != best) return "not the optimum";
+        const char* fault = check_path(b, grid);
+        if (fault) return fault;
+    }
+    // The same on the sheet: a blocked end there may give way to a tile of another floor.
+    if (query.snap > 0) return NULL;
+    const wend_world* world = b->sheet;
+    query.start = to_sheet(b, query.start);
+    query.goal = to_sheet(b, query.goal);
+    if (wend_find_path(b->search, world, &query, b->other, NULL) != WEND_OK)
+        return "a query on the sheet fails";
+    b->compared++;
+    return wend_path_outcome(b->other) == wend_path_outcome(b->path) &&
+                   wend_path_integer_cost(b->other) == wend_path_integer_cost(b->path)
+               ? NULL
+               : "another cost than on the sheet";
+}
+
+static const char* ask_fields(building* b) {
+    const int32_t profile = rng_below(&b->r, b->profiles);
+    const wend_grid* grid = view_of(b, profile);
+    const wend_tile start = random_tile(b), targets[2] = {random_tile(b), random_tile(b)};
+    find_distances(b, grid, start);
+    if (wend_field_fill(b->field, grid, WEND_FIELD_FROM, &start, 1, INFINITY) != WEND_OK)
+        return "a field fails";
+    const double unit = wend_grid_cost_units(grid);
+    int64_t reached = 0;
+    for (int32_t i = 0; i < tile_count(b); i++) {
+        const double cost = wend_field_cost(b->field, tile_of(b, i));
+        reached += isfinite(b->distances[i]);
+        if (isfinite(cost) != isfinite(b->distances[i]) ||
+            (isfinite(cost) && fabs(cost * unit - b->distances[i]) > 1e-6 * (b->distances[i] + 1)))
+            return "another cost in a field";
+    }
+    static wend_tile listed[MOST_TILES];
+    if (wend_field_tiles(b->field, listed, MOST_TILES) != reached) return "other tiles in a field";
+    for (int64_t i = 0; i < reached; i++)
+        if (!isfinite(b->distances[index_of(b, listed[i])])) return "a tile in a field that is not reached";
+    wend_matrix_def def = wend_default_matrix_def();
+    def.profile = profile;
+    double costs[2];
+    if (wend_cost_matrix(b->matrix, b->world, &start, 1, targets, 2, &def, costs) != WEND_OK)
+        return "a matrix fails";
+    for (int32_t i = 0; i < 2; i++) {
+        const double best = b->distances[index_of(b, targets[i])];
+        if (isfinite(costs[i]) != isfinite(best) ||
+            (isfinite(best) && costs[i] * unit < best - 1e-6 * (best + 1)))
+            return "another cost in a matrix";
+    }
+    return NULL;
+}
+
+static const char* act(building* b) {
+    const int32_t dice = rng_below(&b->r, 100);
+    if (dice < 50) return ask(b);
+    if (dice < 65) return ask_fields(b);
+    if (dice < 90) return change(b);
+    if (dice < 95) return renew(b);
+    return wend_world_refresh(b->world, rng_below(&b->r, 4), NULL) == WEND_OK &&
+                   wend_world_refresh(b->sheet, 0, NULL) == WEND_OK &&
+                   wend_world_refresh(b->world, 0, NULL) == WEND_OK
+               ? NULL
+               : "a refresh fails";
+}
+
+int main(int argc, char** argv) {
+    const int64_t worlds = number_argument(argc, argv, "--worlds", 100);
+    const int64_t first = number_argument(argc, argv, "--first", 1);
+    const int64_t actions = number_argument(argc, argv, "--actions", 20);
+    static building b;
+    wend_search_def def = wend_default_search_def();
+    if (wend_search_create(&def, &b.search) != WEND_OK || wend_path_create(NULL, &b.path) != WEND_OK ||
+        wend_path_create(NULL, &b.other) != WEND_OK || wend_field_create(NULL, &b.field) != WEND_OK ||
+        wend_matrix_search_create(NULL, &b.matrix) != WEND_OK)
+        abort();
+    files_enter();
+    int32_t failures = 0;
+    int64_t built = 0;
+    for (int64_t i = 0; i < worlds && failures < 3; i++) {
+        const char* fault = NULL;
+        if (!make(&b, (uint64_t)(first + i))) continue; // too many links in a cluster
+        built++;
+        for (int64_t k = 0; k < actions && !fault; k++) fault = act(&b);
+        if (fault)
+            fprintf(stderr, "--first %lld --worlds 1: %d x %d x %d, connectivity %d: %s\n",
+                    (long long)(first + i), b.width, b.height, b.floors,
+                    (int)wend_grid_connectivity(wend_world_grid(b.world)), fault);
+        failures += fault != NULL;
+        wend_world_destroy(b.world);
+        wend_world_destroy(b.sheet);
+    }
+    files_leave();
+    wend_search_destroy(b.search);
+    wend_path_destroy(b.path);
+    wend_path_destroy(b.other);
+    wend_field_destroy(b.field);
+    wend_matrix_search_destroy(b.matrix);
+    printf(
+        "%lld buildings, %lld changes: %lld paths, %lld without one, %lld goals snapped, %lld compared with "
+        "the sheet; %d failures\n",
+        (long long)built, (long long)b.edits, (long long)b.found, (long long)b.none, (long long)b.snapped,
+        (long long)b.compared, failures);
+    return failures > 0 || b.found == 0 || b.none == 0 || b.compared == 0 ||
+           (worlds >= 100 && b.snapped == 0);
+}
