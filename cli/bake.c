@@ -390,6 +390,16 @@ static int build(bake* b) {
     progress_end(&bar);
     free(metadata);
     wend_threads_destroy(threads);
+    wend_rect area;
+    int32_t ends = 0;
+    if (result == WEND_ERROR_LIMIT && wend_grid_crowds_links(b->grid, def.cluster_size, &area, &ends))
+        return cli_fail(
+            cli_exit_code(result, CLI_WORKING),
+            "%s: links and seams end on %d tiles of one cluster, tiles %d,%d to %d,%d of floor %d; "
+            "expected at most %d: leave some out%s",
+            a->input, (int)ends, (int)area.x, (int)area.y, (int)(area.x + area.width - 1),
+            (int)(area.y + area.height - 1), (int)area.floor, WEND_MAX_CLUSTER_LINKS,
+            def.cluster_size > 15 ? ", or use --cluster-size 15" : "");
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
                         large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));

@@ -62,6 +62,7 @@ static wend_weighted given_items[4];
 static wend_debug_draw given_draw;
 static wend_edit given_edit;
 static wend_link given_link;
+static wend_seam given_seam;
 static wend_link_kind given_kind_out;
 static wend_allocator given_allocator;
 static wend_error given_error;
@@ -140,6 +141,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_edit_p             (&given_edit)
 #define given_wend_link_p             (&given_link)
 #define given_wend_link_kind_p        (&given_kind_out)
+#define given_wend_seam_p             (&given_seam)
 #define given_wend_allocator_p        (&given_allocator)
 #define given_wend_error_p            (&given_error)
 #define given_wend_stats_p            (&given_stats)
@@ -274,6 +276,8 @@ static inline void give(void) {
     given_edit = wend_edit_tiles((wend_rect){1, 1, 2, 2}, 1);
     given_link = wend_default_link((wend_tile){3, 3}, (wend_tile){30, 30}, 2);
     given_link.id = 0;
+    given_seam =
+        wend_default_seam((wend_tile){3, 3}, (wend_tile){5, 3}, (wend_tile){3, 30}, (wend_tile){5, 30});
     given_draw = (wend_debug_draw){.view = {0, 0, 40, 40}};
     strcpy(given_text, "no such file");
     static wend_profile_def profile;

@@ -84,6 +84,9 @@ static void call_grid(const wend_grid* grid) {
     MEASURE(wend_grid_straight_cost, grid, 1);
     MEASURE(wend_grid_diagonal_cost, grid, 1);
     MEASURE(wend_grid_tile_at, grid, position, &tile);
+    MEASURE(wend_grid_tile_at_floor, grid, position, 0, &tile);
+    MEASURE(wend_grid_floors, grid);
+    MEASURE(wend_grid_floor_height, grid, 0);
     MEASURE(wend_grid_center, grid, tile);
     MEASURE(wend_grid_hash, grid);
     MEASURE(wend_grid_bytes, grid);
@@ -140,6 +143,14 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_link_kind_string, WEND_LINK_JUMP);
     MEASURE(wend_link_kind_from_string, "jump", &kind);
     MEASURE(wend_grid_add_link, made, &link, &id);
+    static wend_seam seam;
+    wend_rect crowded;
+    MEASURE_TO(seam, wend_default_seam, (wend_tile){5, 5}, (wend_tile){9, 5}, (wend_tile){5, 50},
+               (wend_tile){9, 50});
+    MEASURE(wend_seam_length, &seam);
+    MEASURE(wend_grid_add_seam, made, &seam, &id);
+    MEASURE(wend_grid_crowds_links, made, 31, &crowded, &id);
+    MEASURE(wend_grid_set_floor_height, made, 0, 1.0f);
     MEASURE(wend_grid_set_link, made, 0, 4.0f, true);
     MEASURE(wend_grid_set_link_cost, made, 0, 1, 5.0f);
     MEASURE(wend_grid_links, made, &count);
@@ -166,6 +177,7 @@ static void call_path(const wend_path* path, const wend_grid* grid, const wend_d
     MEASURE(wend_path_snapped, path, &from, &to);
     MEASURE(wend_path_tiles, path, &count);
     MEASURE(wend_path_waypoints, path, &count);
+    MEASURE(wend_path_waypoint_floors, path, &count);
     MEASURE(wend_path_route, path, &count);
     MEASURE(wend_path_links, path, &count);
     MEASURE(wend_path_hash, path);

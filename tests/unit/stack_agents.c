@@ -22,6 +22,7 @@ void call_field(const wend_world* world, wend_search* search, rng* random) {
     MEASURE(wend_field_next_tile, field, tiles[1], &next);
     MEASURE(wend_field_end, field, tiles[1]);
     MEASURE(wend_field_flow, field, wend_grid_center(grid, tiles[1]), 0.3f, &flow);
+    MEASURE(wend_field_flow_at_floor, field, wend_grid_center(grid, tiles[1]), 0, 0.3f, &flow);
     MEASURE(wend_field_tiles, field, NULL, 0);
     MEASURE(wend_field_random, field, &seed, &next);
     MEASURE(wend_field_clusters, field);
@@ -177,6 +178,7 @@ void call_crowd(const wend_world* world, rng* random) {
     MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
     MEASURE(wend_crowd_state, crowd, who);
     MEASURE(wend_crowd_path, crowd, who, &count);
+    MEASURE(wend_crowd_path_floors, crowd, who, &count);
     MEASURE(wend_crowd_link, crowd, who, &progress);
     MEASURE(wend_crowd_get_stats, crowd);
     MEASURE(wend_crowd_hash, crowd);

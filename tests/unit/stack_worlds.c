@@ -61,6 +61,9 @@ static void call_patches(const stage* s) {
     const wend_link link = wend_default_link((wend_tile){2, 3}, (wend_tile){61, 50}, 1);
     MEASURE(wend_world_keep_original, opened);
     MEASURE(wend_world_edit, opened, edits, 2, NULL);
+    const wend_seam seam =
+        wend_default_seam((wend_tile){2, 5}, (wend_tile){4, 5}, (wend_tile){2, 50}, (wend_tile){4, 50});
+    MEASURE(wend_world_add_seam, opened, &seam, NULL);
     MEASURE(wend_world_add_link, opened, &link, NULL);
     MEASURE(wend_world_refresh, opened, 0, NULL);
     MEASURE(wend_world_save_patch, opened, 0, patch, &error);

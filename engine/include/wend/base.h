@@ -66,7 +66,9 @@ WEND_API const char* wend_version_string(void);
 /// A tile by column and row, on a floor of the map: 0 is the only one of most maps. [Units: tiles]
 typedef struct wend_tile {
     int32_t x, y;
-    uint16_t floor; ///< [Default: 0]
+    uint16_t floor;    ///< [Default: 0]
+    uint16_t reserved; ///< never read; 0 in all tiles that Wend gives, so that equal tiles are equal bytes
+                       ///< [Default: 0]
 } wend_tile;
 
 /// A position or a displacement. [Units: world units]

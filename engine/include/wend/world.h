@@ -22,7 +22,7 @@ extern "C" {
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \
-    64 ///< tiles of one cluster of level 1 where links begin or end whose other end is in another cluster
+    128 ///< tiles of one cluster of level 1 where links begin or end whose other end is in another cluster
 
 typedef struct wend_world_def {
     int32_t cookie;       ///< set by wend_default_world_def
@@ -55,6 +55,12 @@ WEND_API wend_world_def wend_default_world_def(void);
 /// above WEND_MAX_CLASS_COST or more than 127 different ones), MEMORY, CANCELLED (by progress).
 WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out);
 WEND_API void wend_world_destroy(wend_world* world);
+/// Why does a build fail with LIMIT for its links? True when more tiles of some cluster of this size would be
+/// ends of links than WEND_MAX_CLUSTER_LINKS: *area_out the tiles of the first such cluster that lie on the
+/// first of its floors, *ends_out how many. Clusters of 15 tiles a side hold fewer. [Range of cluster_size:
+/// 15, 31; false otherwise]
+WEND_API bool wend_grid_crowds_links(const wend_grid* grid, int32_t cluster_size, wend_rect* area_out,
+                                     int32_t* ends_out);
 
 /// Makes another world of the same map that shares all that it does not change: what-if worlds, the view of
 /// one side, an undo step. Edits of one are not seen by the other; the first edit of an area after a fork

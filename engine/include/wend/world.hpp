@@ -34,6 +34,12 @@ inline wend_edit edit_wall(wend_tile a, wend_tile b, bool closed) noexcept {
 
 class world;
 
+/// Where too many links end for a build, see wend_grid_crowds_links.
+inline bool links_crowd(grid_view grid, std::int32_t cluster_size, wend_rect& area,
+                        std::int32_t& ends) noexcept {
+    return wend_grid_crowds_links(grid.get(), cluster_size, &area, &ends);
+}
+
 /// Borrows a world, or the view of one of its profiles.
 class world_view {
   public:

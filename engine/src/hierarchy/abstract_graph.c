@@ -557,6 +557,22 @@ wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* gr
     return result;
 }
 
+bool wend_grid_crowds_links(const wend_grid* grid, int32_t cluster_size, wend_rect* area_out,
+                            int32_t* ends_out) {
+    if (!grid || !area_out || !ends_out || (cluster_size != 15 && cluster_size != 31)) return false;
+    const wendi_graph graph = {.clusters = wendi_partition_of(grid->width, grid->height, cluster_size),
+                               .level_count = 1};
+    for (int32_t c = 0; c < wendi_cluster_count(&graph.clusters) && grid->links.count > 0; c++) {
+        const wend_rect area = wendi_cluster_rect(&graph.clusters, c);
+        const int32_t ends = list_ends(&graph, grid, 1, area, false, NULL);
+        if (ends <= WEND_MAX_CLUSTER_LINKS) continue;
+        *area_out = wendi_area_from_sheet(&grid->floors, area);
+        *ends_out = ends;
+        return true;
+    }
+    return false;
+}
+
 // ---- all nodes
 
 // Appends the nodes of a cluster of level 1 whose border indices are in a mask.

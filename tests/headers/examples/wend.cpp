@@ -107,6 +107,35 @@ void use_service(wend::world& world) {
     expect(thrown_by([&] { moved.submit(wend::query({5, 5}, {6, 6})); }) == WEND_ERROR_CANCELLED);
 }
 
+// Two floors with a ramp between them.
+void use_floors() {
+    wend_grid_def def = wend::grid_def(20, 10);
+    def.floors = 2;
+    wend::grid grid(def);
+    grid.set_floor_height(1, 3);
+    wend::grid_view view = grid;
+    expect(view.floors() == 2 && view.floor_height(1) == 3 && view.height() == 10);
+    expect(view.tile_at({4.5f, 4.5f}, 1)->floor == 1 && !view.tile_at({4.5f, 4.5f}, 2));
+    wend_rect area{};
+    std::int32_t ends = 0;
+    expect(grid.add_seam(wend::seam({2, 3}, {4, 3}, {2, 4, 1}, {4, 4, 1})) == 0);
+    expect(!wend::links_crowd(view, 31, area, ends));
+    wend::world world(std::move(grid));
+    expect(world.add_seam(wend::seam({8, 3}, {8, 5}, {9, 3, 1}, {9, 5, 1})) == 6);
+    wend::search search;
+    const wend::path path = search.find(world, wend::query({0, 0}, {19, 9, 1}));
+    expect(path.outcome() == WEND_FOUND && path.waypoint_floors().size() == path.waypoints().size());
+    wend::field field;
+    const wend_tile goal = {19, 9, 1};
+    field.fill(world.grid(), WEND_FIELD_TO, {&goal, 1});
+    expect(field.flow_at_floor({1.5f, 1.5f}, 1) && !field.flow_at_floor({1.5f, 1.5f}, 2));
+    wend::crowd crowd(world);
+    const wend_agent_id id = crowd.add(wend::agent({1.5f, 1.5f}, 4, 32, 0.2f));
+    crowd.send(id, goal);
+    crowd.tick(0.1f);
+    expect(crowd.path_floors(id).size() == crowd.path(id).size());
+}
+
 // Two rooms with a thin wall between them, a one-way step through it, and a tunnel that costs less.
 void use_connections() {
     wend::grid grid(wend::grid_def(20, 10));
@@ -120,6 +149,8 @@ void use_connections() {
     const std::int32_t id = grid.add_link(tunnel);
     expect(view.links().size() == 1 && view.find_link(id)->cost == 4 && view.link_is_usable(id));
     expect(std::strcmp(wend::to_string(view.links()[0].kind), "tunnel") == 0);
+    const wend_seam seam = wend::seam({2, 3}, {4, 3}, {12, 3}, {14, 3});
+    expect(wend::seam_length(seam) == 3);
     grid.set_link(id, 3, false);
     expect(!view.link_is_usable(id) && thrown_by([] { wend::link_kind("wormhole"); }) == WEND_ERROR_ARGUMENT);
     grid.set_link(id, 3, true);
@@ -492,6 +523,7 @@ int main() {
     use_field(small);
     use_crowd(small);
     use_connections();
+    use_floors();
     use_relief();
     use_steering();
     use_files();
