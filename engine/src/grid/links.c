@@ -42,7 +42,7 @@ wend_cost wendi_link_cost(const wend_grid* grid, const wend_link* link) {
     if (link->kind != WEND_LINK_SEAM) return wendi_link_units(link, grid->costs.unit);
     int32_t cost = grid->costs.straight[*wendi_tile(grid, link->to.x, link->to.y)];
     if (wendi_has_directions(grid))
-        cost = wendi_times_factor(cost, wendi_level_factor(grid->relief.table, link->to.y));
+        cost = wendi_times_factor(cost, wendi_level_factor(grid->relief.table, link->to.y, WENDI_EAST));
     return wendi_max(cost, 1);
 }
 

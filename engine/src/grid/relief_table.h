@@ -120,10 +120,4 @@ static inline int32_t wendi_times_factor(int32_t cost, float factor) {
     const int32_t rounded = (int32_t)(product + 0.5f);
     return rounded == 0 && product > 0 ? 1 : rounded;
 }
-
-/// Factor of a straight step over level ground without a lane; 0: closed.
-static inline float wendi_level_factor(const wendi_slope_table* t, int32_t row) {
-    const int32_t band = t->bands ? t->bands[row] : 0;
-    return t->factors[(int64_t)band * WENDI_STEP_KINDS * (2 * t->reach + 1) + t->reach];
-}
 #endif
