@@ -5,10 +5,8 @@
 #include "maps.h"
 #include "rng.h"
 #include "unit.h"
-#include "wend/explain.h"
-#include "wend/field.h"
-#include "wend/search.h"
-#include "wend/world.h"
+#include "wend/extras.h"
+#include "wend/wend.h"
 
 enum { WIDTH = 40, HEIGHT = 37, FLOORS = 3 };
 
@@ -253,11 +251,155 @@ static void bad_seams_are_refused(void** state) {
     wend_world_destroy(world);
 }
 
+// A walker and its crowd come up the stair, and nobody on another floor is in the way.
+static void agents_walk_from_floor_to_floor(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    wend_agent body = {.position = {0.5f, 0.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.3f};
+    wend_agent_id walker, above;
+    assert_ok(wend_crowd_add(crowd, &body, &walker));
+    body.floor = 2;
+    assert_ok(wend_crowd_add(crowd, &body, &above)); // at the same place, two floors up
+    assert_int_equal(wend_crowd_agent(crowd, above)->floor, 2);
+    assert_true(wend_crowd_agent(crowd, above)->position.y == 0.5f);
+    body.floor = FLOORS;
+    wend_agent_id none;
+    assert_true(wend_crowd_add(crowd, &body, &none) == WEND_ERROR_ARGUMENT);
+    body.floor = 0;
+    body.position.y = HEIGHT + 1.5f; // floor 1 on the sheet
+    assert_true(wend_crowd_add(crowd, &body, &none) == WEND_ERROR_ARGUMENT);
+    assert_ok(wend_crowd_send(crowd, walker, (wend_tile){3, 30, 2}));
+    bool seen[FLOORS] = {false};
+    for (int32_t i = 0; i < 4000 && wend_crowd_state(crowd, walker) != WEND_AGENT_ARRIVED; i++) {
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+        const wend_agent* agent = wend_crowd_agent(crowd, walker);
+        wend_tile under;
+        assert_ok(wend_grid_tile_at_floor(wend_world_grid(world), agent->position, agent->floor, &under));
+        assert_true(wend_crowd_state(crowd, walker) == WEND_AGENT_ON_LINK ||
+                    wend_grid_passable(wend_world_grid(world), under));
+        seen[agent->floor] = true;
+        int32_t points = 0, floors = 0;
+        const wend_vec2* way = wend_crowd_path(crowd, walker, &points);
+        const uint16_t* on = wend_crowd_path_floors(crowd, walker, &floors);
+        assert_int_equal(points, floors);
+        for (int32_t k = 0; k < points; k++)
+            assert_ok(wend_grid_tile_at_floor(wend_world_grid(world), way[k], on[k], &under));
+    }
+    assert_int_equal(wend_crowd_state(crowd, walker), WEND_AGENT_ARRIVED);
+    assert_true(seen[0] && seen[1] && seen[2]);
+    assert_int_equal(wend_crowd_agent(crowd, walker)->floor, 2);
+    assert_true(fabsf(wend_crowd_agent(crowd, walker)->position.y - 30.5f) < 0.2f);
+    assert_int_equal(wend_crowd_get_stats(crowd).collisions, 0);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+static void a_path_is_followed_from_floor_to_floor(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    wend_query query = wend_default_query((wend_tile){0, 0, 0}, (wend_tile){3, 30, 2});
+    query.smooth = true;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    wend_agent agent = {.position = {0.5f, 0.5f}, .max_speed = 4, .max_acceleration = 32};
+    bool arrived = false, seen[FLOORS] = {false};
+    for (int32_t i = 0; i < 4000 && !arrived; i++) {
+        assert_ok(wend_steer_follow(&agent, wend_world_grid(world), path, 1.0f / 30, &arrived));
+        seen[agent.floor] = true;
+    }
+    assert_true(arrived && seen[0] && seen[1] && seen[2]);
+    assert_int_equal(agent.floor, 2);
+    agent.floor = FLOORS;
+    assert_true(wend_steer_follow(&agent, wend_world_grid(world), path, 1.0f / 30, &arrived) ==
+                WEND_ERROR_ARGUMENT);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+static void movers_step_from_floor_to_floor(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    int32_t mover = -1, other = -1;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    assert_ok(wend_fleet_add(fleet, (wend_tile){0, 0, 0}, 0, 0, &mover));
+    assert_ok(wend_fleet_add(fleet, (wend_tile){0, 0, 1}, 0, 0, &other)); // the same place, one floor up
+    assert_true(wend_fleet_add(fleet, (wend_tile){0, 0, FLOORS}, 0, 0, &other) == WEND_ERROR_ARGUMENT);
+    assert_ok(wend_fleet_send(fleet, mover, (wend_tile){12, 30, 2}));
+    assert_int_equal(wend_fleet_mover(fleet, mover)->goal.floor, 2);
+    wend_tile before[2], after[2];
+    for (int32_t i = 0; i < 200 && wend_fleet_mover(fleet, mover)->state != WEND_MOVER_ARRIVED; i++) {
+        int32_t count = 0, conflicts = -1;
+        for (int32_t k = 0; k < 2; k++) before[k] = wend_fleet_movers(fleet, &count)[k].tile;
+        assert_ok(wend_fleet_step(fleet));
+        for (int32_t k = 0; k < 2; k++) after[k] = wend_fleet_movers(fleet, &count)[k].tile;
+        assert_ok(wend_check_moves(wend_world_grid(world), before, after, 2, NULL, 0, &conflicts));
+        assert_int_equal(conflicts, 0);
+    }
+    assert_at_floor(wend_fleet_mover(fleet, mover)->tile, 12, 30, 2);
+    assert_int_equal(wend_fleet_at(fleet, (wend_tile){12, 30, 2}), mover);
+    assert_int_equal(wend_fleet_at(fleet, (wend_tile){12, 30, 1}), -1);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// What is asked about a floor stays on it.
+static void floors_are_closed(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    const wend_grid* grid = wend_world_grid(world);
+    wend_sight_def def = wend_default_sight_def();
+    bool sees = true;
+    wend_tile blocker;
+    assert_ok(wend_line_of_sight(grid, &def, (wend_tile){5, 36, 0}, (wend_tile){5, 0, 1}, &sees, &blocker));
+    assert_false(sees);
+    assert_ok(wend_line_of_sight(grid, &def, (wend_tile){5, 36, 1}, (wend_tile){5, 0, 1}, &sees, &blocker));
+    assert_true(sees);
+    wend_tile tiles[200];
+    int32_t count = 0;
+    assert_ok(wend_formation_tiles(grid, (wend_tile){5, 36, 1}, 200, 1, NULL, tiles, &count));
+    for (int32_t i = 0; i < count; i++) assert_int_equal(tiles[i].floor, 1);
+    const wend_edit edit = wend_edit_tiles((wend_rect){0, 0, WIDTH, HEIGHT, 0}, 0);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_explanation* why = NULL;
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_explanation_create(NULL, &why));
+    // Nothing that lies between two floors can be opened: only the stair leads from floor 0 to 1.
+    assert_ok(wend_explain(search, world, (wend_tile){5, 36, 0}, (wend_tile){5, 0, 1}, why));
+    const wend_tile* way = wend_explanation_tiles(why, &count);
+    for (int32_t i = 1; i < count; i++)
+        assert_true(way[i].floor == way[i - 1].floor || (way[i].x == 3 && way[i].y == 2));
+    assert_true(count > 30);
+    wend_overlay* overlay = NULL;
+    assert_true(wend_overlay_create(world, &overlay) == WEND_ERROR_UNSUPPORTED);
+    wend_explanation_destroy(why);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tiles_go_to_the_sheet_and_back), cmocka_unit_test(a_grid_knows_its_floors),
-        cmocka_unit_test(bad_floors_are_refused),         cmocka_unit_test(paths_lead_from_floor_to_floor),
-        cmocka_unit_test(a_seam_costs_what_a_step_costs), cmocka_unit_test(bad_seams_are_refused),
+        cmocka_unit_test(tiles_go_to_the_sheet_and_back),
+        cmocka_unit_test(a_grid_knows_its_floors),
+        cmocka_unit_test(bad_floors_are_refused),
+        cmocka_unit_test(paths_lead_from_floor_to_floor),
+        cmocka_unit_test(a_seam_costs_what_a_step_costs),
+        cmocka_unit_test(bad_seams_are_refused),
+        cmocka_unit_test(agents_walk_from_floor_to_floor),
+        cmocka_unit_test(a_path_is_followed_from_floor_to_floor),
+        cmocka_unit_test(movers_step_from_floor_to_floor),
+        cmocka_unit_test(floors_are_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agents/crowd.h"
+#include "grid/links.h"
 #include "hierarchy/world.h"
 #include "search/find_path.h"
 #include "search/smooth.h"
@@ -365,7 +366,7 @@ static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
 static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
     const double cost = wendi_straight_cost(grid, from, to, 0);
     if (cost < INFINITY) return cost;
-    return wendi_gap(wendi_center(grid, from), wendi_center(grid, to)) * (double)wend_grid_cost(grid, to);
+    return wendi_gap(wendi_center(grid, from), wendi_center(grid, to)) * (double)wendi_sheet_cost(grid, to);
 }
 
 // Cost of the lines and links from a tile along waypoints, from one on.
@@ -377,8 +378,8 @@ static double cost_of_lines(const wend_crowd* c, int32_t i, wend_tile from, cons
         const wend_tile to = tile_at(c, waypoints[k]);
         const wend_link* link = NULL;
         for (int32_t n = 0; n < link_count && !link; n++)
-            if (links[n].waypoint == k - 1) link = wend_grid_find_link(grid, links[n].id);
-        sum += link ? (double)link->cost : line_cost(grid, from, to);
+            if (links[n].waypoint == k - 1) link = wendi_sheet_find_link(grid, links[n].id);
+        sum += link ? wendi_link_true_cost(grid, link) : line_cost(grid, from, to);
         from = to;
     }
     return sum;
@@ -395,11 +396,12 @@ static wend_result improve(wend_crowd* c, int32_t i, bool* done_out) {
     wend_query query = wend_default_query(start.tile, m->end);
     query.smooth = true;
     wend_stats stats = {0};
-    wend_result result = wend_find_path(c->search, world_of(c, i), &query, c->path, &stats);
+    wend_result result = wendi_find_path(c->search, world_of(c, i), &query, c->path, &stats);
     if (result != WEND_OK) return result;
     wendi_crowd_count_work(c, c->path, &stats);
-    int32_t count, link_count;
-    const wend_vec2* waypoints = wend_path_waypoints(c->path, &count);
+    const int32_t count = (int32_t)c->path->waypoints.count;
+    int32_t link_count;
+    const wend_vec2* waypoints = c->path->waypoints.data;
     const wend_path_link* links = wend_path_links(c->path, &link_count);
     if (count == 0) return WEND_OK;
     const double own =

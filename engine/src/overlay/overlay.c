@@ -19,7 +19,7 @@
 
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
-    if (parent->graph.ground) return WEND_ERROR_UNSUPPORTED;
+    if (parent->graph.ground || wendi_has_floors(&parent->grid->floors)) return WEND_ERROR_UNSUPPORTED;
     wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
     overlay->allocator = parent->allocator;

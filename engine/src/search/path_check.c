@@ -66,7 +66,7 @@ static int64_t first_blocked(const wend_path* path, const wend_grid* grid, int64
 }
 
 bool wendi_path_leads_on(const wend_path* path, const wend_grid* grid, int64_t first) {
-    if (!wend_grid_passable(grid, path->tiles.data[first])) return false;
+    if (!wendi_sheet_passable(grid, path->tiles.data[first])) return false;
     for (int64_t i = 0; i < path->links.count; i++) {
         const wend_path_link* link = &path->links.data[i];
         if (link->tile < first) continue;

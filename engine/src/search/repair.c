@@ -428,6 +428,7 @@ wend_result wend_path_replan(wend_search* search, const wend_world* world, wend_
     if (!search || !world || !path || !(keep >= 0 && keep <= 100)) return WEND_ERROR_ARGUMENT;
     world = wendi_world_of_path(path, world);
     if (!world || !wend_grid_contains(world->grid, start)) return WEND_ERROR_ARGUMENT;
+    start = wendi_to_sheet(&world->grid->floors, start);
     wend_stats stats = {0};
     bool replaced = false;
     const int32_t turn = wendi_ground_begin(&world->graph);

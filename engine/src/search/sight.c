@@ -70,8 +70,8 @@ static bool blocks(const sight* s, int64_t row, int64_t column) {
 }
 
 static bool has_wall(const sight* s, wend_tile a, wend_tile b) {
-    return contains(s->box, a) && contains(s->box, b) && !wend_grid_step_is_open(s->map, a, b) &&
-           !wend_grid_step_is_open(s->map, b, a);
+    return contains(s->box, a) && contains(s->box, b) && !wendi_sheet_step_is_open(s->map, a, b) &&
+           !wendi_sheet_step_is_open(s->map, b, a);
 }
 
 static bool has_wall_before(const sight* s, int64_t row, int64_t column) {
@@ -299,6 +299,10 @@ static wend_result find(sight* s, const wend_grid* grid, const wend_sight_def* d
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!(def->range >= 0) || !wend_grid_contains(grid, eye)) return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
+    s->blocker = (wend_tile){-1, -1};
+    if (eye.floor != area.floor) return WEND_OK; // no line leads from floor to floor
+    eye = wendi_to_sheet(&grid->floors, eye);
+    area = wendi_area_to_sheet(&grid->floors, area);
     const wendi_body_rule* rule = &grid->body_rule;
     s->map = wendi_obstacle_map(grid);
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
@@ -312,7 +316,6 @@ static wend_result find(sight* s, const wend_grid* grid, const wend_sight_def* d
     s->box = box_around(eye, area, def->range);
     s->seen = seen;
     s->beams.allocator = s->next.allocator = grid->allocator;
-    s->blocker = (wend_tile){-1, -1};
     if (!grid->world) return look(s);
     const wendi_graph* graph = &grid->world->graph;
     const int32_t turn = wendi_ground_begin(graph);
@@ -327,16 +330,18 @@ wend_result wend_line_of_sight(const wend_grid* grid, const wend_sight_def* def,
     if (!grid || !def || !sees_out || !wend_grid_contains(grid, to)) return WEND_ERROR_ARGUMENT;
     sight s = {.has_line = true};
     uint8_t seen = 0;
-    wend_result result = find(&s, grid, def, from, (wend_rect){to.x, to.y, 1, 1}, &seen);
+    wend_result result = find(&s, grid, def, from, (wend_rect){to.x, to.y, 1, 1, to.floor}, &seen);
     if (result != WEND_OK) return result;
     *sees_out = seen;
-    if (blocker_out_opt) *blocker_out_opt = seen ? (wend_tile){-1, -1} : s.blocker;
+    if (blocker_out_opt)
+        *blocker_out_opt = seen ? (wend_tile){-1, -1} : wendi_from_sheet(&grid->floors, s.blocker);
     return WEND_OK;
 }
 
 wend_result wend_visible_tiles(const wend_grid* grid, const wend_sight_def* def, wend_tile from,
                                wend_rect area, uint8_t* seen_io) {
-    if (!grid || !def || !seen_io || !wendi_is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
+    if (!grid || !def || !seen_io || !wendi_is_valid_area(grid, wendi_area_to_sheet(&grid->floors, area)))
+        return WEND_ERROR_ARGUMENT;
     sight s = {0};
     return find(&s, grid, def, from, area, seen_io);
 }
