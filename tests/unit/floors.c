@@ -381,9 +381,75 @@ static void floors_are_closed(void** state) {
     for (int32_t i = 1; i < count; i++)
         assert_true(way[i].floor == way[i - 1].floor || (way[i].x == 3 && way[i].y == 2));
     assert_true(count > 30);
-    wend_overlay* overlay = NULL;
-    assert_true(wend_overlay_create(world, &overlay) == WEND_ERROR_UNSUPPORTED);
     wend_explanation_destroy(why);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
+// Counts the tiles of a floor that two worlds have different costs for.
+static int32_t differences(const wend_world* a, const wend_world* b, uint16_t floor) {
+    int32_t count = 0;
+    for (int32_t y = 0; y < HEIGHT; y++)
+        for (int32_t x = 0; x < WIDTH; x++)
+            count += wend_grid_cost(wend_world_grid(a), (wend_tile){x, y, floor}) !=
+                     wend_grid_cost(wend_world_grid(b), (wend_tile){x, y, floor});
+    return count;
+}
+
+static void overlays_change_the_floor_that_is_named(void** state) {
+    (void)state;
+    wend_world* world = built(house());
+    wend_overlay* overlay = NULL;
+    const wend_world* seen = NULL;
+    int32_t disc = 0, costs_handle = 0;
+    assert_ok(wend_overlay_create(world, &overlay));
+    // It reaches beyond the last row, where the sheet goes on with the next floor.
+    wend_shape shape = wend_shape_disc((wend_vec2){6, HEIGHT}, 5, INFINITY);
+    assert_ok(wend_overlay_add(overlay, &shape, &disc));
+    assert_ok(wend_overlay_world(overlay, &seen));
+    assert_true(differences(world, seen, 0) > 20);
+    assert_int_equal(differences(world, seen, 1), 0);
+    assert_int_equal(differences(world, seen, 2), 0);
+    shape = wend_shape_rect((wend_rect){2, -3, 4, 5, 2}, 7);
+    assert_ok(wend_overlay_move(overlay, disc, &shape));
+    float costs[6];
+    for (int32_t i = 0; i < 6; i++) costs[i] = 3;
+    assert_ok(
+        wend_overlay_add_costs(overlay, (wend_rect){1, HEIGHT - 1, 2, 3, 1}, costs, 0, 0, &costs_handle));
+    assert_ok(wend_overlay_world(overlay, &seen));
+    assert_int_equal(differences(world, seen, 0), 0);
+    assert_int_equal(differences(world, seen, 1), 2);
+    assert_int_equal(differences(world, seen, 2), 8);
+    shape.floor = FLOORS;
+    assert_true(wend_overlay_move(overlay, disc, &shape) == WEND_ERROR_ARGUMENT);
+    assert_true(wend_overlay_add_costs(overlay, (wend_rect){0, 0, 2, 3, FLOORS}, costs, 0, 0,
+                                       &costs_handle) == WEND_ERROR_ARGUMENT);
+    assert_ok(wend_overlay_hide(overlay, 0));
+    assert_ok(wend_overlay_see(overlay, (wend_rect){4, 30, 6, 20, 1}, NULL, 0));
+    for (uint16_t floor = 0; floor < FLOORS; floor++)
+        for (int32_t y = 0; y < HEIGHT; y++)
+            assert_true(wend_overlay_is_seen(overlay, (wend_tile){5, y, floor}) == (floor == 1 && y >= 30));
+    assert_false(wend_overlay_is_seen(overlay, (wend_tile){5, 30, FLOORS}));
+    assert_ok(wend_overlay_forget(overlay, (wend_rect){5, 0, 1, HEIGHT, 1}, NULL, 0));
+    assert_false(wend_overlay_is_seen(overlay, (wend_tile){5, 30, 1}));
+    assert_true(wend_overlay_is_seen(overlay, (wend_tile){6, 30, 1}));
+    wend_overlay_destroy(overlay);
+
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    wend_query query = wend_default_query((wend_tile){0, 0, 0}, (wend_tile){3, 30, 2});
+    const wend_shape wall = wend_shape_rect((wend_rect){0, 25, WIDTH, 1, 2}, INFINITY),
+                     nowhere = wend_shape_rect((wend_rect){0, 0, WIDTH, HEIGHT, FLOORS}, INFINITY);
+    query.avoid = &wall;
+    query.avoid_count = 1;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_true(wend_path_outcome(path) == WEND_NO_ROUTE);
+    query.avoid = &nowhere;
+    assert_true(wend_find_path(search, world, &query, path, NULL) == WEND_ERROR_ARGUMENT);
+    wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(world);
 }
@@ -400,6 +466,7 @@ int main(void) {
         cmocka_unit_test(a_path_is_followed_from_floor_to_floor),
         cmocka_unit_test(movers_step_from_floor_to_floor),
         cmocka_unit_test(floors_are_closed),
+        cmocka_unit_test(overlays_change_the_floor_that_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,6 +65,7 @@ typedef struct wend_shape {
                              ///< [Range: 0..WEND_MAX_CLASS_COST, or INFINITY]
     float falloff; ///< around the shape the added cost falls to 0 over this distance, evenly; does not
                    ///< matter when the tiles are blocked [Range: >= 0] [Units: tiles]
+    int32_t floor; ///< of the map [Default: 0]
     float decay;   ///< share of the cost that is lost at each tick (wend_overlay_tick). When less than
                    ///< 1/1024 is left, or the tick of a decay of 1 has passed, the shape is removed
                    ///< [Range: 0..1]
@@ -82,7 +83,7 @@ typedef struct wend_overlay wend_overlay;
 
 /// Creates an overlay without layers. It does little more than remember the parent: the first call of
 /// wend_overlay_world makes the world. Several threads may do this at once. Errors: ARGUMENT (also the view
-/// of a profile), UNSUPPORTED (a streamed world, or one of several floors), MEMORY.
+/// of a profile), UNSUPPORTED (a streamed world), MEMORY.
 WEND_API wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out);
 /// The world of the overlay goes with it; its forks stay. The parent may be gone already.
 WEND_API void wend_overlay_destroy(wend_overlay* overlay);
@@ -117,9 +118,9 @@ WEND_API wend_result wend_overlay_add_costs(wend_overlay* overlay, wend_rect are
 /// stride below its width), LIMIT (as wend_overlay_add_costs), MEMORY.
 WEND_API wend_result wend_overlay_add_image(wend_overlay* overlay, wend_rect area, const uint8_t* bytes,
                                             size_t stride, float scale, float decay, int32_t* handle_out);
-/// Adds the danger around count enemies in one call: that of each is costs[i] at its position and falls
-/// evenly to 0 at a distance of ranges[i]. handles_out_opt: count handles. Either all are added or none.
-/// Errors: ARGUMENT (as wend_overlay_add; count below 0), LIMIT (no handles are left), MEMORY.
+/// Adds the danger around count enemies on floor 0 in one call: that of each is costs[i] at its position and
+/// falls evenly to 0 at a distance of ranges[i]. handles_out_opt: count handles. Either all are added or
+/// none. Errors: ARGUMENT (as wend_overlay_add; count below 0), LIMIT (no handles are left), MEMORY.
 WEND_API wend_result wend_overlay_add_dangers(wend_overlay* overlay, const wend_vec2* positions,
                                               const float* ranges, const float* costs, int32_t count,
                                               int32_t* handles_out_opt);

@@ -248,7 +248,7 @@ static void edit_restore_costs(const wendi_edit_job* job) {
 
 static void write_squares(const wendi_edit_job* job, const wendi_rewrite* rewrite) {
     for (int32_t i = 0; i < rewrite->count; i++)
-        wend_grid_write(job->world->grid, rewrite->squares[i].area,
+        wendi_sheet_write(job->world->grid, rewrite->squares[i].area,
                         rewrite->classes + (size_t)i * (size_t)rewrite->square_bytes,
                         (size_t)rewrite->stride);
 }

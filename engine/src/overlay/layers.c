@@ -11,6 +11,7 @@ void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_a
     *layers = (wendi_layers){.allocator = *allocator,
                              .width = grid->width,
                              .height = grid->height,
+                             .floors = grid->floors,
                              .connectivity = grid->connectivity,
                              .page_columns = (grid->width + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE,
                              .page_rows = (grid->height + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE};
@@ -135,9 +136,10 @@ static bool is_point(wend_vec2 p) {
     return isfinite(p.x) && isfinite(p.y);
 }
 
-wend_result wendi_shape_check(const wend_shape* s) {
+wend_result wendi_shape_check(const wend_shape* s, const wendi_floors* floors) {
     const bool polygon = s->kind == WEND_SHAPE_POLYGON;
-    bool good = (int)s->kind >= 0 && s->kind < WEND_SHAPE_KIND_COUNT && s->cost >= 0 &&
+    bool good = (int)s->kind >= 0 && s->kind < WEND_SHAPE_KIND_COUNT && s->floor >= 0 &&
+                s->floor < floors->count && s->cost >= 0 &&
                 (s->cost <= WEND_MAX_CLASS_COST || isinf(s->cost)) && isfinite(s->falloff) &&
                 s->falloff >= 0 && s->decay >= 0 && s->decay <= 1;
     if (!polygon) good = good && is_point(s->from);
@@ -227,6 +229,10 @@ static void find_range(const wendi_layers* layers, double low, double high, int3
     *count_out = wendi_max((int32_t)high - (int32_t)low + 1, 0);
 }
 
+static int32_t first_row(const wendi_layers* layers, int32_t floor) {
+    return floor * layers->floors.pitch;
+}
+
 static wend_rect box_of(const wendi_layers* layers, const wend_shape* s) {
     const wend_vec2* points = s->points;
     const wend_vec2 ends[2] = {s->from, s->kind == WEND_SHAPE_DISC ? s->from : s->to};
@@ -242,7 +248,8 @@ static wend_rect box_of(const wendi_layers* layers, const wend_shape* s) {
     const double reach = radius_of(s) + falloff_of(s);
     wend_rect box;
     find_range(layers, left - reach, right + reach, layers->width, &box.x, &box.width);
-    find_range(layers, top - reach, bottom + reach, layers->height, &box.y, &box.height);
+    find_range(layers, top - reach, bottom + reach, layers->floors.height, &box.y, &box.height);
+    box.y += first_row(layers, s->floor);
     return box;
 }
 
@@ -254,6 +261,12 @@ static wend_rect common(wend_rect a, wend_rect b) {
                   bottom = bottom_a < bottom_b ? bottom_a : bottom_b;
     if (x >= right || y >= bottom) return (wend_rect){0};
     return (wend_rect){(int32_t)x, (int32_t)y, (int32_t)(right - x), (int32_t)(bottom - y)};
+}
+
+wend_rect wendi_layers_box(const wendi_layers* layers, wend_rect area) {
+    wend_rect box = common(area, (wend_rect){0, 0, layers->floors.width, layers->floors.height});
+    box.y += first_row(layers, area.floor);
+    return box;
 }
 
 // ---- items
@@ -270,7 +283,7 @@ static int32_t position_of(const wendi_layers* layers, int32_t handle) {
     return low < layers->item_count && layers->items[low].handle == handle ? low : -1;
 }
 
-static wend_rect pages_of(wend_rect box) {
+wend_rect wendi_pages_of(wend_rect box) {
     if (box.width == 0 || box.height == 0) return (wend_rect){0};
     const int32_t x = box.x / WENDI_PAGE_SIDE, y = box.y / WENDI_PAGE_SIDE;
     return (wend_rect){x, y, (box.x + box.width - 1) / WENDI_PAGE_SIDE - x + 1,
@@ -279,7 +292,7 @@ static wend_rect pages_of(wend_rect box) {
 
 // Makes room for one more item on the pages of a box. Errors: MEMORY.
 static wend_result reserve_on_pages(wendi_layers* layers, wend_rect box) {
-    const wend_rect pages = pages_of(box);
+    const wend_rect pages = wendi_pages_of(box);
     for (int32_t y = pages.y; y < pages.y + pages.height; y++)
         for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
             wendi_page* page = page_at(layers, y * layers->page_columns + x);
@@ -307,7 +320,7 @@ static void leave_out(wendi_page* page, int32_t handle) {
 
 // change: 1 lists an item on its pages, -1 removes it there, 0 notes that it changed.
 static void visit_pages(wendi_layers* layers, const wendi_item* item, int32_t change) {
-    const wend_rect pages = pages_of(item->box);
+    const wend_rect pages = wendi_pages_of(item->box);
     for (int32_t y = pages.y; y < pages.y + pages.height; y++)
         for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
             wendi_page* page = wendi_layers_page(layers, y * layers->page_columns + x);
@@ -382,8 +395,10 @@ wend_result wendi_layers_add(wendi_layers* layers, const wend_shape* shapes, int
 
 wend_result wendi_layers_add_costs(wendi_layers* layers, wend_rect area, float* costs, float decay,
                                    int32_t* handle_out) {
-    const wend_rect map = {0, 0, layers->width, layers->height};
-    const wendi_item item = {.shape.decay = decay, .costs = costs, .area = area, .box = common(area, map)};
+    const wendi_item item = {.shape = {.decay = decay, .floor = area.floor},
+                             .costs = costs,
+                             .area = area,
+                             .box = wendi_layers_box(layers, area)};
     wend_result result = reserve_items(layers, 1);
     if (result != WEND_OK)
         wendi_free(&layers->allocator, costs, costs_of(area), sizeof *costs);
@@ -479,17 +494,19 @@ void wendi_layers_touch(wendi_layers* layers, int32_t index) {
 static void add_shape(const wendi_layers* layers, const wendi_item* item, wend_rect part, wend_rect area,
                       double* sums) {
     const double cost = (double)item->shape.cost * item->strength;
+    const int32_t top = first_row(layers, item->shape.floor);
     for (int32_t y = part.y; y < part.y + part.height; y++)
         for (int32_t x = part.x; x < part.x + part.width; x++) {
-            const double share = share_at(&item->shape, center_of(layers, x, y));
+            const double share = share_at(&item->shape, center_of(layers, x, y - top));
             if (share > 0) sums[(y - area.y) * WENDI_PAGE_SIDE + x - area.x] += share * cost;
         }
 }
 
-static void add_costs(const wendi_item* item, wend_rect part, wend_rect area, double* sums) {
+static void add_costs(const wendi_layers* layers, const wendi_item* item, wend_rect part, wend_rect area,
+                      double* sums) {
+    const int64_t top = (int64_t)item->area.y + first_row(layers, item->shape.floor);
     for (int32_t y = part.y; y < part.y + part.height; y++) {
-        const float* row =
-            item->costs + ((int64_t)y - item->area.y) * item->area.width + ((int64_t)part.x - item->area.x);
+        const float* row = item->costs + (y - top) * item->area.width + ((int64_t)part.x - item->area.x);
         for (int32_t x = 0; x < part.width; x++)
             sums[(y - area.y) * WENDI_PAGE_SIDE + part.x + x - area.x] += (double)row[x] * item->strength;
     }
@@ -502,7 +519,7 @@ void wendi_layers_sum(const wendi_layers* layers, const wendi_page* page, double
         const wendi_item* item = &layers->items[position_of(layers, page->handles[i])];
         const wend_rect part = common(item->box, area);
         if (item->costs)
-            add_costs(item, part, area, sums);
+            add_costs(layers, item, part, area, sums);
         else
             add_shape(layers, item, part, area, sums);
     }

@@ -12,7 +12,7 @@ enum { WENDI_PAGE_SIDE = 32, WENDI_PAGE_TILES = WENDI_PAGE_SIDE * WENDI_PAGE_SID
 
 typedef struct wendi_item {
     int32_t handle;
-    wend_shape shape; // its points are a copy
+    wend_shape shape; // its points are a copy; of costs, its floor and decay
     float* costs;     // row by row of the area; NULL: the shape
     wend_rect area;   // of the costs
     wend_rect box;    // the tiles of the map that it may change; empty: none
@@ -35,7 +35,8 @@ typedef struct wendi_page {
 
 typedef struct wendi_layers {
     wend_allocator allocator;
-    int32_t width, height;
+    int32_t width, height; // of the sheet, on which boxes and pages lie
+    wendi_floors floors;
     wend_connectivity connectivity;
     int32_t page_columns, page_rows;
     wendi_item* items; // ascending by handle
@@ -57,7 +58,7 @@ void wendi_layers_free(wendi_layers* layers);
 size_t wendi_layers_bytes(const wendi_layers* layers);
 
 /// Errors: ARGUMENT.
-wend_result wendi_shape_check(const wend_shape* shape);
+wend_result wendi_shape_check(const wend_shape* shape, const wendi_floors* floors);
 /// Adds count shapes. Errors: LIMIT, MEMORY; nothing changed then.
 wend_result wendi_layers_add(wendi_layers* layers, const wend_shape* shapes, int32_t count,
                              int32_t* handles_out_opt);
@@ -79,6 +80,10 @@ wendi_seen* wendi_layers_see(wendi_layers* layers, int32_t page);
 void wendi_layers_touch(wendi_layers* layers, int32_t index);
 /// NULL: the page is not listed.
 wendi_page* wendi_layers_page(const wendi_layers* layers, int32_t index);
+/// What of an area of a floor lies on the map, on the sheet.
+wend_rect wendi_layers_box(const wendi_layers* layers, wend_rect area);
+/// The pages with tiles of a box: columns and rows.
+wend_rect wendi_pages_of(wend_rect box);
 /// The tiles of a page.
 wend_rect wendi_page_area(const wendi_layers* layers, int32_t index);
 /// What all items add to each tile of a page; INFINITY: blocked.

@@ -16,10 +16,11 @@
 
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit.h"
+#include "hierarchy/first_check.h"
 
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
-    if (parent->graph.ground || wendi_has_floors(&parent->grid->floors)) return WEND_ERROR_UNSUPPORTED;
+    if (parent->graph.ground) return WEND_ERROR_UNSUPPORTED;
     wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
     overlay->allocator = parent->allocator;
@@ -128,6 +129,12 @@ static void update_free(update* u) {
     wendi_square_list_free(&u->squares);
 }
 
+// The tiles of a page. Errors: DAMAGED.
+static wend_result read_tiles(const wend_world* world, wend_rect area, uint8_t classes[WENDI_PAGE_TILES]) {
+    const wend_result result = wendi_touch_area(&world->graph, area);
+    return result == WEND_OK ? wendi_sheet_read(world->grid, area, classes, WENDI_PAGE_SIDE) : result;
+}
+
 // Rows follow each other as in a page. Errors: LIMIT, DAMAGED, MEMORY.
 static wend_result compose(const update* u, int32_t index, uint8_t classes[WENDI_PAGE_TILES]) {
     wend_overlay* o = u->overlay;
@@ -138,7 +145,7 @@ static wend_result compose(const update* u, int32_t index, uint8_t classes[WENDI
     uint8_t last_base = 0, last = 0;
     wend_result result = WEND_OK;
     if (!o->layers.hidden)
-        result = wend_world_read_tiles(u->base, area, classes, WENDI_PAGE_SIDE);
+        result = read_tiles(u->base, area, classes);
     else if (seen)
         memcpy(classes, seen->classes, WENDI_PAGE_TILES);
     for (int32_t y = 0; y < area.height && o->layers.hidden; y++)
@@ -435,7 +442,8 @@ wend_shape wend_shape_rect(wend_rect area, float cost) {
     return (wend_shape){.kind = WEND_SHAPE_RECT,
                         .from = {(float)area.x, (float)area.y},
                         .to = {(float)area.x + (float)area.width, (float)area.y + (float)area.height},
-                        .cost = cost};
+                        .cost = cost,
+                        .floor = area.floor};
 }
 
 wend_shape wend_shape_polygon(const wend_vec2* points, int32_t point_count, float cost) {
@@ -445,13 +453,13 @@ wend_shape wend_shape_polygon(const wend_vec2* points, int32_t point_count, floa
 
 wend_result wend_overlay_add(wend_overlay* overlay, const wend_shape* shape, int32_t* handle_out) {
     if (!overlay || !shape || !handle_out) return WEND_ERROR_ARGUMENT;
-    const wend_result result = wendi_shape_check(shape);
+    const wend_result result = wendi_shape_check(shape, &overlay->layers.floors);
     return result == WEND_OK ? wendi_layers_add(&overlay->layers, shape, 1, handle_out) : result;
 }
 
 wend_result wend_overlay_move(wend_overlay* overlay, int32_t handle, const wend_shape* shape) {
     if (!overlay || !shape) return WEND_ERROR_ARGUMENT;
-    const wend_result result = wendi_shape_check(shape);
+    const wend_result result = wendi_shape_check(shape, &overlay->layers.floors);
     return result == WEND_OK ? wendi_layers_move(&overlay->layers, handle, shape) : result;
 }
 
@@ -476,7 +484,7 @@ wend_result wend_overlay_add_dangers(wend_overlay* overlay, const wend_vec2* pos
         shapes[i] = wend_shape_disc(positions[i], 0, costs[i]);
         shapes[i].falloff = ranges[i];
         if (isinf(costs[i])) result = WEND_ERROR_ARGUMENT;
-        if (result == WEND_OK) result = wendi_shape_check(&shapes[i]);
+        if (result == WEND_OK) result = wendi_shape_check(&shapes[i], &overlay->layers.floors);
     }
     if (result == WEND_OK) result = wendi_layers_add(&overlay->layers, shapes, count, handles_out_opt);
     wendi_free(&overlay->allocator, shapes, (size_t)count, sizeof *shapes);
@@ -484,8 +492,9 @@ wend_result wend_overlay_add_dangers(wend_overlay* overlay, const wend_vec2* pos
 }
 
 // An area of any place, and the rows of what is given for it.
-static wend_result check_area(wend_rect area, size_t* stride_io) {
-    if (area.width < 1 || area.height < 1) return WEND_ERROR_ARGUMENT;
+static wend_result check_area(const wend_overlay* overlay, wend_rect area, size_t* stride_io) {
+    if (area.width < 1 || area.height < 1 || area.floor >= overlay->layers.floors.count)
+        return WEND_ERROR_ARGUMENT;
     if (*stride_io == 0) *stride_io = (size_t)area.width;
     if (*stride_io < (size_t)area.width || *stride_io > PTRDIFF_MAX / sizeof(float) / (size_t)area.height)
         return WEND_ERROR_ARGUMENT;
@@ -495,7 +504,7 @@ static wend_result check_area(wend_rect area, size_t* stride_io) {
 // Copies costs, or bytes times a scale. Errors: as wend_overlay_add_costs.
 static wend_result add_array(wend_overlay* overlay, wend_rect area, const float* costs, const uint8_t* bytes,
                              size_t stride, float scale, float decay, int32_t* handle_out) {
-    wend_result result = check_area(area, &stride);
+    wend_result result = check_area(overlay, area, &stride);
     if (result == WEND_OK && !(decay >= 0 && decay <= 1)) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK && (area.width > WEND_MAX_SIDE || area.height > WEND_MAX_SIDE ||
                               (int64_t)area.width * area.height > WEND_MAX_TILES))
@@ -550,17 +559,21 @@ wend_result wend_overlay_reveal(wend_overlay* overlay) {
 }
 
 typedef struct mask {
-    wend_rect area;
+    wend_rect box; // what of it lies on the map, on the sheet
     const uint8_t* bytes_opt;
+    int64_t first_x, first_y; // of the bytes, likewise
     size_t stride;
 } mask;
 
+static mask mask_of(const wendi_layers* layers, wend_rect area, const uint8_t* bytes_opt, size_t stride) {
+    const int64_t first_y = (int64_t)area.y + (int64_t)area.floor * layers->floors.pitch;
+    return (mask){wendi_layers_box(layers, area), bytes_opt, area.x, first_y, stride};
+}
+
 static bool has_tile(const mask* m, int32_t x, int32_t y) {
-    if (x < m->area.x || y < m->area.y || (int64_t)x >= (int64_t)m->area.x + m->area.width ||
-        (int64_t)y >= (int64_t)m->area.y + m->area.height)
+    if (x < m->box.x || y < m->box.y || x >= m->box.x + m->box.width || y >= m->box.y + m->box.height)
         return false;
-    return !m->bytes_opt ||
-           m->bytes_opt[(size_t)((int64_t)y - m->area.y) * m->stride + (size_t)((int64_t)x - m->area.x)];
+    return !m->bytes_opt || m->bytes_opt[(size_t)(y - m->first_y) * m->stride + (size_t)(x - m->first_x)];
 }
 
 static bool has_tiles_of(const mask* m, wend_rect page) {
@@ -570,25 +583,13 @@ static bool has_tiles_of(const mask* m, wend_rect page) {
     return false;
 }
 
-// The pages that a mask may have tiles of: columns and rows.
-static wend_rect pages_of(const wendi_layers* layers, wend_rect area) {
-    const int64_t right = (int64_t)area.x + area.width - 1, bottom = (int64_t)area.y + area.height - 1;
-    if (right < 0 || bottom < 0 || area.x >= layers->width || area.y >= layers->height) return (wend_rect){0};
-    const int32_t x = wendi_max(area.x, 0) / WENDI_PAGE_SIDE, y = wendi_max(area.y, 0) / WENDI_PAGE_SIDE;
-    const int32_t last_x =
-                      right < layers->width ? (int32_t)right / WENDI_PAGE_SIDE : layers->page_columns - 1,
-                  last_y =
-                      bottom < layers->height ? (int32_t)bottom / WENDI_PAGE_SIDE : layers->page_rows - 1;
-    return (wend_rect){x, y, last_x - x + 1, last_y - y + 1};
-}
-
 // Remembers tiles of a page, as the parent has them. writes: false: makes room alone. Errors: DAMAGED,
 // MEMORY.
 static wend_result see_page(wend_overlay* overlay, const mask* m, int32_t index, bool writes) {
     const wend_rect area = wendi_page_area(&overlay->layers, index);
     uint8_t classes[WENDI_PAGE_TILES];
     if (!has_tiles_of(m, area)) return WEND_OK;
-    wend_result result = wend_world_read_tiles(overlay->parent, area, classes, WENDI_PAGE_SIDE);
+    wend_result result = read_tiles(overlay->parent, area, classes);
     if (result != WEND_OK) return result;
     wendi_seen* seen = wendi_layers_see(&overlay->layers, index);
     if (!seen) return WEND_ERROR_MEMORY;
@@ -609,10 +610,10 @@ static wend_result see_page(wend_overlay* overlay, const mask* m, int32_t index,
 
 wend_result wend_overlay_see(wend_overlay* overlay, wend_rect area, const uint8_t* mask_opt, size_t stride) {
     if (!overlay || !overlay->layers.hidden) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_area(area, &stride);
+    wend_result result = check_area(overlay, area, &stride);
     if (result == WEND_OK && !has_parent(overlay)) result = WEND_ERROR_STALE;
-    const mask m = {area, mask_opt, stride};
-    const wend_rect pages = pages_of(&overlay->layers, area);
+    const mask m = mask_of(&overlay->layers, area, mask_opt, stride);
+    const wend_rect pages = wendi_pages_of(m.box);
     for (int32_t pass = 0; pass < 2; pass++)
         for (int32_t y = pages.y; y < pages.y + pages.height; y++)
             for (int32_t x = pages.x; x < pages.x + pages.width && result == WEND_OK; x++)
@@ -623,10 +624,10 @@ wend_result wend_overlay_see(wend_overlay* overlay, wend_rect area, const uint8_
 wend_result wend_overlay_forget(wend_overlay* overlay, wend_rect area, const uint8_t* mask_opt,
                                 size_t stride) {
     if (!overlay || !overlay->layers.hidden) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_area(area, &stride);
+    wend_result result = check_area(overlay, area, &stride);
     if (result != WEND_OK) return result;
-    const mask m = {area, mask_opt, stride};
-    const wend_rect pages = pages_of(&overlay->layers, area);
+    const mask m = mask_of(&overlay->layers, area, mask_opt, stride);
+    const wend_rect pages = wendi_pages_of(m.box);
     for (int32_t y = pages.y; y < pages.y + pages.height; y++)
         for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
             wendi_page* page = wendi_layers_page(&overlay->layers, y * overlay->layers.page_columns + x);
@@ -643,6 +644,7 @@ wend_result wend_overlay_forget(wend_overlay* overlay, wend_rect area, const uin
 bool wend_overlay_is_seen(const wend_overlay* overlay, wend_tile tile) {
     if (!overlay) return false;
     const wendi_layers* layers = &overlay->layers;
+    tile = wendi_to_sheet(&layers->floors, tile);
     if (tile.x < 0 || tile.y < 0 || tile.x >= layers->width || tile.y >= layers->height) return false;
     if (!layers->hidden) return true;
     const int32_t index = tile.y / WENDI_PAGE_SIDE * layers->page_columns + tile.x / WENDI_PAGE_SIDE;

@@ -76,7 +76,7 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
     if (!valid || query->avoid_count < 0 || (query->avoid_count > 0 && !query->avoid))
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < query->avoid_count; i++)
-        if (wendi_shape_check(&query->avoid[i]) != WEND_OK) return WEND_ERROR_ARGUMENT;
+        if (wendi_shape_check(&query->avoid[i], &grid->floors) != WEND_OK) return WEND_ERROR_ARGUMENT;
     const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
     if (query->hex_diagonals && !(tiles_only && wendi_is_hex(grid->connectivity)))
         return WEND_ERROR_UNSUPPORTED;
