@@ -55,6 +55,20 @@ printf 'set places everything\n' >bad.txt
 "$VIEW" --headless --frames 1 --script bad.txt open.map 2>bad.err && check "a wrong word is refused" false
 check "by name: $(cat bad.err)" grep -q "unknown view of several places .everything., expected off tour reach territories" bad.err
 
+# ---- hexagons: areas are drawn on their tiles, as on squares
+# hexagon NAME X Y: the colour of a tile of odd-r layout at zoom 24, with 12,9 widths in the middle
+hexagon() { "$PIXELS" at "$1.png" $(echo "$2 $3" | awk '{ printf "%d %d\n", ($1 + 0.5 + ($2 % 2) / 2 - 12) * 24 + 500, ($2 * sqrt(3) / 2 + 1 / sqrt(3) - 9) * 24 + 310 }'); }
+look='set new 24x20\nset move hex-odd-r\nkey Tab\nset bars 0\nset paused 1\nset layers none\nset zoom 24\nset center 12,9\nset start 2,10\nset goal 21,10\n'
+printf 'wait 1\n' | run hex_plain
+printf 'set places territories\n' | run hex_lands
+equal "tiles of one place have one colour" "$(hexagon hex_lands 3 3)" "$(hexagon hex_lands 8 18)"
+different "that of another place another" "$(hexagon hex_lands 3 3)" "$(hexagon hex_lands 20 3)"
+different "which is not that of the ground" "$(hexagon hex_lands 3 3)" "$(hexagon hex_plain 3 3)"
+printf 'set places reach\nset reach_within 2\nset reach_bands 1\nhover-tile 10,9\n' | run hex_reach
+equal "within two steps are 19 hexagons" "$(field hex_reach bands_tiles)" 19
+different "of which the last is seen" "$(hexagon hex_reach 12 9)" "$(hexagon hex_plain 12 9)"
+equal "and nothing beyond it" "$(hexagon hex_reach 13 9)" "$(hexagon hex_plain 13 9)"
+
 # ---- the real window
 [ "$failures" = 0 ] || finish
 . "$HERE/display.sh"

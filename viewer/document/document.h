@@ -65,10 +65,10 @@ void document_propose_file(const document* d, const char* ending, char out[1000]
 /// What becomes of the unsaved edits of an earlier run, document.autosave.found: "yes" shows them, "discard"
 /// deletes them, anything else keeps them in another file. Shows a notice.
 void document_restore(document* d, const char* answer);
-/// Builds the world of the map as it is now again, as scene_rebuild. False, after a notice: it stays.
 /// Builds the world again with these profiles, of which `chosen` plans; removed: whose costs of links go; 0:
 /// none. False: the reason was shown.
 bool document_set_profiles(document* d, const profile_definitions* list, int32_t removed, int32_t chosen);
+/// Builds the world of the map as it is now again, as scene_rebuild. False, after a notice: it stays.
 bool document_rebuild(document* d, wend_connectivity connectivity, const scene_loading* loading);
 /// Plans the query.
 void document_plan(document* d);

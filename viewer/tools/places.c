@@ -26,6 +26,7 @@ static void drop_legs(places_tool* p) {
 void places_destroy(places_tool* p) {
     drop_legs(p);
     wend_matrix_search_destroy(p->matrices);
+    hex_raster_forget(&p->hexagons);
     wend_field_destroy(p->field);
     free(p->regions);
 }
@@ -183,6 +184,7 @@ void places_follow(places_tool* p, bool held, bool pointer_free) {
                        (center.x != p->center.x || center.y != p->center.y || p->filled != p->within);
     if (known && !moved) return;
     if (held && known) return;
+    p->version++;
     p->failed = false;
     p->known = p->kind;
     p->revision = s->revision;
@@ -221,6 +223,47 @@ static int class_of(const places_tool* p, wend_tile tile) {
     return SDL_clamp(band, 0, p->bands - 1);
 }
 
+// 0xAARRGGBB of a tile of diamonds or hexagons.
+static uint32_t shape_color(const void* context, wend_tile tile) {
+    const places_tool* p = context;
+    const int here = class_of(p, tile);
+    if (here < 0) return 0;
+    const SDL_Color c = p->kind == PLACES_REACH ? band_color(p, here) : region_color(here, 130);
+    return (uint32_t)c.a << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+}
+
+// Lines between the tiles of one place and those of another.
+static void draw_shape_borders(const places_tool* p) {
+    view* v = p->view;
+    const scene* s = &p->document->scene;
+    const wend_rect area = camera_view(&v->camera);
+    // of tiles with a common edge
+    const float apart = v->camera.plane.is_diamond ? hypotf(0.5f, v->camera.plane.ratio / 2) : 1;
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = area.x; x < area.x + area.width; x++) {
+            const wend_tile tile = {x, y};
+            const int here = class_of(p, tile);
+            for (int32_t k = 0; here >= 0 && k < 4; k++) { // each pair of neighbours once
+                const wend_tile beside = {x + (k == 0 ? 1 : k - 2), y + (k > 0)};
+                if (!wend_grid_contains(s->grid, beside)) continue;
+                wend_vec2 edge[2];
+                const wend_vec2 a = tile_plane_center(v->camera.plane, tile);
+                const wend_vec2 b = tile_plane_center(v->camera.plane, beside);
+                const int there = class_of(p, beside);
+                if (there < 0 || there == here || fabsf(hypotf(a.x - b.x, a.y - b.y) - apart) > 0.01f)
+                    continue;
+                tile_plane_edge(v->camera.plane, tile, beside, edge);
+                const camera* cam = &v->camera;
+                draw_line(&v->batch,
+                          (SDL_FPoint){(float)camera_screen_x(cam, (double)edge[0].x),
+                                       (float)camera_screen_y(cam, (double)edge[0].y)},
+                          (SDL_FPoint){(float)camera_screen_x(cam, (double)edge[1].x),
+                                       (float)camera_screen_y(cam, (double)edge[1].y)},
+                          fmaxf(2 * v->scale, 1), overlay_rgb(PALETTE_CASING));
+            }
+        }
+}
+
 // Where a tile, and `step` more to the right and down, lies in the window.
 static SDL_FRect place_of(const camera* cam, wend_tile tile, int32_t columns, int32_t step) {
     const SDL_FPoint a = camera_tile_center(cam, tile);
@@ -249,13 +292,19 @@ static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int 
     }
 }
 
-void places_draw_areas(const places_tool* p) {
+void places_draw_areas(places_tool* p) {
     view* v = p->view;
     const camera* cam = &v->camera;
     const wend_rect area = camera_view(cam);
     if (p->failed || p->known != p->kind || (p->kind != PLACES_REACH && p->kind != PLACES_TERRITORIES))
         return;
     if (p->kind == PLACES_REACH && p->center.x < 0) return;
+    if (hex_raster_suits(cam)) {
+        draw_flush(&v->batch);
+        hex_raster_draw(&p->hexagons, v->window->renderer, cam, p->version, false, shape_color, p);
+        if (p->kind == PLACES_TERRITORIES) draw_shape_borders(p);
+        return;
+    }
     int32_t step = 1; // at least a pixel
     while (step * cam->zoom < 1) step *= 2;
     for (int32_t y = area.y / step * step; y < area.y + area.height; y += step)

@@ -3,6 +3,7 @@
 #ifndef WEND_VIEW_PLACES_H
 #define WEND_VIEW_PLACES_H
 #include "document/document.h"
+#include "views/hex_raster.h"
 #include "views/view.h"
 #include <wend/many.h>
 
@@ -39,6 +40,9 @@ typedef struct places_tool {
     int32_t order[PLACES_MOST]; ///< of the ends
     double cost;                ///< of the tour; INFINITY: none visits all
 
+    hex_raster hexagons; ///< areas of tiles that are no squares
+    int64_t version;     ///< of the areas
+
     wend_field* field; ///< of costs from the pointer, or from the ends
     wend_tile center;  ///< of the bands; x < 0: none
     double filled;     ///< the limit of that field
@@ -60,7 +64,7 @@ void places_destroy(places_tool* p);
 /// long waits. pointer_free: the pointer is on the map.
 void places_follow(places_tool* p, bool held, bool pointer_free);
 /// Under the path and the markers, and over them.
-void places_draw_areas(const places_tool* p);
+void places_draw_areas(places_tool* p);
 void places_draw_tour(const places_tool* p);
 
 #endif
