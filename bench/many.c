@@ -1,9 +1,9 @@
 // many.c: what does a cost matrix save over single queries and over fields, and how good are its entries?
 //     bench_many WORLD.wend [--sources N] [--targets N] [--sample N] [--seed S] [--points FILE.csv]
-// Costs between random tiles of the largest component, in one thread: a first call, and one that finds the
-// gates of the map known. Of --sample pairs the optimum and the cost that wend_find_path answers are computed
-// as well, and the time of a query and of a field is measured. --points: write the sources and targets for
-// other programs.
+// Costs between random tiles of the largest component, in one thread, assignments and tours by them: a first
+// call, and one that finds the gates of the map known. Of --sample pairs the optimum and the cost that
+// wend_find_path answers are computed as well, and the time of a query and of a field is measured. --points:
+// write the sources and targets for other programs.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
 #include <stdio.h>
@@ -110,6 +110,44 @@ static int judge(const arguments* a, const wend_world* world, wend_matrix_search
     return above_optimum.below;
 }
 
+// The first 500 sources and 2,000 targets as agents and jobs; the first 200 targets that are sources, too, as
+// stops, with the usual effort and with 20 times as much.
+static void assign_and_tour(const arguments* a, const wend_world* world, wend_matrix_search* matrices,
+                            const wend_tile* sources, const double* costs) {
+    enum { AGENTS = 500, JOBS = 2000, STOPS = 200 };
+    const int32_t agents = a->sources < AGENTS ? a->sources : AGENTS,
+                  jobs = a->targets < JOBS ? a->targets : JOBS;
+    const int32_t stops = a->sources < STOPS ? a->sources : STOPS;
+    double* part = malloc((size_t)agents * (size_t)jobs * sizeof *part);
+    double* among = malloc((size_t)stops * (size_t)stops * sizeof *among);
+    int32_t job_of[AGENTS], order[STOPS];
+    if (!part || !among) must(WEND_ERROR_MEMORY, "parts of the costs");
+    for (int32_t i = 0; i < agents; i++)
+        memcpy(part + (size_t)i * (size_t)jobs, costs + (size_t)i * (size_t)a->targets,
+               (size_t)jobs * sizeof *part);
+    for (int goal = 0; goal < WEND_ASSIGN_GOAL_COUNT; goal++) {
+        const double began = now();
+        must(wend_assign(part, agents, jobs, (wend_assign_goal)goal, job_of), "an assignment");
+        printf("%d agents, %d jobs by least %s: %.1f ms\n", agents, jobs,
+               goal == WEND_ASSIGN_LEAST_SUM ? "sum" : "maximum", (now() - began) * 1e3);
+    }
+    const wend_matrix_def def = wend_default_matrix_def();
+    must(wend_cost_matrix(matrices, world, sources, stops, sources, stops, &def, among), "costs of a tour");
+    wend_tour_def tour = wend_default_tour_def();
+    tour.closed = true;
+    double usual = 0, best = 0;
+    double began = now();
+    must(wend_tour(among, stops, &tour, order, &usual), "a tour");
+    const double seconds = now() - began;
+    tour.effort *= 20;
+    began = now();
+    must(wend_tour(among, stops, &tour, order, &best), "a tour");
+    printf("tour of %d stops   %8.3f s, %.4f %% above that of 20 times the effort (%.1f s)\n", stops, seconds,
+           (usual / best - 1) * 100, now() - began);
+    free(part);
+    free(among);
+}
+
 static void write_points(const char* file, const wend_tile* tiles, int32_t count, const char* mode) {
     FILE* out = fopen(file, mode);
     if (!out) must(WEND_ERROR_IO, file);
@@ -176,6 +214,7 @@ int main(int argc, char** argv) {
     }
     printf("first call         %8.3f s\nnext call          %8.3f s\nmemory             %8.1f MB\n",
            seconds[0], seconds[1], (double)wend_matrix_search_bytes(matrices) / 1e6);
+    assign_and_tour(&a, world, matrices, sources, costs);
     int wrong = 0;
     if (a.sample > 0) wrong = judge(&a, world, matrices, sources, targets, costs, seconds[0]);
     printf("below the optimum  %8d\n", wrong);

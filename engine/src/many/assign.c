@@ -17,8 +17,7 @@ typedef struct assignment {
     int32_t rows, columns; // the fewer of agents and jobs are rows
     size_t row_step, column_step;
     double scale;
-    double most;   // pairs that cost more are left out
-    bool only_fit; // all other pairs cost nothing
+    double most; // pairs that cost more are left out
     int64_t *row_potential, *column_potential, *distance;
     int32_t *row_of, *column_of, *before; // -1: none; the column before on the path
     bool* taken;                          // the distance of a column is final
@@ -51,10 +50,13 @@ static void end(assignment* a) {
     wendi_free(&a->allocator, a->taken, columns, sizeof *a->taken);
 }
 
+static inline double pair_cost(const assignment* a, int32_t row, int32_t column) {
+    return a->costs[(size_t)row * a->row_step + (size_t)column * a->column_step];
+}
+
 static inline int64_t cost_of(const assignment* a, int32_t row, int32_t column) {
-    const double cost = a->costs[(size_t)row * a->row_step + (size_t)column * a->column_step];
-    if (cost > a->most) return INT64_MAX;
-    return a->only_fit ? 0 : wendi_fixed_cost(cost, a->scale);
+    const double cost = pair_cost(a, row, column);
+    return cost > a->most ? INT64_MAX : wendi_fixed_cost(cost, a->scale);
 }
 
 // Lowers the distances of columns by way of a row at a distance.
@@ -144,29 +146,95 @@ static int32_t solve(assignment* a) {
     return count;
 }
 
-// The bits of costs that are not negative are in the order of the costs.
-static uint64_t bits_of(double cost) {
-    uint64_t bits;
-    memcpy(&bits, &cost, sizeof bits);
-    return bits;
+// ---- the least maximum
+
+// Gives a row a column by the shortest alternating path over pairs that are not left out. False: there is
+// none.
+static bool fit_row(assignment* a, int32_t row) {
+    int64_t* queue = a->distance; // of rows, which are at most as many as the columns
+    int32_t first = 0, count = 1;
+    queue[0] = row;
+    memset(a->taken, 0, (size_t)a->columns * sizeof *a->taken);
+    while (first < count) {
+        const int32_t from = (int32_t)queue[first++];
+        for (int32_t k = 0; k < a->columns; k++) {
+            if (a->taken[k] || pair_cost(a, from, k) > a->most) continue;
+            a->taken[k] = true;
+            a->before[k] = from;
+            if (a->row_of[k] >= 0) {
+                queue[count++] = a->row_of[k];
+                continue;
+            }
+            for (int32_t column = k;;) {
+                const int32_t to = a->before[column], next = a->column_of[to];
+                a->row_of[column] = to;
+                a->column_of[to] = column;
+                if (to == row) return true;
+                column = next;
+            }
+        }
+    }
+    return false;
 }
 
-// Leaves out all pairs that are not needed for as many rows as possible to get a column.
-static void bound_most(assignment* a) {
-    const double all = a->most;
-    a->only_fit = true;
-    const int32_t possible = solve(a);
-    uint64_t low = 0, high = bits_of(all); // the bound is above low - 1, and at most high
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        memcpy(&a->most, &middle, sizeof middle);
-        if (solve(a) == possible)
-            high = middle;
-        else
-            low = middle + 1;
+// Can so many rows get a column without the pairs that are left out? Begins with the pairs so far.
+static bool fits(assignment* a, int32_t wanted) {
+    int32_t without = 0;
+    for (int32_t i = 0; i < a->rows; i++) {
+        const int32_t k = a->column_of[i];
+        if (k < 0 || pair_cost(a, i, k) <= a->most) continue;
+        a->column_of[i] = -1;
+        a->row_of[k] = -1;
     }
-    memcpy(&a->most, &high, sizeof high);
-    a->only_fit = false;
+    for (int32_t i = 0; i < a->rows && without <= a->rows - wanted; i++)
+        without += a->column_of[i] < 0 && !fit_row(a, i);
+    return without <= a->rows - wanted;
+}
+
+// The greatest cost of the pairs so far.
+static double greatest_pair(const assignment* a) {
+    double greatest = 0;
+    for (int32_t i = 0; i < a->rows; i++)
+        if (a->column_of[i] >= 0) greatest = fmax(greatest, pair_cost(a, i, a->column_of[i]));
+    return greatest;
+}
+
+// The least cost above another one.
+static double least_above(const assignment* a, double bound) {
+    double least = INFINITY;
+    for (int32_t i = 0; i < a->rows; i++)
+        for (int32_t k = 0; k < a->columns; k++) {
+            const double cost = pair_cost(a, i, k);
+            if (cost > bound && cost < least) least = cost;
+        }
+    return least;
+}
+
+// Where all rows get a column none can get one below its cheapest.
+static double least_bound(const assignment* a) {
+    double bound = 0;
+    for (int32_t i = 0; i < a->rows; i++) {
+        double least = INFINITY;
+        for (int32_t k = 0; k < a->columns; k++) least = fmin(least, pair_cost(a, i, k));
+        bound = fmax(bound, least);
+    }
+    return bound;
+}
+
+// Leaves out all pairs that are not needed for as many rows as possible to get a column. The bound is at
+// least low and at most high, which is one that does; both are costs, or 0.
+static void bound_most(assignment* a) {
+    const int32_t possible = solve(a);
+    double low = possible == a->rows ? least_bound(a) : 0, high = greatest_pair(a);
+    while (low < high) {
+        a->most = low + (high - low) / 2;
+        if (a->most >= high) a->most = low; // no number lies between
+        if (fits(a, possible))
+            high = greatest_pair(a);
+        else
+            low = least_above(a, a->most);
+    }
+    a->most = high;
 }
 
 wend_result wend_assign(const double* costs, int32_t agent_count, int32_t job_count, wend_assign_goal goal,
