@@ -87,6 +87,8 @@ static void warn_of_blocked(const char* option_name, const places* p) {
         cli_warn("%d of the %d places of --%s are blocked", p->blocked, p->count, option_name);
 }
 
+enum { LARGE_BYTES = 64 * 1000 * 1000 };
+
 // Says how much memory a matrix takes before it is taken.
 static int reserve(const matrix_arguments* a, answer* r) {
     const double bytes = (double)r->sources.count * r->targets.count * (double)sizeof(double);
@@ -98,7 +100,8 @@ static int reserve(const matrix_arguments* a, answer* r) {
             "matrix: %d x %d costs take %s of memory, more than --memory %lld MB allows: raise it, or "
             "ask for fewer places at once",
             r->sources.count, r->targets.count, text, (long long)a->memory_mb);
-    cli_note("%d x %d costs take %s of memory", r->sources.count, r->targets.count, text);
+    (bytes >= LARGE_BYTES ? cli_warn : cli_note)("%d x %d costs take %s of memory", r->sources.count,
+                                                 r->targets.count, text);
     r->costs = malloc((size_t)bytes);
     if (r->costs == NULL)
         return cli_fail(CLI_RESOURCE, "matrix: out of memory for %d x %d costs (%s)", r->sources.count,

@@ -250,8 +250,8 @@ static void print_json(const tour_arguments* a, const wend_world* world, const a
 static void print_text(const tour_arguments* a, const wend_world* world, const answer* r) {
     char cost[COST_TEXT];
     plan_cost_text(world, r->cost, cost);
-    printf("tour         of %d places, %s%s\n", r->stops.count, a->closed ? "closed" : "open",
-           r->stops.count <= 12 ? ", optimal" : "");
+    printf("tour         of %d place%s, %s%s\n", r->stops.count, r->stops.count == 1 ? "" : "s",
+           a->closed ? "closed" : "open", r->stops.count <= 12 ? ", optimal" : "");
     printf("cost         %s\n", cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
            (double)r->tour_ns / 1e9);

@@ -49,6 +49,16 @@ t matrix w.wend --sources - --targets -
 t matrix w.wend --sources agents.csv --targets jobs.csv --within -1
 awk 'BEGIN { print "x,y"; for (i = 0; i < 4000; i++) print "0,0" }' >many.csv
 t matrix w.wend --sources many.csv --targets many.csv --memory 100
+awk 'BEGIN { print "x,y"; for (i = 0; i < 3163; i++) print "0,0" }' >many.csv
+t matrix w.wend --sources many.csv --targets many.csv -o many.npy --within 0 -q
+t matrix w.wend --sources many.csv --targets many.csv -o many.npy --within 0 | grep -v time
+t matrix w.wend --sources agents.csv --targets agents.csv --within 0 -o -
+printf 'x,y\n0,0\n7,0\n0,0\n7,0\n' >twice.csv
+timed tour w.wend --stops twice.csv --closed
+printf 'x,y\n0,0\n' >one.csv
+timed tour w.wend --stops one.csv --closed
+t reach w.wend --from 0,0 --from 0,0 --within 0 -o twice.csv -q
+cat twice.csv
 printf 'x,y\n0,0\n0,0\n1,0\n' | "$WEND" matrix w.wend --sources - --targets agents.csv -o - -q
 
 note pictures
