@@ -86,6 +86,14 @@ static nearest find_any(tile_plane plane, double map_x, double map_y) {
     return find(plane, plane.shifts_columns ? map_y : map_x, plane.shifts_columns ? map_x : map_y);
 }
 
+// Is a position so far within a tile that nothing else is to be found, not even a line of this width between
+// tiles?
+static bool is_well_within(tile_plane plane, wend_vec2 center, double map_x, double map_y, double half_line) {
+    const double dx = fabs(map_x - (double)center.x), dy = fabs(map_y - (double)center.y);
+    if (plane.is_diamond) return 2 * (dx + dy / (double)plane.ratio) < 1 - 2 * half_line;
+    return dx * dx + dy * dy < (0.5 - half_line) * (0.5 - half_line);
+}
+
 static uint32_t shade(uint32_t color) {
     uint32_t red = (color >> 16 & 255) * 3 / 4, green = (color >> 8 & 255) * 3 / 4;
     return (color & 0xFF000000u) | red << 16 | green << 8 | (color & 255) * 3 / 4;
@@ -139,6 +147,7 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
     tile_plane plane = cam->plane;
     double half_line = with->lines && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
     wend_tile last = {-1, -1};
+    wend_vec2 center = {0, 0}; // of the last tile
     uint32_t last_color = 0;
     drawing_use use = DRAWING_HIDDEN;
     bool off_map = true;
@@ -148,11 +157,15 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
         double map_y = cam->y + (y + 0.5 - cam->height / 2.0) / cam->zoom;
         for (int x = 0; x < cam->width; x++) {
             double map_x = cam->x + (x + 0.5 - cam->width / 2.0) / cam->zoom;
-            nearest n = find_any(plane, map_x, map_y);
+            const bool well_within =
+                last.x >= 0 && is_well_within(plane, center, map_x, map_y, fmax(half_line, 0));
+            nearest n = {.tile = last, .second = 1};
+            if (!well_within) n = find_any(plane, map_x, map_y);
             if (n.tile.x != last.x || n.tile.y != last.y) {
                 bool on_map =
                     n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
                 last = n.tile;
+                center = tile_plane_center(plane, n.tile);
                 last_color = on_map ? with->color(with->context, n.tile) : 0;
                 off_map = !on_map;
                 if (drawn.pixels != NULL) use = on_map ? with->use(with->context, n.tile) : DRAWING_SHOWN;
