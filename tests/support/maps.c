@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "wend/private.h"
+#include "wend/relief.h"
 
 static const char* const kind_names[MAP_KIND_COUNT] = {
     "open", "blocked", "noise", "rooms", "maze", "spiral", "comb", "checkerboard", "islands", "doors"};
@@ -15,6 +16,7 @@ static const char* const move_names[WEND_CONNECTIVITY_COUNT] = {
     "8", "4", "8cut", "hex_odd_r", "hex_even_r", "hex_odd_q", "hex_even_q"};
 static const char* const exit_names[MAP_EXITS_COUNT] = {"open", "walls",   "houses",
                                                         "maze", "one_way", "mixed"};
+static const char* const relief_names[MAP_RELIEF_COUNT] = {"level", "hills", "cliffs", "lanes", "rows"};
 enum { SQUARE_CONNECTIVITIES = WEND_CONNECTIVITY_HEX_ODD_R };
 
 // ---- recipes
@@ -77,10 +79,11 @@ map_recipe map_recipe_random_any(uint64_t seed, int32_t most) {
 }
 
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]) {
-    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s%s%s %s %d/%d %llu", kind_names[recipe->kind], recipe->width,
-             recipe->height, move_names[recipe->connectivity], recipe->exits ? "+" : "",
-             recipe->exits ? exit_names[recipe->exits] : "", cost_names[recipe->costs], recipe->cluster_size,
-             recipe->levels, (unsigned long long)recipe->seed);
+    snprintf(out, MAP_RECIPE_TEXT, "%s %dx%d %s%s%s%s%s %s %d/%d %llu", kind_names[recipe->kind],
+             recipe->width, recipe->height, move_names[recipe->connectivity], recipe->exits ? "+" : "",
+             recipe->exits ? exit_names[recipe->exits] : "", recipe->relief ? "^" : "",
+             recipe->relief ? relief_names[recipe->relief] : "", cost_names[recipe->costs],
+             recipe->cluster_size, recipe->levels, (unsigned long long)recipe->seed);
     return out;
 }
 
@@ -99,13 +102,16 @@ bool map_recipe_parse(const char* text, map_recipe* out) {
                costs, clusters, &seed, &end) != 7 ||
         text[end] != 0 || sscanf(clusters, "%d/%d", &recipe.cluster_size, &recipe.levels) < 1)
         return false;
-    char* exits = strchr(connectivity, '+');
+    char *exits = strchr(connectivity, '+'), *relief = strchr(connectivity, '^');
     if (exits) *exits++ = 0;
+    if (relief) *relief++ = 0;
     int32_t k = index_of(kind, kind_names, MAP_KIND_COUNT),
             e = exits ? index_of(exits, exit_names, MAP_EXITS_COUNT) : EXITS_OPEN,
             m = index_of(connectivity, move_names, WEND_CONNECTIVITY_COUNT),
-            c = index_of(costs, cost_names, MAP_COSTS_COUNT);
-    if (k < 0 || m < 0 || c < 0 || e < 0) return false;
+            c = index_of(costs, cost_names, MAP_COSTS_COUNT),
+            slopes = relief ? index_of(relief, relief_names, MAP_RELIEF_COUNT) : RELIEF_LEVEL;
+    if (k < 0 || m < 0 || c < 0 || e < 0 || slopes < 0) return false;
+    recipe.relief = (map_relief)slopes;
     recipe.exits = (map_exits)e;
     recipe.kind = (map_kind)k;
     recipe.connectivity = (wend_connectivity)m;
@@ -300,6 +306,78 @@ static int32_t draw_costs(map_costs costs, rng* r, float table[WEND_CLASS_COUNT]
     return count;
 }
 
+// ---- costs by direction
+
+// Sums of squares of noise, so that every machine has the same heights.
+static void draw_heights(float* out, int32_t width, int32_t height, float range, rng* r) {
+    for (int32_t side = 32; side >= 2; side /= 2, range /= 2) {
+        const int32_t columns = width / side + 2, rows = height / side + 2;
+        float* corners = malloc((size_t)columns * (size_t)rows * sizeof *corners);
+        if (!corners) abort();
+        for (int32_t i = 0; i < columns * rows; i++) corners[i] = (float)rng_below(r, 1024) / 1024 * range;
+        for (int32_t i = 0; i < width * height; i++) {
+            const int32_t x = i % width, y = i / width;
+            const float* c = corners + y / side * columns + x / side;
+            const float u = (float)(x % side) / (float)side, v = (float)(y % side) / (float)side;
+            const float above = c[0] + (c[1] - c[0]) * u,
+                        below = c[columns] + (c[columns + 1] - c[columns]) * u;
+            out[i] += above + (below - above) * v;
+        }
+        free(corners);
+    }
+}
+
+static void draw_lanes(uint8_t* out, int32_t width, int32_t height, rng* r) {
+    for (int32_t i = 0; i < width * height / 12; i++) {
+        const int32_t lane = 1 + rng_below(r, 8), length = 1 + rng_below(r, 30);
+        static const int32_t dx[8] = {1, 0, -1, 0, 1, -1, -1, 1}, dy[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+        int32_t x = rng_below(r, width), y = rng_below(r, height);
+        for (int32_t k = 0; k < length && x >= 0 && y >= 0 && x < width && y < height; k++) {
+            out[y * width + x] = (uint8_t)lane;
+            x += dx[lane - 1];
+            y += dy[lane - 1];
+        }
+    }
+}
+
+static void set_relief(wend_grid* grid, map_relief kind, uint64_t seed) {
+    if (kind == RELIEF_LEVEL) return;
+    static const wend_slope_point gentle[] = {{-1, 6}, {-0.25f, 1.5f}, {-0.0625f, 0.75f},
+                                              {0, 1},  {0.5f, 5},      {2, 90}},
+                                  steep[] = {{-2, 30}, {-0.5f, 2}, {0, 1}, {0.5f, 8}, {1, 90}, {2, 700}};
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_row_size rows[] = {{0, 1, 1}, {height / 3 + 1, 0.75f, 1}, {2 * height / 3 + 2, 0.5f, 1.25f}};
+    float* elevations = calloc((size_t)width * (size_t)height, sizeof *elevations);
+    uint8_t* lanes = calloc((size_t)width * (size_t)height, 1);
+    rng r = rng_seeded(seed ^ 0x72656c696566);
+    if (!elevations || !lanes) abort();
+    wend_relief_def def = wend_default_relief_def();
+    draw_heights(elevations, width, height, kind == RELIEF_CLIFFS ? 30 : 8, &r);
+    draw_lanes(lanes, width, height, &r);
+    if (kind != RELIEF_LANES) {
+        def.elevations = elevations;
+        def.slopes = kind == RELIEF_CLIFFS ? steep : gentle;
+        def.slope_count = 6;
+    }
+    if (kind == RELIEF_CLIFFS) def.max_climb = 1.5f, def.max_drop = 2;
+    if (kind >= RELIEF_LANES) {
+        const float factors[WEND_LANE_ANGLES] = {0.5f, 0.75f, 1, 2, kind == RELIEF_LANES ? INFINITY : 3};
+        memcpy(def.lane_factors, factors, sizeof factors);
+        def.lanes = lanes;
+    }
+    if (kind == RELIEF_ROWS) {
+        def.rows = rows;
+        def.row_count = height > 9 ? 3 : 1;
+    }
+    const wend_result result = wend_grid_set_relief(grid, &def);
+    if (result != WEND_OK) {
+        fprintf(stderr, "map_make: the relief was refused: %s\n", wend_result_string(result));
+        abort();
+    }
+    free(elevations);
+    free(lanes);
+}
+
 wend_grid* map_make(const map_recipe* recipe) {
     rng r = rng_seeded(recipe->seed ^ 0x6d617073);
     int32_t width = recipe->width, height = recipe->height, count = width * height;
@@ -337,6 +415,7 @@ wend_grid* map_make(const map_recipe* recipe) {
     free(classes);
     free(wall);
     map_close_steps(grid, recipe->exits, recipe->seed);
+    set_relief(grid, recipe->relief, recipe->seed);
     return grid;
 }
 

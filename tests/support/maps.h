@@ -38,12 +38,22 @@ typedef enum map_exits { // which steps between passable tiles are closed
     MAP_EXITS_COUNT
 } map_exits;
 
+typedef enum map_relief { // what steps cost by their direction
+    RELIEF_LEVEL,         // nothing
+    RELIEF_HILLS,         // slopes
+    RELIEF_CLIFFS,        // steep ones, some closed, some of more than 16 bits
+    RELIEF_LANES,         // lanes, some compulsory
+    RELIEF_ROWS,          // slopes on rows of other sizes, and lanes
+    MAP_RELIEF_COUNT
+} map_relief;
+
 typedef struct map_recipe {
     map_kind kind;
     int32_t width, height;
     wend_connectivity connectivity;
     map_costs costs;
     map_exits exits;
+    map_relief relief;
     int32_t cluster_size;
     int32_t levels; // 0: as many as suit the size
     uint64_t seed;
@@ -59,7 +69,7 @@ map_recipe map_recipe_random_hex(uint64_t seed, int32_t most);
 /// One in six of hexagons, one in six of squares with exits, the others without.
 map_recipe map_recipe_random_any(uint64_t seed, int32_t most);
 /// "rooms 63x47 8+maze whole 31/2 77": kind, size, connectivity and exits (8: none), costs, cluster size and
-/// levels (31: as many as suit the size), seed.
+/// levels (31: as many as suit the size), seed. "8^hills": the relief of a map without exits.
 enum { MAP_RECIPE_TEXT = 120 };
 const char* map_recipe_print(const map_recipe* recipe, char out[MAP_RECIPE_TEXT]);
 /// False when the text is not a recipe.
