@@ -70,6 +70,7 @@ static wend_stats given_stats;
 static wend_world_counts given_counts;
 static wend_tile given_tiles[64];
 static wend_vec2 given_points[64];
+static wend_slope_point given_slopes[WEND_MAX_SLOPE_POINTS];
 static float given_floats[WEND_CLASS_COUNT];
 static char given_text[256];
 static const char* const given_names[1] = {given_text};
@@ -147,6 +148,7 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_stats_p            (&given_stats)
 #define given_wend_world_counts_p     (&given_counts)
 #define given_wend_tile_p             given_tiles
+#define given_wend_slope_point_p      given_slopes
 #define given_wend_vec2_p             given_points
 #define given_float_p                 given_floats
 #define given_char_p                  given_text
@@ -414,6 +416,9 @@ static inline bool neutral_wend_world_info(wend_world_info i) {
 static inline bool neutral_wend_stream_info(wend_stream_info i) {
     return i.region_size == 0 && i.columns == 0 && i.rows == 0 && i.loaded_count == 0 &&
            i.ground_bytes == 0 && i.budget_bytes == 0;
+}
+static inline bool neutral_wend_relief_counts(wend_relief_counts c) {
+    return c.lowest == 0 && c.highest == 0 && c.lanes == 0 && c.steps == 0 && c.closed == 0;
 }
 static inline bool neutral_wend_rect(wend_rect r) {
     return r.x == 0 && r.y == 0 && r.width == 0 && r.height == 0;

@@ -51,7 +51,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         else {
             if ($2 == "const char*" && what == "out of range") test = "r && strncmp(r, \"unknown\", 7) == 0"
             else if ($1 in special) test = special[$1]
-            else if ($2 ~ /^wend_(vec2|crowd_stats|fleet_stats|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
+            else if ($2 ~ /^wend_(vec2|crowd_stats|fleet_stats|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|relief_counts|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
             else test = "!r"
             print "    { " $2 " r = " $1 "(" list ");"
             print "      check(" test ", \"" label " is not neutral\");"

@@ -336,3 +336,32 @@ def test_a_height_map_by_the_slope_of_each_step():
     closed = wend.bake(grey, rule="slope", height_scale=1, max_step_climb=0.1)
     assert not closed.path((0, 0), (3, 0)) and closed.path((3, 0), (0, 0))
     assert not wend.bake(grey, rule="slope", height_scale=1, max_step_drop=0.1).path((3, 0), (0, 0))
+
+
+def test_heights_by_a_function_with_a_name():
+    plane = np.tile(np.arange(60, dtype=np.float64) * 3, (20, 1))  # rises by 30 % to the right
+    world = wend.from_heights(plane, 10, slope="tobler")
+    up, down = world.path((5, 10), (55, 10)), world.path((55, 10), (5, 10))
+    assert up.cost == pytest.approx(500 * 0.6 * np.exp(3.5 * 0.35), rel=0.003)  # 6 km/h on the best slope
+    assert down.cost == pytest.approx(500 * 0.6 * np.exp(3.5 * 0.25), rel=0.003)
+    assert world.elevation((59, 3)) == pytest.approx(177, abs=0.01)
+    plane[3, 4] = np.nan
+    lanes = np.zeros(plane.shape, int)
+    lanes[10, :] = 1
+    world = wend.from_heights(plane, 10, slope="wheelchair:0.2", lanes=lanes, costs=np.full(plane.shape, 2.0))
+    assert world.costs[3, 4] == 0 and world.costs[3, 5] == 2
+    assert not world.path((5, 10), (55, 10))  # too steep
+    for bad, message in ((dict(slope="walking"), "walking"), (dict(slope="tobler", costs=[[1]]), "shape of the heights"),
+                         (dict(slope="tobler", lanes=[[1]]), "lanes")):
+        with pytest.raises(wend.ArgumentError, match=message):
+            wend.from_heights(plane, 10, **bad)
+
+
+def test_lanes_of_a_picture(tmp_path):
+    picture = tmp_path / "lanes.ppm"
+    pixels = np.full((3, 8, 3), 128, np.uint8)
+    pixels[1, :] = (0, 255, 255)  # to the left
+    picture.write_bytes(b"P6 8 3 255\n" + pixels.tobytes())
+    world = wend.bake(b"P5 8 3 255 " + bytes([255] * 24), lanes=str(picture), lane_costs="compulsory")
+    assert world.path((7, 1), (0, 1)).cost == pytest.approx(7, rel=0.001)
+    assert world.path((0, 1), (7, 1)).cost > 7.5  # beside the lane

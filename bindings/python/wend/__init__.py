@@ -23,7 +23,7 @@ from ._fleet import MOVER_STATES, Conflict, Fleet, FleetStats
 from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
-from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, open, stream
+from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, from_heights, open, stream
 from ._many import Corridor, Tour, assign, tour
 from ._native import ffi, lib
 from ._overlay import Overlay, Shape, capsule, disc, polygon, rect
@@ -43,7 +43,7 @@ __all__ = [
     "Link", "MOVER_STATES", "MapWarning", "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError",
     "Overlay", "Path", "PathLink", "Paths", "Problem", "Profile", "Raster", "Relief", "STATES", "Service", "ServiceStats", "Shape", "StaleError",
     "Stats", "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "capsule", "disc", "ffi", "from_array",
-    "from_bytes", "from_classes", "lib", "open", "png", "polygon", "read_graph", "read_scenario", "rect", "route_through_array", "stream",
+    "from_bytes", "from_classes", "from_heights", "lib", "open", "png", "polygon", "read_graph", "read_scenario", "rect", "route_through_array", "stream",
     "tour",
 ]
 

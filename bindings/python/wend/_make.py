@@ -349,6 +349,40 @@ def make_grid(classes: NDArray[np.uint8], table: Any, connectivity: Connectivity
     return grid
 
 
+def from_heights(heights: Any, cell: float = 1.0, *, slope: Any = "tobler", max_climb: float = float("inf"),
+                 max_drop: float = float("inf"), lanes: Any = None,
+                 lane_factors: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0), costs: Any = None,
+                 connectivity: Connectivity = "8", origin: Tuple[float, float] = (0.0, 0.0),
+                 cluster_size: int = 31, levels: int = 0, threads: int = 0, metadata: str = "",
+                 geo: Optional[Georeference] = None) -> World:
+    """Makes a world of an array of heights in metres, whose steps cost by their slope: heights[y, x] is that of tile (x, y).
+
+    NaN blocks a tile. cell: side of a tile in metres. slope: as `wend bake --slope`: "tobler", "naismith", "minetti",
+    "rwalk:0.72,6,2,-2", "wheelchair:0.08" and others, or a CSV file; with most of them costs are seconds. max_climb,
+    max_drop: metres; steps that climb or drop more are closed. lanes, lane_factors: see `Relief`. costs: of the ground,
+    as in `from_array`; by default 1. The rest are those of `from_array`.
+
+    >>> import numpy as np, wend
+    >>> world = wend.from_heights([[0, 3, 0], [0, 0, 0]], 10, slope="tobler")
+    >>> up, down = world.path((0, 0), (1, 0)).cost, world.path((1, 0), (0, 0)).cost
+    >>> round(up, 1), round(down, 1)
+    (20.4, 14.4)
+    """
+    array = as_costs(heights, "heights").astype(np.float32)
+    encoded, _ = _core.file_name(slope, "slope")
+    points, count = ffi.new("wend_slope_point[]", lib.WEND_MAX_SLOPE_POINTS), ffi.new("int32_t*")
+    error = ffi.new("wend_error*")
+    check(lib.wend_slope_points(encoded, points, count, ffi.new("char[8]"), error), "slope", error)
+    ground = np.ones(array.shape) if costs is None else as_costs(costs).copy()
+    if ground.shape != array.shape:
+        raise ArgumentError("costs: expected the shape of the heights, %r, got %r" % (array.shape, ground.shape))
+    ground[np.isnan(array)] = 0
+    relief = Relief(elevations=array, slopes=[(p.slope, p.factor) for p in points[0:count[0]]], max_climb=max_climb,
+                    max_drop=max_drop, unit_length=1.0, lanes=lanes, lane_factors=lane_factors)
+    return from_array(ground, connectivity=connectivity, tile_size=cell, origin=origin, cluster_size=cluster_size,
+                      levels=levels, threads=threads, metadata=metadata, geo=geo, relief=relief)
+
+
 def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float = 1.0,
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,

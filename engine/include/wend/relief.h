@@ -32,6 +32,8 @@ typedef struct wend_slope_point {
     float factor; ///< times the cost of the tile [Range: > 0; INFINITY: the step is closed]
 } wend_slope_point;
 
+#define WEND_MAX_SLOPE_POINTS 1280 ///< of a function that has a name, see wend_slope_points in wend/import.h
+
 /// The size of the tiles of some rows.
 typedef struct wend_row_size {
     int32_t first_row;             ///< up to the first row of the next one, or the last of the map

@@ -44,6 +44,7 @@
 
 #include "wend/geo.h"
 #include "wend/grid.h"
+#include "wend/relief.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -391,6 +392,12 @@ WEND_API wend_result wend_import_stream(FILE* stream, const char* name, const we
 /// (each also as wend_import_file).
 WEND_API wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
                                         wend_import_info* info_opt, wend_error* error_opt);
+
+/// Writes the points of a function of slope, for wend_relief_def.slopes with a unit_length of 1: function as
+/// wend_import_def.slope. unit_out gets what costs are then: "s", "J/kg", or "" where only their ratios mean
+/// something. Errors: ARGUMENT (no such function), IO, FORMAT, LIMIT, MEMORY (of a CSV file).
+WEND_API wend_result wend_slope_points(const char* function, wend_slope_point out[WEND_MAX_SLOPE_POINTS],
+                                       int32_t* count_out, char unit_out[8], wend_error* error_opt);
 
 /// Writes the map as it looks in its own file: a pixel for each tile of the grid that wend_import_file makes
 /// by the same definition, width x height of them, each 4 bytes: red, green, blue, and alpha, 0 where the

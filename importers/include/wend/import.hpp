@@ -94,6 +94,17 @@ inline std::vector<std::uint8_t> import_picture(text file, const wend_import_def
     return pixels;
 }
 
+/// The points of a function of slope that has a name, for wend_relief_def.slopes.
+inline std::vector<wend_slope_point> slope_points(text function) {
+    std::vector<wend_slope_point> points(WEND_MAX_SLOPE_POINTS);
+    std::int32_t count = 0;
+    char unit[8];
+    wend_error details{};
+    check(wend_slope_points(function.get(), points.data(), &count, unit, &details), &details);
+    points.resize(static_cast<std::size_t>(count));
+    return points;
+}
+
 // ---- coordinates of rasters
 
 /// Throws ARGUMENT without a transform.

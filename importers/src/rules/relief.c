@@ -11,7 +11,6 @@
 enum {
     SAMPLES = 256,  // of a function, for each unit of slope
     MOST_SLOPE = 2, // beyond which the factor stays
-    MOST_POINTS = 2 * MOST_SLOPE * SAMPLES + 256,
     MOST_BANDS = 4096
 };
 static const double LEAST_SHARE = 1.0 / 64; // of the side of a tile in the middle of the map
@@ -25,9 +24,11 @@ struct wimp_relief {
     size_t tiles;
     int32_t columns, pixel_columns, pixel_rows;
     int32_t* counts; // of the tiles in a row: pixels that were summed
-    wend_slope_point points[MOST_POINTS];
+    wend_slope_point points[WEND_MAX_SLOPE_POINTS];
     int32_t point_count;
 };
+_Static_assert(WEND_MAX_SLOPE_POINTS == 2 * MOST_SLOPE * SAMPLES + 256, "room for jumps beside the samples");
+static const char* const unit_names[] = {"s", "J/kg", ""};
 
 static struct wimp_relief* new_relief(wimp_job* job, int32_t width, int32_t height) {
     const int64_t k = job->def->downscale;
@@ -58,10 +59,9 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
     struct wimp_relief* r = new_relief(job, width, height);
     if (!r) return wimp_job_out_of_memory(job, (uint64_t)width * (uint64_t)height * sizeof(float));
     r->function = function;
-    static const char* const units[] = {"s", "J/kg", ""};
     const char *text = chosen ? def->slope : "tobler", *slash = strrchr(text, '/');
     wimp_print(job->info->slope, sizeof job->info->slope, "%s", slash ? slash + 1 : text);
-    wimp_print(job->info->cost_unit, sizeof job->info->cost_unit, "%s", units[function.unit]);
+    wimp_print(job->info->cost_unit, sizeof job->info->cost_unit, "%s", unit_names[function.unit]);
     wimp_print(job->info->meanings[WIMP_LAND], WEND_MEANING_BYTES, "%s", "land");
     if (def->sea_level >= 0) wimp_print(job->info->meanings[WIMP_WATER], WEND_MEANING_BYTES, "%s", "water");
     return WEND_OK;
@@ -97,42 +97,61 @@ void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, 
 
 // ---- the function as points
 
-static void add_point(struct wimp_relief* r, double slope, double factor) {
-    wend_slope_point* last = r->point_count > 0 ? &r->points[r->point_count - 1] : NULL;
+typedef struct point_list {
+    const wimp_slope_function* function;
+    wend_slope_point* points;
+    int32_t count;
+} point_list;
+
+static void add_point(point_list* l, double slope, double factor) {
+    const wend_slope_point* last = l->count > 0 ? &l->points[l->count - 1] : NULL;
     if (last && (float)slope <= last->slope) return;
-    r->points[r->point_count++] = (wend_slope_point){(float)slope, (float)factor};
+    l->points[l->count++] = (wend_slope_point){(float)slope, (float)factor};
 }
 
 // Halves the distance between two samples where the function turns or jumps between them.
-static void add_between(struct wimp_relief* r, double a, double b) {
-    const double middle = (a + b) / 2, factor = wimp_slope_factor(&r->function, middle),
-                 line = (wimp_slope_factor(&r->function, a) + wimp_slope_factor(&r->function, b)) / 2;
+static void add_between(point_list* l, double a, double b) {
+    const double middle = (a + b) / 2, factor = wimp_slope_factor(l->function, middle),
+                 line = (wimp_slope_factor(l->function, a) + wimp_slope_factor(l->function, b)) / 2;
     if (b - a < (double)BESIDE || fabs(line - factor) <= MOST_OFF * factor ||
-        r->point_count >= MOST_POINTS - 16)
+        l->count >= WEND_MAX_SLOPE_POINTS - 16)
         return;
-    add_between(r, a, middle);
-    add_point(r, middle, factor);
-    add_between(r, middle, b);
+    add_between(l, a, middle);
+    add_point(l, middle, factor);
+    add_between(l, middle, b);
 }
 
 // A table is given as it is; other functions by samples.
-static void list_points(struct wimp_relief* r) {
-    const wimp_slope_function* f = &r->function;
+static int32_t list_points(const wimp_slope_function* f, wend_slope_point out[WEND_MAX_SLOPE_POINTS]) {
+    point_list list = {f, out, 0}, *l = &list;
     const bool is_table = f->kind == WIMP_SLOPE_TABLE, is_wheelchair = f->kind == WIMP_SLOPE_WHEELCHAIR;
     const double first = is_table        ? f->entries[0].slope
                          : is_wheelchair ? -f->max_slope
                                          : -MOST_SLOPE,
                  last = is_table ? f->entries[f->entry_count - 1].slope : -first;
-    if (is_table || is_wheelchair) add_point(r, first - (double)BESIDE, INFINITY);
+    if (is_table || is_wheelchair) add_point(l, first - (double)BESIDE, INFINITY);
     for (int32_t i = 0; i < f->entry_count && is_table; i++)
-        add_point(r, f->entries[i].slope, f->entries[i].factor);
+        add_point(l, f->entries[i].slope, f->entries[i].factor);
     const int32_t samples = is_table ? 0 : (int32_t)ceil(fmin(last, MOST_SLOPE) * SAMPLES);
     for (int32_t i = -samples; i <= samples && !is_table; i++) {
         const double slope = fmax(first, fmin(last, (double)i / SAMPLES));
-        if (i > -samples) add_between(r, fmax(first, (double)(i - 1) / SAMPLES), slope);
-        add_point(r, slope, wimp_slope_factor(f, slope));
+        if (i > -samples) add_between(l, fmax(first, (double)(i - 1) / SAMPLES), slope);
+        add_point(l, slope, wimp_slope_factor(f, slope));
     }
-    if (is_table || is_wheelchair) add_point(r, last + (double)BESIDE, INFINITY);
+    if (is_table || is_wheelchair) add_point(l, last + (double)BESIDE, INFINITY);
+    return list.count;
+}
+
+wend_result wend_slope_points(const char* function, wend_slope_point out[WEND_MAX_SLOPE_POINTS],
+                              int32_t* count_out, char unit_out[8], wend_error* error_opt) {
+    if (!function || !out || !count_out || !unit_out) return WEND_ERROR_ARGUMENT;
+    const wend_import_def def = wend_default_import_def();
+    wimp_slope_function parsed;
+    const wend_result result = wimp_slope_function_parse(function, &def, &parsed, error_opt);
+    if (result != WEND_OK) return result;
+    *count_out = list_points(&parsed, out);
+    wimp_print(unit_out, 8, "%s", unit_names[parsed.unit]);
+    return WEND_OK;
 }
 
 // ---- the sizes of rows
@@ -168,7 +187,7 @@ wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const flo
     def.rows = def.row_count > 0 ? rows : NULL;
     wend_result result = def.row_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
     if (r) {
-        list_points(r);
+        r->point_count = list_points(&r->function, r->points);
         def.elevations = r->elevations;
         def.slopes = r->points;
         def.slope_count = r->point_count;

@@ -52,6 +52,10 @@ static void use_survey(wend::grid_view island) {
     expect(thrown_by([&] { wend::import_picture("island.png", wend::import_def(), 3, 3, pixel); }) ==
            WEND_ERROR_ARGUMENT);
 
+    const std::vector<wend_slope_point> slopes = wend::slope_points("tobler");
+    expect(slopes.size() > 100 && slopes.front().slope < -1);
+    expect(thrown_by([] { wend::slope_points("walk"); }) != WEND_OK);
+
     const std::string level =
         "<map width=\"1\" height=\"1\" tilewidth=\"9\" tileheight=\"9\"><tileset firstgid=\"1\" "
         "name=\"s\"/><layer width=\"1\" height=\"1\"><data encoding=\"csv\">1</data></layer></map>";
