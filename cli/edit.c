@@ -236,9 +236,6 @@ static int read_elevations(edit_job* j) {
     if (j->a->elevations.count > 0 && !wend_grid_has_elevations(wend_world_grid(j->world)))
         return cli_fail(CLI_USAGE, "edit: --elevation: %s has no heights; wend bake --rule slope keeps them",
                         j->a->input);
-    if (j->a->elevations.count > 0 && j->is_patch)
-        return cli_fail(CLI_USAGE,
-                        "edit: a patch cannot hold heights; write the whole world with -o OUT.wend");
     int code = CLI_OK;
     for (int i = 0; i < j->a->elevations.count && code == CLI_OK; i++)
         code = add_elevation(j, j->a->elevations.items[i]);

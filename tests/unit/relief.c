@@ -628,29 +628,46 @@ static void edits_beside_lines_choose_nodes(void** state) {
     }
 }
 
-// ---- what is refused
+// ---- patches
 
-static void patches_have_no_elevations(void** state) {
+static void patches_keep_elevations(void** state) {
     (void)state;
     const wend_relief_def def = plane(0.1f);
-    wend_world *built = world_with(&def), *world = NULL;
-    wend_error error = {.text = ""};
+    static const char* const patches[] = {"relief1.patch", "relief2.patch"};
+    wend_world *built = world_with(&def), *world = NULL, *opened = NULL;
     assert_ok(wend_world_save(built, "relief.wend", NULL));
     wend_world_destroy(built);
     assert_ok(wend_world_map("relief.wend", NULL, &world, NULL));
-    const wend_edit tiles = wend_edit_tiles((wend_rect){4, 4, 2, 2}, 0),
-                    elevation = wend_edit_elevation((wend_rect){40, 20, 5, 5}, 30);
-    assert_ok(wend_world_edit(world, &tiles, 1, NULL));
-    assert_ok(wend_world_refresh(world, 0, NULL));
-    assert_ok(wend_world_save_patch(world, 0, "relief.patch", NULL));
+    const wend_edit elevation = wend_edit_elevation((wend_rect){40, 20, 5, 5}, 30),
+                    both[] = {wend_edit_tiles((wend_rect){4, 4, 2, 2}, 0),
+                              wend_edit_elevation((wend_rect){63, 3, 1, 20}, 90)}; // steeper than all before
     assert_ok(wend_world_edit(world, &elevation, 1, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
-    assert_int_equal(wend_world_save_patch(world, 0, "relief.patch", &error), WEND_ERROR_UNSUPPORTED);
-    assert_true(strstr(error.text, "elevation") != NULL);
+    assert_ok(wend_world_save_patch(world, 0, patches[0], NULL));
+    const uint64_t first = wend_world_hash(world);
+    wend_world_destroy(world);
+    assert_ok(wend_world_map_patched("relief.wend", patches, 1, NULL, &world, NULL));
+    assert_true(wend_world_hash(world) == first);
+    assert_near((double)wend_grid_elevation(wend_world_grid(world), (wend_tile){44, 24}), 30, 1e-3);
+    assert_ok(wend_world_edit(world, both, 2, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_save_patch(world, 1, patches[1], NULL)); // after the first
+    const uint64_t second = wend_world_hash(world);
+    const double cost = path_cost(world, (wend_tile){50, 10}, (wend_tile){80, 12});
+    assert_ok(wend_world_map_patched("relief.wend", patches, 2, NULL, &opened, NULL));
+    assert_true(wend_world_hash(opened) == second && wend_world_full_hash(opened) == second);
+    assert_true(path_cost(opened, (wend_tile){50, 10}, (wend_tile){80, 12}) == cost);
+    wend_world_destroy(opened);
+    assert_ok(wend_world_save_patch(world, 0, patches[0], NULL)); // in place of the first
+    assert_ok(wend_world_map_patched("relief.wend", patches, 1, NULL, &opened, NULL));
+    assert_true(wend_world_hash(opened) == second);
+    wend_world_destroy(opened);
     wend_world_destroy(world);
     remove("relief.wend");
-    remove("relief.patch");
+    for (int32_t i = 0; i < 2; i++) remove(patches[i]);
 }
+
+// ---- what is refused
 
 static void round_rings_are_refused(void** state) {
     (void)state;
@@ -731,7 +748,7 @@ int main(void) {
         cmocka_unit_test(paths_over_mountains_are_near_the_optimum),
         cmocka_unit_test(costly_steps_count_in_full),
         cmocka_unit_test(edits_beside_lines_choose_nodes),
-        cmocka_unit_test(patches_have_no_elevations),
+        cmocka_unit_test(patches_keep_elevations),
         cmocka_unit_test(round_rings_are_refused),
         cmocka_unit_test(bakes_in_parts_are_refused),
         cmocka_unit_test(lack_of_memory_changes_nothing),

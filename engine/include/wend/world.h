@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 #define WEND_FORMAT_VERSION 8 ///< of .wend files
-#define WEND_PATCH_VERSION  2 ///< of patch files
+#define WEND_PATCH_VERSION  3 ///< of patch files
 #define WEND_MAX_LEVELS     13
 #define WEND_MAX_METADATA   (1 << 16) ///< bytes
 #define WEND_MAX_CLUSTER_LINKS                                                                               \

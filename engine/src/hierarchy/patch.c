@@ -159,7 +159,7 @@ static wend_result order_lists(const patch_reader* r) {
 
 static wend_result find_contents(const patch_reader* r) {
     wendi_patch* p = r->patch;
-    uint64_t maps, costs;
+    uint64_t maps, costs, elevations;
     int32_t clusters;
     p->map = items_of(r, WENDI_PATCH_MAP, &wendi_patch_map_layout, &maps);
     p->costs_opt = items_of(r, WENDI_PATCH_COSTS, &wendi_u32, &costs);
@@ -172,10 +172,13 @@ static wend_result find_contents(const patch_reader* r) {
     p->one_ways = short_list(r, WENDI_PATCH_ONE_WAYS, &wendi_one_way_layout, &p->one_way_count);
     p->links = short_list(r, WENDI_PATCH_LINKS, &wendi_link_record_layout, &p->link_count);
     p->exits = short_list(r, WENDI_PATCH_EXITS, &wendi_patch_exits_layout, &p->exits_count);
+    p->elevations_opt = items_of(r, WENDI_PATCH_ELEVATIONS, &wendi_u16, &elevations);
     if (!p->map || maps != 1 || !p->costs_opt || (costs != 0 && costs != WEND_CLASS_COUNT) || !p->clusters ||
-        !p->nodes || !p->labels || !p->joins || !p->one_ways || !p->links || !p->exits)
+        !p->nodes || !p->labels || !p->joins || !p->one_ways || !p->links || !p->exits ||
+        !p->elevations_opt || (elevations != 0 && elevations != p->tile_count))
         return damaged(r, "size of a section");
     if (costs == 0) p->costs_opt = NULL;
+    if (elevations == 0) p->elevations_opt = NULL;
     if (!wendi_has_file_order() && clusters > 0)
         wendi_reorder_matrices(p->matrices, p->matrices_size, &p->clusters->entry, sizeof *p->clusters,
                                (size_t)clusters);

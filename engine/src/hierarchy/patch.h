@@ -24,7 +24,8 @@ enum {
     WENDI_PATCH_ONE_WAYS,
     WENDI_PATCH_LINKS,
     WENDI_PATCH_EXITS,
-    WENDI_PATCH_SECTIONS = WENDI_PATCH_EXITS
+    WENDI_PATCH_ELEVATIONS,
+    WENDI_PATCH_SECTIONS = WENDI_PATCH_ELEVATIONS
 };
 
 typedef struct wendi_patch_header {
@@ -90,7 +91,8 @@ typedef struct wendi_patch {
     int32_t first[WEND_MAX_LEVELS + 1]; // by level - 1: index of its first cluster; one more for the end
     const uint8_t* tiles;               // of the clusters of level 1, row by row, one cluster after the other
     uint64_t tile_count;
-    const uint64_t* nodes; // of the clusters of level 1: for each, its sets of all levels
+    const int16_t* elevations_opt; // of the same tiles; NULL: unchanged
+    const uint64_t* nodes;         // of the clusters of level 1: for each, its sets of all levels
     uint64_t node_set_count;
     char* matrices;
     uint64_t matrices_size;

@@ -337,6 +337,7 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     if (result == WEND_OK && !world->file_mapped) result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_relief(r, grid);
+    if (result == WEND_OK) result = wendi_patches_put_elevations(world, grid, map->cluster_size, r->error);
     if (result == WEND_OK) result = read_links(r, world, grid);
     return result == WEND_OK ? read_exits(r, world, grid) : result;
 }

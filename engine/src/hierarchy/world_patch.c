@@ -132,6 +132,39 @@ wend_result wendi_patches_put_tiles(const wend_world* world, wend_grid* grid, in
     return WEND_OK;
 }
 
+static bool change_elevations(const wend_world* world, int32_t first) {
+    bool any = false;
+    for (int32_t i = first; i < world->patch_count; i++) any |= world->patches[i].elevations_opt != NULL;
+    return any;
+}
+
+// Writes those of one patch over those of the map.
+static void put_elevations_of(const wendi_patch* patch, const wendi_partition* clusters, wend_grid* grid) {
+    const int16_t* next = patch->elevations_opt;
+    for (int32_t k = 0; k < patch->first[1] && next; k++) {
+        const wend_rect area = wendi_cluster_rect(clusters, (int32_t)patch->clusters[k].cluster);
+        for (int32_t y = area.y; y < area.y + area.height; y++, next += area.width)
+            memcpy(grid->relief.elevations + (int64_t)y * grid->width + area.x, next,
+                   (size_t)area.width * sizeof *next);
+    }
+}
+
+wend_result wendi_patches_put_elevations(const wend_world* world, wend_grid* grid, int32_t cluster_size,
+                                         wend_error* error_opt) {
+    if (!change_elevations(world, 0)) return WEND_OK;
+    const wendi_patch* last = last_patch(world);
+    if (!wend_grid_has_elevations(grid)) return damaged(last, "elevations of a map without", error_opt);
+    const wendi_partition clusters = wendi_partition_of(grid->width, grid->height, cluster_size);
+    wend_result result = wendi_relief_own(grid, 0);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < world->patch_count; i++) put_elevations_of(&world->patches[i], &clusters, grid);
+    result = wendi_relief_own(grid, wendi_relief_steepest(grid));
+    if (result != WEND_OK) return result;
+    wendi_relief_measure(grid, (wend_rect){0, 0, grid->width, grid->height}, true);
+    result = wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
+    return result == WEND_ERROR_LIMIT ? damaged(last, "elevations out of range", error_opt) : result;
+}
+
 const wendi_patch* wendi_patch_of_links(const wend_world* world) {
     const wendi_patch* found = NULL;
     for (int32_t i = 0; i < world->patch_count; i++)
@@ -362,6 +395,11 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
     wend_result result = WEND_OK;
     for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
         result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width, &wendi_u8);
+    const bool elevations = world->changes_opt->elevations || change_elevations(world, w->kept);
+    for (int32_t y = area.y; y < area.y + area.height && elevations && result == WEND_OK; y++)
+        result = put(w, WENDI_PATCH_ELEVATIONS,
+                     world->grid->relief.elevations + (int64_t)y * world->grid->width + area.x,
+                     (size_t)area.width, &wendi_u16);
     for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
         result = put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
     if (result == WEND_OK) result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
@@ -581,8 +619,6 @@ static wend_result check_possible(const patch_writer* w) {
         why = "a world whose number of levels has changed";
     else if (changes->misremembers && !changes->remembers)
         why = "a world whose tiles were edited before their original was kept";
-    else if (changes->elevations)
-        why = "a world whose elevations were edited";
     if (why)
         return wendi_fail(w->error, WEND_ERROR_UNSUPPORTED,
                           "%s: %s cannot be saved as a patch; save it as a "

@@ -27,6 +27,10 @@ bool wendi_patches_change_tiles(const wend_world* world);
 /// Writes tiles. The grid has the size of the map. Errors: FORMAT.
 wend_result wendi_patches_put_tiles(const wend_world* world, wend_grid* grid, int32_t cluster_size,
                                     int32_t level_count, wend_error* error_opt);
+/// Writes elevations, where patches change them, into memory of the grid, which has its relief. Errors:
+/// FORMAT, MEMORY.
+wend_result wendi_patches_put_elevations(const wend_world* world, wend_grid* grid, int32_t cluster_size,
+                                         wend_error* error_opt);
 /// The patch whose links take the place of those of the world's file; NULL: none.
 const wendi_patch* wendi_patch_of_links(const wend_world* world);
 /// True when a patch replaces a page of closed steps.
