@@ -52,6 +52,26 @@ public sealed class WorldOptions {
     /// The range of costs that edits may give; 0: that of the map.
     public float LeastCost, GreatestCost;
     public int ClusterSize = 31, LevelCount;
+    /// What makes steps cost by their direction; null: nothing.
+    public Relief Relief;
+}
+
+/// Slopes and lanes: see wend_relief_def in wend/relief.h. A null or 0 keeps the default.
+public sealed class Relief {
+    /// Metres, row by row.
+    public float[] Elevations;
+    /// The name of a function of slope such as "tobler", or a CSV file; null: Slopes.
+    public string Function;
+    /// Slopes (rise over run) and their factors, by rising slope; infinity closes.
+    public KeyValuePair<float, float>[] Slopes;
+    /// Steps that climb or drop more metres are closed.
+    public float MaxClimb = float.PositiveInfinity, MaxDrop = float.PositiveInfinity;
+    /// Length of a level step that costs 1; 0: that of a tile, or with a Function 1 metre.
+    public float UnitLength;
+    /// 0: none; 1 to 8: to the right, down, left, up, down-right, down-left, up-left, up-right.
+    public byte[] Lanes;
+    /// Of a step into a lane, by the angle between them: 0, 45, 90, 135 and 180 degrees.
+    public float[] LaneFactors = { 1, 1, 1, 1, 1 };
 }
 
 /// How a map file is read: see wend_import_def in wend/import.h. A null keeps the default.
@@ -283,7 +303,54 @@ public sealed unsafe class World : IDisposable {
             def.classes = bytes;
             Help.Check(Native.wend_grid_create(&def, &grid), "sizes, costs or options out of range");
         }
+        if (options.Relief != null) {
+            try {
+                SetRelief(grid, options.Relief, classes.Length);
+            } catch {
+                Native.wend_grid_destroy(grid);
+                throw;
+            }
+        }
         return Build(grid, options.ClusterSize, options.LevelCount);
+    }
+
+    static void SetRelief(Native.wend_grid* grid, Relief relief, int tiles) {
+        Native.wend_relief_def def = Native.wend_default_relief_def();
+        Native.wend_slope_point[] points = new Native.wend_slope_point[Native.WEND_MAX_SLOPE_POINTS];
+        if (relief.Elevations != null && relief.Elevations.Length != tiles)
+            throw new ArgumentException("expected " + tiles + " elevations, one for each tile, got " + relief.Elevations.Length, "Elevations");
+        if (relief.Lanes != null && relief.Lanes.Length != tiles)
+            throw new ArgumentException("expected " + tiles + " lanes, one for each tile, got " + relief.Lanes.Length, "Lanes");
+        if (relief.LaneFactors == null || relief.LaneFactors.Length != Native.WEND_LANE_ANGLES)
+            throw new ArgumentException("expected " + Native.WEND_LANE_ANGLES + " factors", "LaneFactors");
+        def.max_climb = relief.MaxClimb;
+        def.max_drop = relief.MaxDrop;
+        def.unit_length = relief.UnitLength;
+        for (int i = 0; i < Native.WEND_LANE_ANGLES; i++) def.lane_factors[i] = relief.LaneFactors[i];
+        if (relief.Function == null && relief.Slopes != null) {
+            if (relief.Slopes.Length > points.Length) points = new Native.wend_slope_point[relief.Slopes.Length];
+            for (int i = 0; i < relief.Slopes.Length; i++) {
+                points[i].slope = relief.Slopes[i].Key;
+                points[i].factor = relief.Slopes[i].Value;
+            }
+            def.slope_count = relief.Slopes.Length;
+        }
+        fixed (float* elevations = relief.Elevations)
+        fixed (byte* lanes = relief.Lanes, function = Help.Bytes(relief.Function, "Function"))
+        fixed (Native.wend_slope_point* slopes = points) {
+            if (function != null) {
+                Native.wend_error error = new Native.wend_error();
+                sbyte* unit = stackalloc sbyte[8];
+                int count = 0;
+                Help.CheckFile(Native.wend_slope_points(function, slopes, &count, (byte*)unit, &error), ref error, relief.Function);
+                def.slope_count = count;
+                if (def.unit_length == 0) def.unit_length = 1;
+            }
+            def.elevations = elevations;
+            def.lanes = lanes;
+            def.slopes = slopes;
+            Help.Check(Native.wend_grid_set_relief(grid, &def), "the relief is out of range");
+        }
     }
 
     /// Reads a map of any format (see docs/import.md) and builds its world.

@@ -204,7 +204,7 @@ local IMPORT = {
     max_step_climb = "number", max_step_drop = "number", sea_level = "number", gdal = "string", band = "whole",
     cost_scale = "number", darkest_value = "number", brightest_value = "number", downscale = "whole", downscale_by = "word",
     connectivity = "word", resolution = "number", origin = "vec2", swamp_cost = "number", water_cost = "number", letters = "string",
-    fill_short = "boolean", cost_property = "string", collision = "string", links = "string", walls = "string",
+    fill_short = "boolean", cost_property = "string", collision = "string", links = "string", walls = "string", lanes = "string", lane_costs = "string",
     thin_walls = "boolean", outside = "boolean", root = "string",
 }
 local GRID = { connectivity = "word", tile_size = "number", origin = "vec2" }
@@ -243,10 +243,57 @@ local function build_world(grid, build, call)
     return finish_world(world)
 end
 
+-- An array of C from a table with a number for each tile.
+local function plane(values, count, ctype, name)
+    if type(values) ~= "table" or #values ~= count then
+        fail("%s: expected a table of %d numbers, one for each tile, got %s", name, count, type(values) == "table" and #values or describe(values))
+    end
+    local made = ffi.new(ctype, count)
+    for i = 1, count do
+        if type(values[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", name, i, describe(values[i])) end
+        made[i - 1] = values[i]
+    end
+    return made
+end
+
+local RELIEF = { elevations = true, slopes = true, lanes = true, lane_factors = true, max_climb = true, max_drop = true, unit_length = true }
+
+-- Gives a grid a relief: see wend/relief.h.
+local function set_relief(grid, relief, count)
+    local def, slopes = lib.wend_default_relief_def(), relief.slopes
+    for name in pairs(relief) do
+        if not RELIEF[name] then fail("relief: there is no %s", describe(name)) end
+    end
+    local elevations = relief.elevations and plane(relief.elevations, count, "float[?]", "relief.elevations")
+    local lanes = relief.lanes and plane(relief.lanes, count, "uint8_t[?]", "relief.lanes")
+    local points, err = ffi.new("wend_slope_point[?]", type(slopes) == "table" and #slopes + 1 or C.WEND_MAX_SLOPE_POINTS), ffi.new("wend_error")
+    if type(slopes) == "string" then
+        local point_count = ffi.new("int32_t[1]")
+        check(lib.wend_slope_points(slopes, points, point_count, ffi.new("char[8]"), err), "relief.slopes", err)
+        def.slope_count, def.unit_length = point_count[0], 1
+    elseif type(slopes) == "table" then
+        for i, point in ipairs(slopes) do
+            if type(point) ~= "table" then fail("relief.slopes[%d]: expected {slope, factor}, got %s", i, describe(point)) end
+            points[i - 1].slope, points[i - 1].factor = number(point[1], "slope"), point[2] == math.huge and math.huge or number(point[2], "factor")
+        end
+        def.slope_count = #slopes
+    elseif slopes ~= nil then fail("relief.slopes: expected the name of a function or a table of {slope, factor}, got %s", describe(slopes)) end
+    for i, factor in ipairs(relief.lane_factors or {}) do
+        if i > C.WEND_LANE_ANGLES then fail("relief.lane_factors: expected %d numbers", C.WEND_LANE_ANGLES) end
+        def.lane_factors[i - 1] = factor
+    end
+    for _, name in ipairs { "max_climb", "max_drop", "unit_length" } do
+        if relief[name] ~= nil then def[name] = number(relief[name], "relief." .. name) end
+    end
+    def.elevations, def.lanes, def.slopes = elevations, lanes, points
+    check(lib.wend_grid_set_relief(grid, def), "relief: values out of range")
+end
+
 local function create_grid(width, height, classes, costs, options, call)
     local def = lib.wend_default_grid_def()
-    local range = options.cost_range
-    options.cost_range = nil
+    local range, relief = options.cost_range, options.relief
+    options.cost_range, options.relief = nil, nil
+    if relief ~= nil and type(relief) ~= "table" then fail("relief: expected a table, got %s", describe(relief)) end
     set_fields(def, options, GRID, call)
     if range ~= nil then
         if type(range) ~= "table" then fail("cost_range: expected {least, greatest}, got %s", describe(range)) end
@@ -257,6 +304,13 @@ local function create_grid(width, height, classes, costs, options, call)
     for class_number, cost in pairs(costs) do def.class_costs[class_number] = cost end
     local out = ffi.new("wend_grid*[1]")
     check(lib.wend_grid_create(def, out), call .. ": wrong sizes, costs or options")
+    if relief then
+        local ok, problem = pcall(set_relief, out[0], relief, width * height)
+        if not ok then
+            lib.wend_grid_destroy(out[0])
+            error(problem, 0)
+        end
+    end
     return out[0]
 end
 
@@ -270,7 +324,9 @@ end
 
 --- costs: a table of numbers, row by row, what it costs to enter a tile; 0 and math.huge block. At most 255 different ones.
 --- options: connectivity, tile_size, origin, cost_range = {least, greatest} of costs that edits may give, cluster_size,
---- level_count.
+--- level_count, and relief, which makes steps cost by their direction: a table of elevations (metres, row by row), slopes (the
+--- name of a function such as "tobler", or {{slope, factor}, ...}), max_climb, max_drop, unit_length, lanes (row by row, 0 to 8)
+--- and lane_factors: see wend/relief.h.
 function wend.from_array(costs, width, options)
     local call = "from_array"
     if type(costs) ~= "table" then fail("%s: expected a table of costs, got %s", call, describe(costs)) end

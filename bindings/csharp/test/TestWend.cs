@@ -1,6 +1,7 @@
 // Does Wend.cs answer, share a world among threads, and refuse misuse with a clear exception? TestWend.exe FOLDER [SIZES]
 // FOLDER: where it may write. SIZES: a file of lines "name size", the structures as C has them.
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -232,6 +233,35 @@ static class TestWend {
             Refused<Exception>("no elevations", "edit", () => world.SetElevation(new Area(0, 0, 1, 1), 1));
     }
 
+    static void TestRelief() {
+        float[] heights = new float[40 * 10], ones = new float[40 * 10];
+        byte[] belt = new byte[40 * 10];
+        for (int i = 0; i < heights.Length; i++) {
+            heights[i] = i % 40 * 3;
+            ones[i] = 1;
+            belt[i] = (byte)(i / 40 == 5 ? 1 : 0);
+        }
+        WorldOptions options = new WorldOptions { TileSize = 10, Relief = new Relief { Elevations = heights, Function = "tobler" } };
+        using (World world = World.FromArray(ones, 40, options)) {
+            double up = world.FindPath(T(2, 5), T(32, 5)).Cost, down = world.FindPath(T(32, 5), T(2, 5)).Cost;
+            Equal("Tobler's hiker uphill", Math.Abs(up / (300 * 0.6 * Math.Exp(3.5 * 0.35)) - 1) < 0.003, true);
+            Equal("and downhill", Math.Abs(down / (300 * 0.6 * Math.Exp(3.5 * 0.25)) - 1) < 0.003, true);
+        }
+        options.Relief = new Relief { Elevations = heights, Slopes = new[] {
+            new KeyValuePair<float, float>(-1, 2), new KeyValuePair<float, float>(0, 1), new KeyValuePair<float, float>(0.25f, float.PositiveInfinity) } };
+        using (World world = World.FromArray(ones, 40, options))
+            Equal("closed up", world.FindPath(T(2, 5), T(32, 5)).Outcome, Outcome.NoRoute);
+        options = new WorldOptions { Relief = new Relief { Lanes = belt, LaneFactors = new[] { 0.5f, 1, 1, 1, float.PositiveInfinity } } };
+        using (World world = World.FromArray(ones, 40, options)) {
+            Equal("along a lane", Math.Abs(world.FindPath(T(2, 5), T(32, 5)).Cost - 15) < 0.1, true);
+            Equal("not against it", world.FindPath(T(32, 5), T(2, 5)).Cost > 30, true);
+        }
+        options.Relief = new Relief { Elevations = new float[] { 1 } };
+        Refused<ArgumentException>("too few heights", "expected 400 elevations", () => World.FromArray(ones, 40, options));
+        options.Relief = new Relief { Elevations = heights, Function = "walk" };
+        Refused<Exception>("no function", "walk", () => World.FromArray(ones, 40, options));
+    }
+
     static void TestForks(string file) {
         World world = NewWorld();
         ulong before = world.Hash;
@@ -335,6 +365,7 @@ static class TestWend {
         TestForks(file);
         TestMany();
         TestSlopes(args[0]);
+        TestRelief();
         TestThreads();
         if (args.Length > 1) TestSizes(args[1]);
         Console.WriteLine("Wend.cs: {0} checks passed", passed);

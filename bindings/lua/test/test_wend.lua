@@ -250,6 +250,22 @@ equal("too steep up", steep:path({ 0, 0 }, { 5, 0 }).outcome, "no_route")
 equal("not down", steep:path({ 5, 0 }, { 0, 0 }).outcome, "found")
 refused("no elevations", "set_elevation", new_world().set_elevation, new_world(), { 1, 1 }, 3)
 
+local heights, ones, belt = {}, {}, {}
+for i = 1, 40 * 10 do heights[i], ones[i], belt[i] = (i - 1) % 40 * 3, 1, 0 end
+local slope = wend.from_array(ones, 40, { tile_size = 10, relief = { elevations = heights, slopes = "tobler" } })
+local up, down = slope:path({ 2, 5 }, { 32, 5 }).cost, slope:path({ 32, 5 }, { 2, 5 }).cost
+equal("Tobler's hiker uphill", math.abs(up / (300 * 0.6 * math.exp(3.5 * 0.35)) - 1) < 0.003, true)
+equal("and downhill", math.abs(down / (300 * 0.6 * math.exp(3.5 * 0.25)) - 1) < 0.003, true)
+local table_slope = wend.from_array(ones, 40, { tile_size = 10, relief = { elevations = heights, slopes = { { -1, 2 }, { 0, 1 }, { 0.25, math.huge } } } })
+equal("closed up", table_slope:path({ 2, 5 }, { 32, 5 }).outcome, "no_route")
+for x = 1, 40 do belt[5 * 40 + x] = 1 end
+local lanes = wend.from_array(ones, 40, { relief = { lanes = belt, lane_factors = { 0.5, 1, 1, 1, math.huge } } })
+equal("along a lane", math.abs(lanes:path({ 2, 5 }, { 32, 5 }).cost - 15) < 0.1, true)
+equal("not against it", lanes:path({ 32, 5 }, { 2, 5 }).cost > 30, true)
+refused("too few heights", "expected a table of 400 numbers", wend.from_array, ones, 40, { relief = { elevations = { 1 } } })
+refused("no function", "walk", wend.from_array, ones, 40, { relief = { elevations = heights, slopes = "walk" } })
+refused("no field", "there is no", wend.from_array, ones, 40, { relief = { height = heights } })
+
 -- ---- forks and snapshots
 local base = new_world()
 local unchanged = base:hash()
