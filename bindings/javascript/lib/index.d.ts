@@ -62,7 +62,25 @@ export interface WorldOptions {
     /** Larger maps are refused. Default: MOST_TILES. */
     mostTiles?: number;
 }
+/** What makes steps cost by their direction: see wend/relief.h. */
+export interface Relief {
+    /** Metres, row by row; NaN where a tile is blocked. Default: a level map. */
+    elevations?: ArrayLike<number> | null;
+    /** The name of a function of slope, such as "tobler", or its points by rising slope; a factor of Infinity closes. */
+    slopes?: string | readonly (readonly [slope: number, factor: number])[];
+    /** Steps that climb more metres are closed. Default: Infinity. */
+    maxClimb?: number;
+    maxDrop?: number;
+    /** Length of a level step that costs 1. Default: that of a tile; with the name of a function 1 metre. */
+    unitLength?: number;
+    /** 0: none; 1 to 8: to the right, down, left, up, down-right, down-left, up-left, up-right. */
+    lanes?: ArrayLike<number> | null;
+    /** Of a step into a lane, by the angle between them: 0, 45, 90, 135 and 180 degrees. Default: [1, 1, 1, 1, 1]. */
+    laneFactors?: ArrayLike<number>;
+}
 export interface ArrayOptions extends WorldOptions {
+    /** Slopes and lanes. Default: none. */
+    relief?: Relief;
     /** The range that costs stay in when they change later. Default: that of the map. */
     costRange?: readonly [least: number, greatest: number];
     /** World units a tile. Default: 1. */

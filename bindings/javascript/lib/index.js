@@ -1,5 +1,5 @@
 // index.js: the package: load() gives an instance of the engine, which makes worlds.
-import { GREATEST_FLOAT, indexOf, integerFrom, isArray, numberFrom, oneOf, readBoolean, readBytes, readInteger, readOptions, readPair, readText, typeOf } from "./arguments.js";
+import { GREATEST_FLOAT, indexOf, integerFrom, isArray, numberFrom, oneOf, readBoolean, readBytes, readInteger, readNumber, readOptions, readPair, readText, typeOf } from "./arguments.js";
 import { classify, GREATEST_COST, LEAST_COST, readCost } from "./costs.js";
 import { argumentError, WendError } from "./errors.js";
 import { hasSimd, Native } from "./native.js";
@@ -21,8 +21,35 @@ const WORLD = {
     levels: [0, integerFrom(0, 255)],
     mostTiles: [MOST_TILES, integerFrom(1, 2 ** 31)],
 };
+// What makes steps cost by their direction; its arrays are compared with the map later.
+const LANE_ANGLES = 5, SLOPE_POINTS = 1280, NO_LIMIT = [Infinity, numberFrom(0, Infinity)];
+const RELIEF = {
+    elevations: [null, (value, name) => readNumbers(value, name)],
+    slopes: [[], (value, name) => {
+        if (typeof value === "string") return readText(value, name);
+        if (!isArray(value) || value.length > SLOPE_POINTS) throw argumentError(`${name} is neither a name nor an array of up to ${SLOPE_POINTS} pairs of slope and factor`);
+        return Array.from(value, (pair) => {
+            if (!isArray(pair) || pair.length !== 2) throw argumentError(`${name} has an element that is no pair of slope and factor`);
+            return [readNumber(pair[0], -GREATEST_FLOAT, GREATEST_FLOAT, "a slope"), readNumber(pair[1], Number.MIN_VALUE, Infinity, "a factor")];
+        });
+    }],
+    maxClimb: NO_LIMIT,
+    maxDrop: NO_LIMIT,
+    unitLength: [0, numberFrom(0, GREATEST_FLOAT)],
+    lanes: [null, (value, name) => readNumbers(value, name)],
+    laneFactors: [[1, 1, 1, 1, 1], (value, name) => {
+        if (!isArray(value) || value.length !== LANE_ANGLES) throw argumentError(`${name} are no array of ${LANE_ANGLES} numbers`);
+        return Array.from(value, (factor) => readNumber(factor, Number.MIN_VALUE, Infinity, name));
+    }],
+};
+function readNumbers(value, name) {
+    if (!isArray(value)) throw argumentError(`${name} is no array of numbers`);
+    return value;
+}
+
 const ARRAY = {
     ...WORLD,
+    relief: [null, (value) => readOptions(value, RELIEF, "relief")],
     costRange: [[0, 0], (value, name) => readPair(value, LEAST_COST, GREATEST_COST, name)],
     tileSize: [1, numberFrom(Number.MIN_VALUE, GREATEST_FLOAT)],
     origin: [[0, 0], (value, name) => readPair(value, -GREATEST_FLOAT, GREATEST_FLOAT, name)],
@@ -96,7 +123,26 @@ export class Wend {
         const grid = this.#native.with([classes, costs], (classesAt, costsAt) =>
             this.#native.create("the map", (out) => exports.wendjs_grid_create(width, height, classesAt, costsAt, connectivity, ...costRange, tileSize, ...origin, out),
                 { LIMIT: "a cost is outside of costRange, or the greatest is more than 4096 times the least" }));
+        try {
+            if (options.relief) this.#setRelief(grid, options.relief, width * height);
+        } catch (error) {
+            exports.wendjs_grid_destroy(grid);
+            throw error;
+        }
         return new World(this.#native, this.#build(grid, options), this.#shared, extra);
+    }
+
+    #setRelief(grid, { elevations, slopes, maxClimb, maxDrop, unitLength, lanes, laneFactors }, tiles) {
+        const isNamed = typeof slopes === "string";
+        for (const [name, values] of [["elevations", elevations], ["lanes", lanes]])
+            if (values && values.length !== tiles) throw argumentError(`${values.length} ${name} are given; expected ${tiles}, one for each tile`);
+        const wrong = lanes ? Array.prototype.findIndex.call(lanes, (lane) => !Number.isInteger(lane) || lane < 0 || lane > 8) : -1;
+        if (wrong >= 0) throw argumentError(`lane ${wrong} is ${String(lanes[wrong])}; expected a whole number from 0 to 8`);
+        const limits = Float64Array.of(maxClimb, maxDrop, unitLength || (isNamed ? 1 : 0), ...laneFactors);
+        this.#native.with([elevations && Float32Array.from(elevations), isNamed ? null : Float32Array.from(slopes.flat()), isNamed ? slopes : null, limits, lanes && Uint8Array.from(lanes)],
+            (elevationsAt, pointsAt, functionAt, limitsAt, lanesAt) =>
+                this.#native.check(this.#native.exports.wendjs_grid_set_relief(grid, elevationsAt, pointsAt, isNamed ? 0 : slopes.length, functionAt, limitsAt, lanesAt), "relief",
+                    { LIMIT: "elevations do not fit 16 bits, or the costliest step is more than 16,000 times the cheapest" }));
     }
 
     /** A world from costs, row by row: 0 and Infinity block; NaN and negative costs are refused. */

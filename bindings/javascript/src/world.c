@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wend/import.h>
+#include <wend/relief.h>
 
 #include "wendjs.h"
 
@@ -68,6 +69,34 @@ EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, const uint8
     def.tile_size = (float)tile_size;
     def.origin = (wend_vec2){(float)x, (float)y};
     return wend_grid_create(&def, out);
+}
+
+/// points: pairs of slope and factor, where function_opt is NULL. limits:
+/// max_climb, max_drop, unit_length, and the five factors of lanes.
+EXPORT wend_result wendjs_grid_set_relief(wend_grid* grid, const float* elevations_opt, const float* points,
+                                          int32_t point_count, const char* function_opt, const double* limits,
+                                          const uint8_t* lanes_opt) {
+    start();
+    static wend_slope_point slopes[WEND_MAX_SLOPE_POINTS];
+    wend_relief_def def = wend_default_relief_def();
+    char unit[8];
+    wend_result result = WEND_OK;
+    if (function_opt) result = wend_slope_points(function_opt, slopes, &point_count, unit, &wendjs_error);
+    for (int32_t i = 0; i < point_count && !function_opt; i++)
+        slopes[i] = (wend_slope_point){points[2 * i], points[2 * i + 1]};
+    def.elevations = elevations_opt;
+    def.slopes = slopes;
+    def.slope_count = point_count;
+    def.max_climb = (float)limits[0];
+    def.max_drop = (float)limits[1];
+    def.unit_length = (float)limits[2];
+    for (int32_t i = 0; i < WEND_LANE_ANGLES; i++) def.lane_factors[i] = (float)limits[3 + i];
+    def.lanes = lanes_opt;
+    return result == WEND_OK ? wend_grid_set_relief(grid, &def) : result;
+}
+
+EXPORT void wendjs_grid_destroy(wend_grid* grid) {
+    wend_grid_destroy(grid);
 }
 
 /// Takes the grid, also when it fails.

@@ -110,6 +110,28 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             world.dispose();
         });
 
+        test("slopes and lanes", () => {
+            const width = 40, heights = Float32Array.from({ length: 400 }, (_, i) => (i % width) * 3), ones = new Float32Array(400).fill(1);
+            const hill = wend.fromArray(ones, width, 10, { tileSize: 10, relief: { elevations: heights, slopes: "tobler" } });
+            const cost = (world, from, to) => world.path(from, to).cost, near = (a, b) => assert.ok(Math.abs(a / b - 1) < 0.003, `${a} is not ${b}`);
+            near(cost(hill, [2, 5], [32, 5]), 300 * 0.6 * Math.exp(3.5 * 0.35));
+            near(cost(hill, [32, 5], [2, 5]), 300 * 0.6 * Math.exp(3.5 * 0.25));
+            const closed = wend.fromArray(ones, width, 10, { tileSize: 10, relief: { elevations: heights, slopes: [[-1, 2], [0, 1], [0.25, Infinity]] } });
+            assert.equal(closed.path([2, 5], [32, 5]).outcome, "no_route");
+            assert.equal(closed.path([32, 5], [2, 5]).outcome, "found");
+            const lanes = Uint8Array.from({ length: 400 }, (_, i) => (Math.floor(i / width) === 5 ? 1 : 0));
+            const belt = wend.fromClasses(new Uint8Array(400).fill(1), [0, 1], width, 10, { relief: { lanes, laneFactors: [0.5, 1, 1, 1, Infinity] } });
+            near(cost(belt, [2, 5], [32, 5]), 15);
+            assert.ok(cost(belt, [32, 5], [2, 5]) > 30);
+            const make = (relief) => () => wend.fromArray(ones, width, 10, { relief });
+            assert.throws(make({ elevations: [1] }), refused("ARGUMENT", /1 elevations are given; expected 400/));
+            assert.throws(make({ elevations: heights, slopes: "walk" }), refused("ARGUMENT", /'walk' is unknown/));
+            assert.throws(make({ lanes: new Uint8Array(400).fill(9) }), refused("ARGUMENT", /lane 0 is 9/));
+            assert.throws(make({ laneFactors: [1] }), refused("ARGUMENT", /laneFactors/));
+            assert.throws(make({ height: 1 }), refused("ARGUMENT", /no option "height"/));
+            for (const world of [hill, closed, belt]) world.dispose();
+        });
+
         test("several goals, snap and partial paths", () => {
             const { costs, width } = island();
             for (let y = 0; y < 10; y++) costs[y * width + 60] = Infinity;

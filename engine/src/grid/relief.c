@@ -78,15 +78,17 @@ static wend_result check_rows(const wend_relief_def* def) {
     return WEND_OK;
 }
 
-static bool is_stride(size_t stride, int32_t width) {
-    return stride == 0 || (stride >= (size_t)width && stride <= (size_t)PTRDIFF_MAX >> 33);
+static bool is_stride(size_t stride, int32_t width, int32_t height) {
+    return stride == 0 ||
+           (stride >= (size_t)width && stride <= (size_t)PTRDIFF_MAX / sizeof(float) / (size_t)height);
 }
 
 static wend_result check_def(const wend_grid* grid, const wend_relief_def* def) {
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!(def->max_climb >= 0) || !(def->max_drop >= 0) || !(def->unit_length >= 0) ||
         !isfinite(def->unit_length) || !(def->elevation_unit >= 0) || !isfinite(def->elevation_unit) ||
-        !is_stride(def->elevation_stride, grid->width) || !is_stride(def->lane_stride, grid->width))
+        !is_stride(def->elevation_stride, grid->width, grid->height) ||
+        !is_stride(def->lane_stride, grid->width, grid->height))
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < WEND_LANE_ANGLES; i++)
         if (!is_factor(def->lane_factors[i])) return WEND_ERROR_ARGUMENT;
@@ -680,7 +682,8 @@ float wend_grid_elevation(const wend_grid* grid, wend_tile tile) {
 wend_result wend_grid_read_elevations(const wend_grid* grid, wend_rect area, float* out, size_t stride) {
     if (!grid || !out) return WEND_ERROR_ARGUMENT;
     area = wendi_area_to_sheet(&grid->floors, area);
-    if (!wendi_is_valid_area(grid, area) || !is_stride(stride, area.width)) return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_valid_area(grid, area) || !is_stride(stride, area.width, area.height))
+        return WEND_ERROR_ARGUMENT;
     if (stride == 0) stride = (size_t)area.width;
     for (int32_t y = 0; y < area.height; y++, out += stride)
         for (int32_t x = 0; x < area.width; x++)
