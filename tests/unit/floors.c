@@ -5,7 +5,6 @@
 #include "maps.h"
 #include "rng.h"
 #include "unit.h"
-#include "wend/extras.h"
 #include "wend/wend.h"
 
 enum { WIDTH = 40, HEIGHT = 37, FLOORS = 3 };
