@@ -32,6 +32,9 @@ static wend_threads* given_wend_threads_p;
 static wend_fleet *given_wend_fleet_p, *given_fleet_out;
 static wend_fleet_def given_fleet_def;
 static wend_conflict given_conflicts[4];
+static wend_overlay *given_wend_overlay_p, *given_overlay_out;
+static wend_shape given_shape;
+static const wend_world* given_view_out;
 static wend_service* given_wend_service_p;
 static wend_graph* given_wend_graph_p;
 static wend_graph_search* given_wend_graph_search_p;
@@ -125,6 +128,8 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_fleet_pp           (&given_fleet_out)
 #define given_wend_fleet_def_p        (&given_fleet_def)
 #define given_wend_conflict_p         given_conflicts
+#define given_wend_overlay_pp         (&given_overlay_out)
+#define given_wend_shape_p            (&given_shape)
 #define given_wend_crowd_def_p        (&given_crowd_def)
 #define given_wend_query_p            (&given_query)
 #define given_wend_alternatives_def_p (&given_alternatives_def)
@@ -270,6 +275,7 @@ static inline void give(void) {
     given_query = wend_default_query((wend_tile){3, 3}, (wend_tile){30, 30});
     given_flat_query = given_query;
     given_flat_query.algorithm = WEND_ASTAR;
+    given_shape = wend_shape_disc((wend_vec2){3.5f, 3.5f}, 2, 1);
     given_agents[0] = given_agents[1] = given_agents[2] = given_agents[3] =
         (wend_agent){.position = {3.5f, 3.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.2f};
     for (int i = 0; i < 64; i++)
@@ -304,6 +310,8 @@ static inline void give(void) {
         wend_threads_create(1, &given_wend_threads_p) == WEND_OK &&
         wend_crowd_create(given_wend_world_p, &given_crowd_def, &given_wend_crowd_p) == WEND_OK &&
         wend_crowd_add(given_wend_crowd_p, given_agents, &given_wend_agent_id) == WEND_OK &&
+        wend_overlay_create(given_wend_world_p, &given_wend_overlay_p) == WEND_OK &&
+        wend_overlay_hide(given_wend_overlay_p, 2) == WEND_OK &&
         wend_fleet_create(given_wend_world_p, &given_fleet_def, &given_wend_fleet_p) == WEND_OK &&
         wend_fleet_add(given_wend_fleet_p, (wend_tile){5, 5}, 0, 0, &given_number) == WEND_OK &&
         wend_fleet_add(given_wend_fleet_p, (wend_tile){7, 5}, 0, 0, &given_number) == WEND_OK &&
@@ -349,6 +357,7 @@ static inline void drop_created(void) {
     wend_service_destroy(given_service_out), given_service_out = NULL;
     wend_crowd_destroy(given_crowd_out), given_crowd_out = NULL;
     wend_fleet_destroy(given_fleet_out), given_fleet_out = NULL;
+    wend_overlay_destroy(given_overlay_out), given_overlay_out = NULL;
     wend_field_destroy(given_field_out), given_field_out = NULL;
     wend_matrix_search_destroy(given_matrix_search_out), given_matrix_search_out = NULL;
     wend_search_destroy(given_search_out), given_search_out = NULL;
@@ -367,6 +376,7 @@ static inline void drop_created(void) {
 static inline void reset_outputs(void) {
     drop_created();
     given_number = UNTOUCHED;
+    given_view_out = NULL;
     given_size = UNTOUCHED;
     given_cost = UNTOUCHED;
     given_flag = false;
@@ -381,8 +391,9 @@ static inline bool outputs_untouched(void) {
            given_answer_out.tag == UNTOUCHED && given_profile_out.cookie == UNTOUCHED && !given_service_out &&
            !given_grid_out && !given_world_out && !given_search_out && !given_path_out &&
            !given_explanation_out && !given_field_out && !given_matrix_search_out && !given_crowd_out &&
-           !given_fleet_out && !given_threads_out && !given_memory_out && !given_bake_out &&
-           given_task.id == -1 && !given_graph_out && !given_graph_search_out;
+           !given_fleet_out && !given_overlay_out && !given_view_out && !given_threads_out &&
+           !given_memory_out && !given_bake_out && given_task.id == -1 && !given_graph_out &&
+           !given_graph_search_out;
 }
 
 // ---- neutral values; structs by their fields, as padding may hold anything
@@ -393,6 +404,13 @@ static inline bool neutral_wend_vec2(wend_vec2 v) {
 static inline bool neutral_wend_crowd_stats(wend_crowd_stats s) {
     return s.ticks == 0 && s.plans == 0 && s.replans == 0 && s.forced_passes == 0 && s.collisions == 0 &&
            s.blocked_ticks == 0;
+}
+static inline bool neutral_wend_overlay_info(wend_overlay_info i) {
+    return i.handle_count == 0 && i.class_count == 0 && i.level_factor == 0 && i.private_tiles == 0 &&
+           i.bytes == 0;
+}
+static inline bool neutral_wend_shape(wend_shape s) {
+    return s.kind == WEND_SHAPE_DISC && s.radius == 0 && s.cost == 0 && !s.points;
 }
 static inline bool neutral_wend_fleet_stats(wend_fleet_stats s) {
     return s.steps == 0 && s.movers == 0 && s.moving == 0 && s.stuck == 0 && s.no_route == 0 &&

@@ -51,7 +51,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         else {
             if ($2 == "const char*" && what == "out of range") test = "r && strncmp(r, \"unknown\", 7) == 0"
             else if ($1 in special) test = special[$1]
-            else if ($2 ~ /^wend_(vec2|crowd_stats|fleet_stats|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|relief_counts|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
+            else if ($2 ~ /^wend_(vec2|crowd_stats|fleet_stats|overlay_info|shape|snapped|explanation_info|service_stats|world_info|bake_info|stream_info|relief_counts|rect|level_info|survey_info|tasks|graph_connection|graph_node)$/) test = "neutral_" $2 "(r)"
             else test = "!r"
             print "    { " $2 " r = " $1 "(" list ");"
             print "      check(" test ", \"" label " is not neutral\");"
@@ -123,6 +123,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
             sub(/^const /, "", type); plain = type; sub(/\*\*$/, "_pp", plain); sub(/\*$/, "_p", plain); gsub(/\*/, "p", plain)
             gsub(/ /, "", plain); types[i] = type; given[i] = "given_" plain
             if (plain == "wend_query_p" && $1 ~ /_on_grid$/) given[i] = "(&given_flat_query)"
+            if ($1 == "wend_overlay_world" && name[i] == "out") given[i] = "(&given_view_out)"
             if (name[i] ~ /_opt$/) given[i] = "NULL"
             if (name[i] == "context") { given[i] = "NULL"; types[i] = "" }
             if (name[i] == "count_out") count_at = i

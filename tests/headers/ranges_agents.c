@@ -1,4 +1,4 @@
-// ranges_agents.c: the ranges of crowds, agents and steering.
+// ranges_agents.c: the ranges of crowds, agents, steering, fleets and overlays.
 #include "ranges.h"
 
 #include <math.h>
@@ -238,7 +238,93 @@ static bool checked_movers(void) {
                WEND_ERROR_ARGUMENT;
 }
 
+// ---- overlays
+
+static wend_result try_shape(const wend_shape* shape) {
+    wend_overlay* overlay = NULL;
+    int32_t handle = -1;
+    if (wend_overlay_create(world, &overlay) != WEND_OK) return WEND_ERROR_MEMORY;
+    const wend_result result = wend_overlay_add(overlay, shape, &handle);
+    wend_overlay_destroy(overlay);
+    return result;
+}
+#define SHAPE(field, value) TRY(shape, wend_shape_disc((wend_vec2){5, 5}, 2, 1), field, value, WEND_OK)
+#define NO_SHAPE(field, value)                                                                               \
+    TRY(shape, wend_shape_disc((wend_vec2){5, 5}, 2, 1), field, value, WEND_ERROR_ARGUMENT)
+static bool shape_radius(void) {
+    wend_shape shape;
+    return SHAPE(radius, 0) && SHAPE(radius, 1e6f) && NO_SHAPE(radius, -0.1f) && NO_SHAPE(radius, NAN);
+}
+static bool shape_cost(void) {
+    wend_shape shape;
+    return SHAPE(cost, 0) && SHAPE(cost, WEND_MAX_CLASS_COST) && SHAPE(cost, INFINITY) &&
+           NO_SHAPE(cost, -0.1f) && NO_SHAPE(cost, WEND_MAX_CLASS_COST + 1) && NO_SHAPE(cost, NAN);
+}
+static bool shape_falloff(void) {
+    wend_shape shape;
+    return SHAPE(falloff, 0) && SHAPE(falloff, 1e6f) && NO_SHAPE(falloff, -0.1f) && NO_SHAPE(falloff, NAN);
+}
+static bool shape_decay(void) {
+    wend_shape shape;
+    return SHAPE(decay, 0) && SHAPE(decay, 1) && NO_SHAPE(decay, -0.1f) && NO_SHAPE(decay, 1.1f);
+}
+static bool shape_points(void) {
+    static wend_vec2 points[WEND_MAX_SHAPE_POINTS + 1];
+    const int32_t counts[] = {3, WEND_MAX_SHAPE_POINTS, 2, WEND_MAX_SHAPE_POINTS + 1};
+    bool good = true;
+    for (int32_t i = 0; i < 4; i++) {
+        const wend_shape shape = wend_shape_polygon(points, counts[i], 1);
+        good &= try_shape(&shape) == (i < 2 ? WEND_OK : WEND_ERROR_ARGUMENT);
+    }
+    return good;
+}
+
+typedef enum overlay_call { CALL_COSTS, CALL_SCALE, CALL_TICK, CALL_HIDE } overlay_call;
+static bool try_overlay(overlay_call call, float value, bool good) {
+    const float costs[1] = {1};
+    const uint8_t bytes[1] = {255};
+    const wend_rect one = {1, 1, 1, 1};
+    wend_overlay* overlay = NULL;
+    int32_t handle = -1;
+    if (wend_overlay_create(world, &overlay) != WEND_OK) return false;
+    const wend_result result =
+        call == CALL_COSTS   ? wend_overlay_add_costs(overlay, one, costs, 0, value, &handle)
+        : call == CALL_SCALE ? wend_overlay_add_image(overlay, one, bytes, 0, value, 0, &handle)
+        : call == CALL_TICK  ? wend_overlay_tick(overlay, (int32_t)value)
+                             : wend_overlay_hide(overlay, value);
+    wend_overlay_destroy(overlay);
+    return result == (good ? WEND_OK : WEND_ERROR_ARGUMENT);
+}
+static bool costs_decay(void) {
+    return try_overlay(CALL_COSTS, 0, true) && try_overlay(CALL_COSTS, 1, true) &&
+           try_overlay(CALL_COSTS, -0.1f, false) && try_overlay(CALL_COSTS, 1.1f, false);
+}
+static bool image_scale(void) {
+    return try_overlay(CALL_SCALE, 0, true) && try_overlay(CALL_SCALE, WEND_MAX_CLASS_COST / 256, true) &&
+           try_overlay(CALL_SCALE, -0.1f, false) && try_overlay(CALL_SCALE, 5, false);
+}
+static bool overlay_ticks(void) {
+    return try_overlay(CALL_TICK, 0, true) && try_overlay(CALL_TICK, 2e9f, true) &&
+           try_overlay(CALL_TICK, -1, false);
+}
+static bool unknown_cost(void) {
+    return try_overlay(CALL_HIDE, 0, true) && try_overlay(CALL_HIDE, WEND_MIN_CLASS_COST, true) &&
+           try_overlay(CALL_HIDE, WEND_MAX_CLASS_COST, true) && try_overlay(CALL_HIDE, INFINITY, true) &&
+           try_overlay(CALL_HIDE, 0.01f, false) && try_overlay(CALL_HIDE, -1, false) &&
+           try_overlay(CALL_HIDE, WEND_MAX_CLASS_COST + 1, false);
+}
+
 const range ranges_of_agents[] = {
+    {"wend_shape.radius", ">= 0", shape_radius},
+    {"wend_shape.point_count", "3..WEND_MAX_SHAPE_POINTS", shape_points},
+    {"wend_shape.cost", "0..WEND_MAX_CLASS_COST, or INFINITY", shape_cost},
+    {"wend_shape.falloff", ">= 0", shape_falloff},
+    {"wend_shape.decay", "0..1", shape_decay},
+    {"wend_overlay_add_costs.decay", "0..1", costs_decay},
+    {"wend_overlay_add_image.scale", ">= 0, 255 * scale at most WEND_MAX_CLASS_COST", image_scale},
+    {"wend_overlay_tick.ticks", ">= 0", overlay_ticks},
+    {"wend_overlay_hide.unknown_cost", "0, WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, INFINITY",
+     unknown_cost},
     {"wend_fleet_def.look_ahead", "2..64", fleet_look_ahead},
     {"wend_fleet_def.patience", ">= 1", fleet_patience},
     {"wend_fleet_def.plans_per_step", ">= 1", fleet_plans},

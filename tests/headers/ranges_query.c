@@ -36,6 +36,14 @@ static bool goal_count(void) {
     query.goal_count = 2;
     return try_query(&query) == WEND_OK;
 }
+static bool avoid_count(void) {
+    wend_query query;
+    const wend_shape disc = wend_shape_disc((wend_vec2){5, 5}, 1, 1);
+    if (!ASK(avoid_count, 0, WEND_OK) || !ASK(avoid_count, -1, WEND_ERROR_ARGUMENT)) return false;
+    query.avoid = &disc;
+    query.avoid_count = 1;
+    return try_query(&query) == WEND_OK;
+}
 static bool first_tiles(void) {
     wend_query query;
     return ASK(first_tiles, 0, WEND_OK) && ASK(first_tiles, INT32_MAX, WEND_OK) &&
@@ -429,6 +437,7 @@ const range ranges_of_query[] = {
     {"wend_query.body_radius", "0..0.5", body_radius},
     {"wend_query.first_tiles", ">= 0", first_tiles},
     {"wend_query.goal_count", ">= 0", goal_count},
+    {"wend_query.avoid_count", ">= 0", avoid_count},
     {"wend_path_regions.most", ">= 1", most_regions},
     {"wend_path_refine.tiles", ">= 1", refined_tiles},
     {"wend_path_replan.keep", "0..100", replan_keep},

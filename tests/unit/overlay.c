@@ -15,7 +15,7 @@
 #include "wend/wend.h"
 #include "world_operation.h"
 
-static int32_t worlds = 40;
+static int32_t worlds = 25;
 
 static wend_overlay* overlay_of(const wend_world* parent) {
     wend_overlay* made = NULL;
@@ -402,7 +402,7 @@ static void a_random_overlay_is_a_world_of_its_tiles(void** state) {
     }
     printf("%lld rebuilt, %lld hidden, %lld refused\n", (long long)rebuilds, (long long)hidden,
            (long long)refused);
-    assert_true(worlds < 40 || (rebuilds > 40 && hidden > 20));
+    assert_true(worlds < 25 || (rebuilds > 10 && hidden > 10));
     wend_path_destroy(path);
     wend_path_destroy(kept);
     wend_search_destroy(search);

@@ -60,7 +60,7 @@ typedef struct wend_shape {
     wend_vec2 from, to;      ///< see wend_shape_kind [Units: tiles]
     float radius;            ///< of a disc or capsule [Range: >= 0] [Units: tiles]
     const wend_vec2* points; ///< of a polygon; borrowed until the function returns [Units: tiles]
-    int32_t point_count;     ///< [Range: 3..WEND_MAX_SHAPE_POINTS for a polygon]
+    int32_t point_count;     ///< [Range: 3..WEND_MAX_SHAPE_POINTS]
     float cost;              ///< added to the cost of each tile; INFINITY: the tiles are blocked
                              ///< [Range: 0..WEND_MAX_CLASS_COST, or INFINITY]
     float falloff; ///< around the shape the added cost falls to 0 over this distance, evenly; does not
@@ -76,7 +76,7 @@ WEND_API wend_shape wend_shape_disc(wend_vec2 center, float radius, float cost);
 WEND_API wend_shape wend_shape_capsule(wend_vec2 from, wend_vec2 to, float radius, float cost);
 /// All tiles of a rectangle.
 WEND_API wend_shape wend_shape_rect(wend_rect area, float cost);
-/// points is kept as a pointer.
+/// points is kept as a pointer. NULL: zeros.
 WEND_API wend_shape wend_shape_polygon(const wend_vec2* points, int32_t point_count, float cost);
 
 typedef struct wend_overlay wend_overlay;
@@ -107,15 +107,15 @@ WEND_API wend_result wend_overlay_refresh(wend_overlay* overlay, int32_t max_clu
 WEND_API wend_result wend_overlay_add(wend_overlay* overlay, const wend_shape* shape, int32_t* handle_out);
 /// Adds costs tile by tile: an influence map. costs: area.height rows of area.width numbers, stride numbers
 /// apart (0: area.width); 0: nothing, INFINITY: blocked. Copied. Tiles off the map are left out. [Size of
-/// costs: (area.height - 1) * stride + area.width] [Range of decay: 0..1, see wend_shape] Errors: ARGUMENT (a
+/// costs: (area.height - 1) * stride + area.width] [Range of decay: 0..1] Errors: ARGUMENT (a
 /// cost that is negative, NaN or above WEND_MAX_CLASS_COST; the rectangle is empty; a stride below its
 /// width), LIMIT (more than WEND_MAX_SIDE tiles a side or WEND_MAX_TILES tiles; no handle is left), MEMORY.
 WEND_API wend_result wend_overlay_add_costs(wend_overlay* overlay, wend_rect area, const float* costs,
                                             size_t stride, float decay, int32_t* handle_out);
-/// Likewise from the bytes of an image: a tile costs scale times its byte more. [Size of bytes: (area.height
-/// - 1) * stride + area.width] [Range of scale: >= 0, 255 * scale at most WEND_MAX_CLASS_COST] [Range of
-/// decay: 0..1, see wend_shape] Errors: ARGUMENT (scale or decay out of range; the rectangle is empty; a
-/// stride below its width), LIMIT (as wend_overlay_add_costs), MEMORY.
+/// Likewise from the bytes of an image: a tile costs scale times its byte more. decay: as there. [Size of
+/// bytes: (area.height - 1) * stride + area.width] [Range of scale: >= 0, 255 * scale at most
+/// WEND_MAX_CLASS_COST] Errors: ARGUMENT (scale or decay out of range; the rectangle is empty; a stride below
+/// its width), LIMIT (as wend_overlay_add_costs), MEMORY.
 WEND_API wend_result wend_overlay_add_image(wend_overlay* overlay, wend_rect area, const uint8_t* bytes,
                                             size_t stride, float scale, float decay, int32_t* handle_out);
 /// Adds the danger around count enemies on floor 0 in one call: that of each is costs[i] at its position and

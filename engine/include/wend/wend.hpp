@@ -30,6 +30,7 @@
 #include "wend/fleet.hpp"
 #include "wend/grid.hpp"
 #include "wend/many.hpp"
+#include "wend/overlay.hpp"
 #include "wend/search.hpp"
 #include "wend/service.hpp"
 #include "wend/steer.hpp"

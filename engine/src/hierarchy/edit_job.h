@@ -4,7 +4,6 @@
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/component_repair.h"
-#include "hierarchy/edit.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
 

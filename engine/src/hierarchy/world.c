@@ -8,7 +8,6 @@
 #include "core/system.h"
 #include "core/tasks.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/patch.h"
 #include "hierarchy/tile_index.h"
@@ -237,8 +236,6 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     return cancelled ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
-// ---- versions that take each other's place
-
 wendi_shared* wendi_world_life(const wend_world* world) {
     _Atomic(wendi_shared*)* life = &((wend_world*)(uintptr_t)world)->life; // the only thing that changes
     wendi_shared *seen = atomic_load(life), *made = NULL;
@@ -251,70 +248,6 @@ wendi_shared* wendi_world_life(const wend_world* world) {
             wendi_shared_drop(made);
     }
     return wendi_shared_keep(seen);
-}
-
-// What points into the world itself points into this one again.
-static void find_itself(wend_world* world) {
-    wendi_graph* graph = &world->graph;
-    if (graph->first_checks) wendi_first_checks_belong(graph->first_checks, world);
-    if (world->components.stored_opt) world->components.stored_opt = &graph->level[0];
-    if (world->grid->world) world->grid->world = world;
-}
-
-// In pieces: grids are larger than a thread's stack should hold.
-static void exchange_bytes(void* a, void* b, size_t size) {
-    char piece[256], *x = a, *y = b;
-    for (size_t at = 0; at < size; at += sizeof piece) {
-        const size_t count = size - at < sizeof piece ? size - at : sizeof piece;
-        memcpy(piece, x + at, count);
-        memcpy(x + at, y + at, count);
-        memcpy(y + at, piece, count);
-    }
-}
-
-static void exchange_grids(wend_grid* a, wend_grid* b) {
-    const uint64_t version = (a->version > b->version ? a->version : b->version) + 1;
-    exchange_bytes(a, b, sizeof *a);
-    a->version = b->version = version;
-}
-
-// All but the views.
-static void exchange_one(wend_world* a, wend_world* b, uint64_t version) {
-    wend_grid *of_a = a->grid, *of_b = b->grid;
-    const uint64_t id_a = a->id, id_b = b->id;
-    const bool snapshot_a = a->is_snapshot, snapshot_b = b->is_snapshot;
-    const wend_world *base_a = a->base, *base_b = b->base;
-    wendi_shared *life_a = atomic_load(&a->life), *life_b = atomic_load(&b->life);
-    exchange_bytes(a, b, sizeof *a);
-    a->grid = of_a, b->grid = of_b;
-    a->id = id_a, b->id = id_b;
-    a->is_snapshot = snapshot_a, b->is_snapshot = snapshot_b;
-    a->base = base_a, b->base = base_b;
-    atomic_store(&a->life, life_a);
-    atomic_store(&b->life, life_b);
-    exchange_grids(of_a, of_b);
-    a->version = b->version = version;
-    find_itself(a);
-    find_itself(b);
-}
-
-static void find_map(wendi_profile* profile, const wend_grid* map) {
-    wendi_body_rule* rule = &profile->view->grid->body_rule;
-    if (rule->map) rule->map = map;
-    if (rule->is_blocked) rule->is_blocked = profile->derivation.is_blocked;
-}
-
-void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version) {
-    exchange_one(a, b, version);
-    for (int32_t i = 0; i < a->profiles.count; i++) {
-        wendi_profile *of_a = &a->profiles.data[i], *of_b = &b->profiles.data[i];
-        wend_world* view = of_a->view; // which has been that of b so far
-        of_a->view = of_b->view;
-        of_b->view = view;
-        exchange_one(of_a->view, of_b->view, version);
-        find_map(of_a, a->grid);
-        find_map(of_b, b->grid);
-    }
 }
 
 const wend_grid* wend_world_grid(const wend_world* world) {

@@ -447,6 +447,7 @@ wend_shape wend_shape_rect(wend_rect area, float cost) {
 }
 
 wend_shape wend_shape_polygon(const wend_vec2* points, int32_t point_count, float cost) {
+    if (!points) return (wend_shape){0};
     return (wend_shape){
         .kind = WEND_SHAPE_POLYGON, .points = points, .point_count = point_count, .cost = cost};
 }
