@@ -97,8 +97,8 @@ wend_result wendi_grid_own(wend_grid* grid, wend_rect area) {
     if (own_rows && !grid->blocks.table.kind) return WEND_OK;
     wend_result result = grid->blocks.table.kind
                              ? WEND_OK
-                             : wendi_table_make(&block_items, columns_of(grid) * rows_of(grid),
-                                                &grid->allocator, &grid->blocks.table);
+                             : wendi_table_make_empty(&block_items, columns_of(grid) * rows_of(grid),
+                                                      &grid->allocator, &grid->blocks.table);
     const wend_rect blocks = blocks_with(grid, area);
     for (int32_t row = blocks.y; row < blocks.y + blocks.height; row++)
         for (int32_t column = blocks.x; column < blocks.x + blocks.width && result == WEND_OK; column++)

@@ -373,8 +373,8 @@ wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_
 wend_result wendi_pending_reserve(wendi_graph* graph) {
     if (graph->pending_rows.table.kind) return WEND_OK;
     WENDI_ASSERT(graph->pending_count == 0);
-    return wendi_table_make(&wendi_rows_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
-                            &graph->pending_rows.table);
+    return wendi_table_make_empty(&wendi_rows_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
+                                  &graph->pending_rows.table);
 }
 
 void wendi_pending_trim(wendi_graph* graph) {

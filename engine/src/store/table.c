@@ -13,7 +13,7 @@ const wendi_item_kind wendi_noted_items = {.size = sizeof(_Atomic uint64_t)};
 // Which chunks of the items own something, so that the others need not be looked at: those of a mapped world
 // take no memory before they are used. One byte for each chunk, after the items.
 static _Atomic uint8_t* owning_of(const wendi_table* table) {
-    return table->kind->drop ? (_Atomic uint8_t*)wendi_shared_memory(table->owner) : NULL;
+    return table->kind->drop && table->items ? (_Atomic uint8_t*)wendi_shared_memory(table->owner) : NULL;
 }
 
 static int32_t chunks_of(const wendi_table* table) {
@@ -24,9 +24,36 @@ static int32_t items_in(const wendi_table* table, int32_t chunk) {
     return wendi_min(WENDI_CHUNK_ITEMS, table->count - chunk * WENDI_CHUNK_ITEMS);
 }
 
+// The copied chunks are found in two steps, so that a version that has changed little of a large map needs
+// little memory for them: a list of groups, and in each group its chunks.
+enum { GROUP_CHUNKS = 64 };
+
+typedef struct group_list {
+    wendi_shared* at[1]; // NULL: none of the chunks was copied. There are as many as groups
+} group_list;
+
+typedef struct chunk_group {
+    wendi_shared* at[GROUP_CHUNKS]; // NULL: its items are those of the table
+} chunk_group;
+
+static int32_t groups_of(const wendi_table* table) {
+    return (chunks_of(table) + GROUP_CHUNKS - 1) / GROUP_CHUNKS;
+}
+
+static wendi_shared* group_of(const wendi_table* table, int32_t group) {
+    return table->changed ? ((group_list*)wendi_shared_memory(table->changed))->at[group] : NULL;
+}
+
+static wendi_shared* chunk_of(const wendi_table* table, int32_t chunk) {
+    wendi_shared* group = group_of(table, chunk / GROUP_CHUNKS);
+    return group ? ((chunk_group*)wendi_shared_memory(group))->at[chunk % GROUP_CHUNKS] : NULL;
+}
+
 void* wendi_table_changed_at(const wendi_table* table, size_t size, int32_t index) {
-    const wendi_chunk_list* list = wendi_shared_memory(table->changed);
-    wendi_shared* chunk = list->at[index / WENDI_CHUNK_ITEMS];
+    static const uint64_t nothing[WENDI_SHARED_HEAD / sizeof(uint64_t)] = {0};
+    wendi_shared* chunk = chunk_of(table, index / WENDI_CHUNK_ITEMS);
+    WENDI_ASSERT(size <= sizeof nothing || table->items);
+    if (!chunk && !table->items) return (void*)(uintptr_t)nothing; // never changed: it is nobody's own
     if (!chunk) return table->items + (size_t)index * size;
     return (char*)wendi_shared_memory(chunk) + (size_t)(index % WENDI_CHUNK_ITEMS) * size;
 }
@@ -47,6 +74,24 @@ wend_result wendi_table_make(const wendi_item_kind* kind, int32_t count, const w
     wendi_shared* owner = wendi_shared_new(allocator, owning + (size_t)count * kind->size);
     if (!owner) return WEND_ERROR_MEMORY;
     *out = (wendi_table){kind, owner, (char*)wendi_shared_memory(owner) + owning, NULL, count};
+    return WEND_OK;
+}
+
+static wendi_shared* new_list(const wendi_table* table) {
+    return wendi_shared_new(&table->owner->allocator, (size_t)groups_of(table) * sizeof(wendi_shared*));
+}
+
+wend_result wendi_table_make_empty(const wendi_item_kind* kind, int32_t count,
+                                   const wend_allocator* allocator, wendi_table* out) {
+    WENDI_ASSERT(count >= 0 && kind->size <= WENDI_SHARED_HEAD);
+    wendi_table made = {kind, wendi_shared_new(allocator, 0), NULL, NULL, count};
+    if (!made.owner) return WEND_ERROR_MEMORY;
+    made.changed = new_list(&made);
+    if (!made.changed) {
+        wendi_shared_drop(made.owner);
+        return WEND_ERROR_MEMORY;
+    }
+    *out = made;
     return WEND_OK;
 }
 
@@ -77,10 +122,17 @@ static void drop_chunk(const wendi_table* table, wendi_shared* chunk, int32_t in
     wendi_shared_free(chunk);
 }
 
+static void drop_group(const wendi_table* table, wendi_shared* group, int32_t index) {
+    if (!group || !wendi_shared_end(group)) return;
+    const chunk_group* chunks = wendi_shared_memory(group);
+    for (int32_t i = 0; i < GROUP_CHUNKS; i++)
+        if (chunks->at[i]) drop_chunk(table, chunks->at[i], index * GROUP_CHUNKS + i);
+    wendi_shared_free(group);
+}
+
 static void drop_changed(const wendi_table* table) {
     if (!table->changed || !wendi_shared_end(table->changed)) return;
-    wendi_chunk_list* list = wendi_shared_memory(table->changed);
-    for (int32_t i = 0; i < chunks_of(table); i++) drop_chunk(table, list->at[i], i);
+    for (int32_t i = 0; i < groups_of(table); i++) drop_group(table, group_of(table, i), i);
     wendi_shared_free(table->changed);
 }
 
@@ -100,18 +152,15 @@ void wendi_table_free(wendi_table* table) {
 
 // ---- changes
 
-static const wendi_shared* chunk_of(const wendi_table* table, int32_t chunk) {
-    return table->changed ? ((wendi_chunk_list*)wendi_shared_memory(table->changed))->at[chunk] : NULL;
-}
-
 int32_t wendi_table_next_other(const wendi_table* a, const wendi_table* b, int32_t index) {
     if (a->owner != b->owner || index >= a->count) return index;
     if (a->changed == b->changed) return a->count;
     int32_t chunk = index / WENDI_CHUNK_ITEMS;
     if (chunk_of(a, chunk) != chunk_of(b, chunk)) return index;
-    do {
-        chunk++;
-    } while (chunk < chunks_of(a) && chunk_of(a, chunk) == chunk_of(b, chunk));
+    for (chunk++; chunk < chunks_of(a) && chunk_of(a, chunk) == chunk_of(b, chunk); chunk++) {
+        const int32_t group = chunk / GROUP_CHUNKS;
+        if (group_of(a, group) == group_of(b, group)) chunk = group * GROUP_CHUNKS + GROUP_CHUNKS - 1;
+    }
     return wendi_min(chunk * WENDI_CHUNK_ITEMS, a->count);
 }
 
@@ -123,14 +172,29 @@ void wendi_table_note(const wendi_table* table, int32_t index) {
 // Gives the table a list of chunks that is its own.
 static wend_result own_list(wendi_table* table) {
     if (table->changed && wendi_is_only_use(table->changed)) return WEND_OK;
-    const int32_t chunks = chunks_of(table);
-    wendi_shared* made = wendi_shared_new(&table->owner->allocator, (size_t)chunks * sizeof(wendi_shared*));
+    wendi_shared* made = new_list(table);
     if (!made) return WEND_ERROR_MEMORY;
-    wendi_chunk_list* list = wendi_shared_memory(made);
-    const wendi_chunk_list* before = table->changed ? wendi_shared_memory(table->changed) : NULL;
-    for (int32_t i = 0; i < chunks && before; i++) list->at[i] = wendi_shared_keep(before->at[i]);
+    group_list* list = wendi_shared_memory(made);
+    for (int32_t i = 0; i < groups_of(table); i++) list->at[i] = wendi_shared_keep(group_of(table, i));
     drop_changed(table);
     table->changed = made;
+    return WEND_OK;
+}
+
+// The same for the group of a chunk.
+static wend_result own_group(wendi_table* table, int32_t chunk) {
+    wend_result result = own_list(table);
+    if (result != WEND_OK) return result;
+    const int32_t group = chunk / GROUP_CHUNKS;
+    wendi_shared** at = &((group_list*)wendi_shared_memory(table->changed))->at[group];
+    if (*at && wendi_is_only_use(*at)) return WEND_OK;
+    wendi_shared* made = wendi_shared_new(&table->owner->allocator, sizeof(chunk_group));
+    if (!made) return WEND_ERROR_MEMORY;
+    chunk_group* chunks = wendi_shared_memory(made);
+    const chunk_group* before = *at ? wendi_shared_memory(*at) : NULL;
+    for (int32_t i = 0; i < GROUP_CHUNKS && before; i++) chunks->at[i] = wendi_shared_keep(before->at[i]);
+    drop_group(table, *at, group);
+    *at = made;
     return WEND_OK;
 }
 
@@ -142,30 +206,32 @@ static void copy_noted(void* to, const void* from, int32_t count) {
 }
 
 static wend_result copy_chunk(wendi_table* table, int32_t chunk) {
-    wend_result result = own_list(table);
+    wend_result result = own_group(table, chunk);
     if (result != WEND_OK) return result;
-    wendi_chunk_list* list = wendi_shared_memory(table->changed);
-    if (list->at[chunk] && wendi_is_only_use(list->at[chunk])) return WEND_OK;
+    wendi_shared* before = chunk_of(table, chunk);
+    if (before && wendi_is_only_use(before)) return WEND_OK;
     const size_t size = table->kind->size;
     wendi_shared* made = wendi_shared_new(&table->owner->allocator, WENDI_CHUNK_ITEMS * size);
     if (!made) return WEND_ERROR_MEMORY;
     char* items = wendi_shared_memory(made);
     const int32_t count = items_in(table, chunk);
-    if (table->kind == &wendi_noted_items)
+    if (!before && !table->items)
+        memset(items, 0, (size_t)count * size);
+    else if (table->kind == &wendi_noted_items)
         copy_noted(items, first_item(table, chunk), count);
     else
         memcpy(items, first_item(table, chunk), (size_t)count * size);
     for (int32_t i = 0; i < count && table->kind->keep; i++) table->kind->keep(items + (size_t)i * size);
-    drop_chunk(table, list->at[chunk], chunk);
-    list->at[chunk] = made;
+    drop_chunk(table, before, chunk);
+    wendi_shared* group = group_of(table, chunk / GROUP_CHUNKS);
+    ((chunk_group*)wendi_shared_memory(group))->at[chunk % GROUP_CHUNKS] = made;
     return WEND_OK;
 }
 
 wend_result wendi_table_own(wendi_table* table, int32_t index) {
     const int32_t chunk = index / WENDI_CHUNK_ITEMS;
-    const wendi_chunk_list* list = table->changed ? wendi_shared_memory(table->changed) : NULL;
-    if (list && list->at[chunk]) return copy_chunk(table, chunk);
-    if (!wendi_is_only_use(table->owner)) return copy_chunk(table, chunk);
+    if (chunk_of(table, chunk) || !table->items || !wendi_is_only_use(table->owner))
+        return copy_chunk(table, chunk);
     wendi_table_note(table, index);
     return WEND_OK;
 }
@@ -187,11 +253,12 @@ size_t wendi_table_bytes(const wendi_table* table) {
             bytes +=
                 bytes_of_items(table->kind, table->items + (size_t)i * WENDI_CHUNK_ITEMS * table->kind->size,
                                items_in(table, i));
-        const wendi_chunk_list* list = table->changed ? wendi_shared_memory(table->changed) : NULL;
-        if (!list || !list->at[i]) continue;
-        bytes += wendi_shared_bytes(list->at[i]) +
-                 bytes_of_items(table->kind, wendi_shared_memory(list->at[i]), items_in(table, i));
+        wendi_shared* chunk = chunk_of(table, i);
+        if (!chunk) continue;
+        bytes += wendi_shared_bytes(chunk) +
+                 bytes_of_items(table->kind, wendi_shared_memory(chunk), items_in(table, i));
     }
+    for (int32_t i = 0; i < groups_of(table); i++) bytes += wendi_shared_bytes(group_of(table, i));
     return bytes;
 }
 

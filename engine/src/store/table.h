@@ -67,21 +67,21 @@ extern const wendi_item_kind wendi_byte_items, wendi_word_items;
 /// Numbers that any version may note in items that it shares: what all of them would note.
 extern const wendi_item_kind wendi_noted_items;
 
-typedef struct wendi_chunk_list {
-    wendi_shared* at[1]; // by chunk; NULL: its items are those of the table. There are as many as chunks
-} wendi_chunk_list;
-
 typedef struct wendi_table {
     const wendi_item_kind* kind; // NULL: there is no table
     wendi_shared* owner;         // of the items
-    char* items;
-    wendi_shared* changed; // NULL: no chunk was copied; otherwise a wendi_chunk_list
+    char* items;                 // NULL: all are zero that lie in no chunk
+    wendi_shared* changed;       // NULL: no chunk was copied; otherwise where those are that were
     int32_t count;
 } wendi_table;
 
 /// A table of zeroed items. Errors: MEMORY.
 wend_result wendi_table_make(const wendi_item_kind* kind, int32_t count, const wend_allocator* allocator,
                              wendi_table* out);
+/// The same, but without memory for the items: each chunk gets some when an item in it is owned. For tables
+/// that stay zero but for a few.
+wend_result wendi_table_make_empty(const wendi_item_kind* kind, int32_t count,
+                                   const wend_allocator* allocator, wendi_table* out);
 /// A table of items that lie elsewhere and own nothing. owner: one use for each version that shares them; its
 /// release_opt frees them. NULL: out of memory. Errors: MEMORY.
 wend_result wendi_table_of(const wendi_item_kind* kind, int32_t count, void* items, wendi_shared* owner,
