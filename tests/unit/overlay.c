@@ -1,6 +1,8 @@
 // overlay.c: is an overlay, after any changes of its parent and its layers, a world of the tiles that it
 // should have? unit_overlay [WORLDS]
+#define _XOPEN_SOURCE 700 // barriers
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -740,6 +742,122 @@ static void every_allocation_may_fail(void** state) {
     wend_grid_destroy(grid);
 }
 
+// ---- threads: the parent is edited while several threads query its overlays
+
+enum { ROUNDS = 20, ASKING = 3 };
+
+typedef struct round_trip {
+    wend_world* parent;
+    const wend_world* overlays[2];
+    pthread_barrier_t begin, end;
+    uint64_t hashes[ROUNDS][ASKING];
+} round_trip;
+
+typedef struct asker {
+    round_trip* trip;
+    int32_t number;
+} asker;
+
+static void* ask(void* context) {
+    const asker* a = context;
+    wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    if (wend_search_create(&def, &search) != WEND_OK || wend_path_create(NULL, &path) != WEND_OK) abort();
+    for (int32_t n = 0; n < ROUNDS; n++) {
+        pthread_barrier_wait(&a->trip->begin);
+        uint64_t sum = 0;
+        for (int32_t i = 0; i < 12; i++) { // the same queries on every thread
+            const wend_query query = wend_default_query((wend_tile){3 + i, 5}, (wend_tile){190, 120 - 7 * i});
+            if (wend_find_path(search, a->trip->overlays[i % 2], &query, path, NULL) != WEND_OK) abort();
+            sum = sum * 31 + wend_path_hash(path);
+        }
+        a->trip->hashes[n][a->number] = sum;
+        pthread_barrier_wait(&a->trip->end);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return NULL;
+}
+
+static void threads_query_while_the_parent_is_edited(void** state) {
+    (void)state;
+    round_trip trip = {.parent = new_world(200, 130, false)};
+    wend_overlay* overlays[2] = {overlay_of(trip.parent), overlay_of(trip.parent)};
+    pthread_t threads[ASKING];
+    asker askers[ASKING];
+    rng r = rng_seeded(12);
+    pthread_barrier_init(&trip.begin, NULL, ASKING + 1);
+    pthread_barrier_init(&trip.end, NULL, ASKING + 1);
+    for (int32_t i = 0; i < ASKING; i++) {
+        askers[i] = (asker){&trip, i};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask, &askers[i]), 0);
+    }
+    assert_ok(wend_overlay_hide(overlays[1], 2));
+    for (int32_t n = 0; n < ROUNDS; n++) {
+        const wend_shape disc =
+            wend_shape_disc((wend_vec2){(float)rng_below(&r, 200), (float)rng_below(&r, 130)}, 9,
+                            rng_chance(&r, 30) ? INFINITY : 5);
+        int32_t handle = -1;
+        assert_ok(wend_overlay_add(overlays[n % 2], &disc, &handle));
+        assert_ok(wend_overlay_see(overlays[1], (wend_rect){10 * n, 0, 20, 130}, NULL, 0));
+        for (int32_t i = 0; i < 2; i++) trip.overlays[i] = world_of(overlays[i]);
+        pthread_barrier_wait(&trip.begin);
+        for (int32_t i = 0; i < 8; i++) {
+            const wend_edit edit = wend_edit_tiles(
+                (wend_rect){rng_below(&r, 195), 10 + rng_below(&r, 100), 4, 6}, (uint8_t)rng_below(&r, 2));
+            assert_ok(wend_world_edit(trip.parent, &edit, 1, NULL));
+            assert_ok(wend_world_refresh(trip.parent, 3, NULL));
+        }
+        pthread_barrier_wait(&trip.end);
+        for (int32_t i = 1; i < ASKING; i++) assert_true(trip.hashes[n][i] == trip.hashes[n][0]);
+    }
+    for (int32_t i = 0; i < ASKING; i++) pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&trip.begin);
+    pthread_barrier_destroy(&trip.end);
+    for (int32_t i = 0; i < 2; i++) wend_overlay_destroy(overlays[i]);
+    wend_world_destroy(trip.parent);
+}
+
+// A crowd and a field on an overlay follow it: its world stays where it is.
+static void crowds_and_fields_follow(void** state) {
+    (void)state;
+    wend_world* world = new_world(80, 40, false);
+    wend_overlay* overlay = overlay_of(world);
+    const wend_world* own = world_of(overlay);
+    const wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    wend_field* field = NULL;
+    wend_agent agent = {.position = {5.5f, 20.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.3f};
+    wend_agent_id id;
+    assert_ok(wend_crowd_create(own, &def, &crowd));
+    assert_ok(wend_crowd_add(crowd, &agent, &id));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){70, 20}));
+    const wend_tile goal = {70, 20}, from = {5, 20};
+    assert_ok(wend_field_create(NULL, &field));
+    assert_ok(wend_field_fill(field, wend_world_grid(own), WEND_FIELD_TO, &goal, 1, INFINITY));
+    assert_float_equal(wend_field_cost(field, from), 65, 0.1);
+    for (int32_t i = 0; i < 60; i++) assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    const wend_shape wall = blocked_rect(40, 5, 2, 35);
+    int32_t handle = -1;
+    assert_ok(wend_overlay_add(overlay, &wall, &handle));
+    edit_tiles(world, (wend_rect){60, 0, 2, 30}, 0);
+    assert_true(world_of(overlay) == own);
+    assert_ok(wend_field_fill(field, wend_world_grid(own), WEND_FIELD_TO, &goal, 1, INFINITY));
+    assert_true(wend_field_cost(field, from) > 75);
+    for (int32_t i = 0; i < 30 * 60; i++) {
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+        wend_tile tile;
+        assert_ok(wend_grid_tile_at(wend_world_grid(own), wend_crowd_agent(crowd, id)->position, &tile));
+        assert_true(wend_grid_passable(wend_world_grid(own), tile));
+    }
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+    wend_field_destroy(field);
+    wend_crowd_destroy(crowd);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
 int main(int argc, char** argv) {
     if (argc > 1) worlds = atoi(argv[1]);
     files_enter();
@@ -753,6 +871,8 @@ int main(int argc, char** argv) {
         cmocka_unit_test(wrong_layers_are_refused),
         cmocka_unit_test(queries_avoid_shapes),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(threads_query_while_the_parent_is_edited),
+        cmocka_unit_test(crowds_and_fields_follow),
         cmocka_unit_test(a_random_overlay_is_a_world_of_its_tiles),
     };
     const int failures = run_unit_tests(tests);
