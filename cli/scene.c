@@ -165,9 +165,10 @@ static void draw_classes(const wend_grid* grid, double scale, const palette* col
             tiles_under(px, scale, wend_grid_width(grid), &x0, &x1);
             uint64_t r = 0, g = 0, b = 0, count = (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0);
             for (int32_t y = y0; y < y1; y++) {
-                const uint8_t* row = wend_grid_row(grid, y);
+                const uint8_t* row = wend_grid_row(grid, y); // NULL in the world of an overlay
                 for (int32_t x = x0; x < x1; x++) {
-                    uint32_t c = colors->colors[row[x]];
+                    uint32_t c =
+                        colors->colors[row != NULL ? row[x] : wend_grid_class(grid, (wend_tile){x, y})];
                     r += c >> 16, g += c >> 8 & 255, b += c & 255;
                 }
             }

@@ -3,9 +3,12 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "map_out.h"
 #include "options.h"
+#include "output.h"
 #include "overlay_options.h"
 #include "plan.h"
+#include "raster_out.h"
 #include "world_file.h"
 
 #include <math.h>
@@ -16,7 +19,7 @@
 typedef struct sight_arguments {
     common_options common;
     option_list patches;
-    const char *world, *output, *profile, *blockers;
+    const char *world, *output, *mask, *profile, *blockers;
     option_points from;
     option_point to;
     int units;
@@ -38,6 +41,8 @@ static const option options[] = {
     OPT_TEXT('o', "output", "OUT",
              "OUT.png, OUT.tif (distances), OUT.geojson (a polygon) or OUT.csv (x,y,distance)", AT(output),
              OPTIONAL),
+    OPT_TEXT(0, "mask", "OUT.png|pgm", "a grey image, white where a tile is seen, for --fog of wend path",
+             AT(mask), OPTIONAL),
     AREA_MAP_OPTIONS(sight_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     PROFILE_OPTION(AT(profile)),
@@ -123,6 +128,37 @@ static double distance_to(const answer* r, int count, wend_tile tile) {
     return least;
 }
 
+// A mask has a pixel for each tile of the map.
+typedef struct mask_writer {
+    const uint8_t* seen; // of an area
+    wend_rect area;
+    int32_t width, row;
+} mask_writer;
+
+static void next_row(void* context, uint8_t* bytes) {
+    mask_writer* w = context;
+    const int32_t y = w->row++ - w->area.y;
+    memset(bytes, 0, (size_t)w->width);
+    for (int32_t x = 0; x < w->area.width && y >= 0 && y < w->area.height; x++)
+        bytes[w->area.x + x] = w->seen[(int64_t)y * w->area.width + x] ? 255 : 0;
+}
+
+static int write_mask(const char* file, const wend_grid* grid, wend_rect area, const uint8_t* seen) {
+    map_format format = MAP_PGM;
+    mask_writer w = {.seen = seen, .area = area, .width = wend_grid_width(grid)};
+    int64_t bytes;
+    map_format_of(file, &format);
+    const raster r = {.kind = format == MAP_PNG ? RASTER_PNG : RASTER_PGM,
+                      .width = w.width,
+                      .height = wend_grid_height(grid),
+                      .next_row = next_row,
+                      .context = &w};
+    progress bar = progress_start("writing", true);
+    const int code = raster_write(&r, file, &bar, &bytes);
+    progress_end(&bar);
+    return code;
+}
+
 static int make_map(const sight_arguments* a, const wend_world* world, answer* r) {
     const wend_rect area = area_in_range(r, a->from.count, wend_world_grid(world));
     const int64_t all = (int64_t)area.width * area.height;
@@ -144,6 +180,7 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
         if (seen[i])
             r->tiles[at++] =
                 (wend_tile){area.x + (int32_t)(i % area.width), area.y + (int32_t)(i / area.width)};
+    if (code == CLI_OK && a->mask != NULL) code = write_mask(a->mask, wend_world_grid(world), area, seen);
     free(seen);
     if (code == CLI_OK) code = area_map_begin("sight", world, r->tiles, r->count, 1, &r->map);
     if (code != CLI_OK) return code;
@@ -174,6 +211,7 @@ static void print_json(const sight_arguments* a, const answer* r) {
     }
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
     if (a->output != NULL) json_text(json, "output", a->output);
+    if (a->mask != NULL) json_text(json, "mask", a->mask);
     json_print(json);
 }
 
@@ -191,6 +229,7 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
     }
     printf("time         %.1f us\n", (double)r->total_ns / 1e3);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    if (a->mask != NULL) printf("mask         %s\n", shown(a->mask));
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
@@ -202,7 +241,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = area_map_write("sight", &r.map, "distance", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+    else if (code == CLI_OK && !(a->common.quiet && (a->output != NULL || a->mask != NULL)))
         print_text(a, &r, world);
     if (code == CLI_OK && a->to.given && !r.sees) code = CLI_NEGATIVE;
     area_map_destroy(&r.map);
@@ -214,7 +253,11 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 static int check_arguments(const sight_arguments* a) {
     if (a->to.given && a->from.count > 1)
         return cli_fail(CLI_USAGE, "sight: --to asks for one line: give one --from");
-    return area_map_check_output("sight", a->output, a->world);
+    map_format format;
+    if (a->mask != NULL && (!map_format_of(a->mask, &format) || format == MAP_MOVINGAI))
+        return cli_fail(CLI_USAGE, "sight: --mask %s: the name does not end in .png or .pgm", a->mask);
+    const int code = a->mask != NULL ? output_check(a->mask, a->world) : CLI_OK;
+    return code == CLI_OK ? area_map_check_output("sight", a->output, a->world) : code;
 }
 
 static int run(const command* self, int argc, char** argv) {
@@ -228,10 +271,8 @@ static int run(const command* self, int argc, char** argv) {
 }
 
 static const option_bond bonds[] = {
-    {"scale", "output", false},
-    {"simplify", "output", false},
-    {"output", "to", true},
-    {NULL, NULL, false},
+    {"scale", "output", false}, {"simplify", "output", false}, {"output", "to", true},
+    {"mask", "to", true},       {NULL, NULL, false},
 };
 
 const command command_sight = {

@@ -40,6 +40,16 @@ cat m.csv
 timed corridor w.wend --from 0,3 --to 11,3 --above 0 --avoid rect:5,1,1,6
 t tour w.wend --stops places.csv --fog column.pgm
 
+note pictures show the ground of the query
+for shape in rect:5,0,1,7 rect:5,0,1,7=4; do
+    t path w.wend --from 0,3 --to 4,3 --avoid $shape --render o.svg | sed -n 2p
+    t path w.wend --from 0,3 --to 4,3 --avoid $shape --render o.png | sed -n 2p
+done
+t explain w.wend --from 0,3 --to 11,3 --avoid rect:5,0,1,7 --render why.png | sed -n 2p
+t field w.wend --to 0,3 --avoid rect:5,0,1,7 -o f.png -q
+t reach w.wend --from 0,3 --within 4 --avoid rect:5,0,1,7 -o r.png -q
+t sight w.wend --from 0,3 -o s.png -q
+
 note the file stays as it was
 cmp w.wend before.wend && echo the same
 

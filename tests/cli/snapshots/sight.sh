@@ -18,6 +18,11 @@ cat s.csv
 t sight w.wend --from 1,2 --range 1 -o s.geojson -q
 cat s.geojson
 timed sight w.wend --from 0,2 --blockers 5
+t sight w.wend --from 1,2 --range 1 --mask m.pgm -q
+tail -c 40 m.pgm | od -An -tu1 -v -w8
+timed sight w.wend --from 1,2 --range 1 --mask m.png
+t path w.wend --from 1,1 --to 1,3 --fog m.png --tiles none | sed '/^time\|^hash\|^expanded/d'
+t path w.wend --from 1,1 --to 1,4 --fog m.png --tiles none | sed '/^time\|^hash\|^expanded/d'
 
 note walls
 t edit w.wend --wall 0,2:1,2 -o walls.wend -q
@@ -43,6 +48,9 @@ t sight w.wend --from 0,0 --blockers 1,
 t sight w.wend --from 0,0 --blockers 1, 2
 t sight w.wend --from 0,0 -o s.txt
 t sight w.wend --from 0,0 --to 1,1 -o s.png
+t sight w.wend --from 0,0 --mask m.txt
+t sight w.wend --from 0,0 --mask w.wend
+t sight w.wend --from 0,0 --to 1,1 --mask m.png
 printf '2 2 1\n1 1\n1 1\n' >h.txt
 t bake h.txt --move hex -o hex.wend -q
 t sight hex.wend --from 0,0
