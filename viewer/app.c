@@ -35,6 +35,7 @@ typedef struct app {
     map_view map_view;
     boid_tool boid_tool;
     walk walk;
+    fog fog;
     mouse mouse;
     pair pair;
     playback playback;
@@ -431,6 +432,7 @@ static void draw_map(app* a, bool whole) {
     draw_overlay(a, layers);
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
+    if (walkers) fog_draw(&a->fog);
     if (walkers) walk_draw_trail(&a->walk);
     why_draw(&a->why);
     mouse_draw(&a->mouse);
@@ -580,6 +582,8 @@ static void report(const app* a) {
     report_walk(&a->walk);
     const char* tool = a->mouse.tool == TOOL_BOIDS ? "look" : mouse_tool_name(a->mouse.tool);
     printf(",\"tool\":\"%s\",\"boid_tool\":%s", tool, a->mouse.tool == TOOL_BOIDS ? "true" : "false");
+    printf(",\"fog\":%s,\"fog_seen\":%lld,\"dangers\":%d", a->fog.on ? "true" : "false",
+           (long long)a->fog.seen_count, a->fog.danger_count);
     printf(",\"obstacles\":%d,\"mouse\":\"%s\"", a->mouse.obstacles.count,
            mouse_preset_name((int)a->mouse.preset));
     char measured[RULER_TEXT];
@@ -649,7 +653,8 @@ static void wire(app* a) {
     view_update_size(&a->view);
     map_view_init(&a->map_view, &a->view, &d->scene, tasks);
     boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
-    walk_init(&a->walk, d, &a->view, &a->boid_tool.boids);
+    fog_init(&a->fog, d, &a->view);
+    walk_init(&a->walk, d, &a->view, &a->boid_tool.boids, &a->fog);
     pair_init(&a->pair, d, &a->view);
     playback_init(&a->playback, d, &a->view, &a->pair);
     why_init(&a->why, d, &a->view);
@@ -666,6 +671,7 @@ static void wire(app* a) {
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
     commands_add(c, walk_commands, &a->walk);
+    commands_add(c, fog_commands, &a->fog);
     commands_add(c, why_commands, &a->why);
     commands_add(c, places_commands, &a->places);
     commands_add(c, heights_commands, &a->heights);
@@ -733,6 +739,7 @@ static void close_all(app* a) {
     playback_destroy(&a->playback);
     pair_destroy(&a->pair);
     walk_destroy(&a->walk);
+    fog_destroy(&a->fog);
     why_destroy(&a->why);
     places_destroy(&a->places);
     heights_destroy(&a->heights);

@@ -17,6 +17,11 @@ const wend_path* walk_path(const walk* w) {
     return w->off ? w->own_path : w->document->scene.path;
 }
 
+// The agent plans by itself, on what it knows.
+static bool knows_otherwise(const walk* w) {
+    return w->fog->on || w->fog->danger_count > 0;
+}
+
 // Has the rest of the agent's path a tile that was edited? One more on all sides: walls close steps.
 static bool is_concerned(const walk* w, wend_rect changed) {
     int32_t count = 0;
@@ -49,11 +54,14 @@ static void listen(void* context, scene_event event) {
     agent_start(&w->agent, s->grid, s->path);
     w->ticks_due = 0;
     w->planned_ticks = 0;
-    w->off = w->late = w->restart = false;
+    w->off = w->restart = false;
+    w->late = knows_otherwise(w);
+    fog_forget(w->fog);
 }
 
 // Plans for the agent from where it is. On a link it first goes to the end of it.
 static void replan(walk* w) {
+    w->late |= fog_take_change(w->fog);
     document* d = w->document;
     scene* s = &d->scene;
     const bool headless = w->view->window->headless;
@@ -63,16 +71,18 @@ static void replan(walk* w) {
     w->late = false;
     wend_query query = scene_planned_query(s);
     wend_result result = wend_grid_tile_at(s->grid, w->agent.body.position, &query.start);
+    if (result == WEND_OK) fog_look(w->fog, query.start);
+    const wend_world* world = fog_world(w->fog);
     if (!wend_grid_passable(wend_world_grid(scene_view(s)), query.start)) query.snap = INFINITY;
     if (result == WEND_OK && w->own_path == NULL) result = wend_path_create(NULL, &w->own_path);
-    if (result == WEND_OK) result = wend_find_path(s->search, s->world, &query, w->own_path, NULL);
+    if (result == WEND_OK) result = wend_find_path(s->search, world, &query, w->own_path, NULL);
     if (result != WEND_OK) {
         notice_show(d->notice, true, "the agent cannot plan: %s", wend_result_string(result));
         w->agent.waits = true;
         return;
     }
-    w->off = wend_path_hash(w->own_path) != wend_path_hash(s->path);
-    agent_go_on(&w->agent, s->grid, w->own_path);
+    w->off = knows_otherwise(w) || wend_path_hash(w->own_path) != wend_path_hash(s->path);
+    agent_go_on(&w->agent, wend_world_grid(world), w->own_path);
     w->planned_ticks = w->agent.ticks;
     w->planned_ms = headless ? 0 : SDL_GetTicks64();
     w->planning_ms = w->planned_ms - begin;
@@ -92,7 +102,8 @@ void walk_destroy(walk* w) {
     wend_path_destroy(w->own_path);
 }
 
-void walk_init(walk* w, document* d, view* v, boids* b) {
+void walk_init(walk* w, document* d, view* v, boids* b, fog* f) {
+    w->fog = f;
     w->document = d;
     w->view = v;
     w->boids = b;
@@ -100,9 +111,27 @@ void walk_init(walk* w, document* d, view* v, boids* b) {
     scene_listen(&d->scene, listen, w);
 }
 
+// Looks around from a tile that it has come to, and plans on; the old path stays unless another is better.
+static void look_around(walk* w) {
+    enum { KEEP = 5 }; // percent
+    const scene* s = &w->document->scene;
+    wend_tile here;
+    if (!w->off || !agent_walks(&w->agent) || w->agent.body.link > 0 ||
+        wend_grid_tile_at(s->grid, w->agent.body.position, &here) != WEND_OK || !fog_look(w->fog, here))
+        return;
+    const wend_world* world = fog_world(w->fog);
+    bool replaced = false;
+    if (wend_path_replan(s->search, world, w->own_path, here, KEEP, &replaced, NULL) != WEND_OK)
+        w->late = true;
+    else
+        agent_go_on(&w->agent, wend_world_grid(world), w->own_path);
+}
+
 static void tick(walk* w) {
     const scene* s = &w->document->scene;
-    if (!agent_tick(&w->agent, s->grid, walk_path(w)) && w->agent.ticks > w->planned_ticks) w->late = true;
+    look_around(w);
+    const wend_grid* grid = w->off ? wend_world_grid(fog_world(w->fog)) : s->grid;
+    if (!agent_tick(&w->agent, grid, walk_path(w)) && w->agent.ticks > w->planned_ticks) w->late = true;
     if (w->boids->count == 0) return;
     int64_t start = scene_now_ns(s);
     wend_result result = boids_tick(w->boids, AGENT_TICK);
@@ -126,7 +155,8 @@ void walk_frame(walk* w, double seconds) {
 }
 
 bool walk_something_moves(const walk* w) {
-    return (w->late && w->agent.present) || (!w->paused && (agent_walks(&w->agent) || boids_move(w->boids)));
+    return ((w->late || w->fog->changed) && w->agent.present) ||
+           (!w->paused && (agent_walks(&w->agent) || boids_move(w->boids)));
 }
 
 void walk_follow(const walk* w) {

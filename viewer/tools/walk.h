@@ -4,11 +4,13 @@
 #include "document/document.h"
 #include "tools/agent.h"
 #include "tools/boids.h"
+#include "tools/fog.h"
 
 typedef struct walk {
     document* document;
     view* view;
     boids* boids;
+    fog* fog; ///< what the agent knows of the map
     agent agent;
     wend_path* own_path; ///< of the agent, from where it was when the shown path had changed; NULL: none yet
     bool off;            ///< the agent follows its own path, not the shown one
@@ -26,8 +28,8 @@ typedef struct walk {
 /// Commands for pausing, single steps, the speed of time, and following.
 extern const command_def walk_commands[];
 
-/// Borrows all three.
-void walk_init(walk* w, document* d, view* v, boids* b);
+/// Borrows all.
+void walk_init(walk* w, document* d, view* v, boids* b, fog* f);
 void walk_destroy(walk* w);
 /// The path that the agent follows.
 const wend_path* walk_path(const walk* w);

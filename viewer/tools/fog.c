@@ -1,0 +1,182 @@
+// fog.c: what does the agent know and fear of the map?
+#include "tools/fog.h"
+#include "tools/brush.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const SDL_Color unknown_color = {8, 10, 16, 176}, danger_color = {220, 40, 60, 70},
+                       rim_color = {220, 40, 60, 255};
+
+static void drop(fog* f) {
+    wend_overlay_destroy(f->overlay);
+    free(f->seen);
+    f->overlay = NULL;
+    f->seen = NULL;
+    f->parent = f->world = NULL;
+    f->seen_count = 0;
+    f->eye = (wend_tile){-1, -1};
+    f->changed = true;
+}
+
+static void give_up(fog* f, wend_result result) {
+    notice_show(f->document->notice, true, "the agent knows all of the map: %s", wend_result_string(result));
+    f->on = false;
+    f->danger_count = 0;
+    drop(f);
+}
+
+static void listen(void* context, scene_event event) {
+    fog* f = context;
+    if (event == SCENE_OPENED) f->danger_count = 0;
+    if (event == SCENE_OPENED || event == SCENE_REBUILT) drop(f);
+}
+
+void fog_init(fog* f, document* d, view* v) {
+    *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = {-1, -1}};
+    scene_listen(&d->scene, listen, f);
+}
+
+void fog_destroy(fog* f) {
+    drop(f);
+}
+
+bool fog_take_change(fog* f) {
+    const bool changed = f->changed;
+    f->changed = false;
+    return changed;
+}
+
+static wend_result make(fog* f, const wend_world* parent) {
+    const wend_grid* grid = wend_world_grid(parent);
+    wend_result result = wend_overlay_create(parent, &f->overlay);
+    f->parent = parent;
+    if (result == WEND_OK && f->on) {
+        f->seen = calloc((size_t)wend_grid_width(grid), (size_t)wend_grid_height(grid));
+        result = f->seen != NULL ? wend_overlay_hide(f->overlay, 1) : WEND_ERROR_MEMORY;
+    }
+    for (int i = 0; i < f->danger_count && result == WEND_OK; i++) {
+        const fog_danger* d = &f->dangers[i];
+        const wend_vec2 middle = {(float)d->middle.x + 0.5f, (float)d->middle.y + 0.5f};
+        const wend_shape shape = wend_shape_disc(middle, (float)d->size / 2, d->cost);
+        int32_t handle;
+        result = wend_overlay_add(f->overlay, &shape, &handle);
+    }
+    return result;
+}
+
+const wend_world* fog_world(fog* f) {
+    const wend_world* parent = f->document->scene.world;
+    if (!f->on && f->danger_count == 0) return parent;
+    if (f->parent != parent) drop(f);
+    wend_result result = f->overlay != NULL ? WEND_OK : make(f, parent);
+    if (result == WEND_OK) result = wend_overlay_world(f->overlay, &f->world);
+    if (result == WEND_OK) return f->world;
+    give_up(f, result);
+    return parent;
+}
+
+void fog_forget(fog* f) {
+    if (f->on) drop(f);
+}
+
+bool fog_look(fog* f, wend_tile eye) {
+    const wend_grid* grid = f->document->scene.grid;
+    fog_world(f);
+    if (!f->on || f->seen == NULL || (eye.x == f->eye.x && eye.y == f->eye.y)) return false;
+    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    const int32_t left = eye.x > f->range ? eye.x - f->range : 0,
+                  top = eye.y > f->range ? eye.y - f->range : 0;
+    const int32_t right = eye.x + f->range < all.width ? eye.x + f->range + 1 : all.width,
+                  bottom = eye.y + f->range < all.height ? eye.y + f->range + 1 : all.height;
+    const wend_rect area = {left, top, right - left, bottom - top};
+    uint8_t* now = calloc((size_t)area.width, (size_t)area.height);
+    wend_sight_def def = wend_default_sight_def();
+    def.range = (float)f->range;
+    wend_result result = now != NULL ? wend_visible_tiles(grid, &def, eye, area, now) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_overlay_see(f->overlay, area, now, 0);
+    if (result == WEND_OK) result = wend_overlay_world(f->overlay, &f->world);
+    for (int32_t i = 0; i < area.width * area.height && result == WEND_OK; i++) {
+        uint8_t* seen = &f->seen[(int64_t)(area.y + i / area.width) * all.width + area.x + i % area.width];
+        f->seen_count += now[i] && !*seen;
+        *seen |= now[i];
+    }
+    free(now);
+    f->eye = eye;
+    if (result != WEND_OK) give_up(f, result);
+    return result == WEND_OK;
+}
+
+// ---- drawing
+
+static void draw_run(view* v, int32_t y, int32_t from, int32_t to) {
+    const float half = (float)v->camera.zoom / 2;
+    const SDL_FPoint first = view_tile_center(v, (wend_tile){from, y}),
+                     last = view_tile_center(v, (wend_tile){to - 1, y});
+    draw_rect(&v->batch, (SDL_FRect){first.x - half, first.y - half, last.x - first.x + 2 * half, 2 * half},
+              unknown_color);
+}
+
+void fog_draw(const fog* f) {
+    view* v = f->view;
+    const wend_grid* grid = f->document->scene.grid;
+    const wend_rect shown = camera_view(&v->camera);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t left = shown.x > 0 ? shown.x : 0, top = shown.y > 0 ? shown.y : 0;
+    const int32_t right = shown.x + shown.width < width ? shown.x + shown.width : width,
+                  bottom = shown.y + shown.height < height ? shown.y + shown.height : height;
+    for (int32_t y = top; f->on && f->seen != NULL && y < bottom; y++) {
+        const uint8_t* row = f->seen + (int64_t)y * width;
+        for (int32_t x = left, end; x < right; x = end) {
+            for (end = x; end < right && row[end] == row[x];) end++;
+            if (!row[x]) draw_run(v, y, x, end);
+        }
+    }
+    for (int i = 0; i < f->danger_count; i++) {
+        const fog_danger* d = &f->dangers[i];
+        const SDL_FPoint middle = view_tile_center(v, d->middle);
+        const float radius = fmaxf((float)(d->size * v->camera.zoom) / 2, 3 * v->scale);
+        draw_disc(&v->batch, middle, radius, danger_color);
+        draw_ring(&v->batch, middle, radius, 2 * v->scale, rim_color);
+    }
+}
+
+// ---- commands
+
+static void turn(void* owner, bool on) {
+    fog* f = owner;
+    const bool is_hex = wend_grid_connectivity(f->document->scene.grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
+    if (on && is_hex)
+        notice_show(f->document->notice, false, "there is no fog on hexagons: no lines of sight");
+    f->on = on && !is_hex;
+    drop(f);
+}
+
+// "X,Y": with its middle on a tile.
+static bool run_danger(void* owner, const char* value, char* why) {
+    fog* f = owner;
+    const wend_grid* grid = f->document->scene.grid;
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    if (f->danger_count == FOG_MOST_DANGERS)
+        memmove(f->dangers, f->dangers + 1, (size_t)--f->danger_count * sizeof f->dangers[0]);
+    f->dangers[f->danger_count++] = (fog_danger){tile, f->size, f->cost};
+    drop(f);
+    return true;
+}
+
+static void act_remove(void* owner) {
+    fog* f = owner;
+    f->danger_count = 0;
+    drop(f);
+}
+
+const command_def fog_commands[] = {
+    COMMAND_TURN("fog", fog, on, turn, COMMAND_SETTING),
+    COMMAND_NUMBER("fog_range", fog, range, VALUE_INT, 1, 1000, .then = NULL),
+    COMMAND("danger", run_danger, COMMAND_SETTING),
+    COMMAND_NUMBER("danger_size", fog, size, VALUE_INT, 1, BRUSH_MAX, .then = NULL),
+    COMMAND_NUMBER("danger_cost", fog, cost, VALUE_FLOAT, 0, 100, .then = NULL),
+    COMMAND_ACT("dangers_remove", act_remove, COMMAND_SETTING),
+    COMMANDS_END,
+};
