@@ -339,7 +339,8 @@ static void show_panel(app* a) {
     if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
-        panel_plan_show(&d->scene, &a->walk.agent, p->world_units, a->walk.paused || playing, d->notice, c);
+        panel_plan_show(&d->scene, &a->walk.agent, &a->fog, p->world_units, a->walk.paused || playing,
+                        d->notice, c);
     if (panel_begin_section(p, SECTION_PROFILES)) panel_profiles_show(d, c);
     if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
     if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);

@@ -32,4 +32,11 @@ different "than what was seen" "$(colour begun 60 4)" "$(colour begun 4 24)"
 run danger 900 "danger_size 24" "danger_cost 9" "danger 32,40"
 equal "it keeps away from danger" "$(field danger dangers) $(field danger arrived)" "1 true"
 equal "on a path of its own" "$(field danger off_path)" true
+run off 900 "danger_size 24" "danger_cost 9" "danger 32,40" "danger_off 0,0" "danger_off 30,38"
+equal "and no more when that is gone" "$(field off dangers) $(field off ticks)" "0 $(field plain ticks)"
+
+# By mouse: the tool places dangers, and takes them back.
+{ printf 'key Tab\nset bars 0\nset start 2,24\nset goal 60,24\nset paused 1\nkey F9\nwait 2\n'
+    printf 'click-tile 32,40\nclick-tile 10,10\nwait 2\nclick-tile 10,10 right\nwait 2\n'; } | view tool --size 640x480 room.map
+equal "two were placed, and one taken back" "$(field tool tool) $(field tool dangers)" "danger 1"
 finish

@@ -121,8 +121,8 @@ void panel_pair_show(const performance* p, commands* c);
 /// picture; shows a notice. The map has to be drawn again afterwards.
 void panel_pair_save_picture(pair* p, notice* n);
 /// playing: the player is open. resting: nothing walks.
-void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool resting, notice* n,
-                     commands* c);
+void panel_plan_show(const scene* s, const agent* walker, const fog* f, bool world_units, bool resting,
+                     notice* n, commands* c);
 /// The player above the line at the bottom, while it is open.
 void panel_playback_show(const playback* p, commands* c);
 /// The last event in words.

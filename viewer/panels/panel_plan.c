@@ -142,7 +142,7 @@ static void show_work(const scene* s, commands* c) {
     row_show("", "%.3f refine", (double)stats->refine_ns / 1e6);
 }
 
-static void show_agent(const agent* walker, bool resting) {
+static void show_agent(const agent* walker, const fog* f, bool resting, commands* c) {
     double seconds = (double)walker->ticks * (double)AGENT_TICK;
     if (!walker->present)
         row_show("agent", "none: there is no path");
@@ -152,14 +152,21 @@ static void show_agent(const agent* walker, bool resting) {
         row_show("agent", "arrived after %.1f s", seconds);
     else
         row_show("agent", "%s, %.1f s", resting ? "paused" : "walking", seconds);
+    field_checkbox(c, "fog", "knows only what it has seen", f->on);
+    if (f->on) field_slider_int(c, "fog_range", "sees", f->range, 1, 100);
+    if (f->on) row_show("", "%lld tiles seen", (long long)f->seen_count);
+    if (f->danger_count == 0) return;
+    field_slider_int(c, "danger_size", "danger", f->size, 1, BRUSH_MAX);
+    field_slider(c, "danger_cost", "costs", f->cost, 0, 100, "%.1f more");
+    if (gui_button("Remove dangers", false)) commands_push(c, "dangers_remove", "");
 }
 
-void panel_plan_show(const scene* s, const agent* walker, bool world_units, bool resting, notice* n,
-                     commands* c) {
+void panel_plan_show(const scene* s, const agent* walker, const fog* f, bool world_units, bool resting,
+                     notice* n, commands* c) {
     show_answer(s, world_units);
     show_query(s, c);
     show_ends(s, world_units, n, c);
     show_refinement(s, c);
     show_work(s, c);
-    show_agent(walker, resting);
+    show_agent(walker, f, resting, c);
 }

@@ -111,6 +111,7 @@ const action actions[] = {
     TOOL("Wall", "F3", "wall", "drag along the edges of tiles"),
     TOOL("One-way step", "F4", "one-way", "drag across edges in the direction that stays open"),
     TOOL("Obstacle", "F7", "obstacle", "click throws an obstacle for a while, right click takes it away"),
+    TOOL("Danger", "F9", "danger", "click makes the agent pay more around a tile, right click takes it back"),
     TOOL("Measure", "F8", "measure", "drag from point to point to measure"),
     {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
      false, false, false},

@@ -16,6 +16,7 @@ typedef enum tool_kind {
     TOOL_ONE_WAY,
     TOOL_MEASURE,
     TOOL_OBSTACLE,
+    TOOL_DANGER,
     TOOL_BOIDS
 } tool_kind;
 enum {

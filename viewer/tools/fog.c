@@ -165,6 +165,24 @@ static bool run_danger(void* owner, const char* value, char* why) {
     return true;
 }
 
+// "X,Y": the last one that covers a tile goes; without any, nothing happens.
+static bool run_danger_off(void* owner, const char* value, char* why) {
+    fog* f = owner;
+    const wend_grid* grid = f->document->scene.grid;
+    wend_tile tile;
+    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    int index = f->danger_count - 1;
+    while (index >= 0 && hypot(tile.x - f->dangers[index].middle.x, tile.y - f->dangers[index].middle.y) >
+                             f->dangers[index].size / 2.0)
+        index--;
+    if (index < 0) return true;
+    f->danger_count--;
+    memmove(&f->dangers[index], &f->dangers[index + 1],
+            (size_t)(f->danger_count - index) * sizeof f->dangers[0]);
+    drop(f);
+    return true;
+}
+
 static void act_remove(void* owner) {
     fog* f = owner;
     f->danger_count = 0;
@@ -175,6 +193,7 @@ const command_def fog_commands[] = {
     COMMAND_TURN("fog", fog, on, turn, COMMAND_SETTING),
     COMMAND_NUMBER("fog_range", fog, range, VALUE_INT, 1, 1000, .then = NULL),
     COMMAND("danger", run_danger, COMMAND_SETTING),
+    COMMAND("danger_off", run_danger_off, COMMAND_SETTING),
     COMMAND_NUMBER("danger_size", fog, size, VALUE_INT, 1, BRUSH_MAX, .then = NULL),
     COMMAND_NUMBER("danger_cost", fog, cost, VALUE_FLOAT, 0, 100, .then = NULL),
     COMMAND_ACT("dangers_remove", act_remove, COMMAND_SETTING),

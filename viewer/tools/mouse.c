@@ -38,8 +38,8 @@ void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
 }
 
 const char* mouse_tool_name(int tool) {
-    static const char* const names[EDIT_TOOLS] = {"look", "brush", "line",    "rectangle", "fill",
-                                                  "link", "wall",  "one-way", "measure",   "obstacle"};
+    static const char* const names[EDIT_TOOLS] = {"look", "brush",   "line",    "rectangle", "fill",  "link",
+                                                  "wall", "one-way", "measure", "obstacle",  "danger"};
     return tool < EDIT_TOOLS ? names[tool] : NULL;
 }
 
@@ -139,6 +139,11 @@ void mouse_press(mouse* m, Uint8 button) {
     if (m->tool == TOOL_OBSTACLE && (left || right) && !is_on_minimap(m)) {
         if (left) document_check_edit(d, obstacles_throw(&m->obstacles, view_pointer_tile(v)));
         if (left || obstacles_remove_at(&m->obstacles, view_pointer_tile(v))) return;
+    }
+    if (m->tool == TOOL_DANGER && (left || right) && !is_on_minimap(m)) {
+        const wend_tile tile = view_pointer_tile(v);
+        commands_pushf(m->commands, left ? "danger" : "danger_off", "%d,%d", tile.x, tile.y);
+        return;
     }
     if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
     if (button == SDL_BUTTON_MIDDLE || (right && !paints && !walls))
@@ -303,7 +308,7 @@ void mouse_draw(const mouse* m) {
 static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
-    if (tool == TOOL_OBSTACLE) commands_push(m->commands, "open", "edit");
+    if (tool == TOOL_OBSTACLE || tool == TOOL_DANGER) commands_push(m->commands, "open", "edit");
     if (is_edit_tool(tool)) commands_push(m->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
     if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;
     if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
