@@ -273,7 +273,11 @@ int overlay_open(const char* command_name, const wend_world* world, int units, c
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
     wend_overlay* overlay = NULL;
     wend_result result = wend_overlay_create(world, &overlay);
-    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
+    int code = CLI_OK;
+    if (result == WEND_ERROR_UNSUPPORTED)
+        code = cli_fail(CLI_USAGE, "%s: --avoid, --danger and --fog expect a map of one floor", command_name);
+    else if (result != WEND_OK)
+        code = world_fail(world, command_name, result);
     if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
     for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
         code = add_danger(command_name, world, o->danger.items[i], overlay);

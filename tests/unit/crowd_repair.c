@@ -379,24 +379,40 @@ static void agents_keep_their_way_unless_another_is_better(void** state) {
 
 static void agents_take_a_way_that_opens(void** state) {
     (void)state;
-    wend_world* world = new_world(121, 61, false);
-    edit_tiles(world, (wend_rect){60, 1, 1, 60}, 0);
-    wend_crowd* crowd = new_crowd(world, 4, NULL);
-    const wend_agent_id id = add(crowd, (wend_tile){5, 50}, (wend_tile){115, 50});
-    tick(crowd, 30);
-    edit_tiles(world, (wend_rect){60, 50, 1, 1}, 1);
-    tick(crowd, 10);
-    assert_int_equal(wend_crowd_get_stats(crowd).plans, 1); // its own way is free
-    assert_int_equal(wend_crowd_improve(crowd, 90), 1);
-    tick(crowd, 5);
-    assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
-    assert_int_equal(wend_crowd_improve(crowd, 5), 1);
-    tick(crowd, 5);
-    assert_int_equal(wend_crowd_get_stats(crowd).plans, 2);
-    assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
-    assert_true(wend_crowd_get_stats(crowd).ticks < 30 * 25); // 110 tiles and a turn at 8 tiles a second
-    wend_crowd_destroy(crowd);
-    wend_world_destroy(world);
+    for (uint16_t floor = 0; floor < 2; floor++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = 121;
+        def.height = 61;
+        def.floors = 2;
+        wend_grid* grid = NULL;
+        assert_ok(wend_grid_create(&def, &grid));
+        const wend_world_def world_def = wend_default_world_def();
+        wend_world* world = map_build_world(grid, &world_def);
+        edit_tiles(world, (wend_rect){60, 1, 1, 60, floor}, 0);
+        wend_crowd* crowd = new_crowd(world, 4, NULL);
+        wend_agent body = {.position = {5.5f, 50.5f},
+                           .max_speed = 8,
+                           .max_acceleration = 64,
+                           .radius = 0.2f,
+                           .floor = floor};
+        wend_agent_id id;
+        assert_ok(wend_crowd_add(crowd, &body, &id));
+        assert_ok(wend_crowd_send(crowd, id, (wend_tile){115, 50, floor}));
+        tick(crowd, 30);
+        edit_tiles(world, (wend_rect){60, 50, 1, 1, floor}, 1);
+        tick(crowd, 10);
+        assert_int_equal(wend_crowd_get_stats(crowd).plans, 1); // its own way is free
+        assert_int_equal(wend_crowd_improve(crowd, 90), 1);
+        tick(crowd, 5);
+        assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
+        assert_int_equal(wend_crowd_improve(crowd, 5), 1);
+        tick(crowd, 5);
+        assert_int_equal(wend_crowd_get_stats(crowd).plans, 2);
+        assert_int_equal(walk(crowd, id), WEND_AGENT_ARRIVED);
+        assert_true(wend_crowd_get_stats(crowd).ticks < 30 * 25); // 110 tiles and a turn, 8 tiles a second
+        wend_crowd_destroy(crowd);
+        wend_world_destroy(world);
+    }
 }
 
 int main(void) {

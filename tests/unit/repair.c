@@ -741,6 +741,37 @@ static void a_clearly_better_way_is_taken(void** state) {
     wend_world_destroy(world);
 }
 
+static void a_walker_on_an_upper_floor_keeps_its_path(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 40;
+    def.height = 12;
+    def.floors = 3;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    const wend_world_def world_def = wend_default_world_def();
+    wend_world* world = map_build_world(grid, &world_def);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query((wend_tile){2, 6, 2}, (wend_tile){37, 6, 2});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    bool replaced = true;
+    assert_ok(wend_path_replan(search, world, path, tile_of(path, 4), 5, &replaced, NULL));
+    assert_false(replaced);
+    assert_tile(tile_of(path, 0), 6, 6);
+    assert_int_equal(tile_of(path, 0).floor, 2);
+    const wend_edit wall = wend_edit_tiles((wend_rect){20, 0, 1, 11, 2}, 0);
+    assert_ok(wend_world_edit(world, &wall, 1, NULL));
+    assert_ok(wend_path_replan(search, world, path, tile_of(path, 1), 5, &replaced, NULL));
+    assert_true(replaced && wend_path_is_valid(path, world, NULL));
+    assert_int_equal(tile_of(path, 0).floor, 2);
+    assert_int_equal(wend_path_replan(search, world, path, (wend_tile){0, 0, 3}, 5, NULL, NULL),
+                     WEND_ERROR_ARGUMENT);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void what_cannot_be_walked_is_planned_again(void** state) {
     (void)state;
     wend_world* world = world_with_block();
@@ -807,6 +838,7 @@ int main(void) {
         cmocka_unit_test(a_snapped_start_reaches_a_goal_that_is_opened),
         cmocka_unit_test(between_two_ways_a_walker_keeps_its_own),
         cmocka_unit_test(a_clearly_better_way_is_taken),
+        cmocka_unit_test(a_walker_on_an_upper_floor_keeps_its_path),
         cmocka_unit_test(what_cannot_be_walked_is_planned_again),
     };
     return run_unit_tests(tests);

@@ -347,6 +347,46 @@ static void test_a_mapped_world(void** state) {
     files_leave();
 }
 
+static void test_floors(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 7;
+    def.height = 3;
+    def.floors = 3;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_fill(grid, (wend_rect){3, 0, 1, 2, 1}, 0));
+    const wend_sight_def eye = wend_default_sight_def();
+    const wend_tile below = {0, 1, 0}, here = {0, 1, 1}, hidden = {6, 1, 1}, above = {0, 2, 2};
+    bool sees = true;
+    wend_tile blocker;
+    assert_ok(wend_line_of_sight(grid, &eye, here, hidden, &sees, &blocker));
+    assert_false(sees);
+    assert_tile(blocker, 3, 1);
+    assert_int_equal(blocker.floor, 1);
+    assert_ok(wend_line_of_sight(grid, &eye, below, (wend_tile){6, 1, 0}, &sees, &blocker));
+    assert_true(sees);
+    bool none[WEND_CLASS_COUNT] = {false};
+    wend_sight_def glass = eye;
+    glass.blockers = none; // not even the ground between floors
+    for (int k = 0; k < 2; k++) {
+        sees = true;
+        assert_ok(wend_line_of_sight(grid, k ? &glass : &eye, here, above, &sees, &blocker));
+        assert_false(sees);
+        assert_tile(blocker, -1, -1);
+    }
+    uint8_t seen[21] = {0};
+    assert_ok(wend_visible_tiles(grid, &glass, here, (wend_rect){0, 0, 7, 3, 0}, seen));
+    for (int i = 0; i < 21; i++) assert_int_equal(seen[i], 0);
+    assert_ok(wend_visible_tiles(grid, &glass, here, (wend_rect){0, 0, 7, 3, 1}, seen));
+    for (int i = 0; i < 21; i++) assert_int_equal(seen[i], 1);
+    assert_int_equal(wend_line_of_sight(grid, &eye, here, (wend_tile){0, 0, 3}, &sees, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_visible_tiles(grid, &eye, here, (wend_rect){0, 1, 7, 3, 1}, seen),
+                     WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
 static void test_wrong_arguments(void** state) {
     (void)state;
     wend_grid* grid = drawn_grid(".......", 7);
@@ -388,6 +428,7 @@ int main(void) {
         cmocka_unit_test(test_classes_and_walls),
         cmocka_unit_test(test_a_view_sees_what_its_world_sees),
         cmocka_unit_test(test_a_mapped_world),
+        cmocka_unit_test(test_floors),
         cmocka_unit_test(test_wrong_arguments),
     };
     return run_unit_tests(tests);
