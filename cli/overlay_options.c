@@ -26,6 +26,24 @@ static char* split_cost(const char* text, double* cost_out, bool* has_cost_out) 
     return body;
 }
 
+// Takes "@FLOOR" off the end of a text. False: the map has no such floor.
+static bool split_floor(char* body, const wend_world* world, int32_t* floor_out) {
+    char* at = strrchr(body, '@');
+    double floor = 0;
+    *floor_out = 0;
+    if (at == NULL || strspn(at + 1, "0123456789") != strlen(at + 1) || !options_parse_number(at + 1, &floor))
+        return true;
+    *at = '\0';
+    *floor_out = floor < WEND_MAX_FLOORS ? (int32_t)floor : WEND_MAX_FLOORS;
+    return *floor_out < wend_grid_floors(wend_world_grid(world));
+}
+
+static int no_floor(const char* command_name, const char* option_text, const char* text,
+                    const wend_world* world) {
+    return cli_fail(CLI_USAGE, "%s: %s %s names no floor of the map, which has 0..%d", command_name,
+                    option_text, text, wend_grid_floors(wend_world_grid(world)) - 1);
+}
+
 // Reads numbers with commas between. False for anything else.
 static bool read_numbers(const char* text, int count, double* out) {
     for (int i = 0; i < count; i++) {
@@ -44,6 +62,7 @@ typedef struct shape_reader {
     const char *command_name, *text; // the argument
     const wend_world* world;
     int units;
+    int32_t floor;
     float cost;
 } shape_reader;
 
@@ -77,7 +96,7 @@ static int to_tiles(const shape_reader* r, world_point* points, int32_t count, w
     return code;
 }
 
-static int add(const shape_reader* r, wend_overlay* overlay, const wend_shape* shape, const wend_vec2* points,
+static int add(const shape_reader* r, wend_overlay* overlay, wend_shape shape, const wend_vec2* points,
                int32_t count, double around) {
     const double width = wend_grid_width(wend_world_grid(r->world)),
                  height = wend_grid_height(wend_world_grid(r->world));
@@ -92,7 +111,8 @@ static int add(const shape_reader* r, wend_overlay* overlay, const wend_shape* s
         return cli_fail(CLI_USAGE, "%s: --avoid %s lies outside the map, which has %g x %g tiles",
                         r->command_name, r->text, width, height);
     int32_t handle;
-    const wend_result result = wend_overlay_add(overlay, shape, &handle);
+    shape.floor = r->floor;
+    const wend_result result = wend_overlay_add(overlay, &shape, &handle);
     return result == WEND_OK ? CLI_OK : world_fail(r->world, r->command_name, result);
 }
 
@@ -106,7 +126,7 @@ static int add_disc(const shape_reader* r, wend_overlay* overlay, const char* nu
     const int code = to_tiles(r, &at, 1, &center);
     const double radius = r->units == UNITS_TILES ? n[2] : n[2] / world_frame_tile_size(&frame);
     const wend_shape shape = wend_shape_disc(center, (float)radius, r->cost);
-    return code == CLI_OK ? add(r, overlay, &shape, &center, 1, radius) : code;
+    return code == CLI_OK ? add(r, overlay, shape, &center, 1, radius) : code;
 }
 
 static int add_rect(const shape_reader* r, wend_overlay* overlay, const char* numbers) {
@@ -119,7 +139,7 @@ static int add_rect(const shape_reader* r, wend_overlay* overlay, const char* nu
         const wend_vec2 ends[] = {
             {(float)area.x + 0.5f, (float)area.y + 0.5f},
             {(float)area.x + (float)area.width - 0.5f, (float)area.y + (float)area.height - 0.5f}};
-        return add(r, overlay, &shape, ends, 2, 0);
+        return add(r, overlay, shape, ends, 2, 0);
     }
     if (!read_numbers(numbers, 4, n) || !(n[2] > 0 && n[3] > 0))
         return expects(r, "rect:X,Y,W,H or rect:X,Y,W,H=COST, W and H above 0");
@@ -128,7 +148,7 @@ static int add_rect(const shape_reader* r, wend_overlay* overlay, const char* nu
     wend_vec2 points[4];
     const int code = to_tiles(r, corners, 4, points);
     const wend_shape shape = wend_shape_polygon(points, 4, r->cost);
-    return code == CLI_OK ? add(r, overlay, &shape, points, 4, 0) : code;
+    return code == CLI_OK ? add(r, overlay, shape, points, 4, 0) : code;
 }
 
 static int add_polygon(const shape_reader* r, wend_overlay* overlay, const char* file) {
@@ -143,7 +163,7 @@ static int add_polygon(const shape_reader* r, wend_overlay* overlay, const char*
         code = cli_fail(CLI_RESOURCE, "%s: out of memory for %d points", file, count);
     if (code == CLI_OK) code = to_tiles(r, listed, count, points);
     const wend_shape shape = wend_shape_polygon(points, count, r->cost);
-    if (code == CLI_OK) code = add(r, overlay, &shape, points, count, 0);
+    if (code == CLI_OK) code = add(r, overlay, shape, points, count, 0);
     free(points);
     free(listed);
     return code;
@@ -155,7 +175,7 @@ static int add_shape(const char* command_name, const wend_world* world, int unit
         const char* name;
         int (*add)(const shape_reader* r, wend_overlay* overlay, const char* body);
     } kinds[] = {{"disc:", add_disc}, {"rect:", add_rect}, {"polygon:", add_polygon}};
-    shape_reader r = {command_name, text, world, units, INFINITY};
+    shape_reader r = {command_name, text, world, units, 0, INFINITY};
     double cost = 0;
     bool has_cost;
     char* body = split_cost(text, &cost, &has_cost);
@@ -165,12 +185,15 @@ static int add_shape(const char* command_name, const wend_world* world, int unit
     if (has_cost && !(cost >= 0 && cost <= (double)WEND_MAX_CLASS_COST))
         code = cli_fail(CLI_USAGE, "%s: --avoid %s: expected a cost in 0..%g, or none for blocked",
                         command_name, text, (double)WEND_MAX_CLASS_COST);
+    if (code < 0 && !split_floor(body, world, &r.floor))
+        code = no_floor(command_name, "--avoid", text, world);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && code < 0; i++) {
         const size_t length = strlen(kinds[i].name);
         if (strncmp(body, kinds[i].name, length) == 0) code = kinds[i].add(&r, overlay, body + length);
     }
     if (code < 0)
-        code = expects(&r, "disc:X,Y,R, rect:X,Y,W,H or polygon:FILE.csv, each with =COST or without");
+        code = expects(&r,
+                       "disc:X,Y,R, rect:X,Y,W,H or polygon:FILE.csv, each with @FLOOR and =COST or without");
     free(body);
     return code;
 }
@@ -218,21 +241,26 @@ static int read_image(const char* option_text, const char* file, const wend_grid
 static int add_fog(const char* command_name, const wend_world* world, const char* text,
                    wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
-    const wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
     double cost = 0;
+    int32_t floor;
     bool has_cost;
     uint8_t* bytes = NULL;
     char* file = split_cost(text, &cost, &has_cost);
     if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    int code = CLI_OK;
-    if (has_cost && !(cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST))
+    int code = split_floor(file, world, &floor) ? CLI_OK : no_floor(command_name, "--fog", text, world);
+    if (code == CLI_OK && has_cost &&
+        !(cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST))
         code = cli_fail(CLI_USAGE, "%s: --fog %s: expected a cost in %g..%g, or none for blocked",
                         command_name, text, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
     if (code == CLI_OK) code = read_image("--fog", file, grid, &bytes);
     for (int64_t i = 0; i < (int64_t)area.width * area.height && code == CLI_OK; i++)
         bytes[i] = bytes[i] >= 128;
     wend_result result = code == CLI_OK ? wend_overlay_hide(overlay, (float)cost) : WEND_OK;
-    if (code == CLI_OK && result == WEND_OK) result = wend_overlay_see(overlay, area, bytes, 0);
+    for (int32_t i = 0; i < wend_grid_floors(grid) && code == CLI_OK && result == WEND_OK; i++) {
+        area.floor = (uint16_t)i;
+        result = wend_overlay_see(overlay, area, i == floor ? bytes : NULL, 0); // all of the other floors
+    }
     if (result != WEND_OK) code = world_fail(world, command_name, result);
     free(bytes);
     free(file);
@@ -242,18 +270,23 @@ static int add_fog(const char* command_name, const wend_world* world, const char
 static int add_danger(const char* command_name, const wend_world* world, const char* text,
                       wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
-    const wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
     double scale = 0;
+    int32_t handle, floor;
     bool has_scale;
     uint8_t* bytes = NULL;
     char* file = split_cost(text, &scale, &has_scale);
     if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    int code = CLI_OK;
+    int code = split_floor(file, world, &floor) ? CLI_OK : no_floor(command_name, "--danger", text, world);
+    area.floor = (uint16_t)floor;
+    if (code != CLI_OK) {
+        free(file);
+        return code;
+    }
     if (!has_scale || !(scale >= 0 && scale <= (double)WEND_MAX_CLASS_COST))
         code = cli_fail(CLI_USAGE, "%s: --danger expects IMAGE=SCALE with a scale in 0..%g, got '%s'",
                         command_name, (double)WEND_MAX_CLASS_COST, text);
     if (code == CLI_OK) code = read_image("--danger", file, grid, &bytes);
-    int32_t handle;
     if (code == CLI_OK) {
         const wend_result result =
             wend_overlay_add_image(overlay, area, bytes, 0, (float)(scale / 255), 0, &handle);
@@ -273,11 +306,7 @@ int overlay_open(const char* command_name, const wend_world* world, int units, c
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
     wend_overlay* overlay = NULL;
     wend_result result = wend_overlay_create(world, &overlay);
-    int code = CLI_OK;
-    if (result == WEND_ERROR_UNSUPPORTED)
-        code = cli_fail(CLI_USAGE, "%s: --avoid, --danger and --fog expect a map of one floor", command_name);
-    else if (result != WEND_OK)
-        code = world_fail(world, command_name, result);
+    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
     if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
     for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
         code = add_danger(command_name, world, o->danger.items[i], overlay);

@@ -10,13 +10,13 @@ typedef struct overlay_options {
 
 /// The rows of these options in a command's table.
 #define OVERLAY_OPTIONS(type, member)                                                                        \
-    OPT_LIST("avoid", "SHAPE",                                                                               \
+    OPT_LIST("avoid", "SHAPE[@FLOOR]",                                                                       \
              "keep out of disc:X,Y,R, rect:X,Y,W,H or polygon:FILE.csv, or with =COST pay more in it",       \
              offsetof(type, member.avoid)),                                                                  \
-        OPT_TEXT(0, "fog", "IMAGE[=COST]",                                                                   \
+        OPT_TEXT(0, "fog", "IMAGE[@FLOOR][=COST]",                                                           \
                  "ground where the image is dark is unknown: blocked, or passable at COST",                  \
                  offsetof(type, member.fog), OPTIONAL),                                                      \
-        OPT_LIST("danger", "IMAGE=SCALE", "a tile costs SCALE times the brightness, 0 to 1, more",           \
+        OPT_LIST("danger", "IMAGE[@FLOOR]=SCALE", "a tile costs SCALE times the brightness, 0 to 1, more",   \
                  offsetof(type, member.danger))
 
 /// Makes the world that the options describe, over another one, which must outlive it; without any that

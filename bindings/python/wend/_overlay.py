@@ -175,10 +175,7 @@ class Overlay(World):
         guard = _Following(parent)
         with parent._guard:
             out = ffi.new("wend_overlay**")
-            result = lib.wend_overlay_create(parent._handle.get(), out)
-            if result == lib.WEND_ERROR_UNSUPPORTED:
-                raise UnsupportedError("a streamed world, or one of several floors, has no overlays")
-            check(result, "making an overlay")
+            check(lib.wend_overlay_create(parent._handle.get(), out), "making an overlay")
         guard.overlay = out[0]
         try:
             guard.follow()
