@@ -344,6 +344,9 @@ wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wen
     if (!bake || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (bake->lent || bake->begun || def->classes) return WEND_ERROR_ARGUMENT;
+    if (def->floors > 1)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
+                          "%s: a world with several floors can be built only in memory", bake->file);
     uint8_t nowhere[1] = {0}; // until the tiles are mapped
     int64_t counts[WEND_CLASS_COUNT] = {(int64_t)def->width * def->height};
     wend_grid* grid = NULL;
@@ -457,6 +460,7 @@ static wend_result check_begin(const wend_bake* bake, const wend_grid* grid, con
                        : grid->links.count > 0                        ? "links"
                        : wendi_exits_declared_pages(&grid->exits) > 0 ? "closed steps"
                        : wendi_has_directions(grid)                   ? "costs by direction"
+                       : wendi_has_floors(&grid->floors)              ? "several floors"
                                                                       : NULL;
     if (what)
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
