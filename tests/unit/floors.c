@@ -1,10 +1,13 @@
 // floors.c: maps of several floors: the same tiles, steps, links and paths as on the union of the floors.
 #include <math.h>
+#include <string.h>
 
+#include "files.h"
 #include "grid/grid.h"
 #include "maps.h"
 #include "rng.h"
 #include "unit.h"
+#include "wend/private.h"
 #include "wend/wend.h"
 
 enum { WIDTH = 40, HEIGHT = 37, FLOORS = 3 };
@@ -453,6 +456,24 @@ static void overlays_change_the_floor_that_is_named(void** state) {
     wend_world_destroy(world);
 }
 
+static void bakes_in_parts_are_refused(void** state) {
+    (void)state;
+    files_enter();
+    wend_bake_def def = wend_default_bake_def();
+    def.file = "floors.wend";
+    wend_bake* bake = NULL;
+    wend_error error = {0};
+    assert_ok(wend_bake_create(&def, &bake, &error));
+    wend_grid_def map = wend_default_grid_def();
+    map.width = map.height = 40;
+    map.floors = 2;
+    wend_grid* grid = NULL;
+    assert_true(wend_bake_create_grid(bake, &map, &grid, &error) == WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(error.text, "several floors"));
+    wend_bake_destroy(bake);
+    files_leave();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_go_to_the_sheet_and_back),
@@ -466,6 +487,7 @@ int main(void) {
         cmocka_unit_test(movers_step_from_floor_to_floor),
         cmocka_unit_test(floors_are_closed),
         cmocka_unit_test(overlays_change_the_floor_that_is_named),
+        cmocka_unit_test(bakes_in_parts_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,8 +105,8 @@ WEND_API void wend_bake_destroy(wend_bake* bake);
 /// at once. All tiles are of class 0; def.classes must be NULL. wend_grid_write stores rows or rectangles in
 /// any order and gives the memory of what it wrote back to the system now and then; all other functions of
 /// grids work as well. Once for each bake. Errors: DEF, ARGUMENT (a field of the definition out of range; the
-/// bake has a grid), LIMIT (width, height, costs), IO (no room on the disk, unwritable folder; a system
-/// without mapped files), MEMORY.
+/// bake has a grid), LIMIT (width, height, costs), UNSUPPORTED (several floors), IO (no room on the disk,
+/// unwritable folder; a system without mapped files), MEMORY.
 WEND_API wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wend_grid** out,
                                            wend_error* error_opt);
 /// Takes the grid, whose tiles are complete, and makes the tasks. Of world_def cluster_size, level_count and
