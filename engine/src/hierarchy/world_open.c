@@ -643,7 +643,10 @@ static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
     world->subgoals = wendi_subgoal_graph_new(&world->allocator, (int32_t)head.count, (size_t)head.arc_count);
     wendi_subgoal_graph* graph = world->subgoals;
     if (!graph) return WEND_ERROR_MEMORY;
-    result = wendi_get_records(r, graph->tiles, 2 * (size_t)head.count, &wendi_u32);
+    for (uint32_t i = 0; i < head.count && result == WEND_OK; i++) {
+        graph->tiles[i].floor = 0;
+        result = wendi_get_records(r, &graph->tiles[i], 2, &wendi_u32);
+    }
     if (result == WEND_OK)
         result = wendi_get_records(r, graph->first_arc, (size_t)head.count + 1, &wendi_u32);
     if (result == WEND_OK) result = wendi_get_records(r, graph->arcs, 3 * (size_t)head.arc_count, &wendi_u32);

@@ -133,7 +133,7 @@ static wend_result describe_clusters(const wend_world* world, image* out) {
 static uint64_t subgoals_size(const wendi_subgoal_graph* graph_opt) {
     uint64_t bytes = sizeof(wendi_subgoals_head);
     if (graph_opt)
-        bytes += (uint64_t)graph_opt->count * sizeof *graph_opt->tiles +
+        bytes += (uint64_t)graph_opt->count * 2 * sizeof(uint32_t) + // column and row; it has one floor
                  ((uint64_t)graph_opt->count + 1) * sizeof *graph_opt->first_arc +
                  graph_opt->arc_count * sizeof *graph_opt->arcs;
     return bytes;
@@ -144,7 +144,7 @@ static void put_subgoals(wendi_writer* w, const wendi_subgoal_graph* graph_opt) 
     if (graph_opt) head.count = (uint32_t)graph_opt->count, head.arc_count = graph_opt->arc_count;
     wendi_put_records(w, &head, 1, &wendi_subgoals_head_layout);
     if (!graph_opt) return;
-    wendi_put_records(w, graph_opt->tiles, 2 * (size_t)graph_opt->count, &wendi_u32);
+    for (int32_t i = 0; i < graph_opt->count; i++) wendi_put_records(w, &graph_opt->tiles[i], 2, &wendi_u32);
     wendi_put_records(w, graph_opt->first_arc, (size_t)graph_opt->count + 1, &wendi_u32);
     wendi_put_records(w, graph_opt->arcs, 3 * graph_opt->arc_count, &wendi_u32);
 }
