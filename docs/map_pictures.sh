@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of our own maps in docs/import.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
+# Draws the pictures of our own maps in docs/import.md, docs/floors.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
 # That of the mountains needs wend-gdal and bench_heights beside WEND, gdal_translate and gdaldem, and ImageMagick's convert.
 set -eu
 wend=$(realpath "$1")
@@ -12,8 +12,8 @@ trap 'rm -rf "$folder"' EXIT
 draw() {
     name=$1 map=$2 from=$3 to=$4 scale=$5
     shift 5
-    "$wend" bake "$data/$map" -o "$folder/$name.wend" --quiet "$@"
-    "$wend" render "$folder/$name.wend" --from "$from" --to "$to" --scale "$scale" \
+    "$wend" bake "$data/$map" -o "$folder/map.wend" --quiet "$@"
+    "$wend" render "$folder/map.wend" --from "$from" --to "$to" --scale "$scale" \
         --layers costs,walls,links,path -o "$docs/$name.png"
 }
 draw tunnel tunnel.recipe 4,3 22,3 24
@@ -21,6 +21,9 @@ draw escalator escalator.txt 3,4 9,4 40
 draw lift lift.recipe 1,2 16,2 32
 draw ledges ledges.recipe 8,7 8,1 40
 draw house house.txt 1,0 2,0 64 --thin-walls
+draw pictures/house_floors house.recipe 3,4 17,4,2 14
+draw pictures/bridge bridge.recipe 2,6 22,6 14
+draw pictures/cave cave.recipe 2,1,1 21,6,1 16
 # A lake freezes: the same world with another cost of its class.
 "$wend" bake "$data/freezing_lake.txt" --class-cost-range 1,4 -o "$folder/lake.wend" --quiet
 winter=1

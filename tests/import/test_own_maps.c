@@ -155,6 +155,23 @@ static void ledges(void** state) {
 }
 
 // Through all rooms but three to the one behind the wall: 9 steps.
+// Two flights of stairs, of which each costs 6; a road below a bridge and the way over it; a passage below.
+static void floors(void** state) {
+    (void)state;
+    const double diagonal = sqrt(2);
+    const way house[] = {{{3, 4, 0}, {17, 4, 2}, 15 + 8 * diagonal + 2 * 6, 2},
+                         {{5, 2, 1}, {2, 2, 0}, 6, 1},
+                         {{21, 6, 0}, {21, 7, 2}, 1 + 2 * 9, 2}};
+    check("house.recipe", false, house, 3);
+    const way bridge[] = {{{2, 6, 0}, {22, 6, 0}, 20, 2},
+                          {{12, 0, 0}, {12, 12, 0}, 12, 0},
+                          {{6, 6, 1}, {5, 6, 0}, 1, 1},
+                          {{12, 6, 0}, {12, 6, 1}, 18 + 3 * diagonal, 1}};
+    check("bridge.recipe", false, bridge, 4);
+    const way cave[] = {{{2, 5, 1}, {2, 5, 0}, 3, 1}, {{2, 5, 1}, {17, 5, 1}, 17 + 3 * diagonal + 2 * 3, 2}};
+    check("cave.recipe", false, cave, 2);
+}
+
 static void house(void** state) {
     (void)state;
     const way ways[] = {{{1, 0}, {2, 0}, 9, 0}, {{0, 0}, {3, 2}, 5, 0}};
@@ -233,9 +250,10 @@ static void bridges(void** state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tunnel),    cmocka_unit_test(freezing_lake), cmocka_unit_test(drained_river),
-        cmocka_unit_test(escalator), cmocka_unit_test(lift),          cmocka_unit_test(ledges),
-        cmocka_unit_test(house),     cmocka_unit_test(hex_island),    cmocka_unit_test(bridges)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),        cmocka_unit_test(freezing_lake),
+                                       cmocka_unit_test(drained_river), cmocka_unit_test(escalator),
+                                       cmocka_unit_test(lift),          cmocka_unit_test(ledges),
+                                       cmocka_unit_test(house),         cmocka_unit_test(floors),
+                                       cmocka_unit_test(hex_island),    cmocka_unit_test(bridges)};
     return run_unit_tests(tests);
 }

@@ -241,6 +241,7 @@ WEND_API wend_import_def wend_default_import_def(void);
 #define WEND_MEANING_BYTES    48   ///< bytes of the meaning of a class, including its end
 #define WEND_PROFILES_BYTES   2048 ///< bytes of the profiles of a recipe, including their end
 #define WEND_LAYERS_BYTES     1024 ///< bytes of the list of layers, including its end
+#define WEND_FLOORS_BYTES     2048 ///< bytes of the list of floors, including its end
 #define WEND_LAYER_NAME_BYTES 48   ///< bytes of a layer's name, including its end; a longer name is cut
 #define WEND_MAX_COLORS       24   ///< main colours that are listed
 #define WEND_MAX_DISTINCT     4096 ///< different colours that are counted exactly
@@ -296,7 +297,7 @@ typedef enum wend_staggered {
     WEND_STAGGERED_EVEN_COLUMNS = 4
 } wend_staggered;
 
-/// What the file contained. [Size: 29 KB]
+/// What the file contained. [Size: 31 KB]
 typedef struct wend_import_info {
     char format[16]; ///< "png", "jpeg", "bmp", "tga", "gif", "pnm", "ros", "recipe", "movingai",
                      ///< "tiled", "wesnoth", "raster", "csv", "textgrid"
@@ -330,6 +331,8 @@ typedef struct wend_import_info {
     wend_georeference geo;     ///< of the tiles of a raster; else zeroed
     char profiles[WEND_PROFILES_BYTES]; ///< what the profile lines of a recipe contain, one
                                         ///< "NAME:KEY=VALUE,..." a line, as wend bake --profile takes it
+    char floors[WEND_FLOORS_BYTES]; ///< names of the floors of the map, the lowest first, one a line; floors
+                                    ///< without room are left out; "": it has one floor, without a name
     char obstacle_layer[WEND_LAYER_NAME_BYTES];  ///< Tiled: a layer named like one of obstacles whose tiles
                                                  ///< are passable, as it is not def.collision; "": none
     char collision_layer[WEND_LAYER_NAME_BYTES]; ///< Tiled: the layer that blocks, where nothing else gives a

@@ -1,13 +1,15 @@
-// layers.c: how do a base and layers become one map?
+// layers.c: how do a base and layers, or floors, become one map?
 //
 // A map has at most 256 classes, so two maps have at most 256 x 256 pairs of classes. Each pair that occurs
-// becomes one entry of a new cost table. A layer takes two passes over the tiles.
+// becomes one entry of a new cost table. A layer takes two passes over the tiles. So do floors, whose pairs
+// are those of a floor and a class on it.
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "extras/floors.h"
 #include "extras/link_file.h"
 #include "extras/recipe.h"
 #include "extras/wall_file.h"
@@ -334,14 +336,16 @@ static wend_result read_connections(stack* s) {
     return result;
 }
 
-static wend_result stack_layers(stack* s) {
+// Puts the layers of a floor, or of the whole map, over each other.
+static wend_result stack_floor(stack* s, const wimp_recipe_floor* floor) {
     wimp_recipe* recipe = &s->recipe;
+    wimp_recipe_layer* layers = &recipe->layers[floor->first];
     wimp_job *job = s->job, read;
     const wend_import_def* asked = job->def;
-    recipe->layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
-    recipe->layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
-    if (job->picture) recipe->layers[0].def.downscale = asked->downscale; // the base is the ground one sees
-    wend_result result = read_layer(s, &recipe->layers[0], true, &read);
+    layers[0].def.resolution = recipe->has_resolution ? recipe->resolution : asked->resolution;
+    layers[0].def.origin = recipe->has_origin ? recipe->origin : asked->origin;
+    if (job->picture) layers[0].def.downscale = asked->downscale; // the base is the ground one sees
+    wend_result result = read_layer(s, &layers[0], true, &read);
     if (result != WEND_OK) return result;
     if (job->picture) {
         wend_grid_destroy(read.grid);
@@ -353,28 +357,205 @@ static wend_result stack_layers(stack* s) {
         memcpy(s->terrains[c].meaning, read.info->meanings[c], sizeof s->terrains[c].meaning);
         s->terrains[c].color = read.info->class_colors[c];
     }
-    job->info->is_image = read.info->is_image;
-    job->info->width = read.info->width;
-    job->info->height = read.info->height;
-    job->info->channels = read.info->channels;
-    job->info->bits = read.info->bits;
-    job->info->darkest = read.info->darkest;
-    job->info->brightest = read.info->brightest;
-    for (int32_t i = 1; i < recipe->count; i++) {
-        result = wimp_job_progress(job, (double)i / recipe->count, "layer", i, recipe->count);
-        recipe->layers[i].def.resolution = // of slopes; a base may have brought its own
+    if (floor->first == 0) {
+        job->info->is_image = read.info->is_image;
+        job->info->width = read.info->width;
+        job->info->height = read.info->height;
+        job->info->channels = read.info->channels;
+        job->info->bits = read.info->bits;
+        job->info->darkest = read.info->darkest;
+        job->info->brightest = read.info->brightest;
+    }
+    for (int32_t i = 1; i < floor->count; i++) {
+        const int32_t at = floor->first + i;
+        result = wimp_job_progress(job, (double)at / recipe->count, "layer", at, recipe->count);
+        layers[i].def.resolution = // of slopes; a base may have brought its own
             recipe->has_resolution ? recipe->resolution : wend_grid_tile_size(s->grid);
-        if (result == WEND_OK) result = read_layer(s, &recipe->layers[i], false, &read);
+        if (result == WEND_OK) result = read_layer(s, &layers[i], false, &read);
         if (result != WEND_OK) return result;
-        result = put_layer(s, &recipe->layers[i], &read);
-        warn_of_connections(job, &recipe->layers[i], read.grid);
+        result = put_layer(s, &layers[i], &read);
+        warn_of_connections(job, &layers[i], read.grid);
         wend_grid_destroy(read.grid);
         if (result != WEND_OK) return result;
     }
+    return finish(s, recipe);
+}
+
+// ---- floors
+
+// A floor whose layers lie over each other.
+typedef struct floor_map {
+    wend_grid* grid;
+    terrain terrains[WEND_CLASS_COUNT];
+} floor_map;
+
+// Takes the classes of all floors into one table where none means two things; else false.
+static bool share_table(stack* s, const floor_map* maps, int32_t count) {
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) {
+        const terrain* chosen = NULL;
+        for (int32_t f = 0; f < count; f++) {
+            const terrain* this = &maps[f].terrains[c];
+            if (wend_grid_class_counts(maps[f].grid)[c] == 0) continue;
+            if (chosen && (this->cost != chosen->cost || strcmp(this->meaning, chosen->meaning) != 0))
+                return false;
+            if (!chosen) chosen = this;
+        }
+        s->terrains[c] = chosen ? *chosen : maps[0].terrains[c];
+    }
+    for (int32_t i = 0; i < count * WEND_CLASS_COUNT; i++) s->class_of_pair[i] = (uint8_t)i;
+    return true;
+}
+
+// Floors of one kind keep their classes; those of others get a table of the classes that occur.
+static void join_classes(stack* s, const floor_map* maps, int32_t count) {
+    int32_t pairs = 0;
+    if (share_table(s, maps, count)) return;
+    for (int32_t i = 0; i < count * WEND_CLASS_COUNT; i++) {
+        const floor_map* map = &maps[i / WEND_CLASS_COUNT];
+        const int32_t c = i % WEND_CLASS_COUNT;
+        if (wend_grid_class_counts(map->grid)[c] > 0) s->pairs[pairs++] = (pair){map->terrains[c], i};
+    }
+    qsort(s->pairs, (size_t)pairs, sizeof *s->pairs, compare_pairs);
+    make_terrains(s, pairs);
+}
+
+// All floors must have the tiles of the first one.
+static wend_result check_floor(const stack* s, const wimp_recipe_floor* floor, const wend_grid* first,
+                               const wend_grid* map) {
+    const wimp_recipe_floor* bottom = &s->recipe.floors[0];
+    const wimp_place place = s->recipe.layers[floor->first].place;
+    const wend_vec2 origin = wend_grid_origin(first), at = wend_grid_origin(map);
+    const int name = wimp_span_shown(bottom->name);
+    if (wend_grid_width(map) != wend_grid_width(first) || wend_grid_height(map) != wend_grid_height(first))
+        return wimp_place_fail(s->job, place, WEND_ERROR_FORMAT,
+                               "this floor has %d x %d tiles; expected %d x %d like the floor '%.*s'",
+                               wend_grid_width(map), wend_grid_height(map), wend_grid_width(first),
+                               wend_grid_height(first), name, bottom->name.at);
+    if (wend_grid_tile_size(map) != wend_grid_tile_size(first))
+        return wimp_place_fail(s->job, place, WEND_ERROR_FORMAT,
+                               "this floor has tiles of side %g; expected %g like the floor '%.*s'",
+                               (double)wend_grid_tile_size(map), (double)wend_grid_tile_size(first), name,
+                               bottom->name.at);
+    if (at.x != origin.x || at.y != origin.y)
+        return wimp_place_fail(
+            s->job, place, WEND_ERROR_FORMAT,
+            "the top-left corner of this floor is at %g,%g; expected %g,%g like that of the floor '%.*s'",
+            (double)at.x, (double)at.y, (double)origin.x, (double)origin.y, name, bottom->name.at);
+    if (wend_grid_connectivity(map) != wend_grid_connectivity(first))
+        return wimp_place_fail(s->job, place, WEND_ERROR_FORMAT,
+                               "this floor has hexagons of another layout, or squares; expected tiles like "
+                               "those of the floor '%.*s'",
+                               name, bottom->name.at);
+    return WEND_OK;
+}
+
+// Closes the steps of a tile on a floor that are closed on the map of that floor.
+static wend_result close_steps(const wend_grid* map, wend_grid* grid, wend_tile tile, uint16_t floor) {
+    static const int32_t ways[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    const uint8_t closed = wend_grid_closed_steps(map, tile);
+    for (int32_t i = 0; i < 8; i++) {
+        const wend_tile from = {tile.x, tile.y, floor},
+                        to = {tile.x + ways[i][0], tile.y + ways[i][1], floor};
+        const wend_result result = closed >> i & 1 ? wend_grid_set_step(grid, from, to, false) : WEND_OK;
+        if (result != WEND_OK) return result;
+    }
+    return WEND_OK;
+}
+
+// Copies the tiles, links, walls and one-way steps of one floor.
+static wend_result copy_floor(stack* s, const wend_grid* map, int32_t floor) {
+    const int32_t width = wend_grid_width(map), height = wend_grid_height(map);
+    const uint8_t* class_of = &s->class_of_pair[floor * WEND_CLASS_COUNT];
+    const wend_allocator* allocator = s->job->def->allocator;
+    const bool has_closed = wend_grid_closed_step_count(map) > 0;
+    int32_t count = 0;
+    uint8_t* row = wimp_alloc(allocator, (size_t)width);
+    if (!row) return wimp_job_out_of_memory(s->job, (uint64_t)width);
+    wend_result result = WEND_OK;
+    for (int32_t y = 0; y < height && result == WEND_OK; y++) {
+        const uint8_t* classes = wend_grid_row(map, y);
+        for (int32_t x = 0; x < width; x++) row[x] = class_of[classes[x]];
+        result = wend_grid_write(s->job->grid, (wend_rect){0, y, width, 1, (uint16_t)floor}, row, 0);
+        for (int32_t x = 0; x < width && has_closed && result == WEND_OK; x++)
+            result = close_steps(map, s->job->grid, (wend_tile){x, y}, (uint16_t)floor);
+    }
+    wimp_free(allocator, row, (size_t)width);
+    const wend_link* links = wend_grid_links(map, &count);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wend_link link = links[i];
+        link.from.floor = link.to.floor = (uint16_t)floor;
+        if (wend_grid_find_link(s->job->grid, link.id)) link.id = -1;
+        result = wend_grid_add_link(s->job->grid, &link, NULL);
+    }
+    return result == WEND_OK ? WEND_OK : wimp_job_fail(s->job, result, "%s", wend_result_string(result));
+}
+
+static wend_result make_grid(stack* s, const wend_grid* first, int32_t count) {
+    wimp_job* job = s->job;
+    const int64_t tiles = (int64_t)wend_grid_width(first) * wend_grid_height(first) * count;
+    wend_grid_def def = wend_default_grid_def();
+    if (tiles > job->def->max_tiles)
+        return wimp_job_fail(job, WEND_ERROR_LIMIT, "%d floors of %d x %d tiles; the limit is %lld tiles",
+                             count, wend_grid_width(first), wend_grid_height(first),
+                             (long long)job->def->max_tiles);
+    def.width = wend_grid_width(first);
+    def.height = wend_grid_height(first);
+    def.floors = count;
+    for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) def.class_costs[c] = s->terrains[c].cost;
+    def.connectivity = wend_grid_connectivity(first);
+    def.tile_size = wend_grid_tile_size(first);
+    def.origin = wend_grid_origin(first);
+    def.allocator = job->def->allocator;
+    wend_result result = wend_grid_create(&def, &job->grid);
+    for (int32_t f = 0; f < count && result == WEND_OK; f++)
+        result = wend_grid_set_floor_height(job->grid, f, s->recipe.floors[f].height);
+    return result == WEND_OK ? WEND_OK
+                             : wimp_job_fail(job, result, "%d floors of %d x %d tiles: %s", count, def.width,
+                                             def.height, wend_result_string(result));
+}
+
+static wend_result read_floors(stack* s, floor_map* maps) {
+    const int32_t count = s->recipe.floor_count;
+    wimp_job* job = s->job;
+    for (int32_t f = 0; f < count; f++) {
+        const wimp_recipe_floor* floor = &s->recipe.floors[f];
+        wend_result result = wimp_job_progress(job, (double)f / count, "floor", f, count);
+        if (result == WEND_OK) result = stack_floor(s, floor);
+        if (result != WEND_OK) return result;
+        maps[f].grid = job->grid;
+        job->grid = NULL;
+        wend_grid_destroy(s->grid);
+        s->grid = NULL;
+        memcpy(maps[f].terrains, s->terrains, sizeof s->terrains);
+        result = check_floor(s, floor, maps[0].grid, maps[f].grid);
+        if (result != WEND_OK) return result;
+    }
+    join_classes(s, maps, count);
+    wend_result result = make_grid(s, maps[0].grid, count);
+    for (int32_t f = 0; f < count && result == WEND_OK; f++) result = copy_floor(s, maps[f].grid, f);
+    return result;
+}
+
+static wend_result stack_floors(stack* s) {
+    const int32_t count = s->recipe.floor_count;
+    const wend_allocator* allocator = s->job->def->allocator;
+    floor_map* maps = wimp_zeroed(allocator, (size_t)count * sizeof *maps);
+    if (!maps) return wimp_job_out_of_memory(s->job, (uint64_t)count * sizeof *maps);
+    const wend_result result = read_floors(s, maps);
+    for (int32_t f = 0; f < count; f++) wend_grid_destroy(maps[f].grid);
+    wimp_free(allocator, maps, (size_t)count * sizeof *maps);
+    return result;
+}
+
+static wend_result stack_layers(stack* s) {
+    const bool has_floors = s->recipe.floor_count > 0;
+    wimp_job* job = s->job;
+    wend_result result = has_floors && !job->picture ? stack_floors(s) : stack_floor(s, &s->recipe.floors[0]);
+    if (result != WEND_OK || job->picture) return result;
     if (s->has_clipped) wimp_job_warn(job, "sums above %g were clamped to it", (double)WEND_MAX_CLASS_COST);
     if (s->has_rounded)
         wimp_job_warn(job, "more than %d costs: similar costs were rounded up to one value", CLASSES);
-    result = finish(s, recipe);
+    result = wimp_floors_join(job, &s->recipe);
     if (result == WEND_OK) result = read_connections(s);
     name_in_info(s, job->info);
     return result;

@@ -11,10 +11,25 @@
 #include "extras/table.h"
 #include "wend/link.h"
 
-enum { X, Y, TO_X, TO_Y, COST, KIND, TWO_WAY, ID, DURATION, ENABLED, PROFILE_COSTS, COLUMN_COUNT };
+enum {
+    X,
+    Y,
+    FLOOR,
+    TO_X,
+    TO_Y,
+    TO_FLOOR,
+    COST,
+    KIND,
+    TWO_WAY,
+    ID,
+    DURATION,
+    ENABLED,
+    PROFILE_COSTS,
+    COLUMN_COUNT
+};
 static const wimp_column columns[COLUMN_COUNT] = {
-    {"x", true},         {"y", true},        {"to_x", true},          {"to_y", true},
-    {"cost", true},      {"kind", false},    {"two_way", false},      {"id", false},
+    {"x", true},         {"y", true},        {"floor", false},        {"to_x", true},     {"to_y", true},
+    {"to_floor", false}, {"cost", true},     {"kind", false},         {"two_way", false}, {"id", false},
     {"duration", false}, {"enabled", false}, {"profile_costs", false}};
 #define MAX_DURATION 1e9
 
@@ -31,12 +46,21 @@ typedef struct reader {
     entry* entries;
     int32_t count;
     size_t capacity;
+    char floor_text[24]; ///< for messages
 } reader;
+
+// " on floor 2", on maps with floors.
+static const char* on_floor(reader* r, wend_tile tile) {
+    r->floor_text[0] = 0;
+    if (wend_grid_floors(r->job->grid) > 1)
+        snprintf(r->floor_text, sizeof r->floor_text, " on floor %d", tile.floor);
+    return r->floor_text;
+}
 
 static wend_result fail_end(reader* r, wend_tile tile, int32_t column) {
     return wimp_table_fail(&r->table, r->table.cells[column],
-                           "the link %s (%d, %d), which is blocked; expected a passable tile",
-                           column == X ? "starts at" : "leads to", tile.x, tile.y);
+                           "the link %s (%d, %d)%s, which is blocked; expected a passable tile",
+                           column == X ? "starts at" : "leads to", tile.x, tile.y, on_floor(r, tile));
 }
 
 static wend_result read_kind(reader* r, wend_link_kind* out) {
@@ -110,7 +134,7 @@ static wend_result read_row(reader* r) {
     if (result != WEND_OK) return result;
     if (!wend_grid_passable(grid, link.from)) return fail_end(r, link.from, X);
     if (!wend_grid_passable(grid, link.to)) return fail_end(r, link.to, TO_X);
-    if (link.from.x == link.to.x && link.from.y == link.to.y)
+    if (link.from.x == link.to.x && link.from.y == link.to.y && link.from.floor == link.to.floor)
         return wimp_table_fail(t, t->cells[X], "the link leads from (%d, %d) to the same tile", link.to.x,
                                link.to.y);
     result = put(r, &link, false);

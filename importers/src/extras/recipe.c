@@ -162,7 +162,10 @@ static wend_result take_word(const reader* r, wimp_span* rest, wimp_span* out) {
     return WEND_OK;
 }
 
-static wend_result take_pair(const reader* r, wimp_span word, bool is_base, wimp_recipe_layer* layer) {
+// What a line with a file is. A floor takes the settings of a base.
+typedef enum line_role { BASE, FLOOR, LAYER } line_role;
+
+static wend_result take_pair(const reader* r, wimp_span word, line_role role, wimp_recipe_layer* layer) {
     static const char* const ways[] = {"max", "sum", "override"};
     const char* equals = memchr(word.at, '=', word.size);
     wimp_span name = {word.at, equals ? (size_t)(equals - word.at) : word.size};
@@ -176,8 +179,9 @@ static wend_result take_pair(const reader* r, wimp_span word, bool is_base, wimp
         if (settings[i].kind == FLAG) *(bool*)((char*)&layer->def + settings[i].offset) = true;
         return take_setting(r, &settings[i], value, layer);
     }
-    if (is_base)
-        return fail_at(r, word.at, "'%.*s' is not a setting of a base", wimp_span_shown(name), name.at);
+    if (role != LAYER)
+        return fail_at(r, word.at, "'%.*s' is not a setting of a %s", wimp_span_shown(name), name.at,
+                       role == BASE ? "base" : "floor");
     if (wimp_span_equals(word, "mask")) {
         layer->is_mask = true;
         return WEND_OK;
@@ -218,13 +222,86 @@ static wend_result finish_mask(const reader* r, wimp_recipe_layer* layer, const 
     return WEND_OK;
 }
 
-static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool is_base) {
+// May a line with a file stand here?
+static wend_result check_role(const reader* r, const char* at, line_role role) {
+    const wimp_recipe* out = r->out;
+    if (role == BASE && out->floor_count > 0)
+        return fail_at(r, at, "%s", "a base after a floor; expected floor NAME FILE");
+    if (role == BASE && out->count > 0) return fail_at(r, at, "%s", "a second base; expected a layer");
+    if (role == FLOOR && out->count > 0 && out->floor_count == 0)
+        return fail_at(r, at, "%s", "a floor after a base; expected a floor in its place");
+    if (role == LAYER && out->count == 0)
+        return fail_at(r, at, "%s", "a layer before the base; expected base FILE");
+    if (role == FLOOR && out->floor_count == WIMP_MAX_FLOORS)
+        return fail_at(r, at, "more than %d floors", WIMP_MAX_FLOORS);
+    const int32_t first = out->floor_count > 0 ? out->floors[out->floor_count - 1].first : 0;
+    if (role == LAYER && out->count - first == WIMP_MAX_LAYERS)
+        return fail_at(r, at, "more than %d layers", WIMP_MAX_LAYERS - 1);
+    if (out->count == WIMP_MAX_RECIPE_FILES)
+        return fail_at(r, at, "more than %d files of floors and layers", WIMP_MAX_RECIPE_FILES);
+    return WEND_OK;
+}
+
+// NAME of a floor. Its height is one world unit above the floor before it, until the line gives one.
+static wend_result take_floor_name(reader* r, wimp_span* rest) {
     wimp_recipe* out = r->out;
-    if (is_base && out->count > 0) return fail_at(r, keyword.at, "%s", "a second base; expected a layer");
-    if (!is_base && out->count == 0)
-        return fail_at(r, keyword.at, "%s", "a layer before the base; expected base FILE");
-    if (out->count == WIMP_MAX_LAYERS)
-        return fail_at(r, keyword.at, "more than %d layers", WIMP_MAX_LAYERS - 1);
+    wimp_recipe_floor* floor = &out->floors[out->floor_count];
+    wimp_span name;
+    wend_result result = take_word(r, rest, &name);
+    if (result != WEND_OK) return result;
+    if (name.size == 0) return fail_at(r, rest->at, "%s", "the line ends; expected the name of a floor");
+    if (memchr(name.at, 0, name.size) || memchr(name.at, '=', name.size) ||
+        name.size >= WEND_LAYER_NAME_BYTES)
+        return fail_at(r, name.at, "'%.*s' is not the name of a floor; expected at most %d bytes without =",
+                       wimp_span_shown(name), name.at, WEND_LAYER_NAME_BYTES - 1);
+    for (int32_t i = 0; i < out->floor_count; i++) {
+        const wimp_recipe_floor* other = &out->floors[i];
+        if (other->name.size == name.size && memcmp(other->name.at, name.at, name.size) == 0)
+            return fail_at(r, name.at, "the floor '%.*s' is also at line %d; expected a different name",
+                           wimp_span_shown(name), name.at, other->place.line);
+    }
+    *floor = (wimp_recipe_floor){.place = {r->text.line, (int32_t)(name.at - r->line.at) + 1},
+                                 .name = name,
+                                 .height = out->floor_count > 0 ? floor[-1].height + 1 : 0,
+                                 .first = out->count,
+                                 .count = 1};
+    return WEND_OK;
+}
+
+// height=H; *found_out is false for another word.
+static wend_result take_height(const reader* r, wimp_span word, bool* found_out) {
+    static const char key[] = "height=";
+    const size_t length = sizeof key - 1;
+    double height = 0;
+    *found_out = word.size >= length && memcmp(word.at, key, length) == 0;
+    if (!*found_out) return WEND_OK;
+    const wimp_span value = {word.at + length, word.size - length};
+    if (!wimp_span_signed(value, &height) || fabs(height) > 1e6)
+        return fail_at(r, value.at, "height is '%.*s'; expected a number in -1e+06..1e+06",
+                       wimp_span_shown(value), value.at);
+    r->out->floors[r->out->floor_count].height = (float)height;
+    return WEND_OK;
+}
+
+// Adds the floor whose line has been read.
+static wend_result finish_floor(reader* r, const char* at) {
+    wimp_recipe* out = r->out;
+    const wimp_recipe_floor* floor = &out->floors[out->floor_count];
+    if (out->floor_count > 0 && !(floor->height > floor[-1].height))
+        return fail_at(r, at,
+                       "the height is %g, but the floor below, '%.*s', has %g; expected floors from the "
+                       "lowest to the highest, no two at one height",
+                       (double)floor->height, wimp_span_shown(floor[-1].name), floor[-1].name.at,
+                       (double)floor[-1].height);
+    out->floor_count++;
+    return WEND_OK;
+}
+
+static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, line_role role) {
+    wimp_recipe* out = r->out;
+    wend_result result = check_role(r, keyword.at, role);
+    if (result == WEND_OK && role == FLOOR) result = take_floor_name(r, &rest);
+    if (result != WEND_OK) return result;
     wimp_recipe_layer* layer = &out->layers[out->count];
     const wend_import_def* def = r->job->def;
     *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
@@ -238,13 +315,15 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     layer->def.max_decoded = def->max_decoded;
     layer->def.decode_in_process = def->decode_in_process;
     layer->def.allocator = def->allocator;
-    wend_result result = take_word(r, &rest, &layer->file);
+    result = take_word(r, &rest, &layer->file);
     if (result != WEND_OK) return result;
     if (layer->file.size == 0) return fail_at(r, rest.at, "%s", "the line ends; expected a file");
     layer->place = (wimp_place){r->text.line, (int32_t)(layer->file.at - r->line.at) + 1};
     wimp_span word;
     while (wimp_span_word(&rest, &word)) {
-        result = take_pair(r, word, is_base, layer);
+        bool is_height = false;
+        if (role == FLOOR) result = take_height(r, word, &is_height);
+        if (result == WEND_OK && !is_height) result = take_pair(r, word, role, layer);
         if (result != WEND_OK) return result;
     }
     result = finish_mask(r, layer, keyword.at);
@@ -254,8 +333,121 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, bool
     if (wrong) return fail_at(r, layer->file.at, "%s", wrong);
     if (layer->legend.size && layer->def.rule != WEND_RULE_PALETTE)
         return fail_at(r, layer->legend.at, "%s", "palette needs rule=palette");
+    if (role == FLOOR) {
+        result = finish_floor(r, keyword.at);
+        if (result != WEND_OK) return result;
+    } else if (role == LAYER && out->floor_count > 0) {
+        out->floors[out->floor_count - 1].count++;
+    }
     out->count++;
     return WEND_OK;
+}
+
+// ---- stairs, links and seams
+
+// "X,Y,F"; its floor and place on the map are checked when the maps are known.
+static wend_result take_tile(const reader* r, wimp_span* rest, wimp_recipe_join* join, int32_t index) {
+    wimp_span word;
+    int32_t numbers[3] = {0};
+    int32_t count = 0;
+    if (!wimp_span_word(rest, &word))
+        return fail_at(r, rest->at, "%s", "the line ends; expected a tile: X,Y,F, its column, row and floor");
+    for (wimp_span left = word; count < 3; count++) {
+        const char* comma = left.size ? memchr(left.at, ',', left.size) : NULL;
+        const wimp_span number = {left.at, comma ? (size_t)(comma - left.at) : left.size};
+        if (!wimp_span_int(number, &numbers[count]) || (comma == NULL) != (count == 2)) break;
+        if (comma) left = (wimp_span){comma + 1, left.size - number.size - 1};
+    }
+    if (count < 3)
+        return fail_at(r, word.at, "'%.*s' is not a tile; expected X,Y,F, its column, row and floor",
+                       wimp_span_shown(word), word.at);
+    join->places[index] = (wimp_place){r->text.line, (int32_t)(word.at - r->line.at) + 1};
+    if (numbers[2] >= WIMP_MAX_FLOORS)
+        return fail_at(r, word.at, "'%.*s' is on floor %d; expected 0..%d", wimp_span_shown(word), word.at,
+                       numbers[2], WIMP_MAX_FLOORS - 1);
+    join->tiles[index] = (wend_tile){numbers[0], numbers[1], (uint16_t)numbers[2]};
+    return WEND_OK;
+}
+
+static const char* link_kind_name(int32_t i) {
+    return wend_link_kind_string((wend_link_kind)i);
+}
+
+// cost=C, duration=S, kind=K, id=N or two-way of stairs and links.
+static wend_result take_join_setting(const reader* r, wimp_span word, wimp_recipe_join* join) {
+    const char* equals = memchr(word.at, '=', word.size);
+    const wimp_span name = {word.at, equals ? (size_t)(equals - word.at) : word.size};
+    const wimp_span value = {equals ? equals + 1 : word.at + word.size,
+                             equals ? word.size - name.size - 1 : 0};
+    const bool is_cost = wimp_span_equals(name, "cost"), is_duration = wimp_span_equals(name, "duration");
+    int32_t choice = 0;
+    double number = 0;
+    if (wimp_span_equals(word, "two-way")) {
+        join->two_way = true;
+        return WEND_OK;
+    }
+    if (equals && (is_cost || is_duration)) {
+        const double most = is_cost ? (double)WEND_MAX_LINK_COST : 1e9;
+        if (!wimp_span_double(value, &number) || number > most)
+            return fail_at(r, value.at, "%s is '%.*s'; expected a number in 0..%.6g",
+                           is_cost ? "cost" : "duration", wimp_span_shown(value), value.at, most);
+        *(is_cost ? &join->cost : &join->duration) = (float)number;
+        return WEND_OK;
+    }
+    if (equals && wimp_span_equals(name, "id")) {
+        if (wimp_span_int(value, &join->id)) return WEND_OK;
+        return fail_at(r, value.at, "id is '%.*s'; expected a whole number", wimp_span_shown(value),
+                       value.at);
+    }
+    if (equals && wimp_span_equals(name, "kind")) {
+        const wend_result result = take_name(r, value, WEND_LINK_KIND_COUNT, link_kind_name, &choice);
+        join->kind = (wend_link_kind)choice;
+        return result;
+    }
+    return fail_at(r, word.at,
+                   "'%.*s' is not a setting of stairs and links; expected cost=C, duration=S, "
+                   "kind=K, id=N or two-way",
+                   wimp_span_shown(word), word.at);
+}
+
+static wend_result take_link(const reader* r, wimp_span* rest, wimp_recipe_join* join) {
+    wend_result result = take_tile(r, rest, join, 0);
+    if (result == WEND_OK) result = take_tile(r, rest, join, 1);
+    wimp_span word;
+    while (result == WEND_OK && wimp_span_word(rest, &word)) result = take_join_setting(r, word, join);
+    if (result == WEND_OK && join->cost < 0)
+        result = fail_at(r, rest->at, "%s", "the line ends; expected cost=C");
+    return result;
+}
+
+static wend_result take_seam(const reader* r, wimp_span* rest, wimp_recipe_join* join) {
+    wend_result result = WEND_OK;
+    wimp_span word;
+    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) {
+        if (i == 2 && (!wimp_span_word(rest, &word) || !wimp_span_equals(word, "to")))
+            return fail_at(r, word.at,
+                           "'%.*s' is unexpected; expected the word to, then the two ends of the "
+                           "other side",
+                           wimp_span_shown(word), word.at);
+        result = take_tile(r, rest, join, i);
+    }
+    return result;
+}
+
+// stairs A B ..., link A B ... or seam A A to B B.
+static wend_result take_join(reader* r, wimp_span keyword, wimp_span* rest) {
+    wimp_recipe* out = r->out;
+    if (out->join_count == WIMP_MAX_JOINS)
+        return fail_at(r, keyword.at, "more than %d stairs, links and seams; expected links FILE",
+                       WIMP_MAX_JOINS);
+    wimp_recipe_join* join = &out->joins[out->join_count];
+    *join = (wimp_recipe_join){.is_seam = wimp_span_equals(keyword, "seam"),
+                               .two_way = wimp_span_equals(keyword, "stairs"),
+                               .cost = -1,
+                               .id = -1};
+    const wend_result result = join->is_seam ? take_seam(r, rest, join) : take_link(r, rest, join);
+    if (result == WEND_OK) out->join_count++;
+    return result;
 }
 
 static wend_result take_connections(reader* r, wimp_span keyword, wimp_span* rest) {
@@ -309,8 +501,9 @@ static wend_result take_number(const reader* r, wimp_span* rest, const char* wha
 static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
     wimp_recipe* out = r->out;
     wend_result result;
-    bool is_base = wimp_span_equals(keyword, "base");
-    if (is_base || wimp_span_equals(keyword, "layer")) return take_layer(r, keyword, rest, is_base);
+    static const char* const roles[] = {"base", "floor", "layer"};
+    for (int32_t i = 0; i < 3; i++)
+        if (wimp_span_equals(keyword, roles[i])) return take_layer(r, keyword, rest, (line_role)i);
     if (wimp_span_equals(keyword, "resolution")) {
         double value = 0;
         if (out->has_resolution) return fail_at(r, keyword.at, "%s", "a second resolution");
@@ -328,12 +521,15 @@ static wend_result take_line(reader* r, wimp_span keyword, wimp_span rest) {
         out->origin = (wend_vec2){(float)x, (float)y};
     } else if (wimp_span_equals(keyword, "links") || wimp_span_equals(keyword, "walls")) {
         result = take_connections(r, keyword, &rest);
+    } else if (wimp_span_equals(keyword, "stairs") || wimp_span_equals(keyword, "link") ||
+               wimp_span_equals(keyword, "seam")) {
+        result = take_join(r, keyword, &rest);
     } else if (wimp_span_equals(keyword, "profile")) {
         result = take_profile(r, &rest);
     } else {
         return fail_at(r, keyword.at,
-                       "'%.*s' is not a recipe keyword; expected base, layer, resolution, origin, links, "
-                       "walls or profile",
+                       "'%.*s' is not a recipe keyword; expected base, floor, layer, resolution, origin, "
+                       "links, walls, stairs, link, seam or profile",
                        wimp_span_shown(keyword), keyword.at);
     }
     wimp_span word;
@@ -356,7 +552,7 @@ static wimp_span without_comment(wimp_span line) {
 }
 
 wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
-    out->count = out->connection_count = 0;
+    out->count = out->connection_count = out->floor_count = out->join_count = 0;
     out->has_resolution = out->has_origin = false;
     reader r = {.job = job, .text = wimp_text_of(job->bytes, job->size), .out = out};
     if (job->size > MAX_RECIPE_BYTES)
@@ -375,5 +571,6 @@ wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out) {
         if (result != WEND_OK) return result;
     }
     if (out->count == 0) return fail_at(&r, r.line.at, "%s", "the recipe has no base; expected base FILE");
+    if (out->floor_count == 0) out->floors[0] = (wimp_recipe_floor){.count = out->count};
     return WEND_OK;
 }

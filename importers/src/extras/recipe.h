@@ -1,4 +1,4 @@
-// recipe.h: a map recipe: a text file that names a base map and layers over it.
+// recipe.h: a map recipe: a text file that names a base map and layers over it, or the floors of a building.
 //
 //     wend recipe 1                                  // must be the first line
 //     base  land.png rule=luma blocked-below=0.3
@@ -13,12 +13,23 @@
 //     walls walls.png                                // see wall_file.h
 //     profile tank:radius=1.5,3=blocked              // the program that bakes the recipe reads it
 //
+// With floors there is no base; layers lie over the floor before them:
+//
+//     wend recipe 1
+//     floor ground ground.png rule=threshold         // floor 0; heights ascend
+//     floor first first.png rule=threshold height=3  // floor 1
+//     layer carpets.png mask cost=2                  // over the first floor
+//     stairs 4,5,0 6,5,1 cost=5                      // both ways: column, row, floor
+//     seam 9,0,0 9,3,0 to 9,0,1 9,3,1                // the ends of one side, then of the other
+//     link 1,1,0 1,1,1 cost=4 kind=lift duration=9 two-way
+//
 // Files lie in the folder of the recipe. Settings that a base or a layer does not give have their defaults.
 #ifndef WIMP_RECIPE_H
 #define WIMP_RECIPE_H
 #include "core/format.h"
 #include "core/named_file.h"
 #include "core/text.h"
+#include "wend/link.h"
 
 typedef enum wimp_combine {
     WIMP_COMBINE_MAX,      ///< the higher cost; blocked is the highest
@@ -44,11 +55,39 @@ typedef struct wimp_recipe_connections {
     bool is_links;
 } wimp_recipe_connections;
 
-enum { WIMP_MAX_LAYERS = 64, WIMP_MAX_CONNECTION_FILES = 16 };
+/// A floor: its map, and the layers over that.
+typedef struct wimp_recipe_floor {
+    wimp_place place; ///< of the name
+    wimp_span name;
+    float height;         ///< [Units: world units]
+    int32_t first, count; ///< its layers; the first is the map
+} wimp_recipe_floor;
+
+/// A line that joins two floors, or two places of one.
+typedef struct wimp_recipe_join {
+    wimp_place places[4]; ///< of the tiles
+    wend_tile tiles[4];   ///< from and to; of a seam the ends of one side, then of the other
+    bool is_seam, two_way;
+    float cost, duration;
+    wend_link_kind kind;
+    int32_t id; ///< -1: any
+} wimp_recipe_join;
+
+enum {
+    WIMP_MAX_LAYERS = 64, ///< of a map without floors, or of a floor
+    WIMP_MAX_FLOORS = 256,
+    WIMP_MAX_RECIPE_FILES = 512, ///< floors and layers of all
+    WIMP_MAX_JOINS = 4096,
+    WIMP_MAX_CONNECTION_FILES = 16
+};
 
 typedef struct wimp_recipe {
-    wimp_recipe_layer layers[WIMP_MAX_LAYERS]; ///< the first is the base
-    int32_t count;                             ///< at least 1
+    wimp_recipe_layer layers[WIMP_MAX_RECIPE_FILES]; ///< the first is the base, or the map of the first floor
+    int32_t count;                                   ///< at least 1
+    wimp_recipe_floor floors[WIMP_MAX_FLOORS];
+    int32_t floor_count; ///< 0: it has a base
+    wimp_recipe_join joins[WIMP_MAX_JOINS];
+    int32_t join_count;
     wimp_recipe_connections connections[WIMP_MAX_CONNECTION_FILES];
     int32_t connection_count;
     bool has_resolution, has_origin;

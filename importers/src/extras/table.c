@@ -127,7 +127,15 @@ wend_result wimp_table_bool(const wimp_table* t, int32_t column, bool* out) {
                            wimp_span_shown(cell), cell.at);
 }
 
-wend_result wimp_table_tile(const wimp_table* t, int32_t column, const wend_grid* grid, wend_tile* out) {
+wend_result wimp_table_place(const wimp_table* t, int32_t column, const wend_grid* grid, wend_tile* out) {
     wend_result result = wimp_table_int(t, column, 0, wend_grid_width(grid) - 1, &out->x);
     return result == WEND_OK ? wimp_table_int(t, column + 1, 0, wend_grid_height(grid) - 1, &out->y) : result;
+}
+
+wend_result wimp_table_tile(const wimp_table* t, int32_t column, const wend_grid* grid, wend_tile* out) {
+    int32_t floor = 0;
+    wend_result result = wimp_table_place(t, column, grid, out);
+    if (result == WEND_OK) result = wimp_table_int(t, column + 2, 0, wend_grid_floors(grid) - 1, &floor);
+    out->floor = (uint16_t)floor;
+    return result;
 }

@@ -41,6 +41,8 @@ wend_result wimp_table_int(const wimp_table* table, int32_t column, int32_t leas
 wend_result wimp_table_float(const wimp_table* table, int32_t column, double most, float* out);
 /// true, yes, 1 or false, no, 0.
 wend_result wimp_table_bool(const wimp_table* table, int32_t column, bool* out);
-/// Two neighbouring columns as a tile of the map.
+/// Two neighbouring columns as column and row of a tile.
+wend_result wimp_table_place(const wimp_table* table, int32_t column, const wend_grid* grid, wend_tile* out);
+/// Three neighbouring columns as a tile of the map: column, row, and floor, which may be absent: 0.
 wend_result wimp_table_tile(const wimp_table* table, int32_t column, const wend_grid* grid, wend_tile* out);
 #endif

@@ -8,9 +8,9 @@
 #include "extras/table.h"
 #include "wend/link.h"
 
-enum { X, Y, TO_X, TO_Y, ONE_WAY, COLUMN_COUNT };
-static const wimp_column columns[COLUMN_COUNT] = {
-    {"x", true}, {"y", true}, {"to_x", true}, {"to_y", true}, {"one_way", false}};
+enum { X, Y, FLOOR, TO_X, TO_Y, ONE_WAY, COLUMN_COUNT };
+static const wimp_column columns[COLUMN_COUNT] = {{"x", true},    {"y", true},    {"floor", false},
+                                                  {"to_x", true}, {"to_y", true}, {"one_way", false}};
 
 // ---- a list
 
@@ -35,7 +35,8 @@ static wend_result read_row(const wimp_table* t, wend_grid* grid) {
     wend_tile a = {0, 0}, b = {0, 0};
     bool one_way = false;
     wend_result result = wimp_table_tile(t, X, grid, &a);
-    if (result == WEND_OK) result = wimp_table_tile(t, TO_X, grid, &b);
+    if (result == WEND_OK) result = wimp_table_place(t, TO_X, grid, &b);
+    b.floor = a.floor;
     if (result == WEND_OK) result = wimp_table_bool(t, ONE_WAY, &one_way);
     if (result != WEND_OK) return result;
     if (!are_neighbours(grid, a, b))
