@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <wend/relief.h>
 
+// A seam is a step to another floor, as to the tile beside it, wherever it lies on the map.
+static bool is_seam(const wend_grid* grid, int32_t link) {
+    const wend_link* l = wend_grid_find_link(grid, link);
+    return l != NULL && l->kind == WEND_LINK_SEAM;
+}
+
 // The sum of its steps; lengths_out_opt: each of them.
 static double measure(const wend_path* path, const world_frame* frame, double* lengths_out_opt) {
     int32_t count = 0, link_count = 0, taken = 0;
@@ -100,6 +106,7 @@ double path_length(const wend_path* path, const wend_grid* grid) {
     for (int32_t i = 1; i < count; i++) {
         const bool is_link = taken < link_count && links[taken].tile == i - 1;
         taken += is_link;
+        if (is_link && is_seam(grid, links[taken - 1].id)) straight++;
         if (is_link) continue;
         const int64_t length_class = step_length_class(grid, tiles[i - 1], tiles[i]);
         straight += length_class == 4;

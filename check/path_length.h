@@ -4,7 +4,7 @@
 #include "world_frame.h"
 #include <wend/path.h>
 
-/// Of its steps without its links, in widths of a tile.
+/// Of its steps, those over seams too, without its links, in widths of a tile.
 double path_length(const wend_path* path, const wend_grid* grid);
 /// The same on the ground; 0 without a coordinate system. [Units: m]
 double path_metres(const wend_path* path, const world_frame* frame);

@@ -67,9 +67,25 @@ wend_result problems_from_scenario(const char* file, const char* map_name, const
     return result;
 }
 
+enum { PART_TILES = 1024 }; // of a row
+
+// Rows of all floors: those of floor 0 come first.
+static int32_t row_count(const wend_grid* grid) {
+    return wend_grid_height(grid) * wend_grid_floors(grid);
+}
+
+// The classes of a part of a row that begins at x. Returns how many.
+static int32_t read_part(const wend_grid* grid, int32_t x, int32_t row, uint8_t part[PART_TILES]) {
+    const int32_t height = wend_grid_height(grid), left = wend_grid_width(grid) - x;
+    const wend_rect area = {x, row % height, left < PART_TILES ? left : PART_TILES, 1,
+                            (uint16_t)(row / height)};
+    wend_grid_read(grid, area, part, 0);
+    return area.width;
+}
+
 // The n-th passable tile in reading order; row_ends[y] counts those of rows 0..y.
 static wend_tile passable_tile(const wend_grid* grid, const int64_t* row_ends, int64_t n) {
-    int32_t low = 0, high = wend_grid_height(grid) - 1;
+    int32_t low = 0, high = row_count(grid) - 1;
     while (low < high) {
         int32_t middle = low + (high - low) / 2;
         if (row_ends[middle] > n)
@@ -78,22 +94,30 @@ static wend_tile passable_tile(const wend_grid* grid, const int64_t* row_ends, i
             low = middle + 1;
     }
     n -= low > 0 ? row_ends[low - 1] : 0;
-    const uint8_t* row = wend_grid_row(grid, low);
     const float* costs = wend_grid_class_costs(grid);
-    int32_t x = 0;
-    while (costs[row[x]] <= 0 || n-- > 0) x++;
-    return (wend_tile){x, low};
+    uint8_t part[PART_TILES];
+    for (int32_t x = 0; x < wend_grid_width(grid); x += PART_TILES) {
+        const int32_t count = read_part(grid, x, low, part);
+        for (int32_t i = 0; i < count; i++)
+            if (costs[part[i]] > 0 && n-- == 0)
+                return (wend_tile){x + i, low % wend_grid_height(grid),
+                                   (uint16_t)(low / wend_grid_height(grid))};
+    }
+    return (wend_tile){0, 0, 0}; // the counts are those of the grid
 }
 
 // How many passable tiles rows 0..y hold, for each y; NULL: out of memory.
 static int64_t* count_rows(const wend_grid* grid) {
-    int64_t* row_ends = malloc((size_t)wend_grid_height(grid) * sizeof *row_ends);
+    int64_t* row_ends = malloc((size_t)row_count(grid) * sizeof *row_ends);
     if (row_ends == NULL) return NULL;
     const float* costs = wend_grid_class_costs(grid);
+    uint8_t part[PART_TILES];
     int64_t sum = 0;
-    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
-        const uint8_t* row = wend_grid_row(grid, y);
-        for (int32_t x = 0; x < wend_grid_width(grid); x++) sum += costs[row[x]] > 0;
+    for (int32_t y = 0; y < row_count(grid); y++) {
+        for (int32_t x = 0; x < wend_grid_width(grid); x += PART_TILES) {
+            const int32_t count = read_part(grid, x, y, part);
+            for (int32_t i = 0; i < count; i++) sum += costs[part[i]] > 0;
+        }
         row_ends[y] = sum;
     }
     return row_ends;
@@ -114,7 +138,7 @@ static wend_result start_drawing(const char* map_name, const wend_grid* grid, in
 }
 
 static wend_tile draw_tile(const wend_grid* grid, const int64_t* row_ends, uint64_t* seed) {
-    uint64_t passable = (uint64_t)row_ends[wend_grid_height(grid) - 1];
+    uint64_t passable = (uint64_t)row_ends[row_count(grid) - 1];
     return passable_tile(grid, row_ends, (int64_t)(random_next(seed) % passable));
 }
 
@@ -137,7 +161,8 @@ typedef struct taken_tiles {
 } taken_tiles;
 
 static bool take_tile(taken_tiles* taken, const wend_grid* grid, wend_tile tile) {
-    int64_t number = (int64_t)tile.y * wend_grid_width(grid) + tile.x;
+    const int64_t row = (int64_t)tile.floor * wend_grid_height(grid) + tile.y;
+    int64_t number = row * wend_grid_width(grid) + tile.x;
     uint64_t at = random_mix((uint64_t)number) & taken->mask;
     for (; taken->places[at] >= 0; at = (at + 1) & taken->mask)
         if (taken->places[at] == number) return false;

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool is_passable(const wend_grid* grid, int32_t x, int32_t y) {
-    return wend_grid_cost(grid, (wend_tile){x, y}) > 0;
+static bool is_passable(const wend_grid* grid, wend_tile tile) {
+    return wend_grid_cost(grid, tile) > 0;
 }
 
 static bool is_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
 }
 
 static bool is_at(wend_vec2 point, wend_vec2 place) {
@@ -53,32 +53,34 @@ static bool is_hex_diagonal(const wend_grid* grid, wend_tile a, wend_tile b) {
 
 static const char* hex_diagonal_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     for (int32_t i = 0; i < 25; i++) {
-        const wend_tile over = {a.x + i % 5 - 2, a.y + i / 5 - 2};
+        const wend_tile over = {a.x + i % 5 - 2, a.y + i / 5 - 2, a.floor};
         if (fabs(gap_between(grid, a, over) - 1) > 0.1 || fabs(gap_between(grid, over, b) - 1) > 0.1)
             continue;
-        if (!is_passable(grid, over.x, over.y)) return "passes a blocked tile";
+        if (!is_passable(grid, over)) return "passes a blocked tile";
         if (way_is_closed(grid, a, over, b)) return "passes a closed step";
     }
-    return is_passable(grid, b.x, b.y) ? NULL : "enters a blocked tile";
+    return is_passable(grid, b) ? NULL : "enters a blocked tile";
 }
 
 // What is wrong with a step, NULL when it is legal.
 static const char* step_fault(const wend_grid* grid, wend_tile a, wend_tile b) {
     int32_t dx = abs(b.x - a.x), dy = abs(b.y - a.y);
     if (is_hex_diagonal(grid, a, b)) return hex_diagonal_fault(grid, a, b);
+    if (a.floor != b.floor) return "leads to another floor";
     if (dx > 1 || dy > 1 || dx + dy == 0) return "does not lead to a neighbour";
-    if (!is_passable(grid, b.x, b.y)) return "enters a blocked tile";
+    if (!is_passable(grid, b)) return "enters a blocked tile";
     if (is_closed(grid, a, b)) return "is closed";
     if (dx + dy == 1) return NULL;
     if (is_hex(grid))
         return are_hex_neighbours(grid, a, b) ? NULL : "leads to a hexagon that is no neighbour";
-    const bool by_column = !way_is_closed(grid, a, (wend_tile){a.x, b.y}, b);
-    const bool by_row = !way_is_closed(grid, a, (wend_tile){b.x, a.y}, b);
+    const wend_tile beside = {a.x, b.y, a.floor}, above = {b.x, a.y, a.floor};
+    const bool by_column = !way_is_closed(grid, a, beside, b);
+    const bool by_row = !way_is_closed(grid, a, above, b);
     switch (wend_grid_connectivity(grid)) {
     case WEND_CONNECTIVITY_4:
         return "is diagonal on a map of 4 moves";
     case WEND_CONNECTIVITY_8:
-        if (!is_passable(grid, a.x, b.y) || !is_passable(grid, b.x, a.y)) return "cuts a corner";
+        if (!is_passable(grid, beside) || !is_passable(grid, above)) return "cuts a corner";
         return by_column && by_row ? NULL : "passes the end of a closed step";
     default:
         return by_column || by_row ? NULL : "passes between closed steps";
@@ -91,8 +93,7 @@ static const char* link_fault(const wend_grid* grid, const wend_link* link, wend
     if (!is_same(link->from, a) || !is_same(link->to, b)) return "takes a link between other tiles";
     if (!link->enabled) return "takes a disabled link";
     if (!(link->profiles & 1)) return "takes a link of other profiles";
-    if (!is_passable(grid, a.x, a.y) || !is_passable(grid, b.x, b.y))
-        return "takes a link with a blocked end";
+    if (!is_passable(grid, a) || !is_passable(grid, b)) return "takes a link with a blocked end";
     return NULL;
 }
 
@@ -104,6 +105,15 @@ static bool has_waypoints_at(const wend_grid* grid, const wend_path* path, const
     return taken->waypoint >= 0 && taken->waypoint + 1 < count &&
            is_at(waypoints[taken->waypoint], wend_grid_center(grid, a)) &&
            is_at(waypoints[taken->waypoint + 1], wend_grid_center(grid, b));
+}
+
+static const char* step_text(int32_t step, wend_tile a, wend_tile b, const char* wrong,
+                             char text[VERIFY_TEXT]) {
+    const int length =
+        snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", step, a.x, a.y, b.x, b.y, wrong);
+    if ((a.floor > 0 || b.floor > 0) && length > 0 && length < VERIFY_TEXT)
+        snprintf(text + length, VERIFY_TEXT - (size_t)length, ", on floors %d and %d", a.floor, b.floor);
+    return text;
 }
 
 // The steps and links between the tiles, and the two costs that they sum to.
@@ -121,26 +131,27 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
             if (wrong == NULL && !has_waypoints_at(grid, path, &links[taken], a, b))
                 wrong = "takes a link without waypoints at its ends";
             if (wrong != NULL) {
-                snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, wrong);
-                return text;
+                return step_text(i, a, b, wrong, text);
             }
-            const double link_units = floor((double)link->cost * wend_grid_cost_units(grid) + 0.5);
-            cost += (double)link->cost;
-            units += link_units < 1 ? 1 : (wend_cost)link_units;
+            if (link->kind == WEND_LINK_SEAM) { // a step into the tile behind it
+                cost += (double)wend_grid_cost(grid, b);
+                units += wend_grid_straight_cost(grid, wend_grid_class(grid, b));
+            } else {
+                const double link_units = floor((double)link->cost * wend_grid_cost_units(grid) + 0.5);
+                cost += (double)link->cost;
+                units += link_units < 1 ? 1 : (wend_cost)link_units;
+            }
             taken++;
             continue;
         }
         const char* fault = step_fault(grid, a, b);
         if (fault != NULL) {
-            snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d %s", i, a.x, a.y, b.x, b.y, fault);
-            return text;
+            return step_text(i, a, b, fault, text);
         }
         if (wend_grid_has_relief(grid)) {
             const int32_t step = wend_grid_step_cost(grid, a, b);
             if (step == 0) {
-                snprintf(text, VERIFY_TEXT, "step %d from %d,%d to %d,%d is closed by its slope or lane", i,
-                         a.x, a.y, b.x, b.y);
-                return text;
+                return step_text(i, a, b, "is closed by its slope or lane", text);
             }
             units += step;
             cost += (double)step / wend_grid_cost_units(grid);
@@ -181,7 +192,7 @@ static const char* path_fault(const wend_grid* grid, const wend_path* path, wend
     const wend_tile* nodes = wend_path_route(path, &node_count);
     if (!is_same(tiles[0], start)) return "does not begin at the start";
     if (!is_same(tiles[count - 1], last)) return "does not end at the goal";
-    if (!is_passable(grid, start.x, start.y)) return "begins on a blocked tile";
+    if (!is_passable(grid, start)) return "begins on a blocked tile";
     const char* fault = steps_fault(grid, path, tiles, count, text);
     if (fault != NULL) return fault;
     if (waypoint_count < 1 || !is_at(waypoints[0], wend_grid_center(grid, start)) ||
@@ -237,8 +248,8 @@ static bool has_hex_diagonals(const wend_grid* grid, const wend_path* path) {
 
 const char* verify_answer(const wend_grid* grid, const wend_query* query, const wend_path* path,
                           char text[VERIFY_TEXT]) {
-    const bool is_start_passable = is_passable(grid, query->start.x, query->start.y);
-    const bool is_goal_passable = is_passable(grid, query->goal.x, query->goal.y);
+    const bool is_start_passable = is_passable(grid, query->start);
+    const bool is_goal_passable = is_passable(grid, query->goal);
     const wend_outcome outcome = wend_path_outcome(path);
     if ((outcome == WEND_START_BLOCKED) != !is_start_passable ||
         (outcome == WEND_GOAL_BLOCKED) != (is_start_passable && !is_goal_passable)) {

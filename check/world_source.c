@@ -37,6 +37,33 @@ static void copy_text(const cJSON* json, const char* key, char* out, size_t size
     clean_text(out);
 }
 
+// An array of the lines of a text, and the other way.
+static void add_lines(cJSON* object, const char* key, const char* text) {
+    cJSON* array = cJSON_AddArrayToObject(object, key);
+    for (const char* at = text; array != NULL && at != NULL;) {
+        char line[WEND_LAYER_NAME_BYTES];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+        clean_text(line);
+        cJSON_AddItemToArray(array, cJSON_CreateString(line));
+        at = strchr(at, '\n');
+        if (at != NULL) at++;
+    }
+}
+
+static void copy_lines(const cJSON* json, const char* key, char* out, size_t size) {
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(json, key), *item;
+    size_t used = 0;
+    cJSON_ArrayForEach(item, array) {
+        char line[WEND_LAYER_NAME_BYTES];
+        const char* text = cJSON_GetStringValue(item);
+        snprintf(line, sizeof line, "%s", text != NULL ? text : "");
+        clean_text(line);
+        if (used + strlen(line) + 2 > size) return;
+        used += (size_t)snprintf(out + used, size - used, "%s%s",
+                                 item->prev != NULL && item != array->child ? "\n" : "", line);
+    }
+}
+
 // cJSON itself rounds to 15 digits.
 static cJSON* exact(double value) {
     char text[32];
@@ -223,6 +250,7 @@ world_source world_source_of_import(const wend_import_info* info, const char* na
     snprintf(s.ros_mode, sizeof s.ros_mode, "%s", world_source_ros_mode(info));
     snprintf(s.slope, sizeof s.slope, "%s", info->slope);
     snprintf(s.cost_unit, sizeof s.cost_unit, "%s", info->cost_unit);
+    snprintf(s.floors, sizeof s.floors, "%s", info->floors);
     memcpy(s.meanings, info->meanings, sizeof s.meanings);
     memcpy(s.class_colors, info->class_colors, sizeof s.class_colors);
     return s;
@@ -236,6 +264,7 @@ char* world_source_write(const world_source* source) {
     if (source->ros_mode[0] != '\0') add_text(json, "ros_mode", source->ros_mode);
     if (source->slope[0] != '\0') add_text(json, "slope", source->slope);
     if (source->cost_unit[0] != '\0') add_text(json, "cost_unit", source->cost_unit);
+    if (source->floors[0] != '\0') add_lines(json, "floors", source->floors);
     if (source->is_image) {
         add_decimal(json, "blocked_below", source->blocked_below);
         cJSON_AddBoolToObject(json, "negate", source->negate);
@@ -278,6 +307,7 @@ world_source world_source_read(const char* metadata) {
     copy_text(json, "ros_mode", source.ros_mode, sizeof source.ros_mode);
     copy_text(json, "slope", source.slope, sizeof source.slope);
     copy_text(json, "cost_unit", source.cost_unit, sizeof source.cost_unit);
+    copy_lines(json, "floors", source.floors, sizeof source.floors);
     char hash[20] = "";
     copy_text(json, "source_hash", hash, sizeof hash);
     source.hash = strtoull(hash, NULL, 16);

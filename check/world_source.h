@@ -8,9 +8,10 @@
 typedef struct world_source {
     char name[256]; ///< of the file, without folders
     char format[16], rule[16];
-    char ros_mode[16]; ///< of the rule ros
-    char slope[48];    ///< of the rule slope: the function
-    char cost_unit[8]; ///< likewise: "s", "J/kg" or ""
+    char ros_mode[16];              ///< of the rule ros
+    char slope[48];                 ///< of the rule slope: the function
+    char cost_unit[8];              ///< likewise: "s", "J/kg" or ""
+    char floors[WEND_FLOORS_BYTES]; ///< names of the floors, one a line; "": it has one, without a name
     double blocked_below;
     bool is_image, negate;
     int64_t downscale;

@@ -59,13 +59,14 @@ void alternatives_json(cJSON* json, const alternatives* a, const wend_grid* grid
 
 wend_result alternatives_draw(const scene* s, drawing* d) {
     const alternatives* a = s->extra_context;
-    const tile_plane plane = tile_plane_of(wend_world_grid(s->world));
+    const tile_plane plane = scene_plane(s);
     const float scale = (float)s->scale, width = scale * 0.25f > 1.5f ? scale * 0.25f : 1.5f;
     drawing_layer(d, "alternatives");
     for (int32_t i = 1; i < a->count; i++) {
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
         for (int32_t k = 1; k < count; k++) {
+            if (tiles[k].floor != tiles[k - 1].floor || !scene_shows(s, tiles[k])) continue;
             const wend_vec2 from = tile_plane_center(plane, tiles[k - 1]);
             const wend_vec2 to = tile_plane_center(plane, tiles[k]);
             drawing_line(d, from.x * scale, from.y * scale, to.x * scale, to.y * scale, width,

@@ -14,21 +14,26 @@
 #include <string.h>
 #include <strings.h>
 
-wend_rect area_map_around(const wend_tile* tiles, int64_t count) {
-    wend_tile low = {INT32_MAX, INT32_MAX}, high = {-1, -1};
+wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors_out) {
+    wend_tile low = {INT32_MAX, INT32_MAX, UINT16_MAX}, high = {-1, -1, 0};
     for (int64_t i = 0; i < count; i++) {
         low.x = tiles[i].x < low.x ? tiles[i].x : low.x;
         low.y = tiles[i].y < low.y ? tiles[i].y : low.y;
         high.x = tiles[i].x > high.x ? tiles[i].x : high.x;
         high.y = tiles[i].y > high.y ? tiles[i].y : high.y;
+        low.floor = tiles[i].floor < low.floor ? tiles[i].floor : low.floor;
+        high.floor = tiles[i].floor > high.floor ? tiles[i].floor : high.floor;
     }
-    return count > 0 ? (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1} : (wend_rect){0};
+    *floors_out = count > 0 ? high.floor - low.floor + 1 : 1;
+    return count > 0 ? (wend_rect){low.x, low.y, high.x - low.x + 1, high.y - low.y + 1, low.floor}
+                     : (wend_rect){0};
 }
 
 int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
                    int32_t class_count, area_map* out) {
-    *out = (area_map){.world = world, .class_count = class_count, .area = area_map_around(tiles, count)};
-    const size_t all = (size_t)out->area.width * (size_t)out->area.height + 1;
+    *out = (area_map){.world = world, .class_count = class_count};
+    out->area = area_map_around(tiles, count, &out->floors);
+    const size_t all = (size_t)out->area.width * (size_t)out->area.height * (size_t)out->floors + 1;
     out->values = malloc(all * sizeof *out->values);
     out->classes = malloc(all * sizeof *out->classes);
     out->list = calloc((size_t)class_count, sizeof *out->list);
@@ -43,7 +48,8 @@ int area_map_begin(const char* command_name, const wend_world* world, const wend
 }
 
 static int64_t index_of(const area_map* map, wend_tile tile) {
-    return (int64_t)(tile.y - map->area.y) * map->area.width + tile.x - map->area.x;
+    const int64_t row = (int64_t)(tile.floor - map->area.floor) * map->area.height + tile.y - map->area.y;
+    return row * map->area.width + tile.x - map->area.x;
 }
 
 void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_index) {
@@ -86,7 +92,8 @@ void area_map_json(const area_map* map, const char* name, cJSON* json) {
 
 int32_t area_map_class(const area_map* map, wend_tile tile) {
     const wend_rect a = map->area;
-    const bool inside = tile.x >= a.x && tile.y >= a.y && tile.x < a.x + a.width && tile.y < a.y + a.height;
+    const bool inside = tile.x >= a.x && tile.y >= a.y && tile.x < a.x + a.width && tile.y < a.y + a.height &&
+                        tile.floor >= a.floor && tile.floor < a.floor + map->floors;
     return inside ? map->classes[index_of(map, tile)] : -1;
 }
 
@@ -114,14 +121,18 @@ static wend_result give_rows(void* context, const void** bytes_out, size_t* size
     const wend_rect a = w->map->area;
     size_t used = 0;
     if (w->row < 0) {
-        used = (size_t)snprintf(w->line, NUMBER_BYTES, "x,y,%s\n", w->value_name);
+        used = (size_t)snprintf(w->line, NUMBER_BYTES, "x,y,%s%s\n", cli_shows_floors() ? "floor," : "",
+                                w->value_name);
         w->row = 0;
     }
-    while (used == 0 && w->row < a.height) {
+    while (used == 0 && w->row < a.height * w->map->floors) {
         for (int32_t x = 0; x < a.width; x++) {
             const float value = w->map->values[(int64_t)w->row * a.width + x];
+            const wend_tile tile = {a.x + x, a.y + w->row % a.height,
+                                    (uint16_t)(a.floor + w->row / a.height)};
+            char at[CLI_TILE_TEXT];
             if (!isnan(value))
-                used += (size_t)snprintf(w->line + used, NUMBER_BYTES, "%d,%d,%.3f\n", a.x + x, a.y + w->row,
+                used += (size_t)snprintf(w->line + used, NUMBER_BYTES, "%s,%.3f\n", cli_tile_text(tile, at),
                                          (double)value);
         }
         w->row++;
@@ -201,22 +212,24 @@ static bool add_ring(text* t, const world_point* points, int64_t count, bool is_
     return true;
 }
 
-static bool add_feature(text* t, const area_class* c, int32_t index, const outline* o,
-                        const world_point* points) {
+static bool add_feature(text* t, const area_class* c, int32_t index, int32_t floor, int64_t tiles,
+                        const outline* o, const world_point* points) {
     if (!reserve(t)) return false;
     const char* before = t->bytes[t->size - 1] == '[' ? "\n" : ",\n";
+    char floors[32] = "";
+    if (cli_shows_floors()) snprintf(floors, sizeof floors, "\"floor\":%d,", floor);
     if (isnan(c->to))
         t->size +=
             (size_t)snprintf(t->bytes + t->size, ROOM,
-                             "%s{\"type\":\"Feature\",\"properties\":{\"nearest\":%d,\"x\":%d,\"y\":%d,"
+                             "%s{\"type\":\"Feature\",\"properties\":{%s\"nearest\":%d,\"x\":%d,\"y\":%d,"
                              "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
-                             before, index, c->tile.x, c->tile.y, (long long)c->tiles);
+                             before, floors, index, c->tile.x, c->tile.y, (long long)tiles);
     else
         t->size +=
             (size_t)snprintf(t->bytes + t->size, ROOM,
-                             "%s{\"type\":\"Feature\",\"properties\":{\"from\":%.10g,\"to\":%.10g,"
+                             "%s{\"type\":\"Feature\",\"properties\":{%s\"from\":%.10g,\"to\":%.10g,"
                              "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
-                             before, c->from, c->to, (long long)c->tiles);
+                             before, floors, c->from, c->to, (long long)tiles);
     for (int64_t r = 0; r < o->ring_count; r++) {
         const outline_ring* ring = &o->rings[r];
         if (!reserve(t)) return false;
@@ -229,15 +242,22 @@ static bool add_feature(text* t, const area_class* c, int32_t index, const outli
     return true;
 }
 
-static int add_class(const char* command_name, const area_map* map, int32_t index, double tolerance,
-                     text* t) {
+// A feature for each floor on which the class has tiles.
+static int add_class(const char* command_name, const area_map* map, int32_t index, int32_t floor,
+                     double tolerance, text* t) {
+    const int64_t all = (int64_t)map->area.width * map->area.height;
+    const int32_t* classes = map->classes + all * floor;
+    int64_t tiles = 0;
+    for (int64_t i = 0; i < all; i++) tiles += classes[i] == index;
+    if (tiles == 0) return CLI_OK;
     outline o;
     world_point* points = NULL;
     int code = CLI_OK;
-    if (!outline_trace(map->classes, map->area.width, map->area.height, index, tolerance, &o))
+    if (!outline_trace(classes, map->area.width, map->area.height, index, tolerance, &o))
         code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
     if (code == CLI_OK) code = find_positions(command_name, map, &o, &points);
-    if (code == CLI_OK && !add_feature(t, &map->list[index], index, &o, points))
+    if (code == CLI_OK &&
+        !add_feature(t, &map->list[index], index, map->area.floor + floor, tiles, &o, points))
         code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
     free(points);
     outline_destroy(&o);
@@ -252,8 +272,9 @@ static int write_polygons(const char* command_name, const area_map* map, double 
     int code = reserve(&t) ? CLI_OK : cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
     if (code == CLI_OK)
         t.size = (size_t)snprintf(t.bytes, ROOM, "{\"type\":\"FeatureCollection\",\"features\":[");
-    for (int32_t i = 0; i < map->class_count && code == CLI_OK; i++)
-        if (map->list[i].tiles > 0) code = add_class(command_name, map, i, tolerance, &t);
+    for (int32_t i = 0; i < map->class_count * map->floors && code == CLI_OK; i++)
+        if (map->list[i / map->floors].tiles > 0)
+            code = add_class(command_name, map, i / map->floors, i % map->floors, tolerance, &t);
     if (code == CLI_OK && !reserve(&t))
         code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
     if (code == CLI_OK) {
@@ -266,15 +287,16 @@ static int write_polygons(const char* command_name, const area_map* map, double 
 
 // ---- a picture
 
-static void draw_markers(picture* p, double scale, const wend_tile* tiles, int32_t count, uint32_t rgb) {
+static void draw_markers(picture* p, double scale, float step, const wend_tile* tiles, int32_t count,
+                         uint32_t rgb) {
     for (int32_t i = 0; i < count; i++)
-        scene_draw_marker(p, (tile_plane){.is_hex = false}, (float)scale, tiles[i], scene_color(rgb));
+        scene_draw_marker(p, (tile_plane){.floor_step = step}, (float)scale, tiles[i], scene_color(rgb));
 }
 
-static void draw_frame(picture* p, double scale, wend_rect area, uint32_t rgb) {
-    const float left = (float)(area.x * scale), top = (float)(area.y * scale),
-                right = (float)((area.x + area.width) * scale),
-                bottom = (float)((area.y + area.height) * scale);
+static void draw_frame(picture* p, double scale, float step, wend_rect area, uint32_t rgb) {
+    const double x = area.x + (double)step * area.floor;
+    const float left = (float)(x * scale), top = (float)(area.y * scale),
+                right = (float)((x + area.width) * scale), bottom = (float)((area.y + area.height) * scale);
     const float sides[4][4] = {{left, top, right, top},
                                {right, top, right, bottom},
                                {right, bottom, left, bottom},
@@ -288,12 +310,17 @@ static void draw_frame(picture* p, double scale, wend_rect area, uint32_t rgb) {
 static int write_picture(const area_map* map, double scale, const char* file) {
     const wend_grid* grid = wend_world_grid(map->world);
     if (scale <= 0) scale = scene_default_scale(grid);
+    const float step = tile_plane_of_floors(grid).floor_step;
     picture p;
     int code = field_picture_ground(grid, scale, &p);
     if (code != CLI_OK) return code;
     for (int y = 0; y < p.height; y++)
         for (int x = 0; x < p.width; x++) {
-            const wend_tile tile = {(int32_t)((x + 0.5) / scale), (int32_t)((y + 0.5) / scale)};
+            wend_tile tile = {(int32_t)((x + 0.5) / scale), (int32_t)((y + 0.5) / scale), 0};
+            if (step > 0) {
+                tile.floor = (uint16_t)(tile.x / (int32_t)step);
+                tile.x %= (int32_t)step;
+            }
             const int32_t at = area_map_class(map, tile);
             if (at < 0) continue;
             const bool is_band = !isnan(map->list[at].to);
@@ -305,10 +332,10 @@ static int write_picture(const area_map* map, double scale, const char* file) {
                 is_band ? scene_color(palette_distance((float)fraction)) : field_picture_region(at);
             memcpy(picture_pixel(&p, x, y), &c, 3);
         }
-    draw_frame(&p, scale, map->start_area, PALETTE_START);
-    draw_frame(&p, scale, map->goal_area, PALETTE_GOAL);
-    draw_markers(&p, scale, map->starts, map->start_count, PALETTE_START);
-    draw_markers(&p, scale, map->goals, map->goal_count, PALETTE_GOAL);
+    draw_frame(&p, scale, step, map->start_area, PALETTE_START);
+    draw_frame(&p, scale, step, map->goal_area, PALETTE_GOAL);
+    draw_markers(&p, scale, step, map->starts, map->start_count, PALETTE_START);
+    draw_markers(&p, scale, step, map->goals, map->goal_count, PALETTE_GOAL);
     code = png_write(&p, file);
     picture_destroy(&p);
     return code;
@@ -336,5 +363,8 @@ int area_map_write(const char* command_name, const area_map* map, const char* va
     if (ends_in(file, ".csv")) return write_table(map, value_name, file);
     if (ends_in(file, ".geojson")) return write_polygons(command_name, map, tolerance, file);
     const world_frame frame = world_frame_of(map->world);
+    if (wend_grid_floors(wend_world_grid(map->world)) > 1)
+        return cli_fail(CLI_USAGE, "%s: -o %s: a GeoTIFF has no floors; write .csv, .geojson or .png",
+                        command_name, file);
     return geotiff_write(&frame, map->area, map->values, file);
 }

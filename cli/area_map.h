@@ -22,8 +22,10 @@ typedef struct area_class {
 
 typedef struct area_map {
     const wend_world* world;
-    wend_rect area;   ///< around all tiles that have a value; of no tile: of width 0
-    float* values;    ///< row by row; NAN: none
+    wend_rect
+        area; ///< around all tiles that have a value, on the lowest of their floors; of no tile: of width 0
+    int32_t floors;   ///< from that one on
+    float* values;    ///< row by row, floor by floor; NAN: none
     int32_t* classes; ///< likewise: an index; -1: none
     area_class* list;
     int32_t class_count;
@@ -34,8 +36,9 @@ typedef struct area_map {
     wend_rect start_area, goal_area; ///< likewise; of width 0: none
 } area_map;
 
-/// The rectangle around some tiles; around none: of width 0.
-wend_rect area_map_around(const wend_tile* tiles, int64_t count);
+/// The rectangle around some tiles, on the lowest of their floors; around none: of width 0. *floors_out: how
+/// many floors they reach up to.
+wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors_out);
 /// Makes room for values of the rectangle around some tiles, and sets none. CLI_OK or an exit code.
 int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
                    int32_t class_count, area_map* out);

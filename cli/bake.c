@@ -489,7 +489,7 @@ static void report_json(const bake* b) {
     const bake_arguments* a = b->a;
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
-    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t tiles = cli_tile_count(grid);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "map", a->input);
     if (!a->dry_run) json_text(json, "output", a->output);
@@ -506,6 +506,7 @@ static void report_json(const bake* b) {
     json_integer(json, "downscale", a->map.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
+    if (wend_grid_floors(grid) > 1) json_integer(json, "floors", wend_grid_floors(grid));
     json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", tiles - wend_grid_passable_count(grid));
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
@@ -578,13 +579,16 @@ static void report_text(const bake* b) {
     const bake_arguments* a = b->a;
     const wend_grid* grid = wend_world_grid(b->world);
     const wend_world_info info = wend_world_get_info(b->world);
-    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t tiles = cli_tile_count(grid);
     const char* ros_mode = world_source_ros_mode(&b->source);
     printf("map          %s, %s, rule %s%s%s\n",
            output_is_stream(a->input) ? "standard input" : shown(a->input), b->source.format, b->source.rule,
            ros_mode[0] != '\0' ? " " : "", ros_mode);
-    printf("size         %d x %d tiles, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
-           wend_grid_height(grid), 100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
+    char floors[32] = "";
+    if (wend_grid_floors(grid) > 1) snprintf(floors, sizeof floors, " on %d floors", wend_grid_floors(grid));
+    printf("size         %d x %d tiles%s, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
+           wend_grid_height(grid), floors,
+           100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
            (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
     const class_table table = table_of(b);
     classes_print_histogram(&table);

@@ -169,7 +169,7 @@ const char* classes_cost_text(const class_group* group, char buffer[32]) {
 void classes_print_histogram(const class_table* table) {
     class_group groups[CLASS_GROUPS_MAX];
     const int count = classes_group(table, groups);
-    const double all = (double)wend_grid_width(table->grid) * wend_grid_height(table->grid);
+    const double all = (double)cli_tile_count(table->grid);
     int64_t most = 1;
     for (int i = 0; i < count; i++)
         if (groups[i].tiles > most) most = groups[i].tiles;

@@ -26,18 +26,20 @@ static void choose_colors(clearance_map* map, int most) {
 
 static wend_result fill(const wend_world* world, int32_t profile, wend_grid* grid, int* most) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t bands = (height + BAND - 1) / BAND;
     const size_t count = (size_t)width * (size_t)(height < BAND ? height : BAND);
     float* clearances = malloc(count * sizeof *clearances);
     uint8_t* classes = malloc(count);
     wend_result result = clearances != NULL && classes != NULL ? WEND_OK : WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < height && result == WEND_OK; y += BAND) {
-        const wend_rect band = {0, y, width, height - y < BAND ? height - y : BAND};
+    for (int32_t i = 0; i < bands * wend_grid_floors(grid) && result == WEND_OK; i++) {
+        const int32_t y = i % bands * BAND;
+        const wend_rect band = {0, y, width, height - y < BAND ? height - y : BAND, (uint16_t)(i / bands)};
         const size_t tiles = (size_t)width * (size_t)band.height;
         result = wend_world_clearance(world, profile, band, (float)MOST_CLASS / STEPS, clearances);
         if (result != WEND_OK) break;
-        for (size_t i = 0; i < tiles; i++) {
-            classes[i] = class_of(clearances[i]);
-            if (classes[i] > *most) *most = classes[i];
+        for (size_t k = 0; k < tiles; k++) {
+            classes[k] = class_of(clearances[k]);
+            if (classes[k] > *most) *most = classes[k];
         }
         result = wend_grid_write(grid, band, classes, 0);
     }
@@ -52,6 +54,7 @@ int clearance_map_make(const char* command_name, const wend_world* world, int32_
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(map);
     def.height = wend_grid_height(map);
+    def.floors = wend_grid_floors(map);
     *out = (clearance_map){.grid = NULL};
     if (wend_grid_connectivity(map) >= WEND_CONNECTIVITY_HEX_ODD_R)
         return cli_fail(CLI_USAGE, "%s: the layer clearance needs a map of squares, not of hexagons",

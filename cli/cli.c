@@ -223,6 +223,26 @@ const char* cli_bytes_text(int64_t bytes, char buffer[32]) {
     return buffer;
 }
 
+static bool shows_floors;
+
+void cli_show_floors(const wend_grid* grid) {
+    shows_floors = wend_grid_floors(grid) > 1;
+}
+
+bool cli_shows_floors(void) {
+    return shows_floors;
+}
+
+int64_t cli_tile_count(const wend_grid* grid) {
+    return (int64_t)wend_grid_width(grid) * wend_grid_height(grid) * wend_grid_floors(grid);
+}
+
+const char* cli_tile_text(wend_tile tile, char buffer[CLI_TILE_TEXT]) {
+    const int length = snprintf(buffer, CLI_TILE_TEXT, "%d,%d", tile.x, tile.y);
+    if (shows_floors) snprintf(buffer + length, CLI_TILE_TEXT - (size_t)length, ",%d", tile.floor);
+    return buffer;
+}
+
 const char* cli_float_text(float value, char buffer[16]) {
     for (int digits = 6; digits <= 9; digits++) {
         snprintf(buffer, 16, "%.*g", digits, (double)value);

@@ -90,6 +90,15 @@ const char* cli_bytes_text(int64_t bytes, char buffer[32]);
 /// The shortest decimal that reads back as this number, so that it can be typed as a limit.
 const char* cli_float_text(float value, char buffer[16]);
 
+enum { CLI_TILE_TEXT = 40 };
+/// From now on tiles are printed with their floors if the map has several.
+void cli_show_floors(const wend_grid* grid);
+bool cli_shows_floors(void);
+/// Tiles of all floors.
+int64_t cli_tile_count(const wend_grid* grid);
+/// "3,4", or "3,4,1" on a map with floors.
+const char* cli_tile_text(wend_tile tile, char buffer[CLI_TILE_TEXT]);
+
 /// The name without its folders. Borrowed.
 const char* cli_basename(const char* file);
 

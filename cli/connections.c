@@ -14,7 +14,7 @@ static const struct {
 enum { DIRECTIONS = sizeof directions / sizeof directions[0] };
 
 static wend_tile neighbour(wend_tile tile, int direction) {
-    return (wend_tile){tile.x + directions[direction].x, tile.y + directions[direction].y};
+    return (wend_tile){tile.x + directions[direction].x, tile.y + directions[direction].y, tile.floor};
 }
 
 static bool is_closed_back(const wend_grid* grid, wend_tile tile, int direction) {
@@ -29,10 +29,12 @@ static bool counts_wall(int direction) {
 // Calls for every closed step from a tile: a wall once, with both its steps closed.
 typedef void closed_fn(wend_tile tile, wend_tile next, bool is_wall, void* context);
 static void visit_closed(const wend_grid* grid, closed_fn* visit, void* context) {
+    const int32_t rows = wend_grid_height(grid) * wend_grid_floors(grid);
     if (wend_grid_closed_step_count(grid) == 0) return;
-    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
+    for (int32_t row = 0; row < rows; row++) {
         for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-            const wend_tile tile = {x, y};
+            const wend_tile tile = {x, row % wend_grid_height(grid),
+                                    (uint16_t)(row / wend_grid_height(grid))};
             const uint8_t closed = wend_grid_closed_steps(grid, tile);
             for (int d = 0; d < DIRECTIONS && closed != 0; d++) {
                 if (!(closed >> d & 1)) continue;
@@ -139,22 +141,22 @@ void connections_json_relief(cJSON* object, const wend_grid* grid) {
 
 // ---- of a path
 
+// What a path pays for a link: for a seam as for a step.
+static double cost_of(const wend_grid* grid, const wend_link* link) {
+    return link->kind == WEND_LINK_SEAM ? (double)wend_grid_cost(grid, link->to) : (double)link->cost;
+}
+
 void connections_print_path(const wend_grid* grid, const wend_path* path) {
     int32_t count = 0;
     const wend_path_link* taken = wend_path_links(path, &count);
     for (int32_t i = 0; i < count; i++) {
         const wend_link* link = wend_grid_find_link(grid, taken[i].id);
         if (link == NULL) continue;
-        printf("%-12s %s %d from %d,%d to %d,%d, cost %.6f\n", i == 0 ? "links" : "",
-               wend_link_kind_string(link->kind), link->id, link->from.x, link->from.y, link->to.x,
-               link->to.y, (double)link->cost);
+        char from[CLI_TILE_TEXT], to[CLI_TILE_TEXT];
+        printf("%-12s %s %d from %s to %s, cost %.6f\n", i == 0 ? "links" : "",
+               wend_link_kind_string(link->kind), link->id, cli_tile_text(link->from, from),
+               cli_tile_text(link->to, to), cost_of(grid, link));
     }
-}
-
-static void add_tile(cJSON* object, const char* key, wend_tile tile) {
-    char text[32];
-    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
-    cJSON_AddRawToObject(object, key, text);
 }
 
 void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* path) {
@@ -167,9 +169,9 @@ void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* 
         cJSON* entry = cJSON_CreateObject();
         json_integer(entry, "id", link->id);
         json_text(entry, "kind", wend_link_kind_string(link->kind));
-        add_tile(entry, "from", link->from);
-        add_tile(entry, "to", link->to);
-        json_number(entry, "cost", (double)link->cost, 6);
+        json_tile_as(entry, "from", link->from);
+        json_tile_as(entry, "to", link->to);
+        json_number(entry, "cost", cost_of(grid, link), 6);
         json_integer(entry, "tile", taken[i].tile);
         cJSON_AddItemToArray(array, entry);
     }
@@ -217,16 +219,17 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
     for (int32_t i = 0; i < count; i++) any_profile_costs |= has_profile_costs(&links[i]);
     *left_out = 0;
     if (stream != NULL)
-        fprintf(stream, "x,y,to_x,to_y,cost,kind,id,duration,enabled%s\n",
+        fprintf(stream, "%s,cost,kind,id,duration,enabled%s\n",
+                cli_shows_floors() ? "x,y,floor,to_x,to_y,to_floor" : "x,y,to_x,to_y",
                 any_profile_costs ? ",profile_costs" : "");
     for (int32_t i = 0; i < count && stream != NULL; i++) {
         const wend_link* l = &links[i];
-        char cost[32], duration[32];
+        char cost[32], duration[32], from[CLI_TILE_TEXT], to[CLI_TILE_TEXT];
         if (!wend_grid_passable(grid, l->from) || !wend_grid_passable(grid, l->to)) {
             ++*left_out;
             continue;
         }
-        fprintf(stream, "%d,%d,%d,%d,%s,%s,%d,%s,%s", l->from.x, l->from.y, l->to.x, l->to.y,
+        fprintf(stream, "%s,%s,%s,%s,%d,%s,%s", cli_tile_text(l->from, from), cli_tile_text(l->to, to),
                 shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
                 shortest(l->duration, duration), l->enabled ? "true" : "false");
         if (any_profile_costs) print_profile_costs(stream, l);
@@ -238,7 +241,9 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
 static void print_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
     // one way: from the first to the second tile; the step that is closed leads the other way
     const wend_tile first = is_wall ? tile : next, second = is_wall ? next : tile;
-    fprintf(context, "%d,%d,%d,%d,%s\n", first.x, first.y, second.x, second.y, is_wall ? "false" : "true");
+    char from[CLI_TILE_TEXT];
+    fprintf(context, "%s,%d,%d,%s\n", cli_tile_text(first, from), second.x, second.y,
+            is_wall ? "false" : "true");
 }
 
 int connections_write_walls(const wend_grid* grid, const char* file) {
@@ -246,7 +251,7 @@ int connections_write_walls(const wend_grid* grid, const char* file) {
     size_t size = 0;
     FILE* stream = open_memstream(&text, &size);
     if (stream != NULL) {
-        fprintf(stream, "x,y,to_x,to_y,one_way\n");
+        fprintf(stream, cli_shows_floors() ? "x,y,floor,to_x,to_y,one_way\n" : "x,y,to_x,to_y,one_way\n");
         visit_closed(grid, print_closed, stream);
     }
     return write_list(stream, &text, &size, file);

@@ -68,8 +68,9 @@ typedef struct edit_job {
     wend_world* world;
     link_changes links;
     wend_world_counts counts; ///< after the edits
-    wend_rect box;            ///< holds all areas
-    uint8_t* classes_before;  ///< of the tiles in the box
+    wend_rect box;            ///< holds all areas, on the lowest of their floors
+    int32_t floors;           ///< of the areas, from that one on
+    uint8_t* classes_before;  ///< of the tiles in the box on these floors; behind them one row
     edit_list steps;          ///< of walls and one-way steps
     edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
@@ -103,7 +104,7 @@ static int read_sets(edit_job* j) {
 }
 
 static int check_sets(edit_job* j) {
-    int32_t left = INT32_MAX, top = INT32_MAX, right = 0, bottom = 0;
+    int32_t left = INT32_MAX, top = INT32_MAX, right = 0, bottom = 0, lowest = INT32_MAX, highest = 0;
     for (int i = 0; i < j->a->sets.count; i++) {
         tile_set* set = &j->sets[i];
         const int code = plan_area("edit", "set", j->world, j->a->units, set->numbers, set->text, &set->area);
@@ -113,8 +114,13 @@ static int check_sets(edit_job* j) {
         if (r.y < top) top = r.y;
         if (r.x + r.width > right) right = r.x + r.width;
         if (r.y + r.height > bottom) bottom = r.y + r.height;
+        if (r.floor < lowest) lowest = r.floor;
+        if (r.floor > highest) highest = r.floor;
     }
-    if (j->a->sets.count > 0) j->box = (wend_rect){left, top, right - left, bottom - top};
+    if (j->a->sets.count > 0) {
+        j->box = (wend_rect){left, top, right - left, bottom - top, (uint16_t)lowest};
+        j->floors = highest - lowest + 1;
+    }
     return CLI_OK;
 }
 
@@ -162,10 +168,12 @@ static void compare_tiles(edit_job* j, bool note) {
     const wend_grid* grid = wend_world_grid(j->world);
     const float* class_costs = wend_grid_class_costs(grid);
     uint8_t* before = j->classes_before;
-    for (int32_t y = j->box.y; y < j->box.y + j->box.height; y++) {
-        const uint8_t* row = wend_grid_row(grid, y) + j->box.x;
-        if (note) memcpy(before, row, (size_t)j->box.width);
-        for (int32_t x = 0; x < j->box.width; x++)
+    uint8_t* row = before + (size_t)j->box.width * (size_t)j->box.height * (size_t)j->floors;
+    for (int32_t i = 0; i < j->box.height * j->floors; i++) {
+        const int32_t floor = j->box.floor + i / j->box.height, y = j->box.y + i % j->box.height;
+        const wend_rect area = {j->box.x, y, j->box.width, 1, (uint16_t)floor};
+        wend_grid_read(grid, area, note ? before : row, 0);
+        for (int32_t x = 0; x < j->box.width && !note; x++)
             j->tiles_changed += class_costs[before[x]] != class_costs[row[x]];
         before += j->box.width;
     }
@@ -184,9 +192,9 @@ static wend_result restore(edit_job* j, wend_rect area) {
     wend_result result = flush(j); // so that only what differs is edited
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         for (int32_t x = area.x; x < area.x + area.width && result == WEND_OK; x++) {
-            const uint8_t k = wend_world_original_class(j->world, (wend_tile){x, y});
-            if (k != wend_grid_class(grid, (wend_tile){x, y}))
-                result = edit_list_add_tile(&j->pending, (wend_tile){x, y}, k);
+            const wend_tile tile = {x, y, area.floor};
+            const uint8_t k = wend_world_original_class(j->world, tile);
+            if (k != wend_grid_class(grid, tile)) result = edit_list_add_tile(&j->pending, tile, k);
         }
     }
     return result;
@@ -218,14 +226,14 @@ static wend_result count(edit_job* j) {
 static int add_elevation(edit_job* j, const char* text) {
     const char* equals = strchr(text, '=');
     char area_text[128], *end = NULL;
-    double numbers[4];
+    double numbers[5];
     wend_rect area;
     const size_t length = equals != NULL ? (size_t)(equals - text) : sizeof area_text;
     const double metres = equals != NULL ? strtod(equals + 1, &end) : 0;
     if (length < sizeof area_text) memcpy(area_text, text, length), area_text[length] = '\0';
     if (length >= sizeof area_text || end == equals + 1 || *end != '\0' || !isfinite(metres) ||
         !tile_area_numbers(area_text, j->a->units == 0, numbers))
-        return cli_fail(CLI_USAGE, "edit: --elevation expects X,Y,W,H=METRES, got '%s'", text);
+        return cli_fail(CLI_USAGE, "edit: --elevation expects X,Y,W,H[,F]=METRES, got '%s'", text);
     const int code = plan_area("edit", "elevation", j->world, j->a->units, numbers, text, &area);
     if (code != CLI_OK) return code;
     const wend_result result = edit_list_add(&j->steps, wend_edit_elevation(area, (float)metres));
@@ -249,7 +257,7 @@ static int change(edit_job* j) {
     int code = connection_edits_read_steps(&j->a->connections, wend_world_grid(j->world), &j->steps);
     if (code == CLI_OK) code = read_elevations(j);
     if (code != CLI_OK) return code;
-    j->classes_before = malloc((size_t)j->box.width * (size_t)j->box.height + 1);
+    j->classes_before = malloc((size_t)j->box.width * ((size_t)j->box.height * (size_t)j->floors + 1) + 1);
     if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
     compare_tiles(j, true);
     wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
@@ -316,7 +324,7 @@ static int save(edit_job* j) {
 
 static void report_json(const edit_job* j) {
     const wend_grid* grid = wend_world_grid(j->world);
-    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t tiles = cli_tile_count(grid);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", j->a->input);
     json_text(json, "output", j->output);

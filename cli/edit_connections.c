@@ -31,13 +31,21 @@ static bool parse_integer(const char** text, int32_t* out) {
     return true;
 }
 
+// "X,Y" or "X,Y,F".
 static bool parse_tile(const char** text, wend_tile* out) {
+    int32_t floor = 0;
     if (!parse_integer(text, &out->x) || **text != ',') return false;
     ++*text;
-    return parse_integer(text, &out->y);
+    if (!parse_integer(text, &out->y)) return false;
+    if (**text == ',') {
+        ++*text;
+        if (!parse_integer(text, &floor) || floor < 0 || floor >= WEND_MAX_FLOORS) return false;
+    }
+    out->floor = (uint16_t)floor;
+    return true;
 }
 
-// "X,Y:X,Y"; *end is behind it.
+// "X,Y[,F]:X,Y[,F]"; *end is behind it.
 static bool parse_pair(const char* text, wend_tile* from, wend_tile* to, const char** end) {
     if (!parse_tile(&text, from) || *text != ':') return false;
     ++text;
@@ -48,6 +56,9 @@ static bool parse_pair(const char* text, wend_tile* from, wend_tile* to, const c
 
 static int check_tile(const char* name, const char* text, const wend_grid* grid, wend_tile tile) {
     if (wend_grid_contains(grid, tile)) return CLI_OK;
+    if (tile.floor >= wend_grid_floors(grid))
+        return cli_fail(CLI_USAGE, "edit: --%s %s: there is no floor %d; the map has floors 0..%d", name,
+                        text, tile.floor, wend_grid_floors(grid) - 1);
     return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d is outside the map, which has x in 0..%d and y in 0..%d",
                     name, text, tile.x, tile.y, wend_grid_width(grid) - 1, wend_grid_height(grid) - 1);
 }
@@ -66,9 +77,11 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     if (code == CLI_OK) code = check_tile(name, text, grid, to);
     if (code != CLI_OK) return code;
     const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
-    if (dx > 1 || dy > 1 || (dx == 0 && dy == 0))
-        return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d and %d,%d are not neighbours", name, text, from.x,
-                        from.y, to.x, to.y);
+    if (dx > 1 || dy > 1 || (dx == 0 && dy == 0) || from.floor != to.floor) {
+        char a[CLI_TILE_TEXT], b[CLI_TILE_TEXT];
+        return cli_fail(CLI_USAGE, "edit: --%s %s: %s and %s are not neighbours", name, text,
+                        cli_tile_text(from, a), cli_tile_text(to, b));
+    }
     wend_result result = WEND_OK;
     if (kind == ONE_WAY) {
         result = edit_list_add(list, wend_edit_step(from, to, false));
@@ -188,9 +201,11 @@ static int add_link(const connection_edits* e, const char* text, wend_world* wor
     if (code != CLI_OK) return code;
     for (int way = 0; way < (e->two_way ? 2 : 1); way++) {
         const wend_tile* const ends[] = {&from, &to};
+        char at[CLI_TILE_TEXT];
         for (int i = 0; i < 2; i++)
             if (!wend_grid_passable(grid, *ends[i]))
-                return cli_fail(CLI_USAGE, "edit: --link %s: %d,%d is blocked", text, ends[i]->x, ends[i]->y);
+                return cli_fail(CLI_USAGE, "edit: --link %s: %s is blocked", text,
+                                cli_tile_text(*ends[i], at));
         link.from = way == 0 ? from : to;
         link.to = way == 0 ? to : from;
         link.kind = (wend_link_kind)e->kind;

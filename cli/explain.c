@@ -36,7 +36,7 @@ static const option options[] = {
 };
 
 static bool is_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
 }
 
 // ---- text

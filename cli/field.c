@@ -102,16 +102,17 @@ static int check_arguments(const field_arguments* a) {
 // ---- the report
 
 static void list_tiles(const field_map* map, cJSON* array_opt) {
-    for (int32_t y = 0; y < wend_grid_height(map->grid); y++) {
+    for (int32_t row = 0; row < field_map_rows(map); row++) {
         for (int32_t x = 0; x < wend_grid_width(map->grid); x++) {
-            double cost = field_map_cost(map, (wend_tile){x, y});
+            const wend_tile tile = field_map_tile(map, x, row);
+            const double cost = field_map_cost(map, tile);
+            char text[96], at[CLI_TILE_TEXT];
             if (isinf(cost)) continue;
             if (array_opt == NULL) {
-                printf("%d,%d,%.6f\n", x, y, cost);
+                printf("%s,%.6f\n", cli_tile_text(tile, at), cost);
                 continue;
             }
-            char text[96];
-            snprintf(text, sizeof text, "[%d,%d,%.6f]", x, y, cost);
+            snprintf(text, sizeof text, "[%s,%.6f]", cli_tile_text(tile, at), cost);
             cJSON_AddItemToArray(array_opt, cJSON_CreateRaw(text));
         }
     }
@@ -145,18 +146,19 @@ static void print_json(const field_arguments* a, const wend_world* world, const 
 static void print_text(const field_arguments* a, const wend_world* world, const field_map* map) {
     char most[COST_TEXT];
     plan_cost_text(world, map->most, most);
+    char at[CLI_TILE_TEXT];
     const bool to = map->sense == WEND_FIELD_TO;
     printf("costs        %s ", to ? "from every tile to" : "to every tile from");
     if (map->end_count == 1)
-        printf("%d,%d", map->ends[0].x, map->ends[0].y);
+        printf("%s", cli_tile_text(map->ends[0], at));
     else
         printf("the nearest of %d tiles", map->end_count);
     if (isfinite(map->limit)) printf(", within %g", map->limit);
     printf("\nreached      %lld of %lld passable tiles\n", (long long)map->reached,
            (long long)wend_grid_passable_count(map->grid));
-    printf("farthest     %d,%d at cost %s\n", map->farthest.x, map->farthest.y, most);
+    printf("farthest     %s at cost %s\n", cli_tile_text(map->farthest, at), most);
     for (int32_t i = 0; map->shares != NULL && map->end_count > 1 && i < map->end_count; i++)
-        printf("nearest      %d: %d,%d for %lld tiles\n", i, map->ends[i].x, map->ends[i].y,
+        printf("nearest      %d: %s for %lld tiles\n", i, cli_tile_text(map->ends[i], at),
                (long long)map->shares[i]);
     if (a->tiles) list_tiles(map, NULL);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
@@ -190,6 +192,9 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
 static int write_output(const field_arguments* a, const wend_world* world, const field_map* map,
                         field_kind kind) {
     output_kind form = kind_of(a->output);
+    if (form == OUTPUT_TIFF && wend_grid_floors(map->grid) > 1)
+        return cli_fail(CLI_USAGE, "field: -o %s: a GeoTIFF has no floors; write .png, .csv or .txt",
+                        a->output);
     if (form == OUTPUT_TIFF) return write_raster(a, world, map, kind);
     if (form != OUTPUT_PNG) return field_numbers_write(map, kind, form == OUTPUT_CSV, a->output);
     picture drawn;
@@ -204,7 +209,7 @@ static int write_output(const field_arguments* a, const wend_world* world, const
 // Without a file, a map that fits onto a terminal follows the report as a table.
 static int show_table(const field_arguments* a, const field_map* map, field_kind kind) {
     enum { MOST_ROWS = 60 };
-    if (a->output != NULL || a->tiles || wend_grid_height(map->grid) > MOST_ROWS ||
+    if (a->output != NULL || a->tiles || field_map_rows(map) > MOST_ROWS ||
         wend_grid_width(map->grid) > FIELD_TABLE_WIDTH || field_numbers_width(map, kind) > FIELD_TABLE_WIDTH)
         return CLI_OK;
     printf("\n");

@@ -5,11 +5,21 @@
 #include <stdlib.h>
 
 static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
+}
+
+int32_t field_map_rows(const field_map* map) {
+    return wend_grid_height(map->grid) * wend_grid_floors(map->grid);
+}
+
+wend_tile field_map_tile(const field_map* map, int32_t x, int32_t row) {
+    const int32_t height = wend_grid_height(map->grid);
+    return (wend_tile){x, row % height, (uint16_t)(row / height)};
 }
 
 static int32_t* label_of(const field_map* map, wend_tile tile) {
-    return &map->labels[(int64_t)tile.y * wend_grid_width(map->grid) + tile.x];
+    const int64_t row = (int64_t)tile.floor * wend_grid_height(map->grid) + tile.y;
+    return &map->labels[row * wend_grid_width(map->grid) + tile.x];
 }
 
 // Walks from a tile to the first that has a label, or to the end; then labels what it came by. So no tile is
@@ -30,14 +40,14 @@ static void label_way(const field_map* map, wend_tile tile) {
 }
 
 static bool make_labels(field_map* map) {
-    const int64_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
-    map->labels = malloc((size_t)(width * height) * sizeof *map->labels);
+    const int64_t width = wend_grid_width(map->grid), rows = field_map_rows(map);
+    map->labels = malloc((size_t)(width * rows) * sizeof *map->labels);
     map->shares = calloc((size_t)map->end_count, sizeof *map->shares);
     if (map->labels == NULL || map->shares == NULL) return false;
-    for (int64_t i = 0; i < width * height; i++) map->labels[i] = -1;
-    for (int32_t y = 0; y < height; y++) {
+    for (int64_t i = 0; i < width * rows; i++) map->labels[i] = -1;
+    for (int32_t row = 0; row < rows; row++) {
         for (int32_t x = 0; x < width; x++) {
-            wend_tile tile = {x, y};
+            const wend_tile tile = field_map_tile(map, x, row);
             if (isinf(wend_field_cost(map->field, tile))) continue;
             if (*label_of(map, tile) < 0) label_way(map, tile);
             if (*label_of(map, tile) >= 0) map->shares[*label_of(map, tile)]++;
@@ -48,14 +58,15 @@ static bool make_labels(field_map* map) {
 
 static void survey(field_map* map) {
     map->farthest = map->ends[0];
-    for (int32_t y = 0; y < wend_grid_height(map->grid); y++) {
+    for (int32_t row = 0; row < field_map_rows(map); row++) {
         for (int32_t x = 0; x < wend_grid_width(map->grid); x++) {
-            double cost = wend_field_cost(map->field, (wend_tile){x, y});
+            const wend_tile tile = field_map_tile(map, x, row);
+            const double cost = wend_field_cost(map->field, tile);
             if (isinf(cost)) continue;
             map->reached++;
             if (cost <= map->most) continue;
             map->most = cost;
-            map->farthest = (wend_tile){x, y};
+            map->farthest = tile;
         }
     }
 }
@@ -91,6 +102,7 @@ int32_t field_map_nearest(const field_map* map, wend_tile tile) {
 int field_map_keypad(const field_map* map, wend_tile tile) {
     wend_tile next;
     if (!wend_field_next_tile(map->field, tile, &next)) return 0;
+    if (next.floor != tile.floor) return FIELD_KEYPAD_FLOOR;
     return 5 + (next.x - tile.x) - 3 * (next.y - tile.y);
 }
 

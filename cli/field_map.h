@@ -17,8 +17,9 @@ typedef struct field_map {
     wend_field_sense sense;
     wend_tile* ends; ///< the given tiles
     int32_t end_count;
-    double limit;    ///< costs above are not known; INFINITY: all are
-    int32_t* labels; ///< by row and column: which end is the nearest; -1: none; NULL: not computed
+    double limit; ///< costs above are not known; INFINITY: all are
+    int32_t*
+        labels; ///< by row of all floors and column: which end is the nearest; -1: none; NULL: not computed
     // Of the tiles that have a cost.
     int64_t reached;
     int64_t* shares; ///< of each end, when there are labels
@@ -32,12 +33,17 @@ int field_map_fill(const char* command_name, const wend_grid* grid, wend_field_s
                    int32_t end_count, double limit, bool with_labels, field_map* out);
 void field_map_destroy(field_map* map);
 
+/// Rows of all floors, and the tile in one of them: those of floor 0 come first.
+int32_t field_map_rows(const field_map* map);
+wend_tile field_map_tile(const field_map* map, int32_t x, int32_t row);
+enum { FIELD_KEYPAD_FLOOR = 10 }; ///< a step to another floor
+
 /// The cost of a tile; INFINITY: it has none.
 double field_map_cost(const field_map* map, wend_tile tile);
 /// The index of the nearest end; -1: none. Only with labels.
 int32_t field_map_nearest(const field_map* map, wend_tile tile);
 /// The step with which the way begins, as on the keypad of a keyboard: 7 8 9 up, 4 6 sideways, 1 2 3 down, 5
-/// at an end; 0: no way.
+/// at an end; 0: no way; FIELD_KEYPAD_FLOOR.
 int field_map_keypad(const field_map* map, wend_tile tile);
 
 /// How geographic information systems write a step.

@@ -16,15 +16,15 @@ typedef struct writer {
     bool csv;
     int cell;     // letters of a number in a table, with the space before it
     int decimals; // of costs
-    int32_t y;    // next row
+    int32_t y;    // next row, of all floors
     char* line;
 } writer;
 
 // Whole costs need no decimals; a table for people has one, a file for programs three.
 static int decimals_of(const field_map* map, bool csv) {
-    for (int32_t y = 0; y < wend_grid_height(map->grid); y++) {
+    for (int32_t row = 0; row < field_map_rows(map); row++) {
         for (int32_t x = 0; x < wend_grid_width(map->grid); x++) {
-            double cost = field_map_cost(map, (wend_tile){x, y});
+            double cost = field_map_cost(map, field_map_tile(map, x, row));
             if (isfinite(cost) && cost != floor(cost)) return csv ? 3 : 1;
         }
     }
@@ -57,10 +57,10 @@ static wend_result give_row(void* context, const void** bytes_out, size_t* size_
     size_t used = 0;
     *bytes_out = w->line;
     *size_out = 0;
-    if (w->y == wend_grid_height(w->map->grid)) return WEND_OK;
+    if (w->y == field_map_rows(w->map)) return WEND_OK;
     for (int32_t x = 0; x < width; x++) {
         char text[MOST_LETTERS];
-        int length = text_of(w, (wend_tile){x, w->y}, text);
+        int length = text_of(w, field_map_tile(w->map, x, w->y), text);
         int before = w->csv ? x > 0 : x > 0 ? w->cell - length : w->cell - 1 - length;
         memset(w->line + used, w->csv ? ',' : ' ', (size_t)before);
         memcpy(w->line + used + before, text, (size_t)length);

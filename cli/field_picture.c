@@ -23,14 +23,27 @@ typedef struct painter {
     const field_map* map;
     field_kind kind;
     double scale, most, interval;
-    int letters; // their scale
+    tile_plane plane; // floors side by side
+    int letters;      // their scale
     picture* p;
 } painter;
 
+// Between floors there is none: a tile off the map.
 static wend_tile tile_under(const painter* w, int x, int y) {
-    int32_t column = (int32_t)((x + 0.5) / w->scale), row = (int32_t)((y + 0.5) / w->scale);
+    int32_t column = (int32_t)((x + 0.5) / w->scale), row = (int32_t)((y + 0.5) / w->scale), floor = 0;
     int32_t columns = wend_grid_width(w->map->grid), rows = wend_grid_height(w->map->grid);
-    return (wend_tile){column < columns ? column : columns - 1, row < rows ? row : rows - 1};
+    if (w->plane.floor_step > 0) {
+        floor = column / (int32_t)w->plane.floor_step;
+        column %= (int32_t)w->plane.floor_step;
+        if (column >= columns) return (wend_tile){-1, -1, 0};
+    }
+    return (wend_tile){column < columns ? column : columns - 1, row < rows ? row : rows - 1, (uint16_t)floor};
+}
+
+// Where the middle of a tile is in the picture.
+static wend_vec2 middle_of(const painter* w, wend_tile tile) {
+    const float x = (float)tile.x + 0.5f + w->plane.floor_step * (float)tile.floor;
+    return (wend_vec2){x * (float)w->scale, ((float)tile.y + 0.5f) * (float)w->scale};
 }
 
 static color mix(color a, color b, double share) {
@@ -124,9 +137,10 @@ static void draw_lines_between(const painter* w, const corner corners[4]) {
     }
 }
 
-static corner corner_at(const painter* w, int32_t x, int32_t y) {
-    return (corner){(float)((x + 0.5) * w->scale), (float)((y + 0.5) * w->scale),
-                    field_map_cost(w->map, (wend_tile){x, y})};
+static corner corner_at(const painter* w, wend_tile tile, int32_t right, int32_t down) {
+    const wend_tile at = {tile.x + right, tile.y + down, tile.floor};
+    const wend_vec2 middle = middle_of(w, at);
+    return (corner){middle.x, middle.y, field_map_cost(w->map, at)};
 }
 
 static void draw_lines(const painter* w) {
@@ -134,20 +148,23 @@ static void draw_lines(const painter* w) {
         darken_lines(w);
         return;
     }
-    for (int32_t y = 0; y + 1 < wend_grid_height(w->map->grid); y++)
-        for (int32_t x = 0; x + 1 < wend_grid_width(w->map->grid); x++)
-            draw_lines_between(w, (corner[]){corner_at(w, x, y), corner_at(w, x + 1, y),
-                                             corner_at(w, x + 1, y + 1), corner_at(w, x, y + 1)});
+    for (int32_t row = 0; row < field_map_rows(w->map); row++)
+        for (int32_t x = 0; x + 1 < wend_grid_width(w->map->grid); x++) {
+            const wend_tile tile = field_map_tile(w->map, x, row);
+            if (tile.y + 1 < wend_grid_height(w->map->grid))
+                draw_lines_between(w, (corner[]){corner_at(w, tile, 0, 0), corner_at(w, tile, 1, 0),
+                                                 corner_at(w, tile, 1, 1), corner_at(w, tile, 0, 1)});
+        }
 }
 
 // ---- arrows
 
 static void draw_arrow(const painter* w, wend_tile from, wend_tile to, float size) {
     float dx = (float)(to.x - from.x), dy = (float)(to.y - from.y), length = hypotf(dx, dy);
-    if (length == 0) return;
+    if (length == 0 || from.floor != to.floor) return;
     dx *= size / length;
     dy *= size / length;
-    float x = (float)((from.x + 0.5) * w->scale), y = (float)((from.y + 0.5) * w->scale);
+    const float x = middle_of(w, from).x, y = middle_of(w, from).y;
     const float tip_x = x + dx, tip_y = y + dy, width = fmaxf(1.2f, size / 6);
     picture_line(w->p, x - dx, y - dy, tip_x, tip_y, width, ink, 1);
     for (float side = -1; side <= 1; side += 2)
@@ -161,10 +178,14 @@ static void draw_flow(const painter* w) {
     int32_t stride = 1;
     while (stride * w->scale < ROOM) stride *= 2;
     const int32_t steps = stride < 4 ? 2 * stride - 1 : 8;
-    for (int32_t y = stride / 2; y < wend_grid_height(w->map->grid); y += stride) {
+    for (int32_t row = 0; row < field_map_rows(w->map); row++) {
+        if (field_map_tile(w->map, 0, row).y % stride != stride / 2) continue;
         for (int32_t x = stride / 2; x < wend_grid_width(w->map->grid); x += stride) {
-            wend_tile from = {x, y}, to = from, next;
-            for (int32_t i = 0; i < steps && wend_field_next_tile(w->map->field, to, &next); i++) to = next;
+            wend_tile from = field_map_tile(w->map, x, row), to = from, next;
+            for (int32_t i = 0; i < steps && wend_field_next_tile(w->map->field, to, &next); i++) {
+                if (next.floor != from.floor) break;
+                to = next;
+            }
             draw_arrow(w, from, to, fminf((float)(stride * w->scale) * 0.34f, 15));
         }
     }
@@ -174,12 +195,14 @@ static void draw_flow(const painter* w) {
 
 static void draw_region_borders(const painter* w) {
     const float s = (float)w->scale, width = fmaxf(1, fminf(0.12f * s, 3));
-    for (int32_t y = 0; y < wend_grid_height(w->map->grid); y++) {
+    for (int32_t row = 0; row < field_map_rows(w->map); row++) {
         for (int32_t x = 0; x < wend_grid_width(w->map->grid); x++) {
-            int32_t here = field_map_nearest(w->map, (wend_tile){x, y});
-            int32_t left = x > 0 ? field_map_nearest(w->map, (wend_tile){x - 1, y}) : here;
-            int32_t above = y > 0 ? field_map_nearest(w->map, (wend_tile){x, y - 1}) : here;
-            float x0 = (float)x * s, y0 = (float)y * s;
+            const wend_tile t = field_map_tile(w->map, x, row);
+            const wend_vec2 middle = middle_of(w, t);
+            int32_t here = field_map_nearest(w->map, t);
+            int32_t left = x > 0 ? field_map_nearest(w->map, (wend_tile){x - 1, t.y, t.floor}) : here;
+            int32_t above = t.y > 0 ? field_map_nearest(w->map, (wend_tile){x, t.y - 1, t.floor}) : here;
+            float x0 = middle.x - s / 2, y0 = middle.y - s / 2;
             if (here >= 0 && left >= 0 && here != left)
                 picture_rect(w->p, x0 - width / 2, y0, x0 + width / 2, y0 + s, line_color, 1);
             if (here >= 0 && above >= 0 && here != above)
@@ -215,8 +238,8 @@ static void draw_region_names(const painter* w, int top) {
     const int unit = w->letters, y = top + 12 * unit;
     int x = 12;
     for (int32_t i = 0; i < w->map->end_count; i++) {
-        char text[64];
-        snprintf(text, sizeof text, "%d: %d,%d", i, w->map->ends[i].x, w->map->ends[i].y);
+        char text[64], at[CLI_TILE_TEXT];
+        snprintf(text, sizeof text, "%d: %s", i, cli_tile_text(w->map->ends[i], at));
         const int width = (20 + 16) * unit + lettering_width(unit, text);
         if (x + width > w->p->width) return; // those that have room
         picture_rect(w->p, (float)x, (float)y, (float)(x + 14 * unit), (float)(y + 12 * unit),
@@ -244,7 +267,8 @@ static bool add_strip(painter* w) {
 int field_picture_draw(const field_map* map, field_kind kind, double scale, picture* out) {
     int code = field_picture_ground(map->grid, scale, out);
     if (code != CLI_OK) return code;
-    painter w = {.map = map, .kind = kind, .scale = scale, .p = out};
+    painter w = {
+        .map = map, .kind = kind, .scale = scale, .p = out, .plane = tile_plane_of_floors(map->grid)};
     w.letters = out->width >= 1000 ? 2 : 1;
     w.most = isfinite(map->limit) ? map->limit : map->most;
     // Lines lie apart on any map: by the map's own costs, on the average.
@@ -256,7 +280,8 @@ int field_picture_draw(const field_map* map, field_kind kind, double scale, pict
     if (kind == FIELD_NEAREST) draw_region_borders(&w);
     color marker = scene_color(map->sense == WEND_FIELD_TO ? PALETTE_GOAL : PALETTE_START);
     for (int32_t i = 0; i < map->end_count; i++)
-        scene_draw_marker(out, (tile_plane){.is_hex = false}, (float)scale, map->ends[i], marker);
+        scene_draw_marker(out, (tile_plane){.floor_step = w.plane.floor_step}, (float)scale, map->ends[i],
+                          marker);
     if (out->width < LEAST_STRIP || add_strip(&w)) return CLI_OK;
     picture_destroy(out);
     return cli_fail(CLI_RESOURCE, "out of memory for the picture");

@@ -135,7 +135,7 @@ static int read_pairs(const fleet_arguments* a, const wend_world* world, const c
                       places* second) {
     int code = places_read("fleet", world, a->units, file, first);
     if (code == CLI_OK && !output_is_stream(file) && places_have_column(file, "to_x"))
-        code = places_read_columns("fleet", world, a->units, file, "to_x", "to_y", second);
+        code = places_read_columns("fleet", world, a->units, file, "to_x", "to_y", "to_floor", second);
     return code;
 }
 
@@ -157,8 +157,13 @@ static int take_movers(const fleet_arguments* a, answer* r) {
     return code;
 }
 
+static bool is_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
+}
+
 static int compare_tiles(const void* a, const void* b) {
     const wend_tile *p = a, *q = b;
+    if (p->floor != q->floor) return p->floor < q->floor ? -1 : 1;
     return p->y != q->y ? (p->y < q->y ? -1 : 1) : p->x < q->x ? -1 : p->x > q->x;
 }
 
@@ -264,7 +269,7 @@ static void note_costs(answer* r) {
         entrant* e = &r->entrants[i];
         if (e->mover < 0 || !e->has_goal) continue;
         const wend_tile tile = wend_fleet_mover(r->fleet, e->mover)->tile;
-        if (tile.x != e->goal.x || tile.y != e->goal.y) e->cost = r->stats.steps + 1;
+        if (!is_same(tile, e->goal)) e->cost = r->stats.steps + 1;
     }
 }
 
@@ -317,7 +322,7 @@ static int walk(const fleet_arguments* a, answer* r) {
 static bool is_at_goal(const answer* r, const entrant* e) {
     if (e->mover < 0) return false;
     const wend_mover* m = wend_fleet_mover(r->fleet, e->mover);
-    return !e->has_goal || (m->tile.x == e->goal.x && m->tile.y == e->goal.y);
+    return !e->has_goal || is_same(m->tile, e->goal);
 }
 
 // How many are where they should be, all at once.
@@ -371,13 +376,14 @@ static void add_conflicts(cJSON* json, const fleet_check* check) {
 }
 
 static void print_conflicts(FILE* out, const fleet_check* check) {
+    char at[CLI_TILE_TEXT];
     fprintf(out, "conflicts    %lld\n", (long long)check->conflicts);
     for (int32_t i = 0; i < check->shown; i++) {
         const fleet_conflict* c = &check->first[i];
         fprintf(out, "  step %-6lld %s: mover %d", (long long)c->step,
                 wend_conflict_kind_string(c->conflict.kind), c->conflict.first);
         if (c->conflict.second >= 0) fprintf(out, " and %d", c->conflict.second);
-        fprintf(out, " at %d,%d\n", c->conflict.tile.x, c->conflict.tile.y);
+        fprintf(out, " at %s\n", cli_tile_text(c->conflict.tile, at));
     }
 }
 
@@ -444,8 +450,7 @@ static int check_ends(const fleet_plan* p, answer* r, int32_t* wrong_out) {
     for (int32_t i = 0; i < p->movers; i++) {
         const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
         const entrant* e = &r->entrants[i];
-        *wrong_out +=
-            first.x != e->start.x || first.y != e->start.y || last.x != e->goal.x || last.y != e->goal.y;
+        *wrong_out += !is_same(first, e->start) || !is_same(last, e->goal);
     }
     return CLI_OK;
 }

@@ -53,22 +53,26 @@ static wend_result next_piece(void* context, const void** bytes_out, size_t* siz
     plan_writer* w = context;
     size_t used = 0;
     if (w->mover < 0) {
-        used = (size_t)snprintf(w->text, sizeof w->text, w->csv ? "mover,step,x,y\n" : "{\"paths\":[");
+        used = (size_t)snprintf(w->text, sizeof w->text,
+                                !w->csv              ? "{\"paths\":["
+                                : cli_shows_floors() ? "mover,step,x,y,floor\n"
+                                                     : "mover,step,x,y\n");
         w->mover = 0;
     }
     while (w->mover < w->plan->movers && used + ENTRY_BYTES < sizeof w->text) {
         const wend_tile tile = fleet_plan_at(w->plan, w->moment, w->mover);
         char* at = w->text + used;
         const size_t room = sizeof w->text - used;
+        char numbers[CLI_TILE_TEXT];
         if (w->csv)
-            used +=
-                (size_t)snprintf(at, room, "%d,%lld,%d,%d\n", w->mover, (long long)w->moment, tile.x, tile.y);
+            used += (size_t)snprintf(at, room, "%d,%lld,%s\n", w->mover, (long long)w->moment,
+                                     cli_tile_text(tile, numbers));
         else
-            used += (size_t)snprintf(at, room, "%s[%d,%d]",
+            used += (size_t)snprintf(at, room, "%s[%s]",
                                      w->moment > 0  ? ","
                                      : w->mover > 0 ? ",\n["
                                                     : "[",
-                                     tile.x, tile.y);
+                                     cli_tile_text(tile, numbers));
         if (++w->moment < w->plan->moments) continue;
         if (!w->csv) w->text[used++] = ']';
         w->moment = 0;
@@ -143,12 +147,15 @@ static int reach_moment(const char* file, fleet_plan* p, int64_t moment) {
 }
 
 static int set_tile(const char* file, const wend_grid* grid, fleet_plan* p, int64_t moment, int32_t mover,
-                    double x, double y) {
-    const wend_tile tile = {(int32_t)x, (int32_t)y};
-    if (!(x >= 0 && y >= 0 && x < WEND_MAX_SIDE && y < WEND_MAX_SIDE) || tile.x != x || tile.y != y ||
-        !wend_grid_contains(grid, tile))
-        return cli_fail(CLI_BAD_INPUT, "%s: mover %d, step %lld: %g,%g is no tile of the map", file, mover,
-                        (long long)moment, x, y);
+                    double x, double y, double floor) {
+    const wend_tile tile = {(int32_t)x, (int32_t)y, (uint16_t)floor};
+    if (!(x >= 0 && y >= 0 && floor >= 0 && x < WEND_MAX_SIDE && y < WEND_MAX_SIDE &&
+          floor < WEND_MAX_FLOORS) ||
+        tile.x != x || tile.y != y || tile.floor != floor || !wend_grid_contains(grid, tile))
+        return cli_fail(CLI_BAD_INPUT,
+                        cli_shows_floors() ? "%s: mover %d, step %lld: %g,%g,%g is no tile of the map"
+                                           : "%s: mover %d, step %lld: %g,%g is no tile of the map",
+                        file, mover, (long long)moment, x, y, floor);
     p->tiles[moment * p->movers + mover] = tile;
     return CLI_OK;
 }
@@ -181,11 +188,13 @@ static int take_json(const char* file, const wend_grid* grid, const char* text, 
         if (code != CLI_OK) break;
         cJSON_ArrayForEach(tile, path) {
             const cJSON *x = cJSON_GetArrayItem(tile, 0), *y = cJSON_GetArrayItem(tile, 1);
+            const cJSON* floor = cJSON_GetArrayItem(tile, 2);
             if (!cJSON_IsNumber(x) || !cJSON_IsNumber(y))
                 code = cli_fail(CLI_BAD_INPUT, "%s: mover %d, step %lld: expected [x,y]", file, mover,
                                 (long long)moment);
             else
-                code = set_tile(file, grid, out, moment, mover, x->valuedouble, y->valuedouble);
+                code = set_tile(file, grid, out, moment, mover, x->valuedouble, y->valuedouble,
+                                cJSON_IsNumber(floor) ? floor->valuedouble : 0);
             if (code != CLI_OK) break;
             moment++;
         }
@@ -199,17 +208,22 @@ static int take_json(const char* file, const wend_grid* grid, const char* text, 
 
 typedef struct plan_row {
     long long mover, step;
-    double x, y;
+    double x, y, floor;
 } plan_row;
 
 // The rows of a table, one after the other. False: there are no more. *code_out: a row is wrong.
 static bool next_row(const char* file, const char** text_io, int64_t* line_io, plan_row* out, int* code_out) {
     while (**text_io == '\n' || **text_io == '\r') *line_io += *(*text_io)++ == '\n';
     if (**text_io == '\0') return false;
-    int used = 0;
-    if (sscanf(*text_io, "%lld,%lld,%lf,%lf%n", &out->mover, &out->step, &out->x, &out->y, &used) != 4 ||
-        strchr("\r\n", (*text_io)[used]) == NULL || out->mover < 0 || out->mover >= WEND_MAX_FLEET ||
-        out->step < 0 || out->step > MOST_STEPS) {
+    int used = 0, more = 0;
+    out->floor = 0;
+    bool is_read =
+        sscanf(*text_io, "%lld,%lld,%lf,%lf%n", &out->mover, &out->step, &out->x, &out->y, &used) == 4;
+    if (is_read && (*text_io)[used] == ',')
+        is_read = sscanf(*text_io + used, ",%lf%n", &out->floor, &more) == 1;
+    used += more;
+    if (!is_read || strchr("\r\n", (*text_io)[used]) == NULL || out->mover < 0 ||
+        out->mover >= WEND_MAX_FLEET || out->step < 0 || out->step > MOST_STEPS) {
         *code_out = cli_fail(CLI_BAD_INPUT, "%s:%lld: expected mover,step,x,y", file, (long long)*line_io);
         return false;
     }
@@ -225,6 +239,7 @@ static int take_csv(const char* file, const wend_grid* grid, const char* text, f
     if (strncmp(text, header, sizeof header - 1) != 0)
         return cli_fail(CLI_BAD_INPUT, "%s:1: expected the header %s", file, header);
     text += sizeof header - 1;
+    if (strncmp(text, ",floor", 6) == 0) text += 6;
     const char* at = text;
     while (next_row(file, &at, &line, &row, &code)) {
         out->movers = row.mover >= out->movers ? (int32_t)row.mover + 1 : out->movers;
@@ -237,7 +252,7 @@ static int take_csv(const char* file, const wend_grid* grid, const char* text, f
     at = text;
     line = 1;
     while (code == CLI_OK && next_row(file, &at, &line, &row, &code))
-        code = set_tile(file, grid, out, row.step, (int32_t)row.mover, row.x, row.y);
+        code = set_tile(file, grid, out, row.step, (int32_t)row.mover, row.x, row.y, row.floor);
     for (int32_t i = 0; i < out->movers && code == CLI_OK; i++) {
         if (fleet_plan_at(out, 0, i).x < 0)
             code = cli_fail(CLI_BAD_INPUT, "%s: mover %d has no step 0, where it begins", file, i);

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct info_arguments {
     common_options common;
@@ -89,18 +90,51 @@ static void print_geo(const wend_world* world, const world_source* source) {
     printf("corners      %.*f,%.*f to %.*f,%.*f\n", digits, a.x, digits, a.y, digits, b.x, digits, b.y);
 }
 
+// The name of a floor; "": it has none. Names are the lines of a list.
+static const char* floor_name(const world_source* source, int32_t floor, char out[WEND_LAYER_NAME_BYTES]) {
+    const char* at = source->floors;
+    for (; floor > 0 && at != NULL; floor--) {
+        at = strchr(at, '\n');
+        if (at != NULL) at++;
+    }
+    const size_t length = at != NULL ? strcspn(at, "\n") : 0;
+    snprintf(out, WEND_LAYER_NAME_BYTES, "%.*s", (int)length, at != NULL ? at : "");
+    return out;
+}
+
+static void floors_json(cJSON* json, const wend_grid* grid, const world_source* source) {
+    char name[WEND_LAYER_NAME_BYTES];
+    cJSON* floors = cJSON_AddArrayToObject(json, "floors");
+    for (int32_t f = 0; f < wend_grid_floors(grid); f++) {
+        cJSON* floor = cJSON_CreateObject();
+        json_text(floor, "name", floor_name(source, f, name));
+        json_number(floor, "height", (double)wend_grid_floor_height(grid, f), 6);
+        cJSON_AddItemToArray(floors, floor);
+    }
+}
+
+static void print_floors(const wend_grid* grid, const world_source* source) {
+    char name[WEND_LAYER_NAME_BYTES];
+    for (int32_t f = 0; f < wend_grid_floors(grid); f++) {
+        floor_name(source, f, name);
+        printf("floor %-6d %s%sheight %g\n", f, shown(name), name[0] != '\0' ? ", " : "",
+               (double)wend_grid_floor_height(grid, f));
+    }
+}
+
 static void print_json(const info_arguments* a, const wend_world* world,
                        const wend_world_counts* counts_opt) {
     const char* file = a->world;
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
     const world_source source = world_source_read(wend_world_metadata(world));
-    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t tiles = cli_tile_count(grid);
     const int64_t blocked = tiles - wend_grid_passable_count(grid);
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", file);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
+    if (wend_grid_floors(grid) > 1) floors_json(json, grid, &source);
     json_integer(json, "tile_count", tiles);
     json_integer(json, "blocked", blocked);
     json_number(json, "blocked_pct", 100.0 * (double)blocked / (double)tiles, 4);
@@ -174,7 +208,7 @@ static void print_text(const info_arguments* a, const wend_world* world,
     const wend_grid* grid = wend_world_grid(world);
     const wend_world_info info = wend_world_get_info(world);
     const world_source source = world_source_read(wend_world_metadata(world));
-    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    const int64_t tiles = cli_tile_count(grid);
     const int64_t passable = wend_grid_passable_count(grid);
     printf("world        %s, %s, format version %d\n", shown(file),
            cli_bytes_text(world_file_bytes(file), bytes), WEND_FORMAT_VERSION);
@@ -190,12 +224,15 @@ static void print_text(const info_arguments* a, const wend_world* world,
     if (source.cost_unit[0] != '\0') printf(", costs in %s", source.cost_unit);
     if (source.downscale > 1)
         printf(", %lld x %lld pixels a tile", (long long)source.downscale, (long long)source.downscale);
-    printf("\nsize         %d x %d tiles, tile size %g, origin %g,%g\n", wend_grid_width(grid),
-           wend_grid_height(grid), (double)wend_grid_tile_size(grid), (double)wend_grid_origin(grid).x,
-           (double)wend_grid_origin(grid).y);
+    char floors[32] = "";
+    if (wend_grid_floors(grid) > 1) snprintf(floors, sizeof floors, " on %d floors", wend_grid_floors(grid));
+    printf("\nsize         %d x %d tiles%s, tile size %g, origin %g,%g\n", wend_grid_width(grid),
+           wend_grid_height(grid), floors, (double)wend_grid_tile_size(grid),
+           (double)wend_grid_origin(grid).x, (double)wend_grid_origin(grid).y);
     if (source.ros.resolution > 0)
         printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
                source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
+    if (wend_grid_floors(grid) > 1) print_floors(grid, &source);
     print_geo(world, &source);
     printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
     float least, greatest;
@@ -246,8 +283,7 @@ static int describe(info_arguments* a) {
     const wend_world_info info = wend_world_get_info(world);
     a->bytes = info.bytes;
     a->grid_bytes = info.grid_bytes;
-    a->left_out =
-        !a->quick && !a->full && (int64_t)wend_grid_width(grid) * wend_grid_height(grid) > MOST_TILES;
+    a->left_out = !a->quick && !a->full && cli_tile_count(grid) > MOST_TILES;
     a->quick |= a->left_out;
     if (!a->quick) { // all of it is read and checked
         wend_world_destroy(world);

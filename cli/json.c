@@ -59,14 +59,14 @@ void json_hash(cJSON* object, const char* key, uint64_t hash) {
 }
 
 void json_tile_as(cJSON* object, const char* key, wend_tile tile) {
-    char text[32];
-    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
+    char text[CLI_TILE_TEXT + 2], numbers[CLI_TILE_TEXT];
+    snprintf(text, sizeof text, "[%s]", cli_tile_text(tile, numbers));
     cJSON_AddRawToObject(object, key, text);
 }
 
 void json_tile(cJSON* array, wend_tile tile) {
-    char text[32];
-    snprintf(text, sizeof text, "[%d,%d]", tile.x, tile.y);
+    char text[CLI_TILE_TEXT + 2], numbers[CLI_TILE_TEXT];
+    snprintf(text, sizeof text, "[%s]", cli_tile_text(tile, numbers));
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
 }
 

@@ -16,9 +16,9 @@ void json_text(cJSON* object, const char* key, const char* text);
 void json_append_text(cJSON* array, const char* text);
 /// 16 hex digits.
 void json_hash(cJSON* object, const char* key, uint64_t hash);
-/// [x, y] under a key.
+/// [x, y] under a key; [x, y, floor] on maps with floors.
 void json_tile_as(cJSON* object, const char* key, wend_tile tile);
-/// Appends [x, y].
+/// Appends the same.
 void json_tile(cJSON* array, wend_tile tile);
 void json_point(cJSON* array, double x, double y);
 

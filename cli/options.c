@@ -222,6 +222,17 @@ static int append_point(const command* self, option_points* points, option_point
     return OPTIONS_GO;
 }
 
+// The end of a point: nothing, or ",F" where it may have a floor.
+static bool parse_floor(const option* o, const char* text, int32_t* out) {
+    char* end = NULL;
+    if (*text == '\0') return true;
+    if (o->max <= 0 || text[0] != ',' || text[1] < '0' || text[1] > '9') return false;
+    errno = 0;
+    const long long floor = strtoll(text + 1, &end, 10);
+    *out = (int32_t)floor;
+    return errno == 0 && *end == '\0' && (double)floor <= o->max;
+}
+
 static bool is_choice(const option* o, const char* text) {
     for (int i = 0; o->choices[i] != NULL; i++)
         if (strcmp(text, o->choices[i]) == 0) return true;
@@ -271,8 +282,9 @@ static int parse_value(const command* self, const option* o, const char* text, v
     case OPTION_POINTS: {
         option_point point = {.given = true};
         if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
-            *end != '\0')
-            return cli_fail(CLI_USAGE, "%s: %s expects %s, two numbers, got '%s'", self->name, name, o->value,
+            !parse_floor(o, end, &point.floor))
+            return cli_fail(CLI_USAGE, "%s: %s expects %s, %s, got '%s'", self->name, name, o->value,
+                            o->max > 0 ? "two numbers and the floor of a map with floors" : "two numbers",
                             text);
         if (o->kind == OPTION_POINTS) return append_point(self, out, point);
         *(option_point*)out = point;

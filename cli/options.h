@@ -20,7 +20,8 @@ typedef enum option_kind {
 
 typedef struct option_point {
     bool given;
-    double x, y; ///< finite
+    double x, y;   ///< finite
+    int32_t floor; ///< 0: of a map without floors, too
 } option_point;
 
 typedef struct option_points {
@@ -52,7 +53,8 @@ typedef struct option {
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
     size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none
+    double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none;
+                                ///< of points: max is the highest floor, 0: a pair without floor
     const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
     bool in_place; ///< of an output: it may be the operand, not one of an OPERAND_LIST
@@ -133,14 +135,14 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     }
 #define OPT_POINT(name_, help_, at, need_)                                                                   \
     {                                                                                                        \
-        .kind = OPTION_POINT, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),              \
-        .need = (need_)                                                                                      \
+        .kind = OPTION_POINT, .name = (name_), .value = "X,Y[,F]", .help = (help_), .offset = (at),          \
+        .max = WEND_MAX_FLOORS - 1, .need = (need_)                                                          \
     }
 /// A point that may be given more than once.
 #define OPT_POINTS(name_, help_, at, need_)                                                                  \
     {                                                                                                        \
-        .kind = OPTION_POINTS, .name = (name_), .value = "X,Y", .help = (help_), .offset = (at),             \
-        .need = (need_)                                                                                      \
+        .kind = OPTION_POINTS, .name = (name_), .value = "X,Y[,F]", .help = (help_), .offset = (at),         \
+        .max = WEND_MAX_FLOORS - 1, .need = (need_)                                                          \
     }
 /// A pair of numbers that is not a position.
 #define OPT_PAIR(name_, value_, help_, at)                                                                   \

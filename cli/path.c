@@ -139,14 +139,15 @@ static void add_relief(cJSON* json, const answer_frame* f) {
 
 // Equal steps one after another. A link is a run of one step.
 typedef struct step_run {
-    int32_t dx, dy, count;
+    int32_t dx, dy, floors, count; ///< floors: how many floors up
 } step_run;
 
 // The run that begins at tiles[*at], which moves to its end.
 static step_run next_run(const wend_tile* tiles, int32_t count, int32_t* at) {
-    step_run run = {tiles[*at + 1].x - tiles[*at].x, tiles[*at + 1].y - tiles[*at].y, 0};
+    step_run run = {tiles[*at + 1].x - tiles[*at].x, tiles[*at + 1].y - tiles[*at].y,
+                    tiles[*at + 1].floor - tiles[*at].floor, 0};
     for (; *at + 1 < count && tiles[*at + 1].x - tiles[*at].x == run.dx &&
-           tiles[*at + 1].y - tiles[*at].y == run.dy;
+           tiles[*at + 1].y - tiles[*at].y == run.dy && tiles[*at + 1].floor - tiles[*at].floor == run.floors;
          ++*at)
         run.count++;
     return run;
@@ -156,17 +157,23 @@ static void add_runs(cJSON* json, const wend_tile* tiles, int32_t count) {
     cJSON* array = cJSON_AddArrayToObject(json, "tile_runs");
     for (int32_t at = 0; at + 1 < count;) {
         const step_run run = next_run(tiles, count, &at);
-        char text[48];
-        snprintf(text, sizeof text, "[%d,%d,%d]", run.dx, run.dy, run.count);
+        char text[64];
+        if (cli_shows_floors())
+            snprintf(text, sizeof text, "[%d,%d,%d,%d]", run.dx, run.dy, run.floors, run.count);
+        else
+            snprintf(text, sizeof text, "[%d,%d,%d]", run.dx, run.dy, run.count);
         cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
     }
 }
 
 static void print_runs(const wend_tile* tiles, int32_t count) {
-    if (count > 0) printf("%d,%d\n", tiles[0].x, tiles[0].y);
+    char text[CLI_TILE_TEXT];
+    if (count > 0) printf("%s\n", cli_tile_text(tiles[0], text));
     for (int32_t at = 0; at + 1 < count;) {
         const step_run run = next_run(tiles, count, &at);
-        printf("%+d,%+d x %d\n", run.dx, run.dy, run.count);
+        printf("%+d,%+d", run.dx, run.dy);
+        if (cli_shows_floors()) printf(",%+d", run.floors);
+        printf(" x %d\n", run.count);
     }
 }
 
@@ -337,12 +344,18 @@ static void print_blocked(const path_arguments* a, const plan* p, const wend_wor
     wend_path_destroy(path);
 }
 
+static void print_position(const answer_frame* f, world_point at, wend_tile tile) {
+    printf(has_degrees(f) ? "%.8f,%.8f" : "%.6f,%.6f", at.x, at.y);
+    printf(cli_shows_floors() ? ",%d\n" : "\n", tile.floor);
+}
+
 static void print_text(const path_arguments* a, const plan* p, const answer_frame* f, const wend_world* map,
                        const wend_world* world, const alternatives* others_opt) {
     const wend_grid* grid = wend_world_grid(world);
     const int with_tiles = a->tiles;
     const wend_path* path = p->path;
     const wend_stats* s = &p->stats;
+    char text[CLI_TILE_TEXT];
     int32_t tile_count = 0, waypoint_count = 0, route_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
     wend_path_waypoints(path, &waypoint_count);
@@ -385,9 +398,9 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
     if (with_tiles == TILES_RLE) print_runs(tiles, tile_count);
     for (int32_t i = 0; with_tiles == TILES_FULL && i < tile_count; i++) {
         if (f->in_world_units)
-            printf(has_degrees(f) ? "%.8f,%.8f\n" : "%.6f,%.6f\n", f->tiles[i].x, f->tiles[i].y);
+            print_position(f, f->tiles[i], tiles[i]);
         else
-            printf("%d,%d\n", tiles[i].x, tiles[i].y);
+            printf("%s\n", cli_tile_text(tiles[i], text));
     }
 }
 

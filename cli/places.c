@@ -16,8 +16,8 @@ typedef struct table {
     const char *command_name, *file;
     FILE* stream;
     int64_t line;
-    const char* names[2]; // of the columns x and y
-    int columns[2];
+    const char* names[3]; // of the columns x, y and floor
+    int columns[3];       // -1: there is none; floors are optional
     char text[LINE_BYTES];
 } table;
 
@@ -66,7 +66,7 @@ enum { MOST_COLUMNS = 64 };
 static int read_header(table* t) {
     char* fields[MOST_COLUMNS];
     int code = CLI_OK;
-    t->columns[0] = t->columns[1] = -1;
+    t->columns[0] = t->columns[1] = t->columns[2] = -1;
     if (!next_line(t, &code))
         return code != CLI_OK ? code
                               : cli_fail(CLI_BAD_INPUT, "%s: empty, expected a header with %s and %s",
@@ -76,7 +76,7 @@ static int read_header(table* t) {
     memmove(t->text, text, strlen(text) + 1);
     const int count = split(t->text, fields, MOST_COLUMNS);
     for (int i = 0; i < count; i++)
-        for (int axis = 0; axis < 2; axis++)
+        for (int axis = 0; axis < 3; axis++)
             if (strcmp(fields[i], t->names[axis]) == 0) t->columns[axis] = i;
     if (t->columns[0] >= 0 && t->columns[1] >= 0) return CLI_OK;
     return cli_fail(CLI_BAD_INPUT, "%s:%lld: the header has no columns %s and %s, expected for example %s,%s",
@@ -85,18 +85,22 @@ static int read_header(table* t) {
 
 typedef struct listed_place {
     world_point at;
+    int32_t floor;
     int64_t line;
 } listed_place;
 
 static int read_place(table* t, listed_place* out) {
     char* fields[MOST_COLUMNS];
     const int count = split(t->text, fields, MOST_COLUMNS);
-    double numbers[2];
-    for (int axis = 0; axis < 2; axis++)
+    double numbers[3] = {0};
+    for (int axis = 0; axis < (t->columns[2] >= 0 ? 3 : 2); axis++)
         if (t->columns[axis] >= count || !options_parse_number(fields[t->columns[axis]], &numbers[axis]))
             return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s is not a number", t->file, (long long)t->line,
                             t->names[axis]);
-    *out = (listed_place){{numbers[0], numbers[1]}, t->line};
+    if (!(numbers[2] >= 0 && numbers[2] < WEND_MAX_FLOORS) || numbers[2] != (int32_t)numbers[2])
+        return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s is %g; expected the number of a floor, from 0", t->file,
+                        (long long)t->line, t->names[2], numbers[2]);
+    *out = (listed_place){{numbers[0], numbers[1]}, (int32_t)numbers[2], t->line};
     return CLI_OK;
 }
 
@@ -141,7 +145,7 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
         const listed_place* place = &list[out->count];
         char where[LINE_BYTES];
         snprintf(where, sizeof where, "%s:%lld:", t->file, (long long)place->line);
-        const option_point point = {.given = true, .x = place->at.x, .y = place->at.y};
+        const option_point point = {.given = true, .x = place->at.x, .y = place->at.y, .floor = place->floor};
         code = plan_tile_at(t->command_name, where, world, units, point, &out->tiles[out->count]);
         if (code == CLI_OK)
             out->blocked += !wend_grid_passable(wend_world_grid(world), out->tiles[out->count]);
@@ -150,11 +154,11 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
 }
 
 int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out) {
-    return places_read_columns(command_name, world, units, file, "x", "y", out);
+    return places_read_columns(command_name, world, units, file, "x", "y", "floor", out);
 }
 
 bool places_have_column(const char* file, const char* name) {
-    table t = {.file = file, .names = {name, name}};
+    table t = {.file = file, .names = {name, name, name}};
     char* fields[MOST_COLUMNS];
     bool has = false;
     int code = CLI_OK;
@@ -188,8 +192,8 @@ int places_read_points(const char* file, world_point** out, int32_t* count_out) 
 }
 
 int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
-                        const char* x_name, const char* y_name, places* out) {
-    table t = {.command_name = command_name, .file = file, .names = {x_name, y_name}};
+                        const char* x_name, const char* y_name, const char* floor_name, places* out) {
+    table t = {.command_name = command_name, .file = file, .names = {x_name, y_name, floor_name}};
     listed_place* list = NULL;
     int32_t count = 0;
     *out = (places){0};

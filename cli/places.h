@@ -9,14 +9,14 @@ typedef struct places {
     int32_t count, blocked;
 } places;
 
-/// Reads a table of places: a header with the columns x and y among others, then a line for each place. `-`
-/// is standard input. units: that of the coordinates (plan.h). The caller destroys *out after success.
-/// CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it, also when
-/// it lists no place.
+/// Reads a table of places: a header with the columns x, y, and perhaps floor, among others, then a line for
+/// each place. `-` is standard input. units: that of the coordinates (plan.h). The caller destroys *out after
+/// success. CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it,
+/// also when it lists no place.
 int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out);
 /// The same by columns of other names.
 int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
-                        const char* x_name, const char* y_name, places* out);
+                        const char* x_name, const char* y_name, const char* floor_name, places* out);
 /// The coordinates of a table, as they stand there. The caller frees them. CLI_OK or an exit code, likewise.
 int places_read_points(const char* file, world_point** out, int32_t* count_out);
 /// True when the header of a table, a file that is no stream, has a column of this name.

@@ -82,10 +82,21 @@ static int tile_from_tile(const char* where, const wend_world* world, option_poi
     return CLI_OK;
 }
 
+// CLI_OK when the map has this floor.
+static int check_floor(const char* where, const wend_grid* grid, int32_t floor) {
+    const int32_t count = wend_grid_floors(grid);
+    if (floor >= 0 && floor < count) return CLI_OK;
+    return count > 1 ? cli_fail(CLI_USAGE, "%s floor %d: the map has floors 0..%d", where, floor, count - 1)
+                     : cli_fail(CLI_USAGE, "%s floor %d: the map has one floor, 0", where, floor);
+}
+
 int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
                  option_point point, wend_tile* out) {
-    return units == UNITS_TILES ? tile_from_tile(where, world, point, out)
-                                : tile_from_position(command_name, where, world, units, point, out);
+    int code = units == UNITS_TILES ? tile_from_tile(where, world, point, out)
+                                    : tile_from_position(command_name, where, world, units, point, out);
+    if (code == CLI_OK) code = check_floor(where, wend_world_grid(world), point.floor);
+    if (code == CLI_OK) out->floor = (uint16_t)point.floor;
+    return code;
 }
 
 int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
@@ -100,6 +111,7 @@ int plan_tiles(const char* command_name, const char* option_name, const wend_wor
     const int count = points->count;
     wend_tile* tiles = malloc((size_t)count * sizeof *tiles + 1);
     if (tiles == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    char at[CLI_TILE_TEXT];
     int code = CLI_OK, passable = 0;
     for (int i = 0; i < count && code == CLI_OK; i++) {
         code = plan_tile(command_name, option_name, world, units, points->items[i], &tiles[i]);
@@ -108,8 +120,8 @@ int plan_tiles(const char* command_name, const char* option_name, const wend_wor
     if (code == CLI_OK && passable == 0)
         code = count > 1 ? cli_fail(CLI_NEGATIVE, "%s: all %d tiles of --%s are blocked", command_name, count,
                                     option_name)
-                         : cli_fail(CLI_NEGATIVE, "%s: --%s %d,%d is blocked", command_name, option_name,
-                                    tiles[0].x, tiles[0].y);
+                         : cli_fail(CLI_NEGATIVE, "%s: --%s %s is blocked", command_name, option_name,
+                                    cli_tile_text(tiles[0], at));
     if (code == CLI_OK && passable < count && !quiet)
         cli_warn("%d of the %d tiles of --%s are blocked and left out", count - passable, count, option_name);
     if (code == CLI_OK)
@@ -123,12 +135,13 @@ void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLA
     const world_frame frame = world_frame_of(world);
     world_point at = world_frame_center(&frame, tile);
     if (units == UNITS_TILES) {
-        snprintf(out, PLAN_PLACE_BYTES, "%d,%d", tile.x, tile.y);
+        cli_tile_text(tile, out);
         return;
     }
     if (units == UNITS_LONLAT) (void)lonlat_of_positions("path", &frame, &at, 1);
     const bool has_degrees = units == UNITS_LONLAT || frame.geo.kind == WEND_GEO_GEOGRAPHIC;
-    snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.9g,%.9g", at.x, at.y);
+    const int length = snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.9g,%.9g", at.x, at.y);
+    if (cli_shows_floors()) snprintf(out + length, PLAN_PLACE_BYTES - (size_t)length, ",%d", tile.floor);
 }
 
 void plan_distance(const wend_world* world, int units, double tiles, char out[PLAN_PLACE_BYTES]) {
@@ -142,9 +155,13 @@ void plan_distance(const wend_world* world, int units, double tiles, char out[PL
 }
 
 int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
-              const double area[4], const char* text, wend_rect* out) {
+              const double area[5], const char* text, wend_rect* out) {
     const wend_grid* grid = wend_world_grid(world);
     const double x = area[0], y = area[1], w = area[2], h = area[3];
+    char where[64];
+    snprintf(where, sizeof where, "%s: --%s", command_name, option_name);
+    const int code = check_floor(where, grid, (int32_t)area[4]);
+    if (code != CLI_OK) return code;
     if (units == UNITS_TILES) return tile_area_check(command_name, option_name, grid, area, text, out);
     const world_frame frame = world_frame_of(world);
     const double* t = frame.geo.transform;
@@ -164,16 +181,17 @@ int plan_area(const char* command_name, const char* option_name, const wend_worl
     if (!world_frame_tile_at(&frame, (world_point){x + inside, y + inside}, &a) ||
         !world_frame_tile_at(&frame, (world_point){x + w - inside, y + h - inside}, &b))
         return tile_area_leaves(command_name, option_name, text, low.x, high.x, low.y, high.y);
-    *out = (wend_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, abs(a.x - b.x) + 1, abs(a.y - b.y) + 1};
+    *out = (wend_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, abs(a.x - b.x) + 1, abs(a.y - b.y) + 1,
+                       (uint16_t)area[4]};
     return CLI_OK;
 }
 
 int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,
                  const char* text, wend_rect* out) {
-    double area[4];
+    double area[5];
     const bool whole = units == UNITS_TILES;
     if (!tile_area_numbers(text, whole, area))
-        return cli_fail(CLI_USAGE, "%s: --%s expects X,Y,W,H, %s, got '%s'", command_name, option_name,
+        return cli_fail(CLI_USAGE, "%s: --%s expects X,Y,W,H[,F], %s, got '%s'", command_name, option_name,
                         whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
     return plan_area(command_name, option_name, world, units, area, text, out);
 }
@@ -189,7 +207,8 @@ int plan_area_tiles(const char* command_name, const char* option_name, const wen
     int32_t count = 0;
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
-            if (wend_grid_passable(grid, (wend_tile){x, y})) tiles[count++] = (wend_tile){x, y};
+            if (wend_grid_passable(grid, (wend_tile){x, y, area.floor}))
+                tiles[count++] = (wend_tile){x, y, area.floor};
     *out = tiles;
     *count_out = count;
     return count > 0 ? CLI_OK

@@ -36,7 +36,7 @@ enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT }; ///< the indices of these names
     OPT_POINT("from", "start", offsetof(type, member.from), need),                                           \
         OPT_POINTS("to", "goal; repeat for several: the path leads to the nearest",                          \
                    offsetof(type, member.to), need),                                                         \
-        OPT_TEXT(0, "to-area", "X,Y,W,H", "instead of --to: any tile of a rectangle",                        \
+        OPT_TEXT(0, "to-area", "X,Y,W,H[,F]", "instead of --to: any tile of a rectangle",                    \
                  offsetof(type, member.to_area), OPTIONAL),                                                  \
         OPT_INTEGER("to-class", "C", "instead of --to: any tile of a terrain class",                         \
                     offsetof(type, member.to_class), 0, WEND_CLASS_COUNT - 1),                               \
@@ -84,11 +84,11 @@ int plan_tiles(const char* command_name, const char* option_name, const wend_wor
 int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
                  option_point point, wend_tile* out);
 
-/// The tiles of a rectangle X, Y, W, H in a unit: in world units from its lesser to its greater coordinates,
-/// all tiles that it touches. text: the argument, for messages. CLI_OK, or an exit code when it leaves the
-/// map.
+/// The tiles of a rectangle X, Y, W, H on a floor, in a unit: in world units from its lesser to its greater
+/// coordinates, all tiles that it touches. text: the argument, for messages. CLI_OK, or an exit code when it
+/// leaves the map.
 int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
-              const double area[4], const char* text, wend_rect* out);
+              const double area[5], const char* text, wend_rect* out);
 
 /// The same, from the text of an option.
 int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,

@@ -68,7 +68,7 @@ static void widen(int* width, int scale, const char* text) {
 static legend make_legend(const class_table* table, const palette* colors, int map_side) {
     class_group groups[CLASS_GROUPS_MAX];
     legend l = {.count = classes_group(table, groups), .scale = map_side >= 1400 ? 3 : 2};
-    const double all = (double)wend_grid_width(table->grid) * wend_grid_height(table->grid);
+    const double all = (double)cli_tile_count(table->grid);
     widen(&l.cost_width, l.scale, "cost");
     widen(&l.label_width, l.scale, "of the tiles");
     for (int i = 0; i < l.count; i++) {

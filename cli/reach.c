@@ -96,14 +96,21 @@ static double cost_of(const answer* r, wend_tile tile) {
 
 // Gives each tile the start that it is nearest to.
 static int set_nearest(const wend_world* world, answer* r) {
-    const wend_rect area = r->map.area;
-    int32_t* regions = malloc((size_t)area.width * (size_t)area.height * sizeof *regions);
+    wend_rect area = r->map.area;
+    const int64_t all = (int64_t)area.width * area.height;
+    const uint16_t lowest = area.floor;
+    int32_t* regions = malloc((size_t)all * (size_t)r->map.floors * sizeof *regions);
     if (regions == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --nearest");
-    const wend_result result = wend_field_regions(r->field, area, regions);
+    wend_result result = WEND_OK;
+    for (int32_t f = 0; f < r->map.floors && result == WEND_OK; f++) {
+        area.floor = (uint16_t)(lowest + f);
+        result = wend_field_regions(r->field, area, regions + all * f);
+    }
     for (int64_t i = 0; i < r->count && result == WEND_OK; i++) {
         const wend_tile tile = r->tiles[i];
-        area_map_set(&r->map, tile, wend_field_cost(r->field, tile),
-                     regions[(int64_t)(tile.y - area.y) * area.width + tile.x - area.x]);
+        area_map_set(
+            &r->map, tile, wend_field_cost(r->field, tile),
+            regions[all * (tile.floor - lowest) + (int64_t)(tile.y - area.y) * area.width + tile.x - area.x]);
     }
     free(regions);
     return result == WEND_OK ? CLI_OK : world_fail(world, "reach", result);
@@ -111,7 +118,10 @@ static int set_nearest(const wend_world* world, answer* r) {
 
 // Leaves the tiles that are within the limit by ways in any direction.
 static int go_round(const reach_arguments* a, const wend_world* world, answer* r) {
-    r->area = area_map_around(r->tiles, r->count);
+    int32_t floors;
+    if (wend_grid_floors(wend_world_grid(world)) > 1)
+        return cli_fail(CLI_USAGE, "reach: --round: the map has floors, expected one");
+    r->area = area_map_around(r->tiles, r->count, &floors);
     r->round = malloc((size_t)r->area.width * (size_t)r->area.height * sizeof *r->round);
     if (r->round == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --round");
     const uint64_t begun = clock_wall_ns(NULL);
@@ -164,14 +174,15 @@ static void print_json(const reach_arguments* a, const answer* r) {
 }
 
 static void print_text(const reach_arguments* a, const answer* r) {
-    char cost[COST_TEXT];
+    char cost[COST_TEXT], at[CLI_TILE_TEXT];
     plan_cost_text(r->map.world, r->map.most, cost);
     printf("reached      %lld tiles within %g, at most at cost %s\n", (long long)r->map.tiles, a->within,
            cost);
     for (int32_t i = 0; i < r->map.class_count && (a->nearest || a->bands > 1); i++) {
         const area_class* c = &r->map.list[i];
         if (a->nearest)
-            printf("nearest      %d: %d,%d for %lld tiles\n", i, c->tile.x, c->tile.y, (long long)c->tiles);
+            printf("nearest      %d: %s for %lld tiles\n", i, cli_tile_text(c->tile, at),
+                   (long long)c->tiles);
         else
             printf("band         %g to %g: %lld tiles\n", c->from, c->to, (long long)c->tiles);
     }

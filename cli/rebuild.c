@@ -15,6 +15,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(from);
     def.height = wend_grid_height(from);
+    def.floors = wend_grid_floors(from);
     def.connectivity = wend_grid_connectivity(from);
     def.tile_size = wend_grid_tile_size(from);
     def.origin = wend_grid_origin(from);
@@ -26,15 +27,18 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     wend_grid* copy = NULL;
     wend_result result = wend_grid_create(&def, &copy);
-    for (int32_t y = 0; y < def.height && result == WEND_OK; y++)
-        result = wend_grid_write(copy, (wend_rect){0, y, def.width, 1}, wend_grid_row(from, y), 0);
-    for (int32_t y = 0; y < def.height && result == WEND_OK && original; y++) {
-        for (int32_t x = 0; x < def.width; x++) {
-            const uint8_t k = wend_world_original_class(world, (wend_tile){x, y});
-            if (k != wend_grid_class(from, (wend_tile){x, y}))
-                wend_grid_fill(copy, (wend_rect){x, y, 1, 1}, k);
-        }
+    uint8_t* classes = malloc((size_t)def.width);
+    if (classes == NULL && result == WEND_OK) result = WEND_ERROR_MEMORY;
+    for (int32_t row = 0; row < def.height * def.floors && result == WEND_OK; row++) {
+        const wend_rect area = {0, row % def.height, def.width, 1, (uint16_t)(row / def.height)};
+        result = wend_grid_read(from, area, classes, 0);
+        for (int32_t x = 0; x < def.width && original; x++)
+            classes[x] = wend_world_original_class(world, (wend_tile){x, area.y, area.floor});
+        if (result == WEND_OK) result = wend_grid_write(copy, area, classes, 0);
     }
+    free(classes);
+    for (int32_t f = 0; f < def.floors && result == WEND_OK; f++)
+        result = wend_grid_set_floor_height(copy, f, wend_grid_floor_height(from, f));
     if (result == WEND_OK) result = wend_grid_copy_connections(from, copy);
     if (result == WEND_OK)
         *out = copy;

@@ -13,7 +13,7 @@ typedef struct render_arguments {
     common_options common;
     option_list patches;
     const char *world, *output, *layers;
-    int64_t level;
+    int64_t level, floor;
     double scale;
     plan_options plan;
     option_list also;
@@ -48,6 +48,8 @@ static const option options[] = {
     OPT_INTEGER("level", "L", "level of the clusters, entrances and graph to draw", AT(level), 1,
                 WEND_MAX_LEVELS),
     OPT_NUMBER("scale", "K", "pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0, 256),
+    OPT_INTEGER("floor", "N", "draw this floor only, of a map with several; else all are side by side",
+                AT(floor), 0, WEND_MAX_FLOORS - 1),
     PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
     OPT_LIST("also", "NAME", "also draw the path of this profile, in another colour; may be repeated",
              AT(also)),
@@ -183,6 +185,7 @@ static int render(rendering* r, uint32_t layers, const plan* p) {
                      .layers = layers,
                      .level = (int32_t)a->level,
                      .scale = r->scale,
+                     .only_floor = (int32_t)a->floor + 1,
                      .clearance = r->clearance_opt,
                      .extra = r->other_count > 0 ? draw_others : NULL,
                      .extra_context = r};
@@ -205,6 +208,10 @@ static int run_checked(const command* self, const render_arguments* a) {
     if (code == CLI_OK && a->level > levels)
         code = cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
                         levels);
+    const int32_t floors = wend_grid_floors(wend_world_grid(world));
+    if (code == CLI_OK && a->floor >= floors)
+        code = cli_fail(CLI_USAGE, "render: --floor %lld: the map has floors 0 to %d", (long long)a->floor,
+                        floors - 1);
     clearance_map map = {.grid = NULL};
     if (code == CLI_OK && (layers & SCENE_CLEARANCE)) {
         const int32_t profile =
@@ -233,7 +240,7 @@ static int run_checked(const command* self, const render_arguments* a) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    render_arguments a = {.level = 1, .plan = plan_default_options()};
+    render_arguments a = {.level = 1, .floor = -1, .plan = plan_default_options()};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = run_checked(self, &a);
     options_free(self, &a);

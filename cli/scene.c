@@ -65,8 +65,19 @@ uint32_t scene_default_layers(const wend_world* world, double scale, bool with_p
     return cluster_pixels >= 96 ? layers | SCENE_GRAPH : layers;
 }
 
+tile_plane scene_plane(const scene* s) {
+    const wend_grid* grid = wend_world_grid(s->world);
+    return s->only_floor > 0 ? tile_plane_of(grid) : tile_plane_of_floors(grid);
+}
+
+bool scene_shows(const scene* s, wend_tile tile) {
+    return s->only_floor == 0 || tile.floor == s->only_floor - 1;
+}
+
 double scene_default_scale(const wend_grid* grid) {
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const float step = tile_plane_of_floors(grid).floor_step;
+    int32_t width = wend_grid_width(grid) + (int32_t)step * (wend_grid_floors(grid) - 1);
+    int32_t height = wend_grid_height(grid);
     int32_t side = width > height ? width : height;
     if (side <= 2048) return fmin(64, floor(2048.0 / side));
     double scale = 1;
@@ -100,9 +111,10 @@ static void draw_tile_lines(const wend_grid* grid, double scale, picture* p) {
     }
 }
 
-static int create(const wend_grid* grid, double scale, picture* out) {
-    const wend_vec2 size =
-        tile_plane_size(tile_plane_of(grid), wend_grid_width(grid), wend_grid_height(grid));
+static int create(const wend_grid* grid, double scale, bool all_floors, picture* out) {
+    const tile_plane plane = all_floors ? tile_plane_of_floors(grid) : tile_plane_of(grid);
+    wend_vec2 size = tile_plane_size(plane, wend_grid_width(grid), wend_grid_height(grid));
+    size.x += plane.floor_step * (float)(wend_grid_floors(grid) - 1);
     double width = fmax(1, round((double)size.x * scale));
     double height = fmax(1, round((double)size.y * scale));
     if (width > SCENE_MAX_SIDE || height > SCENE_MAX_SIDE)
@@ -116,7 +128,8 @@ static int create(const wend_grid* grid, double scale, picture* out) {
 }
 
 // The colour of hexagons within a pixel, the mean of some points; the rest is paper.
-static void draw_hexagons(const wend_grid* grid, double scale, const palette* colors, picture* p) {
+static void draw_hexagons(const wend_grid* grid, int32_t floor, double scale, const palette* colors,
+                          picture* p) {
     enum { SIDE = 3 }; // points a side
     const tile_plane plane = tile_plane_of(grid);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -130,6 +143,7 @@ static void draw_hexagons(const wend_grid* grid, double scale, const palette* co
                                       (float)((py + (row + 0.5) / SIDE) / scale)};
                 wend_tile tile;
                 const bool on_map = tile_plane_tile_at(plane, width, height, at, &tile);
+                tile.floor = (uint16_t)floor;
                 const uint32_t c = on_map ? colors->colors[wend_grid_class(grid, tile)] : paper;
                 r += c >> 16, g += c >> 8 & 255, b += c & 255;
             }
@@ -151,24 +165,34 @@ static void draw_hexagons(const wend_grid* grid, double scale, const palette* co
     }
 }
 
-// Averages the tiles of large maps, so that no wall disappears; thin ones turn grey.
-static void draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* p) {
+// The classes of rows of a floor.
+static bool read_rows(const wend_grid* grid, int32_t floor, int32_t y, int32_t count, uint8_t* out) {
+    return wend_grid_read(grid, (wend_rect){0, y, wend_grid_width(grid), count, (uint16_t)floor}, out, 0) ==
+           WEND_OK;
+}
+
+// Averages the tiles of large maps, so that no wall disappears; thin ones turn grey. False: out of memory.
+static bool draw_floor(const wend_grid* grid, int32_t floor, double scale, const palette* colors,
+                       picture* p) {
     if (tile_plane_of(grid).is_hex) {
-        draw_hexagons(grid, scale, colors, p);
-        return;
+        draw_hexagons(grid, floor, scale, colors, p);
+        return true;
     }
-    for (int py = 0; py < p->height; py++) {
+    const size_t width = (size_t)wend_grid_width(grid);
+    const int32_t most_rows = (int32_t)ceil(1 / scale) + 1;
+    uint8_t* rows = malloc(width * (size_t)most_rows);
+    for (int py = 0; py < p->height && rows != NULL; py++) {
         int32_t y0, y1;
         tiles_under(py, scale, wend_grid_height(grid), &y0, &y1);
+        if (!read_rows(grid, floor, y0, y1 - y0, rows)) break;
         for (int px = 0; px < p->width; px++) {
             int32_t x0, x1;
             tiles_under(px, scale, wend_grid_width(grid), &x0, &x1);
             uint64_t r = 0, g = 0, b = 0, count = (uint64_t)(x1 - x0) * (uint64_t)(y1 - y0);
             for (int32_t y = y0; y < y1; y++) {
-                const uint8_t* row = wend_grid_row(grid, y); // NULL in the world of an overlay
+                const uint8_t* row = rows + width * (size_t)(y - y0);
                 for (int32_t x = x0; x < x1; x++) {
-                    uint32_t c =
-                        colors->colors[row != NULL ? row[x] : wend_grid_class(grid, (wend_tile){x, y})];
+                    uint32_t c = colors->colors[row[x]];
                     r += c >> 16, g += c >> 8 & 255, b += c & 255;
                 }
             }
@@ -179,17 +203,39 @@ static void draw_classes(const wend_grid* grid, double scale, const palette* col
         }
     }
     if (scale >= 12) draw_tile_lines(grid, scale, p);
+    free(rows);
+    return rows != NULL;
+}
+
+// All floors, or one; false: out of memory.
+static bool draw_classes(const wend_grid* grid, int32_t only_floor, double scale, const palette* colors,
+                         picture* p) {
+    const int32_t floors = wend_grid_floors(grid);
+    if (only_floor > 0 || floors == 1)
+        return draw_floor(grid, only_floor > 0 ? only_floor - 1 : 0, scale, colors, p);
+    const tile_plane plane = tile_plane_of_floors(grid);
+    picture_rect(p, 0, 0, (float)p->width, (float)p->height, paper_color, 1);
+    for (int32_t floor = 0; floor < floors; floor++) {
+        picture part;
+        const int left = (int)lround((double)plane.floor_step * floor * scale);
+        if (create(grid, scale, false, &part) != CLI_OK) return false;
+        const bool is_drawn = draw_floor(grid, floor, scale, colors, &part);
+        const int width = part.width < p->width - left ? part.width : p->width - left;
+        for (int y = 0; y < part.height && width > 0; y++)
+            memcpy(picture_pixel(p, left, y), picture_pixel(&part, 0, y), (size_t)width * 3);
+        picture_destroy(&part);
+        if (!is_drawn) return false;
+    }
+    return true;
 }
 
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out) {
-    int code = create(grid, scale, out);
-    if (code == CLI_OK) draw_classes(grid, scale, colors, out);
+    int code = create(grid, scale, true, out);
+    if (code == CLI_OK && !draw_classes(grid, 0, scale, colors, out)) {
+        picture_destroy(out);
+        code = cli_fail(CLI_RESOURCE, "out of memory for the picture");
+    }
     return code;
-}
-
-static void draw_costs(const wend_grid* grid, double scale, picture* p) {
-    palette colors = palette_costs(grid);
-    draw_classes(grid, scale, &colors, p);
 }
 
 // ---- the world and the path
@@ -198,6 +244,7 @@ typedef struct brush {
     drawing* d;
     float scale;
     tile_plane plane;
+    uint16_t floor;          ///< of the line or area
     bool outline;            ///< draw the casings below the lines
     const color* path_color; ///< NULL: that of palette.h
 } brush;
@@ -237,7 +284,9 @@ static void draw_dot(drawing* d, float x, float y, float width, color c, float o
 
 // Lines come from centres of tiles, counted as squares.
 static wend_vec2 on_plane(const brush* b, wend_vec2 at) {
-    return b->plane.is_hex ? tile_plane_center(b->plane, (wend_tile){(int32_t)at.x, (int32_t)at.y}) : at;
+    if (b->plane.is_hex)
+        return tile_plane_center(b->plane, (wend_tile){(int32_t)at.x, (int32_t)at.y, b->floor});
+    return (wend_vec2){at.x + b->plane.floor_step * (float)b->floor, at.y};
 }
 
 static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
@@ -280,8 +329,8 @@ static void draw_hex_rect(wend_draw_kind kind, wend_rect r, const brush* b) {
     for (int32_t y = r.y; y <= bottom; y++) {
         for (int32_t x = r.x; x <= right; x++) {
             if (is_cluster && x != r.x && y != r.y) continue;
-            const wend_vec2 from = tile_plane_center(b->plane, (wend_tile){x, y});
-            const wend_tile next[2] = {{x + 1, y}, {x, y + 1}};
+            const wend_vec2 from = tile_plane_center(b->plane, (wend_tile){x, y, b->floor});
+            const wend_tile next[2] = {{x + 1, y, b->floor}, {x, y + 1, b->floor}};
             const bool goes_on[2] = {x < right && (!is_cluster || y == r.y),
                                      y < bottom && (!is_cluster || x == r.x)};
             for (int i = 0; i < 2; i++) {
@@ -299,7 +348,7 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
     const brush* b = context;
     const float s = b->scale;
     if (kind == WEND_DRAW_NODE) {
-        const wend_vec2 center = tile_plane_center(b->plane, (wend_tile){r.x, r.y});
+        const wend_vec2 center = tile_plane_center(b->plane, (wend_tile){r.x, r.y, b->floor});
         draw_node(b->d, center.x * s, center.y * s, s);
         return;
     }
@@ -307,8 +356,9 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
         draw_hex_rect(kind, r, b);
         return;
     }
-    float x0 = (float)r.x * s, y0 = (float)r.y * s;
-    float x1 = (float)(r.x + r.width) * s, y1 = (float)(r.y + r.height) * s;
+    const float beside = b->plane.floor_step * (float)b->floor;
+    float x0 = ((float)r.x + beside) * s, y0 = (float)r.y * s;
+    float x1 = ((float)(r.x + r.width) + beside) * s, y1 = (float)(r.y + r.height) * s;
     if (kind == WEND_DRAW_ENTRANCE) {
         float inset = clamp(0.12f * s, 0, 3);
         drawing_rect(b->d, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
@@ -345,18 +395,32 @@ void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile
 }
 
 void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d) {
-    draw_marker(d, tile_plane_of(wend_world_grid(s->world)), (float)s->scale, tile, c);
+    if (scene_shows(s, tile)) draw_marker(d, scene_plane(s), (float)s->scale, tile, c);
+}
+
+// Reports the shapes of one floor after the other.
+static wend_result draw_on_floors(const scene* s, const wend_grid* grid, const wend_path* path_opt,
+                                  uint32_t bit, brush* b) {
+    wend_debug_draw draw = {
+        .line = draw_line, .rect = draw_rect, .context = b, .level = path_opt != NULL ? 0 : s->level};
+    wend_result result = WEND_OK;
+    for (int32_t floor = 0; floor < wend_grid_floors(grid) && result == WEND_OK; floor++) {
+        b->floor = (uint16_t)floor;
+        draw.view = (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)floor};
+        if (!scene_shows(s, (wend_tile){0, 0, b->floor})) continue;
+        result = path_opt != NULL ? wend_path_draw(path_opt, grid, bit, &draw)
+                                  : wend_world_draw(s->world, bit, &draw);
+    }
+    return result;
 }
 
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c,
                            drawing* d) {
-    brush b = {.d = d, .scale = (float)s->scale, .plane = tile_plane_of(grid), .path_color = &c};
-    const wend_debug_draw draw = {
-        .line = draw_line, .context = &b, .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)}};
+    brush b = {.d = d, .scale = (float)s->scale, .plane = scene_plane(s), .path_color = &c};
     b.outline = true;
-    wend_result result = wend_path_draw(path, grid, SCENE_PATH, &draw);
+    wend_result result = draw_on_floors(s, grid, path, SCENE_PATH, &b);
     b.outline = false;
-    if (result == WEND_OK) result = wend_path_draw(path, grid, SCENE_PATH, &draw);
+    if (result == WEND_OK) result = draw_on_floors(s, grid, path, SCENE_PATH, &b);
     return result;
 }
 
@@ -372,13 +436,10 @@ static wend_result draw_layers(const scene* s, drawing* d) {
                        {1u << WEND_DRAW_NODE, "nodes"}},
       path_order[] = {{SCENE_PATH, "path"}, {SCENE_ROUTE, "route"}, {SCENE_WAYPOINT, "waypoints"}};
     const wend_grid* grid = wend_world_grid(s->world);
-    brush b = {.d = d, .scale = (float)s->scale, .plane = tile_plane_of(grid)};
-    const wend_debug_draw draw = {.line = draw_line,
-                                  .rect = draw_rect,
-                                  .context = &b,
-                                  .view = {0, 0, wend_grid_width(grid), wend_grid_height(grid)},
-                                  .level = s->level};
-    const connection_pen pen = {draw_connection_line, &b, b.scale, draw.view};
+    brush b = {.d = d, .scale = (float)s->scale, .plane = scene_plane(s)};
+    const uint16_t floor = (uint16_t)(s->only_floor > 0 ? s->only_floor - 1 : 0);
+    const wend_rect view = {0, 0, wend_grid_width(grid), wend_grid_height(grid), floor};
+    const connection_pen pen = {draw_connection_line, &b, b.scale, view, b.plane.floor_step};
     if (s->layers & SCENE_WALLS) {
         drawing_layer(d, "walls");
         connection_draw_walls(grid, &pen);
@@ -387,7 +448,7 @@ static wend_result draw_layers(const scene* s, drawing* d) {
     for (int i = 0; i < 4 && result == WEND_OK; i++) {
         if (!(s->layers & world_order[i].bit)) continue;
         drawing_layer(d, world_order[i].name);
-        result = wend_world_draw(s->world, world_order[i].bit, &draw);
+        result = draw_on_floors(s, grid, NULL, world_order[i].bit, &b);
     }
     if (s->layers & SCENE_LINKS) {
         drawing_layer(d, "links");
@@ -397,7 +458,7 @@ static wend_result draw_layers(const scene* s, drawing* d) {
         b.outline = i % 2 == 0;
         if (!(s->layers & path_order[i / 2].bit)) continue;
         if (b.outline) drawing_layer(d, path_order[i / 2].name);
-        result = wend_path_draw(s->path, grid, path_order[i / 2].bit, &draw);
+        result = draw_on_floors(s, grid, s->path, path_order[i / 2].bit, &b);
     }
     int32_t taken_count = 0;
     const wend_path_link* taken = s->path != NULL ? wend_path_links(s->path, &taken_count) : NULL;
@@ -412,11 +473,11 @@ static wend_result draw_layers(const scene* s, drawing* d) {
     drawing_layer(d, "ends");
     const wend_tile start = s->path != NULL ? wend_path_start_tile(s->path) : query->start;
     const wend_tile goal = s->path != NULL ? wend_path_goal_tile(s->path) : query->goal;
-    draw_marker(d, b.plane, b.scale, start, scene_color(PALETTE_START));
+    scene_add_marker(s, start, scene_color(PALETTE_START), d);
     for (int32_t i = 0; i < query->goal_count; i++)
-        draw_marker(d, b.plane, b.scale, query->goals[i], scene_color(PALETTE_GOAL));
+        scene_add_marker(s, query->goals[i], scene_color(PALETTE_GOAL), d);
     if (query->goal_count == 0 && wend_grid_contains(grid, goal))
-        draw_marker(d, b.plane, b.scale, goal, scene_color(PALETTE_GOAL));
+        scene_add_marker(s, goal, scene_color(PALETTE_GOAL), d);
     return result;
 }
 
@@ -424,19 +485,25 @@ static int fail_drawing(wend_result result) {
     return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
 }
 
-static void draw_background(const scene* s, picture* out) {
-    if (s->clearance != NULL)
-        draw_classes(s->clearance->grid, s->scale, &s->clearance->colors, out);
-    else if (s->layers & SCENE_COSTS)
-        draw_costs(wend_world_grid(s->world), s->scale, out);
-    else
+// CLI_OK or an exit code.
+static int draw_background(const scene* s, picture* out) {
+    const wend_grid* grid = s->clearance != NULL ? s->clearance->grid : wend_world_grid(s->world);
+    const palette costs = palette_costs(grid);
+    int code = create(grid, s->scale, s->only_floor == 0, out);
+    if (code != CLI_OK) return code;
+    if (s->clearance == NULL && !(s->layers & SCENE_COSTS)) {
         picture_rect(out, 0, 0, (float)out->width, (float)out->height, paper_color, 1);
+        return CLI_OK;
+    }
+    const palette* colors = s->clearance != NULL ? &s->clearance->colors : &costs;
+    if (draw_classes(grid, s->only_floor, s->scale, colors, out)) return CLI_OK;
+    picture_destroy(out);
+    return cli_fail(CLI_RESOURCE, "out of memory for the picture");
 }
 
 int scene_draw(const scene* s, picture* out) {
-    int code = create(wend_world_grid(s->world), s->scale, out);
+    int code = draw_background(s, out);
     if (code != CLI_OK) return code;
-    draw_background(s, out);
     drawing d = drawing_on(out);
     const wend_result result = draw_layers(s, &d);
     if (result == WEND_OK) return CLI_OK;
@@ -447,9 +514,8 @@ int scene_draw(const scene* s, picture* out) {
 // The costs have as many pixels as in a PNG: not every program keeps the edges of enlarged pixels sharp.
 static int write_svg(const scene* s, const char* file, int* width_out, int* height_out) {
     picture background;
-    int code = create(wend_world_grid(s->world), s->scale, &background);
+    int code = draw_background(s, &background);
     if (code != CLI_OK) return code;
-    draw_background(s, &background);
     *width_out = background.width;
     *height_out = background.height;
     drawing d;

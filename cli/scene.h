@@ -43,10 +43,15 @@ struct scene {
     uint32_t layers;
     int32_t level;                                    ///< of the clusters, the entrances and the graph
     double scale;                                     ///< pixels a tile
+    int32_t only_floor;                               ///< 1 + the only floor to draw; 0: all, side by side
     const clearance_map* clearance;                   ///< drawn instead of the costs; NULL: none
     wend_result (*extra)(const scene* s, drawing* d); ///< draws above the layers; NULL: nothing more
     const void* extra_context;
 };
+/// The place of each tile in its picture.
+tile_plane scene_plane(const scene* s);
+/// True when the scene has the floor of a tile.
+bool scene_shows(const scene* s, wend_tile tile);
 /// For extra: draws another path, planned on this grid, in another colour. Errors: those of
 /// wend_path_draw.
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);

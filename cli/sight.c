@@ -79,6 +79,8 @@ static int read_blockers(const char* text, bool out[WEND_CLASS_COUNT]) {
 static int read_eyes(const sight_arguments* a, const wend_world* world, answer* r) {
     const int count = a->from.count;
     const world_frame frame = world_frame_of(world);
+    if (wend_grid_floors(wend_world_grid(world)) > 1)
+        return cli_fail(CLI_USAGE, "sight: the map has floors; expected a map of one floor");
     const double tile = a->units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
     int code = CLI_OK;
     r->eyes = malloc((size_t)count * sizeof *r->eyes);
@@ -114,7 +116,8 @@ static int look_at(const wend_world* world, answer* r) {
 static wend_rect area_in_range(const answer* r, int count, const wend_grid* grid) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const int32_t reach = r->def.range < WEND_MAX_SIDE ? (int32_t)r->def.range : WEND_MAX_SIDE;
-    const wend_rect eyes = area_map_around(r->eyes, count);
+    int32_t floors;
+    const wend_rect eyes = area_map_around(r->eyes, count, &floors);
     const int32_t left = eyes.x > reach ? eyes.x - reach : 0, top = eyes.y > reach ? eyes.y - reach : 0;
     const int32_t right = eyes.x + eyes.width < width - reach ? eyes.x + eyes.width + reach : width;
     const int32_t bottom = eyes.y + eyes.height < height - reach ? eyes.y + eyes.height + reach : height;

@@ -8,30 +8,34 @@
 
 // ---- reading
 
-// Parses "X,Y,W,H" and the character that ends it; *end points behind that.
-static bool parse_area(const char* text, char last, bool whole, double out[4], const char** end) {
-    for (int i = 0; i < 4; i++) {
+// Parses "X,Y,W,H", perhaps ",F", and the character that ends it; *end points behind that.
+static bool parse_area(const char* text, char last, bool whole, double out[5], const char** end) {
+    out[4] = 0;
+    for (int i = 0; i < 5; i++) {
         char* behind = NULL;
+        if (i == 4) whole = true; // a floor
         if (strspn(text, whole ? "-0123456789" : "-.0123456789") == 0) return false;
         out[i] = strtod(text, &behind);
-        if (!isfinite(out[i]) || *behind != (i < 3 ? ',' : last)) return false;
+        const bool is_last = i == 4 || (i == 3 && *behind == last);
+        if (!isfinite(out[i]) || *behind != (is_last ? last : ',')) return false;
         if (whole && (fabs(out[i]) > WEND_MAX_SIDE || out[i] != floor(out[i]) ||
                       strspn(text, "-0123456789") != (size_t)(behind - text)))
             return false;
         text = behind + 1;
+        if (is_last) break;
     }
     *end = text;
-    return out[2] > 0 && out[3] > 0;
+    return out[2] > 0 && out[3] > 0 && out[4] >= 0;
 }
 
-bool tile_area_numbers(const char* text, bool whole, double out[4]) {
+bool tile_area_numbers(const char* text, bool whole, double out[5]) {
     const char* end;
     return parse_area(text, '\0', whole, out, &end);
 }
 
 bool tile_area_parse(const char* text, wend_rect* out) {
-    double n[4];
-    if (!tile_area_numbers(text, true, n)) return false;
+    double n[5];
+    if (!tile_area_numbers(text, true, n) || n[4] > 0) return false;
     *out = (wend_rect){(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3]};
     return true;
 }
@@ -43,11 +47,12 @@ int tile_area_leaves(const char* command_name, const char* option_name, const ch
 }
 
 int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
-                    const double area[4], const char* text, wend_rect* out) {
+                    const double area[5], const char* text, wend_rect* out) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     if (!(area[0] >= 0 && area[1] >= 0 && area[0] + area[2] <= width && area[1] + area[3] <= height))
         return tile_area_leaves(command_name, option_name, text, 0, width - 1, 0, height - 1);
-    *out = (wend_rect){(int32_t)area[0], (int32_t)area[1], (int32_t)area[2], (int32_t)area[3]};
+    *out = (wend_rect){(int32_t)area[0], (int32_t)area[1], (int32_t)area[2], (int32_t)area[3],
+                       (uint16_t)area[4]};
     return CLI_OK;
 }
 
@@ -56,7 +61,7 @@ int tile_set_parse(const char* text, bool whole, tile_set* out) {
     double cost = 0;
     *out = (tile_set){.text = text};
     if (!parse_area(text, '=', whole, out->numbers, &value))
-        return cli_fail(CLI_USAGE, "edit: --set expects X,Y,W,H=COST, %s, got '%s'",
+        return cli_fail(CLI_USAGE, "edit: --set expects X,Y,W,H[,F]=COST, %s, got '%s'",
                         whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
     if (strcmp(value, "blocked") == 0) {
         out->kind = SET_BLOCKED;
@@ -95,9 +100,10 @@ static void mark_used(const wend_world* world, bool* used) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int k = 0; k < WEND_CLASS_COUNT; k++) used[k] |= counts[k] > 0;
-    for (int32_t y = 0; y < wend_grid_height(grid); y++)
-        for (int32_t x = 0; x < wend_grid_width(grid); x++)
-            used[wend_world_original_class(world, (wend_tile){x, y})] = true;
+    for (int32_t floor = 0; floor < wend_grid_floors(grid); floor++)
+        for (int32_t y = 0; y < wend_grid_height(grid); y++)
+            for (int32_t x = 0; x < wend_grid_width(grid); x++)
+                used[wend_world_original_class(world, (wend_tile){x, y, (uint16_t)floor})] = true;
 }
 
 int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,

@@ -7,7 +7,7 @@ typedef enum tile_set_kind { SET_COST, SET_BLOCKED, SET_ORIGINAL } tile_set_kind
 
 typedef struct tile_set {
     const char* text;  ///< the argument
-    double numbers[4]; ///< X, Y, W, H as they were given
+    double numbers[5]; ///< X, Y, W, H as they were given, and the floor
     wend_rect area;    ///< of tiles, once the caller knows the world
     tile_set_kind kind;
     float cost;            ///< of SET_COST
@@ -16,11 +16,11 @@ typedef struct tile_set {
 
 /// "X,Y,W,H", whole numbers, W and H at least 1. False for anything else.
 bool tile_area_parse(const char* text, wend_rect* out);
-/// The same with whole numbers, or with W and H above 0.
-bool tile_area_numbers(const char* text, bool whole, double out[4]);
+/// The same with whole numbers, or with W and H above 0; then perhaps ",F", a floor, which is 0 without.
+bool tile_area_numbers(const char* text, bool whole, double out[5]);
 /// The tiles of an area in tiles, or an exit code when it leaves the map.
 int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
-                    const double area[4], const char* text, wend_rect* out);
+                    const double area[5], const char* text, wend_rect* out);
 /// Says that an area leaves the map, and where that lies. Returns an exit code.
 int tile_area_leaves(const char* command_name, const char* option_name, const char* text, double left,
                      double right, double low, double high);

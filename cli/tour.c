@@ -88,6 +88,7 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
     if (r->stops.count > WEND_MAX_STOPS)
         return cli_fail(CLI_BAD_INPUT, "%s: %d places, expected at most %d", a->stops, r->stops.count,
                         WEND_MAX_STOPS);
+    char at[CLI_TILE_TEXT];
     const int64_t greatest = a->first > a->last ? a->first : a->last;
     if (greatest >= r->stops.count)
         return cli_fail(CLI_USAGE, "tour: --%s %lld: %s lists %d places, counted from 0",
@@ -95,8 +96,8 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
                         r->stops.count);
     for (int32_t i = 0; i < r->stops.count; i++)
         if (!wend_grid_passable(wend_world_grid(world), r->stops.tiles[i]))
-            return cli_fail(CLI_NEGATIVE, "tour: place %d of %s, %d,%d, is blocked", i, a->stops,
-                            r->stops.tiles[i].x, r->stops.tiles[i].y);
+            return cli_fail(CLI_NEGATIVE, "tour: place %d of %s, %s, is blocked", i, a->stops,
+                            cli_tile_text(r->stops.tiles[i], at));
     return CLI_OK;
 }
 
@@ -160,11 +161,12 @@ static int write_order(const tour_arguments* a, const answer* r) {
     const int32_t count = r->stops.count + (a->closed && r->stops.count > 1);
     char* text = malloc(((size_t)count + 1) * LINE_BYTES);
     if (text == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->output);
-    size_t used = (size_t)snprintf(text, LINE_BYTES, "x,y,cost\n");
+    size_t used = (size_t)snprintf(text, LINE_BYTES, cli_shows_floors() ? "x,y,floor,cost\n" : "x,y,cost\n");
     double cost = 0;
     for (int32_t i = 0; i < count; i++) {
-        const wend_tile tile = tile_of(r, i);
-        used += (size_t)snprintf(text + used, LINE_BYTES, "%d,%d,%.6f\n", tile.x, tile.y, cost);
+        char at[CLI_TILE_TEXT];
+        used +=
+            (size_t)snprintf(text + used, LINE_BYTES, "%s,%.6f\n", cli_tile_text(tile_of(r, i), at), cost);
         if (i + 1 < count) cost += leg_cost(r, i);
     }
     const int code = output_write(a->output, text, used);
@@ -248,7 +250,7 @@ static void print_json(const tour_arguments* a, const wend_world* world, const a
 }
 
 static void print_text(const tour_arguments* a, const wend_world* world, const answer* r) {
-    char cost[COST_TEXT];
+    char cost[COST_TEXT], at[CLI_TILE_TEXT];
     plan_cost_text(world, r->cost, cost);
     printf("tour         of %d place%s, %s%s\n", r->stops.count, r->stops.count == 1 ? "" : "s",
            a->closed ? "closed" : "open", r->stops.count <= 12 ? ", optimal" : "");
@@ -261,7 +263,7 @@ static void print_text(const tour_arguments* a, const wend_world* world, const a
         return;
     }
     for (int32_t i = 0; i < r->stops.count; i++)
-        printf("%4d         place %d: %d,%d\n", i, r->order[i], tile_of(r, i).x, tile_of(r, i).y);
+        printf("%4d         place %d: %s\n", i, r->order[i], cli_tile_text(tile_of(r, i), at));
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {

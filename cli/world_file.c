@@ -83,6 +83,7 @@ static int open_world(const char* file, const option_list* patches_opt, bool map
     if (result == WEND_OK) {
         char bytes[32];
         const wend_grid* grid = wend_world_grid(*out);
+        cli_show_floors(grid);
         cli_note("opened %s, %s, %d x %d tiles", file, cli_bytes_text(world_file_bytes(file), bytes),
                  wend_grid_width(grid), wend_grid_height(grid));
         return CLI_OK;

@@ -29,6 +29,12 @@ static wend_vec2 between(wend_vec2 a, wend_vec2 b, float share) {
     return (wend_vec2){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
+static tile_plane plane_of(const wend_grid* grid, const connection_pen* pen) {
+    tile_plane plane = tile_plane_of(grid);
+    plane.floor_step = pen->floor_step;
+    return plane;
+}
+
 static void line(const connection_pen* pen, wend_vec2 from, wend_vec2 to, float width, uint32_t color) {
     pen->line(from, to, width, color, 1, pen->context);
 }
@@ -52,7 +58,7 @@ static bool draws_wall(int direction) {
 
 static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile, int direction,
                         const connection_pen* pen) {
-    const wend_tile next = {tile.x + directions[direction].x, tile.y + directions[direction].y};
+    const wend_tile next = {tile.x + directions[direction].x, tile.y + directions[direction].y, tile.floor};
     const bool is_wall = wend_grid_closed_steps(grid, next) >> directions[direction].back & 1;
     if (is_wall && !draws_wall(direction)) return;
     const bool is_passable = wend_grid_passable(grid, tile), next_is = wend_grid_passable(grid, next);
@@ -79,16 +85,21 @@ static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile,
 
 void connection_draw_walls(const wend_grid* grid, const connection_pen* pen) {
     if (wend_grid_closed_step_count(grid) == 0) return;
-    const tile_plane plane = tile_plane_of(grid);
+    const tile_plane plane = plane_of(grid, pen);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const bool all_floors = pen->floor_step > 0;
+    const int32_t first_floor = all_floors ? 0 : pen->view.floor;
+    const int32_t last_floor = all_floors ? wend_grid_floors(grid) - 1 : first_floor;
     const wend_rect v = pen->view;
     const int32_t left = v.x > 1 ? v.x - 1 : 0, top = v.y > 1 ? v.y - 1 : 0;
     const int64_t right = (int64_t)v.x + v.width + 1, bottom = (int64_t)v.y + v.height + 1;
-    for (int32_t y = top; y < height && y < bottom; y++) {
+    const int32_t rows = (int32_t)(height < bottom ? height : bottom) - top;
+    for (int32_t i = 0; i < rows * (last_floor - first_floor + 1); i++) {
         for (int32_t x = left; x < width && x < right; x++) {
-            const uint8_t closed = wend_grid_closed_steps(grid, (wend_tile){x, y});
+            const wend_tile tile = {x, top + i % rows, (uint16_t)(first_floor + i / rows)};
+            const uint8_t closed = wend_grid_closed_steps(grid, tile);
             for (int d = 0; d < DIRECTIONS && closed != 0; d++)
-                if (closed >> d & 1) draw_closed(grid, plane, (wend_tile){x, y}, d, pen);
+                if (closed >> d & 1) draw_closed(grid, plane, tile, d, pen);
         }
     }
 }
@@ -116,7 +127,9 @@ static void draw_curve(const wend_vec2 points[3], bool dashed, float width, uint
 }
 
 void connection_draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen) {
-    const tile_plane plane = tile_plane_of(grid);
+    const tile_plane plane = plane_of(grid, pen);
+    if (pen->floor_step <= 0 && link->from.floor != pen->view.floor && link->to.floor != pen->view.floor)
+        return;
     const wend_vec2 from = tile_plane_center(plane, link->from), to = tile_plane_center(plane, link->to);
     const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
     const float bend = clamp(0.14f * length, 0.12f, 4); // to the left of the way
@@ -124,7 +137,7 @@ void connection_draw_link(const wend_grid* grid, const wend_link* link, const co
     const wend_vec2 view_at = tile_plane_center(plane, (wend_tile){view.x, view.y});
     view.x = (int32_t)view_at.x - 1; // shifted rows are narrower, so this is no less than the view
     view.y = (int32_t)view_at.y - 1;
-    view.width += 2;
+    view.width += 2 + (int32_t)plane.floor_step * (wend_grid_floors(grid) - 1);
     view.height += 2;
     if (length <= 0 || !may_touch(view, from, to, bend + 1)) return;
     const wend_vec2 middle = between(from, to, 0.5f);

@@ -8,8 +8,9 @@
 typedef struct connection_pen {
     void (*line)(wend_vec2 from, wend_vec2 to, float width, uint32_t color, float opacity, void* context);
     void* context;
-    float scale;    ///< pixels a tile
-    wend_rect view; ///< only what may touch these tiles is drawn
+    float scale;      ///< pixels a tile
+    wend_rect view;   ///< only what may touch these tiles is drawn
+    float floor_step; ///< of all floors side by side (tile_plane.h); 0: only the floor of the view is drawn
 } connection_pen;
 
 /// 0xRRGGBB of links of a kind.

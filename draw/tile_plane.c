@@ -14,6 +14,15 @@ tile_plane tile_plane_of(const wend_grid* grid) {
         .is_hex = by_columns || by_rows, .shifts_columns = by_columns, .shifts_even = is_even};
 }
 
+tile_plane tile_plane_of_floors(const wend_grid* grid) {
+    enum { GAP = 2 }; // tiles between two floors
+    tile_plane plane = tile_plane_of(grid);
+    if (wend_grid_floors(grid) > 1)
+        plane.floor_step =
+            ceilf(tile_plane_size(plane, wend_grid_width(grid), wend_grid_height(grid)).x) + GAP;
+    return plane;
+}
+
 tile_plane tile_plane_diamonds(const wend_grid* grid, float ratio) {
     return (tile_plane){.is_hex = true, .is_diamond = true, .ratio = ratio, .rows = wend_grid_height(grid)};
 }
@@ -87,10 +96,12 @@ wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
 }
 
 wend_vec2 tile_plane_center(tile_plane p, wend_tile tile) {
-    if (!p.is_hex || p.is_diamond)
-        return tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
+    const float beside = p.floor_step * (float)tile.floor;
+    if (p.is_diamond) return tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
+    if (!p.is_hex) return (wend_vec2){(float)tile.x + 0.5f + beside, (float)tile.y + 0.5f};
     const int32_t along = p.shifts_columns ? tile.y : tile.x, row = p.shifts_columns ? tile.x : tile.y;
-    return exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
+    const wend_vec2 at = exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
+    return (wend_vec2){at.x + beside, at.y};
 }
 
 int tile_plane_corners(tile_plane p, wend_tile tile, wend_vec2 out[6]) {

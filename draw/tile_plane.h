@@ -13,9 +13,12 @@ typedef struct tile_plane {
     int32_t rows;        ///< of an isometric map
     bool shifts_columns; ///< hexagons with a flat top; else rows are shifted, and the top is a corner
     bool shifts_even;    ///< even rows or columns are shifted by half a tile, else odd ones
+    float floor_step;    ///< how far a floor lies right of the one below it; 0: upon it
 } tile_plane;
 
 tile_plane tile_plane_of(const wend_grid* grid);
+/// Likewise with all floors side by side.
+tile_plane tile_plane_of_floors(const wend_grid* grid);
 /// That of an isometric map: the height of its diamonds over their width.
 tile_plane tile_plane_diamonds(const wend_grid* grid, float ratio);
 /// That of a staggered map.

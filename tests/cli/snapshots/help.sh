@@ -23,7 +23,7 @@ t hash --quiet=yes a.wend
 t path x.wend --from 1,1
 t path x.wend --from 1 --to 2,2
 t path x.wend --from 1,nan --to 2,2
-t path x.wend --from 1,2,3 --to 2,2
+t path x.wend --from 1,2,3.5 --to 2,2
 t path x.wend --from --to 2,2
 t path x.wend --from 1,1 --to 2,2 --weight -1
 t path x.wend --from 1,1 --to 2,2 --weight 1e999
