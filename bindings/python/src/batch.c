@@ -78,8 +78,8 @@ static wend_result start(wendpy_batch* batch, int32_t thread_count) {
     return batch->has_caller ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
-wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const int32_t* starts,
-                               const int32_t* goals, int64_t count, int32_t thread_count, bool keep_tiles,
+wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const wend_tile* starts,
+                               const wend_tile* goals, int64_t count, int32_t thread_count, bool keep_tiles,
                                wendpy_batch** out) {
     if (count > INT32_MAX) return WEND_ERROR_LIMIT;
     wendpy_batch* batch = calloc(1, sizeof *batch);
@@ -98,8 +98,8 @@ wend_result wendpy_batch_start(const wend_world* world, const wend_query* query,
     wend_result result = batch->answers && batch->queries ? WEND_OK : WEND_ERROR_MEMORY;
     for (int64_t i = 0; i < count && result == WEND_OK; i++) {
         batch->queries[i] = *query;
-        batch->queries[i].start = (wend_tile){starts[2 * i], starts[2 * i + 1]};
-        batch->queries[i].goal = (wend_tile){goals[2 * i], goals[2 * i + 1]};
+        batch->queries[i].start = starts[i];
+        batch->queries[i].goal = goals[i];
     }
     if (result == WEND_OK) result = start(batch, thread_count);
     if (result != WEND_OK) {
@@ -132,7 +132,7 @@ wend_result wendpy_batch_result(const wendpy_batch* batch, int64_t* index_out, i
 }
 
 void wendpy_batch_write(wendpy_batch* batch, double* costs, uint8_t* outcomes, int64_t* offsets,
-                        int32_t* tiles) {
+                        wend_tile* tiles) {
     offsets[0] = 0;
     for (int32_t i = 0; i < batch->count; i++) {
         answer* from = &batch->answers[i];
@@ -140,7 +140,7 @@ void wendpy_batch_write(wendpy_batch* batch, double* costs, uint8_t* outcomes, i
         outcomes[i] = from->outcome;
         offsets[i + 1] = offsets[i] + from->tile_count;
         if (from->tiles == NULL || tiles == NULL) continue;
-        memcpy(tiles + 2 * offsets[i], from->tiles, (size_t)from->tile_count * sizeof *from->tiles);
+        memcpy(tiles + offsets[i], from->tiles, (size_t)from->tile_count * sizeof *from->tiles);
         free(from->tiles);
         from->tiles = NULL;
     }

@@ -13,22 +13,25 @@ bool wendpy_copy_classes(const wend_grid* grid, wend_rect area, uint8_t* out) {
 void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out) {
     for (int32_t y = 0; y < area.height; y++)
         for (int32_t x = 0; x < area.width; x++)
-            *out++ = wend_world_original_class(world, (wend_tile){area.x + x, area.y + y});
+            *out++ = wend_world_original_class(world, (wend_tile){area.x + x, area.y + y, area.floor});
 }
 
-void wendpy_copy_closed_steps(const wend_grid* grid, uint8_t* out) {
-    for (int32_t y = 0; y < wend_grid_height(grid); y++)
-        for (int32_t x = 0; x < wend_grid_width(grid); x++)
-            *out++ = wend_grid_closed_steps(grid, (wend_tile){x, y});
+void wendpy_copy_closed_steps(const wend_grid* grid, wend_rect area, uint8_t* out) {
+    for (int32_t y = 0; y < area.height; y++)
+        for (int32_t x = 0; x < area.width; x++)
+            *out++ = wend_grid_closed_steps(grid, (wend_tile){area.x + x, area.y + y, area.floor});
 }
 
 void wendpy_used_classes(const wend_world* world, bool* used_out) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int k = 0; k < WEND_CLASS_COUNT; k++) used_out[k] = counts[k] > 0;
-    for (int32_t y = 0; y < wend_grid_height(grid); y++)
-        for (int32_t x = 0; x < wend_grid_width(grid); x++)
-            used_out[wend_world_original_class(world, (wend_tile){x, y})] = true;
+    for (int32_t row = 0; row < wend_grid_height(grid) * wend_grid_floors(grid); row++)
+        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
+            const int32_t height = wend_grid_height(grid);
+            const wend_tile tile = {x, row % height, (uint16_t)(row / height)};
+            used_out[wend_world_original_class(world, tile)] = true;
+        }
 }
 
 // ---- fields
@@ -36,20 +39,20 @@ void wendpy_used_classes(const wend_world* world, bool* used_out) {
 void wendpy_field_costs(const wend_field* field, wend_rect area, double* out) {
     for (int32_t y = 0; y < area.height; y++)
         for (int32_t x = 0; x < area.width; x++)
-            *out++ = wend_field_cost(field, (wend_tile){area.x + x, area.y + y});
+            *out++ = wend_field_cost(field, (wend_tile){area.x + x, area.y + y, area.floor});
 }
 
 void wendpy_field_steps(const wend_field* field, wend_rect area, int8_t* out) {
     for (int32_t y = 0; y < area.height; y++) {
         for (int32_t x = 0; x < area.width; x++) {
-            const wend_tile tile = {area.x + x, area.y + y};
+            const wend_tile tile = {area.x + x, area.y + y, area.floor};
             wend_tile next = tile;
             int32_t dx = 0, dy = 0;
             if (wend_field_next_tile(field, tile, &next)) {
                 dx = next.x - tile.x;
                 dy = next.y - tile.y;
             }
-            if (dx < -1 || dx > 1 || dy < -1 || dy > 1) dx = dy = 0; // a link
+            if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || next.floor != tile.floor) dx = dy = 0; // a link
             *out++ = (int8_t)dx;
             *out++ = (int8_t)dy;
         }
@@ -61,7 +64,8 @@ int64_t wendpy_field_path(const wend_field* field, wend_tile tile, wend_tile* ou
     for (int64_t count = 0;; count++) {
         if (count < capacity) out[count] = tile;
         wend_tile next = tile;
-        if (!wend_field_next_tile(field, tile, &next) || (next.x == tile.x && next.y == tile.y))
+        if (!wend_field_next_tile(field, tile, &next) ||
+            (next.x == tile.x && next.y == tile.y && next.floor == tile.floor))
             return count + 1;
         tile = next;
     }
@@ -80,10 +84,10 @@ wend_result wendpy_crowd_add(wend_crowd* crowd, const wend_agent* agents, int64_
     return WEND_OK;
 }
 
-wend_result wendpy_crowd_send(wend_crowd* crowd, const uint64_t* ids, const int32_t* goals, int64_t count,
+wend_result wendpy_crowd_send(wend_crowd* crowd, const uint64_t* ids, const wend_tile* goals, int64_t count,
                               int64_t* done_out) {
     for (*done_out = 0; *done_out < count; ++*done_out) {
-        const wend_tile goal = {goals[2 * *done_out], goals[2 * *done_out + 1]};
+        const wend_tile goal = goals[*done_out];
         const wend_result result = wend_crowd_send(crowd, (wend_agent_id){ids[*done_out]}, goal);
         if (result != WEND_OK) return result;
     }

@@ -29,11 +29,11 @@ void wendpy_graph_nodes(const wend_graph_search* search, int32_t count, double* 
 
 typedef struct wendpy_batch wendpy_batch;
 
-/// Starts threads that answer count queries: each is `query` with its own start and goal, x and y after each
-/// other. The world is borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the system refuses to
-/// start a thread; 2^31 queries or more).
-wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const int32_t* starts,
-                               const int32_t* goals, int64_t count, int32_t thread_count, bool keep_tiles,
+/// Starts threads that answer count queries: each is `query` with its own start and goal. The world is
+/// borrowed until the batch is destroyed. Errors: MEMORY, LIMIT (the system refuses to start a thread; 2^31
+/// queries or more).
+wend_result wendpy_batch_start(const wend_world* world, const wend_query* query, const wend_tile* starts,
+                               const wend_tile* goals, int64_t count, int32_t thread_count, bool keep_tiles,
                                wendpy_batch** out);
 /// Waits for some time; true: all threads have ended. [Units: milliseconds]
 bool wendpy_batch_wait(wendpy_batch* batch, int32_t time_ms);
@@ -43,7 +43,7 @@ wend_result wendpy_batch_result(const wendpy_batch* batch, int64_t* index_out, i
 /// Writes cost and outcome of each path; tiles of path i are at offsets[i] to offsets[i + 1] (count + 1
 /// offsets). tiles may be NULL. Gives the memory of the tiles back as it goes.
 void wendpy_batch_write(wendpy_batch* batch, double* costs, uint8_t* outcomes, int64_t* offsets,
-                        int32_t* tiles);
+                        wend_tile* tiles);
 /// Stops the queries at work, if any, and frees the batch.
 void wendpy_batch_destroy(wendpy_batch* batch);
 
@@ -113,8 +113,8 @@ bool wendpy_profile_read(const char* text, const void* meanings_opt, wend_profil
 
 /// Writes the class of each tile of an area; false: the world is damaged.
 bool wendpy_copy_classes(const wend_grid* grid, wend_rect area, uint8_t* out);
-/// Writes wend_grid_closed_steps of each tile of the map.
-void wendpy_copy_closed_steps(const wend_grid* grid, uint8_t* out);
+/// Writes wend_grid_closed_steps of each tile of an area.
+void wendpy_copy_closed_steps(const wend_grid* grid, wend_rect area, uint8_t* out);
 /// Sets used_out[k] for each class that some tile has, or had when wend_world_keep_original was called.
 void wendpy_used_classes(const wend_world* world, bool* used_out);
 void wendpy_copy_originals(const wend_world* world, wend_rect area, uint8_t* out);
@@ -129,7 +129,7 @@ int64_t wendpy_field_path(const wend_field* field, wend_tile tile, wend_tile* ou
 wend_result wendpy_crowd_add(wend_crowd* crowd, const wend_agent* agents, int64_t count, uint64_t* ids_out,
                              int64_t* done_out);
 /// wend_crowd_send for count agents; *done_out: how many were sent before an error.
-wend_result wendpy_crowd_send(wend_crowd* crowd, const uint64_t* ids, const int32_t* goals, int64_t count,
+wend_result wendpy_crowd_send(wend_crowd* crowd, const uint64_t* ids, const wend_tile* goals, int64_t count,
                               int64_t* done_out);
 wend_result wendpy_crowd_remove(wend_crowd* crowd, const uint64_t* ids, int64_t count, int64_t* done_out);
 /// Ticks several times; *done_out: how often before an error.

@@ -19,8 +19,8 @@ def world():
 @pytest.mark.parametrize("costs, kind, text", [
     ([[1, -2]], ValueError, r"costs\[0, 1\] = -2 is negative"),
     ([[1, 1], [-np.inf, 1]], ValueError, r"costs\[1, 0\] = -inf is negative"),
-    ([1, 2, 3], ValueError, "expected 2 dimensions, rows and columns; got 1"),
-    (np.ones((2, 2, 2)), ValueError, "got 3"),
+    ([1, 2, 3], ValueError, "expected 2 dimensions, rows and columns, or 3, floors first; got 1"),
+    (np.ones((2, 2, 2, 2)), ValueError, "got 4"),
     (5, ValueError, "got 0"),
     ([], ValueError, "got 1"),
     (np.ones((0, 5)), ValueError, r"empty \(0 x 5\)"),
@@ -85,12 +85,14 @@ def test_classes(classes, costs, kind):
 @pytest.mark.parametrize("start, goal, kind, text", [
     ((30, 0), (1, 1), ValueError, r"start \(30, 0\) is outside the map, which has x in 0..29 and y in 0..19"),
     ((-1, 0), (1, 1), ValueError, "start"), ((0, 0), (0, 20), ValueError, r"goal \(0, 20\)"),
-    ((0,), (1, 1), TypeError, "expected a tile"), ((0, 0, 0), (1, 1), TypeError, "expected a tile"),
+    ((0,), (1, 1), TypeError, "expected a tile"), ((0, 0, 0, 0), (1, 1), TypeError, "expected a tile"),
+        ((0, 0, 1), (1, 1), ValueError, r"start \(0, 0, 1\) is outside the map, .* on one floor"),
+        ((0, 0, -1), (1, 1), ValueError, "start floor: expected 0..4095, got -1"),
     (5, (1, 1), TypeError, "expected a tile"), ("ab", (1, 1), TypeError, "whole number"),
     ((0.5, 0), (1, 1), TypeError, "expected a whole number, got 0.5"), (None, (1, 1), TypeError, "tile"),
     ((0, 0), (10**20, 1), ValueError, "32 bits"), ((0, 0), None, ValueError, "one of goal, goal_area"),
     ((0, 0), np.empty((0, 2), int), ValueError, "at least one"), ((0, 0), [(1, 1), (99, 1)], ValueError, r"goal\[1\]"),
-    ((0, 0), np.ones((2, 3), int), ValueError, "n x 2"), ((0, 0), [(0.5, 1), (1, 1)], TypeError, "float64"),
+    ((0, 0), np.ones((2, 4), int), ValueError, "n x 2"), ((0, 0), [(0.5, 1), (1, 1)], TypeError, "float64"),
 ])
 def test_ends(world, start, goal, kind, text):
     with pytest.raises(kind, match=text):
@@ -125,7 +127,8 @@ def test_options_of_queries(world, options, kind):
 
 
 @pytest.mark.parametrize("call, text", [
-    (lambda w: w.edit((1, 2, 3), 1), r"area: expected an area \(x, y, width, height\) or a tile \(x, y\), got \(1, 2, 3\)$"),
+    (lambda w: w.edit((1, 2, 3), 1), r"area: there is no floor 3; the map has floors 0..0$"),
+    (lambda w: w.edit((1,), 1), r"area: expected an area \(x, y, width, height\) or a tile \(x, y\), each with a floor .* got \(1,\)$"),
     (lambda w: w.edit(5, 1), "area: expected .*, got 5"),
     (lambda w: w.edit_many([((1, 2), 1), 5]), r"edits\[1\]: expected a pair of area and cost, got 5"),
     (lambda w: w.edit_many(5), "edits: expected a list of pairs of area and cost, got 5"),

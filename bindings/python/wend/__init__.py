@@ -8,7 +8,8 @@
 >>> path.outcome, round(path.cost, 3), path.tiles.shape
 ('found', 230.534, (181, 2))
 
-Tiles are (x, y): column and row, from 0 at the top left. Arrays of a map are [y, x].
+Tiles are (x, y): column and row, from 0 at the top left. Arrays of a map are [y, x]. On maps with floors tiles are
+(x, y, floor), and arrays of a map are [floor, y, x].
 """
 from ._base import LevelInfo, WorldInfo
 from ._core import OUTCOMES
@@ -23,7 +24,7 @@ from ._fleet import MOVER_STATES, Conflict, Fleet, FleetStats
 from ._geo import Georeference
 from ._graph import Graph, GraphEvent, GraphNodes, GraphPath, GraphStats, read_graph
 from ._ground import StreamInfo
-from ._make import Inflation, Profile, Relief, bake, from_array, from_bytes, from_classes, from_heights, open, stream
+from ._make import Inflation, Profile, Relief, bake, from_array, from_arrays, from_bytes, from_classes, from_heights, open, stream
 from ._many import Corridor, Tour, assign, tour
 from ._native import ffi, lib
 from ._overlay import Overlay, Shape, capsule, disc, polygon, rect
@@ -43,7 +44,7 @@ __all__ = [
     "Link", "MOVER_STATES", "MapWarning", "MissingFileError", "NotLoadedError", "OUTCOMES", "Opening", "OutOfMemoryError",
     "Overlay", "Path", "PathLink", "Paths", "Problem", "Profile", "Raster", "Relief", "STATES", "Service", "ServiceStats", "Shape", "StaleError",
     "Stats", "StreamInfo", "Ticket", "Tour", "UnsupportedError", "World", "WorldInfo", "assign", "bake", "capsule", "disc", "ffi", "from_array",
-    "from_bytes", "from_classes", "from_heights", "lib", "open", "png", "polygon", "read_graph", "read_scenario", "rect", "route_through_array", "stream",
+    "from_arrays", "from_bytes", "from_classes", "from_heights", "lib", "open", "png", "polygon", "read_graph", "read_scenario", "rect", "route_through_array", "stream",
     "tour",
 ]
 

@@ -46,7 +46,7 @@ class LevelInfo(NamedTuple):
 class WorldBase:
     """Owner of a world of C, and what every part of `World` asks it."""
 
-    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_width", "_height", "_cost_functions",
+    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_width", "_height", "_floors", "_cost_functions",
                  "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
@@ -59,6 +59,7 @@ class WorldBase:
         self._cost_functions: Dict[int, Callable[[float], float]] = {}  # by the number of the profile
         self._width: int = lib.wend_grid_width(self._grid)
         self._height: int = lib.wend_grid_height(self._grid)
+        self._floors: int = lib.wend_grid_floors(self._grid)
         #: By how much the cost of a tile differs from the array it was made from, at most, as a share: 0.0
         #: when at most 255 different costs occurred. None for a world from a file.
         self.cost_error: Optional[float] = None
@@ -106,9 +107,26 @@ class WorldBase:
         return self._height
 
     @property
-    def shape(self) -> Tuple[int, int]:
-        """Rows and columns, as of an array of costs."""
-        return self.height, self.width
+    def floors(self) -> int:
+        """Number of floors: most maps have one. Tiles of the others are (x, y, floor)."""
+        self._handle.get()
+        return self._floors
+
+    @property
+    def floor_heights(self) -> List[float]:
+        """How high each floor lies, in world units."""
+        with self._guard:
+            return [lib.wend_grid_floor_height(self._grid, floor) for floor in range(self._floors)]
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """Rows and columns, as of an array of costs; of a map with floors: floors, rows and columns."""
+        return (self.floors, self.height, self.width) if self._floors > 1 else (self.height, self.width)
+
+    def _by_floor(self, read: Callable[[Tuple[int, int, int, int, int]], NDArray[Any]]) -> NDArray[Any]:
+        """What read gives for the area of the whole map; the arrays of all floors on a map with floors."""
+        found = [read((0, 0, self.width, self.height, floor)) for floor in range(self._floors)]
+        return np.stack(found) if self._floors > 1 else found[0]
 
     @property
     def connectivity(self) -> Connectivity:
@@ -149,13 +167,13 @@ class WorldBase:
 
     @property
     def classes(self) -> NDArray[np.uint8]:
-        """The terrain class of each tile: a copy, height x width uint8."""
+        """The terrain class of each tile: a copy, height x width uint8; floors x height x width on a map with floors."""
         with self._guard:
-            return self._classes((0, 0, self.width, self.height))
+            return self._by_floor(self._classes)
 
     @property
     def costs(self) -> NDArray[np.float32]:
-        """The cost of each tile: a copy, height x width float32; 0 where blocked.
+        """The cost of each tile: a copy, height x width float32; 0 where blocked. With floors, as `classes`.
 
         >>> import numpy as np, wend
         >>> wend.from_array([[1, 2.5], [0, 1]]).costs
@@ -181,17 +199,19 @@ class WorldBase:
         with self._guard:
             if not lib.wend_grid_has_elevations(self._grid):
                 return None
-            out = np.empty((self.height, self.width), np.float32)
-            check(lib.wend_grid_read_elevations(self._grid, (0, 0, self.width, self.height),
-                                                _core.pointer_to(out, "float"), 0), "reading elevations")
-            return out
+            return self._by_floor(self._elevations)
+
+    def _elevations(self, area: Tuple[int, int, int, int, int]) -> NDArray[np.float32]:
+        out = np.empty((area[3], area[2]), np.float32)
+        check(lib.wend_grid_read_elevations(self._grid, area, _core.pointer_to(out, "float"), 0), "reading elevations")
+        return out
 
     def elevation(self, tile: TileLike) -> float:
         """The elevation of a tile in metres; 0 on a level map."""
         with self._guard:
             return float(lib.wend_grid_elevation(self._grid, self._tile(tile, "tile")))
 
-    def _classes(self, area: Tuple[int, int, int, int]) -> NDArray[np.uint8]:
+    def _classes(self, area: Tuple[int, int, int, int, int]) -> NDArray[np.uint8]:
         out = np.empty((area[3], area[2]), np.uint8)
         if not lib.wendpy_copy_classes(self._grid, area, _core.pointer_to(out, "uint8_t")):
             check(lib.WEND_ERROR_DAMAGED, "reading tiles")
@@ -251,9 +271,12 @@ class WorldBase:
         1
         """
         with self._guard:
-            out = np.empty((self.height, self.width), np.uint8)
-            lib.wendpy_copy_closed_steps(self._grid, _core.pointer_to(out, "uint8_t"))
-            return out
+            return self._by_floor(self._closed_steps)
+
+    def _closed_steps(self, area: Tuple[int, int, int, int, int]) -> NDArray[np.uint8]:
+        out = np.empty((area[3], area[2]), np.uint8)
+        lib.wendpy_copy_closed_steps(self._grid, area, _core.pointer_to(out, "uint8_t"))
+        return out
 
     def __contains__(self, tile: TileLike) -> bool:
         with self._guard:
@@ -274,14 +297,15 @@ class WorldBase:
             return bool(lib.wend_world_connected(self._handle.get(), self._tile(start, "start"),
                                                  self._tile(goal, "goal")))
 
-    def tile_at(self, position: Sequence[float]) -> Tile:
-        """The tile under a world position."""
+    def tile_at(self, position: Sequence[float], floor: int = 0) -> Tile:
+        """The tile of a floor under a world position."""
         with self._guard:
             x, y = position
             out = ffi.new("wend_tile*")
-            check(lib.wend_grid_tile_at(self._grid, (_core.real(x, "x"), _core.real(y, "y")), out),
+            check(lib.wend_grid_tile_at_floor(self._grid, (_core.real(x, "x"), _core.real(y, "y")),
+                                              _core.in_range(floor, 0, self._floors - 1, "floor"), out),
                   "position %r" % (tuple(position),))
-            return out.x, out.y
+            return self._tile_of(out)
 
     def center(self, tile: TileLike) -> Tuple[float, float]:
         """World position of the centre of a tile."""
@@ -290,19 +314,31 @@ class WorldBase:
             return out.x, out.y
 
     def _tile(self, value: TileLike, name: str) -> Tile:
-        x, y = _core.tile(value, name)
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise ArgumentError("%s (%d, %d) is outside the map, which has x in 0..%d and y in 0..%d"
-                                % (name, x, y, self.width - 1, self.height - 1))
-        return x, y
+        x, y, floor = _core.tile(value, name)
+        if not (0 <= x < self.width and 0 <= y < self.height and floor < self._floors):
+            raise ArgumentError(_core.outside_map(name, (x, y, floor), self.width, self.height, self._floors))
+        return x, y, floor
 
-    def _area(self, value: Area, name: str) -> Tuple[int, int, int, int]:
-        x, y, width, height = _core.area(value, name)
+    def _tiles(self, values: Any, name: str, or_one: bool = False) -> NDArray[Any]:
+        """Tiles of the map as C takes them; with or_one also from a single one."""
+        array = _core.tiles([values] if or_one and _core.dimensions(values, name) == 1 else values, name)
+        return _core.on_map(array, name, self.width, self.height, self._floors)
+
+    def _tile_of(self, value: Any) -> Tile:
+        return _core.tile_of(value, self._floors)
+
+    def _rows(self, array: NDArray[Any]) -> NDArray[np.int32]:
+        return _core.rows_of(array, self._floors)
+
+    def _area(self, value: Area, name: str) -> Tuple[int, int, int, int, int]:
+        x, y, width, height, floor = _core.area(value, name)
         if not (0 <= x and 0 <= y and width > 0 and height > 0 and x + width <= self.width
                 and y + height <= self.height):
             raise ArgumentError("%s (%d, %d, %d, %d) is empty or leaves the map, which has %d x %d tiles"
                                 % (name, x, y, width, height, self.width, self.height))
-        return x, y, width, height
+        if floor >= self._floors:
+            raise ArgumentError("%s: there is no floor %d; the map has floors 0..%d" % (name, floor, self._floors - 1))
+        return x, y, width, height, floor
 
     # ---- profiles
 

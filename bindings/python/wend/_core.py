@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ._errors import ArgumentError, ArgumentTypeError, ClosedError, UnsupportedError
 from ._native import ffi, lib
 
-Tile = Tuple[int, int]
+Tile = Tuple[int, ...]  # (x, y), or (x, y, floor) on a map with floors
 TileLike = Union[Sequence[int], NDArray[np.integer[Any]]]
 Area = Sequence[int]
 
@@ -240,12 +240,12 @@ class Borrowed:
 
 
 def borrow(owner: Any, pointer: Any, count: int, dtype: Any, columns: int,
-           released: Optional[Callable[[], None]] = None) -> NDArray[Any]:
+           released: Optional[Callable[[], None]] = None, strides: Optional[Tuple[int, ...]] = None) -> NDArray[Any]:
     """count rows of so many numbers at a pointer, read-only, without a copy."""
     if count == 0:
         return np.empty((0, columns), dtype)
-    return np.asarray(Borrowed(owner, int(ffi.cast("uintptr_t", pointer)), (count, columns), dtype,
-                               released=released))
+    return np.asarray(Borrowed(owner, int(ffi.cast("uintptr_t", pointer)), (count, columns), dtype, strides,
+                               released))
 
 
 # ---- arguments
@@ -298,21 +298,42 @@ def real(value: Any, name: str) -> float:
         raise ArgumentTypeError("%s: expected a number, got %r" % (name, value)) from None
 
 
-def tile(value: TileLike, name: str) -> Tuple[int, int]:
-    """x and y, the column and the row of a tile."""
-    try:
-        x, y = value
-    except (TypeError, ValueError):
-        raise ArgumentTypeError("%s: expected a tile (x, y), got %r" % (name, value)) from None
-    return integer(x, name + " x"), integer(y, name + " y")
+#: A wend_tile in an array.
+TILE = np.dtype({"names": ["x", "y", "floor"], "formats": [np.int32, np.int32, np.uint16],
+                 "offsets": [ffi.offsetof("wend_tile", name) for name in ("x", "y", "floor")],
+                 "itemsize": ffi.sizeof("wend_tile")})
 
 
-def area(value: Area, name: str) -> Tuple[int, int, int, int]:
+#: A wend_rect likewise.
+RECT = np.dtype({"names": ["x", "y", "width", "height", "floor"], "formats": [np.int32] * 4 + [np.uint16],
+                 "offsets": [ffi.offsetof("wend_rect", name) for name in ("x", "y", "width", "height", "floor")],
+                 "itemsize": ffi.sizeof("wend_rect")})
+
+
+def tile(value: TileLike, name: str) -> Tuple[int, int, int]:
+    """x and y, the column and the row of a tile, and its floor, which is 0 where none is given."""
     try:
-        x, y, width, height = value
+        x, y, *floor = value
+        if len(floor) > 1:
+            raise ValueError
     except (TypeError, ValueError):
-        raise ArgumentTypeError("%s: expected an area (x, y, width, height), got %r" % (name, value)) from None
-    return integer(x, name), integer(y, name), integer(width, name), integer(height, name)
+        raise ArgumentTypeError("%s: expected a tile (x, y) or (x, y, floor), got %r" % (name, value)) from None
+    return integer(x, name + " x"), integer(y, name + " y"), _floor(floor, name)
+
+
+def area(value: Area, name: str) -> Tuple[int, int, int, int, int]:
+    try:
+        x, y, width, height, *floor = value
+        if len(floor) > 1:
+            raise ValueError
+    except (TypeError, ValueError):
+        raise ArgumentTypeError("%s: expected an area (x, y, width, height) or (x, y, width, height, floor), got %r"
+                                % (name, value)) from None
+    return integer(x, name), integer(y, name), integer(width, name), integer(height, name), _floor(floor, name)
+
+
+def _floor(given: List[Any], name: str) -> int:
+    return in_range(given[0], 0, lib.WEND_MAX_FLOORS - 1, name + " floor") if given else 0
 
 
 def area_or_tile(value: Union[Area, TileLike], name: str) -> Area:
@@ -321,9 +342,10 @@ def area_or_tile(value: Union[Area, TileLike], name: str) -> Area:
         numbers = tuple(value)
     except TypeError:
         numbers = ()
-    if len(numbers) not in (2, 4):
-        raise ArgumentTypeError("%s: expected an area (x, y, width, height) or a tile (x, y), got %r" % (name, value))
-    return numbers if len(numbers) == 4 else (*numbers, 1, 1)
+    if not 2 <= len(numbers) <= 5:
+        raise ArgumentTypeError("%s: expected an area (x, y, width, height) or a tile (x, y), each with a floor on a "
+                                "map with floors, got %r" % (name, value))
+    return numbers if len(numbers) >= 4 else (*numbers[:2], 1, 1, *numbers[2:])
 
 
 def pair(value: Any, name: str, what: str) -> Tuple[float, float]:
@@ -344,7 +366,7 @@ def dimensions(values: Any, name: str) -> int:
 
 
 def tiles(values: Any, name: str) -> NDArray[np.int32]:
-    """n x 2 int32, contiguous, from any list or array of tiles."""
+    """n x 2 or n x 3 int32, contiguous, from any list or array of tiles."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -353,8 +375,9 @@ def tiles(values: Any, name: str) -> NDArray[np.int32]:
         return np.empty((0, 2), np.int32)
     if array.dtype.kind not in "iu":
         raise ArgumentTypeError("%s: expected n x 2 whole numbers, got an array of %s" % (name, array.dtype))
-    if array.ndim != 2 or array.shape[1] != 2:
-        raise ArgumentError("%s: expected an array of n x 2 whole numbers, x and y of each tile; got the shape %s"
+    if array.ndim != 2 or array.shape[1] not in (2, 3):
+        raise ArgumentError("%s: expected an array of n x 2 whole numbers, x and y of each tile, or of n x 3 with "
+                            "floors; got the shape %s"
                             % (name, "x".join(map(str, array.shape)) or "of a single number"))
     if array.dtype != np.int32:
         if array.min() < -2**31 or array.max() >= 2**31:
@@ -363,14 +386,40 @@ def tiles(values: Any, name: str) -> NDArray[np.int32]:
     return np.ascontiguousarray(array)
 
 
-def on_map(array: NDArray[np.int32], name: str, width: int, height: int) -> NDArray[np.int32]:
-    """The tiles, if all of them lie on the map."""
+def on_map(array: NDArray[np.int32], name: str, width: int, height: int, floors: int) -> NDArray[Any]:
+    """The tiles as C takes them, of the type TILE, if all of them lie on the map."""
     outside = (array < 0).any(axis=1) | (array[:, 0] >= width) | (array[:, 1] >= height)
+    if array.shape[1] == 3:
+        outside |= array[:, 2] >= floors
     if outside.any():
         first = int(np.argmax(outside))
-        raise ArgumentError("%s[%d] = (%d, %d) is outside the map, which has x in 0..%d and y in 0..%d"
-                            % (name, first, array[first, 0], array[first, 1], width - 1, height - 1))
-    return array
+        raise ArgumentError(outside_map("%s[%d]" % (name, first), array[first].tolist(), width, height, floors))
+    out = np.zeros(len(array), TILE)
+    for column, member in zip(array.T, ("x", "y", "floor")):
+        out[member] = column
+    return out
+
+
+def outside_map(name: str, tile: Sequence[int], width: int, height: int, floors: int) -> str:
+    """What is wrong with a tile that is not on the map."""
+    return "%s (%s) is outside the map, which has x in 0..%d and y in 0..%d%s" % (
+        name + (" =" if name.endswith("]") else ""),
+        ", ".join(map(str, tile if floors > 1 or (len(tile) > 2 and tile[2] > 0) else tile[:2])), width - 1, height - 1,
+        ", and floors 0..%d" % (floors - 1) if floors > 1 else " on one floor" if len(tile) > 2 and tile[2] > 0 else "")
+
+
+def rows_of(array: NDArray[Any], floors: int) -> NDArray[np.int32]:
+    """The members of an array of the type TILE or RECT as columns of int32; floors only on a map with floors."""
+    columns = [name for name in array.dtype.names or () if floors > 1 or name != "floor"]
+    out = np.empty((len(array), len(columns)), np.int32)
+    for i, member in enumerate(columns):
+        out[:, i] = array[member]
+    return out
+
+
+def tile_of(value: Any, floors: int) -> Tile:
+    """A wend_tile as Python has it."""
+    return (value.x, value.y, value.floor) if floors > 1 else (value.x, value.y)
 
 
 def choice(value: Any, table: Mapping[Any, int], name: str) -> int:

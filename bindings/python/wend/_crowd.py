@@ -137,31 +137,30 @@ class Crowd:
         """Gives agents goals: a tile for each, or one for all. Paths are planned in the next ticks."""
         with self._world._guard, self._lock:
             array = _ids(ids)
-            targets = _core.tiles([goals] if _core.dimensions(goals, "goals") == 1 else goals, "goals")
-            _core.on_map(targets, "goals", self._world.width, self._world.height)
+            targets = self._world._tiles(goals, "goals", True)
             if len(targets) == 1:
-                targets = np.ascontiguousarray(np.broadcast_to(targets, (len(array), 2)))
+                targets = np.ascontiguousarray(np.broadcast_to(targets, len(array)))
             if len(targets) != len(array):
                 raise ArgumentError("%d agents, but %d goals" % (len(array), len(targets)))
             done = ffi.new("int64_t*")
             check(lib.wendpy_crowd_send(self._handle.get(), _core.pointer_to(array, "uint64_t"),
-                                        _core.pointer_to(targets, "int32_t"), len(array), done),
+                                        _core.pointer_to(targets, "wend_tile"), len(array), done),
                   "no agent %s" % (array[done[0]] if done[0] < len(array) else ""))
 
     def send_group(self, ids: Any, around: Any, spacing: int = 1) -> NDArray[np.int32]:
         """Sends agents to different tiles around one, and returns these tiles."""
         array = _ids(ids)
         with self._world._guard, self._lock:
-            x, y = self._world._tile(around, "around")
-            targets = np.empty((len(array), 2), np.int32)
+            middle = self._world._tile(around, "around")
+            targets = np.empty(len(array), _core.TILE)
             found = ffi.new("int32_t*")
             if len(array):
-                check(lib.wend_formation_tiles(self._world._grid, (x, y), len(array), _core.integer(spacing, "spacing"),
+                check(lib.wend_formation_tiles(self._world._grid, middle, len(array), _core.integer(spacing, "spacing"),
                                                ffi.NULL, _core.pointer_to(targets, "wend_tile"), found),
-                      "tiles around (%d, %d), which must be passable, with a spacing of 1..64" % (x, y))
-        targets = targets[np.arange(len(array)) % max(1, found[0])]
-        self.send(array, targets)
-        return targets
+                      "tiles around (%d, %d), which must be passable, with a spacing of 1..64" % middle[:2])
+        rows = self._world._rows(targets[np.arange(len(array)) % max(1, found[0])])
+        self.send(array, rows)
+        return rows
 
     def tick(self, dt: float, count: int = 1) -> None:
         """Moves all agents by dt seconds, count times."""

@@ -46,7 +46,7 @@ class Edits(WorldBase):
     def edit(self, area: Union[Area, TileLike], cost: Any) -> int:
         """Changes tiles, and repairs only what they affect. Returns how many clusters that were.
 
-        area: (x, y, width, height), or one tile (x, y). cost: a number; "blocked", 0 or infinity;
+        area: (x, y, width, height), or one tile (x, y), each with the floor behind it on a map with floors. cost: a number; "blocked", 0 or infinity;
         "original", what the tiles were when `keep_original` was called; or an array of height x width costs.
 
         A cost that is new to the world takes an unused terrain class. It must lie in the range of costs that
@@ -71,7 +71,7 @@ class Edits(WorldBase):
         with self._guard.writing():
             world = self._writable()
             classes = _Classes(self)
-            steps: List[Tuple[Tuple[int, int, int, int], int]] = []
+            steps: List[Tuple[Tuple[int, int, int, int, int], int]] = []
             for i, pair in enumerate(wanted):
                 try:
                     where, cost = pair
@@ -122,8 +122,9 @@ class Edits(WorldBase):
     def _connection(self, make: Callable[..., Any], a: TileLike, b: TileLike, closed: bool) -> int:
         with self._guard.writing():
             first, last = self._tile(a, "first tile"), self._tile(b, "second tile")
-            if max(abs(first[0] - last[0]), abs(first[1] - last[1])) != 1:
-                raise ArgumentError("%r and %r are not neighbours" % (first, last))
+            if max(abs(first[0] - last[0]), abs(first[1] - last[1])) != 1 or first[2] != last[2]:
+                shown = (first, last) if self._floors > 1 else (first[:2], last[:2])
+                raise ArgumentError("%r and %r are not neighbours" % shown)
             return self._apply(ffi.new("wend_edit*", make(first, last, bool(closed))), 1)
 
     def set_class_cost(self, terrain_class: int, cost: Cost, *, profile: Optional[str] = None) -> None:
@@ -207,7 +208,12 @@ class Edits(WorldBase):
         with self._guard:
             count = ffi.new("int32_t*")
             first = lib.wend_grid_links(self._grid, count)
-            return [_link(first[i], self._link_costs(first[i])) for i in range(count[0])]
+            return [self._link(first[i]) for i in range(count[0])]
+
+    def _link(self, link: Any) -> Link:
+        return Link(link.id, self._tile_of(getattr(link, "from")), self._tile_of(link.to), link.cost,
+                    _LINK_KIND_NAMES[link.kind], link.duration, bool(link.enabled), link.profiles,
+                    self._link_costs(link))
 
     @overload
     def add_link(self, start: TileLike, end: TileLike, cost: float, *, kind: LinkKind = "other",
@@ -258,6 +264,27 @@ class Edits(WorldBase):
                               "is not in use)" % (tuple(a), tuple(b), lib.WEND_MAX_LINK_COST), limit=_LINK_LIMIT)
                 ids.append(out[0])
         return tuple(ids) if two_way else ids[0]
+
+    def add_seam(self, a_first: TileLike, a_last: TileLike, b_first: TileLike, b_last: TileLike) -> List[int]:
+        """Joins two floors along a run of tiles, such as a ramp, and returns the ids of its links.
+
+        The two sides are rows or columns of as many tiles: from a_first to a_last, and from b_first to b_last, each
+        beside the tile at the same place of the other. Crossing costs as much as a step.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((2, 3, 8)))      # two floors
+        >>> ids = world.add_seam((3, 0, 0), (3, 2, 0), (4, 0, 1), (4, 2, 1))
+        >>> world.path((0, 1), (7, 1, 1)).cost
+        7.0
+        """
+        with self._guard.writing():
+            corners = [self._tile(tile, name) for tile, name in (
+                (a_first, "a_first"), (a_last, "a_last"), (b_first, "b_first"), (b_last, "b_last"))]
+            seam, first = ffi.new("wend_seam*", lib.wend_default_seam(*corners)), ffi.new("int32_t*")
+            check(lib.wend_world_add_seam(self._writable(), seam, first),
+                  "a seam from %r to %r and from %r to %r (two rows or columns of as many tiles)" % tuple(corners),
+                  limit=_LINK_LIMIT)
+            return list(range(first[0], first[0] + 2 * lib.wend_seam_length(seam)))
 
     def remove_link(self, id: int) -> None:
         with self._guard.writing():
@@ -353,7 +380,7 @@ class _Classes:
         self._taken.add(k)
         return k
 
-    def of_array(self, costs: Any, place: Tuple[int, int, int, int]) -> NDArray[np.uint8]:
+    def of_array(self, costs: Any, place: Tuple[int, int, int, int, int]) -> NDArray[np.uint8]:
         from ._make import as_costs
         array = as_costs(costs, "cost")
         if array.shape != (place[3], place[2]):
@@ -389,25 +416,24 @@ class _Classes:
         return out
 
 
-def _runs(place: Tuple[int, int, int, int], classes: NDArray[np.uint8]) -> List[Tuple[Tuple[int, int, int, int], int]]:
+_Place = Tuple[int, int, int, int, int]
+
+
+def _runs(place: _Place, classes: NDArray[np.uint8]) -> List[Tuple[_Place, int]]:
     """Rectangles of one class each: runs of equal tiles, where rows repeat over several of them."""
     if classes.size == 0:
         return []
     if (classes == classes[0, 0]).all():
         return [(place, int(classes[0, 0]))]
-    out: List[Tuple[Tuple[int, int, int, int], int]] = []
+    out: List[Tuple[_Place, int]] = []
     y = 0
     while y < len(classes):
         end = y + 1
         while end < len(classes) and (classes[end] == classes[y]).all():
             end += 1
         cuts = [0, *(np.flatnonzero(np.diff(classes[y])) + 1).tolist(), classes.shape[1]]
-        out.extend(((place[0] + a, place[1] + y, b - a, end - y), int(classes[y, a]))
+        out.extend(((place[0] + a, place[1] + y, b - a, end - y, place[4]), int(classes[y, a]))
                    for a, b in zip(cuts, cuts[1:]))
         y = end
     return out
 
-
-def _link(link: Any, profile_costs: Dict[str, float]) -> Link:
-    return Link(link.id, (getattr(link, "from").x, getattr(link, "from").y), (link.to.x, link.to.y), link.cost,
-                _LINK_KIND_NAMES[link.kind], link.duration, bool(link.enabled), link.profiles, profile_costs)

@@ -42,43 +42,46 @@ class End(NamedTuple):
 class Explanation:
     """What lies between two tiles: `World.explain` makes it."""
 
-    __slots__ = ("_handle", "outcome", "leads_back", "start", "goal", "openings")
+    __slots__ = ("_handle", "_floors", "outcome", "leads_back", "start", "goal", "openings")
 
-    def __init__(self, handle: Handle) -> None:
+    def __init__(self, handle: Handle, floors: int) -> None:
         self._handle = handle
+        self._floors = floors
         info = lib.wend_explanation_get_info(handle.pointer)
         #: Of a query between the tiles: "found", "no_route", "start_blocked" or "goal_blocked".
         self.outcome: Outcome = _core.OUTCOMES[info.outcome]
         #: A path leads from the goal to the start.
         self.leads_back = bool(info.leads_back)
-        self.start = _end(getattr(info, "from"))
-        self.goal = _end(info.to)
+        self.start = _end(getattr(info, "from"), floors)
+        self.goal = _end(info.to, floors)
         count = ffi.new("int32_t*")
         first = lib.wend_explanation_openings(handle.pointer, count)
         #: What would have to be opened so that a path exists: the fewest things, in the order of the path.
-        self.openings: List[Opening] = [_opening(first[i]) for i in range(count[0])]
+        self.openings: List[Opening] = [_opening(first[i], floors) for i in range(count[0])]
 
     @property
     def tiles(self) -> NDArray[np.int32]:
-        """The path that would then exist: n x 2 int32, not copied; empty where one exists already."""
+        """The path that would then exist: as `Path.tiles`; empty where one exists already."""
         count = ffi.new("int32_t*")
         first = lib.wend_explanation_tiles(self._handle.pointer, count)
-        return _core.borrow(self._handle, first, count[0], np.int32, 2)
+        size = _core.TILE.itemsize * count[0]
+        return _core.rows_of(np.frombuffer(ffi.buffer(first, size), _core.TILE) if size else np.empty(0, _core.TILE),
+                             self._floors)
 
     def __repr__(self) -> str:
         return "<wend.Explanation %s: %d openings>" % (self.outcome, len(self.openings))
 
 
-def _end(end: object) -> End:
-    return End((end.tile.x, end.tile.y), bool(end.passable), end.component,  # type: ignore[attr-defined]
+def _end(end: object, floors: int) -> End:
+    return End(_core.tile_of(end.tile, floors), bool(end.passable), end.component,  # type: ignore[attr-defined]
                end.component_tiles)  # type: ignore[attr-defined]
 
 
-def _opening(opening: object) -> Opening:
+def _opening(opening: object, floors: int) -> Opening:
     start, end = getattr(opening, "from"), opening.to  # type: ignore[attr-defined]
     kind = ffi.string(lib.wend_opening_kind_string(opening.kind)).decode()  # type: ignore[attr-defined]
-    return Opening(kind, (start.x, start.y), (end.x, end.y), opening.terrain_class,  # type: ignore[attr-defined]
-                   opening.link, opening.clearance)  # type: ignore[attr-defined]
+    return Opening(kind, _core.tile_of(start, floors), _core.tile_of(end, floors),
+                   opening.terrain_class, opening.link, opening.clearance)  # type: ignore[attr-defined]
 
 
 def explain(world: World, start: TileLike, goal: TileLike, profile: Optional[str]) -> Explanation:
@@ -90,4 +93,4 @@ def explain(world: World, start: TileLike, goal: TileLike, profile: Optional[str
         with world._search() as search:
             check(lib.wend_explain(search, view, world._tile(start, "start"), world._tile(goal, "goal"),
                                    handle.pointer), "explaining")
-    return Explanation(handle)
+    return Explanation(handle, world._floors)

@@ -34,7 +34,7 @@ class Field:
     @property
     def costs(self) -> NDArray[np.float64]:
         """The cost of each tile, height x width float64; infinity where there is no path within the limit."""
-        return self.costs_of((0, 0, self._world.width, self._world.height))
+        return self._world._by_floor(self.costs_of)
 
     def costs_of(self, area: Area) -> NDArray[np.float64]:
         """The same for an area (x, y, width, height)."""
@@ -51,19 +51,21 @@ class Field:
         Zeros at the goals, where no path leads, and where a link is taken.
         """
         with self._world._guard, self._life:
-            out = np.empty((self._world.height, self._world.width, 2), np.int8)
-            lib.wendpy_field_steps(self._handle.get(), (0, 0, self._world.width, self._world.height),
-                                   _core.pointer_to(out, "int8_t"))
-            return out
+            return self._world._by_floor(self._steps)
+
+    def _steps(self, area: Tuple[int, ...]) -> NDArray[np.int8]:
+        out = np.empty((area[3], area[2], 2), np.int8)
+        lib.wendpy_field_steps(self._handle.get(), area, _core.pointer_to(out, "int8_t"))
+        return out
 
     @property
     def tiles(self) -> NDArray[np.int32]:
         """All tiles that have a cost, n x 2 int32."""
         with self._world._guard, self._life:
             field = self._handle.get()
-            out = np.empty((lib.wend_field_tiles(field, ffi.NULL, 0), 2), np.int32)
+            out = np.empty(lib.wend_field_tiles(field, ffi.NULL, 0), _core.TILE)
             lib.wend_field_tiles(field, _core.pointer_to(out, "wend_tile"), len(out))
-            return out
+            return self._world._rows(out)
 
     def cost(self, tile: TileLike) -> float:
         """The cost of one tile; infinity without a path."""
@@ -74,9 +76,9 @@ class Field:
         """The tiles from a tile to the nearest goal, n x 2 int32; empty without a path."""
         with self._world._guard, self._life:
             field, start = self._handle.get(), self._world._tile(tile, "tile")
-            out = np.empty((lib.wendpy_field_path(field, start, ffi.NULL, 0), 2), np.int32)
+            out = np.empty(lib.wendpy_field_path(field, start, ffi.NULL, 0), _core.TILE)
             lib.wendpy_field_path(field, start, _core.pointer_to(out, "wend_tile"), len(out))
-            return out
+            return self._world._rows(out)
 
     def goal_index(self, tile: TileLike) -> int:
         """Which of the goals is nearest to a tile; -1 without a path."""
@@ -87,10 +89,12 @@ class Field:
     def goal_indices(self) -> NDArray[np.int32]:
         """The same for each tile, height x width int32: territories, or the catchments of depots."""
         with self._world._guard, self._life:
-            out = np.empty((self._world.height, self._world.width), np.int32)
-            check(lib.wend_field_regions(self._handle.get(), (0, 0, self._world.width, self._world.height),
-                                         _core.pointer_to(out, "int32_t")), "finding regions")
-            return out
+            return self._world._by_floor(self._goal_indices)
+
+    def _goal_indices(self, area: Tuple[int, ...]) -> NDArray[np.int32]:
+        out = np.empty((area[3], area[2]), np.int32)
+        check(lib.wend_field_regions(self._handle.get(), area, _core.pointer_to(out, "int32_t")), "finding regions")
+        return out
 
     def flow(self, position: Sequence[float], radius: float = 0.0) -> Tuple[float, float]:
         """The direction, of length 1, in which a body at a world position should move; (0, 0) at the goal."""
@@ -109,7 +113,7 @@ class Field:
         out = ffi.new("wend_tile*")
         with self._world._guard, self._life:
             found = lib.wend_field_random(self._handle.get(), self._seed, out)
-        return (out.x, out.y) if found else None
+        return self._world._tile_of(out) if found else None
 
     def close(self) -> None:
         """Gives the memory back now."""
@@ -129,8 +133,7 @@ def fill(world: World, goals: Any, limit: float, sense: Sense, profile: Optional
         raise ArgumentError("limit: expected a number above 0, got %g" % limit)
     out = ffi.new("wend_field**")
     with world._guard:
-        array = _core.tiles([goals] if _core.dimensions(goals, "goals") == 1 else goals, "goals")
-        _core.on_map(array, "goals", world.width, world.height)
+        array = world._tiles(goals, "goals", True)
         if len(array) == 0:
             raise ArgumentError("goals: expected at least one tile")
         check(lib.wend_field_create(ffi.NULL, out), "making a field")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._core import Handle, TileLike
+from ._core import Handle, Tile, TileLike
 from ._errors import ArgumentError, ArgumentTypeError, check
 from ._native import ffi, lib
 
@@ -43,7 +43,7 @@ class Conflict(NamedTuple):
     kind: ConflictKind
     first: int
     second: Optional[int]  # None: only one mover is concerned
-    tile: Tuple[int, int]  # where the first one ends
+    tile: Tile  # where the first one ends
 
 
 class Fleet:
@@ -105,13 +105,14 @@ class Fleet:
         out = ffi.new("int32_t*")
         with self._world._guard, self._lock:
             kind = self._world._profile_index(profile)
-            for i, (x, y) in enumerate(array.tolist()):
-                result = lib.wend_fleet_add(self._handle.get(), (x, y), kind, rank, out)
+            for i, tile in enumerate(array.tolist()):
+                result = lib.wend_fleet_add(self._handle.get(), tile, kind, rank, out)
                 if result != lib.WEND_OK:
                     for number in numbers[:i].tolist():
                         lib.wend_fleet_remove(self._handle.get(), number)
-                    check(result, "mover %d at (%d, %d)" % (i, x, y),
-                          limit="tiles: (%d, %d), mover %d, is blocked or taken" % (x, y, i))
+                    shown = ", ".join(map(str, tile[:3 if self._world.floors > 1 else 2]))
+                    check(result, "mover %d at (%s)" % (i, shown),
+                          limit="tiles: (%s), mover %d, is blocked or taken" % (shown, i))
                 numbers[i] = out[0]
         return numbers
 
@@ -129,8 +130,8 @@ class Fleet:
             if len(targets) not in (1, len(numbers)):
                 raise ArgumentError("%d movers, but %d goals" % (len(numbers), len(targets)))
             for i, number in enumerate(numbers):
-                x, y = targets[i if len(targets) > 1 else 0].tolist()
-                check(lib.wend_fleet_send(self._handle.get(), number, (x, y)), "sending mover %d" % number)
+                goal = targets[i if len(targets) > 1 else 0].tolist()
+                check(lib.wend_fleet_send(self._handle.get(), number, goal), "sending mover %d" % number)
 
     def send_group(self, movers: Any, around: TileLike, spacing: int = 1) -> int:
         """Sends movers to different tiles around one, and returns how many found one."""
@@ -138,11 +139,12 @@ class Fleet:
         sent = ffi.new("int32_t*")
         with self._world._guard, self._lock:
             numbers = np.array(self._known(movers), np.int32)
-            x, y = self._world._tile(around, "around")
+            middle = self._world._tile(around, "around")
             if len(numbers) == 0:
                 return 0
             check(lib.wend_fleet_send_group(self._handle.get(), _core.pointer_to(numbers, "int32_t"), len(numbers),
-                                            (x, y), gap, sent), "tiles around (%d, %d), which must be passable" % (x, y))
+                                            middle, gap, sent),
+                  "tiles around (%d, %d), which must be passable" % middle[:2])
         return sent[0]
 
     def stop(self, movers: Any) -> None:
@@ -236,9 +238,8 @@ class Fleet:
             return "<wend.Fleet closed>"
         return "<wend.Fleet of %d movers>" % len(self)
 
-    def _tiles(self, values: Any, name: str) -> NDArray[np.int32]:
-        array = _core.tiles([values] if _core.dimensions(values, name) == 1 else values, name)
-        return _core.on_map(array, name, self._world.width, self._world.height)
+    def _tiles(self, values: Any, name: str) -> NDArray[Any]:
+        return self._world._tiles(values, name, True)
 
     def _known(self, movers: Any) -> List[int]:
         """Numbers of movers that exist."""
@@ -256,22 +257,25 @@ class Fleet:
         with self._world._guard, self._lock:
             count = ffi.new("int32_t*")
             first = lib.wend_fleet_movers(self._handle.get(), count)
-            width = 2 if field in ("tile", "goal") else 1
+            is_tile = field in ("tile", "goal")
             if count[0] == 0:
-                return np.empty((0, 2) if width == 2 else 0, np.int32)
+                return self._world._rows(np.empty(0, _core.TILE)) if is_tile else np.empty(0, np.int32)
             size = ffi.sizeof("wend_mover")
             words = np.frombuffer(ffi.buffer(first, size * count[0]), np.int32).reshape(count[0], size // 4)
             start = ffi.offsetof("wend_mover", field) // 4
-            return words[:, start:start + 2].copy() if width == 2 else words[:, start].copy()
+            if is_tile:
+                found = np.ascontiguousarray(words[:, start:start + _core.TILE.itemsize // 4]).view(_core.TILE)
+                return self._world._rows(found.ravel())
+            return words[:, start].copy()
 
 
 def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
-    first = _core.on_map(_core.tiles(before, "before"), "before", world.width, world.height)
-    last = _core.tiles(after, "after")
+    first, last = world._tiles(before, "before"), _core.tiles(after, "after")
     if len(first) != len(last):
         raise ArgumentError("after: expected as many tiles as before, %d, got %d" % (len(first), len(last)))
     if len(first) == 0:
         return []
+    last = world._tiles(last, "after")
     count = ffi.new("int32_t*")
     with world._guard:
         arguments = (world._grid, _core.pointer_to(first, "wend_tile"), _core.pointer_to(last, "wend_tile"), len(first))
@@ -279,4 +283,4 @@ def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
         found = ffi.new("wend_conflict[]", max(1, count[0]))
         check(lib.wend_check_moves(*arguments, found, count[0], count), "checking moves")
     return [Conflict(ffi.string(lib.wend_conflict_kind_string(c.kind)).decode(), c.first,
-                     c.second if c.second >= 0 else None, (c.tile.x, c.tile.y)) for c in found[0:count[0]]]
+                     c.second if c.second >= 0 else None, world._tile_of(c.tile)) for c in found[0:count[0]]]

@@ -83,7 +83,7 @@ class Georeference:
 
     def position(self, tile: TileLike) -> Position:
         """The position of the centre of a tile."""
-        x, y = _core.tile(tile, "tile")
+        x, y, _ = _core.tile(tile, "tile")
         return self.corner(x + 0.5, y + 0.5)
 
     def corner(self, column: float, row: float) -> Position:

@@ -51,7 +51,7 @@ class Ground(WorldBase):
         wanted = np.ascontiguousarray(areas)
         if wanted.size == 0:
             return 0
-        if wanted.ndim != 2 or wanted.shape[1] != 4:
+        if wanted.ndim != 2 or wanted.shape[1] not in (4, 5):
             raise ArgumentError("areas: expected n x 4 numbers, got the shape %r" % (wanted.shape,))
         with self._guard, self._guard.loading:
             items = ffi.new("wend_rect[]", [self._area(area, "area") for area in wanted])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from . import _core, _gdal
 from ._core import Connectivity, Handle
 from ._edits import cost_number
-from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, check
+from ._errors import ArgumentError, ArgumentTypeError, LimitError, MapWarning, UnsupportedError, check
 from ._geo import Georeference
 from ._native import ffi, lib
 from ._world import World
@@ -301,8 +301,8 @@ def _build_limit(grid: Any, profiles: Sequence[Union[Profile, str]], definitions
 
 # ---- arrays
 
-def as_costs(costs: Any, name: str = "costs") -> NDArray[np.float64]:
-    """A contiguous two-dimensional array of float64 from anything that numpy takes for real numbers."""
+def as_costs(costs: Any, name: str = "costs", with_floors: bool = False) -> NDArray[np.float64]:
+    """A contiguous array of float64 of rows and columns from anything that numpy takes for real numbers."""
     try:
         array = np.asarray(costs)
         if isinstance(costs, np.ma.MaskedArray) and array.dtype.kind in "fiub":
@@ -311,13 +311,14 @@ def as_costs(costs: Any, name: str = "costs") -> NDArray[np.float64]:
         raise ArgumentTypeError("%s: expected a 2-d array of numbers; the rows differ in length" % name) from None
     if array.dtype.kind not in "fiub":
         raise ArgumentTypeError("%s: expected numbers, got an array of %s" % (name, array.dtype))
-    if array.ndim != 2:
-        raise ArgumentError("%s: expected 2 dimensions, rows and columns; got %d" % (name, array.ndim))
+    if array.ndim != 2 and not (with_floors and array.ndim == 3):
+        raise ArgumentError("%s: expected 2 dimensions, rows and columns%s; got %d"
+                            % (name, ", or 3, floors first" if with_floors else "", array.ndim))
     if array.size == 0:
-        raise ArgumentError("%s: the array is empty (%d x %d)" % (name, array.shape[0], array.shape[1]))
+        raise ArgumentError("%s: the array is empty (%s)" % (name, " x ".join(map(str, array.shape))))
     if max(array.shape) > lib.WEND_MAX_SIDE or array.size > lib.WEND_MAX_TILES:
-        raise LimitError("%s: at most %d tiles a side and %d together, got %d x %d"
-                         % (name, lib.WEND_MAX_SIDE, lib.WEND_MAX_TILES, *array.shape))
+        raise LimitError("%s: at most %d tiles a side and %d together, got %s"
+                         % (name, lib.WEND_MAX_SIDE, lib.WEND_MAX_TILES, " x ".join(map(str, array.shape))))
     return np.ascontiguousarray(array, np.float64)
 
 
@@ -331,9 +332,16 @@ def classify(array: NDArray[np.float64], reading: Any, limits: Any) -> Tuple[NDA
 
 
 def make_grid(classes: NDArray[np.uint8], table: Any, connectivity: Connectivity, tile_size: float,
-              origin: Tuple[float, float]) -> Any:
+              origin: Tuple[float, float], heights: Sequence[float] = ()) -> Any:
     definition = ffi.new("wend_grid_def*", lib.wend_default_grid_def())
-    definition.height, definition.width = classes.shape
+    definition.height, definition.width = classes.shape[-2:]
+    definition.floors = classes.shape[0] if classes.ndim == 3 else 1
+    if len(heights) not in (0, definition.floors):
+        raise ArgumentError("floor_heights: expected %d, one for each floor, got %d" % (definition.floors, len(heights)))
+    levels = [_core.real(height, "floor_heights") for height in heights]
+    if any(not a < b for a, b in zip(levels, levels[1:])):
+        raise ArgumentError("floor_heights: expected floors from the lowest to the highest, no two at one height, "
+                            "got %r" % (levels,))
     definition.classes = _core.pointer_to(classes, "uint8_t")
     definition.class_costs = [table[k] for k in range(256)]
     definition.connectivity = _core.choice(connectivity, _core.CONNECTIVITIES, "connectivity")
@@ -345,7 +353,11 @@ def make_grid(classes: NDArray[np.uint8], table: Any, connectivity: Connectivity
     if not 0 < definition.tile_size < float("inf"):
         raise ArgumentError("tile_size: expected a number above 0, got %g" % definition.tile_size)
     grid = _place_for_grid()
-    check(lib.wend_grid_create(definition, grid), "making the grid")
+    check(lib.wend_grid_create(definition, grid), "making the grid",
+          limit="%d floors of %d rows: expected at most %d floors, and fewer rows" % (definition.floors,
+                                                                                     definition.height, lib.WEND_MAX_FLOORS))
+    for floor, height in enumerate(levels):
+        check(lib.wend_grid_set_floor_height(grid[0], floor, height), "floor_heights")
     return grid
 
 
@@ -387,8 +399,17 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
                metadata: str = "", geo: Optional[Georeference] = None,
-               relief: Optional[Relief] = None) -> World:
+               relief: Optional[Relief] = None, floor_heights: Sequence[float] = ()) -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
+
+    An array of 3 dimensions has floors: costs[floor, y, x]. floor_heights: how high each lies, in world units; 0
+    without. `World.add_link` joins floors by stairs and lifts, `World.add_seam` by ramps.
+
+    >>> import numpy as np, wend
+    >>> house = wend.from_array(np.ones((2, 5, 8)), floor_heights=[0, 3])
+    >>> stairs = house.add_link((6, 2, 0), (4, 2, 1), 3, two_way=True)
+    >>> house.path((5, 2), (2, 2, 1)).tiles.tolist()
+    [[5, 2, 0], [6, 2, 0], [4, 2, 1], [3, 2, 1], [2, 2, 1]]
 
     0, NaN and infinity block a tile, and so do masked ones; True and False are 1 and blocked. Costs lie in
     1/64 to 1024, at most a factor of 4096 apart.
@@ -419,20 +440,41 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
     wend.ArgumentError: costs[0, 1] = -2 is negative; 0, NaN and infinity block a tile
     """
     metadata = _with_geo(metadata, geo)
-    array = as_costs(costs)
+    array = as_costs(costs, with_floors=True)
     reading = ffi.new("wendpy_reading*", (1.0, 0.0, float("inf"), False, False))
     limits = ffi.new("wendpy_range*", lib.wendpy_cost_range(_core.pointer_to(array, "double"), array.size, reading))
     if limits.negative >= 0:
-        y, x = divmod(limits.negative, array.shape[1])
-        raise ArgumentError("costs[%d, %d] = %g is negative; 0, NaN and infinity block a tile"
-                            % (y, x, float(array[y, x])))
+        at = np.unravel_index(limits.negative, array.shape)
+        raise ArgumentError("costs[%s] = %g is negative; 0, NaN and infinity block a tile"
+                            % (", ".join(map(str, at)), float(array[at])))
     _check_costs(limits.least, limits.greatest)
     classes, found = classify(array, reading, limits)
-    grid = make_grid(classes, found.costs, connectivity, tile_size, origin)
+    if relief is not None and array.ndim == 3:
+        raise UnsupportedError("relief: expected a map of one floor")
+    grid = make_grid(classes, found.costs, connectivity, tile_size, origin, floor_heights)
     set_relief(grid, relief, classes.shape)
     world = _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
     world.cost_error = found.error
     return world
+
+
+def from_arrays(floors: Sequence[Any], **options: Any) -> World:
+    """Makes a world of one array of costs for each floor, the lowest first: all of one shape.
+
+    options: those of `from_array`.
+
+    >>> import numpy as np, wend
+    >>> wend.from_arrays([np.ones((4, 6)), np.zeros((4, 6))], floor_heights=[0, 2.5]).floor_heights
+    [0.0, 2.5]
+    """
+    arrays = [as_costs(floor, "floors[%d]" % i) for i, floor in enumerate(_core.several(floors, "floors", "arrays"))]
+    if not arrays:
+        raise ArgumentError("floors: expected at least one array")
+    for i, array in enumerate(arrays):
+        if array.shape != arrays[0].shape:
+            raise ArgumentError("floors[%d]: expected %d x %d costs like the floor below, got %d x %d"
+                                % (i, *arrays[0].shape, *array.shape))
+    return from_array(np.stack(arrays) if len(arrays) > 1 else arrays[0], **options)
 
 
 def _with_geo(metadata: str, geo: Optional[Georeference]) -> str:
@@ -461,7 +503,7 @@ def _check_costs(least: float, greatest: float) -> None:
 def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: Connectivity = "8",
                  tile_size: float = 1.0, origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                  profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
-                 metadata: str = "", geo: Optional[Georeference] = None) -> World:
+                 metadata: str = "", geo: Optional[Georeference] = None, floor_heights: Sequence[float] = ()) -> World:
     """Makes a world of terrain classes, height x width uint8, and up to 256 costs of the classes.
 
     Class 0 is blocked; so are classes of cost 0 or infinity. The other arguments are those of `from_array`.
@@ -475,8 +517,9 @@ def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: Co
     array = np.asarray(classes)
     if array.dtype.kind not in "iu":
         raise ArgumentTypeError("classes: expected whole numbers, got an array of %s" % array.dtype)
-    if array.ndim != 2 or array.size == 0:
-        raise ArgumentError("classes: expected rows and columns, got the shape %r" % (array.shape,))
+    if array.ndim not in (2, 3) or array.size == 0:
+        raise ArgumentError("classes: expected rows and columns, or floors, rows and columns, got the shape %r"
+                            % (array.shape,))
     table = [cost_number(cost) for cost in class_costs]
     if not 1 <= len(table) <= 256 or table[0] != 0:
         raise ArgumentError("class_costs: expected 1..256 costs, the first of them 0")
@@ -485,7 +528,7 @@ def from_classes(classes: Any, class_costs: Sequence[float], *, connectivity: Co
     costs = [cost for cost in table if cost > 0]
     _check_costs(min(costs, default=0), max(costs, default=0))
     grid = make_grid(np.ascontiguousarray(array, np.uint8), table + [0.0] * (256 - len(table)), connectivity,
-                     tile_size, origin)
+                     tile_size, origin, floor_heights)
     return _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
 
 

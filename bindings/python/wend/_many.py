@@ -32,16 +32,16 @@ class Corridor(NamedTuple):
     above: NDArray[np.float64]  # by how many percent the cheapest way over each tile costs more
 
 
-def _end(world: World, given: Tuple[Any, Any], name: str) -> NDArray[np.int32]:
+def _end(world: World, given: Tuple[Any, Any], name: str) -> NDArray[Any]:
     """The tiles of one end of a corridor, from tiles or an area."""
     tiles, area = given
     if (tiles is None) == (area is None):
         raise ArgumentError("expected one of %s and %s_area, got %s" % (name, name, "none" if tiles is None else "both"))
     if area is not None:
-        x, y, width, height = world._area(area, name + "_area")
+        x, y, width, height, floor = world._area(area, name + "_area")
         columns, rows = np.meshgrid(np.arange(x, x + width, dtype=np.int32), np.arange(y, y + height, dtype=np.int32))
-        return np.ascontiguousarray(np.stack((columns.ravel(), rows.ravel()), axis=1))
-    return _places(world, [tiles] if _core.dimensions(tiles, name) == 1 else tiles, name)
+        return world._tiles(np.stack((columns.ravel(), rows.ravel(), np.full(columns.size, floor)), axis=1), name)
+    return _places(world, tiles, name, True)
 
 
 def _new_field() -> Any:
@@ -64,14 +64,14 @@ def corridor(world: World, start: Tuple[Any, Any], goal: Tuple[Any, Any], above:
                                      _core.pointer_to(last, "wend_tile"), len(last), above, cost),
               "finding a corridor")
         count = lib.wend_corridor_tiles(there, back, above, ffi.NULL, ffi.NULL, 0)
-        tiles, percent = np.empty((count, 2), np.int32), np.empty(count)
+        tiles, percent = np.empty(count, _core.TILE), np.empty(count)
         lib.wend_corridor_tiles(there, back, above, _core.pointer_to(tiles, "wend_tile"),
                                 _core.pointer_to(percent, "double"), count)
-    return Corridor(cost[0], tiles, percent)
+    return Corridor(cost[0], world._rows(tiles), percent)
 
 
-def _places(world: World, values: Any, name: str) -> NDArray[np.int32]:
-    array = _core.on_map(_core.tiles(values, name), name, world.width, world.height)
+def _places(world: World, values: Any, name: str, or_one: bool = False) -> NDArray[Any]:
+    array = world._tiles(values, name, or_one)
     if len(array) == 0:
         raise ArgumentError("%s: expected at least one tile" % name)
     return array
@@ -79,7 +79,7 @@ def _places(world: World, values: Any, name: str) -> NDArray[np.int32]:
 
 def stops_of(world: World, stops: Any) -> NDArray[np.int32]:
     """The stops of a tour, checked."""
-    return _places(world, stops, "stops")
+    return world._rows(_places(world, stops, "stops"))
 
 
 def reach(world: World, start: Any, within: float, profile: Optional[str]) -> Field:

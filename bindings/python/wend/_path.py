@@ -118,10 +118,13 @@ class Path:
 
     @property
     def tiles(self) -> NDArray[np.int32]:
-        """Every tile from start to goal: x and y in n x 2 int32, read-only, not copied."""
+        """Every tile from start to goal: x and y in n x 2 int32, read-only, not copied.
+
+        On a map with floors a copy, n x 3 int32, with the floor of each.
+        """
         with self._lock:
             if self._tiles is None:
-                self._tiles = self._array(lib.wend_path_tiles, np.int32, 2)
+                self._tiles = self._tile_array(lib.wend_path_tiles)
             return self._tiles
 
     @property
@@ -131,8 +134,19 @@ class Path:
 
     @property
     def route(self) -> NDArray[np.int32]:
-        """The abstract path: start, abstract nodes, goal: n x 2 int32, not copied."""
-        return self._array(lib.wend_path_route, np.int32, 2)
+        """The abstract path: start, abstract nodes, goal: as `tiles`."""
+        return self._tile_array(lib.wend_path_route)
+
+    @property
+    def waypoint_floors(self) -> NDArray[np.uint16]:
+        """The floor of each waypoint: zeros on a map of one floor."""
+        count = ffi.new("int32_t*")
+        with self._lock:
+            first = lib.wend_path_waypoint_floors(self._handle.pointer, count)
+            if first == ffi.NULL:
+                lib.wend_path_waypoints(self._handle.pointer, count)
+                return np.zeros(count[0], np.uint16)
+            return np.frombuffer(ffi.buffer(first, 2 * count[0]), np.uint16).copy()
 
     @property
     def links(self) -> List[PathLink]:
@@ -152,13 +166,13 @@ class Path:
     def start(self) -> Optional[Tile]:
         """Where the path begins: the start of the query, or the passable tile that took its place."""
         with self._lock:
-            return _tile_or_none(lib.wend_path_start_tile(self._handle.pointer))
+            return self._tile_or_none(lib.wend_path_start_tile(self._handle.pointer))
 
     @property
     def goal(self) -> Optional[Tile]:
         """The goal of the query, or the passable tile that took its place."""
         with self._lock:
-            return _tile_or_none(lib.wend_path_goal_tile(self._handle.pointer))
+            return self._tile_or_none(lib.wend_path_goal_tile(self._handle.pointer))
 
     @property
     def snapped_from(self) -> Optional[Tile]:
@@ -166,7 +180,7 @@ class Path:
         out = ffi.new("wend_tile[2]")
         with self._lock:
             snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
-        return (out[0].x, out[0].y) if snapped.start else None
+        return self._world._tile_of(out[0]) if snapped.start else None
 
     @property
     def snapped_to(self) -> Optional[Tile]:
@@ -174,7 +188,7 @@ class Path:
         out = ffi.new("wend_tile[2]")
         with self._lock:
             snapped = lib.wend_path_snapped(self._handle.pointer, out, out + 1)
-        return (out[1].x, out[1].y) if snapped.goal else None
+        return self._world._tile_of(out[1]) if snapped.goal else None
 
     @property
     def hash(self) -> str:
@@ -317,16 +331,16 @@ class Path:
     def regions(self, most: int = 16) -> NDArray[np.int32]:
         """The regions of a streamed world that the path crosses, in order: for `World.load_ahead`.
 
-        Up to `most` areas x, y, width, height, n x 4 int32; none when the world is not streamed.
+        Up to `most` areas x, y, width, height, n x 4 int32, or n x 5 with floors; none when the world is not streamed.
         """
         room = _core.integer(most, "most")
-        out = np.empty((max(0, room), 4), np.int32)
+        out = np.empty(max(0, room), _core.RECT)
         count = ffi.new("int32_t*")
         with self._world._guard, self._lock, self._world._search() as search:
             check(lib.wend_path_regions(search, self._view(), self._handle.pointer, room,
                                         _core.pointer_to(out, "wend_rect"), count),
                   "listing %d regions (1 or more)" % room)
-        return out[:count[0]]
+        return self._world._rows(out[:count[0]])
 
     def _view(self) -> Any:
         return lib.wend_world_profile(self._world._handle.get(), self._profile)
@@ -355,7 +369,8 @@ class Path:
         from ._picture import png
         return png(self.picture())
 
-    def _array(self, function: Any, dtype: Any, columns: int) -> NDArray[Any]:
+    def _array(self, function: Any, dtype: Any, columns: int,
+               strides: Optional[Tuple[int, ...]] = None) -> NDArray[Any]:
         count = ffi.new("int32_t*")
         arrays = self._arrays
 
@@ -367,7 +382,21 @@ class Path:
             if count[0] == 0:
                 return np.empty((0, columns), dtype)
             arrays[0] += 1
-            return _core.borrow(self._handle, first, count[0], dtype, columns, released)
+            return _core.borrow(self._handle, first, count[0], dtype, columns, released, strides)
+
+    def _tile_array(self, function: Any) -> NDArray[np.int32]:
+        if self._world._floors == 1:
+            return self._array(function, np.int32, 2, (_core.TILE.itemsize, 4))
+        count = ffi.new("int32_t*")
+        with self._lock:
+            first = function(self._handle.pointer, count)
+            size = _core.TILE.itemsize * count[0]
+            out = self._world._rows(np.frombuffer(ffi.buffer(first, size), _core.TILE) if size else np.empty(0, _core.TILE))
+        out.flags.writeable = False
+        return out
+
+    def _tile_or_none(self, value: Any) -> Optional[Tile]:
+        return None if value.x < 0 else self._world._tile_of(value)
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -376,18 +405,13 @@ class Path:
         return len(self.tiles) > 0
 
     def __iter__(self) -> Iterator[Tile]:
-        return iter([(x, y) for x, y in self.tiles.tolist()])
+        return iter([tuple(tile) for tile in self.tiles.tolist()])
 
     def __repr__(self) -> str:
         if not self:
             return "<wend.Path %s>" % self.outcome
-        first, last = self.tiles[0].tolist(), self.tiles[-1].tolist()
-        return "<wend.Path %s: (%d, %d) to (%d, %d), cost %.3f, %d tiles>" % (
-            self.outcome, *first, *last, self.cost, len(self))
-
-
-def _tile_or_none(value: Any) -> Optional[Tile]:
-    return None if value.x < 0 else (value.x, value.y)
+        first, last = tuple(self.tiles[0].tolist()), tuple(self.tiles[-1].tolist())
+        return "<wend.Path %s: %r to %r, cost %.3f, %d tiles>" % (self.outcome, first, last, self.cost, len(self))
 
 
 class Paths:

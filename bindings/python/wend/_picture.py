@@ -22,6 +22,7 @@ GOAL = (0xE6, 0x32, 0x32)
 # From the cheapest tile to the most costly one.
 RAMP = ((0xF1, 0xEE, 0xE4), (0xB5, 0xD8, 0xC6), (0x63, 0xB0, 0xAD), (0x3F, 0x7C, 0xA6), (0x4C, 0x47, 0x95),
         (0x3B, 0x1F, 0x5E))
+GAP = 2  # tiles between two floors
 SIDE = 768  # pixels that the longer side has about
 
 
@@ -74,6 +75,10 @@ def _shrink(classes: NDArray[np.uint8], colors: NDArray[np.uint8], step: int) ->
 def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> NDArray[np.uint8]:
     """The map and paths on it: height x width x 3 uint8."""
     costs, counts, classes = world.class_costs, world.class_counts, world.classes
+    beside = world.width + GAP  # from a floor to the next
+    if classes.ndim == 3:
+        classes = np.hstack([np.pad(floor, ((0, 0), (0, GAP if i + 1 < len(classes) else 0)))
+                             for i, floor in enumerate(classes)])
     height, width = classes.shape
     longest = max(width, height)
     if scale is None:
@@ -89,7 +94,10 @@ def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> NDArray[n
     if scale > 1 and connectivity not in ("8", "4", "8cut"):
         pixels = _shift(pixels, scale, connectivity)
     for path in paths:
-        _draw_path(pixels, path.tiles, scale, connectivity)
+        tiles = path.tiles
+        if tiles.shape[1] == 3:
+            tiles = np.stack((tiles[:, 0] + beside * tiles[:, 2], tiles[:, 1]), axis=1)
+        _draw_path(pixels, tiles, scale, connectivity)
     return pixels
 
 

@@ -54,7 +54,7 @@ class Queries(WorldBase):
         last = first
         if goal is not None:
             if _core.dimensions(goal, "goal") == 2:
-                goals = _core.on_map(_core.tiles(goal, "goal"), "goal", self.width, self.height)
+                goals = self._tiles(goal, "goal")
                 if len(goals) == 0:
                     raise ArgumentError("goal: expected at least one tile")
             else:
@@ -112,7 +112,7 @@ class Queries(WorldBase):
              profile: Optional[str] = None, avoid: Sequence[Shape] = ()) -> Path:
         """Plans a path.
 
-        start: (x, y), column and row. goal: (x, y), or several of them, of which the path leads to the
+        start: (x, y), column and row; (x, y, floor) on a map with floors, as everywhere. goal: (x, y), or several of them, of which the path leads to the
         nearest; or goal_area, a rectangle (x, y, width, height), any tile of which will do; or goal_class,
         any tile of this terrain class, 0 to 255.
         algorithm: "hpa" is fast and near-optimal; "exact", "astar", "dijkstra" find the optimum; "bfs" the
@@ -165,14 +165,13 @@ class Queries(WorldBase):
     def paths(self, starts: Any, goals: Any, *, threads: int = 0, tiles: bool = True, **options: Any) -> Paths:
         """Answers many queries in one call, by many threads, without the interpreter's lock.
 
-        starts, goals: n x 2 whole numbers. threads: 0 is one for each processor. tiles: False keeps only
+        starts, goals: n x 2 whole numbers, or n x 3 with floors. threads: 0 is one for each processor. tiles: False keeps only
         costs, outcomes and offsets, so that 10^5 long paths need no gigabytes. options: those of `path`.
         Answers are those of `path`, whatever the number of threads. Ctrl+C stops the call.
         """
         known_options(options)
         with self._guard:
-            first = _core.on_map(_core.tiles(starts, "starts"), "starts", self.width, self.height)
-            last = _core.on_map(_core.tiles(goals, "goals"), "goals", self.width, self.height)
+            first, last = self._tiles(starts, "starts"), self._tiles(goals, "goals")
             if len(first) != len(last):
                 raise ArgumentError("%d starts, but %d goals" % (len(first), len(last)))
             threads = _core.integer(threads, "threads")
@@ -183,8 +182,8 @@ class Queries(WorldBase):
             count = len(first)
             out = ffi.new("wendpy_batch**")
             try:  # a signal may raise as soon as the threads have started
-                check(lib.wendpy_batch_start(self._handle.get(), query, _core.pointer_to(first, "int32_t"),
-                                             _core.pointer_to(last, "int32_t"), count, threads or _core.processors(),
+                check(lib.wendpy_batch_start(self._handle.get(), query, _core.pointer_to(first, "wend_tile"),
+                                             _core.pointer_to(last, "wend_tile"), count, threads or _core.processors(),
                                              tiles, out), "starting threads")
                 while not lib.wendpy_batch_wait(out[0], 100):
                     pass  # handlers of signals run here
@@ -193,13 +192,13 @@ class Queries(WorldBase):
                 check(result, "query %d" % index[0] if index[0] >= 0 else "answering queries")
                 costs, outcomes = np.empty(count), np.empty(count, np.uint8)
                 offsets = np.empty(count + 1, np.int64)
-                kept = np.empty((total[0], 2), np.int32) if tiles else None
+                kept = np.empty(total[0], _core.TILE) if tiles else None
                 lib.wendpy_batch_write(out[0], _core.pointer_to(costs, "double"),
                                        _core.pointer_to(outcomes, "uint8_t"), _core.pointer_to(offsets, "int64_t"),
-                                       _core.pointer_to(kept, "int32_t") if kept is not None else ffi.NULL)
+                                       _core.pointer_to(kept, "wend_tile") if kept is not None else ffi.NULL)
             finally:
                 lib.wendpy_batch_destroy(out[0])
-            return Paths(costs, outcomes, offsets, kept)
+            return Paths(costs, outcomes, offsets, self._rows(kept) if kept is not None else None)
 
     def alternatives(self, start: TileLike, goal: TileLike, count: int = 3, *, max_cost: float = 1.4,
                      max_share: float = 0.6, spacing: int = 2, **options: Any) -> List[Path]:
@@ -357,12 +356,15 @@ class Queries(WorldBase):
         A body up to this radius fits there. limit: larger distances are given as it, which is faster.
         """
         with self._guard:
-            place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
-            out = np.empty((place[3], place[2]), np.float32)
-            check(lib.wend_world_clearance(self._handle.get(), self._profile_index(profile), place,
-                                           _core.real(limit, "limit"), _core.pointer_to(out, "float")),
-                  "clearance")
-            return out
+            index, most = self._profile_index(profile), _core.real(limit, "limit")
+
+            def read(place: Tuple[int, int, int, int, int]) -> NDArray[np.float32]:
+                out = np.empty((place[3], place[2]), np.float32)
+                check(lib.wend_world_clearance(self._handle.get(), index, place, most, _core.pointer_to(out, "float")),
+                      "clearance")
+                return out
+
+            return self._by_floor(read) if area is None else read(self._area(area, "area"))
 
     # ---- line of sight
 

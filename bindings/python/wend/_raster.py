@@ -95,6 +95,7 @@ class Raster:
         bound = float("inf")
         pointer = ffi.NULL
         if tiles is not None:
+            tiles = np.ascontiguousarray(tiles)
             pointer = _core.pointer_to(tiles, "int32_t")
             bound = lib.wendpy_raster_cost(struct, pointer, count)
         out = ffi.new("wendpy_route*")

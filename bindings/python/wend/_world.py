@@ -47,7 +47,8 @@ class World(Queries, Edits, Ground):
     def __repr__(self) -> str:
         if not self._handle.is_usable():
             return "<wend.World closed>"
-        return "<wend.World %d x %d tiles, %d passable>" % (self.width, self.height, self.passable_count)
+        on_floors = " on %d floors" % self._floors if self._floors > 1 else ""
+        return "<wend.World %d x %d tiles%s, %d passable>" % (self.width, self.height, on_floors, self.passable_count)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         from ._make import from_bytes
