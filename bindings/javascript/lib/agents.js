@@ -1,5 +1,5 @@
 // agents.js: fields of costs, and crowds.
-import { GREATEST_FLOAT, integerFrom, numberFrom, readBoolean, readInteger, readNumber, readOptions, readPair, readTile, readTiles } from "./arguments.js";
+import { GREATEST_FLOAT, integerFrom, numberFrom, readBoolean, readInteger, readNumber, readOptions, readPair, readTile, readTiles, shownTile, tilesOf } from "./arguments.js";
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
 
@@ -40,7 +40,7 @@ export class Field extends Handle {
     }
     /** Of every tile, row by row; Infinity where no path leads. */
     get costs() {
-        const { native, world, pointer } = this, size = world.width * world.height;
+        const { native, world, pointer } = this, size = world.width * world.height * world.floors;
         return native.with([8 * size], (at) => {
             native.exports.wendjs_field_costs(pointer, world.pointer, at);
             return native.copy(Float64Array, at, size);
@@ -48,17 +48,17 @@ export class Field extends Handle {
     }
     /** The tiles that have a cost, x, y, x, y, ... */
     get tiles() {
-        const { native, pointer } = this, count = native.exports.wendjs_field_tiles(pointer, 0, 0);
-        return native.with([8 * count], (at) => {
+        const { native, pointer, world } = this, count = native.exports.wendjs_field_tiles(pointer, 0, 0);
+        return native.with([12 * count], (at) => {
             native.exports.wendjs_field_tiles(pointer, at, count);
-            return native.copy(Int32Array, at, 2 * count);
+            return tilesOf(native, at, count, world);
         });
     }
     /** Of every tile, row by row: the index of the given tile that is nearest; -1 where no path leads. */
     get goalIndices() {
-        const { native, world, pointer } = this, size = world.width * world.height;
+        const { native, world, pointer } = this, size = world.width * world.height * world.floors;
         return native.with([4 * size], (at) => {
-            native.check(native.exports.wendjs_field_regions(pointer, world.width, world.height, at), "goalIndices");
+            native.check(native.exports.wendjs_field_regions(pointer, world.width, world.height, world.floors, at), "goalIndices");
             return native.copy(Int32Array, at, size);
         });
     }
@@ -66,7 +66,7 @@ export class Field extends Handle {
     costAt(tile) { return this.native.exports.wendjs_field_cost(this.pointer, ...readTile(tile, this.world, "tile")); }
     /** The next tile on the path; null where there is none. */
     next(tile) {
-        return this.native.exports.wendjs_field_next(this.pointer, ...readTile(tile, this.world, "tile")) ? this.native.numbers(2) && [...this.native.numbers(2)] : null;
+        return this.native.exports.wendjs_field_next(this.pointer, ...readTile(tile, this.world, "tile")) ? shownTile(this.native.numbers(3), this.world) : null;
     }
 }
 
@@ -92,11 +92,11 @@ export class Crowd extends Handle {
     }
     /** Gives an agent, or each of several, a goal. */
     send(ids, goal) {
-        const [x, y] = readTile(goal, this.world, "goal"), { pointer, native } = this;
+        const tile = readTile(goal, this.world, "goal"), { pointer, native } = this;
         const all = (Array.isArray(ids) ? ids : [ids]).map(readId);
         // Nobody is sent when one of them is not there.
         for (const id of all) if (native.exports.wendjs_crowd_index(pointer, ...id) < 0) throw new WendError("STALE", "send: an agent was removed");
-        for (const id of all) native.check(native.exports.wendjs_crowd_send(pointer, ...id, x, y), "send");
+        for (const id of all) native.check(native.exports.wendjs_crowd_send(pointer, ...id, ...tile), "send");
     }
     remove(id) {
         this.native.check(this.native.exports.wendjs_crowd_remove(this.pointer, ...readId(id)), "remove", { STALE: "the agent was removed" });

@@ -59,12 +59,32 @@ export function readPair(value, least, most, name) {
 export const GREATEST_FLOAT = 3.4028234e38;
 
 export function readTile(tile, world, name) {
-    const [x, y] = !isArray(tile) ? [tile?.x, tile?.y] : tile.length === 2 ? tile : [];
-    if (!Number.isInteger(x) || !Number.isInteger(y)) throw argumentError(`${name} is no tile; expected [x, y] of whole numbers`);
+    const [x, y, floor = 0] = !isArray(tile) ? [tile?.x, tile?.y, tile?.floor] : tile.length === 2 || tile.length === 3 ? tile : [];
+    if (!Number.isInteger(x) || !Number.isInteger(y) || !Number.isInteger(floor)) throw argumentError(`${name} is no tile; expected [x, y] of whole numbers, or [x, y, floor]`);
     if (x < 0 || y < 0 || x >= world.width || y >= world.height)
         throw argumentError(`${name} (${x}, ${y}) is outside the map, which has x in 0..${world.width - 1} and y in 0..${world.height - 1}`);
-    return [x, y];
+    checkFloor(floor, world, name);
+    return [x, y, floor];
 }
+
+function checkFloor(floor, world, name) {
+    if (floor < 0 || floor >= world.floors) throw argumentError(`${name}: there is no floor ${floor}; the map has ${world.floors === 1 ? "one floor, 0" : `floors 0..${world.floors - 1}`}`);
+}
+
+/** Tiles as C has them, x, y and floor of each: x, y, x, y, ... on a map of one floor, else x, y, floor, ... */
+export function tilesOf(native, at, count, world) {
+    const words = native.copy(Int32Array, at, 3 * count);
+    if (world.floors > 1) {
+        for (let i = 2; i < words.length; i += 3) words[i] &= 0xffff;
+        return words;
+    }
+    const tiles = new Int32Array(2 * count);
+    for (let i = 0; i < count; i++) { tiles[2 * i] = words[3 * i]; tiles[2 * i + 1] = words[3 * i + 1]; }
+    return tiles;
+}
+/** One tile as it is given back: [x, y], or [x, y, floor]. */
+export const shownTile = ([x, y, floor], world) => (world.floors > 1 ? [x, y, floor] : [x, y]);
+
 
 /** One tile, or an array of tiles. */
 export function readTiles(tiles, world, name) {
@@ -74,11 +94,12 @@ export function readTiles(tiles, world, name) {
 }
 
 export function readArea(area, world) {
-    const [x, y, width, height] = isArray(area) && area.length === 4 ? area : [];
-    if (![x, y, width, height].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers");
+    const [x, y, width, height, floor = 0] = isArray(area) && (area.length === 4 || area.length === 5) ? area : [];
+    if (![x, y, width, height, floor].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers, and perhaps a floor");
     if (width < 1 || height < 1 || x < 0 || y < 0 || x + width > world.width || y + height > world.height)
         throw argumentError(`area [${x}, ${y}, ${width}, ${height}] is empty or leaves the map of ${world.width} x ${world.height} tiles`);
-    return [x, y, width, height];
+    checkFloor(floor, world, "the area");
+    return [x, y, width, height, floor];
 }
 
 /** A list of pairs, such as edits. */

@@ -1,9 +1,10 @@
-// The types of the package. Tiles are [x, y]: column and row; arrays of a map are row by row.
+// The types of the package. Tiles are [x, y]: column and row, or [x, y, floor] on a map with floors; arrays of a map are
+// row by row, floor by floor.
 
-/** A tile by column and row. */
-export type Tile = readonly [x: number, y: number] | { readonly x: number; readonly y: number } | Int32Array;
-/** x, y, width, height. */
-export type Area = readonly [x: number, y: number, width: number, height: number];
+/** A tile by column and row, and perhaps floor, which is 0 otherwise. */
+export type Tile = readonly [x: number, y: number, floor?: number] | { readonly x: number; readonly y: number; readonly floor?: number } | Int32Array;
+/** x, y, width, height, and perhaps floor. */
+export type Area = readonly [x: number, y: number, width: number, height: number, floor?: number];
 /** The cost of entering a tile; 0, Infinity and "blocked" block it. */
 export type Cost = number | "blocked";
 
@@ -14,7 +15,7 @@ export type Connectivity = "8" | "4" | "8cut" | "hex-odd-r" | "hex-even-r" | "he
 export type Rule = "brightness" | "luma" | "linear" | "inverse" | "threshold" | "ros" | "palette" | "height";
 export type Channel = "max" | "luma" | "mean" | "red" | "green" | "blue" | "alpha";
 export type Layer = "cluster" | "entrance" | "node" | "edge";
-export type LinkKind = "other" | "tunnel" | "lift" | "ladder" | "jump" | "ferry" | "teleport";
+export type LinkKind = "other" | "tunnel" | "lift" | "ladder" | "jump" | "ferry" | "teleport" | "seam";
 export type AgentState = "idle" | "waiting" | "walking" | "arrived" | "no_route" | "stuck" | "on_link" | "near_goal";
 export type EventKind = "linked" | "opened" | "improved" | "reopened" | "closed" | "cluster" | "row" | "leg" | "corridor" | "propagated" | "goal";
 export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED" | "CLOSED";
@@ -83,6 +84,8 @@ export interface ArrayOptions extends WorldOptions {
     relief?: Relief;
     /** The range that costs stay in when they change later. Default: that of the map. */
     costRange?: readonly [least: number, greatest: number];
+    /** Floors of this size, one after the other, the lowest first. Default: 1. */
+    floors?: number;
     /** World units a tile. Default: 1. */
     tileSize?: number;
     /** World position of the top-left corner. Default: [0, 0]. */
@@ -260,20 +263,20 @@ interface Freed {
 }
 
 /** The answer to a query. It holds copies and needs no dispose(). */
-export class Path implements Iterable<[x: number, y: number]> {
+export class Path implements Iterable<[x: number, y: number, floor?: number]> {
     private constructor();
     readonly outcome: Outcome;
     readonly found: boolean;
     readonly cost: number;
     /** Which of several goals; -1 without a path. */
     readonly goalIndex: number;
-    readonly start: [x: number, y: number] | null;
-    readonly goal: [x: number, y: number] | null;
+    readonly start: [x: number, y: number, floor?: number] | null;
+    readonly goal: [x: number, y: number, floor?: number] | null;
     /** As `wend path` prints it. */
     readonly hash: string;
     /** Number of tiles. */
     readonly length: number;
-    /** x, y, x, y, ... */
+    /** x, y, x, y, ..., and on a map with floors x, y, floor, x, y, floor, ... */
     readonly tiles: Int32Array;
     /** x, y, x, y, ... in world units. */
     readonly waypoints: Float32Array;
@@ -281,7 +284,7 @@ export class Path implements Iterable<[x: number, y: number]> {
     readonly route: Int32Array;
     readonly links: readonly { readonly id: number; readonly tile: number; readonly waypoint: number }[];
     readonly stats: Stats;
-    [Symbol.iterator](): Iterator<[x: number, y: number]>;
+    [Symbol.iterator](): Iterator<[x: number, y: number, floor?: number]>;
 }
 /** What a search did, in order: an element, or two for tiles, for each event. */
 export interface Recording {
@@ -311,6 +314,8 @@ export class World implements Freed {
     private constructor();
     readonly width: number;
     readonly height: number;
+    /** Most maps have one. */
+    readonly floors: number;
     readonly connectivity: Connectivity;
     readonly tileSize: number;
     readonly origin: [x: number, y: number];
@@ -380,7 +385,7 @@ export class Field implements Freed {
     readonly disposed: boolean;
     costAt(tile: Tile): number;
     goalIndex(tile: Tile): number;
-    next(tile: Tile): [x: number, y: number] | null;
+    next(tile: Tile): [x: number, y: number, floor?: number] | null;
     dispose(): void;
 }
 

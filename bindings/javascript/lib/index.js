@@ -51,6 +51,7 @@ const ARRAY = {
     ...WORLD,
     relief: [null, (value) => readOptions(value, RELIEF, "relief")],
     costRange: [[0, 0], (value, name) => readPair(value, LEAST_COST, GREATEST_COST, name)],
+    floors: [1, integerFrom(1, 4096)],
     tileSize: [1, numberFrom(Number.MIN_VALUE, GREATEST_FLOAT)],
     origin: [[0, 0], (value, name) => readPair(value, -GREATEST_FLOAT, GREATEST_FLOAT, name)],
 };
@@ -98,6 +99,11 @@ function tgaOf({ data, width, height }) {
     return tga;
 }
 
+function checkCount(count, what, width, height, floors) {
+    if (count !== width * height * floors)
+        throw argumentError(`${count} ${what} are given; expected ${width} x ${height}${floors > 1 ? ` x ${floors} floors` : ""} = ${width * height * floors}`);
+}
+
 /** An instance of the engine with its own memory. */
 export class Wend {
     #native;
@@ -119,9 +125,9 @@ export class Wend {
     }
 
     #worldOf(width, height, classes, costs, options, extra) {
-        const { connectivity, costRange, tileSize, origin } = options, { exports } = this.#native;
+        const { connectivity, costRange, tileSize, origin, floors } = options, { exports } = this.#native;
         const grid = this.#native.with([classes, costs], (classesAt, costsAt) =>
-            this.#native.create("the map", (out) => exports.wendjs_grid_create(width, height, classesAt, costsAt, connectivity, ...costRange, tileSize, ...origin, out),
+            this.#native.create("the map", (out) => exports.wendjs_grid_create(width, height, floors, classesAt, costsAt, connectivity, ...costRange, tileSize, ...origin, out),
                 { LIMIT: "a cost is outside of costRange, or the greatest is more than 4096 times the least" }));
         try {
             if (options.relief) this.#setRelief(grid, options.relief, width * height);
@@ -150,11 +156,11 @@ export class Wend {
         const read = readOptions(options, ARRAY, "fromArray");
         if (!isArray(costs)) throw argumentError("the costs are no array of numbers");
         if (height === undefined) {
-            height = costs.length / width;
+            height = costs.length / width / read.floors;
             if (!Number.isInteger(height)) throw argumentError(`${costs.length} costs do not make rows of ${String(width)}`);
         }
-        checkSize(width, height, read.mostTiles, "the map");
-        if (costs.length !== width * height) throw argumentError(`${costs.length} costs are given; expected ${width} x ${height} = ${width * height}`);
+        checkSize(width, height * read.floors, read.mostTiles, "the map");
+        checkCount(costs.length, "costs", width, height, read.floors);
         const found = classify(costs, width);
         return this.#worldOf(width, height, found.classes, found.costs, read, { costError: found.error });
     }
@@ -163,8 +169,8 @@ export class Wend {
     fromClasses(classes, classCosts, width, height, options) {
         const read = readOptions(options, ARRAY, "fromClasses");
         if (!["Uint8Array", "Uint8ClampedArray"].includes(typeOf(classes))) throw argumentError("the classes are no Uint8Array");
-        checkSize(width, height, read.mostTiles, "the map");
-        if (classes.length !== width * height) throw argumentError(`${classes.length} tiles are given; expected ${width} x ${height} = ${width * height}`);
+        checkSize(width, height * read.floors, read.mostTiles, "the map");
+        checkCount(classes.length, "tiles", width, height, read.floors);
         if (!isArray(classCosts) || classCosts.length > 256) throw argumentError("the costs of classes are no array of up to 256 numbers");
         const costs = new Float32Array(256);
         for (let i = 1; i < classCosts.length; i++) costs[i] = readCost(classCosts[i], `cost of class ${i}`);

@@ -1,5 +1,5 @@
 // many.js: costs between many places, who takes which job, in which order stops are visited, and corridors.
-import { integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readOptions, readTiles } from "./arguments.js";
+import { integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readOptions, readTiles, tilesOf } from "./arguments.js";
 import { argumentError } from "./errors.js";
 
 export const ASSIGN_GOALS = Object.freeze(["sum", "max"]);
@@ -15,9 +15,9 @@ const listOf = (tiles) => Int32Array.from(tiles.flat());
 
 // Tiles as readTiles takes them, or all tiles of an area.
 function readEnd(end, world, name) {
-    if (!isArray(end) || end.length !== 4 || typeof end[0] !== "number") return readTiles(end, world, name);
-    const [x, y, width, height] = readArea(end, world);
-    return Array.from({ length: width * height }, (_, i) => [x + (i % width), y + Math.floor(i / width)]);
+    if (!isArray(end) || end.length < 4 || typeof end[0] !== "number") return readTiles(end, world, name);
+    const [x, y, width, height, floor] = readArea(end, world);
+    return Array.from({ length: width * height }, (_, i) => [x + (i % width), y + Math.floor(i / width), floor]);
 }
 
 // A matrix of costs, row by row: a list of whole rows, without negative numbers.
@@ -81,9 +81,9 @@ export function corridor(world, from, to, options) {
         native.with([listOf(first), listOf(last)], (fromAt, toAt) =>
             native.check(native.exports.wendjs_corridor(world.pointer, fromAt, first.length, toAt, last.length, above), "corridor"));
         const [cost, count] = native.numbers(2);
-        return native.with([8 * count, 8 * count], (tiles, percents) => {
+        return native.with([12 * count, 8 * count], (tiles, percents) => {
             native.exports.wendjs_corridor_tiles(above, tiles, percents, count);
-            return { cost, tiles: native.copy(Int32Array, tiles, 2 * count), above: native.copy(Float64Array, percents, count) };
+            return { cost, tiles: tilesOf(native, tiles, count, world), above: native.copy(Float64Array, percents, count) };
         });
     } finally {
         native.exports.wendjs_free_corridor();

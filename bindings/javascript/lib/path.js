@@ -1,5 +1,5 @@
 // path.js: what does a query take, and what does it answer?
-import { numberFrom, oneOf, readBoolean, readTile, readTiles } from "./arguments.js";
+import { numberFrom, oneOf, readBoolean, readTile, readTiles, shownTile, tilesOf } from "./arguments.js";
 import { argumentError } from "./errors.js";
 import { Handle } from "./native.js";
 
@@ -26,19 +26,20 @@ export const QUERY = {
 
 /** The answer to a query; it holds copies, so it needs no dispose(). */
 export class Path {
-    constructor(native, search) {
+    constructor(native, search, world) {
         const { exports } = native;
         exports.wendjs_path_numbers(search);
-        const [outcome, cost, goal, x, y, toX, toY] = native.numbers(7);
+        const [outcome, cost, goal, x, y, floor, toX, toY, toFloor] = native.numbers(9);
         this.outcome = OUTCOMES[outcome];
         this.cost = cost;
         this.goalIndex = goal;
-        this.start = x < 0 ? null : [x, y];
-        this.goal = toX < 0 ? null : [toX, toY];
-        this.hash = native.hash(7);
-        this.tiles = native.copy(Int32Array, exports.wendjs_path_tiles(search), 2 * native.number(0));
+        this.start = x < 0 ? null : shownTile([x, y, floor], world);
+        this.goal = toX < 0 ? null : shownTile([toX, toY, toFloor], world);
+        this.hash = native.hash(9);
+        this.tiles = tilesOf(native, exports.wendjs_path_tiles(search), native.number(0), world);
+        Object.defineProperty(this, "tileNumbers", { value: world.floors > 1 ? 3 : 2 });
         this.waypoints = native.copy(Float32Array, exports.wendjs_path_waypoints(search), 2 * native.number(0));
-        this.route = native.copy(Int32Array, exports.wendjs_path_route(search), 2 * native.number(0));
+        this.route = tilesOf(native, exports.wendjs_path_route(search), native.number(0), world);
         const links = native.copy(Int32Array, exports.wendjs_path_links(search), 3 * native.number(0));
         this.links = Array.from({ length: links.length / 3 }, (_, i) => ({ id: links[3 * i], tile: links[3 * i + 1], waypoint: links[3 * i + 2] }));
         exports.wendjs_path_stats(search);
@@ -49,9 +50,9 @@ export class Path {
         };
     }
     get found() { return this.outcome === "found"; }
-    get length() { return this.tiles.length / 2; }
+    get length() { return this.tiles.length / this.tileNumbers; }
     *[Symbol.iterator]() {
-        for (let i = 0; i < this.tiles.length; i += 2) yield [this.tiles[i], this.tiles[i + 1]];
+        for (let i = 0; i < this.tiles.length; i += this.tileNumbers) yield [...this.tiles.subarray(i, i + this.tileNumbers)];
     }
 }
 

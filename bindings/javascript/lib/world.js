@@ -1,5 +1,5 @@
 // world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
-import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile } from "./arguments.js";
+import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile, shownTile } from "./arguments.js";
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
 import { EVENTS, OUTCOMES, Path, QUERY, Recording, Search } from "./path.js";
@@ -28,6 +28,8 @@ export class World extends Handle {
         const n = native.numbers(16);
         this.width = n[0];
         this.height = n[1];
+        /** Most maps have one. Tiles of the others are [x, y, floor]. */
+        this.floors = native.exports.wendjs_floors(pointer);
         this.connectivity = CONNECTIVITIES[n[2]];
         this.tileSize = n[3];
         this.origin = [n[4], n[5]];
@@ -93,15 +95,15 @@ export class World extends Handle {
             return native.copy(Float64Array, at, 256);
         });
     }
-    /** The class of every tile, row by row. */
+    /** The class of every tile, row by row, floor by floor. */
     get classes() {
-        const { native, pointer } = this, size = this.width * this.height;
+        const { native, pointer } = this, size = this.width * this.height * this.floors;
         return native.with([size], (at) => {
             native.exports.wendjs_classes(pointer, at);
             return native.copy(Uint8Array, at, size);
         });
     }
-    /** The cost of every tile, row by row; 0: blocked. */
+    /** The cost of every tile, row by row, floor by floor; 0: blocked. */
     get costs() {
         const table = this.classCosts;
         return Float32Array.from(this.classes, (c) => table[c]);
@@ -130,26 +132,27 @@ export class World extends Handle {
     path(from, to, options) {
         const { search } = this.shared;
         search.run(this, from, to, readOptions(options, QUERY, "path"));
-        return new Path(this.native, search.pointer);
+        return new Path(this.native, search.pointer, this);
     }
-    /** Many queries at once, without the objects: starts and goals as x, y, x, y, ... */
+    /** Many queries at once, without the objects: starts and goals as x, y, x, y, ..., or x, y, floor, ... with floors. */
     paths(starts, goals, options) {
         const query = readOptions(options, PATHS, "paths");
         if (!isArray(starts) || !isArray(goals)) throw argumentError("starts or goals are no array of numbers");
-        if (starts.length !== goals.length || starts.length % 2) throw argumentError(`${starts.length} numbers of starts and ${goals.length} of goals; expected two for each query`);
-        const count = starts.length / 2, { search } = this.shared, { native } = this;
+        const size = this.floors > 1 ? 3 : 2;
+        if (starts.length !== goals.length || starts.length % size) throw argumentError(`${starts.length} numbers of starts and ${goals.length} of goals; expected ${size === 2 ? "two" : "three"} for each query`);
+        const count = starts.length / size, { search } = this.shared, { native } = this;
         const costs = new Float64Array(count), outcomes = new Array(count), offsets = new Uint32Array(count + 1), parts = [];
         let total = 0;
         for (let i = 0; i < count; i++) {
-            search.run(this, [starts[2 * i], starts[2 * i + 1]], [goals[2 * i], goals[2 * i + 1]], query);
-            const path = query.tiles ? new Path(native, search.pointer) : null;
+            search.run(this, [...starts.slice(size * i, size * (i + 1))], [...goals.slice(size * i, size * (i + 1))], query);
+            const path = query.tiles ? new Path(native, search.pointer, this) : null;
             if (path) { parts.push(path.tiles); total += path.length; }
             native.exports.wendjs_path_numbers(search.pointer);
             outcomes[i] = OUTCOMES[native.number(0)];
             costs[i] = outcomes[i] === "found" || outcomes[i] === "partial" ? native.number(1) : Infinity;
             offsets[i + 1] = total;
         }
-        const tiles = new Int32Array(2 * total);
+        const tiles = new Int32Array(size * total);
         let at = 0;
         for (const part of parts) { tiles.set(part, at); at += part.length; }
         return { costs, outcomes, tiles, offsets };
@@ -159,7 +162,7 @@ export class World extends Handle {
         const query = readOptions(options, RECORD, "record"), search = new Search(this.native, query.mostEvents);
         try {
             search.run(this, from, to, query);
-            return { path: new Path(this.native, search.pointer), recording: new Recording(this.native, search.pointer) };
+            return { path: new Path(this.native, search.pointer, this), recording: new Recording(this.native, search.pointer) };
         } finally {
             search.dispose();
         }
@@ -212,20 +215,28 @@ export class World extends Handle {
         return this.#edit(read.map(([area, cost]) => {
             const terrain = this.#classOf(cost, taken);
             taken.add(terrain);
-            return [EDIT_TILES, ...area, 0, terrain, 0];
+            return [EDIT_TILES, ...area.slice(0, 4), 0, terrain, area[4]];
         }));
     }
     /** The same by terrain classes, whose costs stay. */
     editClasses(edits) {
-        return this.#edit(readPairs(edits, "the edits").map(([area, terrain]) => [EDIT_TILES, ...readArea(area, this), 0, readInteger(terrain, 0, 255, "class"), 0]));
+        return this.#edit(readPairs(edits, "the edits").map(([given, terrain]) => {
+            const area = readArea(given, this);
+            return [EDIT_TILES, ...area.slice(0, 4), 0, readInteger(terrain, 0, 255, "class"), area[4]];
+        }));
     }
     /** A thin wall between two neighbours, or its removal. */
     setWall(a, b, wall = true) {
-        return this.#edit([[EDIT_WALL, ...readTile(a, this, "tile"), ...readTile(b, this, "tile"), readBoolean(wall, "wall") ? 1 : 0, 0, 0]], "setWall", NO_NEIGHBOURS);
+        return this.#connect(EDIT_WALL, a, b, readBoolean(wall, "wall"), "setWall");
     }
     /** Opens or closes the step from a tile to its neighbour, in this direction only. */
     setStep(from, to, open) {
-        return this.#edit([[EDIT_STEP, ...readTile(from, this, "tile"), ...readTile(to, this, "tile"), readBoolean(open, "open") ? 0 : 1, 0, 0]], "setStep", NO_NEIGHBOURS);
+        return this.#connect(EDIT_STEP, from, to, !readBoolean(open, "open"), "setStep");
+    }
+    #connect(kind, from, to, closed, what) {
+        const a = readTile(from, this, "tile"), b = readTile(to, this, "tile");
+        if (a[2] !== b[2]) throw argumentError(`${what}: ${NO_NEIGHBOURS.ARGUMENT}`);
+        return this.#edit([[kind, a[0], a[1], b[0], b[1], closed ? 1 : 0, 0, a[2]]], what, NO_NEIGHBOURS);
     }
     setClassCost(terrain, cost) {
         this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost");
@@ -239,7 +250,7 @@ export class World extends Handle {
         const { kind, duration } = readOptions(options, LINK, "addLink"), start = readTile(from, this, "start"), end = readTile(to, this, "end");
         this.native.check(
             this.native.exports.wendjs_add_link(this.pointer, ...start, ...end, readLinkCost(cost, "cost"), duration, kind),
-            `a link from (${start.join(", ")}) to (${end.join(", ")})`, { ARGUMENT: "an end is blocked, or both are one tile", LIMIT: "it costs too much on this map, or there are too many links" });
+            `a link from (${shownTile(start, this).join(", ")}) to (${shownTile(end, this).join(", ")})`, { ARGUMENT: "an end is blocked, or both are one tile", LIMIT: "it costs too much on this map, or there are too many links" });
         return this.native.number(0);
     }
     setLink(id, change) {

@@ -17,21 +17,23 @@ EXPORT wend_result wendjs_field_fill(wend_field* field, const wend_world* world,
     wendjs_error.text[0] = 0;
     return wend_field_fill(field, wend_world_grid(world), sense, tiles, count, limit);
 }
-/// Cost of every tile, row by row.
+/// Cost of every tile, row by row, floor by floor.
 EXPORT void wendjs_field_costs(const wend_field* field, const wend_world* world, double* out) {
     const wend_grid* grid = wend_world_grid(world);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++) *out++ = wend_field_cost(field, (wend_tile){x, y});
+    const int32_t width = wend_grid_width(grid), rows = wend_grid_height(grid);
+    for (int32_t y = 0; y < rows * wend_grid_floors(grid); y++)
+        for (int32_t x = 0; x < width; x++)
+            *out++ = wend_field_cost(field, (wend_tile){x, y % rows, (uint16_t)(y / rows)});
 }
-EXPORT double wendjs_field_cost(const wend_field* field, int32_t x, int32_t y) {
-    return wend_field_cost(field, (wend_tile){x, y});
+EXPORT double wendjs_field_cost(const wend_field* field, int32_t x, int32_t y, int32_t floor) {
+    return wend_field_cost(field, (wend_tile){x, y, (uint16_t)floor});
 }
-EXPORT int32_t wendjs_field_next(const wend_field* field, int32_t x, int32_t y) {
+EXPORT int32_t wendjs_field_next(const wend_field* field, int32_t x, int32_t y, int32_t floor) {
     wend_tile next;
-    if (!wend_field_next_tile(field, (wend_tile){x, y}, &next)) return 0;
+    if (!wend_field_next_tile(field, (wend_tile){x, y, (uint16_t)floor}, &next)) return 0;
     wendjs_numbers[0] = next.x;
     wendjs_numbers[1] = next.y;
+    wendjs_numbers[2] = next.floor;
     return 1;
 }
 
@@ -39,13 +41,17 @@ EXPORT int32_t wendjs_field_next(const wend_field* field, int32_t x, int32_t y) 
 EXPORT double wendjs_field_tiles(const wend_field* field, wend_tile* out, int32_t capacity) {
     return (double)wend_field_tiles(field, out, capacity);
 }
-EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y) {
-    return wend_field_end(field, (wend_tile){x, y});
+EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y, int32_t floor) {
+    return wend_field_end(field, (wend_tile){x, y, (uint16_t)floor});
 }
 EXPORT wend_result wendjs_field_regions(const wend_field* field, int32_t width, int32_t height,
-                                        int32_t* out) {
+                                        int32_t floors, int32_t* out) {
     wendjs_error.text[0] = 0;
-    return wend_field_regions(field, (wend_rect){0, 0, width, height}, out);
+    wend_result result = WEND_OK;
+    for (int32_t f = 0; f < floors && result == WEND_OK; f++)
+        result = wend_field_regions(field, (wend_rect){0, 0, width, height, (uint16_t)f},
+                                    out + (size_t)f * (size_t)width * (size_t)height);
+    return result;
 }
 
 // ---- crowds
@@ -81,9 +87,10 @@ EXPORT wend_result wendjs_crowd_add(wend_crowd* crowd, double x, double y, doubl
 static wend_agent_id id_of(uint32_t high, uint32_t low) {
     return (wend_agent_id){(uint64_t)high << 32 | low};
 }
-EXPORT wend_result wendjs_crowd_send(wend_crowd* crowd, uint32_t high, uint32_t low, int32_t x, int32_t y) {
+EXPORT wend_result wendjs_crowd_send(wend_crowd* crowd, uint32_t high, uint32_t low, int32_t x, int32_t y,
+                                     int32_t floor) {
     wendjs_error.text[0] = 0;
-    return wend_crowd_send(crowd, id_of(high, low), (wend_tile){x, y});
+    return wend_crowd_send(crowd, id_of(high, low), (wend_tile){x, y, (uint16_t)floor});
 }
 EXPORT wend_result wendjs_crowd_remove(wend_crowd* crowd, uint32_t high, uint32_t low) {
     wendjs_error.text[0] = 0;

@@ -72,12 +72,12 @@ EXPORT wend_result wendjs_search_create(int32_t most_events, wendjs_search** out
 
 enum { SMOOTH = 1, PARTIAL = 2, REOPEN = 4, UNTIL_PROVEN = 8, REFINE_BY_ASTAR = 16 };
 
-EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_t x, int32_t y,
+EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_t x, int32_t y, int32_t floor,
                                const wend_tile* goals, int32_t goal_count, wend_algorithm algorithm,
                                wend_heuristic heuristic, double weight, double snap, double body_radius,
                                int32_t flags) {
     wendjs_error.text[0] = 0;
-    wend_query query = wend_default_query((wend_tile){x, y}, goals[0]);
+    wend_query query = wend_default_query((wend_tile){x, y, (uint16_t)floor}, goals[0]);
     if (goal_count > 1) {
         query.goals = goals;
         query.goal_count = goal_count;
@@ -106,8 +106,10 @@ EXPORT void wendjs_path_numbers(const wendjs_search* s) {
                               wend_path_goal(s->path),
                               from.x,
                               from.y,
+                              from.floor,
                               to.x,
                               to.y,
+                              to.floor,
                               (double)(uint32_t)(hash >> 32),
                               (double)(uint32_t)hash};
     memcpy(wendjs_numbers, numbers, sizeof numbers);

@@ -53,7 +53,7 @@ static void split(uint64_t hash) {
 
 // ---- making
 
-EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, const uint8_t* classes,
+EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, int32_t floors, const uint8_t* classes,
                                       const float* class_costs, wend_connectivity connectivity,
                                       double least_cost, double greatest_cost, double tile_size, double x,
                                       double y, wend_grid** out) {
@@ -61,6 +61,7 @@ EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, const uint8
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
+    def.floors = floors;
     def.classes = classes;
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     def.connectivity = connectivity;
@@ -240,6 +241,9 @@ EXPORT void wendjs_world_numbers(const wend_world* world) {
                               greatest};
     memcpy(wendjs_numbers, numbers, sizeof numbers);
 }
+EXPORT int32_t wendjs_floors(const wend_world* world) {
+    return wend_grid_floors(wend_world_grid(world));
+}
 EXPORT wend_result wendjs_world_count(const wend_world* world) {
     start();
     wend_world_counts counts;
@@ -265,27 +269,32 @@ EXPORT void wendjs_class_counts(const wend_world* world, double* out) {
 }
 EXPORT void wendjs_classes(const wend_world* world, uint8_t* out) {
     const wend_grid* grid = wend_world_grid(world);
-    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    wend_grid_read(grid, all, out, 0);
+    wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid), 0};
+    for (; all.floor < wend_grid_floors(grid); all.floor++, out += (size_t)all.width * (size_t)all.height)
+        wend_grid_read(grid, all, out, 0);
 }
-EXPORT double wendjs_cost_at(const wend_world* world, int32_t x, int32_t y) {
-    return wend_grid_cost(wend_world_grid(world), (wend_tile){x, y});
+EXPORT double wendjs_cost_at(const wend_world* world, int32_t x, int32_t y, int32_t floor) {
+    return wend_grid_cost(wend_world_grid(world), (wend_tile){x, y, (uint16_t)floor});
 }
-EXPORT int32_t wendjs_connected(const wend_world* world, int32_t x, int32_t y, int32_t to_x, int32_t to_y) {
-    return wend_world_connected(world, (wend_tile){x, y}, (wend_tile){to_x, to_y});
+EXPORT int32_t wendjs_connected(const wend_world* world, int32_t x, int32_t y, int32_t floor, int32_t to_x,
+                                int32_t to_y, int32_t to_floor) {
+    return wend_world_connected(world, (wend_tile){x, y, (uint16_t)floor},
+                                (wend_tile){to_x, to_y, (uint16_t)to_floor});
 }
 
 // ---- changing
 
-/// Eight words for each edit: kind; x, y, width, height, or the two tiles of a step or wall; closed; class.
+/// Eight words for each edit: kind; x, y, width, height, or the two tiles of a step or wall; closed; class;
+/// floor.
 EXPORT wend_result wendjs_edit(wend_world* world, const int32_t* words, int32_t count) {
     start();
     wend_edit* edits = malloc(((size_t)count + 1) * sizeof *edits);
     if (!edits) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++, words += 8) {
-        const wend_tile a = {words[1], words[2]}, b = {words[3], words[4]};
+        const uint16_t floor = (uint16_t)words[7];
+        const wend_tile a = {words[1], words[2], floor}, b = {words[3], words[4], floor};
         edits[i] = words[0] == WEND_EDIT_TILES
-                       ? wend_edit_tiles((wend_rect){a.x, a.y, b.x, b.y}, (uint8_t)words[6])
+                       ? wend_edit_tiles((wend_rect){a.x, a.y, b.x, b.y, floor}, (uint8_t)words[6])
                    : words[0] == WEND_EDIT_STEP ? wend_edit_step(a, b, words[5] != 0)
                                                 : wend_edit_wall(a, b, words[5] != 0);
     }
@@ -306,10 +315,12 @@ EXPORT wend_result wendjs_refresh(wend_world* world, int32_t max_clusters) {
     wendjs_numbers[0] = refreshed;
     return result;
 }
-EXPORT wend_result wendjs_add_link(wend_world* world, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
-                                   double cost, double duration, wend_link_kind kind) {
+EXPORT wend_result wendjs_add_link(wend_world* world, int32_t x, int32_t y, int32_t floor, int32_t to_x,
+                                   int32_t to_y, int32_t to_floor, double cost, double duration,
+                                   wend_link_kind kind) {
     start();
-    wend_link link = wend_default_link((wend_tile){x, y}, (wend_tile){to_x, to_y}, (float)cost);
+    wend_link link = wend_default_link((wend_tile){x, y, (uint16_t)floor},
+                                       (wend_tile){to_x, to_y, (uint16_t)to_floor}, (float)cost);
     link.duration = (float)duration;
     link.kind = kind;
     int32_t id = -1;
@@ -362,10 +373,10 @@ EXPORT void wendjs_free_shapes(void) {
     shapes = (wendjs_list){0};
 }
 EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t x, int32_t y, int32_t width,
-                               int32_t height, int32_t level) {
+                               int32_t height, int32_t floor, int32_t level) {
     start();
     shapes.count = 0;
-    const wend_debug_draw draw = {add_line, add_rect, &shapes, {x, y, width, height}, level};
+    const wend_debug_draw draw = {add_line, add_rect, &shapes, {x, y, width, height, (uint16_t)floor}, level};
     wend_result result = wend_world_draw(world, layers, &draw);
     const int32_t count = shapes.count / SHAPE_WORDS;
     wendjs_numbers[0] = count;
