@@ -179,7 +179,7 @@ static int list_file(table* t, listed_place** list_out, int32_t* count_out) {
 }
 
 int places_read_points(const char* file, world_point** out, int32_t* count_out) {
-    table t = {.file = file, .names = {"x", "y"}};
+    table t = {.file = file, .names = {"x", "y", "floor"}};
     listed_place* list = NULL;
     *out = NULL;
     *count_out = 0;

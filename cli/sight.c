@@ -79,8 +79,6 @@ static int read_blockers(const char* text, bool out[WEND_CLASS_COUNT]) {
 static int read_eyes(const sight_arguments* a, const wend_world* world, answer* r) {
     const int count = a->from.count;
     const world_frame frame = world_frame_of(world);
-    if (wend_grid_floors(wend_world_grid(world)) > 1)
-        return cli_fail(CLI_USAGE, "sight: the map has floors; expected a map of one floor");
     const double tile = a->units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
     int code = CLI_OK;
     r->eyes = malloc((size_t)count * sizeof *r->eyes);
@@ -88,6 +86,10 @@ static int read_eyes(const sight_arguments* a, const wend_world* world, answer* 
     for (int i = 0; i < count && code == CLI_OK; i++)
         code = plan_tile("sight", "from", world, a->units, a->from.items[i], &r->eyes[i]);
     if (code == CLI_OK && a->to.given) code = plan_tile("sight", "to", world, a->units, a->to, &r->to);
+    for (int i = 1; i < count && code == CLI_OK; i++)
+        if (r->eyes[i].floor != r->eyes[0].floor)
+            code = cli_fail(CLI_USAGE, "sight: --from: eyes on floors %d and %d; give those of one floor",
+                            r->eyes[0].floor, r->eyes[i].floor);
     r->def = wend_default_sight_def();
     if (!isnan(a->range)) r->def.range = (float)(a->range / tile);
     r->def.through_walls = a->through_walls;
@@ -121,7 +123,7 @@ static wend_rect area_in_range(const answer* r, int count, const wend_grid* grid
     const int32_t left = eyes.x > reach ? eyes.x - reach : 0, top = eyes.y > reach ? eyes.y - reach : 0;
     const int32_t right = eyes.x + eyes.width < width - reach ? eyes.x + eyes.width + reach : width;
     const int32_t bottom = eyes.y + eyes.height < height - reach ? eyes.y + eyes.height + reach : height;
-    return (wend_rect){left, top, right - left, bottom - top};
+    return (wend_rect){left, top, right - left, bottom - top, eyes.floor};
 }
 
 static double distance_to(const answer* r, int count, wend_tile tile) {
@@ -181,8 +183,8 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
     int64_t at = 0;
     for (int64_t i = 0; i < all && code == CLI_OK; i++)
         if (seen[i])
-            r->tiles[at++] =
-                (wend_tile){area.x + (int32_t)(i % area.width), area.y + (int32_t)(i / area.width)};
+            r->tiles[at++] = (wend_tile){area.x + (int32_t)(i % area.width),
+                                         area.y + (int32_t)(i / area.width), area.floor};
     if (code == CLI_OK && a->mask != NULL) code = write_mask(a->mask, wend_world_grid(world), area, seen);
     free(seen);
     if (code == CLI_OK) code = area_map_begin("sight", world, r->tiles, r->count, 1, &r->map);
@@ -225,7 +227,9 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
         if (r->blocker.x >= 0)
             printf("sight        blocked at %s\n", at);
         else
-            printf("sight        %s\n", r->sees ? "free" : "out of range");
+            printf("sight        %s\n", r->sees                           ? "free"
+                                        : r->to.floor != r->eyes[0].floor ? "none, as it is on another floor"
+                                                                          : "out of range");
     } else {
         plan_distance(world, a->units, r->map.most, at);
         printf("visible      %lld tiles, up to %s away\n", (long long)r->map.tiles, at);

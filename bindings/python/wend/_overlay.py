@@ -61,7 +61,7 @@ def capsule(start: Any, end: Any, radius: float, cost: float = INFINITY, *, fall
 
 def rect(area: Area, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0) -> Shape:
     """All tiles of a rectangle x, y, width, height. The rest as for `disc`."""
-    x, y, width, height = _core.area(area, "area")
+    x, y, width, height, _ = _core.area(area, "area")
     if width < 1 or height < 1:
         raise ArgumentError("area: expected a width and a height from 1 on, got %d x %d" % (width, height))
     return Shape(lib.WEND_SHAPE_RECT, ((x, y), (x + width - 1, y + height - 1)), 0.0, _core.real(cost, "cost"),

@@ -418,7 +418,7 @@ class Queries(WorldBase):
         seen, blocker = ffi.new("bool*"), ffi.new("wend_tile*")
         with self._guard:
             check(lib.wend_line_of_sight(self._grid, sight, eye, target, seen, blocker), "looking")
-        return bool(seen[0]), (blocker.x, blocker.y) if blocker.x >= 0 else None
+        return bool(seen[0]), self._tile_of(blocker) if blocker.x >= 0 else None
 
     def visible(self, start: Any, *, range: float = float("inf"), blockers: Optional[Sequence[int]] = None,
                 through_walls: bool = False, area: Optional[Area] = None,
@@ -426,7 +426,7 @@ class Queries(WorldBase):
         """The tiles that are seen from a tile, or from any of several: height x width bool.
 
         A blocked tile is seen when any part of a side of it is. area: of this rectangle x, y, width, height
-        only. out: an array of bool to set to True where a tile is seen; the rest of it stays, so that it
+        only; on a map with floors by default all of the floor of the first tile. out: an array of bool to set to True where a tile is seen; the rest of it stays, so that it
         collects what was ever seen. The other arguments are those of `sees`.
 
         >>> import numpy as np, wend
@@ -436,9 +436,9 @@ class Queries(WorldBase):
         >>> int(world.visible([(0, 0), (3, 0)], range=1).sum())
         6
         """
-        one = _core.dimensions(start, "start") == 1
-        eyes = _core.on_map(_core.tiles([start] if one else start, "start"), "start", self.width, self.height)
-        place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
+        eyes = self._tiles(start, "start", True)
+        floor = int(eyes["floor"][0]) if len(eyes) else 0
+        place = self._area(area if area is not None else (0, 0, self.width, self.height, floor), "area")
         sight, _table = self._sight(range, blockers, through_walls)
         if out is None:
             out = np.zeros((place[3], place[2]), np.bool_)
@@ -447,8 +447,8 @@ class Queries(WorldBase):
             raise ArgumentError("out: expected a contiguous array of %d x %d bool, got %s of %s"
                                 % (place[3], place[2], "x".join(map(str, out.shape)), out.dtype))
         with self._guard:
-            for x, y in eyes.tolist():
-                check(lib.wend_visible_tiles(self._grid, sight, (x, y), place, _core.pointer_to(out, "uint8_t")),
+            for eye in eyes.tolist():
+                check(lib.wend_visible_tiles(self._grid, sight, eye, place, _core.pointer_to(out, "uint8_t")),
                       "looking")
         return out
 

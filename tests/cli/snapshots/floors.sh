@@ -29,6 +29,12 @@ t edit cave.wend --disable 0 --disable 2 -o cave.wend -q
 "$WEND" path cave.wend --from 2,1,1 --to 21,6,1 | head -1
 t explain cave.wend --from 2,1,1 --to 21,6,1
 
+note lines of sight stay on their floor
+"$WEND" sight house.wend --from 3,3,1 | head -1
+"$WEND" sight house.wend --from 3,3,1 --to 3,4 | head -1
+"$WEND" sight house.wend --from 3,3,1 --to 12,3,1 | head -1
+t sight house.wend --from 3,3,1 --from 3,3,0
+
 note edits by floor
 t edit house.wend --set 12,1,1,14,1=blocked --wall 3,9,0:4,9,0 -o walled.wend -q
 "$WEND" export walled.wend -o flat.png -q --links links.csv --walls walls.csv; head -3 links.csv; cat walls.csv
