@@ -120,6 +120,8 @@ def test_shapes_for_one_path():
     triangle = wend.polygon([(9.5, -0.5), (11.5, -0.5), (10.5, 4.5)])
     assert world.path((0, 0), (20, 0), avoid=[triangle]).cost > 20 == world.path((0, 0), (20, 0)).cost
     assert world.path((0, 0), (20, 0), avoid=[wend.rect((10, 0, 1, 7))]).outcome == "no_route"
+    many = [wend.rect((10, y, 1, 1)) for y in range(7)]  # they stay until the query has ended
+    assert {world.path((0, 0), (20, 0), avoid=many[:count]).outcome for count in (7, 7, 7, 7)} == {"no_route"}
 
 
 def test_profiles_pay_what_was_added():
