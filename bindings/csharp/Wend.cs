@@ -10,15 +10,17 @@ using System.Text;
 using System.Threading;
 
 namespace Wend {
-/// A tile by column and row.
+/// A tile by column and row, and floor, which is 0 on most maps.
 [StructLayout(LayoutKind.Sequential)]
 public struct Tile : IEquatable<Tile> {
     public int X, Y;
-    public Tile(int x, int y) { X = x; Y = y; }
-    public bool Equals(Tile other) { return X == other.X && Y == other.Y; }
+    public ushort Floor;
+    ushort reserved;
+    public Tile(int x, int y, int floor = 0) { X = x; Y = y; Floor = checked((ushort)floor); reserved = 0; }
+    public bool Equals(Tile other) { return X == other.X && Y == other.Y && Floor == other.Floor && reserved == other.reserved; }
     public override bool Equals(object other) { return other is Tile && Equals((Tile)other); }
-    public override int GetHashCode() { return X * 73856093 ^ Y * 19349663; }
-    public override string ToString() { return "(" + X + ", " + Y + ")"; }
+    public override int GetHashCode() { return X * 73856093 ^ Y * 19349663 ^ Floor * 83492791; }
+    public override string ToString() { return "(" + X + ", " + Y + (Floor > 0 ? ", " + Floor : "") + ")"; }
 }
 
 /// A position in world units.
@@ -29,10 +31,10 @@ public struct Position {
     public override string ToString() { return "(" + X + ", " + Y + ")"; }
 }
 
-/// Columns [X, X + Width), rows [Y, Y + Height).
+/// Columns [X, X + Width), rows [Y, Y + Height), on one floor.
 public struct Area {
-    public int X, Y, Width, Height;
-    public Area(int x, int y, int width, int height) { X = x; Y = y; Width = width; Height = height; }
+    public int X, Y, Width, Height, Floor;
+    public Area(int x, int y, int width, int height, int floor = 0) { X = x; Y = y; Width = width; Height = height; Floor = floor; }
     public override string ToString() { return "(" + X + ", " + Y + ", " + Width + ", " + Height + ")"; }
 }
 
@@ -41,7 +43,7 @@ public enum Algorithm { Hpa = 0, Exact = 1, AStar = 2, Dijkstra = 3, BreadthFirs
 public enum Heuristic { Octile = 0, Manhattan = 1, Chebyshev = 2, Euclidean = 3, None = 4 }
 public enum Outcome { Found = 0, Partial = 1, NoRoute = 2, StartBlocked = 3, GoalBlocked = 4 }
 public enum ImageRule { Brightness = 0, Luma = 1, Linear = 2, Inverse = 3, Threshold = 4, Ros = 5, Palette = 6, Height = 7, Tobler = 8, Cost = 9, Slope = 10 }
-public enum LinkKind { Other = 0, Tunnel = 1, Lift = 2, Ladder = 3, Jump = 4, Ferry = 5, Teleport = 6 }
+public enum LinkKind { Other = 0, Tunnel = 1, Lift = 2, Ladder = 3, Jump = 4, Ferry = 5, Teleport = 6, Seam = 7 }
 public enum AgentState { Idle = 0, Waiting = 1, Walking = 2, Arrived = 3, NoRoute = 4, Stuck = 5, OnLink = 6, NearGoal = 7 }
 
 /// What a world is made with. The fields say what wend/grid.h and wend/world.h say of theirs.
@@ -251,10 +253,13 @@ public sealed unsafe class World : IDisposable {
         Native.wend_grid* grid = Native.wend_world_grid(world);
         Width = Native.wend_grid_width(grid);
         Height = Native.wend_grid_height(grid);
+        Floors = Native.wend_grid_floors(grid);
     }
 
     public int Width { get; private set; }
     public int Height { get; private set; }
+    /// Most maps have one.
+    public int Floors { get; private set; }
 
     // ---- making and saving
 
@@ -497,9 +502,10 @@ public sealed unsafe class World : IDisposable {
     }
 
     internal void CheckTile(Tile tile, string name) {
-        if (tile.X < 0 || tile.Y < 0 || tile.X >= Width || tile.Y >= Height)
+        if (tile.X < 0 || tile.Y < 0 || tile.X >= Width || tile.Y >= Height || tile.Floor >= Floors)
             throw new ArgumentOutOfRangeException(
-                name, tile, tile + " is outside the map, which has x in 0.." + (Width - 1) + " and y in 0.." + (Height - 1));
+                name, tile, tile + " is outside the map, which has x in 0.." + (Width - 1) + " and y in 0.." + (Height - 1) +
+                (Floors > 1 ? " and floors 0.." + (Floors - 1) : ""));
     }
     internal void CheckTiles(Tile[] tiles, string name) {
         if (tiles == null) throw new ArgumentNullException(name);
@@ -510,6 +516,7 @@ public sealed unsafe class World : IDisposable {
         Native.wend_tile native = new Native.wend_tile();
         native.x = tile.X;
         native.y = tile.Y;
+        native.floor = tile.Floor;
         return native;
     }
 
@@ -697,7 +704,7 @@ public sealed unsafe class World : IDisposable {
     delegate Native.wend_edit EditOf(IntPtr world, Native.wend_rect rect);
 
     void EditArea(Area area, EditOf make) {
-        if (area.Width < 1 || area.Height < 1 || area.X < 0 || area.Y < 0 || area.X > Width - area.Width || area.Y > Height - area.Height)
+        if (area.Width < 1 || area.Height < 1 || area.X < 0 || area.Y < 0 || area.X > Width - area.Width || area.Y > Height - area.Height || area.Floor < 0 || area.Floor >= Floors)
             throw new ArgumentOutOfRangeException("area", area, "the area leaves the map of " + Width + " x " + Height + " tiles, or is empty");
         Write(delegate(IntPtr pointer) {
             Native.wend_world* world = (Native.wend_world*)pointer;
@@ -706,6 +713,7 @@ public sealed unsafe class World : IDisposable {
             rect.y = area.Y;
             rect.width = area.Width;
             rect.height = area.Height;
+            rect.floor = (ushort)area.Floor;
             Native.wend_edit edit = make(pointer, rect);
             Help.Check(Native.wend_world_edit(world, &edit, 1, null), "edit");
         });
@@ -818,7 +826,7 @@ public sealed unsafe class Field : IDisposable {
             found = Native.wend_field_next_tile((Native.wend_field*)field, World.Of(tile), &there) != 0;
             result = there;
         });
-        next = new Tile(result.x, result.y);
+        next = new Tile(result.x, result.y, result.floor);
         return found;
     }
     /// The index of the goal that is nearest to a tile; -1 without a path.

@@ -222,6 +222,7 @@ end
 local function finish_world(world)
     world.grid = lib.wend_world_grid(world.handle.pointer)
     world.width, world.height = lib.wend_grid_width(world.grid), lib.wend_grid_height(world.grid)
+    world.floors = lib.wend_grid_floors(world.grid)
     world.children = setmetatable({}, { __mode = "k" })
     local def, out = lib.wend_default_search_def(), ffi.new("wend_search*[1]")
     check(lib.wend_search_create(def, out), "search")
@@ -396,13 +397,15 @@ end
 local function is_inside(world, x, y) return x >= 0 and y >= 0 and x < world.width and y < world.height end
 
 local function tile(world, value, name)
-    if type(value) ~= "table" or not is_whole(value[1]) or not is_whole(value[2]) or value[3] ~= nil then
+    local floor = type(value) == "table" and value[3] or 0
+    if type(value) ~= "table" or not is_whole(value[1]) or not is_whole(value[2]) or not is_whole(floor) or value[4] ~= nil then
         fail("%s: expected a tile {x, y} of whole numbers, got %s", name, describe(value))
     end
     if not is_inside(world, value[1], value[2]) then
         fail("%s (%d, %d) is outside the map, which has x in 0..%d and y in 0..%d", name, value[1], value[2], world.width - 1, world.height - 1)
     end
-    return ffi.new("wend_tile", value[1], value[2])
+    if floor < 0 or floor >= world.floors then fail("%s: there is no floor %d; the map has floors 0..%d", name, floor, world.floors - 1) end
+    return ffi.new("wend_tile", value[1], value[2], floor)
 end
 
 local function tiles_of(world, list, name)
@@ -413,10 +416,10 @@ local function tiles_of(world, list, name)
 end
 
 local function area_of(value, name)
-    if type(value) == "table" and #value == 2 then value = { value[1], value[2], 1, 1 } end
-    if type(value) ~= "table" or #value ~= 4 then fail("%s: expected an area {x, y, width, height} or a tile {x, y}, got %s", name, describe(value)) end
+    if type(value) == "table" and (#value == 2 or #value == 3) then value = { value[1], value[2], 1, 1, value[3] } end
+    if type(value) ~= "table" or #value < 4 or #value > 5 then fail("%s: expected an area {x, y, width, height} or a tile {x, y}, got %s", name, describe(value)) end
     for i = 1, 4 do whole(value[i], name, -2 ^ 31, 2 ^ 31 - 1) end
-    return ffi.new("wend_rect", value[1], value[2], value[3], value[4])
+    return ffi.new("wend_rect", value[1], value[2], value[3], value[4], whole(value[5] or 0, name, 0, C.WEND_MAX_FLOORS - 1))
 end
 
 --- The hash of all that a query can see, as wend_world_hash in C.
@@ -482,11 +485,11 @@ end
 function Path:hash() return hex(lib.wend_path_hash(pointer(self, Path, "hash"))) end
 --- The borrowed array of C: tiles[0].x to tiles[length - 1].y. Valid while the path is reachable and open.
 function Path:get_tiles() return lib.wend_path_tiles(pointer(self, Path, "tiles"), ffi.new("int32_t[1]")) end
---- x, y of the i-th tile, from 1.
+--- x, y and floor of the i-th tile, from 1.
 function Path:tile(i)
     local tiles = self.tiles
     whole(i, "tile", 1, self.length)
-    return tiles[i - 1].x, tiles[i - 1].y
+    return tiles[i - 1].x, tiles[i - 1].y, tiles[i - 1].floor
 end
 --- for i, x, y in path:each() do ... end
 function Path:each()
@@ -523,7 +526,8 @@ end
 
 local function area_on(world, area)
     local rect = area_of(area, "area")
-    if rect.width < 1 or rect.height < 1 or rect.x < 0 or rect.y < 0 or rect.x > world.width - rect.width or rect.y > world.height - rect.height then
+    if rect.width < 1 or rect.height < 1 or rect.x < 0 or rect.y < 0 or rect.x > world.width - rect.width or rect.y > world.height - rect.height
+        or rect.floor >= world.floors then
         fail("area: %s leaves the map of %d x %d tiles, or is empty", describe(area), world.width, world.height)
     end
     return rect
