@@ -742,6 +742,34 @@ static void every_allocation_may_fail(void** state) {
     wend_grid_destroy(grid);
 }
 
+static void a_mapped_world_has_overlays(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("rooms 300x200 8 whole 31 3");
+    wend_world *built = map_make_world(&recipe), *mapped = NULL;
+    assert_ok(wend_world_save(built, "parent.wend", NULL));
+    assert_ok(wend_world_map("parent.wend", NULL, &mapped, NULL));
+    wend_overlay* overlays[2] = {overlay_of(built), overlay_of(mapped)};
+    uint64_t hashes[2];
+    for (int32_t n = 0; n < 3; n++) {
+        for (int32_t i = 0; i < 2; i++) {
+            const wend_shape disc = wend_shape_disc((wend_vec2){90, 40.0f + 50 * (float)n}, 20, 4);
+            int32_t handle = -1;
+            assert_ok(wend_overlay_add(overlays[i], &disc, &handle));
+            if (n == 1) edit_tiles(i == 0 ? built : mapped, (wend_rect){200, 100, 9, 9}, 0);
+            if (n == 2) assert_ok(wend_overlay_hide(overlays[i], 3));
+            if (n == 2) assert_ok(wend_overlay_see(overlays[i], (wend_rect){180, 80, 60, 60}, NULL, 0));
+            const wend_world* now = world_of(overlays[i]);
+            assert_true(cost_of_path(now, (wend_tile){1, 1}, (wend_tile){298, 198}) > 0);
+            assert_ok(wend_overlay_refresh(overlays[i], 0, NULL));
+            hashes[i] = map_hash(now);
+        }
+        assert_true(hashes[0] == hashes[1]);
+    }
+    for (int32_t i = 0; i < 2; i++) wend_overlay_destroy(overlays[i]);
+    wend_world_destroy(built);
+    wend_world_destroy(mapped);
+}
+
 // ---- threads: the parent is edited while several threads query its overlays
 
 enum { ROUNDS = 20, ASKING = 3 };
@@ -871,6 +899,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(wrong_layers_are_refused),
         cmocka_unit_test(queries_avoid_shapes),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(a_mapped_world_has_overlays),
         cmocka_unit_test(threads_query_while_the_parent_is_edited),
         cmocka_unit_test(crowds_and_fields_follow),
         cmocka_unit_test(a_random_overlay_is_a_world_of_its_tiles),

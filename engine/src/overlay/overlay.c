@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/edit.h"
 #include "hierarchy/first_check.h"
 
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
