@@ -28,6 +28,7 @@ class Shape(NamedTuple):
     cost: float
     falloff: float
     decay: float
+    floor: int = 0
 
 
 def _points(values: Any, name: str) -> Tuple[Tuple[float, float], ...]:
@@ -37,11 +38,12 @@ def _points(values: Any, name: str) -> Tuple[Tuple[float, float], ...]:
         raise ArgumentTypeError("%s: expected points (x, y), got %r" % (name, values)) from None
 
 
-def disc(center: Any, radius: float, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0) -> Shape:
+def disc(center: Any, radius: float, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0,
+         floor: int = 0) -> Shape:
     """All tiles whose centre is within a radius, in tiles.
 
     cost: what each costs more; infinity: they are blocked. falloff: around the shape the cost falls to 0 over this
-    distance. decay: the share of the cost that is lost at each tick of an overlay.
+    distance. decay: the share of the cost that is lost at each tick of an overlay. floor: of the map.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.ones((9, 9)))
@@ -49,32 +51,35 @@ def disc(center: Any, radius: float, cost: float = INFINITY, *, falloff: float =
     (8.0, 10.485)
     """
     return Shape(lib.WEND_SHAPE_DISC, _points([center], "center"), _core.real(radius, "radius"),
-                 _core.real(cost, "cost"), _core.real(falloff, "falloff"), _core.real(decay, "decay"))
+                 _core.real(cost, "cost"), _core.real(falloff, "falloff"), _core.real(decay, "decay"),
+                 _core.integer(floor, "floor"))
 
 
 def capsule(start: Any, end: Any, radius: float, cost: float = INFINITY, *, falloff: float = 0.0,
-            decay: float = 0.0) -> Shape:
+            decay: float = 0.0, floor: int = 0) -> Shape:
     """All tiles whose centre is within a radius of the line between two points. The rest as for `disc`."""
     return Shape(lib.WEND_SHAPE_CAPSULE, _points([start, end], "start and end"), _core.real(radius, "radius"),
-                 _core.real(cost, "cost"), _core.real(falloff, "falloff"), _core.real(decay, "decay"))
+                 _core.real(cost, "cost"), _core.real(falloff, "falloff"), _core.real(decay, "decay"),
+                 _core.integer(floor, "floor"))
 
 
 def rect(area: Area, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0) -> Shape:
-    """All tiles of a rectangle x, y, width, height. The rest as for `disc`."""
-    x, y, width, height, _ = _core.area(area, "area")
+    """All tiles of a rectangle x, y, width, height, with floors also a floor. The rest as for `disc`."""
+    x, y, width, height, floor = _core.area(area, "area")
     if width < 1 or height < 1:
         raise ArgumentError("area: expected a width and a height from 1 on, got %d x %d" % (width, height))
     return Shape(lib.WEND_SHAPE_RECT, ((x, y), (x + width - 1, y + height - 1)), 0.0, _core.real(cost, "cost"),
-                 _core.real(falloff, "falloff"), _core.real(decay, "decay"))
+                 _core.real(falloff, "falloff"), _core.real(decay, "decay"), floor)
 
 
-def polygon(points: Any, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0) -> Shape:
+def polygon(points: Any, cost: float = INFINITY, *, falloff: float = 0.0, decay: float = 0.0,
+            floor: int = 0) -> Shape:
     """All tiles inside of a polygon of 3 or more points. The rest as for `disc`."""
     corners = _points(points, "points")
     if not 3 <= len(corners) <= lib.WEND_MAX_SHAPE_POINTS:
         raise ArgumentError("points: expected 3..%d, got %d" % (lib.WEND_MAX_SHAPE_POINTS, len(corners)))
     return Shape(lib.WEND_SHAPE_POLYGON, corners, 0.0, _core.real(cost, "cost"), _core.real(falloff, "falloff"),
-                 _core.real(decay, "decay"))
+                 _core.real(decay, "decay"), _core.integer(floor, "floor"))
 
 
 def shapes_of_c(shapes: Sequence[Shape], hexagons: bool) -> Tuple[Any, Any]:
@@ -88,7 +93,7 @@ def shapes_of_c(shapes: Sequence[Shape], hexagons: bool) -> Tuple[Any, Any]:
             raise UnsupportedError("points of shapes are whole numbers on hexagons")
         to, last = out[i], shape.points[-1]
         to.kind, to.radius, to.cost = shape.kind, shape.radius, shape.cost
-        to.falloff, to.decay = shape.falloff, shape.decay
+        to.falloff, to.decay, to.floor = shape.falloff, shape.decay, shape.floor
         if shape.kind == lib.WEND_SHAPE_RECT:  # the outer corners of its tiles
             (x, y), (right, bottom) = shape.points
             whole = lib.wend_shape_rect((int(x), int(y), int(right - x) + 1, int(bottom - y) + 1), 1)
@@ -241,7 +246,7 @@ class Overlay(World):
         """Adds costs tile by tile, such as an influence map; returns a handle.
 
         costs: an array [y, x] of what the tiles cost more, of the whole map or of an area x, y, width, height: 0:
-        nothing, infinity: blocked. A single number counts for every tile. decay: see `tick`.
+        nothing, infinity: blocked. On a map with floors the area ends with a floor, and the whole map is floor 0. A single number counts for every tile. decay: see `tick`.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((5, 9)))
@@ -267,9 +272,14 @@ class Overlay(World):
         """Adds the danger around many enemies in one call; returns their handles.
 
         That of each is costs[i] at the tile positions[i], and falls evenly to 0 at a distance of ranges[i]. A single
-        number counts for all.
+        number counts for all. They are on floor 0: `add` takes others, as `wend.disc(tile, 0, cost, falloff=range,
+        floor=floor)`.
         """
         tiles = _core.tiles(positions, "positions")
+        if tiles.shape[1] == 3:
+            if tiles[:, 2].any():
+                raise ArgumentError("positions: expected tiles of floor 0")
+            tiles = tiles[:, :2]
         points = np.ascontiguousarray(tiles, np.float32) + np.float32(0.5)
         numbers = [np.ascontiguousarray(np.broadcast_to(np.asarray(values, np.float32), len(tiles)))
                    for values in (ranges, costs)]
@@ -310,7 +320,7 @@ class Overlay(World):
     def see(self, area: Optional[Area] = None, mask: Optional[NDArray[Any]] = None) -> None:
         """Sees tiles: they are remembered as the parent has them now, until they are seen again.
 
-        area: a rectangle x, y, width, height, or the whole map. mask: an array [y, x] of bool, which tiles of it.
+        area: a rectangle x, y, width, height, with floors also a floor, or the whole map, with floors floor 0. mask: an array [y, x] of bool, which tiles of it.
         """
         self._known(lib.wend_overlay_see, "seeing", area, mask)
 
@@ -334,8 +344,10 @@ class Overlay(World):
 
         The arguments are those of `World.visible`.
         """
-        seen = self._guard.parent.visible(start, range=range, blockers=blockers, through_walls=through_walls)
-        self.see(mask=seen)
+        parent = self._guard.parent
+        seen = parent.visible(start, range=range, blockers=blockers, through_walls=through_walls)
+        eyes = self._tiles(start, "start", True)
+        self.see((0, 0, self.width, self.height, int(eyes["floor"][0]) if len(eyes) else 0), seen)
         return seen
 
     def is_seen(self, tile: TileLike) -> bool:
