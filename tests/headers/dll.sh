@@ -54,7 +54,7 @@ int main(void) {
     return 0;
 }
 END
-$prefix-gcc -std=c17 -Wall -Wextra -Werror -DWEND_DLL -I"$source/engine/include" -c "$temp/program.c" -o "$temp/program.o"
+$prefix-gcc -std=c17 -Wall -Wextra -Wno-missing-field-initializers -Werror -DWEND_DLL -I"$source/engine/include" -c "$temp/program.c" -o "$temp/program.o"
 $prefix-nm "$temp/program.o" | grep -q '__imp_wend_version_string' || fail "a program does not import the functions"
 $prefix-gcc "$temp/program.o" "$temp/shared/engine/libwend.dll.a" -o "$temp/shared/bin/program.exe" || fail "a program cannot be linked"
 grep -q WEND_DLL "$temp/shared/wend.pc" || fail "pkg-config does not define WEND_DLL"

@@ -34,7 +34,7 @@ if $has_importers; then folders="$folders $source/importers/include/wend" with=-
         # Neither ready for their other arguments, nor of any use with wrong ones.
         unready["wend_bake_begin"]; unready["wend_bake_run"]; unready["wend_bake_finish"]
         n_names = split("ARGUMENT DEF MEMORY LIMIT STALE FORMAT IO UNSUPPORTED CANCELLED DAMAGED NOT_LOADED", names, " ")
-        anything["wend_default_seam a_first"]; anything["wend_default_seam a_last"]; anything["wend_default_seam b_first"]; anything["wend_default_seam b_last"]
+        anything["wend_default_seam a"]; anything["wend_default_seam a_last"]; anything["wend_default_seam b"]; anything["wend_default_seam b_last"]
         anything["wend_default_link from"]; anything["wend_default_link to"]; anything["wend_default_query start"]; anything["wend_default_query goal"]
     }
     # A call with parameter k replaced; expected is the error.

@@ -35,6 +35,13 @@ static wend_grid_def small(void) {
     def.width = def.height = 2;
     return def;
 }
+static bool floor_count(void) {
+    return TRY(grid_def, small(), floors, 0, WEND_OK) &&
+           TRY(grid_def, small(), floors, WEND_MAX_FLOORS, WEND_OK) &&
+           TRY(grid_def, small(), floors, -1, WEND_ERROR_ARGUMENT) &&
+           TRY(grid_def, small(), floors, WEND_MAX_FLOORS + 1, WEND_ERROR_LIMIT);
+}
+
 static bool tile_size(void) {
     wend_grid_def grid_def;
     return TRY(grid_def, small(), tile_size, 1e-6f, WEND_OK) &&
@@ -399,6 +406,7 @@ const range ranges_of_map[] = {
     {"wend_tasks.worker_count", ">= 1", worker_count},
     {"wend_debug_draw.level", "0..level_count", draw_level},
     {"wend_grid_def.width height", "1 .. WEND_MAX_SIDE, together at most WEND_MAX_TILES", grid_size},
+    {"wend_grid_def.floors", "0..WEND_MAX_FLOORS", floor_count},
     {"wend_grid_def.tile_size", "> 0", tile_size},
     {"wend_grid_row.y", "0 .. height - 1, NULL otherwise", grid_row},
     {"wend_link.cost", "0..WEND_MAX_LINK_COST", link_cost},

@@ -68,6 +68,7 @@ typedef struct wend_seam {
     wend_tile a_first, a_last; ///< one side; the first tile may be the last
     wend_tile b_first, b_last; ///< the other side
     uint32_t profiles;         ///< bit p: agents of profile p may cross it; 0 is the map itself
+                               ///< [Default: UINT32_MAX]
 } wend_seam;
 
 /// Joins two floors along a seam, or two areas of one: two links of kind WEND_LINK_SEAM for each pair of
@@ -77,8 +78,7 @@ typedef struct wend_seam {
 /// sides), LIMIT (as wend_grid_add_link), MEMORY. No link is then added.
 WEND_API wend_result wend_grid_add_seam(wend_grid* grid, const wend_seam* seam, int32_t* first_id_out_opt);
 /// A seam for all profiles.
-WEND_API wend_seam wend_default_seam(wend_tile a_first, wend_tile a_last, wend_tile b_first,
-                                     wend_tile b_last);
+WEND_API wend_seam wend_default_seam(wend_tile a, wend_tile a_last, wend_tile b, wend_tile b_last);
 /// Pairs of tiles of a seam; 0: its sides are not rows or columns of the same length.
 WEND_API int32_t wend_seam_length(const wend_seam* seam);
 /// Removes a link. Errors: ARGUMENT (no link has this id).

@@ -111,7 +111,7 @@ typedef struct wend_query {
                              ///< few queries an overlay (wend/overlay.h) is faster. The path belongs to the
                              ///< world itself: it is checked, repaired and refined there as if nothing had
                              ///< been avoided. Decay does not matter [Default: NULL]
-    int32_t avoid_count; ///< of avoid [Range: >= 0] [Default: 0]
+    int32_t avoid_count;     ///< of avoid [Range: >= 0] [Default: 0]
 } wend_query;
 WEND_API wend_query wend_default_query(wend_tile start, wend_tile goal);
 

@@ -28,14 +28,14 @@ inline wend_query query(wend_tile start, wend_tile goal) noexcept {
 }
 /// To the nearest of several goals, which the query borrows. Without any, finding a path throws ARGUMENT.
 inline wend_query query_nearest(wend_tile start, span<const wend_tile> goals) noexcept {
-    wend_query made = wend_default_query(start, {-1, -1}); // no goal takes the place of none
+    wend_query made = wend_default_query(start, {-1, -1, 0, 0}); // no goal takes the place of none
     made.goals = goals.data();
     made.goal_count = detail::clipped(goals.size());
     return made;
 }
 /// To any tile of a rectangle. If that is empty, finding a path throws ARGUMENT.
 inline wend_query query_to_area(wend_tile start, wend_rect area) noexcept {
-    wend_query made = wend_default_query(start, {-1, -1});
+    wend_query made = wend_default_query(start, {-1, -1, 0, 0});
     made.goal_area = area;
     return made;
 }

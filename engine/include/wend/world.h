@@ -57,8 +57,8 @@ WEND_API wend_result wend_world_build(wend_grid** grid_io, const wend_world_def*
 WEND_API void wend_world_destroy(wend_world* world);
 /// Why does a build fail with LIMIT for its links? True when more tiles of some cluster of this size would be
 /// ends of links than WEND_MAX_CLUSTER_LINKS: *area_out the tiles of the first such cluster that lie on the
-/// first of its floors, *ends_out how many. Clusters of 15 tiles a side hold fewer. [Range of cluster_size:
-/// 15, 31; false otherwise]
+/// first of its floors, *ends_out how many. Clusters of 15 tiles a side hold fewer. False for other
+/// sizes than 15 and 31.
 WEND_API bool wend_grid_crowds_links(const wend_grid* grid, int32_t cluster_size, wend_rect* area_out,
                                      int32_t* ends_out);
 

@@ -127,7 +127,7 @@ void use_floors() {
     expect(path.outcome() == WEND_FOUND && path.waypoint_floors().size() == path.waypoints().size());
     wend::field field;
     const wend_tile goal = {19, 9, 1};
-    field.fill(world.grid(), WEND_FIELD_TO, {&goal, 1});
+    field.fill(world.grid(), WEND_FIELD_TO, {&goal, 1}, 1e9);
     expect(field.flow_at_floor({1.5f, 1.5f}, 1) && !field.flow_at_floor({1.5f, 1.5f}, 2));
     wend::crowd crowd(world);
     const wend_agent_id id = crowd.add(wend::agent({1.5f, 1.5f}, 4, 32, 0.2f));
