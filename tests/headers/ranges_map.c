@@ -36,6 +36,7 @@ static wend_grid_def small(void) {
     return def;
 }
 static bool floor_count(void) {
+    wend_grid_def grid_def;
     return TRY(grid_def, small(), floors, 0, WEND_OK) &&
            TRY(grid_def, small(), floors, WEND_MAX_FLOORS, WEND_OK) &&
            TRY(grid_def, small(), floors, -1, WEND_ERROR_ARGUMENT) &&
