@@ -322,6 +322,24 @@ static void snapshots_are_read_while_the_world_changes(void** state) {
     wend_world_destroy(world);
 }
 
+// What one of them hashes after an edit is not noted where the other one looks, known before or not.
+static void a_fork_keeps_its_hash(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("noise 300x300 8 byte 31 12");
+    wend_world_def def = map_world_def(&recipe);
+    wend_world* world = map_build_world(map_make(&recipe), &def);
+    assert_true(wend_world_hash(world) != 0);
+    wend_edit edit = one_tile(150, 150, 1);
+    assert_ok(wend_world_edit(world, &edit, 1, NULL)); // the hash of its cluster is no longer known
+    wend_world* fork = fork_of(world);
+    edit.terrain_class = 0;
+    assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    assert_int_equal(wend_world_hash(world), wend_world_full_hash(world));
+    assert_int_equal(wend_world_hash(fork), wend_world_full_hash(fork));
+    wend_world_destroy(fork);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fork_costs_what_it_changes),
@@ -330,6 +348,7 @@ int main(void) {
         cmocka_unit_test(a_snapshot_never_changes),
         cmocka_unit_test(paths_of_a_snapshot_are_paths_of_the_world),
         cmocka_unit_test(mapped_worlds_fork_and_streamed_ones_do_not),
+        cmocka_unit_test(a_fork_keeps_its_hash),
         cmocka_unit_test(the_index_of_subgoals_is_shared),
         cmocka_unit_test(snapshots_are_read_while_the_world_changes),
     };

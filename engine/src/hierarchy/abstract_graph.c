@@ -216,8 +216,8 @@ wend_result wendi_kept_hashes_share(const wendi_graph* graph, wendi_graph* to) {
     return made ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+// Also of one that is not known: what is noted in its place must not be seen by other versions.
 static wend_result forget(wendi_noted_table* table, int32_t index) {
-    if (atomic_load_explicit(wendi_item(table, index), memory_order_relaxed) == 0) return WEND_OK;
     const wend_result result = wendi_table_own(&table->table, index);
     if (result == WEND_OK) atomic_store_explicit(wendi_item(table, index), 0, memory_order_relaxed);
     return result;
