@@ -8,6 +8,7 @@
 #include "wend/explain.h"      // why there is no path
 #include "wend/field.h"        // costs to or from many tiles
 #include "wend/fleet.h"        // movers that never stand in each other
+#include "wend/ground.h"       // worlds that grow and shrink
 #include "wend/many.h"         // costs between many places, tours, assignments
 #include "wend/overlay.h"      // what-if worlds: danger, obstacles, unknown ground
 #include "wend/relief.h"       // costs by slope and direction

@@ -130,7 +130,7 @@ static wend_result begin_on_map(wend_field* f, const wend_grid* grid, const wend
                                 wend_cost limit) {
     for (int32_t i = 0; i < count; i++)
         if (!wendi_sheet_contains(grid, wendi_to_sheet(&grid->floors, ends[i]))) return WEND_ERROR_ARGUMENT;
-    if (!wendi_has_floors(&grid->floors)) return begin(f, grid, world_opt, sense, ends, count, limit);
+    if (wendi_is_sheet(&grid->floors)) return begin(f, grid, world_opt, sense, ends, count, limit);
     wend_tile* on_sheet = wendi_alloc(&f->allocator, (size_t)count, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) on_sheet[i] = wendi_to_sheet(&grid->floors, ends[i]);

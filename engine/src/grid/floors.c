@@ -24,12 +24,14 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
 }
 
 void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count) {
-    if (!wendi_has_floors(floors)) return;
+    if (wendi_is_sheet(floors)) return;
     for (int64_t i = 0; i < count; i++) tiles[i] = wendi_from_sheet(floors, tiles[i]);
 }
 
 wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area) {
-    if (!wendi_has_floors(floors) && area.floor == 0) return area;
+    if (wendi_is_sheet(floors) && area.floor == 0) return area;
+    area.x = wendi_less(area.x, floors->left);
+    area.y = wendi_less(area.y, floors->top);
     if (area.floor >= floors->count || area.y < 0 || area.height > floors->height - area.y)
         return (wend_rect){-1, -1, 0, 0, 0};
     area.y += area.floor * floors->pitch;
@@ -38,10 +40,12 @@ wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area) {
 }
 
 wend_rect wendi_area_on_floor(const wendi_floors* floors, wend_rect area, int32_t floor) {
-    if (!wendi_has_floors(floors)) return area;
+    if (!wendi_has_floors(floors))
+        return (wend_rect){area.x + floors->left, area.y + floors->top, area.width, area.height, 0};
     const int32_t first = floor * floors->pitch, top = wendi_max(area.y, first),
                   bottom = wendi_min(area.y + area.height, first + floors->height);
-    return (wend_rect){area.x, top - first, area.width, wendi_max(bottom - top, 0), (uint16_t)floor};
+    return (wend_rect){area.x + floors->left, top - first + floors->top, area.width,
+                       wendi_max(bottom - top, 0), (uint16_t)floor};
 }
 
 wend_rect wendi_area_from_sheet(const wendi_floors* floors, wend_rect area) {

@@ -19,10 +19,21 @@ typedef struct wendi_floors {
     double row_height;     // from row to row [Units: world units]
     float origin_y;        // of the grid
     wendi_shared* heights; // a float for each floor; NULL: all are 0
+    int32_t left, top;     // column and row of the map of the first tile: others than 0 where ground was added
 } wendi_floors;
 
 static inline bool wendi_has_floors(const wendi_floors* floors) {
     return floors->count > 1;
+}
+
+/// True when tiles of the sheet are those of the caller: the map has one floor, which begins at (0, 0).
+static inline bool wendi_is_sheet(const wendi_floors* floors) {
+    return floors->count <= 1 && (floors->left | floors->top) == 0;
+}
+/// A column or row of the caller on the sheet; -1: it lies too far away.
+static inline int32_t wendi_less(int32_t at, int32_t first) {
+    const int64_t on_sheet = (int64_t)at - first;
+    return on_sheet >= 0 && on_sheet <= INT32_MAX ? (int32_t)on_sheet : -1;
 }
 
 /// The floor of a row of the sheet. The rows between two floors belong to the one above.
@@ -49,15 +60,17 @@ static inline size_t wendi_source_row(const wendi_floors* floors, int32_t y) {
 
 /// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row.
 static inline wend_tile wendi_to_sheet(const wendi_floors* floors, wend_tile tile) {
-    if (!wendi_has_floors(floors) && tile.floor == 0) return tile;
+    if (wendi_is_sheet(floors) && tile.floor == 0) return tile;
+    tile.x = wendi_less(tile.x, floors->left);
+    tile.y = wendi_less(tile.y, floors->top);
     if (tile.floor >= floors->count || tile.y < 0 || tile.y >= floors->height) return (wend_tile){-1, -1, 0};
     return (wend_tile){tile.x, tile.y + tile.floor * floors->pitch, 0};
 }
 /// A tile of the sheet for the caller. {-1, -1} stays what it is.
 static inline wend_tile wendi_from_sheet(const wendi_floors* floors, wend_tile tile) {
-    if (!wendi_has_floors(floors)) return tile;
+    if (wendi_is_sheet(floors) || tile.y < 0) return tile;
     const int32_t floor = wendi_floor_of(floors, tile.y);
-    return (wend_tile){tile.x, tile.y - floor * floors->pitch, (uint16_t)floor};
+    return (wend_tile){tile.x + floors->left, tile.y - floor * floors->pitch + floors->top, (uint16_t)floor};
 }
 /// Tiles of the sheet for the caller, where they lie.
 void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count);

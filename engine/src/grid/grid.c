@@ -125,7 +125,7 @@ static wend_result create_empty(const wend_grid_def* def, wend_grid** out) {
     grid->stride = wendi_tile_stride(def->width);
     grid->connectivity = def->connectivity;
     grid->tile_size = def->tile_size;
-    grid->origin = def->origin;
+    grid->origin = grid->map_origin = def->origin;
     grid->cost_range = range;
     store_costs(grid, def->class_costs, &costs);
     *out = grid;
@@ -273,7 +273,7 @@ float wend_grid_tile_size(const wend_grid* grid) {
     return grid ? grid->tile_size : 0;
 }
 wend_vec2 wend_grid_origin(const wend_grid* grid) {
-    return grid ? grid->origin : (wend_vec2){0, 0};
+    return grid ? grid->map_origin : (wend_vec2){0, 0};
 }
 const float* wend_grid_class_costs(const wend_grid* grid) {
     return grid ? grid->class_costs : NULL;
@@ -334,8 +334,9 @@ bool wendi_sheet_passable(const wend_grid* grid, wend_tile tile) {
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
-    const bool whole = grid && y >= 0 && y < grid->floors.height && !grid->blocks.table.kind;
-    return whole ? wendi_tile(grid, 0, y) : NULL;
+    if (!grid) return NULL;
+    y = wendi_less(y, grid->floors.top);
+    return y >= 0 && y < grid->floors.height && !grid->blocks.table.kind ? wendi_tile(grid, 0, y) : NULL;
 }
 
 bool wendi_is_valid_area(const wend_grid* grid, wend_rect r) {
@@ -542,8 +543,9 @@ wend_result wend_grid_tile_at_floor(const wend_grid* grid, wend_vec2 position, i
                                     wend_tile* out) {
     if (!grid || !out || floor < 0 || floor >= grid->floors.count) return WEND_ERROR_ARGUMENT;
     const wend_result result = find_tile(grid, position, grid->floors.height, out);
-    if (result == WEND_OK) out->floor = (uint16_t)floor;
-    return result;
+    if (result != WEND_OK) return result;
+    *out = (wend_tile){out->x + grid->floors.left, out->y + grid->floors.top, (uint16_t)floor};
+    return WEND_OK;
 }
 
 wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
@@ -561,7 +563,10 @@ wend_vec2 wendi_sheet_center(const wend_grid* grid, wend_tile tile) {
 }
 
 wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {
-    return grid ? wendi_sheet_center(grid, tile) : (wend_vec2){0, 0};
+    if (!grid) return (wend_vec2){0, 0};
+    const uint32_t x = (uint32_t)tile.x - (uint32_t)grid->floors.left,
+                   y = (uint32_t)tile.y - (uint32_t)grid->floors.top;
+    return wendi_sheet_center(grid, (wend_tile){(int32_t)x, (int32_t)y, 0});
 }
 
 static void hash_tile(XXH3_state_t* state, wend_tile tile) {
@@ -595,6 +600,8 @@ static void hash_shape(XXH3_state_t* state, const wend_grid* grid) {
     wendi_hash_u64(state, (uint64_t)grid->connectivity);
     wendi_hash_u64(state, (uint64_t)grid->costs.unit);
     if (wendi_has_floors(&grid->floors)) wendi_hash_u64(state, (uint64_t)grid->floors.count);
+    if ((grid->floors.left | grid->floors.top) != 0)
+        wendi_hash_u64(state, (uint64_t)(uint32_t)grid->floors.left << 32 | (uint32_t)grid->floors.top);
 }
 
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid) {

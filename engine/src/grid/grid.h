@@ -32,6 +32,7 @@ struct wend_grid {
     wend_allocator allocator;
     int32_t width, height; // of the sheet
     wendi_floors floors;
+    uint32_t layout; // grows when the map gets other edges (grid_move.c)
     int64_t stride; // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
                     // wide, surrounds the map, so that reading a neighbour needs no bounds check
     uint8_t* tiles; // (height + 2) * stride; where a block of tiles was copied, older ones
@@ -44,7 +45,7 @@ struct wend_grid {
     uint8_t* origin_tile;           // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
-    wend_vec2 origin;
+    wend_vec2 origin, map_origin; // of tile (0, 0) of the sheet, and of the map
     float class_costs[WEND_CLASS_COUNT];    // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT]; // of the tiles on floors
     wendi_cost_range cost_range;
@@ -115,6 +116,10 @@ bool wendi_tiles_equal(const wend_grid* grid, int32_t x, int32_t y, int32_t coun
 /// A grid that shares its tiles with another one, and has closed steps and links of its own. map_opt: whose
 /// tiles the new grid borrows, where the other one borrows them. Errors: MEMORY.
 wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, wend_grid** out);
+/// A grid of another size with the tiles, closed steps and links of one without a relief, moved by so many
+/// columns and rows. What leaves the map is left out; no link does. Errors: MEMORY.
+wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
+                            wend_grid** out);
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }

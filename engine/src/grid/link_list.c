@@ -21,7 +21,7 @@ static void* copy_of(const wend_allocator* allocator, const void* items, size_t 
 wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* allocator, wendi_links* out) {
     const size_t count = (size_t)links->count;
     *out = (wendi_links){
-        .page_columns = links->page_columns, .page_rows = links->page_rows, .pitch = links->pitch};
+        .page_columns = links->page_columns, .page_rows = links->page_rows, .frame = links->frame};
     if (count == 0) return WEND_OK;
     out->data = copy_of(allocator, links->data, count, sizeof *links->data);
     bool copied = out->data;
@@ -95,13 +95,13 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
 }
 
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height, int32_t pitch) {
+                                int32_t height, wendi_link_frame frame) {
     const size_t count = (size_t)links->count;
     wend_link* data = wendi_grow(allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
     if (!data) return WEND_ERROR_MEMORY;
     links->data = data;
-    links->pitch = pitch;
-    if (pitch > 0) {
+    links->frame = frame;
+    if (frame.pitch > 0 || (frame.left | frame.top) != 0) {
         data = wendi_grow(allocator, links->shown, &links->shown_capacity, count, count + 1, sizeof *data);
         if (!data) return WEND_ERROR_MEMORY;
         links->shown = data;
@@ -148,15 +148,15 @@ static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int3
     for (int32_t i = page + 1; i <= pages; i++) ends->first[i] += by;
 }
 
-static wend_tile shown_tile(int32_t pitch, wend_tile tile) {
-    const int32_t floor = tile.y / pitch;
-    return (wend_tile){tile.x, tile.y - floor * pitch, (uint16_t)floor};
+static wend_tile shown_tile(const wendi_link_frame* f, wend_tile tile) {
+    const int32_t floor = f->pitch > 0 ? tile.y / f->pitch : 0;
+    return (wend_tile){tile.x + f->left, tile.y - floor * f->pitch + f->top, (uint16_t)floor};
 }
 
 static wend_link shown_link(const wendi_links* links, const wend_link* link) {
     wend_link shown = *link;
-    shown.from = shown_tile(links->pitch, link->from);
-    shown.to = shown_tile(links->pitch, link->to);
+    shown.from = shown_tile(&links->frame, link->from);
+    shown.to = shown_tile(&links->frame, link->to);
     return shown;
 }
 

@@ -21,10 +21,16 @@ typedef struct wendi_link_ends {
     int32_t* first; // by page: its first end; one more entry for the end
 } wendi_link_ends;
 
+/// What tiles of the sheet (floors.h) are for callers. All zero: the same.
+typedef struct wendi_link_frame {
+    int32_t pitch;     // rows of the sheet from one floor to the next; 0: the map has one floor
+    int32_t left, top; // column and row of the first tile
+} wendi_link_frame;
+
 typedef struct wendi_links { // by ascending id
     wend_link* data;
-    wend_link* shown; // the same for callers, with their floors; NULL: the map has one floor
-    int32_t pitch;    // rows of the sheet from one floor to the next; 0: the map has one floor
+    wend_link* shown; // the same for callers, with their floors; NULL: the frame is all zero
+    wendi_link_frame frame; // of the map of the callers
     size_t capacity, shown_capacity;
     int32_t count;
     int32_t page_columns, page_rows;
@@ -37,9 +43,9 @@ void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
 
 size_t wendi_links_bytes(const wendi_links* links);
 
-/// Makes room for one more link on a map of this size. pitch: as above. Errors: MEMORY.
+/// Makes room for one more link on a map of this size. Errors: MEMORY.
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height, int32_t pitch);
+                                int32_t height, wendi_link_frame frame);
 
 /// Inserts a link in the order of its id. There is room for it.
 void wendi_links_insert(wendi_links* links, const wend_link* link);

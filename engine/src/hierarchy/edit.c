@@ -202,13 +202,26 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    if (!wendi_has_floors(&world->grid->floors) || count == 0)
+    if (wendi_is_sheet(&world->grid->floors) || count == 0)
         return apply(world, edits, count, clusters_rebuilt_opt);
     wend_edit* on_sheet = wendi_alloc(&world->allocator, (size_t)count, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) on_sheet[i] = to_sheet(world->grid, &edits[i]);
     const wend_result result = apply(world, on_sheet, count, clusters_rebuilt_opt);
     wendi_free(&world->allocator, on_sheet, (size_t)count, sizeof *on_sheet);
+    return result;
+}
+
+wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t count,
+                              const uint8_t* classes_opt, size_t stride, bool laid_out) {
+    WENDI_ASSERT(world->profiles.count == 0);
+    wendi_edit_batch batch = {.root = world};
+    wend_result result = count > 0 ? wendi_edit_batch_make(&batch) : WEND_OK;
+    batch.first.classes_opt = classes_opt;
+    batch.first.classes_stride = stride;
+    batch.first.laid_out = laid_out;
+    if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
+    wendi_edit_batch_free(&batch);
     return result;
 }
 

@@ -274,6 +274,8 @@ wend_result wendi_edit_write(wendi_edit_job* job) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
             wendi_sheet_fill(job->world->grid, edit->area, edit->terrain_class);
+        else if ((int)edit->kind == WENDI_EDIT_CLASSES)
+            wendi_sheet_write(job->world->grid, edit->area, job->classes_opt, job->classes_stride);
         else if (edit->kind == WEND_EDIT_ELEVATION && !job->derivation)
             result = write_elevation(job, edit);
         else if (!wendi_edits_area(edit))
@@ -472,7 +474,7 @@ static wend_result replace_by_pending(wendi_edit_job* job) {
 // For many clusters, finding all components from scratch is cheaper than a repair.
 static bool is_large_edit(const wendi_edit_job* job) {
     const wendi_components* components = &job->world->components;
-    return job->touched.count > 64 + components->cluster_count / (may_split(job) ? 16 : 4) ||
+    return job->laid_out || job->touched.count > 64 + components->cluster_count / (may_split(job) ? 16 : 4) ||
            components->label_count > UINT32_MAX / 2 ||
            (int64_t)components->label_count > 4 * (int64_t)components->cluster_count + 65536;
 }
@@ -606,7 +608,9 @@ static void note_for_patch(const wendi_edit_job* job) {
     }
     for (int32_t i = 0; i < job->old_step_count; i++)
         wendi_note_step(changes, job->world->grid, job->old_steps[i].from, job->old_steps[i].to);
-    for (int32_t i = 0; i < job->count; i++) changes->tiles |= job->edits[i].kind == WEND_EDIT_TILES;
+    for (int32_t i = 0; i < job->count; i++)
+        changes->tiles |=
+            job->edits[i].kind == WEND_EDIT_TILES || (int)job->edits[i].kind == WENDI_EDIT_CLASSES;
     changes->elevations |= has_elevations(job);
     changes->links |= job->links_changed;
     changes->costs |= job->costs_opt != NULL;

@@ -37,6 +37,9 @@ typedef struct wendi_edit_job {
     const wendi_derivation* derivation; // of the view's tiles; NULL: of root
     const wend_edit* edits;
     int32_t count;
+    const uint8_t* classes_opt;    // of the first edit, if that is WENDI_EDIT_CLASSES
+    size_t classes_stride;         // from one row of them to the next; 0: no gaps
+    bool laid_out;                 // the world has no components yet (ground.c)
     bool links_changed;            // instead of tiles
     wendi_cost_change* costs_opt;  // instead of tiles
     wendi_cluster_list touched;    // clusters of level 1, ascending
@@ -72,9 +75,15 @@ typedef struct wendi_edit_batch {
 
 // ---- edit_touched.c
 
+/// Kinds of edits that only ground.c makes.
+enum {
+    WENDI_EDIT_CLASSES = WEND_EDIT_KIND_COUNT, // each tile of an area gets a class of its own
+    WENDI_EDIT_KEEP // tiles stay, but nodes and matrices around them are made again
+};
+
 /// True for edits of all tiles of an area, false for edits of a step.
 static inline bool wendi_edits_area(const wend_edit* edit) {
-    return edit->kind == WEND_EDIT_TILES || edit->kind == WEND_EDIT_ELEVATION;
+    return edit->kind != WEND_EDIT_STEP && edit->kind != WEND_EDIT_WALL;
 }
 
 /// Gives the views the relief of the map as it is now.
@@ -122,4 +131,9 @@ wend_result wendi_edit_batch_make(wendi_edit_batch* batch);
 void wendi_edit_batch_end(wendi_edit_batch* batch, wend_result result);
 
 void wendi_edit_batch_free(wendi_edit_batch* batch);
+
+/// Edits a world without profiles, all or nothing; edits are valid. classes_opt: of the first one, see
+/// wendi_edit_job. laid_out: the components are found from the beginning. Errors: DAMAGED, MEMORY.
+wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t count,
+                              const uint8_t* classes_opt, size_t stride, bool laid_out);
 #endif

@@ -22,6 +22,14 @@ typedef struct wendi_profiles { // of a world; zeros: none
     int32_t count;              // without profile 0, the world itself
 } wendi_profiles;
 
+// ---- where does the map of a world have ground?
+
+typedef struct wendi_ground_list { // rectangles that do not meet, in columns and rows of the map
+    wend_rect* data;
+    size_t capacity;
+    int32_t count; // 0: the whole grid is ground
+} wendi_ground_list;
+
 // ---- what does a world consist of?
 
 struct wendi_read_pass;
@@ -30,6 +38,7 @@ struct wendi_subgoal_graph;
 struct wend_world {
     wend_allocator allocator;
     wend_grid* grid;
+    wendi_ground_list ground;
     wendi_graph graph;
     wendi_components components;
     int64_t edge_count;     // valid while components.counted is true

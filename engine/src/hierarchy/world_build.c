@@ -161,6 +161,17 @@ static wend_result check_patched(const wend_world* world) {
     return result;
 }
 
+static wend_result share_ground(const wend_world* world, wend_world* out) {
+    const wendi_ground_list* list = &world->ground;
+    if (list->count == 0) return WEND_OK;
+    out->ground.data = wendi_alloc(&world->allocator, (size_t)list->count, sizeof *list->data);
+    if (!out->ground.data) return WEND_ERROR_MEMORY;
+    memcpy(out->ground.data, list->data, (size_t)list->count * sizeof *list->data);
+    out->ground.count = list->count;
+    out->ground.capacity = (size_t)list->count;
+    return WEND_OK;
+}
+
 static wend_result share_changes(const wend_world* world, wend_world* out) {
     if (!world->changes_opt) return WEND_OK;
     out->changes_opt = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out->changes_opt);
@@ -196,6 +207,7 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     out->components.stored_opt = NULL;
     if (result == WEND_OK) result = wendi_kept_hashes_share(&world->graph, &out->graph);
     if (result == WEND_OK && world->graph.first_checks) result = wendi_first_checks_share(world, out);
+    if (result == WEND_OK) result = share_ground(world, out);
     return result == WEND_OK ? share_changes(world, out) : result;
 }
 

@@ -116,14 +116,12 @@ void wendi_path_free(wend_path* path) {
 }
 
 wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile) {
-    if (path->floors.count <= 1 || tile.y < 0) return tile;
-    const int32_t floor = tile.y / path->floors.pitch;
-    return (wend_tile){tile.x, tile.y - floor * path->floors.pitch, (uint16_t)floor};
+    return wendi_from_sheet(&path->floors, tile);
 }
 
 wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t route, int64_t waypoints) {
     wendi_shown_path* shown = &path->shown;
-    if (path->floors.count <= 1) return WEND_OK;
+    if (wendi_is_sheet(&path->floors)) return WEND_OK;
     wend_result result = wendi_tile_list_reserve(&shown->tiles, tiles);
     if (result == WEND_OK) result = wendi_tile_list_reserve(&shown->route, route);
     if (result == WEND_OK) result = wendi_point_list_reserve(&shown->waypoints, waypoints);
@@ -139,7 +137,7 @@ static void show_tiles(const wend_path* path, const wendi_tile_list* tiles, wend
 // Each waypoint lies on the floor of a tile near it.
 void wendi_path_show(wend_path* path) {
     wendi_shown_path* shown = &path->shown;
-    shown->used = path->floors.count > 1;
+    shown->used = !wendi_is_sheet(&path->floors);
     if (!shown->used) return;
     show_tiles(path, &path->tiles, &shown->tiles);
     show_tiles(path, &path->route, &shown->route);

@@ -10,7 +10,7 @@ static void show_event(const wend_event* event, void* context) {
     const wend_search* search = context;
     const wend_search_observer* observer = &search->shown_observer;
     const wend_grid* grid = search->work.grid;
-    if (!grid || !wendi_has_floors(&grid->floors)) {
+    if (!grid || wendi_is_sheet(&grid->floors)) {
         observer->event(event, observer->context);
         return;
     }

@@ -1,0 +1,95 @@
+// grid_move.c: how does a map get other edges?
+#include <string.h>
+
+#include "grid/exits.h"
+#include "grid/grid.h"
+#include "grid/links.h"
+
+// Moves the tiles that stay on the map, and counts all.
+static void move_tiles(const wend_grid* grid, wend_tile by, wend_grid* to) {
+    const int32_t left = wendi_max(by.x, 0), right = wendi_min(grid->width + by.x, to->width);
+    memset(to->class_counts, 0, sizeof to->class_counts);
+    for (int32_t y = wendi_max(by.y, 0); y < wendi_min(grid->height + by.y, to->height); y++) {
+        const uint8_t* run;
+        for (int32_t x = left, taken; x < right; x += taken) {
+            taken = wendi_tile_run(grid, x - by.x, y - by.y, right - x, &run);
+            wendi_put_tiles(to, x, y, taken, run, 0);
+        }
+    }
+    for (int32_t y = 0; y < to->height; y++) wendi_count_row(to->class_counts, to, y);
+}
+
+static wend_result move_steps(const wend_grid* grid, wend_tile by, wend_grid* to) {
+    const wendi_exits* exits = &grid->exits;
+    wend_result result = WEND_OK;
+    for (int32_t p = -1; (p = wendi_exits_next_page(exits, p + 1)) >= 0 && result == WEND_OK;)
+        for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES && result == WEND_OK; i++) {
+            const wend_tile at = {p % exits->columns * WENDI_EXIT_PAGE_SIDE + i % WENDI_EXIT_PAGE_SIDE + by.x,
+                                  p / exits->columns * WENDI_EXIT_PAGE_SIDE + i / WENDI_EXIT_PAGE_SIDE +
+                                      by.y};
+            for (uint32_t bits = exits->pages[p]->declared[i]; bits && result == WEND_OK; bits &= bits - 1) {
+                const wend_tile step = wendi_direction[__builtin_ctz(bits)],
+                                next = {at.x + step.x, at.y + step.y};
+                if (wendi_sheet_contains(to, at) && wendi_sheet_contains(to, next))
+                    result = wendi_sheet_set_step(to, at, next, false);
+            }
+        }
+    return result;
+}
+
+static wend_result move_links(const wend_grid* grid, wend_tile by, wend_grid* to) {
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
+        wend_link link = grid->links.data[i];
+        link.from = (wend_tile){link.from.x + by.x, link.from.y + by.y};
+        link.to = (wend_tile){link.to.x + by.x, link.to.y + by.y};
+        WENDI_ASSERT(wendi_sheet_contains(to, link.from) && wendi_sheet_contains(to, link.to));
+        result = wendi_grid_reserve_link(to);
+        if (result == WEND_OK) wendi_links_insert(&to->links, &link);
+    }
+    if (result == WEND_OK) wendi_grid_find_shortcuts(to);
+    return result;
+}
+
+wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
+                            wend_grid** out) {
+    wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
+    if (!made) return WEND_ERROR_MEMORY;
+    WENDI_ASSERT(!wendi_has_directions(grid) && !grid->borrows_tiles && !grid->body_rule.map);
+    *made = *grid;
+    made->exits = (wendi_exits){0};
+    made->links = (wendi_links){0};
+    made->shortcuts = (wendi_shortcuts){0};
+    made->blocks = (wendi_tile_block_table){0};
+    made->pages = (wendi_tile_pages){0};
+    made->floors.width = width;
+    made->floors.height = made->floors.pitch = height;
+    wendi_shared_keep(made->floors.heights);
+    made->world = NULL;
+    made->tiles_in_file = false;
+    made->width = width;
+    made->height = height;
+    made->floors.left -= by.x;
+    made->floors.top -= by.y;
+    made->origin.x =
+        wendi_to_float((double)grid->map_origin.x + made->floors.left * (double)grid->tile_size);
+    made->origin.y = wendi_to_float((double)grid->map_origin.y + made->floors.top * (double)grid->tile_size);
+    made->floors.origin_y = made->origin.y;
+    made->layout++;
+    made->stride = wendi_tile_stride(width);
+    made->tile_use = wendi_shared_new(&made->allocator, wendi_grid_tile_bytes(made));
+    wend_result result = made->tile_use ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) {
+        made->tiles = wendi_shared_memory(made->tile_use);
+        made->origin_tile = made->tiles + made->stride + 1;
+        move_tiles(grid, by, made);
+        wendi_grid_follow_relief(made);
+        result = move_steps(grid, by, made);
+    }
+    if (result == WEND_OK) result = move_links(grid, by, made);
+    if (result == WEND_OK)
+        *out = made;
+    else
+        wend_grid_destroy(made);
+    return result;
+}

@@ -1,0 +1,438 @@
+// ground.c: how does a map get more ground, or lose some?
+//
+// The grid of a world covers a frame around its ground: it ends with the ground to the right and below, and
+// begins at a multiple of the largest clusters to the left and above. So frame, clusters and levels depend on
+// the ground alone, whatever the order in which it came, and a refreshed world equals one that was built at
+// once. Ground within the frame is an edit of tiles. For any other the world is laid out again: clusters keep
+// their matrices and move to other numbers, those along edges that were moved are made again, and so are the
+// components. All that happens in a new world, which takes the place of the old one in the end.
+#include "hierarchy/ground.h"
+
+#include <string.h>
+
+#include "grid/floors.h"
+#include "hierarchy/edit_job.h"
+#include "hierarchy/first_check.h"
+#include "hierarchy/tile_index.h"
+
+// ---- where is ground?
+
+static bool meet(wend_rect a, wend_rect b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+static wend_result add_rect(wendi_ground_list* list, const wend_allocator* allocator, wend_rect rect) {
+    if (rect.width <= 0 || rect.height <= 0) return WEND_OK;
+    wend_rect* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
+                                 (size_t)list->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = rect;
+    return WEND_OK;
+}
+
+// Adds what is left of a rectangle without an area that it meets.
+static wend_result add_rest(wendi_ground_list* list, const wend_allocator* allocator, wend_rect r,
+                            wend_rect area) {
+    const int32_t right = r.x + r.width, bottom = r.y + r.height, area_right = area.x + area.width,
+                  area_bottom = area.y + area.height;
+    const int32_t top = wendi_max(r.y, area.y), end = wendi_min(bottom, area_bottom);
+    wend_result result = add_rect(list, allocator, (wend_rect){r.x, r.y, r.width, top - r.y});
+    if (result == WEND_OK) result = add_rect(list, allocator, (wend_rect){r.x, end, r.width, bottom - end});
+    if (result == WEND_OK) result = add_rect(list, allocator, (wend_rect){r.x, top, area.x - r.x, end - top});
+    if (result == WEND_OK)
+        result = add_rect(list, allocator, (wend_rect){area_right, top, right - area_right, end - top});
+    return result;
+}
+
+void wendi_ground_free(wendi_ground_list* list, const wend_allocator* allocator) {
+    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
+    *list = (wendi_ground_list){0};
+}
+
+// The ground of a world without an area; rectangles do not meet. Errors: MEMORY.
+static wend_result ground_without(const wend_world* world, wend_rect area, wendi_ground_list* out) {
+    const wend_grid* grid = world->grid;
+    const wend_rect all = {grid->floors.left, grid->floors.top, grid->width, grid->height};
+    const wendi_ground_list* list = &world->ground;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < wendi_max(list->count, 1) && result == WEND_OK; i++) {
+        const wend_rect r = list->count > 0 ? list->data[i] : all;
+        result =
+            meet(r, area) ? add_rest(out, &world->allocator, r, area) : add_rect(out, &world->allocator, r);
+    }
+    return result;
+}
+
+// The smallest rectangle around all ground.
+static wend_rect bounds_of(const wendi_ground_list* list) {
+    wend_rect all = list->data[0];
+    for (int32_t i = 1; i < list->count; i++) {
+        const wend_rect r = list->data[i];
+        const int32_t left = wendi_min(all.x, r.x), top = wendi_min(all.y, r.y);
+        all.width = wendi_max(all.x + all.width, r.x + r.width) - left;
+        all.height = wendi_max(all.y + all.height, r.y + r.height) - top;
+        all.x = left;
+        all.y = top;
+    }
+    return all;
+}
+
+wend_rect wend_world_ground(const wend_world* world) {
+    if (!world) return (wend_rect){0, 0, 0, 0};
+    const wend_grid* grid = world->grid;
+    return world->ground.count > 0 ? bounds_of(&world->ground)
+                                   : (wend_rect){grid->floors.left, grid->floors.top, grid->width, grid->height};
+}
+
+// ---- which frame does it get?
+
+typedef struct frame {
+    wend_rect area; // in coordinates of the map
+    int32_t levels;
+} frame;
+
+static int64_t multiple_below(int64_t x, int64_t size) {
+    return (x >= 0 ? x / size : -((-x + size - 1) / size)) * size;
+}
+
+// Keeps a number of levels that was asked for at the build. Errors: LIMIT.
+static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* out) {
+    const wend_rect before = wend_world_ground(world);
+    const int32_t size = world->graph.clusters.size,
+                  usual = wendi_level_count_for(before.width, before.height, size);
+    out->levels = world->wanted_levels == usual ? wendi_level_count_for(bounds.width, bounds.height, size)
+                                                : world->wanted_levels;
+    const int64_t unit = (int64_t)size << (out->levels - 1);
+    const int64_t left = multiple_below(bounds.x, unit), top = multiple_below(bounds.y, unit),
+                  width = bounds.x + (int64_t)bounds.width - left,
+                  height = bounds.y + (int64_t)bounds.height - top;
+    if (width > WEND_MAX_SIDE || height > WEND_MAX_SIDE || width * height > WEND_MAX_TILES)
+        return WEND_ERROR_LIMIT;
+    out->area = (wend_rect){(int32_t)left, (int32_t)top, (int32_t)width, (int32_t)height};
+    return WEND_OK;
+}
+
+static bool is_same_frame(const wend_world* world, const frame* f) {
+    const wend_grid* grid = world->grid;
+    return grid->floors.left == f->area.x && grid->floors.top == f->area.y && grid->width == f->area.width &&
+           grid->height == f->area.height && world->wanted_levels == f->levels;
+}
+
+// ---- how do clusters move to another frame?
+
+typedef struct move {
+    const wendi_partition *from, *to; // of level 1
+    wend_tile by;                     // in tiles
+} move;
+
+// -1: it has no place in the new frame.
+static int32_t moved_cluster(const wendi_partition* from, const wendi_partition* to, wend_tile by,
+                             int32_t cluster) {
+    const int32_t x = cluster % from->columns + by.x / from->size,
+                  y = cluster / from->columns + by.y / from->size;
+    return x >= 0 && y >= 0 && x < to->columns && y < to->rows ? y * to->columns + x : -1;
+}
+
+// WENDI_NO_NODE: it has no place.
+static uint32_t moved_node(const move* m, uint32_t node) {
+    if (node < WENDI_FIRST_LINK_NODE) {
+        const int32_t cluster =
+            moved_cluster(m->from, m->to, m->by, (int32_t)(node / WENDI_BORDER_INDEX_COUNT));
+        return cluster < 0 ? WENDI_NO_NODE
+                           : wendi_node_on(cluster, (int32_t)(node % WENDI_BORDER_INDEX_COUNT));
+    }
+    const wend_tile tile = wendi_node_tile(m->from, node);
+    const wend_tile to = {tile.x + m->by.x, tile.y + m->by.y};
+    const bool on_map = to.x >= 0 && to.y >= 0 && to.x < m->to->width && to.y < m->to->height;
+    return on_map ? wendi_node_at_tile(m->to, to) : WENDI_NO_NODE;
+}
+
+// A matrix with a node that has no place stays empty: its cluster lies at an edge, and is made again.
+static wend_result move_matrix(const move* m, const wendi_matrix* from, const wend_allocator* allocator,
+                               wendi_matrix* to) {
+    if (from->count == 0) return WEND_OK;
+    wendi_matrix made;
+    wend_result result = wendi_matrix_make(allocator, from->nodes, from->count, &made);
+    if (result != WEND_OK) return result;
+    wendi_matrix_copy(&made, from);
+    bool whole = true;
+    for (int32_t i = 0; i < made.count; i++) {
+        made.nodes[i] = moved_node(m, from->nodes[i]);
+        whole &= made.nodes[i] != WENDI_NO_NODE;
+    }
+    if (whole)
+        *to = made;
+    else
+        wendi_matrix_free(&made, allocator);
+    return WEND_OK;
+}
+
+static wend_result move_level(const move* m, const wendi_graph* from, wendi_graph* to, int32_t level) {
+    const wendi_level *old = &from->level[level - 1], *made = &to->level[level - 1];
+    wend_result result = WEND_OK;
+    for (int32_t c = 0; c < wendi_cluster_count(&old->clusters) && result == WEND_OK; c++) {
+        const int32_t at = moved_cluster(&old->clusters, &made->clusters, m->by, c);
+        if (at < 0) continue;
+        const uint8_t state = *wendi_item(&old->states, c);
+        if (state != WENDI_UP_TO_DATE) *wendi_item(&made->states, at) = state;
+        const wendi_matrix matrix = wendi_matrix_at(from, level, c);
+        if (matrix.count == 0) continue;
+        wendi_table_note(&made->matrices.table, at);
+        result = move_matrix(m, &matrix, &to->allocator, wendi_item(&made->matrices, at));
+    }
+    return result;
+}
+
+static wend_result move_graph(const wendi_graph* from, const wend_grid* grid, wend_tile by, wendi_graph* to) {
+    const move m = {&from->clusters, &to->clusters, by};
+    wend_result result = WEND_OK;
+    for (int32_t level = 1; level <= to->level_count && result == WEND_OK; level++)
+        result = move_level(&m, from, to, level);
+    for (int32_t c = 0; c < wendi_cluster_count(&from->clusters); c++) {
+        const int32_t at = moved_cluster(&from->clusters, &to->clusters, by, c);
+        if (at < 0) continue;
+        for (int32_t i = 0; i < to->level_count; i++) {
+            const uint64_t nodes = *wendi_item(&from->level[i].nodes, c);
+            if (nodes) *wendi_item(&to->level[i].nodes, at) = nodes;
+        }
+        const uint64_t version = *wendi_item(&from->versions, c);
+        if (version) *wendi_item(&to->versions, at) = version;
+        wendi_graph_read_passability(to, grid, at);
+    }
+    return result;
+}
+
+// ---- a world in another frame
+
+// The clusters along an edge of the smaller one of two frames, where the other one goes on or ended before.
+static void add_edges(const wendi_partition* clusters, wend_tile by, const wend_grid* old, wend_edit edits[4],
+                      int32_t* count_io) {
+    const int32_t left = wendi_max(by.x, 0), top = wendi_max(by.y, 0), size = clusters->size;
+    const int32_t right = wendi_min(old->width + by.x, clusters->width),
+                  bottom = wendi_min(old->height + by.y, clusters->height);
+    const wendi_partition shared = wendi_partition_of(right - left, bottom - top, size);
+    const wend_rect area = {left, top, right - left, bottom - top};
+    const int32_t last_x = left + (shared.columns - 1) * size, last_y = top + (shared.rows - 1) * size;
+    wend_edit edit = {.kind = (wend_edit_kind)WENDI_EDIT_KEEP};
+    if (by.x != 0) {
+        edit.area = (wend_rect){left, top, wendi_min(size + 1, area.width), area.height};
+        edits[(*count_io)++] = edit;
+    }
+    if (old->width + by.x != clusters->width) {
+        edit.area = (wend_rect){last_x, top, right - last_x, area.height};
+        edits[(*count_io)++] = edit;
+    }
+    if (by.y != 0) {
+        edit.area = (wend_rect){left, top, area.width, wendi_min(size + 1, area.height)};
+        edits[(*count_io)++] = edit;
+    }
+    if (old->height + by.y != clusters->height) {
+        edit.area = (wend_rect){left, last_y, area.width, bottom - last_y};
+        edits[(*count_io)++] = edit;
+    }
+}
+
+// On all levels: a cluster may have other children or other lines now.
+static void mark_edges(wendi_graph* graph, const wend_edit* edges, int32_t count) {
+    const wendi_partition* clusters = &graph->clusters;
+    for (int32_t i = 0; i < count; i++) {
+        const wend_rect a = edges[i].area;
+        int32_t low[4], high[4];
+        wendi_clusters_at(clusters, (wend_tile){a.x, a.y}, low);
+        const int32_t last =
+            wendi_clusters_at(clusters, (wend_tile){a.x + a.width - 1, a.y + a.height - 1}, high) - 1;
+        for (int32_t y = low[0] / clusters->columns; y <= high[last] / clusters->columns; y++)
+            for (int32_t x = low[0] % clusters->columns; x <= high[last] % clusters->columns; x++)
+                for (int32_t level = 2; level <= graph->level_count; level++)
+                    wendi_mark_pending(graph, level, y * clusters->columns + x);
+    }
+}
+
+// A world with the tiles, clusters, links and closed steps of another one that lie in a frame. Its components
+// are empty. Errors: MEMORY, LIMIT.
+static wend_result lay_out(const wend_world* world, const frame* f, wend_world* made) {
+    const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
+    made->version = world->version;
+    made->wanted_levels = f->levels;
+    wend_result result = wendi_grid_move(world->grid, by, f->area.width, f->area.height, &made->grid);
+    if (result == WEND_OK)
+        result = wendi_graph_divide(made->grid, world->graph.clusters.size,
+                                    wendi_min(f->levels, world->graph.level_count), &made->allocator,
+                                    &made->graph);
+    if (result == WEND_OK) result = move_graph(&world->graph, made->grid, by, &made->graph);
+    if (result == WEND_OK) result = wendi_check_link_nodes(&made->graph, made->grid);
+    if (result == WEND_OK)
+        result = wendi_components_begin(&made->allocator, wendi_cluster_count(&made->graph.clusters), 1,
+                                        &made->components);
+    if (result == WEND_OK) result = wendi_passable_index_make(&made->graph, made->grid, NULL, NULL);
+    if (result == WEND_OK && made->grid->cost_range.declared)
+        result = wendi_class_index_make(&made->graph, made->grid, NULL, NULL);
+    return result;
+}
+
+// Gives a world the contents of another one, which gets the old ones. Pointers to it and to its grid stay
+// valid.
+static void exchange(wend_world* world, wend_world* made) {
+    const wend_world old = *world;
+    const wend_grid old_grid = *world->grid;
+    wend_grid* new_grid = made->grid;
+    *world = *made;
+    *made = old;
+    *old.grid = *new_grid;
+    *new_grid = old_grid;
+    world->grid = old.grid;
+    made->grid = new_grid;
+    made->id = world->id;
+    world->id = old.id;
+    made->metadata = world->metadata;
+    world->metadata = old.metadata;
+    made->metadata_size = world->metadata_size;
+    world->metadata_size = old.metadata_size;
+}
+
+// ---- changes of ground
+
+typedef struct change {
+    wend_rect area;             // in coordinates of the map
+    const uint8_t* classes_opt; // NULL: the ground goes
+    size_t stride;              // from one row of them to the next
+    wend_edit* edits;           // the first is that of the area
+    size_t capacity;
+    int32_t count;
+} change;
+
+static wend_result check_change(const wend_world* world, wend_rect area) {
+    if (!world || world->base || area.width < 1 || area.height < 1) return WEND_ERROR_ARGUMENT;
+    const int64_t far = (int64_t)1 << 29;
+    if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
+        area.height > WEND_MAX_SIDE)
+        return WEND_ERROR_LIMIT;
+    if (world->is_snapshot || world->graph.ground || world->profiles.count > 0 ||
+        wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) || wendi_has_directions(world->grid))
+        return WEND_ERROR_UNSUPPORTED;
+    return WEND_OK;
+}
+
+static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edit edit) {
+    wend_edit* edits =
+        wendi_grow(allocator, c->edits, &c->capacity, (size_t)c->count, (size_t)c->count + 1, sizeof *edits);
+    if (!edits) return WEND_ERROR_MEMORY;
+    c->edits = edits;
+    edits[c->count++] = edit;
+    return WEND_OK;
+}
+
+// The part of the area that lies in the frame of a grid; empty: none.
+static wend_rect area_on(const wend_grid* grid, wend_rect area) {
+    const int32_t left = wendi_max(area.x - grid->floors.left, 0), top = wendi_max(area.y - grid->floors.top, 0);
+    return (wend_rect){left, top, wendi_min(area.x + area.width - grid->floors.left, grid->width) - left,
+                       wendi_min(area.y + area.height - grid->floors.top, grid->height) - top};
+}
+
+// Opens the closed steps from and to tiles of an area that goes.
+static wend_result open_steps(change* c, const wend_allocator* allocator, const wend_grid* grid,
+                              wend_rect area) {
+    wend_result result = WEND_OK;
+    if (grid->exits.declared_count == 0) return WEND_OK;
+    for (int32_t y = wendi_max(area.y - 1, 0); y < wendi_min(area.y + area.height + 1, grid->height); y++)
+        for (int32_t x = wendi_max(area.x - 1, 0); x < wendi_min(area.x + area.width + 1, grid->width); x++)
+            for (uint32_t bits = wendi_exits_declared(&grid->exits, x, y); bits && result == WEND_OK;
+                 bits &= bits - 1) {
+                const wend_tile step = wendi_direction[__builtin_ctz(bits)], from = {x, y},
+                                to = {x + step.x, y + step.y};
+                if (wendi_area_contains(area, from) || wendi_area_contains(area, to))
+                    result = add_edit(c, allocator, wend_edit_step(from, to, false));
+            }
+    return result;
+}
+
+// Changes the tiles of the area in a world whose frame has it.
+static wend_result apply(change* c, wend_world* world, bool laid_out, wend_tile by, const wend_grid* old) {
+    const wend_allocator* allocator = &world->allocator;
+    const wend_rect area = area_on(world->grid, c->area);
+    wend_result result = WEND_OK;
+    int32_t edge_count = 0;
+    wend_edit edges[4];
+    if (area.width > 0 && area.height > 0) {
+        wend_edit edit = wend_edit_tiles(area, 0);
+        if (c->classes_opt) edit.kind = (wend_edit_kind)WENDI_EDIT_CLASSES;
+        result = add_edit(c, allocator, edit);
+        if (result == WEND_OK && !c->classes_opt) result = open_steps(c, allocator, world->grid, area);
+    }
+    if (laid_out) add_edges(&world->graph.clusters, by, old, edges, &edge_count);
+    for (int32_t i = 0; i < edge_count && result == WEND_OK; i++) result = add_edit(c, allocator, edges[i]);
+    if (result == WEND_OK)
+        result = wendi_edit_ground(world, c->edits, c->count, c->classes_opt, c->stride, laid_out);
+    if (result == WEND_OK) mark_edges(&world->graph, edges, edge_count);
+    return result;
+}
+
+static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) {
+    if (is_same_frame(world, f)) return apply(c, world, false, (wend_tile){0, 0}, NULL);
+    wend_result result = wendi_check_all(world);
+    if (result == WEND_OK && world->graph.pending_count > 0) result = wend_world_refresh(world, 0, NULL);
+    if (result != WEND_OK) return result;
+    wend_world* made = wendi_world_new(&world->allocator, "", 0);
+    if (!made) return WEND_ERROR_MEMORY;
+    const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
+    result = lay_out(world, f, made);
+    if (result == WEND_OK) result = apply(c, made, true, by, world->grid);
+    if (result == WEND_OK) {
+        made->ground = world->ground;
+        world->ground = (wendi_ground_list){0};
+        exchange(world, made);
+    }
+    wend_world_destroy(made);
+    return result;
+}
+
+static wend_result change_ground(wend_world* world, change* c) {
+    wendi_ground_list ground = {0};
+    frame f;
+    wend_result result = ground_without(world, c->area, &ground);
+    if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, &world->allocator, c->area);
+    if (result == WEND_OK && ground.count == 0) result = WEND_ERROR_ARGUMENT;
+    if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
+    if (result == WEND_OK) result = apply_in_frame(c, world, &f);
+    if (result == WEND_OK) {
+        wendi_ground_free(&world->ground, &world->allocator);
+        world->ground = ground;
+    } else {
+        wendi_ground_free(&ground, &world->allocator);
+    }
+    wendi_free(&world->allocator, c->edits, c->capacity, sizeof *c->edits);
+    return result;
+}
+
+wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes, size_t stride) {
+    wend_result result = check_change(world, area);
+    if (!classes || (stride > 0 && stride < (size_t)wendi_max(area.width, 0))) return WEND_ERROR_ARGUMENT;
+    change c = {.area = area, .classes_opt = classes, .stride = stride};
+    return result == WEND_OK ? change_ground(world, &c) : result;
+}
+
+// Removes the links that begin or end in an area of the grid.
+static wend_result remove_links(wend_world* world, wend_rect area) {
+    wend_result result = WEND_OK;
+    for (int32_t i = world->grid->links.count - 1; i >= 0 && result == WEND_OK; i--) {
+        const wend_link* link = &world->grid->links.data[i];
+        if (wendi_area_contains(area, link->from) || wendi_area_contains(area, link->to))
+            result = wend_world_remove_link(world, link->id);
+    }
+    return result;
+}
+
+wend_result wend_world_remove_ground(wend_world* world, wend_rect area) {
+    wend_result result = check_change(world, area);
+    if (result != WEND_OK) return result;
+    const wend_rect here = area_on(world->grid, area);
+    if (here.width < 1 || here.height < 1) return WEND_ERROR_ARGUMENT;
+    const wend_rect all = wend_world_ground(world);
+    if (area.x <= all.x && area.y <= all.y && area.x + area.width >= all.x + all.width &&
+        area.y + area.height >= all.y + all.height)
+        return WEND_ERROR_ARGUMENT; // a world keeps some ground
+    result = remove_links(world, here);
+    change c = {.area = area};
+    return result == WEND_OK ? change_ground(world, &c) : result;
+}
