@@ -41,7 +41,8 @@ static wend_world* build_again(const chart* c, const wend_world* world) {
     uint8_t* classes = malloc((size_t)like->width * (size_t)like->height);
     for (int32_t y = 0; y < like->height; y++)
         for (int32_t x = 0; x < like->width; x++)
-            classes[y * like->width + x] = c->classes[y + like->floors.top - FIRST][x + like->floors.left - FIRST];
+            classes[y * like->width + x] =
+                c->classes[y + like->floors.top - FIRST][x + like->floors.left - FIRST];
     def.classes = classes;
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
@@ -81,7 +82,8 @@ static wend_rect bounds_of(const chart* c) {
 
 static void check(const chart* c, wend_world* world) {
     const wend_rect ground = wend_world_ground(world), expected = bounds_of(c);
-    assert_memory_equal(&ground, &expected, sizeof ground);
+    assert_true(ground.x == expected.x && ground.y == expected.y && ground.width == expected.width &&
+                ground.height == expected.height);
     assert_ok(wend_world_refresh(world, 0, NULL));
     wend_world* again = build_again(c, world);
     assert_int_equal(wend_grid_hash(wend_world_grid(again)), wend_grid_hash(wend_world_grid(world)));
@@ -106,11 +108,13 @@ static void fill_at_random(uint32_t* seed, uint8_t* classes, wend_rect area) {
 // A wall, a one-way step or a link somewhere on the grid.
 static void connect_at_random(wend_world* world, uint32_t* seed) {
     const wend_grid* grid = world->grid;
-    const wend_tile a = {between(seed, 0, grid->width - 1), between(seed, 0, grid->height - 1)},
-                    b = {between(seed, 0, grid->width - 1), between(seed, 0, grid->height - 1)},
+    const int32_t left = grid->floors.left, top = grid->floors.top, right = left + grid->width,
+                  bottom = top + grid->height;
+    const wend_tile a = {between(seed, left, right - 1), between(seed, top, bottom - 1)},
+                    b = {between(seed, left, right - 1), between(seed, top, bottom - 1)},
                     next = {a.x + 1, a.y};
     const wend_edit edit = wend_edit_wall(a, next, true);
-    if (next.x < grid->width && next_number(seed) % 2 == 0) assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    if (next.x < right && next_number(seed) % 2 == 0) assert_ok(wend_world_edit(world, &edit, 1, NULL));
     const wend_link link = wend_default_link(a, b, 40);
     const bool possible =
         wend_grid_passable(grid, a) && wend_grid_passable(grid, b) && (a.x != b.x || a.y != b.y);
@@ -121,7 +125,8 @@ static void connect_at_random(wend_world* world, uint32_t* seed) {
 static void check_connections(const chart* c, const wend_grid* grid) {
     for (int32_t i = 0; i < grid->links.count; i++) {
         const wend_link* link = &grid->links.data[i];
-        assert_true(c->ground[link->from.y + grid->floors.top - FIRST][link->from.x + grid->floors.left - FIRST]);
+        assert_true(
+            c->ground[link->from.y + grid->floors.top - FIRST][link->from.x + grid->floors.left - FIRST]);
         assert_true(c->ground[link->to.y + grid->floors.top - FIRST][link->to.x + grid->floors.left - FIRST]);
     }
 }
@@ -180,17 +185,15 @@ static void remove_at_random(chart* c, wend_world* world, uint32_t* seed) {
     check_connections(c, world->grid);
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
-            assert_int_equal(
-                wend_grid_closed_steps(world->grid, (wend_tile){x - world->grid->floors.left, y - world->grid->floors.top}),
-                0);
+            assert_int_equal(wend_grid_closed_steps(world->grid, (wend_tile){x, y}), 0);
 }
 
-static int32_t runs = 12;
+static int32_t runs = 12, first_run;
 
 static void grown_worlds_equal_built_ones(void** state) {
     (void)state;
     chart* c = malloc(sizeof *c);
-    for (int32_t run = 0; run < runs; run++) {
+    for (int32_t run = first_run; run < runs; run++) {
         uint32_t seed = (uint32_t)run + 1;
         wend_world* world = first_world(c, &seed);
         for (int32_t i = 0; i < 14; i++) {
@@ -216,5 +219,6 @@ static void grown_worlds_equal_built_ones(void** state) {
 int main(int argc, char** argv) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(grown_worlds_equal_built_ones)};
     if (argc > 1) runs = atoi(argv[1]);
+    if (argc > 2) first_run = atoi(argv[2]);
     return run_unit_tests(tests);
 }

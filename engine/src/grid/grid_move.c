@@ -71,8 +71,7 @@ wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, 
     made->height = height;
     made->floors.left -= by.x;
     made->floors.top -= by.y;
-    made->origin.x =
-        wendi_to_float((double)grid->map_origin.x + made->floors.left * (double)grid->tile_size);
+    made->origin.x = wendi_to_float((double)grid->map_origin.x + made->floors.left * (double)grid->tile_size);
     made->origin.y = wendi_to_float((double)grid->map_origin.y + made->floors.top * (double)grid->tile_size);
     made->floors.origin_y = made->origin.y;
     made->layout++;

@@ -29,7 +29,7 @@ typedef struct wendi_link_frame {
 
 typedef struct wendi_links { // by ascending id
     wend_link* data;
-    wend_link* shown; // the same for callers, with their floors; NULL: the frame is all zero
+    wend_link* shown;       // the same for callers, with their floors; NULL: the frame is all zero
     wendi_link_frame frame; // of the map of the callers
     size_t capacity, shown_capacity;
     int32_t count;

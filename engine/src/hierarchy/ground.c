@@ -81,8 +81,9 @@ static wend_rect bounds_of(const wendi_ground_list* list) {
 wend_rect wend_world_ground(const wend_world* world) {
     if (!world) return (wend_rect){0, 0, 0, 0};
     const wend_grid* grid = world->grid;
-    return world->ground.count > 0 ? bounds_of(&world->ground)
-                                   : (wend_rect){grid->floors.left, grid->floors.top, grid->width, grid->height};
+    return world->ground.count > 0
+               ? bounds_of(&world->ground)
+               : (wend_rect){grid->floors.left, grid->floors.top, grid->width, grid->height};
 }
 
 // ---- which frame does it get?
@@ -184,6 +185,12 @@ static wend_result move_level(const move* m, const wendi_graph* from, wendi_grap
     return result;
 }
 
+// The lines of a cluster that lie at the edge of the map, where there are no nodes.
+static uint64_t lines_at_edge(const wendi_partition* clusters, int32_t cluster) {
+    return (cluster < clusters->columns ? WENDI_TOP_LINE : 0) |
+           (cluster % clusters->columns == 0 ? WENDI_LEFT_LINE : 0);
+}
+
 static wend_result move_graph(const wendi_graph* from, const wend_grid* grid, wend_tile by, wendi_graph* to) {
     const move m = {&from->clusters, &to->clusters, by};
     wend_result result = WEND_OK;
@@ -193,7 +200,7 @@ static wend_result move_graph(const wendi_graph* from, const wend_grid* grid, we
         const int32_t at = moved_cluster(&from->clusters, &to->clusters, by, c);
         if (at < 0) continue;
         for (int32_t i = 0; i < to->level_count; i++) {
-            const uint64_t nodes = *wendi_item(&from->level[i].nodes, c);
+            const uint64_t nodes = *wendi_item(&from->level[i].nodes, c) & ~lines_at_edge(&to->clusters, at);
             if (nodes) *wendi_item(&to->level[i].nodes, at) = nodes;
         }
         const uint64_t version = *wendi_item(&from->versions, c);
@@ -309,7 +316,8 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
     if (world->is_snapshot || world->graph.ground || world->profiles.count > 0 ||
-        wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) || wendi_has_directions(world->grid))
+        wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) ||
+        wendi_has_directions(world->grid))
         return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }
@@ -325,7 +333,8 @@ static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edi
 
 // The part of the area that lies in the frame of a grid; empty: none.
 static wend_rect area_on(const wend_grid* grid, wend_rect area) {
-    const int32_t left = wendi_max(area.x - grid->floors.left, 0), top = wendi_max(area.y - grid->floors.top, 0);
+    const int32_t left = wendi_max(area.x - grid->floors.left, 0),
+                  top = wendi_max(area.y - grid->floors.top, 0);
     return (wend_rect){left, top, wendi_min(area.x + area.width - grid->floors.left, grid->width) - left,
                        wendi_min(area.y + area.height - grid->floors.top, grid->height) - top};
 }
