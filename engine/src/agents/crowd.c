@@ -57,6 +57,8 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
         crowd->views[i] = (wendi_crowd_view){view, wend_world_grid(view), wend_world_version(view)};
     }
     crowd->grid = crowd->views[0].grid;
+    crowd->layout = crowd->grid->layout;
+    crowd->first = (wend_tile){crowd->grid->floors.left, crowd->grid->floors.top, 0};
     crowd->free_slot = -1;
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
@@ -468,7 +470,8 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_member* m = &c->members[i];
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
-    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && !m->unchecked && begin_stretch(c, i, dt);
+    c->can_move[i] =
+        m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && begin_stretch(c, i, dt);
     if (!c->can_move[i] && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
@@ -478,7 +481,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
         c->can_move[i] = begin_stretch(c, i, dt);
     }
     const wendi_frame frame = wendi_frame_of(c->grid);
-    if (m->state == WEND_AGENT_ON_LINK || m->unchecked)
+    if (m->state == WEND_AGENT_ON_LINK || m->unchecked || m->off_map)
         *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
     if (!c->can_move[i] && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
@@ -546,7 +549,7 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
             wendi_crowd_arrive(&c->agents[i], m, false);
     }
-    if (!m->unchecked &&
+    if (!m->unchecked && !m->off_map &&
         !wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
         c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) wendi_crowd_return_home(c, i);

@@ -24,6 +24,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     int32_t link_count;
     wendi_crossing crossing; // in state ON_LINK
     bool unchecked;          // in a mapped world: what lies around it is damaged, so it does not move
+    bool off_map;            // the ground under it was removed with the edge of the map: likewise
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
     wend_tile end;          // of its path: the goal, unless that was blocked or no path reaches it
@@ -88,6 +89,8 @@ struct wend_crowd {
     wendi_crowd_view views[WEND_MAX_PROFILES]; // by profile
     int32_t view_count;
     const wend_grid* grid; // of profile 0: all views have its tiles and positions
+    uint32_t layout;       // of the grid, and its first column and row, when the agents last looked
+    wend_tile first;
     wend_search* search;
     wend_path* path;
     wend_agent* agents;

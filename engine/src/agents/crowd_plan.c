@@ -421,6 +421,8 @@ int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     if (!c) return 0;
     const wend_grid* grid = c->grid;
     if (tiles.floor >= grid->floors.count) return 0;
+    tiles.x -= grid->floors.left;
+    tiles.y -= grid->floors.top;
     if (wendi_has_floors(&grid->floors)) { // what of them is on their floor
         const wend_rect floor = wendi_floor_area(&grid->floors, tiles.floor);
         const int64_t bottom = (int64_t)tiles.y + tiles.height;

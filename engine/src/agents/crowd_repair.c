@@ -106,7 +106,38 @@ static void notice_edits_of(wend_crowd* c, int32_t profile) {
     }
 }
 
+static bool is_on_map(const wend_crowd* c, wend_vec2 position) {
+    wend_tile tile;
+    return wendi_sheet_tile_at(c->grid, position, &tile) == WEND_OK;
+}
+
+// The map has got other edges. Agents plan again, as their paths may lie elsewhere on the sheet; one on a
+// link when it has crossed it. One that stands outside of the map, or whose goal does, stays where it is.
+static void notice_edges(wend_crowd* c) {
+    if (c->layout == c->grid->layout) return;
+    const wend_tile first = {c->grid->floors.left, c->grid->floors.top, 0};
+    const int32_t dx = c->first.x - first.x, dy = c->first.y - first.y;
+    c->layout = c->grid->layout;
+    c->first = first;
+    for (int32_t i = 0; i < c->count; i++) {
+        wendi_member* m = &c->members[i];
+        wend_agent* agent = &c->agents[i];
+        wend_tile* const tiles[] = {&m->goal, &m->end, &m->stand_in};
+        for (int32_t k = 0; k < 3; k++) *tiles[k] = (wend_tile){tiles[k]->x + dx, tiles[k]->y + dy, 0};
+        const bool crosses =
+            m->state == WEND_AGENT_ON_LINK && is_on_map(c, m->waypoints[agent->waypoint + 1]);
+        m->off_map = !is_on_map(c, agent->position);
+        m->field = NULL;
+        if (m->rest) wendi_rest_clear(&m->rest->rest);
+        if (!wendi_sheet_contains(c->grid, m->goal) || (m->off_map && !crosses))
+            wendi_crowd_stand(c, agent, m, WEND_AGENT_IDLE);
+        else if (crosses || (m->state != WEND_AGENT_IDLE && m->state != WEND_AGENT_ARRIVED))
+            wendi_crowd_plan_again(c, agent, m);
+    }
+}
+
 void wendi_crowd_notice_edits(wend_crowd* c) {
+    notice_edges(c);
     for (int32_t profile = 0; profile < c->view_count; profile++) notice_edits_of(c, profile);
 }
 

@@ -17,6 +17,7 @@ enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
 struct wend_field {
     wend_allocator allocator;
     const wend_grid* grid;   // NULL: empty
+    uint32_t layout;         // of the grid then
     const wend_world* world; // that goals were set in; NULL: the field is not filled on demand
     wendi_propagation propagation;
     wend_tile* ends; // the goals or sources
@@ -55,6 +56,11 @@ void wend_field_destroy(wend_field* f) {
 size_t wend_field_bytes(const wend_field* f) {
     if (!f) return 0;
     return sizeof *f + wendi_propagation_bytes(&f->propagation) + f->end_capacity * sizeof *f->ends;
+}
+
+// False when it is empty, or of a map that has other edges now (wend/ground.h).
+static bool is_filled(const wend_field* f) {
+    return f->grid && f->layout == f->grid->layout;
 }
 
 static void clear(wend_field* f) {
@@ -105,6 +111,7 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
     f->ends = kept;
     f->end_count = count;
     f->grid = grid;
+    f->layout = grid->layout;
     f->world = world_opt;
     return WEND_OK;
 }
@@ -158,7 +165,7 @@ wend_result wend_field_begin(wend_field* f, const wend_grid* grid, wend_field_se
 }
 
 wend_result wend_field_step(wend_field* f, int32_t max_clusters, bool* done_out) {
-    if (!f || !f->grid || f->world || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
+    if (!f || !is_filled(f) || f->world || max_clusters < 0 || !done_out) return WEND_ERROR_ARGUMENT;
     *done_out = false;
     return run(f, max_clusters > 0 ? max_clusters : INT64_MAX, done_out);
 }
@@ -237,18 +244,18 @@ static void forget_costs(wend_field* f) {
 }
 
 wend_cost wendi_field_units_at(const wend_field* f, wend_tile tile) {
-    if (!f || !f->grid || !wendi_sheet_contains(f->grid, tile)) return WENDI_NOT_REACHED;
+    if (!f || !is_filled(f) || !wendi_sheet_contains(f->grid, tile)) return WENDI_NOT_REACHED;
     wend_cost cost = wendi_propagation_cost_at(&f->propagation, tile);
     return cost < f->propagation.def.limit ? cost : WENDI_NOT_REACHED;
 }
 
 wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
-    if (!f || !f->grid) return WEND_ERROR_ARGUMENT;
+    if (!f || !is_filled(f)) return WEND_ERROR_ARGUMENT;
     return wendi_field_expand_to(f, search, wendi_to_sheet(&f->grid->floors, from), found_out);
 }
 
 wend_result wendi_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
-    if (!f || !search || !found_out || !f->world || !wendi_sheet_contains(f->grid, from))
+    if (!f || !search || !found_out || !f->world || !is_filled(f) || !wendi_sheet_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_touch_tile(&f->world->graph, from);
     if (checked != WEND_OK) return checked;
@@ -311,7 +318,7 @@ wend_result wend_field_nearest(wend_field* f, const wend_grid* grid, wend_tile f
 // ---- costs and ways
 
 double wend_field_cost(const wend_field* f, wend_tile tile) {
-    return f && f->grid ? wendi_field_cost(f, wendi_to_sheet(&f->grid->floors, tile)) : INFINITY;
+    return f && is_filled(f) ? wendi_field_cost(f, wendi_to_sheet(&f->grid->floors, tile)) : INFINITY;
 }
 
 double wendi_field_cost(const wend_field* f, wend_tile tile) {
@@ -350,7 +357,7 @@ static void follow_link(const wend_field* f, wend_tile tile, wend_cost here, wen
 }
 
 bool wend_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) {
-    if (!f || !f->grid || !wendi_field_next_tile(f, wendi_to_sheet(&f->grid->floors, tile), out))
+    if (!f || !is_filled(f) || !wendi_field_next_tile(f, wendi_to_sheet(&f->grid->floors, tile), out))
         return false;
     *out = wendi_from_sheet(&f->grid->floors, *out);
     return true;
@@ -399,7 +406,7 @@ static int32_t end_of(const wend_field* f, wend_tile tile) {
 }
 
 int32_t wend_field_end(const wend_field* f, wend_tile tile) {
-    return f && f->grid ? end_of(f, wendi_to_sheet(&f->grid->floors, tile)) : -1;
+    return f && is_filled(f) ? end_of(f, wendi_to_sheet(&f->grid->floors, tile)) : -1;
 }
 
 enum { UNKNOWN_REGION = -2 };
@@ -429,7 +436,7 @@ static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int
 }
 
 wend_result wend_field_regions(const wend_field* f, wend_rect area, int32_t* indices_out) {
-    if (!f || !f->grid || !indices_out) return WEND_ERROR_ARGUMENT;
+    if (!f || !is_filled(f) || !indices_out) return WEND_ERROR_ARGUMENT;
     area = wendi_area_to_sheet(&f->grid->floors, area);
     if (!wendi_is_valid_area(f->grid, area)) return WEND_ERROR_ARGUMENT;
     const int64_t count = (int64_t)area.width * area.height;
@@ -449,7 +456,7 @@ wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, in
                                      wend_vec2* out) {
     enum { STEPS = 12 };
     wend_tile tile, next;
-    if (!f || !out || !f->grid || !(radius >= 0) || !isfinite(radius) ||
+    if (!f || !out || !is_filled(f) || !(radius >= 0) || !isfinite(radius) ||
         wend_grid_tile_at_floor(f->grid, position, floor, &tile) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
     tile = wendi_to_sheet(&f->grid->floors, tile);

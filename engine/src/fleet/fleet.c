@@ -128,7 +128,7 @@ static wend_result reserve_mover(wend_fleet* f) {
         wendi_grow(&f->allocator, f->movers, &f->mover_capacity, count, count + 1, sizeof *movers);
     if (!movers) return WEND_ERROR_MEMORY;
     f->movers = movers;
-    if (wendi_has_floors(&f->world->grid->floors)) {
+    if (!wendi_is_sheet(&f->world->grid->floors)) {
         movers = wendi_grow(&f->allocator, f->shown, &f->shown_capacity, count, count + 1, sizeof *movers);
         if (!movers) return WEND_ERROR_MEMORY;
         f->shown = movers;

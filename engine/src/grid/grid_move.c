@@ -51,6 +51,14 @@ static wend_result move_links(const wend_grid* grid, wend_tile by, wend_grid* to
     return result;
 }
 
+void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top) {
+    grid->floors.left = left;
+    grid->floors.top = top;
+    grid->origin.x = wendi_to_float((double)grid->map_origin.x + left * (double)grid->tile_size);
+    grid->origin.y = wendi_to_float((double)grid->map_origin.y + top * (double)grid->tile_size);
+    grid->floors.origin_y = grid->origin.y;
+}
+
 wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
                             wend_grid** out) {
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
@@ -69,11 +77,7 @@ wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, 
     made->tiles_in_file = false;
     made->width = width;
     made->height = height;
-    made->floors.left -= by.x;
-    made->floors.top -= by.y;
-    made->origin.x = wendi_to_float((double)grid->map_origin.x + made->floors.left * (double)grid->tile_size);
-    made->origin.y = wendi_to_float((double)grid->map_origin.y + made->floors.top * (double)grid->tile_size);
-    made->floors.origin_y = made->origin.y;
+    wendi_grid_set_first(made, grid->floors.left - by.x, grid->floors.top - by.y);
     made->layout++;
     made->stride = wendi_tile_stride(width);
     made->tile_use = wendi_shared_new(&made->allocator, wendi_grid_tile_bytes(made));

@@ -25,6 +25,7 @@ typedef struct wendi_changes {
     bool relabelled; // the components were found again: any cluster may have other labels
     bool tiles;      // some tile was edited
     bool elevations; // some elevation was
+    bool ground;     // some was added or removed
     bool links, costs;
     bool levels;       // the number of levels changed at some time
     bool remembers;    // wend_world_keep_original found the tiles of the file

@@ -291,7 +291,9 @@ static void exchange(wend_world* world, wend_world* made) {
     world->grid = old.grid;
     made->grid = new_grid;
     made->id = world->id;
-    world->id = old.id;
+    const wendi_floors *before = &made->grid->floors, *now = &world->grid->floors;
+    if (before->left == now->left && before->top == now->top) world->id = old.id; // else paths lie elsewhere
+    world->subgoals_removed |= old.subgoals != NULL || old.subgoals_removed;
     made->metadata = world->metadata;
     world->metadata = old.metadata;
     made->metadata_size = world->metadata_size;
@@ -311,7 +313,7 @@ typedef struct change {
 
 static wend_result check_change(const wend_world* world, wend_rect area) {
     if (!world || world->base || area.width < 1 || area.height < 1) return WEND_ERROR_ARGUMENT;
-    const int64_t far = (int64_t)1 << 29;
+    const int32_t far = WENDI_FAR_GROUND;
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
@@ -378,7 +380,11 @@ static wend_result apply(change* c, wend_world* world, bool laid_out, wend_tile 
 }
 
 static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) {
-    if (is_same_frame(world, f)) return apply(c, world, false, (wend_tile){0, 0}, NULL);
+    if (is_same_frame(world, f)) {
+        const wend_result changed = apply(c, world, false, (wend_tile){0, 0}, NULL);
+        if (changed == WEND_OK && world->changes_opt) world->changes_opt->ground = true;
+        return changed;
+    }
     wend_result result = wendi_check_all(world);
     if (result == WEND_OK && world->graph.pending_count > 0) result = wend_world_refresh(world, 0, NULL);
     if (result != WEND_OK) return result;

@@ -24,6 +24,8 @@ typedef struct wendi_profiles { // of a world; zeros: none
 
 // ---- where does the map of a world have ground?
 
+enum { WENDI_FAR_GROUND = 1 << 29 }; // the greatest column and row
+
 typedef struct wendi_ground_list { // rectangles that do not meet, in columns and rows of the map
     wend_rect* data;
     size_t capacity;

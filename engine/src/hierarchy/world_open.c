@@ -271,7 +271,7 @@ static int64_t stride_of_tiles(const wendi_reader* r, const wendi_map_section* m
 // The map section has the height of the sheet.
 static wend_result read_floors(wendi_reader* r, wend_grid_def* def) {
     wendi_floors_head head;
-    if (r->section_count < WENDI_SECTION_FLOORS) return WEND_OK;
+    if (size_of(r, WENDI_SECTION_FLOORS) == 0) return WEND_OK;
     wend_result result = verify_section(r, WENDI_SECTION_FLOORS);
     if (result != WEND_OK) return result;
     const uint64_t size = size_of(r, WENDI_SECTION_FLOORS);
@@ -303,6 +303,37 @@ static wend_result read_floor_heights(const wendi_reader* r, wend_grid* grid) {
         result = wend_grid_set_floor_height(grid, i, height);
     }
     return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "height of a floor");
+}
+
+// Errors: FORMAT, IO, MEMORY.
+static wend_result read_ground(wendi_reader* r, wend_world* world) {
+    const uint64_t size = size_of(r, WENDI_SECTION_GROUND), count = size / sizeof(wendi_ground_record);
+    wend_grid* grid = world->grid;
+    if (size == 0) return WEND_OK;
+    if (size % sizeof(wendi_ground_record) != 0 || count > INT32_MAX)
+        return wendi_damaged(r, "size of the ground");
+    wend_rect* ground = wendi_alloc(&world->allocator, (size_t)count, sizeof *ground);
+    if (!ground) return WEND_ERROR_MEMORY;
+    world->ground = (wendi_ground_list){ground, (size_t)count, (int32_t)count - 1};
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_GROUND);
+    for (uint64_t i = 0; i < count && result == WEND_OK; i++) {
+        wendi_ground_record record;
+        result = wendi_get_records(r, &record, 1, &wendi_ground_record_layout);
+        if (result != WEND_OK) return result;
+        const wend_rect rect = {record.x, record.y, record.width, record.height, 0};
+        if (i == 0) {
+            if (wendi_abs(rect.x / 2) > WENDI_FAR_GROUND || wendi_abs(rect.y / 2) > WENDI_FAR_GROUND)
+                return wendi_damaged(r, "columns or rows out of range");
+            wendi_grid_set_first(grid, rect.x, rect.y);
+            continue;
+        }
+        const int64_t x = (int64_t)rect.x - grid->floors.left, y = (int64_t)rect.y - grid->floors.top;
+        if (x < 0 || y < 0 || rect.width < 1 || rect.height < 1 || rect.width > grid->width - x ||
+            rect.height > grid->height - y)
+            return wendi_damaged(r, "ground outside of the map");
+        ground[i - 1] = rect;
+    }
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_GROUND) : result;
 }
 
 static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
@@ -338,6 +369,7 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_relief(r, grid);
     if (result == WEND_OK) result = wendi_patches_put_elevations(world, grid, map->cluster_size, r->error);
+    if (result == WEND_OK) result = read_ground(r, world);
     if (result == WEND_OK) result = read_links(r, world, grid);
     return result == WEND_OK ? read_exits(r, world, grid) : result;
 }

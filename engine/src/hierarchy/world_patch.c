@@ -619,6 +619,8 @@ static wend_result check_possible(const patch_writer* w) {
         why = "a world whose number of levels has changed";
     else if (changes->misremembers && !changes->remembers)
         why = "a world whose tiles were edited before their original was kept";
+    else if (changes->ground)
+        why = "a world whose ground was added or removed";
     if (why)
         return wendi_fail(w->error, WEND_ERROR_UNSUPPORTED,
                           "%s: %s cannot be saved as a patch; save it as a "

@@ -242,8 +242,11 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_RELIEF:
         return relief_size(grid);
     case WENDI_SECTION_FLOORS:
+        if (!wendi_has_floors(&grid->floors)) return 0;
         return sizeof(wendi_floors_head) +
                (grid->floors.heights ? (uint64_t)grid->floors.count * sizeof(float) : 0);
+    case WENDI_SECTION_GROUND:
+        return (1 + (uint64_t)world->ground.count) * sizeof(wendi_ground_record);
     default:
         return 0;
     }
@@ -261,8 +264,8 @@ static void set_map_section(const wend_world* world, const wend_world_counts* co
                                .greatest_cost = grid->cost_range.greatest,
                                .range_declared = grid->cost_range.declared,
                                .tile_size = grid->tile_size,
-                               .origin_x = grid->origin.x,
-                               .origin_y = grid->origin.y,
+                               .origin_x = grid->map_origin.x,
+                               .origin_y = grid->map_origin.y,
                                .cluster_size = graph->clusters.size,
                                .level_count = (uint16_t)graph->level_count,
                                .wanted_levels = (uint16_t)world->wanted_levels,
@@ -315,6 +318,20 @@ static void put_exits(wendi_writer* w, const wendi_exits* exits) {
 static void put_link(wendi_writer* w, const wend_link* link) {
     const wendi_link_record record = wendi_link_record_of(link);
     wendi_put_records(w, &record, 1, &wendi_link_record_layout);
+}
+
+static bool has_ground(const wend_world* world) {
+    return world->ground.count > 0 || (world->grid->floors.left | world->grid->floors.top) != 0;
+}
+
+static void put_ground(wendi_writer* w, const wend_world* world) {
+    const wendi_ground_record first = {.x = world->grid->floors.left, .y = world->grid->floors.top};
+    wendi_put_records(w, &first, 1, &wendi_ground_record_layout);
+    for (int32_t i = 0; i < world->ground.count; i++) {
+        const wend_rect* r = &world->ground.data[i];
+        const wendi_ground_record record = {r->x, r->y, r->width, r->height};
+        wendi_put_records(w, &record, 1, &wendi_ground_record_layout);
+    }
 }
 
 static void put_section(wendi_writer* w, const wend_world* world, image* saved, uint32_t kind) {
@@ -375,7 +392,10 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         if (wendi_has_directions(grid)) put_relief(w, grid);
         break;
     case WENDI_SECTION_FLOORS:
-        put_floors(w, &grid->floors);
+        if (wendi_has_floors(&grid->floors)) put_floors(w, &grid->floors);
+        break;
+    case WENDI_SECTION_GROUND:
+        put_ground(w, world);
         break;
     default:
         break;
@@ -418,7 +438,8 @@ static void put_head(wendi_writer* w, const image* saved) {
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
     *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
                               .version = WEND_FORMAT_VERSION,
-                              .section_count = wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
+                              .section_count = has_ground(world) ? WENDI_SECTION_GROUND
+                                               : wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
                                                : wendi_has_directions(world->grid)    ? WENDI_SECTION_RELIEF
                                                : has_subgoals(world)                  ? WENDI_SECTION_SUBGOALS
                                                                                       : WENDI_SECTION_COUNT},

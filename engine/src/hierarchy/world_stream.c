@@ -14,7 +14,7 @@ static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "cost
                                                                "nodes",    "directory",
                                                                "labels",   "one-way connections",
                                                                "subgoals", "relief",
-                                                               "floors"};
+                                                               "floors",   "ground"};
 
 // ---- writing
 

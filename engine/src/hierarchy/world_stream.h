@@ -30,8 +30,9 @@ enum {
     WENDI_SECTION_COUNT = WENDI_SECTION_ONE_WAYS,
     WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them; else empty
     WENDI_SECTION_RELIEF,   // only where the grid has one; else empty
-    WENDI_SECTION_FLOORS,   // only where there are several
-    WENDI_MOST_SECTIONS = WENDI_SECTION_FLOORS
+    WENDI_SECTION_FLOORS,   // only where there are several; else empty
+    WENDI_SECTION_GROUND,   // only where ground was added or removed
+    WENDI_MOST_SECTIONS = WENDI_SECTION_GROUND
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 
@@ -181,6 +182,13 @@ static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
     memcpy(record.profile_costs, link->profile_costs, sizeof record.profile_costs);
     return record;
 }
+
+/// Before the rectangles of ground.
+typedef struct wendi_ground_record {
+    int32_t x, y, width, height; // in the first record: of tile (0, 0) of the grid, and zeros
+} wendi_ground_record;
+_Static_assert(sizeof(wendi_ground_record) == 16, "layout of the file");
+static const wendi_layout wendi_ground_record_layout = {16, {{4, 4}}};
 
 /// Before the tiles of the subgoals by rank, the first arc of each and one more, and the arcs.
 typedef struct wendi_subgoals_head {
