@@ -216,8 +216,224 @@ static void grown_worlds_equal_built_ones(void** state) {
     free(c);
 }
 
+// Two pieces of ground at the left and above the first one, with a gap that a corridor crosses.
+static wend_world* wide_world(void) {
+    wend_grid_def def = grid_def_of(100, 80);
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    static uint8_t ones[300 * 300];
+    memset(ones, 1, sizeof ones);
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_ok(wend_world_add_ground(world, (wend_rect){-400, -300, 120, 150}, ones, 0));
+    assert_ok(wend_world_add_ground(world, (wend_rect){-281, -200, 283, 3}, ones, 0)); // the corridor
+    assert_ok(wend_world_add_ground(world, (wend_rect){0, -200, 3, 201}, ones, 0));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    return world;
+}
+
+static double cost_between(const wend_world* world, wend_tile from, wend_tile to, wend_algorithm algorithm) {
+    const wend_search_def def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    wend_query query = wend_default_query(from, to);
+    query.algorithm = algorithm;
+    assert_ok(wend_search_create(&def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    double cost = -1;
+    if (wend_path_outcome(path) == WEND_FOUND) {
+        int32_t count = 0, waypoint_count = 0;
+        const wend_tile* tiles = wend_path_tiles(path, &count);
+        const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
+        const wend_grid* grid = wend_world_grid(world);
+        assert_true(tiles[0].x == from.x && tiles[0].y == from.y);
+        assert_true(tiles[count - 1].x == to.x && tiles[count - 1].y == to.y);
+        for (int32_t i = 1; i < count && count > 2; i++) // two tiles: of a link
+            assert_true(wend_grid_can_step(grid, tiles[i - 1], tiles[i]));
+        const wend_vec2 first = wend_grid_center(grid, from), last = wend_grid_center(grid, to);
+        assert_true(waypoints[0].x == first.x && waypoints[0].y == first.y);
+        assert_true(waypoints[waypoint_count - 1].x == last.x && waypoints[waypoint_count - 1].y == last.y);
+        cost = wend_path_cost(path);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return cost;
+}
+
+static const wend_tile far_tile = {-390, -290, 0}, near_tile = {90, 70, 0};
+
+static void tiles_below_0_are_tiles(void** state) {
+    (void)state;
+    wend_world* world = wide_world();
+    const wend_grid* grid = wend_world_grid(world);
+    assert_true(wend_grid_passable(grid, far_tile) && wend_grid_contains(grid, far_tile));
+    assert_false(wend_grid_passable(grid, (wend_tile){-390, -100, 0}));
+    const wend_vec2 at = wend_grid_center(grid, far_tile);
+    wend_tile tile;
+    assert_true(at.x == -389.5f && at.y == -289.5f);
+    assert_ok(wend_grid_tile_at(grid, at, &tile));
+    assert_true(tile.x == far_tile.x && tile.y == far_tile.y);
+    uint8_t classes[4];
+    assert_ok(wend_world_read_tiles(world, (wend_rect){-281, -199, 2, 2}, classes, 0));
+    assert_true(classes[0] == 1 && classes[3] == 1);
+
+    const double exact = cost_between(world, far_tile, near_tile, WEND_DIJKSTRA);
+    const double hpa = cost_between(world, far_tile, near_tile, WEND_HPA);
+    assert_true(exact > 0 && hpa >= exact - 1e-6 && hpa < exact * 1.05);
+    assert_true(cost_between(world, near_tile, far_tile, WEND_EXACT) < exact + 1e-6);
+
+    const wend_link link = wend_default_link(far_tile, near_tile, 7);
+    int32_t id = -1, count = 0;
+    assert_ok(wend_world_add_link(world, &link, &id));
+    const wend_link* found = wend_grid_links(grid, &count);
+    assert_true(count == 1 && found->from.x == far_tile.x && found->to.y == near_tile.y);
+    assert_true(cost_between(world, far_tile, near_tile, WEND_HPA) == 7);
+    wend_edit wall = wend_edit_tiles((wend_rect){-100, -200, 1, 3}, 0);
+    assert_ok(wend_world_edit(world, &wall, 1, NULL));
+    assert_ok(wend_world_remove_link(world, id));
+    assert_true(cost_between(world, far_tile, near_tile, WEND_HPA) < 0);
+    wend_world_destroy(world);
+}
+
+static void grown_worlds_are_saved(void** state) {
+    (void)state;
+    wend_world *world = wide_world(), *again = NULL;
+    const wend_link link = wend_default_link(far_tile, near_tile, 7);
+    assert_ok(wend_world_add_link(world, &link, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    void* bytes = NULL;
+    size_t size = 0;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    assert_ok(wend_world_open_memory(bytes, size, NULL, &again, NULL));
+    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    const wend_rect a = wend_world_ground(world), b = wend_world_ground(again);
+    assert_true(a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height);
+    assert_true(a.x == -400 && a.y == -300 && a.x + a.width == 100 && a.y + a.height == 80);
+    assert_true(cost_between(again, far_tile, near_tile, WEND_HPA) == 7);
+    const wend_vec2 origin = wend_grid_origin(wend_world_grid(again));
+    assert_true(origin.x == 0 && origin.y == 0);
+    // Without the first piece the map ends where the others do, in both alike.
+    assert_ok(wend_world_remove_ground(world, (wend_rect){3, -1, 1000, 1000}));
+    assert_ok(wend_world_remove_ground(again, (wend_rect){3, -1, 1000, 1000}));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_ok(wend_world_refresh(again, 0, NULL));
+    assert_int_equal(wend_world_ground(again).width, 403);
+    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    wend_world_destroy(again);
+    wend_world_destroy(world);
+    free(bytes);
+}
+
+static void agents_outlive_their_ground(void** state) {
+    (void)state;
+    wend_world* world = wide_world();
+    const wend_crowd_def def = wend_default_crowd_def();
+    const wend_fleet_def fleet_def = wend_default_fleet_def();
+    const wend_search_def search_def = wend_default_search_def();
+    wend_crowd* crowd = NULL;
+    wend_fleet* fleet = NULL;
+    wend_field* field = NULL;
+    wend_search* search = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    assert_ok(wend_fleet_create(world, &fleet_def, &fleet));
+    assert_ok(wend_field_create(NULL, &field));
+    assert_ok(wend_search_create(&search_def, &search));
+    const wend_grid* grid = wend_world_grid(world);
+    wend_agent_id ids[3];
+    static const wend_tile starts[3] = {{-390, -290, 0}, {1, -100, 0}, {50, 50, 0}};
+    for (int32_t i = 0; i < 3; i++) {
+        const wend_agent agent = {.position = wend_grid_center(grid, starts[i]),
+                                  .max_speed = 4,
+                                  .max_acceleration = 32,
+                                  .radius = .2f};
+        assert_ok(wend_crowd_add(crowd, &agent, &ids[i]));
+        assert_ok(wend_crowd_send(crowd, ids[i], near_tile));
+    }
+    int32_t mover;
+    assert_ok(wend_fleet_add(fleet, far_tile, 0, 0, &mover));
+    assert_ok(wend_fleet_send(fleet, mover, near_tile));
+    assert_true(wend_fleet_mover(fleet, mover)->tile.x == far_tile.x);
+    assert_ok(wend_fleet_step(fleet));
+    assert_ok(wend_field_set_goals(field, world, &near_tile, 1));
+    bool found = false;
+    assert_ok(wend_field_expand_to(field, search, far_tile, &found));
+    assert_true(found && wend_field_cost(field, far_tile) > 0);
+    for (int32_t i = 0; i < 100; i++) assert_ok(wend_crowd_tick(crowd, 0.1f));
+
+    // The ground under the first one goes, with the edge of the map.
+    assert_ok(wend_world_remove_ground(world, (wend_rect){-400, -300, 400, 600}));
+    for (int32_t i = 0; i < 1500; i++) assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(wend_crowd_state(crowd, ids[0]), WEND_AGENT_IDLE);
+    assert_int_equal(wend_crowd_state(crowd, ids[1]), WEND_AGENT_ARRIVED);
+    assert_int_equal(wend_crowd_state(crowd, ids[2]), WEND_AGENT_ARRIVED);
+    assert_int_equal(wend_fleet_step(fleet), WEND_ERROR_STALE);
+    assert_int_equal(wend_fleet_send(fleet, mover, near_tile), WEND_ERROR_STALE);
+    assert_true(!(wend_field_cost(field, near_tile) < 1e30)); // a field of another map is empty
+
+    // It comes back, and the agent may walk again.
+    static uint8_t ones[400 * 3];
+    memset(ones, 1, sizeof ones);
+    static uint8_t square[120 * 150];
+    memset(square, 1, sizeof square);
+    assert_ok(wend_world_add_ground(world, (wend_rect){-400, -300, 120, 150}, square, 0));
+    assert_ok(wend_world_add_ground(world, (wend_rect){-281, -200, 283, 3}, ones, 0));
+    assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_ok(wend_crowd_send(crowd, ids[0], near_tile));
+    for (int32_t i = 0; i < 8000 && wend_crowd_state(crowd, ids[0]) != WEND_AGENT_ARRIVED; i++)
+        assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_int_equal(wend_crowd_state(crowd, ids[0]), WEND_AGENT_ARRIVED);
+    wend_field_destroy(field);
+    wend_search_destroy(search);
+    wend_fleet_destroy(fleet);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
+static void what_cannot_grow_says_so(void** state) {
+    (void)state;
+    static const uint8_t classes[4] = {1, 1, 1, 1};
+    wend_world *world = wide_world(), *snapshot = NULL;
+    const uint64_t hash = wend_world_hash(world);
+    const wend_rect ok = {500, 500, 2, 2, 0};
+    assert_int_equal(wend_world_add_ground(NULL, ok, classes, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_add_ground(world, ok, NULL, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_add_ground(world, ok, classes, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){0, 0, 0, 2, 0}, classes, 0),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){1 << 29, 0, 2, 2, 0}, classes, 0),
+                     WEND_ERROR_LIMIT);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){INT32_MAX, INT32_MIN, 2, 2, 0}, classes, 0),
+                     WEND_ERROR_LIMIT);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){5, 5, 2, 2, 1}, classes, 0),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_remove_ground(world, (wend_rect){5000, 5000, 2, 2, 0}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_remove_ground(world, (wend_rect){-4000, -4000, 8000, 8000, 0}),
+                     WEND_ERROR_ARGUMENT);
+    assert_ok(wend_world_snapshot(world, &snapshot));
+    assert_int_equal(wend_world_add_ground(snapshot, ok, classes, 0), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_remove_ground(snapshot, (wend_rect){5, 5, 2, 2, 0}), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_hash(world), hash);
+    assert_int_equal(wend_world_ground(NULL).width, 0);
+    wend_world_destroy(snapshot);
+    wend_world_destroy(world);
+    wend_grid_def def = grid_def_of(40, 40);
+    def.connectivity = WEND_CONNECTIVITY_HEX_ODD_R;
+    wend_grid* grid = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_int_equal(wend_world_add_ground(world, ok, classes, 0), WEND_ERROR_UNSUPPORTED);
+    wend_world_destroy(world);
+}
+
 int main(int argc, char** argv) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(grown_worlds_equal_built_ones)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grown_worlds_equal_built_ones), cmocka_unit_test(tiles_below_0_are_tiles),
+        cmocka_unit_test(grown_worlds_are_saved),        cmocka_unit_test(agents_outlive_their_ground),
+        cmocka_unit_test(what_cannot_grow_says_so),
+    };
     if (argc > 1) runs = atoi(argv[1]);
     if (argc > 2) first_run = atoi(argv[2]);
     return run_unit_tests(tests);

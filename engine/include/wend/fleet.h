@@ -60,8 +60,9 @@ typedef struct wend_fleet_def {
 WEND_API wend_fleet_def wend_default_fleet_def(void);
 
 /// Creates an empty fleet on a world, which must outlive it. The world may be edited between steps: paths
-/// that are blocked, and those of movers without one, are planned again. A mapped world is verified as a
-/// whole first. Errors: DEF, ARGUMENT (a field out of range, one function of tasks without the other),
+/// that are blocked, and those of movers without one, are planned again. Where the map gets wider, higher or
+/// smaller (wend/ground.h), the fleet ends: what would move it fails with STALE. A mapped world is verified
+/// as a whole first. Errors: DEF, ARGUMENT (a field out of range, one function of tasks without the other),
 /// MEMORY.
 WEND_API wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out);
 WEND_API void wend_fleet_destroy(wend_fleet* fleet);
@@ -97,21 +98,22 @@ typedef struct wend_mover {
 
 /// Adds a mover without a goal. Whoever has the higher priority goes first, whatever others have waited;
 /// movers of equal priority go first in turn. *mover_out: its number; that of a mover that was removed may
-/// come again. [Range of profile: 0..WEND_MAX_PROFILES - 1; of priority: -1000..1000] Errors: ARGUMENT (off
-/// the map; no such profile; a range), LIMIT (the tile is blocked or taken; the fleet is full), MEMORY.
+/// come again. [Range of profile: 0..WEND_MAX_PROFILES - 1; of priority: -1000..1000] Errors: STALE (see
+/// above), ARGUMENT (off the map; no such profile; a range), LIMIT (the tile is blocked or taken; the fleet
+/// is full), MEMORY.
 WEND_API wend_result wend_fleet_add(wend_fleet* fleet, wend_tile tile, int32_t profile, int32_t priority,
                                     int32_t* mover_out);
 /// Errors: ARGUMENT (no such mover).
 WEND_API wend_result wend_fleet_remove(wend_fleet* fleet, int32_t mover);
 /// Gives a mover a goal in place of its last one; a task that it had begun waits again. Its path is planned
-/// in the next step. Errors: ARGUMENT (off the map; no such mover), MEMORY.
+/// in the next step. Errors: STALE (see above), ARGUMENT (off the map; no such mover), MEMORY.
 WEND_API wend_result wend_fleet_send(wend_fleet* fleet, int32_t mover, wend_tile goal);
 /// Takes a mover's goal away; a task that it had begun waits again. Errors: ARGUMENT (no such mover).
 WEND_API wend_result wend_fleet_stop(wend_fleet* fleet, int32_t mover);
 /// Sends a group to the tiles around one (wend_formation_tiles), the nearest mover to the nearest tile.
 /// Movers that find no tile keep their goals; *sent_out: how many were sent. [Range of count:
-/// 1..WEND_MAX_FLEET; of spacing: 1..64] Errors: ARGUMENT (the tile is blocked or off the map; no such
-/// mover), MEMORY.
+/// 1..WEND_MAX_FLEET; of spacing: 1..64] Errors: STALE (see above), ARGUMENT (the tile is blocked or off the
+/// map; no such mover), MEMORY.
 WEND_API wend_result wend_fleet_send_group(wend_fleet* fleet, const int32_t* movers, int32_t count,
                                            wend_tile around, int32_t spacing, int32_t* sent_out);
 
@@ -121,15 +123,15 @@ enum { WEND_MAX_TASK_STOPS = 64 };
 
 /// Adds a task: tiles to visit in this order. Free movers, those without a goal, take waiting tasks; who has
 /// done its task is free again. Tasks are numbered from 0 on in the order in which they are added.
-/// *task_out: its number. [Range of count: 1..WEND_MAX_TASK_STOPS] Errors: ARGUMENT (a tile that is blocked
-/// or off the map; a range), MEMORY, LIMIT (2^31 - 1 tasks).
+/// *task_out: its number. [Range of count: 1..WEND_MAX_TASK_STOPS] Errors: STALE (see above), ARGUMENT (a
+/// tile that is blocked or off the map; a range), MEMORY, LIMIT (2^31 - 1 tasks).
 WEND_API wend_result wend_fleet_add_task(wend_fleet* fleet, const wend_tile* stops, int32_t count,
                                          int32_t* task_out);
 
 // ---- time
 
-/// Moves every mover by one step. Errors: ARGUMENT, MEMORY, LIMIT (as in wend_find_path). Nobody has moved
-/// then, but some tasks may have been given and paths planned.
+/// Moves every mover by one step. Errors: STALE (see above), ARGUMENT, MEMORY, LIMIT (as in wend_find_path).
+/// Nobody has moved then, but some tasks may have been given and paths planned.
 WEND_API wend_result wend_fleet_step(wend_fleet* fleet);
 
 // ---- reading

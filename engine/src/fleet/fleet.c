@@ -58,6 +58,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
         const wend_world* view = wend_world_profile(world, i);
         f->views[i] = (wendi_fleet_view){view, wend_world_version(view)};
     }
+    f->layout = world->grid->layout;
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
     f->free_guide = f->free_field = -1;
     wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
@@ -122,6 +123,11 @@ static void show(wend_fleet* f, int32_t mover) {
 }
 
 // Makes room for one more mover. Errors: MEMORY.
+// True when the map has other edges than at the beginning (wend/ground.h).
+static bool is_stale(const wend_fleet* f) {
+    return f->layout != f->world->grid->layout;
+}
+
 static wend_result reserve_mover(wend_fleet* f) {
     const size_t count = (size_t)f->count;
     wend_mover* movers =
@@ -145,6 +151,7 @@ static wend_result reserve_mover(wend_fleet* f) {
 wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32_t priority,
                            int32_t* mover_out) {
     if (!f || !mover_out) return WEND_ERROR_ARGUMENT;
+    if (is_stale(f)) return WEND_ERROR_STALE;
     tile = wendi_to_sheet(&f->world->grid->floors, tile);
     if (!wendi_sheet_contains(f->world->grid, tile) || profile < 0 || profile >= f->view_count ||
         priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
@@ -220,6 +227,7 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
 
 wend_result wend_fleet_send(wend_fleet* f, int32_t mover, wend_tile goal) {
     if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
+    if (is_stale(f)) return WEND_ERROR_STALE;
     goal = wendi_to_sheet(&f->world->grid->floors, goal);
     if (!wendi_sheet_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
     const wend_result result = aim(f, mover, goal);
@@ -259,6 +267,7 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
     if (!f || !movers || !sent_out || count < 1 || count > WEND_MAX_FLEET) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!is_mover(f, movers[i])) return WEND_ERROR_ARGUMENT;
+    if (is_stale(f)) return WEND_ERROR_STALE;
     wend_tile* tiles = wendi_alloc(&f->allocator, (size_t)count, sizeof *tiles);
     far_mover* order = wendi_alloc(&f->allocator, (size_t)count, sizeof *order);
     int32_t found = 0, sent = 0;
@@ -284,6 +293,7 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
 
 wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t count, int32_t* task_out) {
     if (!f || !stops || !task_out || count < 1 || count > WEND_MAX_TASK_STOPS) return WEND_ERROR_ARGUMENT;
+    if (is_stale(f)) return WEND_ERROR_STALE;
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_passable(f->world->grid, stops[i])) return WEND_ERROR_ARGUMENT;
     if (f->tasks.count >= INT32_MAX) return WEND_ERROR_LIMIT;
@@ -403,6 +413,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
 
 wend_result wend_fleet_step(wend_fleet* f) {
     if (!f) return WEND_ERROR_ARGUMENT;
+    if (is_stale(f)) return WEND_ERROR_STALE;
     wendi_fleet_follow_edits(f);
     wend_result result = give_tasks(f);
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);

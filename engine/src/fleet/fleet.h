@@ -137,6 +137,7 @@ struct wend_fleet {
     wendi_fleet_view views[WEND_MAX_PROFILES];
     int32_t view_count;
     wendi_partition clusters;
+    uint32_t layout; // of the grid when the fleet was made
     wend_mover* movers;
     wend_mover* shown; // the same for callers, with the floors of the map; NULL: it has one
     wendi_fleet_member* members;

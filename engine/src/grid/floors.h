@@ -19,7 +19,7 @@ typedef struct wendi_floors {
     double row_height;     // from row to row [Units: world units]
     float origin_y;        // of the grid
     wendi_shared* heights; // a float for each floor; NULL: all are 0
-    int32_t left, top;     // column and row of the map of the first tile: others than 0 where ground was added
+    int32_t left, top; // column and row of the map of the first tile: others than 0 where ground was added
 } wendi_floors;
 
 static inline bool wendi_has_floors(const wendi_floors* floors) {

@@ -33,9 +33,9 @@ struct wend_grid {
     int32_t width, height; // of the sheet
     wendi_floors floors;
     uint32_t layout; // grows when the map gets other edges (grid_move.c)
-    int64_t stride; // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
-                    // wide, surrounds the map, so that reading a neighbour needs no bounds check
-    uint8_t* tiles; // (height + 2) * stride; where a block of tiles was copied, older ones
+    int64_t stride;  // from one row of tiles to the next, at least width + 2: a border of class 0, one tile
+                     // wide, surrounds the map, so that reading a neighbour needs no bounds check
+    uint8_t* tiles;  // (height + 2) * stride; where a block of tiles was copied, older ones
     wendi_shared* tile_use;         // whose memory they are; NULL: they are never shared
     wendi_tile_block_table blocks;  // copied since they are shared; none: nowhere
     bool borrows_tiles;             // they are those of another grid
@@ -45,7 +45,7 @@ struct wend_grid {
     uint8_t* origin_tile;           // tile (0,0) within tiles
     wend_connectivity connectivity;
     float tile_size;
-    wend_vec2 origin, map_origin; // of tile (0, 0) of the sheet, and of the map
+    wend_vec2 origin, map_origin;           // of tile (0, 0) of the sheet, and of the map
     float class_costs[WEND_CLASS_COUNT];    // 0: blocked
     int64_t class_counts[WEND_CLASS_COUNT]; // of the tiles on floors
     wendi_cost_range cost_range;

@@ -438,11 +438,11 @@ static void put_head(wendi_writer* w, const image* saved) {
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
     *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
                               .version = WEND_FORMAT_VERSION,
-                              .section_count = has_ground(world) ? WENDI_SECTION_GROUND
+                              .section_count = has_ground(world)                        ? WENDI_SECTION_GROUND
                                                : wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
-                                               : wendi_has_directions(world->grid)    ? WENDI_SECTION_RELIEF
-                                               : has_subgoals(world)                  ? WENDI_SECTION_SUBGOALS
-                                                                                      : WENDI_SECTION_COUNT},
+                                               : wendi_has_directions(world->grid)      ? WENDI_SECTION_RELIEF
+                                               : has_subgoals(world) ? WENDI_SECTION_SUBGOALS
+                                                                     : WENDI_SECTION_COUNT},
                    .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
