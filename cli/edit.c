@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "edit_connections.h"
 #include "edit_costs.h"
+#include "edit_ground.h"
 #include "edit_list.h"
 #include "edit_lock.h"
 #include "json.h"
@@ -25,6 +26,7 @@ typedef struct edit_arguments {
     option_list patches;
     option_list sets, elevations, class_costs;
     connection_edits connections;
+    ground_edits ground;
     int units; ///< one of plan_unit_names
 } edit_arguments;
 
@@ -51,6 +53,7 @@ static const option options[] = {
         "a terrain class costs COST from now on, or is blocked; CLASS as in wend info, or a letter of a text "
         "grid; with PROFILE: for that profile alone",
         AT(class_costs)),
+    GROUND_EDIT_OPTIONS(edit_arguments, ground),
     CONNECTION_EDIT_OPTIONS(edit_arguments, connections),
     OPT_OUTPUT_IN_PLACE('o', "output", "OUT.wend", "the edited world, with its patches; may be WORLD itself",
                         AT(output_opt), USUAL),
@@ -75,6 +78,7 @@ typedef struct edit_job {
     edit_list pending;        ///< edits that have not been applied yet
     int new_costs;            ///< that no class had
     int costs_changed;        ///< by --class-cost
+    int64_t tiles_added;      ///< by --add-ground
     int64_t tiles_changed;    ///< tiles whose cost has changed
     int64_t clusters_rebuilt;
     double build_s, edit_us, refresh_us, save_s;
@@ -86,9 +90,13 @@ static int fail_result(const char* what, wend_result result) {
 
 // ---- what to do
 
+static bool has_ground(const edit_job* j) {
+    return j->a->ground.added.count + j->a->ground.removed.count > 0;
+}
+
 static int read_sets(edit_job* j) {
     const option_list* texts = &j->a->sets;
-    if (texts->count == 0 && j->a->elevations.count == 0 && j->a->class_costs.count == 0 &&
+    if (texts->count == 0 && !has_ground(j) && j->a->elevations.count == 0 && j->a->class_costs.count == 0 &&
         connection_edits_link_count(&j->a->connections) == 0 &&
         connection_edits_step_count(&j->a->connections) == 0)
         return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing, or --elevation, --class-cost, "
@@ -104,7 +112,7 @@ static int read_sets(edit_job* j) {
 }
 
 static int check_sets(edit_job* j) {
-    int32_t left = INT32_MAX, top = INT32_MAX, right = 0, bottom = 0, lowest = INT32_MAX, highest = 0;
+    int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN, lowest = INT32_MAX, highest = 0;
     for (int i = 0; i < j->a->sets.count; i++) {
         tile_set* set = &j->sets[i];
         const int code = plan_area("edit", "set", j->world, j->a->units, set->numbers, set->text, &set->area);
@@ -250,6 +258,25 @@ static int read_elevations(edit_job* j) {
     return code;
 }
 
+static int refresh(edit_job* j, const char* what) {
+    const uint64_t start = clock_wall_ns(NULL);
+    wend_result result = wend_world_refresh(j->world, 0, NULL);
+    j->refresh_us += cli_seconds_since(start) * 1e6;
+    if (result == WEND_OK) result = count(j);
+    return result == WEND_OK ? CLI_OK : fail_result(what, result);
+}
+
+static int change_ground(edit_job* j) {
+    if (!has_ground(j)) return CLI_OK;
+    if (j->is_patch)
+        return cli_fail(CLI_USAGE,
+                        "edit: a patch cannot hold ground; write the whole world with -o OUT.wend");
+    const uint64_t start = clock_wall_ns(NULL);
+    const int code = ground_edits_apply(&j->a->ground, j->world, &j->tiles_added);
+    j->edit_us += cli_seconds_since(start) * 1e6;
+    return code == CLI_OK ? refresh(j, "changing the ground") : code;
+}
+
 static int change(edit_job* j) {
     const bool has_tiles = j->a->sets.count > 0;
     if (!has_tiles && connection_edits_step_count(&j->a->connections) == 0 && j->a->elevations.count == 0)
@@ -264,10 +291,10 @@ static int change(edit_job* j) {
     uint64_t start = clock_wall_ns(NULL);
     if (result == WEND_OK && has_tiles) result = edit_tiles(j);
     if (result == WEND_OK) result = edit_steps(j);
-    j->edit_us = cli_seconds_since(start) * 1e6;
+    j->edit_us += cli_seconds_since(start) * 1e6;
     start = clock_wall_ns(NULL);
     if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
-    j->refresh_us = cli_seconds_since(start) * 1e6;
+    j->refresh_us += cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = count(j);
     if (result == WEND_ERROR_LIMIT && j->a->elevations.count > 0)
         return cli_fail(CLI_USAGE,
@@ -276,14 +303,6 @@ static int change(edit_job* j) {
     if (result != WEND_OK) return world_fail(j->world, "edit: changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
-}
-
-static int refresh(edit_job* j, const char* what) {
-    const uint64_t start = clock_wall_ns(NULL);
-    wend_result result = wend_world_refresh(j->world, 0, NULL);
-    j->refresh_us += cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = count(j);
-    return result == WEND_OK ? CLI_OK : fail_result(what, result);
 }
 
 static int change_links(edit_job* j) {
@@ -330,6 +349,11 @@ static void report_json(const edit_job* j) {
     json_text(json, "output", j->output);
     json_integer(json, "edits", j->a->sets.count);
     json_integer(json, "tiles_changed", j->tiles_changed);
+    json_integer(json, "tiles_added", j->tiles_added);
+    const wend_rect ground = wend_world_ground(j->world);
+    cJSON_AddItemToObject(
+        json, "ground",
+        cJSON_CreateIntArray((const int[]){ground.x, ground.y, ground.width, ground.height}, 4));
     json_integer(json, "new_costs", j->new_costs);
     json_integer(json, "class_costs_changed", j->costs_changed);
     const link_changes* c = &j->links;
@@ -362,6 +386,11 @@ static void report_text(const edit_job* j) {
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
                j->new_costs == 1 ? "" : "s");
     printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+    if (has_ground(j)) {
+        const wend_rect g = wend_world_ground(j->world);
+        printf("ground       %lld tile%s added; now x in %d..%d and y in %d..%d\n", (long long)j->tiles_added,
+               j->tiles_added == 1 ? "" : "s", g.x, g.x + g.width - 1, g.y, g.y + g.height - 1);
+    }
     if (j->costs_changed > 0) printf("class costs  %d changed\n", j->costs_changed);
     const link_changes* c = &j->links;
     if (c->added > 0)
@@ -424,6 +453,7 @@ static int run_job(edit_job* j) {
     int code = read_sets(j);
     if (code == CLI_OK) code = choose_output(j);
     if (code == CLI_OK) code = open_world(j);
+    if (code == CLI_OK) code = change_ground(j);
     if (code == CLI_OK) code = check_sets(j);
     if (code == CLI_OK) code = find_classes(j);
     if (code == CLI_OK) code = change(j);
@@ -468,7 +498,8 @@ const command command_edit = {
         "yet changes the\n"
         "integer unit of all costs: then the whole world is rebuilt, and the report says so. In a range that "
         "wend bake\n"
-        "--class-cost-range declares, costs may change without a rebuild. Tiles change first, then walls, "
+        "--class-cost-range declares, costs may change without a rebuild. Ground changes first, then tiles, "
+        "then walls, "
         "then "
         "links, then\n"
         "class costs. With --patch and without -o, only what changed is written: kilobytes for a house, in "

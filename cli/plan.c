@@ -71,10 +71,11 @@ static int tile_from_position(const char* command_name, const char* where, const
 
 static int tile_from_tile(const char* where, const wend_world* world, option_point point, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(world);
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    if (!(point.x >= 0 && point.x < width && point.y >= 0 && point.y < height))
-        return cli_fail(CLI_USAGE, "%s %.9g,%.9g is outside the map, which has x in 0..%d and y in 0..%d",
-                        where, point.x, point.y, width - 1, height - 1);
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t right = map.x + map.width - 1, bottom = map.y + map.height - 1;
+    if (!(point.x >= map.x && point.x <= right && point.y >= map.y && point.y <= bottom))
+        return cli_fail(CLI_USAGE, "%s %.9g,%.9g is outside the map, which has x in %d..%d and y in %d..%d",
+                        where, point.x, point.y, map.x, right, map.y, bottom);
     *out = (wend_tile){(int32_t)point.x, (int32_t)point.y};
     if (out->x != point.x || out->y != point.y)
         return cli_fail(CLI_USAGE, "%s %.9g,%.9g: tiles are whole numbers (or use --units world)", where,

@@ -48,9 +48,10 @@ int tile_area_leaves(const char* command_name, const char* option_name, const ch
 
 int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
                     const double area[5], const char* text, wend_rect* out) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    if (!(area[0] >= 0 && area[1] >= 0 && area[0] + area[2] <= width && area[1] + area[3] <= height))
-        return tile_area_leaves(command_name, option_name, text, 0, width - 1, 0, height - 1);
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t right = map.x + map.width, bottom = map.y + map.height;
+    if (!(area[0] >= map.x && area[1] >= map.y && area[0] + area[2] <= right && area[1] + area[3] <= bottom))
+        return tile_area_leaves(command_name, option_name, text, map.x, right - 1, map.y, bottom - 1);
     *out = (wend_rect){(int32_t)area[0], (int32_t)area[1], (int32_t)area[2], (int32_t)area[3],
                        (uint16_t)area[4]};
     return CLI_OK;

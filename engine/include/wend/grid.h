@@ -91,6 +91,9 @@ WEND_API wend_result wend_grid_set_floor_height(wend_grid* grid, int32_t floor, 
 /// How high a floor lies; 0 unless it was set. [Units: world units]
 WEND_API float wend_grid_floor_height(const wend_grid* grid, int32_t floor);
 WEND_API wend_connectivity wend_grid_connectivity(const wend_grid* grid);
+/// The columns and rows of the map: they begin at 0 unless ground was added to the left of or above it
+/// (wend/ground.h). [Floor of the rectangle: 0]
+WEND_API wend_rect wend_grid_area(const wend_grid* grid);
 WEND_API float wend_grid_tile_size(const wend_grid* grid);
 WEND_API wend_vec2 wend_grid_origin(const wend_grid* grid);
 

@@ -266,6 +266,11 @@ wend_result wend_grid_set_floor_height(wend_grid* grid, int32_t floor, float hei
     ((float*)wendi_shared_memory(grid->floors.heights))[floor] = height + 0.0f; // not -0
     return WEND_OK;
 }
+wend_rect wend_grid_area(const wend_grid* grid) {
+    if (!grid) return (wend_rect){0, 0, 0, 0, 0};
+    const wendi_floors* f = &grid->floors;
+    return (wend_rect){f->left, f->top, f->width, f->height, 0};
+}
 wend_connectivity wend_grid_connectivity(const wend_grid* grid) {
     return grid ? grid->connectivity : WEND_CONNECTIVITY_8;
 }
