@@ -260,6 +260,7 @@ static int export_file(const export_arguments* a) {
                         a->output);
     wend_world* world = NULL;
     int code = world_open(a->world, &a->patches, &world);
+    if (code == CLI_OK) code = world_begins_at_0("export", world);
     if (code == CLI_OK) code = export_world(a, world);
     wend_world_destroy(world);
     return code;

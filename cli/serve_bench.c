@@ -61,7 +61,9 @@ static int make_terrain(const serve_arguments* a, wend_world** out) {
 static int open_map(const serve_arguments* a, wend_world** out) {
     if (a->world == NULL && a->patches.count > 0)
         return cli_fail(CLI_USAGE, "serve-bench: --patch needs the world that it is of");
-    return a->world != NULL ? world_open(a->world, &a->patches, out) : make_terrain(a, out);
+    if (a->world == NULL) return make_terrain(a, out);
+    const int code = world_open(a->world, &a->patches, out);
+    return code == CLI_OK ? world_begins_at_0("serve-bench", *out) : code;
 }
 
 // ---- what to measure

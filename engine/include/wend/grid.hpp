@@ -46,6 +46,8 @@ class grid_view {
     grid_view(const wend_grid* grid) noexcept : grid_(grid) {}
     const wend_grid* get() const noexcept { return grid_; }
 
+    /// Columns and rows of the map, which may begin below 0 where ground was added.
+    wend_rect area() const noexcept { return wend_grid_area(grid_); }
     std::int32_t width() const noexcept { return wend_grid_width(grid_); }
     std::int32_t height() const noexcept { return wend_grid_height(grid_); }
     std::int32_t floors() const noexcept { return wend_grid_floors(grid_); }

@@ -1,7 +1,9 @@
 // wend/ground.h: worlds that grow and shrink while they are used.
 //
-//     uint8_t* chunk = load_chunk(-256, 512); // 256 x 256 classes
-//     if (wend_world_add_ground(world, (wend_rect){-256, 512, 256, 256}, chunk, 0) != WEND_OK) return 1;
+//     uint8_t chunk[64 * 32];
+//     memset(chunk, 1, sizeof chunk); // of terrain class 1
+//     if (wend_world_add_ground(world, (wend_rect){-64, 5, 64, 32}, chunk, 0) != WEND_OK) return 1;
+//     bool reached = wend_world_connected(world, (wend_tile){-60, 10}, (wend_tile){600, 400});
 //
 // A world begins as the grid that it was built from. Ground may be added anywhere, to the left of column 0
 // and above row 0 too, and removed again. Columns and rows keep their numbers. Between pieces of ground,
@@ -14,15 +16,15 @@
 extern "C" {
 #endif
 
-/// Adds ground, or replaces it where there was some: area.width classes for each of area.height rows, which
-/// are classes of the grid. Like an edit, it is seen by the next query, and larger clusters are pending until
+/// Adds ground, or replaces it where there was some: area.height rows of area.width classes of the grid,
+/// stride bytes apart (0: area.width). Like an edit, it is seen by the next query, and larger clusters are pending until
 /// wend_world_refresh. A refreshed world, and its hash, depend on the ground alone and not on the order in
 /// which it came. The time depends on the size of the area; where the map gets wider or higher, all of the
 /// world is laid out again in addition, some 0.1 us for each tile that is not blocked. Then the world is no
 /// longer mapped and cannot be saved as a patch, and original classes that were kept are forgotten. No query
-/// may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area is empty; the view of
-/// a profile), LIMIT (columns or rows beyond 2^29; the map would be larger than WEND_MAX_SIDE or
-/// WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; profiles, hexagons, a relief), DAMAGED,
+/// may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area is empty; a stride below its width; the
+/// view of a profile), LIMIT (columns or rows beyond 2^29; the map would be larger than WEND_MAX_SIDE or
+/// WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors, profiles, hexagons, a relief), DAMAGED,
 /// MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);

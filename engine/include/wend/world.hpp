@@ -4,6 +4,7 @@
 #include <new>
 
 #include "wend/grid.hpp"
+#include "wend/ground.h"
 #include "wend/profile.h"
 #include "wend/stream.h"
 #include "wend/world.h"
@@ -124,6 +125,16 @@ class world {
         check(wend_world_read_tiles(get(), area, classes.data(), 0));
         return classes;
     }
+    /// Adds ground: area.height rows of area.width classes.
+    void add_ground(wend_rect area, span<const std::uint8_t> classes) {
+        const std::size_t wanted = static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                                   static_cast<std::size_t>(area.height > 0 ? area.height : 0);
+        check(classes.size() < wanted ? WEND_ERROR_ARGUMENT
+                                      : wend_world_add_ground(get(), area, classes.data(), 0));
+    }
+    void remove_ground(wend_rect area) { check(wend_world_remove_ground(get(), area)); }
+    /// The smallest rectangle around all ground.
+    wend_rect ground() const noexcept { return wend_world_ground(get()); }
     /// A world that shares what neither changes.
     world fork() const {
         wend_world* made = nullptr;

@@ -361,6 +361,14 @@ int main() {
            world.grid().row(480).empty());
     expect(world.grid().read({3, 4, 5, 6}).size() == 30);
     expect(world.read_tiles({3, 4, 5, 6}) == world.grid().read({3, 4, 5, 6}));
+    wend::world grown = world.fork();
+    const std::vector<std::uint8_t> chunk(20 * 10, 1);
+    grown.add_ground({-20, 5, 20, 10}, chunk);
+    expect(grown.ground().x == -20 && grown.ground().width == 660 && grown.grid().area().x <= -20);
+    expect(thrown_by([&] { grown.add_ground({-20, 5, 20, 11}, chunk); }) == WEND_ERROR_ARGUMENT);
+    grown.remove_ground({-20, 5, 20, 10});
+    grown.refresh();
+    expect(grown.grid().area().x == 0 && grown.hash() == world.hash());
     wend::world frozen = world.snapshot(), twin = frozen.fork();
     twin.edit({3, 4, 5, 6}, 0);
     expect(twin.hash() != world.hash() && frozen.hash() == world.hash());
