@@ -81,12 +81,12 @@ static int add(const char* text, wend_world* world, int64_t* tiles_io) {
 }
 
 static int remove_ground(const char* text, wend_world* world) {
-    double n[4];
+    double n[5];
     if (!tile_area_numbers(text, true, n))
         return cli_fail(CLI_USAGE,
                         "edit: --remove-ground expects X,Y,W,H, whole numbers, W and H at least 1, got '%s'",
                         text);
-    const wend_rect area = {(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3], 0};
+    const wend_rect area = {(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3], (uint16_t)n[4]};
     const wend_result result = wend_world_remove_ground(world, area);
     const wend_rect all = wend_world_ground(world);
     if (result == WEND_ERROR_ARGUMENT)

@@ -278,26 +278,20 @@ static wend_result lay_out(const wend_world* world, const frame* f, wend_world* 
     return result;
 }
 
-// Gives a world the contents of another one, which gets the old ones. Pointers to it and to its grid stay
-// valid.
+// Gives a world the contents of another one, which gets the old ones.
 static void exchange(wend_world* world, wend_world* made) {
-    const wend_world old = *world;
-    const wend_grid old_grid = *world->grid;
-    wend_grid* new_grid = made->grid;
-    *world = *made;
-    *made = old;
-    *old.grid = *new_grid;
-    *new_grid = old_grid;
-    world->grid = old.grid;
-    made->grid = new_grid;
-    made->id = world->id;
-    const wendi_floors *before = &made->grid->floors, *now = &world->grid->floors;
-    if (before->left == now->left && before->top == now->top) world->id = old.id; // else paths lie elsewhere
-    world->subgoals_removed |= old.subgoals != NULL || old.subgoals_removed;
+    char* metadata = world->metadata;
+    const size_t metadata_size = world->metadata_size;
+    const bool had_subgoals = world->subgoals || world->subgoals_removed;
+    wendi_world_exchange(world, made, made->version);
     made->metadata = world->metadata;
-    world->metadata = old.metadata;
     made->metadata_size = world->metadata_size;
-    world->metadata_size = old.metadata_size;
+    world->metadata = metadata;
+    world->metadata_size = metadata_size;
+    world->other_version = world->version;
+    world->subgoals_removed = had_subgoals;
+    const wendi_floors *before = &made->grid->floors, *now = &world->grid->floors;
+    if (before->left != now->left || before->top != now->top) world->id = made->id; // paths lie elsewhere
 }
 
 // ---- changes of ground

@@ -19,11 +19,13 @@
 
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
-    if (parent->graph.ground) return WEND_ERROR_UNSUPPORTED;
+    if (parent->graph.ground || (parent->grid->floors.left | parent->grid->floors.top) != 0)
+        return WEND_ERROR_UNSUPPORTED;
     wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
     overlay->allocator = parent->allocator;
     overlay->parent = parent;
+    overlay->layout = parent->grid->layout;
     overlay->life = wendi_world_life(parent);
     wendi_layers_init(&overlay->layers, parent->grid, &parent->allocator);
     if (!overlay->life) {
@@ -265,6 +267,7 @@ static wend_result look_at_parent(update* u) {
     u->base = base;
     u->forks = !o->world || o->layers.all_changed;
     if (!has_parent(o)) return base ? WEND_OK : WEND_ERROR_STALE;
+    if (parent->grid->layout != o->layout) return WEND_ERROR_STALE; // the map has other edges (wend/ground.h)
     const bool refreshed =
         base && !o->layers.hidden && wendi_is_refreshed(parent) && !wendi_is_refreshed(base);
     if (base && parent->version == base->version && !refreshed) return WEND_OK;

@@ -8,6 +8,7 @@
 struct wend_overlay {
     wend_allocator allocator;
     const wend_world* parent;
+    uint32_t layout;    // of its grid when the overlay was made
     wendi_shared* life; // of the parent
     wend_world* base;   // the parent as it was when the overlay last followed it; NULL: not yet
     wend_world* world;  // NULL: not made yet
