@@ -6,7 +6,7 @@
 // once. Ground within the frame is an edit of tiles. For any other the world is laid out again: clusters keep
 // their matrices and move to other numbers, those along edges that were moved are made again, and so are the
 // components. All that happens in a new world, which takes the place of the old one in the end.
-#include "hierarchy/ground.h"
+#include "wend/ground.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ static wend_result add_rest(wendi_ground_list* list, const wend_allocator* alloc
     return result;
 }
 
-void wendi_ground_free(wendi_ground_list* list, const wend_allocator* allocator) {
+static void free_list(wendi_ground_list* list, const wend_allocator* allocator) {
     wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
     *list = (wendi_ground_list){0};
 }
@@ -405,10 +405,10 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
     if (result == WEND_OK) result = apply_in_frame(c, world, &f);
     if (result == WEND_OK) {
-        wendi_ground_free(&world->ground, &world->allocator);
+        free_list(&world->ground, &world->allocator);
         world->ground = ground;
     } else {
-        wendi_ground_free(&ground, &world->allocator);
+        free_list(&ground, &world->allocator);
     }
     wendi_free(&world->allocator, c->edits, c->capacity, sizeof *c->edits);
     return result;

@@ -8,7 +8,6 @@
 #include "core/system.h"
 #include "core/tasks.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/ground.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/patch.h"
 #include "hierarchy/tile_index.h"
@@ -119,7 +118,7 @@ void wend_world_destroy(wend_world* world) {
     else
         free_parts(&parts);
     free_changes(world);
-    wendi_ground_free(&world->ground, &allocator);
+    wendi_free(&allocator, world->ground.data, world->ground.capacity, sizeof *world->ground.data);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }
