@@ -23,7 +23,8 @@ typedef struct fleet_arguments {
     option_list patches;
     const char *world, *scenario, *movers, *tasks, *check, *output, *render, *profile;
     int units;
-    int64_t agents, random, seed, steps, look_ahead, patience, threads;
+    int64_t agents, random, seed, steps, look_ahead, patience, directions, threads;
+    bool turns;
 } fleet_arguments;
 
 #define AT(member) offsetof(fleet_arguments, member)
@@ -50,6 +51,10 @@ static const option options[] = {
                 AT(look_ahead), 2, 64),
     OPT_INTEGER("patience", "N", "a mover that came no nearer to its goal for N steps is stuck", AT(patience),
                 1, INT32_MAX),
+    OPT_INTEGER("directions", "N", "4: no diagonal steps; 8: all steps of the map", AT(directions), 4, 8),
+    OPT_FLAG(0, "turns",
+             "a mover first turns to where it steps, by 45 degrees a step, or by 90 with --directions 4",
+             AT(turns)),
     PROFILE_OPTION(AT(profile)),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "check", "PLAN", "check a plan of any program, .json or .csv, instead of making one",
@@ -72,6 +77,8 @@ static int check_arguments(const fleet_arguments* a) {
         return cli_fail(
             CLI_USAGE,
             "fleet: no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
+    if (a->directions != 4 && a->directions != 8)
+        return cli_fail(CLI_USAGE, "fleet: --directions %d: expected 4 or 8", (int)a->directions);
     if (a->tasks != NULL && a->scenario != NULL)
         return cli_fail(CLI_USAGE, "fleet: --scen gives movers goals, so they take no --tasks");
     if (a->render != NULL && fleet_picture_check(a->render) != CLI_OK) return CLI_USAGE;
@@ -489,10 +496,14 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     wend_fleet_def def = wend_default_fleet_def();
     def.look_ahead = (int32_t)a->look_ahead;
     def.patience = (int32_t)a->patience;
+    def.directions = (int32_t)a->directions;
+    def.turns = a->turns;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     def.tasks = wend_threads_tasks(threads);
     if (result == WEND_OK) result = wend_fleet_create(r->world, &def, &r->fleet);
     int code = result == WEND_OK ? CLI_OK : world_fail(r->world, "fleet", result);
+    if (result == WEND_ERROR_ARGUMENT)
+        code = cli_fail(CLI_USAGE, "fleet: --directions 4 and --turns: not on hexagons");
     if (code == CLI_OK)
         code = a->scenario != NULL ? take_scenario(a, r)
                : a->movers != NULL ? take_movers(a, r)
@@ -527,7 +538,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     const wend_fleet_def def = wend_default_fleet_def();
-    fleet_arguments a = {.seed = 1, .look_ahead = def.look_ahead, .patience = def.patience};
+    fleet_arguments a = {
+        .seed = 1, .look_ahead = def.look_ahead, .patience = def.patience, .directions = def.directions};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
         code =

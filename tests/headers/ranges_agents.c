@@ -191,6 +191,11 @@ static bool fleet_task_choice(void) {
     wend_fleet_def fleet_def;
     return FLEET(task_choice, 1) && FLEET(task_choice, INT32_MAX) && NO_FLEET(task_choice, 0);
 }
+static bool fleet_directions(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(directions, 4) && FLEET(directions, 8) && NO_FLEET(directions, 3) &&
+           NO_FLEET(directions, 5) && NO_FLEET(directions, 7) && NO_FLEET(directions, 9);
+}
 // What a fleet with one mover answers to a call with these numbers.
 static wend_result try_mover(int32_t profile, int32_t priority, int32_t count, int32_t spacing,
                              int32_t stops) {
@@ -325,6 +330,7 @@ const range ranges_of_agents[] = {
     {"wend_overlay_tick.ticks", ">= 0", overlay_ticks},
     {"wend_overlay_hide.unknown_cost", "0, WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, INFINITY",
      unknown_cost},
+    {"wend_fleet_def.directions", "4 or 8", fleet_directions},
     {"wend_fleet_def.look_ahead", "2..64", fleet_look_ahead},
     {"wend_fleet_def.patience", ">= 1", fleet_patience},
     {"wend_fleet_def.plans_per_step", ">= 1", fleet_plans},

@@ -391,6 +391,97 @@ static void tasks_are_done_in_their_order(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- turns
+
+// Who steps faces the way that it steps, before and after; nobody turns by more than a step allows.
+static void step_with_turns(wend_fleet* fleet, int32_t most) {
+    static const int32_t ways[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}};
+    int32_t count = 0, headings[400];
+    const wend_mover* movers = wend_fleet_movers(fleet, &count);
+    assert_true(count <= 400);
+    wend_tile* before = tiles_of(fleet);
+    for (int32_t i = 0; i < count; i++) headings[i] = movers[i].heading;
+    step(fleet);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t x = movers[i].tile.x - before[i].x, y = movers[i].tile.y - before[i].y;
+        const int32_t right = (movers[i].heading - headings[i]) & 7;
+        if (wendi_abs(x) > 1 || wendi_abs(y) > 1) continue; // a link
+        assert_true(most == 1 || x == 0 || y == 0);
+        assert_true(right <= most || right >= 8 - most);
+        if (x == 0 && y == 0) continue;
+        assert_int_equal(headings[i], ways[y + 1][x + 1]);
+        assert_int_equal(movers[i].heading, headings[i]);
+    }
+    free(before);
+}
+
+static void movers_turn_before_they_step(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < maps_to_try / 2; i++) {
+        rng r = rng_seeded((uint64_t)i + 50);
+        const map_recipe recipe = map_recipe_random_any((uint64_t)i, 60);
+        wend_world* world = map_make_linked_world(&recipe, i % 4 == 0 ? 4 : 0);
+        const wend_grid* grid = wend_world_grid(world);
+        wend_fleet_def def = wend_default_fleet_def();
+        wend_fleet* fleet = NULL;
+        def.turns = true;
+        def.directions = i % 2 == 0 ? 4 : 8;
+        const bool hex = wendi_is_hex(grid->connectivity);
+        assert_int_equal(wend_fleet_create(world, &def, &fleet), hex ? WEND_ERROR_ARGUMENT : WEND_OK);
+        if (!hex) fill_fleet(fleet, grid, &r, 1 + rng_below(&r, 200));
+        for (int32_t k = 0; k < 150 && !hex; k++) step_with_turns(fleet, i % 2 == 0 ? 2 : 1);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
+// A way of 10 tiles to the east and 10 to the south: with four headings one turn, so one step more.
+static void a_turn_takes_a_step(void** state) {
+    (void)state;
+    wend_world* world = map_world_from_text("...........\n##########.\n##########.\n##########.\n"
+                                            "##########.\n##########.\n##########.\n##########.\n"
+                                            "##########.\n##########.\n##########.\n");
+    for (int32_t k = 0; k < 2; k++) {
+        wend_fleet_def def = wend_default_fleet_def();
+        wend_fleet* fleet = NULL;
+        def.turns = true;
+        def.directions = k == 0 ? 4 : 8;
+        assert_ok(wend_fleet_create(world, &def, &fleet));
+        const int32_t mover = add(fleet, 0, 0);
+        send(fleet, mover, 10, 10);
+        run(fleet, 100);
+        assert_int_equal(wend_fleet_mover(fleet, mover)->arrived, 20 + (k == 0 ? 1 : 2));
+        assert_int_equal(wend_fleet_mover(fleet, mover)->heading, 2);
+        wend_fleet_destroy(fleet);
+    }
+    wend_world_destroy(world);
+}
+
+// Two groups meet in a passage: with turns too, all get there, and the second ones wait for the first.
+static void trains_pass_one_after_the_other(void** state) {
+    (void)state;
+    wend_world* world = map_world_from_text("......##############......\n......##############......\n"
+                                            "..........................\n......##############......\n"
+                                            "......##############......\n");
+    for (int32_t k = 0; k < 3; k++) {
+        wend_fleet_def def = wend_default_fleet_def();
+        wend_fleet* fleet = NULL;
+        def.turns = k > 0;
+        def.directions = k == 1 ? 4 : 8;
+        assert_ok(wend_fleet_create(world, &def, &fleet));
+        for (int32_t i = 0; i < 10; i++) {
+            const wend_tile left = {5 - i / 5, i % 5}, right = {25 - left.x, left.y};
+            send(fleet, add(fleet, left.x, left.y), right.x, right.y);
+            send(fleet, add(fleet, right.x, right.y), left.x, left.y);
+        }
+        const int64_t steps = run(fleet, 1000);
+        assert_int_equal(wend_fleet_get_stats(fleet).arrived, 20);
+        assert_true(steps <= (k == 0 ? 80 : k == 1 ? 250 : 380)); // one by one it took 162, 388, 473
+        wend_fleet_destroy(fleet);
+    }
+    wend_world_destroy(world);
+}
+
 // ---- the checker
 
 static int32_t conflicts_of(const wend_grid* grid, wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to,
@@ -449,7 +540,7 @@ static void both_rules_agree(void** state) {
         wend_conflict_kind kind;
         const bool conflict = conflicts_of(grid, a, a_to, b, b_to, &kind) > 0;
         const bool beside = wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
-        assert_true(conflict == wendi_moves_collide(a, a_to, b, b_to));
+        assert_true(conflict == wendi_moves_collide(a, a_to, b, b_to, false));
         assert_true(beside || !conflict);
         colliding += conflict;
     }
@@ -471,6 +562,9 @@ int main(int argc, char** argv) {
         cmocka_unit_test(plans_are_spread_over_steps),
         cmocka_unit_test(a_group_finds_its_tiles),
         cmocka_unit_test(tasks_are_done_in_their_order),
+        cmocka_unit_test(movers_turn_before_they_step),
+        cmocka_unit_test(a_turn_takes_a_step),
+        cmocka_unit_test(trains_pass_one_after_the_other),
         cmocka_unit_test(nobody_meets_on_any_map),
         cmocka_unit_test(threads_change_nothing),
     };

@@ -64,7 +64,7 @@ class Fleet:
 
     def __init__(self, world: World, *, look_ahead: Optional[int] = None, patience: Optional[int] = None,
                  task_choice: Optional[int] = None, plans_per_step: Optional[int] = None,
-                 threads: int = 1) -> None:
+                 directions: Optional[int] = None, turns: bool = False, threads: int = 1) -> None:
         """The options are the fields of wend_fleet_def in wend/fleet.h, with its defaults. threads: that plan paths;
         0: one for each processor. The moves never depend on it."""
         definition = ffi.new("wend_fleet_def*", lib.wend_default_fleet_def())
@@ -73,6 +73,9 @@ class Fleet:
                                          ("plans_per_step", plans_per_step, 1, 2**31 - 1)):
             if value is not None:
                 setattr(definition, name, _core.in_range(value, least, most, name))
+        if directions is not None:
+            definition.directions = _core.integer(directions, "directions")
+        definition.turns = bool(turns)
         count = _core.in_range(threads, 0, 256, "threads") or _core.processors()
         parents = [world._handle]
         if count > 1:

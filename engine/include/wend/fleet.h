@@ -54,6 +54,10 @@ typedef struct wend_fleet_def {
                          ///< [Range: >= 1] [Default: 64]
     int32_t plans_per_step; ///< at most so many paths are planned in a step, so that steps stay short; movers
                             ///< without one wait, and make way for others [Range: >= 1] [Default: 1000000]
+    int32_t directions;     ///< 4: no diagonal steps, also on maps that allow them; 8: all steps of the map
+                            ///< [Range: 4 or 8] [Default: 8]
+    bool turns; ///< movers have a heading, and first turn to where they step: by 90 degrees a step with 4
+                ///< directions, else by 45. Not on hexagons [Default: false]
     wend_tasks tasks; ///< threads for planning; zeros: all in the calling thread. Moves never depend on it
     const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the tasks
 } wend_fleet_def;
@@ -91,6 +95,8 @@ typedef struct wend_mover {
     wend_tile goal;  ///< {-1, -1}: none
     int32_t profile; ///< by whose map it moves
     int32_t priority;
+    int32_t heading; ///< where it faces: 0 east, 2 south, 4 west, 6 north, and those between. Its last step
+                     ///< led there, unless it has turned since
     wend_mover_state state;
     int32_t task;    ///< that it carries out; -1: none
     int64_t arrived; ///< the step after which it was first at its goal; -1: it was not yet

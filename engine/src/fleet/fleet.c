@@ -32,14 +32,17 @@ wend_fleet_def wend_default_fleet_def(void) {
                             .look_ahead = 3,
                             .patience = 200,
                             .task_choice = 64,
-                            .plans_per_step = 1000000};
+                            .plans_per_step = 1000000,
+                            .directions = 8};
 }
 
 wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (def->look_ahead < 2 || def->look_ahead > 64 || def->patience < 1 || def->task_choice < 1 ||
-        def->plans_per_step < 1 || !wendi_is_valid_tasks(&def->tasks))
+        def->plans_per_step < 1 || (def->directions != 4 && def->directions != 8) ||
+        (wendi_is_hex(world->grid->connectivity) && (def->turns || def->directions == 4)) ||
+        !wendi_is_valid_tasks(&def->tasks))
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
@@ -191,7 +194,7 @@ static void drop_task(wend_fleet* f, int32_t mover) {
 
 static void make_idle(wend_fleet* f, int32_t mover) {
     wendi_fleet_unguide(f, mover);
-    f->members[mover].waited = 0;
+    f->members[mover].waited = f->members[mover].train = 0;
     f->movers[mover].goal = NOWHERE;
     f->movers[mover].state = WEND_MOVER_IDLE;
     show(f, mover);
@@ -216,7 +219,7 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
     const wend_result result = wendi_fleet_guide_to(f, mover, goal);
     if (result != WEND_OK) return result;
     wendi_fleet_member* m = &f->members[mover];
-    m->waited = m->nearer = m->looked_at = m->pushed = 0;
+    m->waited = m->nearer = m->looked_at = m->pushed = m->train = 0;
     m->left = m->least = WENDI_NOT_REACHED;
     f->movers[mover].goal = goal;
     f->movers[mover].state = WEND_MOVER_MOVING;
@@ -373,6 +376,17 @@ static wend_result give_tasks(wend_fleet* f) {
 
 // ---- a step
 
+// A tile with at most two ways to go, straight on or round a corner.
+static bool is_passage(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    wend_tile tiles[WENDI_DIRECTIONS];
+    const int32_t count = wendi_fleet_neighbours(f, mover, tile, tiles);
+    int32_t straight = 0;
+    for (int32_t i = 0; i < count; i++) straight += tiles[i].x == tile.x || tiles[i].y == tile.y;
+    return straight <= 2;
+}
+
+enum { HALT = 2 }; // steps for which a train may come no nearer
+
 // What follows for a mover from where it is now. Errors: MEMORY.
 static wend_result look_where(wend_fleet* f, int32_t mover) {
     wend_mover* p = &f->movers[mover];
@@ -394,8 +408,11 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
         } else if (m->waited - m->nearer >= f->def.patience && p->state == WEND_MOVER_MOVING) {
             p->state = WEND_MOVER_STUCK;
         }
+        const bool goes_on = p->state == WEND_MOVER_MOVING && m->waited - m->nearer <= HALT;
+        m->train = goes_on && is_passage(f, mover, p->tile) ? wendi_min(m->train, MOST_PATIENCE) + 1 : 0;
         return WEND_OK;
     }
+    m->train = 0;
     m->waited = m->nearer = m->looked_at = 0;
     m->least = 0;
     if (p->task < 0) {
@@ -420,11 +437,18 @@ wend_result wend_fleet_step(wend_fleet* f) {
     if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
     if (result == WEND_OK) result = wendi_fleet_choose(f);
     if (result != WEND_OK) return result;
+    const bool in_time = wendi_fleet_turn(f);
     f->steps++;
-    if (f->pibt.has_window && ++f->window.done == f->window.steps) wendi_fleet_drop_window(f);
+    if (f->pibt.has_window && in_time && ++f->window.done == f->window.steps) wendi_fleet_drop_window(f);
     wendi_tile_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        wendi_fleet_member* m = &f->members[i];
+        m->busy -= m->busy > 0;
+        if (m->busy == 0) {
+            m->behind = f->movers[i].tile;
+            if (m->period > 1 && !same(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
+        }
         f->movers[i].tile = f->pibt.to[i];
         wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
     }

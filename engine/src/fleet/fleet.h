@@ -53,6 +53,12 @@ typedef struct wendi_fleet_member {
     size_t held_capacity;
     int32_t held_count;
     int32_t stop;        // of its task, to which it moves
+    int32_t train;       // steps in a row that it came nearer to its goal through a passage (pibt.c)
+    int32_t user;        // whatever a crowd knows it by
+    int32_t turns;       // by 45 degrees, that it has to make before its step
+    int32_t period;      // steps that it takes to go to the next tile; 0: 1
+    int32_t busy;        // of them, or for which it is held: until then it keeps its tile
+    wend_tile behind;    // and this one, from which it came in its last step
     int32_t waited;      // steps since it was last at its goal
     int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
     int32_t nearer;      // value of `waited` when it last came nearer to its goal than ever before
@@ -84,6 +90,9 @@ enum { WENDI_MOST_CHOICES = WENDI_DIRECTIONS + 1 + 4 }; // neighbours, to stay, 
 typedef struct wendi_pibt_frame {
     int32_t mover, count, next; // next: of its choices
     int32_t others;             // movers on the tiles that it may choose
+    int32_t stayed;             // so many had found no way out before it
+    bool waits;                 // stays, and makes another one go
+    bool must_go;               // another one waits for it
     int32_t partner;            // that swaps with it; -1: none
     wendi_mover_choice choices[WENDI_MOST_CHOICES];
 } wendi_pibt_frame;
@@ -96,12 +105,18 @@ typedef struct wendi_pibt {
     size_t to_capacity;
     wendi_pibt_frame* frames;
     size_t frame_capacity;
+    int32_t* stayed; // scratch: the movers that found no way out since the last one began to choose
+    size_t stayed_capacity;
+    int32_t stayed_count;
     uint64_t* order; // scratch: the movers, the first one last
     size_t order_capacity;
     uint64_t turn;   // decides between equal choices
     bool has_window; // the movers of the window stay in it, and all others out of it
     wend_rect window;
-    bool failed; // a mover can neither go nor stay, because constraints come first (window.c)
+    bool
+        is_strict; // movers are wider than .7 tiles: none enters a tile from the side while another leaves it
+    bool is_crowd; // the movers are agents, who do not swap in passages (agents/crowd_claims.c)
+    bool failed;   // a mover can neither go nor stay, because constraints come first (window.c)
 } wendi_pibt;
 
 /// A plan for all movers in a window of the map, see window.c; it is carried out while pibt.has_window.
@@ -205,6 +220,9 @@ void wendi_pibt_free(wendi_pibt* pibt);
 size_t wendi_pibt_bytes(const wendi_pibt* pibt);
 /// Chooses where every mover will be; pibt.to has the answer. Errors: MEMORY.
 wend_result wendi_fleet_choose(wend_fleet* fleet);
+/// Lets movers turn that face another way than where they chose to go. They stay, and so do all that would
+/// follow them. Returns false when the plan of the window waits for them.
+bool wendi_fleet_turn(wend_fleet* fleet);
 /// Begins a step: nobody has chosen. Errors: MEMORY.
 wend_result wendi_pibt_begin(wendi_pibt* pibt, int32_t movers);
 /// Lets one mover choose that has not, and all that it makes choose. Errors: MEMORY.
@@ -216,6 +234,13 @@ int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile
                                wend_tile out[WENDI_DIRECTIONS]);
 /// True when a mover has a goal to which it wants to go, or go back.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
+
+// ---- for a crowd whose agents move by the steps of a fleet
+
+/// A mover keeps its tile for so many steps from now on.
+void wendi_fleet_hold(wend_fleet* fleet, int32_t mover, int32_t steps);
+/// Puts a mover on another tile, which must be free.
+void wendi_fleet_put(wend_fleet* fleet, int32_t mover, wend_tile tile);
 
 // ---- windows
 
@@ -229,6 +254,6 @@ void wendi_fleet_drop_window(wend_fleet* fleet);
 void wendi_fleet_free_window(wend_fleet* fleet);
 
 /// True when two movers that go from neighbouring tiles a and b to different tiles come within less than the
-/// root of 1/2 of each other, while both move straight and evenly.
-bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to);
+/// root of 1/2 of each other, while both move straight and evenly; is_strict: than 1.
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, bool is_strict);
 #endif

@@ -19,24 +19,26 @@ void wendi_pibt_free(wendi_pibt* p) {
     wendi_tile_table_free(&p->claimed);
     wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
     wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
+    wendi_free(&p->allocator, p->stayed, p->stayed_capacity, sizeof *p->stayed);
     wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
 }
 
 size_t wendi_pibt_bytes(const wendi_pibt* p) {
     return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
-           p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order;
+           p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order +
+           p->stayed_capacity * sizeof *p->stayed;
 }
 
 // ---- who gets in whose way
 
-bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to) {
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, bool is_strict) {
     // Where b is as seen from a, and how that changes in the step: a line, whose distance from a is the cross
     // product over the length. Both ends are whole tiles, so only what lies between them counts.
     const int32_t x = b.x - a.x, y = b.y - a.y;
     const int32_t dx = b_to.x - a_to.x - x, dy = b_to.y - a_to.y - y;
     const int32_t cross = x * dy - y * dx, towards = x * dx + y * dy;
     const int32_t length = dx * dx + dy * dy;
-    return towards < 0 && -towards < length && 2 * cross * cross < length;
+    return towards < 0 && -towards < length && (is_strict ? 1 : 2) * cross * cross < length;
 }
 
 static bool same(wend_tile a, wend_tile b) {
@@ -55,7 +57,8 @@ static bool has_chosen(const wend_fleet* f, int32_t mover) {
 // True when a mover would pass through one that has chosen.
 static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
     const wend_connectivity connectivity = f->world->grid->connectivity;
-    if (connectivity == WEND_CONNECTIVITY_4 || wendi_is_hex(connectivity) || !are_near(from, to)) {
+    const bool straight = connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
+    if ((straight && !f->pibt.is_strict) || wendi_is_hex(connectivity) || !are_near(from, to)) {
         const int32_t there = mover_at(f, to);
         return there >= 0 && has_chosen(f, there) && same(f->pibt.to[there], from) && !same(from, to);
     }
@@ -65,7 +68,7 @@ static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
         if (other < 0 || !has_chosen(f, other)) continue;
         const wend_tile other_to = f->pibt.to[other];
         // One that leaves by a link is gone, unless the two swap.
-        if (are_near(beside, other_to) ? wendi_moves_collide(from, to, beside, other_to)
+        if (are_near(beside, other_to) ? wendi_moves_collide(from, to, beside, other_to, f->pibt.is_strict)
                                        : same(other_to, from) && same(to, beside))
             return true;
     }
@@ -101,7 +104,8 @@ int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile til
                                wend_tile out[WENDI_DIRECTIONS]) {
     int32_t count = 0;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
-    for (uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y); moves; moves &= moves - 1) {
+    const uint32_t allowed = f->def.directions == 4 ? (1 << WENDI_STRAIGHT) - 1 : UINT32_MAX;
+    for (uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y) & allowed; moves; moves &= moves - 1) {
         const wend_tile step = wendi_direction[__builtin_ctz(moves)];
         const wend_tile to = {tile.x + step.x, tile.y + step.y};
         if (!is_barred(f, mover, to)) out[count++] = to;
@@ -113,14 +117,33 @@ static bool comes_before(const wendi_mover_choice* a, const wendi_mover_choice* 
     return a->left != b->left ? a->left < b->left : a->tie < b->tie;
 }
 
-// Of equal tiles a free one, else one by lot, so that movers side by side do not all choose the same.
+// By direction of the map: the way that a mover faces after a step there, in turns of 45 degrees from east.
+static const int32_t facing[WENDI_DIRECTIONS] = {0, 2, 4, 6, 1, 3, 5, 7};
+
+// Turns of 45 degrees, to the right as from east to south, between two ways to face, at most 4 of them.
+static int32_t turns_between(int32_t from, int32_t to) {
+    const int32_t right = (to - from) & 7;
+    return right > 4 ? right - 8 : right;
+}
+
+// The way that a mover has to face to step to a tile; -1: any.
+static int32_t way_to_face(wend_tile from, wend_tile to) {
+    if (same(from, to) || !are_near(from, to)) return -1;
+    return facing[wendi_direction_of(to.x - from.x, to.y - from.y)];
+}
+
+// Of equal tiles a free one, then one that takes fewer turns, else one by lot, so that movers side by side do
+// not all choose the same.
 static void add_choice(const wend_fleet* f, wendi_pibt_frame* frame, wend_tile tile, wend_cost left) {
     const int32_t there = mover_at(f, tile);
     uint64_t lot = (uint64_t)frame->mover << 32 ^ f->pibt.turn << 4 ^ (uint64_t)frame->count;
     lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
     const uint32_t taken = there >= 0 && there != frame->mover;
     frame->others += (int32_t)taken;
-    const wendi_mover_choice choice = {tile, left, taken << 31 | (uint32_t)(lot >> 33)};
+    const wend_mover* p = &f->movers[frame->mover];
+    const int32_t way = way_to_face(p->tile, tile);
+    const uint32_t turns = way < 0 || !f->def.turns ? 0 : (uint32_t)wendi_abs(turns_between(p->heading, way));
+    const wendi_mover_choice choice = {tile, left, taken << 31 | turns << 28 | (uint32_t)(lot >> 36)};
     int32_t at = frame->count++;
     for (; at > 0 && comes_before(&choice, &frame->choices[at - 1]); at--)
         frame->choices[at] = frame->choices[at - 1];
@@ -198,7 +221,7 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
 // ---- choosing
 
 static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out) {
-    *out = (wendi_pibt_frame){.mover = mover, .partner = -1};
+    *out = (wendi_pibt_frame){.mover = mover, .stayed = f->pibt.stayed_count, .partner = -1};
     const wend_tile here = f->movers[mover].tile;
     wend_tile tiles[WENDI_DIRECTIONS + 1];
     wend_cost left[WENDI_DIRECTIONS + 1];
@@ -216,7 +239,7 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
             if (!is_barred(f, mover, link.there))
                 add_choice(f, out, link.there, left_from(f, mover, link.there));
     }
-    if (out->others > 0) out->partner = find_partner(f, out);
+    if (out->others > 0 && !f->pibt.is_crowd) out->partner = find_partner(f, out);
     if (out->partner < 0) return;
     for (int32_t i = 0; i < out->count / 2; i++) {
         const wendi_mover_choice first = out->choices[i];
@@ -274,7 +297,8 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
     for (int32_t i = 0; i < count; i++)
         if (left[i] < left[best]) best = i;
     return best < count && !same(tiles[best], here) && mover_at(f, tiles[best]) < 0 &&
-           !is_claimed(f, tiles[best]) && wendi_moves_collide(here, tile, tile, tiles[best]);
+           !is_claimed(f, tiles[best]) &&
+           wendi_moves_collide(here, tile, tile, tiles[best], f->pibt.is_strict);
 }
 
 // The mover on top of the stack takes its next choice that is free. *other_out: the mover there, which has
@@ -285,7 +309,19 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
         const wendi_mover_choice choice = frame->choices[frame->next++];
         const wend_tile tile = choice.tile;
         if (is_claimed(f, tile) || collides(f, here, tile)) continue;
+        if (frame->must_go && same(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
+        // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
+        // the mover there can only be waited for.
+        const bool is_slow = there >= 0 && there != frame->mover &&
+                             (f->members[there].period > 1 || (f->pibt.is_crowd && !are_near(here, tile)));
+        if (is_slow && (has_chosen(f, there) || is_claimed(f, here))) continue;
+        if (is_slow) {
+            frame->waits = true;
+            claim(f, frame->mover, here);
+            *other_out = there;
+            return true;
+        }
         if (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) && !is_claimed(f, here)) {
             claim(f, frame->mover, here);
             *other_out = -1;
@@ -300,8 +336,16 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
     return false;
 }
 
+// The last mover that found no way out may choose again.
+static void take_back(wend_fleet* f) {
+    const int32_t mover = f->pibt.stayed[--f->pibt.stayed_count];
+    f->pibt.to[mover].x = -1;
+    wendi_tile_table_remove(&f->pibt.claimed, wendi_tile_key(f->movers[mover].tile));
+}
+
 wend_result wendi_pibt_choose(wend_fleet* f, int32_t mover) {
     int32_t depth = 0;
+    f->pibt.stayed_count = 0;
     wend_result result = push(f, mover, &depth);
     while (result == WEND_OK && depth > 0) {
         wendi_pibt_frame* top = &f->pibt.frames[depth - 1];
@@ -312,11 +356,29 @@ wend_result wendi_pibt_choose(wend_fleet* f, int32_t mover) {
             const wend_tile here = f->movers[top->mover].tile;
             f->pibt.failed |= depth == 1 && is_claimed(f, here);
             claim(f, top->mover, here);
-            if (--depth > 0) f->pibt.to[f->pibt.frames[depth - 1].mover].x = -1;
+            f->pibt.stayed[f->pibt.stayed_count++] = top->mover;
+            if (--depth == 0) continue;
+            wendi_pibt_frame* below = top - 1;
+            const wend_tile there = f->movers[below->mover].tile;
+            if (f->pibt.is_strict && !below->waits && !is_claimed(f, there)) {
+                // Pushed round a corner, it would come too near: so the other one waits until it has gone.
+                const int32_t again = top->mover;
+                below->waits = true;
+                while (f->pibt.stayed_count > below->stayed) take_back(f);
+                claim(f, below->mover, there);
+                result = push(f, again, &depth);
+                if (result == WEND_OK) f->pibt.frames[depth - 1].must_go = true;
+            } else if (below->waits) {
+                depth = 0; // nobody else wants the tile of one that waits
+            } else {
+                f->pibt.to[below->mover].x = -1;
+            }
             continue;
         }
         if (other >= 0) {
+            const bool must_go = top->waits;
             result = push(f, other, &depth);
+            if (result == WEND_OK) f->pibt.frames[depth - 1].must_go = must_go;
             continue;
         }
         while (depth > 0) pull_partner(f, &f->pibt.frames[--depth]); // the last found a way: so have all
@@ -335,6 +397,9 @@ wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
     wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
     if (!to) return WEND_ERROR_MEMORY;
     p->to = to;
+    int32_t* stayed = wendi_grow(&p->allocator, p->stayed, &p->stayed_capacity, 0, count, sizeof *stayed);
+    if (!stayed) return WEND_ERROR_MEMORY;
+    p->stayed = stayed;
     wend_result result = wendi_tile_table_reserve(&p->claimed, count);
     if (result != WEND_OK) return result;
     wendi_tile_table_clear(&p->claimed);
@@ -348,13 +413,72 @@ static int compare_order(const void* a, const void* b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-// The higher priority first, then who has waited longer, then the lower number.
+// The higher priority first; then who has waited longer, by 256 steps; then who has gone on through a passage
+// for longer, so that a train of movers comes out before others come in; then who has waited longer by less,
+// then the lower number.
 static uint64_t order_key(const wend_fleet* f, int32_t mover) {
     enum { MOST = (1 << 24) - 1 };
-    const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, MOST);
+    const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, (1 << 16) - 1);
+    const uint64_t train = (uint64_t)wendi_min(f->members[mover].train, 255);
     const uint64_t way = wendi_fleet_has_way(f, mover);
-    return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | waited << 24 |
-           (uint64_t)(MOST - mover);
+    return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | (waited >> 8) << 40 |
+           train << 32 | (waited & 255) << 24 | (uint64_t)(MOST - mover);
+}
+
+// ---- movers that are not free to choose
+
+void wendi_fleet_hold(wend_fleet* f, int32_t mover, int32_t steps) {
+    f->members[mover].busy = steps;
+    f->members[mover].behind = f->movers[mover].tile;
+}
+
+void wendi_fleet_put(wend_fleet* f, int32_t mover, wend_tile tile) {
+    wend_mover* p = &f->movers[mover];
+    if (same(p->tile, tile)) return;
+    WENDI_ASSERT(mover_at(f, tile) < 0);
+    wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(p->tile));
+    wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
+    p->tile = tile;
+    f->members[mover].left = wendi_fleet_left(f, f->members[mover].guide, tile);
+    f->members[mover].next_left = -1;
+}
+
+// Those that are busy keep their tiles.
+static void claim_held(wend_fleet* f) {
+    for (int32_t i = 0; i < f->count; i++) {
+        const wendi_fleet_member* m = &f->members[i];
+        if (m->busy == 0 || f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        claim(f, i, f->movers[i].tile);
+        wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(m->behind), i);
+    }
+}
+
+// A mover stays after all, and so do those that would come to the tiles of those that stay.
+static void stay(wend_fleet* f, int32_t mover) {
+    while (mover >= 0 && !same(f->pibt.to[mover], f->movers[mover].tile)) {
+        const wend_tile here = f->movers[mover].tile;
+        const int32_t next = wendi_tile_table_at(&f->pibt.claimed, wendi_tile_key(here));
+        claim(f, mover, here);
+        mover = next != mover ? next : -1;
+    }
+}
+
+bool wendi_fleet_turn(wend_fleet* f) {
+    const int32_t step = !f->def.turns ? 4 : f->def.directions == 4 ? 2 : 1;
+    bool in_time = true;
+    for (int32_t i = 0; i < f->count; i++) {
+        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        const int32_t way = way_to_face(f->movers[i].tile, f->pibt.to[i]);
+        f->members[i].turns = way < 0 ? 0 : turns_between(f->movers[i].heading, way);
+        in_time &= !f->def.turns || f->members[i].turns == 0 || !f->members[i].in_window;
+    }
+    for (int32_t i = 0; i < f->count; i++) {
+        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        const int32_t turns = f->members[i].turns;
+        if ((f->def.turns && turns != 0) || (!in_time && f->members[i].in_window)) stay(f, i);
+        f->movers[i].heading = (f->movers[i].heading + wendi_max(wendi_min(turns, step), -step)) & 7;
+    }
+    return in_time;
 }
 
 wend_result wendi_fleet_choose(wend_fleet* f) {
@@ -367,6 +491,7 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     wend_result result = wendi_pibt_begin(p, f->count);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;
+    claim_held(f);
     if (p->has_window) wendi_fleet_follow_window(f);
     size_t present = 0;
     for (int32_t i = 0; i < f->count; i++)

@@ -238,7 +238,7 @@ static int32_t find_blocked(const wend_fleet* f) {
     return blocked;
 }
 
-// Lists the movers around one. False: they are too many. Errors: MEMORY.
+// Lists the movers around one. False: they are too many, or one is busy. Errors: MEMORY.
 static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
     wendi_fleet_window* w = &f->window;
     const wend_grid* grid = f->world->grid;
@@ -257,7 +257,7 @@ static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
         if (f->movers[i].state == WEND_MOVER_ABSENT ||
             !wendi_area_contains(f->pibt.window, f->movers[i].tile))
             continue;
-        *few_out = w->count < MOST_MOVERS;
+        *few_out = w->count < MOST_MOVERS && f->members[i].busy == 0 && f->members[i].period <= 1;
         if (*few_out) movers[w->count++] = i;
     }
     return WEND_OK;
