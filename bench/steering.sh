@@ -39,6 +39,8 @@ map corridor 140 21 'x < 30 || x >= 110 || (y >= 8 && y < 13)'
 map plain 80 80 '1'
 map crossing 101 101 '(x >= 38 && x < 63) || (y >= 38 && y < 63)'
 map doors 81 81 '(x % 10 && y % 10) || (x % 10 == 0 && y % 10 && x * y % 10 == 0 && (x / 10 * 7 + int(y / 10) * 3) % 9 + 1 == y % 10 && x && x < 80) || (y % 10 == 0 && x % 10 && (y / 10 * 5 + int(x / 10) * 4) % 9 + 1 == x % 10 && y && y < 80)'
+map warehouse 96 64 'x < 6 || x >= 90 || y < 4 || y >= 60 || y % 4 == 0 || (x - 6) % 12 == 0'
+map narrow 60 11 'x < 15 || x >= 45 || y == 5'
 made maze maze 101 3
 made caves caves 256 5
 made land terrain 1024 3
@@ -58,4 +60,14 @@ fi
 run '200 head-on in a corridor of 5 tiles' corridor --from 15,10 --to 125,10 --agents 200 --both-ways --formation
 run '1,000 to one tile' plain --from 12,12 --to 60,60 --agents 1000
 run 'four streams of 50 that cross' crossing --scen crossing.scen
+for radius in 0.2 0.35 0.4; do
+    for claims in '' --claims; do
+        run "40 head-on in a corridor of 1 tile, radius $radius${claims:+, claims}" narrow --from 8,5 --to 51,5 --agents 40 --both-ways --formation --radius $radius $claims
+        run "1,000 at random in a warehouse, radius $radius${claims:+, claims}" warehouse --random 1000 --radius $radius $claims
+    done
+done
+for claims in '' --claims; do # which one is the right choice in the open?
+    run "1,000 to one tile, radius 0.35${claims:+, claims}" plain --from 12,12 --to 60,60 --agents 1000 --radius 0.35 $claims
+    run "four streams of 50 that cross, radius 0.35${claims:+, claims}" crossing --scen crossing.scen --radius 0.35 $claims
+done
 run '10,000 at random on 1024 x 1024 tiles, 20 s' land --random 10000 --ticks 600

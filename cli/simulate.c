@@ -24,7 +24,7 @@ typedef struct simulate_arguments {
     option_point to;
     int64_t agents, random, seed, ticks, first_tiles;
     double dt, speed, acceleration, radius;
-    bool formation, both_ways;
+    bool formation, both_ways, claims;
 } simulate_arguments;
 
 #define AT(member) offsetof(simulate_arguments, member)
@@ -49,6 +49,8 @@ static const option options[] = {
     OPT_INTEGER("first-tiles", "N",
                 "each agent plans N tiles of a long path before it sets out, and more as it walks; 0: all",
                 AT(first_tiles), 0, INT32_MAX),
+    OPT_FLAG(0, "claims", "no two bodies ever overlap: where others are near, one agent to a tile",
+             AT(claims)),
     OPT_NUMBER("dt", "S", "seconds per tick", AT(dt), 0.0001, 1),
     OPT_NUMBER("speed", "V", "top speed in tiles per second", AT(speed), 0.001, 10000),
     OPT_NUMBER("acceleration", "A", "in tiles per second squared; 0: eight times the speed", AT(acceleration),
@@ -246,12 +248,30 @@ static int measure_ways(simulation* s, double* longest_out) {
     return result == WEND_OK ? CLI_OK : no_memory();
 }
 
+// With claims each agent needs its own tile: one whose tile is taken starts on the nearest that is not.
+static wend_result add_nearby(const simulation* s, int32_t i, wend_agent* agent, wend_agent_id* id_out) {
+    enum { MOST = 1024 };
+    const wend_grid* grid = wend_world_grid(kind_of(s, i)->view);
+    wend_tile* tiles = malloc(MOST * sizeof *tiles);
+    int32_t found = 0;
+    if (tiles == NULL) return WEND_ERROR_MEMORY;
+    wend_result result = wend_formation_tiles(grid, s->errands[i].start, MOST, 1, NULL, tiles, &found);
+    if (result == WEND_OK) result = WEND_ERROR_LIMIT;
+    for (int32_t k = 0; k < found && result == WEND_ERROR_LIMIT; k++) {
+        agent->position = wend_grid_center(grid, tiles[k]);
+        result = wend_crowd_add(s->crowd, agent, id_out);
+    }
+    free(tiles);
+    return result;
+}
+
 static int add_agents(const simulate_arguments* a, simulation* s) {
     const wend_grid* grid = wend_world_grid(s->world);
     const float size = wend_grid_tile_size(grid);
     wend_crowd_def def = wend_default_crowd_def();
     def.work_per_tick = INT32_MAX; // all set out at once
     def.first_tiles = (int32_t)a->first_tiles;
+    def.claims = a->claims;
     wend_result result = wend_crowd_create(s->world, &def, &s->crowd);
     double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
@@ -263,6 +283,7 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
                             .profile = k->profile};
         wend_agent_id id;
         result = wend_crowd_add(s->crowd, &agent, &id);
+        if (result == WEND_ERROR_LIMIT && a->claims) result = add_nearby(s, i, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
             return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: no agent can start there",
                             s->errands[i].start.x, s->errands[i].start.y);
@@ -283,7 +304,8 @@ static bool all_done(simulation* s) {
     for (int32_t i = 0; i < count; i++) {
         wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         if (state == WEND_AGENT_ARRIVED && s->errands[i].arrived < 0) s->errands[i].arrived = s->ticks;
-        done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE || state == WEND_AGENT_STUCK;
+        done &= state == WEND_AGENT_ARRIVED || state == WEND_AGENT_NO_ROUTE || state == WEND_AGENT_STUCK ||
+                state == WEND_AGENT_BLOCKED;
     }
     return done;
 }

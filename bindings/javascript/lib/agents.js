@@ -3,7 +3,7 @@ import { GREATEST_FLOAT, integerFrom, numberFrom, readBoolean, readInteger, read
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
 
-export const STATES = Object.freeze(["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"]);
+export const STATES = Object.freeze(["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal", "blocked"]);
 const MOST_TICKS = 2 ** 31 - 1;
 
 const FIELD = { from: [false, readBoolean], limit: [Infinity, numberFrom(Number.MIN_VALUE, Infinity)] };

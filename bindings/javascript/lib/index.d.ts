@@ -16,7 +16,7 @@ export type Rule = "brightness" | "luma" | "linear" | "inverse" | "threshold" | 
 export type Channel = "max" | "luma" | "mean" | "red" | "green" | "blue" | "alpha";
 export type Layer = "cluster" | "entrance" | "node" | "edge";
 export type LinkKind = "other" | "tunnel" | "lift" | "ladder" | "jump" | "ferry" | "teleport" | "seam";
-export type AgentState = "idle" | "waiting" | "walking" | "arrived" | "no_route" | "stuck" | "on_link" | "near_goal";
+export type AgentState = "idle" | "waiting" | "walking" | "arrived" | "no_route" | "stuck" | "on_link" | "near_goal" | "blocked";
 export type EventKind = "linked" | "opened" | "improved" | "reopened" | "closed" | "cluster" | "row" | "leg" | "corridor" | "propagated" | "goal";
 export type Result = "ARGUMENT" | "DEF" | "MEMORY" | "LIMIT" | "STALE" | "FORMAT" | "IO" | "UNSUPPORTED" | "CANCELLED" | "DAMAGED" | "NOT_LOADED" | "CLOSED";
 

@@ -15,7 +15,8 @@ from ._native import ffi, lib
 if TYPE_CHECKING:
     from ._world import World
 
-State = Literal["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"]
+State = Literal["idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal",
+                "blocked"]
 STATES: Tuple[State, ...] = tuple(ffi.string(lib.wend_agent_state_string(i)).decode()
                                   for i in range(lib.WEND_AGENT_STATE_COUNT))
 _AGENT_BYTES = ffi.sizeof("wend_agent")
@@ -60,7 +61,8 @@ class Crowd:
                  first_tiles: Optional[int] = None,
                  replan_time: Optional[float] = None, forced_pass_time: Optional[float] = None,
                  beside_goal_time: Optional[float] = None, snap: Optional[float] = None,
-                 partial: Optional[bool] = None, pass_through: Optional[bool] = None) -> None:
+                 partial: Optional[bool] = None, pass_through: Optional[bool] = None,
+                 claims: Optional[bool] = None) -> None:
         """The options are the fields of wend_crowd_def in wend/crowd.h, with its defaults."""
         definition = ffi.new("wend_crowd_def*", lib.wend_default_crowd_def())
         for name, value in (("max_neighbours", max_neighbours), ("plans_per_tick", plans_per_tick),
@@ -74,6 +76,7 @@ class Crowd:
                 setattr(definition, name, _core.real(number, name))
         definition.partial = bool(partial)
         definition.pass_through = bool(pass_through)
+        definition.claims = bool(claims)
         out = ffi.new("wend_crowd**")
         with world._guard:
             check(lib.wend_crowd_create(world._handle.get(), definition, out), "making a crowd (see the ranges "
@@ -228,7 +231,8 @@ class Crowd:
 
     @property
     def states(self) -> List[State]:
-        """"idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link" or "near_goal" for each."""
+        """"idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal" or
+        "blocked" for each."""
         return [STATES[number] for number in self.state_numbers]
 
     def walking(self) -> int:

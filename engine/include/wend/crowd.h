@@ -23,6 +23,15 @@
 // replans from where it is, and in the end forces its way past. When its goal is occupied, it stops next
 // to the agents there.
 //
+// With claims, each agent owns the tile that it is on and, while it steps, the one that it comes from, and
+// steps only to a tile that nobody else owns, or whose owner leaves it in the same moment. Who comes first is
+// decided as in a fleet (wend/fleet.h), by who has waited longer: others make way, back out of passages, and
+// wait in order where they cannot all pass. An agent with nobody near walks freely, as without claims. One
+// that comes no nearer to its goal for 200 steps, since others are in the way for good, is BLOCKED; it goes
+// on trying. The bodies have radii of at most half a tile; those of two that pass beside each other overlap
+// by no more than the rounding of their positions. Claims suit bodies that cannot pass each other in one
+// tile, and whatever must not touch; small bodies in the open stand closer together without.
+//
 // Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
 // removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the
 // dense arrays of wend_crowd_agents and wend_crowd_ids.
@@ -86,7 +95,10 @@ typedef struct wend_crowd_def {
     bool partial; ///< an agent whose goal no path reaches walks to the reachable tile nearest to it, as by
                   ///< partial in wend_query, and is then in the state WEND_AGENT_NEAR_GOAL; not for goals by
                   ///< a field [Default: false]
-    bool pass_through;          ///< agents ignore each other, except in what steer does [Default: false]
+    bool pass_through; ///< agents ignore each other, except in what steer does [Default: false]
+    bool claims; ///< no two bodies ever overlap, and nobody forces its way: where others are near, an agent
+                 ///< walks from tile to tile, one agent to a tile (see below). wend_crowd_set_def does not
+                 ///< change it [Default: false]
     wend_crowd_steer_fn* steer; ///< NULL: each prefers what its path asks for [Default: NULL]
     void* steer_context;
     const wend_allocator* allocator; ///< copied; NULL: malloc and free
@@ -114,10 +126,11 @@ typedef enum wend_agent_state {
                              ///< (on hexagons also beside the map); collides with no other agent there
     WEND_AGENT_NEAR_GOAL = 7, ///< as ARRIVED, but on the reachable tile nearest to its goal, which no path
                               ///< reaches
+    WEND_AGENT_BLOCKED = 8,   ///< with claims: it walks, but others have been in its way for long
     WEND_AGENT_STATE_COUNT
 } wend_agent_state;
-/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal"; "unknown state" for
-/// any other number.
+/// "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal", "blocked"; "unknown
+/// state" for any other number.
 WEND_API const char* wend_agent_state_string(wend_agent_state state);
 
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut

@@ -64,6 +64,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     search_def.allocator = &allocator;
     wend_result result = wend_search_create(&search_def, &crowd->search);
     if (result == WEND_OK) result = wend_path_create(&allocator, &crowd->path);
+    if (result == WEND_OK && def->claims) result = wendi_crowd_begin_claims(crowd);
     if (result != WEND_OK) {
         wend_crowd_destroy(crowd);
         return result;
@@ -92,6 +93,7 @@ void wend_crowd_destroy(wend_crowd* c) {
     wendi_neighbours_free(&c->neighbours);
     wend_search_destroy(c->search);
     wend_path_destroy(c->path);
+    wend_fleet_destroy(c->fleet);
     wendi_free(&allocator, c, 1, sizeof *c);
 }
 
@@ -253,6 +255,11 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
         return WEND_ERROR_MEMORY;
     wendi_member m = {.shown = {.allocator = c->allocator}, .shown_floors = {.allocator = c->allocator}};
     if (!wendi_crowd_reserve_waypoints(c, &m, 1)) return WEND_ERROR_MEMORY;
+    if (c->fleet) result = wendi_crowd_claim(c, &body, c->count, &m.claim);
+    if (result != WEND_OK) {
+        wendi_crowd_free_member(c, &m);
+        return result;
+    }
     c->goal_slot_count = goal_slots;
     m.waypoints[0] = body.position;
     m.count = 1;
@@ -470,9 +477,10 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     wendi_member* m = &c->members[i];
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
-    c->can_move[i] =
-        m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && begin_stretch(c, i, dt);
-    if (!c->can_move[i] && m->state == WEND_AGENT_WALKING)
+    const bool claims = c->fleet && !m->claim.is_free; // it is moved from tile to tile
+    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && !claims &&
+                     begin_stretch(c, i, dt);
+    if (!c->can_move[i] && !claims && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
         wendi_walk_want(w, &c->wanted[i], &c->targets[i]) != WEND_OK) {
@@ -481,10 +489,10 @@ static void want(wend_crowd* c, int32_t i, float dt) {
         c->can_move[i] = begin_stretch(c, i, dt);
     }
     const wendi_frame frame = wendi_frame_of(c->grid);
-    if (m->state == WEND_AGENT_ON_LINK || m->unchecked || m->off_map)
+    if (m->state == WEND_AGENT_ON_LINK || m->unchecked || m->off_map || claims)
         *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
-    if (!c->can_move[i] && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
+    if (!c->can_move[i] && !claims && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
     c->bodies[i] = (wendi_body){.position = w->position,
                                 .velocity = c->can_move[i] ? w->velocity : (wendi_vec){0, 0},
                                 .wanted = c->wanted[i],
@@ -533,6 +541,7 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         cross(c, i, dt);
         return;
     }
+    if (c->fleet && !m->claim.is_free) return; // wendi_crowd_move_by_claims
     if (c->can_move[i]) {
         // Velocities between two that keep apart do so too.
         c->walks[i].velocity = wendi_crowd_keep_apart(c, i, c->walks[i].velocity, dt);
@@ -597,6 +606,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     for (int32_t i = 0; i < c->count; i++) wendi_crowd_avoid(c, i, (double)dt);
     c->goal_counts_ready = false;
     for (int32_t i = 0; i < c->count; i++) finish(c, i, (double)dt);
+    result = c->fleet ? wendi_crowd_move_by_claims(c, (double)dt) : WEND_OK;
+    if (result != WEND_OK) return result;
     for (int32_t i = 0; i < c->count && c->shown; i++) wendi_crowd_show(c, i);
     count_collisions(c);
     c->stats.ticks++;
@@ -606,8 +617,8 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
 // ---- what can the host ask about a crowd and its agents?
 
 const char* wend_agent_state_string(wend_agent_state state) {
-    static const char* const texts[WEND_AGENT_STATE_COUNT] = {"idle",     "waiting", "walking", "arrived",
-                                                              "no_route", "stuck",   "on_link", "near_goal"};
+    static const char* const texts[WEND_AGENT_STATE_COUNT] = {
+        "idle", "waiting", "walking", "arrived", "no_route", "stuck", "on_link", "near_goal", "blocked"};
     bool known = (int)state >= 0 && state < WEND_AGENT_STATE_COUNT;
     return known ? texts[state] : "unknown state";
 }
@@ -637,6 +648,7 @@ wend_agent_state wend_crowd_state(const wend_crowd* c, wend_agent_id id) {
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_AGENT_IDLE;
     const wendi_member* m = &c->members[i];
+    if (wendi_crowd_is_blocked(c, i)) return WEND_AGENT_BLOCKED;
     return m->state == WEND_AGENT_ARRIVED && m->partial ? WEND_AGENT_NEAR_GOAL : m->state;
 }
 

@@ -10,10 +10,20 @@
 #include "agents/neighbours.h"
 #include "search/path.h"
 #include "wend/crowd.h"
+#include "wend/fleet.h"
 
 enum { WENDI_MOST_NEIGHBOURS = 24 };
 
 enum { WENDI_MOST_CLOSE = 6 };
+
+typedef struct wendi_claim { // of an agent on a tile (crowd_claims.c)
+    int32_t mover;           // of the fleet, which has the tile
+    bool is_free;            // nobody is near: it walks by itself
+    bool left_path;          // it has gone from tile to tile since its path was planned
+    wend_tile before;        // that it leaves in this beat
+    wend_vec2 from, to;      // of its step
+    double time, elapsed;    // of its step [Units: seconds]
+} wendi_claim;
 
 typedef struct wendi_member { // what the crowd knows of an agent besides its body
     wend_vec2* waypoints;
@@ -51,18 +61,19 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     double mark_left;            // length of its path from there, once it has replanned; INFINITY: unknown
     double stalled, next_replan; // seconds
     // How its path outlives edits (crowd_repair.c); nothing of this when it follows a field:
-    uint64_t clusters;                 // crossed by the path: a bit for each, by column and row modulo 8
-    uint64_t version;                  // of the world when the path was good
-    bool check;                        // an edit has changed something in these clusters
-    bool broken;                       // the legs broken_first .. broken_last have to be replaced
-    bool chases;                       // its goal has moved beyond the end of its path
-    bool improves;                     // looks for a path that costs at most this share of its own
+    uint64_t clusters; // crossed by the path: a bit for each, by column and row modulo 8
+    uint64_t version;  // of the world when the path was good
+    bool check;        // an edit has changed something in these clusters
+    bool broken;       // the legs broken_first .. broken_last have to be replaced
+    bool chases;       // its goal has moved beyond the end of its path
+    bool improves;     // looks for a path that costs at most this share of its own
     double share;
     int32_t broken_first, broken_last; // legs by the waypoint that they begin at
     int32_t planned;                   // so many waypoints come from one plan of a whole path
     double detours;                    // what repairs have added since that plan [Units: tiles]
     int32_t close[WENDI_MOST_CLOSE];   // indices of those it might touch in this tick
     int32_t close_count;
+    wendi_claim claim; // where the crowd has claims
 } wendi_member;
 
 typedef struct wendi_goal_count {
@@ -120,6 +131,9 @@ struct wend_crowd {
     size_t overlap_capacity, before_capacity;
     int32_t overlap_count, before_count;
     wend_crowd_stats stats;
+    wend_fleet* fleet;      // of the agents, for their claims; NULL: no claims
+    int32_t reach;          // tiles within which others are near in the present beat
+    double beat, beat_left; // in which the fastest agent goes one tile [Units: seconds]
 };
 
 /// The world as an agent sees it.
@@ -249,6 +263,26 @@ bool wendi_crowd_look_ahead(wend_crowd* crowd, int32_t i, const wendi_start* sta
 /// Limits the velocity that an agent wants to what walls and other agents permit, and records who is near.
 /// Needs the bodies of this tick.
 void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
+
+// ---- claims (crowd_claims.c)
+
+/// Creates the fleet of a crowd whose agents claim tiles. Errors: ARGUMENT (hexagons), MEMORY.
+wend_result wendi_crowd_begin_claims(wend_crowd* crowd);
+/// True when a body fits into one tile.
+bool wendi_crowd_can_claim(const wend_crowd* crowd, const wend_agent* body);
+/// Claims the tile of a new agent. Errors: LIMIT (another one has it, or is partly there), MEMORY.
+wend_result wendi_crowd_claim(wend_crowd* crowd, const wend_agent* body, int32_t index, wendi_claim* claim);
+void wendi_crowd_unclaim(wend_crowd* crowd, const wendi_claim* claim);
+/// Claims another tile in place of its own, or the same by another profile. Errors: LIMIT, MEMORY.
+wend_result wendi_crowd_move_claim(wend_crowd* crowd, const wend_agent* body, int32_t index);
+/// True when others stand in the way of an agent that walks, for long.
+bool wendi_crowd_is_blocked(const wend_crowd* crowd, int32_t i);
+/// Moves all agents that are not free. Errors: MEMORY, LIMIT.
+wend_result wendi_crowd_move_by_claims(wend_crowd* crowd, double dt);
+
+/// True when an agent is within the disc that all agents at its goal would fill, beside one of them, so that
+/// going on is useless, or has tried for long.
+bool wendi_crowd_may_arrive_beside(wend_crowd* crowd, int32_t i);
 
 /// The last resort where avoidance found no solution: removes from a velocity what would bring a body more
 /// than a little into those that it touches, at their present positions; those with a lower index have

@@ -1,5 +1,6 @@
 // crowd_plan.c: from where, and along what, do the agents of a crowd plan?
 #include "agents/crowd.h"
+#include "fleet/fleet.h"
 #include "hierarchy/world.h"
 #include "search/path.h"
 #include "wend/repair.h"
@@ -78,6 +79,7 @@ wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent)
     const double radius = (double)agent->radius / walk.frame.size;
     if (radius > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
     if (radius > wendi_widest_body(grid) * (1 + 1e-6)) return WEND_ERROR_LIMIT;
+    if (c->fleet && !wendi_crowd_can_claim(c, agent)) return WEND_ERROR_LIMIT;
     wend_tile seen;
     return !wendi_is_wide(grid) || nearest_seen(&walk, NULL, NULL, &seen) ? WEND_OK : WEND_ERROR_LIMIT;
 }
@@ -330,6 +332,10 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
     wend_result result = wendi_crowd_check_body(c, &at_rest);
     if (result != WEND_OK) return result;
     const bool other = next.profile != agent->profile;
+    if (c->fleet && (moved || other)) {
+        result = wendi_crowd_move_claim(c, &next, i);
+        if (result != WEND_OK) return result;
+    }
     *agent = next;
     if (other) m->field = NULL; // it leads the agents of the other profile
     if (moved)
@@ -365,8 +371,10 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
     if (gap < 0) return WEND_ERROR_STALE;
     int32_t last = --c->count;
     wendi_member* m = &c->members[gap];
+    if (c->fleet) wendi_crowd_unclaim(c, &m->claim);
     wendi_crowd_free_member(c, m);
     *m = c->members[last];
+    if (c->fleet) c->fleet->members[m->claim.mover].user = gap;
     c->agents[gap] = c->agents[last];
     if (c->shown) c->shown[gap] = c->shown[last];
     c->ids[gap] = c->ids[last];
@@ -382,8 +390,10 @@ wend_result wend_crowd_remove(wend_crowd* c, wend_agent_id id) {
 wend_result wend_crowd_set_def(wend_crowd* c, const wend_crowd_def* def) {
     if (!c || !def) return WEND_ERROR_ARGUMENT;
     wend_result result = wendi_crowd_def_check(def);
-    if (result == WEND_OK) c->def = *def;
-    return result;
+    if (result != WEND_OK) return result;
+    c->def = *def;
+    c->def.claims = c->fleet != NULL;
+    return WEND_OK;
 }
 
 // True when the rest of its path, widened by its body, touches some tiles.

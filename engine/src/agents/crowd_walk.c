@@ -73,12 +73,17 @@ static wendi_goal_count* arrived_at(const wend_crowd* c, wend_tile goal) {
     return &c->goal_counts[at];
 }
 
+// The radius of what an agent takes up at its goal: one with claims a tile.
+static double room_of(const wend_crowd* c, int32_t i) {
+    return c->fleet ? 0.5 : c->bodies[i].radius;
+}
+
 static void count_arrived(wend_crowd* c) {
     memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
     for (int32_t k = 0; k < c->count; k++) {
         if (c->members[k].state != WEND_AGENT_ARRIVED) continue;
         wendi_goal_count* at = arrived_at(c, c->members[k].end);
-        const double radius = c->bodies[k].radius;
+        const double radius = room_of(c, k);
         if (at->count++ == 0) at->radius = radius;
         if (at->radius != radius) at->radius = -1;
         at->area += radius * radius;
@@ -90,14 +95,12 @@ static void count_arrived(wend_crowd* c) {
 static double crowded_radius(const wend_crowd* c, int32_t i) {
     static const double filled = 0.5; // of the disc by bodies
     const wendi_goal_count* at = arrived_at(c, c->members[i].end);
-    const double radius = c->bodies[i].radius;
+    const double radius = room_of(c, i);
     if (at->count == 0 || at->radius == radius) return radius * (sqrt((at->count + 1) / filled) + 2);
     return sqrt((at->area + radius * radius) / filled) + 2 * radius;
 }
 
-// True when an agent is within the disc that all agents at its goal would fill, so that going on is useless,
-// or has tried for long.
-static bool may_arrive_beside(wend_crowd* c, int32_t i) {
+bool wendi_crowd_may_arrive_beside(wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     double patience = (double)c->def.beside_goal_time;
     if (patience == 0 || m->stalled < patience || !m->beside_arrived) return false;
@@ -180,7 +183,7 @@ void wendi_crowd_track_progress(wend_crowd* c, int32_t i, double dt) {
     }
     m->stalled += dt;
     double patience = (double)c->def.forced_pass_time;
-    if (may_arrive_beside(c, i)) {
+    if (wendi_crowd_may_arrive_beside(c, i)) {
         wendi_crowd_arrive(agent, m, true);
     } else if (m->next_replan > 0 && m->stalled >= m->next_replan) {
         if (m->next_replan <= (double)c->def.replan_time)
