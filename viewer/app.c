@@ -42,6 +42,7 @@ typedef struct app {
     why_tool why;
     places_tool places;
     heights_tool heights;
+    fleet_tool fleet;
     performance performance;
     thumbnails thumbnails;
 import import;
@@ -116,6 +117,8 @@ static void act_escape(void* owner) {
         commands_push(c, "places", "off");
     else if (a->heights.shown)
         commands_push(c, "heights", "0");
+    else if (a->fleet.shown)
+        commands_push(c, "fleet_panel", "0");
     else if (a->performance.open)
         commands_push(c, "performance", "0");
     else if (a->playback.open)
@@ -359,7 +362,8 @@ static void show_menu(app* a) {
                                .window = &a->window,
                                .why = &a->why,
                                .places = &a->places,
-                               .heights = &a->heights};
+                               .heights = &a->heights,
+                               .fleet = &a->fleet};
     panel_menu_show(&parts, !is_modal(a), &a->commands);
 }
 
@@ -386,6 +390,7 @@ static void show_panels(app* a) {
     }
     panel_places_show(&a->places, &a->view, c);
     panel_heights_show(&a->heights, &a->view, c);
+    panel_fleet_show(&a->fleet, &a->view, c);
     panel_why_show(&a->why, &a->view, c);
     float top = 0;
     if (a->document.refused.file[0] != '\0')
@@ -430,11 +435,13 @@ static void draw_map(app* a, bool whole) {
     playback_draw_below(&a->playback);
     places_draw_areas(&a->places);
     places_draw_tour(&a->places);
+    fleet_tool_draw_heat(&a->fleet);
     draw_overlay(a, layers);
     playback_draw(&a->playback);
     if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
     if (walkers) fog_draw(&a->fog);
     if (walkers) walk_draw_trail(&a->walk);
+    if (walkers) fleet_tool_draw(&a->fleet);
     why_draw(&a->why);
     mouse_draw(&a->mouse);
     heights_draw(&a->heights);
@@ -482,10 +489,10 @@ static void draw(app* a, double seconds, bool whole) {
 static bool something_moves(const app* a) {
     bool working =
         a->performance.work != MEASURE_NOTHING || a->playback.playing || !a->document.edits.refreshed;
-    return walk_something_moves(&a->walk) || working || a->mouse.drag != DRAG_NONE || !a->map_view.complete ||
-           a->script != NULL || (a->mouse.obstacles.count > 0 && !a->walk.paused) ||
-           a->notice.frames_left > 0 || a->import.late_frames > 0 || a->showing || a->options->frames > 0 ||
-           a->recorder.on;
+    return walk_something_moves(&a->walk) || fleet_tool_moves(&a->fleet) || working ||
+           a->mouse.drag != DRAG_NONE || !a->map_view.complete || a->script != NULL ||
+           (a->mouse.obstacles.count > 0 && !a->walk.paused) || a->notice.frames_left > 0 ||
+           a->import.late_frames > 0 || a->showing || a->options->frames > 0 || a->recorder.on;
 }
 
 // False, after a notice: memory ran out while a map was loading, and without its picture there is nothing to
@@ -529,6 +536,7 @@ static void follow(app* a, double seconds) {
     playback_follow(&a->playback, a->options->headless ? (double)AGENT_TICK : seconds,
                     a->mouse.drag != DRAG_NONE);
     if (!a->playback.open) walk_frame(&a->walk, seconds);
+    fleet_tool_frame(&a->fleet, a->options->headless ? (double)AGENT_TICK : seconds);
     walk_follow(&a->walk);
     const double passed = a->options->headless ? (double)AGENT_TICK : seconds;
     obstacles_follow(&a->mouse.obstacles, a->walk.paused ? 0 : passed * (double)a->walk.time_scale);
@@ -600,6 +608,7 @@ static void report(const app* a) {
     report_why(&a->why);
     report_places(&a->places);
     report_heights(&a->heights);
+    report_fleet(&a->fleet);
     report_performance(&a->performance);
     report_pair(&a->pair);
     report_import(&a->import);
@@ -661,6 +670,7 @@ static void wire(app* a) {
     why_init(&a->why, d, &a->view);
     places_init(&a->places, d, &a->view);
     heights_init(&a->heights, d, &a->view);
+    fleet_tool_init(&a->fleet, d, &a->view);
     mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
     import_init(&a->import, d, c);
     thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
@@ -676,6 +686,7 @@ static void wire(app* a) {
     commands_add(c, why_commands, &a->why);
     commands_add(c, places_commands, &a->places);
     commands_add(c, heights_commands, &a->heights);
+    commands_add(c, fleet_commands, &a->fleet);
     commands_add(c, mouse_commands, &a->mouse);
     commands_add(c, link_commands, &a->mouse.links);
     commands_add(c, wall_commands, &a->mouse.walls);
@@ -728,6 +739,7 @@ static int open_all(app* a) {
     a->panel.start = a->document.files.current < 0 && !o->headless && o->script == NULL;
     // Widgets measure themselves in their first frames.
     for (int i = 0; i < 2; i++) draw(a, (double)AGENT_TICK, false);
+    if (o->fleet > 0) commands_pushf(&a->commands, "fleet", "%d", o->fleet);
     if (o->record == NULL || recorder_begin(&a->recorder, o->record)) return VIEW_OK;
     complain(a->notice.text);
     return VIEW_RESOURCE;
@@ -744,6 +756,7 @@ static void close_all(app* a) {
     why_destroy(&a->why);
     places_destroy(&a->places);
     heights_destroy(&a->heights);
+    fleet_tool_destroy(&a->fleet);
     boids_destroy(&a->boid_tool.boids);
     obstacles_destroy(&a->mouse.obstacles);
     import_close(&a->import);

@@ -17,6 +17,7 @@ typedef struct app_options {
     const char* layout;     ///< file that says where things are in the window; NULL: none
     const char* record;     ///< folder for pictures of all frames; NULL: none
     int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
+    int fleet;              ///< movers of a fleet that is begun at once; 0: none
     float scale;            ///< of texts and lines; 0: by the display's density
     bool outside;           ///< files may name files outside their folder
     const char* root;       ///< files may name files in this folder; NULL: as the importer has it

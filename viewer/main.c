@@ -28,6 +28,7 @@ static const char help[] =
     "  --record DIR       write a PNG of every frame\n"
     "  --script FILE      inputs of a person as text lines, see wend-view(1)\n"
     "  --layout FILE      keeps in FILE where widgets and markers are in the window\n"
+    "  --fleet N          N movers that never stand in each other, each with one goal after the other\n"
     "  --negate           images: dark is passable, as for wend bake\n"
     "  --blocked-below F  images: the brightness below which a pixel is blocked (0.85)\n"
     "  --outside          a map may name files outside its folder, as for wend bake\n"
@@ -80,6 +81,7 @@ static const struct {
     {"--frames", 0, "no number of frames (1 to 100000000)"},
     {"--size", 0, "no size, expected WxH with sides of 64 to 16384 pixels"},
     {"--ui-scale", 0, "no scale (0.5 to 8)"},
+    {"--fleet", 0, "no number of movers (1 to 100000)"},
     {"--blocked-below", 0, "no brightness (0 to 1)"},
     {"--patch", 0, "one patch too many: at most 64"},
 };
@@ -87,6 +89,7 @@ enum {
     FRAMES = 5,
     SIZE,
     UI_SCALE,
+    FLEET,
     BLOCKED_BELOW,
     PATCH,
     WITH_VALUE = sizeof with_value / sizeof with_value[0]
@@ -104,6 +107,8 @@ static int read_value(app_options* o, int option, const char* value) {
                parse_int(rest + 1, '\0', 64, 16384, &o->height, NULL);
     else if (option == UI_SCALE)
         good = parse_float(value, 0.5, 8, &o->scale);
+    else if (option == FLEET)
+        good = parse_int(value, '\0', 1, 100000, &o->fleet, NULL);
     else if (option == PATCH && (good = o->patch_count < MOST_PATCHES))
         o->patches[o->patch_count++] = value;
     else if (option == BLOCKED_BELOW)

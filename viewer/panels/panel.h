@@ -7,6 +7,7 @@
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
 #include "tools/browser.h"
+#include "tools/fleet_tool.h"
 #include "tools/heights.h"
 #include "tools/import.h"
 #include "tools/mouse.h"
@@ -98,6 +99,7 @@ typedef struct panel_parts {
     const why_tool* why;
     const places_tool* places;
     const heights_tool* heights;
+    const fleet_tool* fleet;
 } panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const panel_parts* p, bool usable, commands* c);
@@ -137,6 +139,8 @@ void panel_playback_show_tooltip(const playback* p);
 void panel_profiles_show(const document* d, commands* c);
 /// The classes of the map and their costs for the profile that plans.
 void panel_terrain_show(const document* d, commands* c);
+/// A fleet that runs, while its panel is open.
+void panel_fleet_show(const fleet_tool* t, const view* v, commands* c);
 /// A tour, what lies within a cost, territories: while one of them is shown.
 void panel_places_show(const places_tool* p, const view* v, commands* c);
 /// The path's profile of heights, while it is shown.

@@ -38,6 +38,7 @@ static bool is_on(const panel_parts* p, const action* a) {
         {"light", p->window->light},
         {"nearest", p->document->scene.nearest},
         {"why", p->why->shown},
+        {"fleet_panel", p->fleet->shown},
         {"places", strcmp(places_kind_name(p->places->kind), a->value) == 0},
         {"heights", p->heights->shown},
         {"paused", p->walk->paused},

@@ -176,6 +176,15 @@ void report_why(const why_tool* w) {
     report_text(w->shown ? w->text : "");
 }
 
+void report_fleet(const fleet_tool* t) {
+    const wend_fleet_stats stats = wend_fleet_get_stats(t->fleet);
+    printf(",\"fleet\":%d,\"fleet_steps\":%" PRId64
+           ",\"fleet_moving\":%d,\"fleet_arrived\":%d,\"fleet_stuck\":%d",
+           t->count, stats.steps, stats.moving, stats.arrived, stats.stuck);
+    printf(",\"fleet_reached\":%" PRId64 ",\"fleet_conflicts\":%" PRId64 ",\"fleet_hash\":\"%016" PRIx64 "\"",
+           t->reached, t->conflicts, wend_fleet_hash(t->fleet));
+}
+
 void report_places(const places_tool* p) {
     const bool tour = p->kind == PLACES_TOUR && !p->failed,
                lands = p->kind == PLACES_TERRITORIES && !p->failed;

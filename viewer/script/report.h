@@ -3,6 +3,7 @@
 #ifndef WEND_VIEW_REPORT_H
 #define WEND_VIEW_REPORT_H
 #include "document/document.h"
+#include "tools/fleet_tool.h"
 #include "tools/import.h"
 #include "tools/link_tool.h"
 #include "tools/performance.h"
@@ -20,6 +21,7 @@ void report_view(const map_view* m);
 void report_connections(const scene* s, const view* v, const link_tool* t);
 void report_walk(const walk* w);
 void report_why(const why_tool* w);
+void report_fleet(const fleet_tool* t);
 void report_places(const places_tool* p);
 void report_heights(const heights_tool* h);
 void report_import(const import* p);

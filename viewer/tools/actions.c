@@ -115,6 +115,8 @@ const action actions[] = {
     TOOL("Measure", "F8", "measure", "drag from point to point to measure"),
     {MENU_TOOLS, NULL, "Boids", "N", "click places boids, drag sends the selected ones", "boids", "toggle",
      false, false, false},
+    {MENU_TOOLS, NULL, "Fleet...", "", "many movers on tiles that never stand in each other", "fleet_panel",
+     "toggle", false, false, false},
     MOUSE("Usual", "usual", "without a tool: click sets the goal, drag moves the map"),
     MOUSE("As in the course's demo", "course",
           "right drag moves the goal; Z and left draws obstacles, Z and right erases them; R runs"),

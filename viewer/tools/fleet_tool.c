@@ -1,0 +1,269 @@
+// fleet_tool.c: how does the window run a fleet: movers that never stand in each other?
+#include "tools/fleet_tool.h"
+#include "platform/parse.h"
+#include "random.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_STEPS = 8, // in a frame
+    MOST_BLOCKS = 1 << 20,
+    TRIES = 200,    // for a tile
+    PLANS = 200,    // in a step, so that no frame is late
+    LISTED = 64,    // conflicts of a step that are looked at
+    HEAT_LEAST = 3, // pixels
+};
+
+static void end_fleet(fleet_tool* t) {
+    wend_fleet_destroy(t->fleet);
+    free(t->before);
+    free(t->after);
+    free(t->waits);
+    t->fleet = NULL;
+    t->before = t->after = NULL;
+    t->waits = NULL;
+    t->count = 0;
+    t->share = 0;
+    t->conflicts = t->reached = 0;
+    t->most_waits = 0;
+    t->step_ns = 0;
+}
+
+static void listen(void* context, scene_event event) {
+    fleet_tool* t = context;
+    if (event == SCENE_CLOSING || event == SCENE_OPENED || event == SCENE_REBUILT) end_fleet(t);
+    t->edited |= event == SCENE_EDITED || event == SCENE_RECOSTED;
+}
+
+void fleet_tool_init(fleet_tool* t, document* d, view* v) {
+    *t = (fleet_tool){
+        .document = d, .view = v, .movers = 300, .lifelong = true, .heat = true, .speed = 6, .random = 1};
+    scene_listen(&d->scene, listen, t);
+}
+
+void fleet_tool_destroy(fleet_tool* t) {
+    end_fleet(t);
+}
+
+// ---- beginning
+
+static wend_tile random_tile(fleet_tool* t) {
+    const wend_grid* grid = t->document->scene.grid;
+    const uint64_t random = random_next(&t->random);
+    return (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
+                       (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid))};
+}
+
+// A goal that a mover can reach and that no other one has, as far as some tries find one.
+static wend_result send(fleet_tool* t, int32_t mover) {
+    const wend_world* world = t->document->scene.world;
+    const wend_tile here = wend_fleet_mover(t->fleet, mover)->tile;
+    for (int tries = 0; tries < TRIES; tries++) {
+        const wend_tile goal = random_tile(t);
+        if (wend_grid_passable(t->document->scene.grid, goal) && wend_world_connected(world, here, goal))
+            return wend_fleet_send(t->fleet, mover, goal);
+    }
+    return WEND_OK;
+}
+
+static wend_result add_movers(fleet_tool* t) {
+    const wend_grid* grid = t->document->scene.grid;
+    for (int64_t tries = 0; t->count < t->movers && tries < (int64_t)TRIES * t->movers; tries++) {
+        const wend_tile tile = random_tile(t);
+        int32_t mover = 0;
+        if (!wend_grid_passable(grid, tile)) continue;
+        wend_result result = wend_fleet_add(t->fleet, tile, 0, 0, &mover);
+        if (result == WEND_ERROR_LIMIT) continue; // taken
+        if (result == WEND_OK) result = send(t, mover);
+        if (result != WEND_OK) return result;
+        t->before[t->count] = t->after[t->count] = tile;
+        t->count++;
+    }
+    return WEND_OK;
+}
+
+static void begin_fleet(fleet_tool* t) {
+    end_fleet(t);
+    const scene* s = &t->document->scene;
+    wend_fleet_def def = wend_default_fleet_def();
+    def.turns = t->turns && wend_grid_connectivity(s->grid) < WEND_CONNECTIVITY_HEX_ODD_R;
+    def.plans_per_step = PLANS;
+    def.tasks = t->document->tasks;
+    t->random = 1;
+    t->edited = false;
+    const int64_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
+    for (t->block = 1; (width / t->block + 1) * (height / t->block + 1) > MOST_BLOCKS;) t->block *= 2;
+    t->columns = (int)(width / t->block + 1);
+    t->rows = (int)(height / t->block + 1);
+    t->before = calloc((size_t)t->movers, sizeof *t->before);
+    t->after = calloc((size_t)t->movers, sizeof *t->after);
+    t->waits = calloc((size_t)t->columns * (size_t)t->rows, sizeof *t->waits);
+    wend_result result = t->before && t->after && t->waits ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_fleet_create(s->world, &def, &t->fleet);
+    if (result == WEND_OK) result = add_movers(t);
+    if (result != WEND_OK) {
+        notice_show(t->document->notice, true, "the fleet failed: %s", wend_result_string(result));
+        end_fleet(t);
+    } else if (t->count < t->movers) {
+        notice_show(t->document->notice, true, "only %d movers found a tile", t->count);
+    }
+}
+
+// ---- a step
+
+// An edit may have put a mover where no step leads; what pairs of movers do to each other always counts.
+static void count_conflicts(fleet_tool* t) {
+    wend_conflict list[LISTED];
+    int32_t found = 0;
+    if (wend_check_moves(t->document->scene.grid, t->before, t->after, t->count, list, LISTED, &found) !=
+        WEND_OK)
+        return;
+    for (int32_t i = 0; i < found && i < LISTED; i++) t->conflicts += !t->edited || list[i].second >= 0;
+    t->edited = false;
+}
+
+static void count_wait(fleet_tool* t, wend_tile at) {
+    uint32_t* waits = &t->waits[at.y / t->block * t->columns + at.x / t->block];
+    if (++*waits > t->most_waits) t->most_waits = *waits;
+}
+
+static void step(fleet_tool* t) {
+    memcpy(t->before, t->after, (size_t)t->count * sizeof *t->before);
+    const Uint64 began = SDL_GetPerformanceCounter();
+    wend_result result = wend_fleet_step(t->fleet);
+    t->step_ns = (double)(SDL_GetPerformanceCounter() - began) * 1e9 / (double)SDL_GetPerformanceFrequency();
+    for (int32_t i = 0; i < t->count && result == WEND_OK; i++) {
+        const wend_mover* mover = wend_fleet_mover(t->fleet, i);
+        t->after[i] = mover->tile;
+        const bool stays = mover->tile.x == t->before[i].x && mover->tile.y == t->before[i].y;
+        const bool there = mover->tile.x == mover->goal.x && mover->tile.y == mover->goal.y;
+        if (stays && !there && (mover->state == WEND_MOVER_MOVING || mover->state == WEND_MOVER_STUCK))
+            count_wait(t, mover->tile);
+        if (!there || (stays && !t->lifelong)) continue;
+        t->reached++;
+        if (t->lifelong) result = send(t, i);
+    }
+    if (result != WEND_OK) {
+        notice_show(t->document->notice, true, "the fleet failed: %s", wend_result_string(result));
+        end_fleet(t);
+        return;
+    }
+    count_conflicts(t);
+}
+
+void fleet_tool_frame(fleet_tool* t, double seconds) {
+    if (t->fleet == NULL || t->paused) return;
+    t->share += seconds * (double)t->speed;
+    for (int i = 0; i < MOST_STEPS && t->share >= 1 && t->fleet != NULL; i++) {
+        step(t);
+        t->share -= 1;
+    }
+    if (t->share >= 1) t->share = 1; // steps that take too long are not caught up with
+}
+
+bool fleet_tool_moves(const fleet_tool* t) {
+    if (t->fleet == NULL || t->paused) return false;
+    return t->lifelong || t->share < 1 || wend_fleet_get_stats(t->fleet).moving > 0;
+}
+
+// ---- drawing
+
+void fleet_tool_draw_heat(const fleet_tool* t) {
+    if (t->fleet == NULL || !t->heat || t->most_waits == 0) return;
+    view* v = t->view;
+    const float zoom = (float)v->camera.zoom;
+    const float side = fmaxf(zoom * (float)t->block, HEAT_LEAST * v->scale);
+    const float most = logf(1 + (float)t->most_waits);
+    for (int y = 0; y < t->rows; y++)
+        for (int x = 0; x < t->columns; x++) {
+            const uint32_t waits = t->waits[y * t->columns + x];
+            if (waits == 0) continue;
+            const SDL_FPoint first = view_tile_center(v, (wend_tile){x * t->block, y * t->block});
+            const float left = first.x - zoom / 2, top = first.y - zoom / 2;
+            if (left > (float)v->camera.width || top > (float)v->camera.height || left + side < 0 ||
+                top + side < 0)
+                continue;
+            const float share = logf(1 + (float)waits) / most;
+            const SDL_Color color = {255, (Uint8)(200 * (1 - share)), 30, (Uint8)(30 + 170 * share)};
+            draw_rect(&v->batch, (SDL_FRect){left, top, side, side}, color);
+        }
+}
+
+static SDL_Color color_of(wend_mover_state state) {
+    static const SDL_Color colors[WEND_MOVER_STATE_COUNT] = {
+        [WEND_MOVER_IDLE] = {225, 225, 225, 255},    [WEND_MOVER_MOVING] = {64, 190, 255, 255},
+        [WEND_MOVER_ARRIVED] = {110, 235, 110, 255}, [WEND_MOVER_NO_ROUTE] = {200, 110, 255, 255},
+        [WEND_MOVER_STUCK] = {255, 80, 80, 255},
+    };
+    return colors[state];
+}
+
+void fleet_tool_draw(const fleet_tool* t) {
+    static const SDL_Color casing = {20, 24, 32, 255};
+    static const wend_vec2 ways[8] = {{1, 0},  {0.7f, 0.7f},   {0, 1},  {-0.7f, 0.7f},
+                                      {-1, 0}, {-0.7f, -0.7f}, {0, -1}, {0.7f, -0.7f}};
+    enum { RIMMED = 6000 };
+    if (t->fleet == NULL) return;
+    view* v = t->view;
+    const float zoom = (float)v->camera.zoom, share = (float)fmin(t->share, 1);
+    const float size = 0.35f * zoom, dot = fmaxf(2 * v->scale, size);
+    for (int i = 0; i < t->count; i++) {
+        const SDL_FPoint from = view_tile_center(v, t->before[i]), to = view_tile_center(v, t->after[i]);
+        const SDL_FPoint at = {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+        if (at.x < -zoom || at.y < -zoom || at.x > (float)v->camera.width + zoom ||
+            at.y > (float)v->camera.height + zoom)
+            continue;
+        const wend_mover* mover = wend_fleet_mover(t->fleet, i);
+        const SDL_Color color = color_of(mover->state);
+        if (size < 3 * v->scale) {
+            draw_rect(&v->batch, (SDL_FRect){at.x - dot / 2, at.y - dot / 2, dot, dot}, color);
+            continue;
+        }
+        if (t->count <= RIMMED) draw_dart(&v->batch, at, ways[mover->heading], size + v->scale, casing);
+        draw_dart(&v->batch, at, ways[mover->heading], size, color);
+    }
+}
+
+// ---- commands
+
+static void begin_again(void* owner) {
+    fleet_tool* t = owner;
+    if (t->fleet != NULL) begin_fleet(t);
+}
+
+// The number of movers to begin with; 0 ends the fleet.
+static bool run_fleet(void* owner, const char* value, char* why) {
+    fleet_tool* t = owner;
+    double count = 0;
+    if (!parse_range(value, 0, FLEET_TOOL_MOST, &count, why)) return false;
+    if (count < 1) {
+        end_fleet(t);
+        return true;
+    }
+    t->movers = (int)count;
+    t->shown = true;
+    begin_fleet(t);
+    return true;
+}
+
+static void act_step(void* owner) {
+    fleet_tool* t = owner;
+    if (t->fleet == NULL) return;
+    t->paused = true;
+    step(t);
+    t->share = 1;
+}
+
+const command_def fleet_commands[] = {
+    COMMAND("fleet", run_fleet, COMMAND_SETTING),
+    COMMAND_SWITCH("fleet_panel", fleet_tool, shown, .then = NULL),
+    COMMAND_NUMBER("fleet_movers", fleet_tool, movers, VALUE_INT, 1, FLEET_TOOL_MOST, .then = NULL),
+    COMMAND_NUMBER("fleet_speed", fleet_tool, speed, VALUE_FLOAT, 0.5, 60, .then = NULL),
+    COMMAND_SWITCH("fleet_paused", fleet_tool, paused, .then = NULL),
+    COMMAND_ACT("fleet_step", act_step, COMMAND_SETTING),
+    COMMAND_SWITCH("fleet_lifelong", fleet_tool, lifelong, .then = NULL),
+    COMMAND_SWITCH("fleet_turns", fleet_tool, turns, .then = begin_again),
+    COMMAND_SWITCH("fleet_heat", fleet_tool, heat, .then = NULL),
+    COMMANDS_END,
+};

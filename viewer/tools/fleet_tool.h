@@ -1,0 +1,48 @@
+// fleet_tool.h: how does the window run a fleet: movers that never stand in each other?
+#ifndef WEND_VIEW_FLEET_TOOL_H
+#define WEND_VIEW_FLEET_TOOL_H
+#include "document/document.h"
+#include "views/view.h"
+#include <wend/fleet.h>
+
+enum { FLEET_TOOL_MOST = 100000 };
+
+typedef struct fleet_tool {
+    document* document;
+    view* view;
+    bool shown;    ///< its panel is open
+    int movers;    ///< wanted [Range: 1..FLEET_TOOL_MOST]
+    bool lifelong; ///< who is at its goal gets another one
+    bool turns;    ///< movers turn before they step
+    bool heat;     ///< where movers wait is coloured
+    bool paused;
+    float speed;       ///< [Range: 0.5..60] [Units: steps a second]
+    wend_fleet* fleet; ///< NULL: none runs
+    int count;         ///< of its movers
+    wend_tile* before; ///< of each mover, where the present step began
+    wend_tile* after;  ///< and where it ends
+    double share;      ///< of the present step that is over
+    bool edited;       ///< the map has changed since the last step
+    int64_t conflicts; ///< pairs of movers, by the checker, in all steps
+    int64_t reached;   ///< goals
+    double step_ns;    ///< of the last step
+    uint64_t random;
+    uint32_t* waits; ///< by block of tiles, row by row: times that a mover had to wait there
+    int block;       ///< tiles along its side
+    int columns, rows;
+    uint32_t most_waits;
+} fleet_tool;
+
+extern const command_def fleet_commands[];
+
+/// Borrows both.
+void fleet_tool_init(fleet_tool* t, document* d, view* v);
+void fleet_tool_destroy(fleet_tool* t);
+/// Runs the fleet for the time of a frame, unless paused.
+void fleet_tool_frame(fleet_tool* t, double seconds);
+bool fleet_tool_moves(const fleet_tool* t);
+/// Under the path, and over it.
+void fleet_tool_draw_heat(const fleet_tool* t);
+void fleet_tool_draw(const fleet_tool* t);
+
+#endif
