@@ -413,13 +413,14 @@ static int compare_order(const void* a, const void* b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-// The higher priority first; then who has waited longer, by 256 steps; then who has gone on through a passage
-// for longer, so that a train of movers comes out before others come in; then who has waited longer by less,
-// then the lower number.
+// The higher priority first; then who has waited longer, by 256 steps; then, among agents of a crowd, who has
+// gone on through a passage for longer, so that a train of them comes out before others come in; then who has
+// waited longer by less, then the lower number.
 static uint64_t order_key(const wend_fleet* f, int32_t mover) {
     enum { MOST = (1 << 24) - 1 };
     const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, (1 << 16) - 1);
-    const uint64_t train = (uint64_t)wendi_min(f->members[mover].train, 255);
+    // In lifelong fleets that fill a warehouse, trains keep the aisles that cross theirs from moving.
+    const uint64_t train = f->pibt.is_crowd ? (uint64_t)wendi_min(f->members[mover].train, 255) : 0;
     const uint64_t way = wendi_fleet_has_way(f, mover);
     return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | (waited >> 8) << 40 |
            train << 32 | (waited & 255) << 24 | (uint64_t)(MOST - mover);
