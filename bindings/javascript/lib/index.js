@@ -78,11 +78,11 @@ const BAKE = {
     legend: [null, orNull(readText)],
 };
 
-function checkSize(width, height, mostTiles, what) {
+function checkSize(width, height, mostTiles, what, floors = 1) {
     readInteger(width, 1, 2 ** 31 - 1, `the width of ${what}`);
     readInteger(height, 1, 2 ** 31 - 1, `the height of ${what}`);
-    if (width * height > mostTiles)
-        throw new WendError("LIMIT", `${what} of ${width} x ${height} tiles is too large; the limit here is ${mostTiles} tiles, such as ${Math.floor(Math.sqrt(mostTiles))} x ${Math.floor(Math.sqrt(mostTiles))}`);
+    if (width * height * floors > mostTiles)
+        throw new WendError("LIMIT", `${what} of ${width} x ${height}${floors > 1 ? ` x ${floors}` : ""} tiles is too large; the limit here is ${mostTiles} tiles, such as ${Math.floor(Math.sqrt(mostTiles))} x ${Math.floor(Math.sqrt(mostTiles))}`);
 }
 
 // ImageData as a TGA with alpha, which the importers read; no picture is decoded twice that way.
@@ -159,7 +159,7 @@ export class Wend {
             height = costs.length / width / read.floors;
             if (!Number.isInteger(height)) throw argumentError(`${costs.length} costs do not make rows of ${String(width)}`);
         }
-        checkSize(width, height * read.floors, read.mostTiles, "the map");
+        checkSize(width, height, read.mostTiles, "the map", read.floors);
         checkCount(costs.length, "costs", width, height, read.floors);
         const found = classify(costs, width);
         return this.#worldOf(width, height, found.classes, found.costs, read, { costError: found.error });
@@ -169,7 +169,7 @@ export class Wend {
     fromClasses(classes, classCosts, width, height, options) {
         const read = readOptions(options, ARRAY, "fromClasses");
         if (!["Uint8Array", "Uint8ClampedArray"].includes(typeOf(classes))) throw argumentError("the classes are no Uint8Array");
-        checkSize(width, height * read.floors, read.mostTiles, "the map");
+        checkSize(width, height, read.mostTiles, "the map", read.floors);
         checkCount(classes.length, "tiles", width, height, read.floors);
         if (!isArray(classCosts) || classCosts.length > 256) throw argumentError("the costs of classes are no array of up to 256 numbers");
         const costs = new Float32Array(256);

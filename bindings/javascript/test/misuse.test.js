@@ -136,11 +136,13 @@ describe("misuse", () => {
 
     test("arrays of the wrong length", () => {
         const { world, crowd } = things, refused = (call, pattern) => assert.throws(call, (e) => e instanceof WendError && e.result === "ARGUMENT" && pattern.test(e.message));
-        refused(() => world.path([1, 2, 3], [4, 5]), /start is no tile/);
+        refused(() => world.path([1, 2, 3], [4, 5]), /start: there is no floor 3; the map has one floor, 0/);
+        refused(() => world.path([1, 2, 0, 0], [4, 5]), /start is no tile/);
         refused(() => world.path([1, 2], [4, 5, 6, 7]), /goal is no tile/);
-        refused(() => world.path([1, 2], Int32Array.of(4, 5, 6)), /goal is no tile/);
+        refused(() => world.path([1, 2], Int32Array.of(4, 5, 6)), /goal: there is no floor 6/);
         refused(() => world.paths([1, 2, 3], [4, 5, 6]), /3 numbers of starts/);
-        refused(() => world.edit([1, 1, 2, 2, 2], 0), /no rectangle/);
+        refused(() => world.edit([1, 1, 2, 2, 2], 0), /area: there is no floor 2/);
+        refused(() => world.edit([1, 1, 2, 2, 0, 0], 0), /no rectangle/);
         refused(() => world.edit([1, 1, 2], 0), /no rectangle/);
         refused(() => crowd.add([1, 1, 1]), /position/);
         refused(() => wend.fromArray(ground(), SIDE, SIDE, { origin: [1, 2, 8] }), /origin/);

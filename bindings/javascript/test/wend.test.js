@@ -436,6 +436,23 @@ test("the code of the README runs, and says what it says", async () => {
     assert.ok(recording.count > 0 && path.found);
 });
 
+test("floors: tiles of three numbers, links between floors, edits of one floor", async () => {
+    const wend = await load(), world = wend.fromArray(new Float32Array(2 * 5 * 8).fill(1), 8, 5, { floors: 2 });
+    assert.equal(world.floors, 2);
+    assert.equal(world.costs.length, 80);
+    assert.equal(world.path([5, 2], [2, 2, 1]).outcome, "no_route");
+    world.addLink([6, 2, 0], [4, 2, 1], 3);
+    const path = world.path([5, 2], [2, 2, 1]);
+    assert.equal(path.cost, 6); // a step, the link, two steps
+    assert.deepEqual([...path], [[5, 2, 0], [6, 2, 0], [4, 2, 1], [3, 2, 1], [2, 2, 1]]);
+    world.edit([0, 0, 8, 1, 1], "blocked");
+    assert.equal(world.costAt([0, 0, 1]), 0);
+    assert.equal(world.costAt([0, 0]), 1);
+    assert.throws(() => world.path([0, 0], [0, 1, 2]), /goal: there is no floor 2; the map has floors 0\.\.1/);
+    assert.throws(() => wend.fromArray(new Float32Array(80).fill(1), 8, 5, { floors: 2, mostTiles: 79 }), /8 x 5 x 2 tiles is too large/);
+    assert.deepEqual([...wend.fromArray(new Float32Array(40).fill(1), 8, 5).path([0, 0], [1, 1])], [[0, 0], [1, 1]]);
+});
+
 test("forgotten worlds are freed by the garbage collector", { skip: !globalThis.gc }, async () => {
     const wend = await load();
     (() => { for (let i = 0; i < 50; i++) wend.fromArray(new Float32Array(64 * 64).fill(1), 64); })();
