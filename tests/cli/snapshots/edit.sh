@@ -133,3 +133,24 @@ t edit short.wend --set 0,0,1,1=1 -o small.wend
 small edit small.wend --set 0,0,1,1=blocked -o small.wend
 cmp before.wend small.wend && echo "the old world is untouched"
 ls | grep -v -E '\.(wend|map|pgm)$'
+
+note ground: two pieces become the map that they are cut from
+piece() { # OUT X Y W H: a part of small.map
+    awk -v x="$2" -v y="$3" -v w="$4" -v h="$5" 'NR == 2 { print "height", h } NR == 3 { print "width", w } NR == 1 || NR == 4
+        NR > 4 + y && NR <= 4 + y + h { print substr($0, x + 1, w) }' small.map >"$1"
+}
+piece left.map 0 0 5 5 && piece right.map 5 0 3 5
+t bake left.map -o left.wend -q
+t edit left.wend --add-ground 5,0=right.map -o both.wend -q
+same both.wend small.wend
+t edit right.map --add-ground 5,0=left.map -o no.wend -q
+t bake right.map -o right.wend -q
+j "ground=[-5,0,8,5] tiles_added=25" edit right.wend --add-ground=-5,0=left.map -o grown.wend
+t path grown.wend --from=-5,0 --to=-5,1 -q | head -2
+t render grown.wend -o grown.png
+t edit grown.wend --remove-ground=-5,0,5,5 -o again.wend -q
+same again.wend right.wend
+t edit grown.wend --remove-ground=-50,-50,100,100 -o no.wend
+t edit grown.wend --add-ground 1.5,0=left.map -o no.wend
+t edit grown.wend --add-ground 1,0=missing.map -o no.wend
+t edit small.wend --patch p.patch --add-ground 8,0=left.map
