@@ -145,7 +145,7 @@ t edit left.wend --add-ground 5,0=right.map -o both.wend -q
 same both.wend small.wend
 t edit right.map --add-ground 5,0=left.map -o no.wend -q
 t bake right.map -o right.wend -q
-j "ground=[-5,0,8,5] tiles_added=25" edit right.wend --add-ground=-5,0=left.map -o grown.wend
+j "ground tiles_added=25" edit right.wend --add-ground=-5,0=left.map -o grown.wend
 t path grown.wend --from=-5,0 --to=-5,1 -q | head -2
 t render grown.wend -o grown.png
 t edit grown.wend --remove-ground=-5,0,5,5 -o again.wend -q
