@@ -423,7 +423,7 @@ static void links_out_of_range_are_refused(void** state) {
         uint32_t value;
     } bad[] = {{0, 20},          {0, UINT32_MAX},  {4, 18},          {8, 0x7fffffff},  {12, 0x80000000},
                {16, 0xbf800000}, {16, 0x7fc00000}, {16, 0x4b000000}, {20, 0xbf800000}, {20, 0x7f800000},
-               {24, 7},          {24, UINT32_MAX}, {28, UINT32_MAX}, {RECORD + 28, 0}, {36, 2},
+               {24, 8},          {24, UINT32_MAX}, {28, UINT32_MAX}, {RECORD + 28, 0}, {36, 2},
                {48, 0x7fc00000}, {100, 0x7f800000}};
     files_enter();
     wend_world* world = small_world();

@@ -204,7 +204,7 @@ void wendi_sweeper_run(wendi_sweeper* s, wend_tile tile) {
     const int32_t column = tile.x - s->area.x, row = tile.y - s->area.y;
     s->is_wide = false;
     const int32_t most = s->grid->narrow ? run16(s, column, row) : UINT16_MAX;
-    if (most + s->longest_step < UINT16_MAX) return;
+    if (s->longest_step < WENDI_LONG_STEP && most + s->longest_step < UINT16_MAX) return;
     const bool by_parts = s->grid->narrow && !s->has_links && s->longest_step <= UINT16_MAX / 4;
     const uint32_t rows = most == UINT16_MAX ? 0 : wendi_rows_beside_far(s->grid, s->area, s->field16);
     s->is_wide = most == UINT16_MAX || (rows != 0 && (by_parts || saturated(s)));
