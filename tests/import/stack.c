@@ -464,6 +464,14 @@ static void call_scenario(const char* file) {
 }
 
 // Also of a raster, by a program that says nothing.
+static void call_slopes(void) {
+    static wend_slope_point points[WEND_MAX_SLOPE_POINTS];
+    int32_t count;
+    char unit[8];
+    MEASURE(wend_slope_points, "tobler", points, &count, unit, &error);
+    MEASURE(wend_slope_points, "stack-none.csv", points, &count, unit, &error);
+}
+
 static void call_geo(void) {
     static wend_georeference geo = {.has_transform = true,
                                     .transform = {13, 0.001, 0, 47, 0, -0.001},
@@ -645,6 +653,7 @@ static void* call_all(void* context) {
     call_searches();
     call_graphs();
     call_geo();
+    call_slopes();
     call_legend();
     return NULL;
 }

@@ -59,6 +59,17 @@ static wend_result no_pieces(void* context, const void** bytes_out, size_t* size
     return WEND_OK;
 }
 
+static void call_sight(const wend_grid* grid) {
+    static uint8_t seen[64];
+    wend_sight_def def;
+    bool sees;
+    wend_tile blocker;
+    MEASURE(wend_grid_area, grid);
+    MEASURE_TO(def, wend_default_sight_def, );
+    MEASURE(wend_line_of_sight, grid, &def, (wend_tile){0, 0}, (wend_tile){9, 7}, &sees, &blocker);
+    MEASURE(wend_visible_tiles, grid, &def, (wend_tile){0, 0}, (wend_rect){0, 0, 8, 8}, seen);
+}
+
 static void call_grid(const wend_grid* grid) {
     wend_tile tile = {3, 4};
     wend_vec2 position = {3.5f, 4.5f};
@@ -90,6 +101,7 @@ static void call_grid(const wend_grid* grid) {
     MEASURE(wend_grid_center, grid, tile);
     MEASURE(wend_grid_hash, grid);
     MEASURE(wend_grid_bytes, grid);
+    call_sight(grid);
 }
 
 static void call_relief(wend_grid* grid) {
@@ -109,6 +121,7 @@ static void call_relief(wend_grid* grid) {
     MEASURE(wend_grid_unit_length, grid);
     MEASURE(wend_grid_step_cost, grid, (wend_tile){1, 1}, (wend_tile){2, 1});
     MEASURE(wend_edit_elevation, area, 1.0f);
+    MEASURE(wend_grid_count_relief, grid);
 }
 
 static void call_grid_changes(wend_grid* grid) {
@@ -192,6 +205,7 @@ static void call_repair(const wend_world* world, wend_search* search, wend_path*
     MEASURE(wend_path_is_valid, path, world, &count);
     MEASURE(wend_path_chase, search, world, path, before_last, NULL);
     MEASURE(wend_path_cut, search, world, path, 1);
+    MEASURE(wend_path_replan, search, world, path, wend_path_tiles(path, &count)[0], 5.0f, NULL, NULL);
     MEASURE(wend_path_repair, search, world, path, NULL);
 }
 

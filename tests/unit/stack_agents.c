@@ -176,6 +176,7 @@ void call_crowd(const wend_world* world, rng* random) {
     MEASURE(wend_crowd_change, crowd, who, &changed);
     MEASURE(wend_crowd_set_def, crowd, &def);
     MEASURE(wend_crowd_replan, crowd, (wend_rect){0, 0, 100, 100});
+    MEASURE(wend_crowd_improve, crowd, 5.0f);
     MEASURE(wend_crowd_state, crowd, who);
     MEASURE(wend_crowd_path, crowd, who, &count);
     MEASURE(wend_crowd_path_floors, crowd, who, &count);

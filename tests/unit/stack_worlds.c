@@ -1,4 +1,5 @@
 // stack_worlds.c: the stack test of worlds: files, mapping, streaming, patches, profiles, bakes.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +76,53 @@ static void call_patches(const stage* s) {
     remove(patch);
 }
 
+static void call_overlay(const wend_world* world) {
+    const wend_vec2 corners[] = {{2, 2}, {30, 4}, {9, 20}};
+    const float costs[] = {1, 2, 3, 4}, ranges[] = {5, 6, 7};
+    const uint8_t bytes[] = {1, 2, 3, 4};
+    wend_overlay* overlay = NULL;
+    const wend_world* ground = NULL;
+    wend_shape shape;
+    int32_t handle = 0, handles[3];
+    bool refreshed;
+    MEASURE(wend_overlay_create, world, &overlay);
+    MEASURE_TO(shape, wend_shape_disc, corners[0], 3.0f, 4.0f);
+    MEASURE(wend_overlay_add, overlay, &shape, &handle);
+    MEASURE_TO(shape, wend_shape_capsule, corners[0], corners[1], 2.0f, INFINITY);
+    MEASURE(wend_overlay_add, overlay, &shape, &handle);
+    MEASURE_TO(shape, wend_shape_polygon, corners, 3, 2.0f);
+    MEASURE(wend_overlay_add, overlay, &shape, &handle);
+    MEASURE_TO(shape, wend_shape_rect, (wend_rect){1, 1, 9, 4}, INFINITY);
+    MEASURE(wend_overlay_move, overlay, handle, &shape);
+    MEASURE(wend_overlay_add_costs, overlay, (wend_rect){1, 1, 2, 2}, costs, 0, 0.1f, &handle);
+    MEASURE(wend_overlay_add_image, overlay, (wend_rect){1, 1, 2, 2}, bytes, 0, 1.0f, 0.0f, &handle);
+    MEASURE(wend_overlay_add_dangers, overlay, corners, ranges, costs, 3, handles);
+    MEASURE(wend_overlay_tick, overlay, 1);
+    MEASURE(wend_overlay_world, overlay, &ground);
+    MEASURE(wend_overlay_remove, overlay, handle);
+    MEASURE(wend_overlay_hide, overlay, 1.0f);
+    MEASURE(wend_overlay_see, overlay, (wend_rect){0, 0, 20, 20}, NULL, 0);
+    MEASURE(wend_overlay_forget, overlay, (wend_rect){3, 3, 4, 4}, NULL, 0);
+    MEASURE(wend_overlay_is_seen, overlay, (wend_tile){1, 1});
+    MEASURE(wend_overlay_refresh, overlay, 0, &refreshed);
+    MEASURE(wend_overlay_reveal, overlay);
+    MEASURE(wend_overlay_world, overlay, &ground);
+    MEASURE(wend_overlay_get_info, overlay);
+    MEASURE(wend_overlay_destroy, overlay);
+}
+
+static void call_ground(void) {
+    static uint8_t classes[70 * 40];
+    memset(classes, 1, sizeof classes);
+    const map_recipe recipe = map_recipe_of("rooms 90x70 8 unit 31/0 5");
+    wend_world* world = map_make_world(&recipe);
+    MEASURE(wend_world_add_ground, world, (wend_rect){-70, -9, 70, 40}, classes, 0);
+    MEASURE(wend_world_ground, world);
+    MEASURE(wend_world_remove_ground, world, (wend_rect){-60, -9, 10, 20});
+    MEASURE(wend_world_hash, world);
+    wend_world_destroy(world);
+}
+
 void call_world(wend_world* world, const stage* s) {
     wend_error error;
     wend_world* opened = NULL;
@@ -126,6 +174,8 @@ void call_world(wend_world* world, const stage* s) {
     MEASURE(wend_world_get_level_info, world, 1);
     MEASURE(wend_world_hash, world);
     MEASURE(wend_world_full_hash, world);
+    call_overlay(world);
+    call_ground();
 }
 
 static void call_subgoals(void) {
