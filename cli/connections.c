@@ -121,8 +121,10 @@ void connections_print_relief(const wend_grid* grid) {
         between = "; ";
     }
     if (c.lanes > 0) printf("%slanes on %lld tile%s", between, (long long)c.lanes, c.lanes == 1 ? "" : "s");
-    printf("; %lld of %lld steps closed, %.2f %%\n", (long long)c.closed, (long long)c.steps,
-           closed_percent(&c));
+    if (c.closed > 0)
+        printf("; %lld of %lld steps closed, %.2f %%", (long long)c.closed, (long long)c.steps,
+               closed_percent(&c));
+    printf("\n");
 }
 
 void connections_json_relief(cJSON* object, const wend_grid* grid) {

@@ -17,21 +17,21 @@ extern "C" {
 #endif
 
 /// Adds ground, or replaces it where there was some: area.height rows of area.width classes of the grid,
-/// stride bytes apart (0: area.width). Like an edit, it is seen by the next query, and larger clusters are pending until
-/// wend_world_refresh. A refreshed world, and its hash, depend on the ground alone and not on the order in
-/// which it came. The time depends on the size of the area; where the map gets wider or higher, all of the
-/// world is laid out again in addition, some 0.1 us for each tile that is not blocked. Then the world is no
-/// longer mapped and cannot be saved as a patch, and original classes that were kept are forgotten. No query
-/// may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area is empty; a stride below its width; the
-/// view of a profile), LIMIT (columns or rows beyond 2^29; the map would be larger than WEND_MAX_SIDE or
-/// WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors, profiles, hexagons, a relief), DAMAGED,
-/// MEMORY.
+/// stride bytes apart (0: area.width). Like an edit, it is seen by the next query, and larger clusters are
+/// pending until wend_world_refresh. A refreshed world, and its hash, depend on the ground alone and not on
+/// the order in which it came. The time depends on the size of the area; where the map gets wider or higher,
+/// all of the world is laid out again in addition, some 0.1 us for each tile that is not blocked. Then the
+/// world is no longer mapped and cannot be saved as a patch, and original classes that were kept are
+/// forgotten. No query may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area
+/// is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29; the map
+/// would be larger than WEND_MAX_SIDE or WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors,
+/// profiles, hexagons, a relief), DAMAGED, MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);
 /// Removes the ground in an area: its tiles are blocked, its steps open, links that begin or end there are
-/// removed. The map gets smaller where ground at its edges goes. Errors: as wend_world_add_ground; also
-/// ARGUMENT (no part of the map lies in the area; no ground would be left). After MEMORY some of these links
-/// may be gone.
+/// removed. The map gets smaller where ground at its edges goes. Errors: ARGUMENT (the area is empty, or no
+/// part of the map lies in it; no ground would be left; the view of a profile), LIMIT and UNSUPPORTED (as
+/// wend_world_add_ground), DAMAGED, MEMORY (some of these links may then be gone).
 WEND_API wend_result wend_world_remove_ground(wend_world* world, wend_rect area);
 /// The smallest rectangle around all ground.
 WEND_API wend_rect wend_world_ground(const wend_world* world);
