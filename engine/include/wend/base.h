@@ -66,7 +66,7 @@ WEND_API const char* wend_version_string(void);
 /// A tile by column and row, on a floor of the map: 0 is the only one of most maps. [Units: tiles]
 typedef struct wend_tile {
     int32_t x, y;
-    uint16_t floor;    ///< [Default: 0]
+    uint16_t floor;    ///< not looked at where the map has one floor alone [Default: 0]
     uint16_t reserved; ///< never read; 0 in all tiles that Wend gives, so that equal tiles are equal bytes
                        ///< [Default: 0]
 } wend_tile;
@@ -79,7 +79,7 @@ typedef struct wend_vec2 {
 /// A rectangle of tiles: columns [x, x + width), rows [y, y + height), on one floor.
 typedef struct wend_rect {
     int32_t x, y, width, height;
-    uint16_t floor; ///< [Default: 0]
+    uint16_t floor; ///< not looked at where the map has one floor alone [Default: 0]
 } wend_rect;
 
 /// Exact path cost in the integer units of one grid (see wend_grid_cost_units). Two machines never disagree

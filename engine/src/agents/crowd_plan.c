@@ -430,10 +430,10 @@ static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
 int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
     if (!c) return 0;
     const wend_grid* grid = c->grid;
-    if (tiles.floor >= grid->floors.count) return 0;
     tiles.x -= grid->floors.left;
     tiles.y -= grid->floors.top;
     if (wendi_has_floors(&grid->floors)) { // what of them is on their floor
+        if (tiles.floor >= grid->floors.count) return 0;
         const wend_rect floor = wendi_floor_area(&grid->floors, tiles.floor);
         const int64_t bottom = (int64_t)tiles.y + tiles.height;
         const int32_t top = wendi_max(tiles.y, 0),

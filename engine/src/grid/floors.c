@@ -29,7 +29,8 @@ void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_
 }
 
 wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area) {
-    if (wendi_is_sheet(floors) && area.floor == 0) return area;
+    if (!wendi_has_floors(floors)) area.floor = 0;
+    if (wendi_is_sheet(floors)) return area;
     area.x = wendi_less(area.x, floors->left);
     area.y = wendi_less(area.y, floors->top);
     if (area.floor >= floors->count || area.y < 0 || area.height > floors->height - area.y)

@@ -58,9 +58,12 @@ static inline size_t wendi_source_row(const wendi_floors* floors, int32_t y) {
     return (size_t)wendi_floor_of(floors, y) * (size_t)floors->height + (size_t)wendi_map_row(floors, y);
 }
 
-/// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row.
+/// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row. Where
+/// there is one floor alone, that of the tile is not looked at: programs may know nothing of floors, and leave
+/// it unset.
 static inline wend_tile wendi_to_sheet(const wendi_floors* floors, wend_tile tile) {
-    if (wendi_is_sheet(floors) && tile.floor == 0) return tile;
+    if (!wendi_has_floors(floors)) tile.floor = 0;
+    if (wendi_is_sheet(floors)) return (wend_tile){tile.x, tile.y, 0};
     tile.x = wendi_less(tile.x, floors->left);
     tile.y = wendi_less(tile.y, floors->top);
     if (tile.floor >= floors->count || tile.y < 0 || tile.y >= floors->height) return (wend_tile){-1, -1, 0};

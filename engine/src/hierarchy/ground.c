@@ -311,7 +311,7 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
-    if (area.floor != 0 || world->is_snapshot || world->graph.ground || world->profiles.count > 0 ||
+    if (world->is_snapshot || world->graph.ground || world->profiles.count > 0 ||
         wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) ||
         wendi_has_directions(world->grid))
         return WEND_ERROR_UNSUPPORTED;

@@ -496,7 +496,8 @@ wend_result wend_overlay_add_dangers(wend_overlay* overlay, const wend_vec2* pos
 
 // An area of any place, and the rows of what is given for it.
 static wend_result check_area(const wend_overlay* overlay, wend_rect area, size_t* stride_io) {
-    if (area.width < 1 || area.height < 1 || area.floor >= overlay->layers.floors.count)
+    if (area.width < 1 || area.height < 1 ||
+        (wendi_has_floors(&overlay->layers.floors) && area.floor >= overlay->layers.floors.count))
         return WEND_ERROR_ARGUMENT;
     if (*stride_io == 0) *stride_io = (size_t)area.width;
     if (*stride_io < (size_t)area.width || *stride_io > PTRDIFF_MAX / sizeof(float) / (size_t)area.height)

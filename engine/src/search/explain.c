@@ -326,8 +326,8 @@ static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, fl
                           wend_debug_draw* out) {
     const wend_rect* view = &draw->view;
     *out = *draw;
-    if (view->floor >= grid->floors.count) return false;
     if (!wendi_has_floors(&grid->floors)) return true;
+    if (view->floor >= grid->floors.count) return false;
     *context = (floor_draw){draw, wendi_floor_area(&grid->floors, view->floor)};
     const int64_t end = (int64_t)view->y + view->height, rows = context->floor.height;
     const int32_t top = wendi_min(wendi_max(view->y, 0), context->floor.height),

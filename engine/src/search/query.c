@@ -54,8 +54,7 @@ wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query,
     out->goal = wendi_to_sheet(&grid->floors, query->goal);
     if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(&grid->floors, query->goal_area);
     if (query->goal_count <= 0 || !query->goals) return WEND_OK;
-    if (wendi_is_sheet(&grid->floors))
-        return are_on_floor_0(query->goals, query->goal_count) ? WEND_OK : WEND_ERROR_ARGUMENT;
+    if (wendi_is_sheet(&grid->floors) && are_on_floor_0(query->goals, query->goal_count)) return WEND_OK;
     const wend_result result = wendi_tile_list_reserve(goals, query->goal_count);
     if (result != WEND_OK) return result;
     for (int32_t i = 0; i < query->goal_count; i++)

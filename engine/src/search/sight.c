@@ -300,7 +300,7 @@ static wend_result find(sight* s, const wend_grid* grid, const wend_sight_def* d
     if (!(def->range >= 0) || !wend_grid_contains(grid, eye)) return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
     s->blocker = (wend_tile){-1, -1};
-    if (eye.floor != area.floor) return WEND_OK; // no line leads from floor to floor
+    if (wendi_has_floors(&grid->floors) && eye.floor != area.floor) return WEND_OK; // no line leads there
     eye = wendi_to_sheet(&grid->floors, eye);
     area = wendi_area_to_sheet(&grid->floors, area);
     const wendi_body_rule* rule = &grid->body_rule;
