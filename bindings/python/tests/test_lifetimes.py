@@ -122,10 +122,11 @@ def test_memory_does_not_grow():
                 wend.from_array([[1.0] * 2000, [-1] * 2000])
             wend.route_through_array(np.ones((200, 200)), (0, 0), (199, 199))
 
-    work()
+    for _ in range(4):  # until the allocator has what it needs
+        work()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    work()
-    work()
+    for _ in range(4):
+        work()
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4000  # kilobytes; a lost world is 100
 
 
