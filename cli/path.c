@@ -189,13 +189,16 @@ static bool has_degrees(const answer_frame* f) {
     return f->in_lonlat || f->world.geo.kind == WEND_GEO_GEOGRAPHIC;
 }
 
-static void add_position(cJSON* array, const answer_frame* f, world_point at) {
-    char text[96];
-    if (!has_degrees(f)) {
+// floor_opt: on a map with floors.
+static void add_position(cJSON* array, const answer_frame* f, world_point at, const uint16_t* floor_opt) {
+    char text[128], third[16] = "";
+    if (!has_degrees(f) && floor_opt == NULL) {
         json_point(array, at.x, at.y);
         return;
     }
-    snprintf(text, sizeof text, "[%.8f,%.8f]", at.x, at.y);
+    if (floor_opt != NULL) snprintf(third, sizeof third, ",%d", *floor_opt);
+    const int decimals = has_degrees(f) ? 8 : 6;
+    snprintf(text, sizeof text, "[%.*f,%.*f%s]", decimals, at.x, decimals, at.y, third);
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
 }
 
@@ -237,11 +240,15 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
     if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
     array = cJSON_AddArrayToObject(json, "waypoints");
-    for (int32_t i = 0; i < f->waypoint_count; i++) add_position(array, f, f->waypoints[i]);
+    int32_t floor_count = 0;
+    const uint16_t* floors = wend_path_waypoint_floors(path, &floor_count); // NULL: there is one
+    for (int32_t i = 0; i < f->waypoint_count; i++)
+        add_position(array, f, f->waypoints[i], floors != NULL ? &floors[i] : NULL);
     connections_json_path(json, wend_world_grid(world), path);
     if (f->in_world_units && is_full) {
         array = cJSON_AddArrayToObject(json, "positions");
-        for (int32_t i = 0; i < tile_count; i++) add_position(array, f, f->tiles[i]);
+        for (int32_t i = 0; i < tile_count; i++)
+            add_position(array, f, f->tiles[i], floors != NULL ? &tiles[i].floor : NULL);
     }
     if (others_opt != NULL) alternatives_json(json, others_opt, wend_world_grid(world), f->scale);
     cJSON* stats = cJSON_AddObjectToObject(json, "stats");
