@@ -36,9 +36,10 @@ END
 # The commands in the second column. What stands there for an argument of the reader's own becomes one.
 awk -F '|' '/^\| I have \| I type \|$/ { inside = 1; next } inside && !/^\|/ { exit } inside { print $3 }' "$readme" |
     grep -o '`[^`]*`' | tr -d '`' | sed -E -e '/^(wend|mpirun) /!d' \
+    -e 's/--from X,Y --to X,Y --avoid disc:X,Y,R=COST/--from 150,200 --to 170,210 --avoid disc:160,205,2=4/' \
     -e 's/--from LON,LAT --to LON,LAT/--from 13.7,46.93 --to 13.71,46.93/' -e 's/--from X,Y --to X,Y/--from 1,1 --to 3,2/' \
     -e 's/--from-area X,Y,W,H --to-area X,Y,W,H/--from-area 100,150,100,100 --to-area 800,180,80,80/' \
-    -e 's/--from X,Y --within COST/--from 150,200 --within 100/' -e 's/^wend corridor$/wend corridor --help/' \
+    -e 's/--from X,Y --range/--from 150,200 --range/' -e 's/--from X,Y --within COST/--from 150,200 --within 100/' -e 's/^wend corridor$/wend corridor --help/' \
     -e 's/ \.\.\.$/ --from 150,200 --to 170,210/' \
     -e 's/^mpirun -n 64 /mpirun --allow-run-as-root --oversubscribe -n 2 /' >lines
 count=0

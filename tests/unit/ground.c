@@ -406,8 +406,6 @@ static void what_cannot_grow_says_so(void** state) {
                      WEND_ERROR_LIMIT);
     assert_int_equal(wend_world_add_ground(world, (wend_rect){INT32_MAX, INT32_MIN, 2, 2, 0}, classes, 0),
                      WEND_ERROR_LIMIT);
-    assert_int_equal(wend_world_add_ground(world, (wend_rect){5, 5, 2, 2, 1}, classes, 0),
-                     WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_world_remove_ground(world, (wend_rect){5000, 5000, 2, 2, 0}), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_world_remove_ground(world, (wend_rect){-4000, -4000, 8000, 8000, 0}),
                      WEND_ERROR_ARGUMENT);

@@ -219,7 +219,7 @@ static void damaged_patches_are_refused(void** state) {
     files_leave();
 }
 
-enum { SECTIONS = 11 };
+enum { SECTIONS = 12 };
 
 // Files with right checksums but those of clusters, and impossible contents.
 static void hostile_patches_are_refused_or_harmless(void** state) {

@@ -59,9 +59,9 @@ equal "the right button, too" "$(field deleted links)" 0
 printf 'set tool link\ndrag-tile 15,8 20,8\n' | run blocked
 equal "a blocked end" "$(field blocked links)$(field blocked edits)" 00
 check "is explained" grep -q '"message":"a link needs two different passable tiles' blocked.json
-{ i=0; while [ $i -lt 33 ]; do echo "set link \"$((i % 15)),$((i / 15 + 2)) 38,$((i % 24 + 1))\""; i=$((i + 1)); done
-  i=0; while [ $i -lt 33 ]; do echo "set link \"$((i % 15)),$((i / 15 + 8)) 38,$((i % 24 + 1))\""; i=$((i + 1)); done; } | run many
-equal "a cluster takes 64 tiles with links" "$(field many links)" 64
+{ i=0; while [ $i -lt 66 ]; do echo "set link \"$((i % 15)),$((i / 15 + 2)) 38,$((i % 24 + 1))\""; i=$((i + 1)); done
+  i=0; while [ $i -lt 66 ]; do echo "set link \"$((i % 15)),$((i / 15 + 8)) 38,$((i % 24 + 1))\""; i=$((i + 1)); done; } | run many
+equal "a cluster takes 128 tiles with links" "$(field many links)" 128
 check "and more are refused" grep -q '"message":"too many links' many.json
 printf 'set link "15,8 25,8"\nset brush wall\nset size 1\nclick-tile 25,8\n' | run asleep
 equal "a blocked end puts a link to sleep" "$(field asleep links)$(field asleep outcome)" 1no_route
