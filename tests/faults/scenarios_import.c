@@ -280,6 +280,24 @@ static wend_result transform_positions(scene* s, int32_t variant) {
     return result;
 }
 
+static void begin_slopes(scene* s, int32_t variant) {
+    (void)s, (void)variant;
+    FILE* table = fopen("slopes.csv", "wb");
+    scene_must(table && fputs("slope,factor\n-1,2\n0,1\n1,5\n", table) >= 0 && fclose(table) == 0
+                   ? WEND_OK
+                   : WEND_ERROR_IO);
+}
+
+static wend_result list_slopes(scene* s, int32_t variant) {
+    (void)variant;
+    static wend_slope_point points[WEND_MAX_SLOPE_POINTS];
+    int32_t count = 0;
+    char unit[8];
+    const wend_result result = wend_slope_points("slopes.csv", points, &count, unit, &s->error);
+    if (result == WEND_OK) s->told = mix(1, points, (size_t)count * sizeof *points);
+    return result;
+}
+
 enum { SELF_CONTAINED = 6 };
 
 const scenario import_scenarios[] = {
@@ -302,5 +320,6 @@ const scenario import_scenarios[] = {
     {"import a graph from memory", GRAPH_COUNT, KEEPS, begin_files, import_graph_memory},
     {"import a table of heuristics", 1, KEEPS, begin_names, import_heuristic},
     {"transform positions", 1, KEEPS, begin_files, transform_positions},
+    {"list a function of slope", 1, KEEPS, begin_slopes, list_slopes},
     {NULL, 0, KEEPS, NULL, NULL},
 };

@@ -30,6 +30,7 @@ void scene_end(scene* s) {
     wend_service_destroy(s->service);
     wend_crowd_destroy(s->crowd);
     wend_fleet_destroy(s->fleet);
+    wend_overlay_destroy(s->overlay);
     wend_field_destroy(s->field);
     wend_matrix_search_destroy(s->matrices);
     wend_grid_destroy(s->grid);

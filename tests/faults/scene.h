@@ -42,6 +42,7 @@ typedef struct scene {
     wend_matrix_search* matrices;
     wend_crowd* crowd;
     wend_fleet* fleet;
+    wend_overlay* overlay;
     wend_service* service;
     wend_ticket ticket;
     wend_threads* threads;
@@ -71,7 +72,7 @@ typedef struct scenario {
 } scenario;
 
 extern const scenario world_scenarios[], file_scenarios[], search_scenarios[], agent_scenarios[],
-    import_scenarios[]; // each ends with a name of NULL
+    import_scenarios[], version_scenarios[]; // each ends with a name of NULL
 
 /// Ends the test, with the name of the scenario.
 void scene_fails(const char* what);

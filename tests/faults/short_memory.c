@@ -97,8 +97,8 @@ static void run_variant(const scenario* s, int64_t every, int64_t offset, counts
 int main(int argc, char** argv) {
     const int64_t every = number_argument(argc, argv, "--every", 1);
     const char* only = text_argument(argc, argv, "--scenario", "");
-    const scenario* const tables[] = {world_scenarios, file_scenarios, search_scenarios, agent_scenarios,
-                                      import_scenarios};
+    const scenario* const tables[] = {world_scenarios, file_scenarios,   search_scenarios,
+                                      agent_scenarios, import_scenarios, version_scenarios};
     if (every < 1) return 2;
     counts c = {0};
     files_enter();

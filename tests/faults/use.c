@@ -29,7 +29,13 @@ static uint64_t use_grid(const wend_grid* grid) {
     MIX(hash, origin), MIX(hash, passable), MIX(hash, closed), MIX(hash, units);
     hash = mix(hash, wend_grid_class_costs(grid), WEND_CLASS_COUNT * sizeof(float));
     hash = mix(hash, wend_grid_class_counts(grid), WEND_CLASS_COUNT * sizeof(int64_t));
-    for (int32_t y = 0; y < height; y++) hash = mix(hash, wend_grid_row(grid, y), (size_t)width);
+    static uint8_t classes[WEND_MAX_SIDE];
+    for (int32_t y = 0; y < height; y++) {
+        const uint8_t* tiles = wend_grid_row(grid, y);
+        scene_must(wend_grid_read(grid, (wend_rect){0, y, width, 1}, classes, 0));
+        if (tiles && memcmp(tiles, classes, (size_t)width) != 0) scene_fails("a row differs");
+        hash = mix(hash, classes, (size_t)width);
+    }
     const wend_link* links = wend_grid_links(grid, &count);
     for (int32_t i = 0; i < count; i++) {
         const bool usable = wend_grid_link_is_usable(grid, links[i].id);
@@ -59,6 +65,18 @@ static uint64_t use_grid(const wend_grid* grid) {
     scene_must(wend_grid_read_elevations(
         grid, (wend_rect){0, height - 1, width < COLUMNS ? width : COLUMNS, 1}, row, 0));
     const bool sized = wend_grid_row_size(grid, 0, &wide, &high);
+    const int32_t floors = wend_grid_floors(grid);
+    const float top = wend_grid_floor_height(grid, floors - 1);
+    const wend_rect area = wend_grid_area(grid);
+    const wend_relief_counts counts = wend_grid_count_relief(grid);
+    wend_rect crowded = {0};
+    wend_tile last = {0, 0};
+    int32_t ends = 0;
+    const bool is_crowded = wend_grid_crowds_links(grid, 15, &crowded, &ends);
+    scene_must(wend_grid_tile_at_floor(grid, wend_grid_center(grid, (wend_tile){area.x, area.y}), floors - 1,
+                                       &last));
+    MIX(hash, floors), MIX(hash, top), MIX(hash, area), MIX(hash, counts.closed), MIX(hash, is_crowded);
+    MIX(hash, last);
     MIX(hash, relief), MIX(hash, unit), MIX(hash, row), MIX(hash, sized), MIX(hash, wide), MIX(hash, high);
     if (wend_grid_bytes(grid) == 0) scene_fails("a grid without bytes");
     return hash;
@@ -72,6 +90,9 @@ uint64_t use_path(const wend_path* path) {
     const wend_path_link* taken = wend_path_links(path, &links);
     const wend_tile* nodes = wend_path_route(path, &route);
     wend_path_tiles(path, &tiles);
+    int32_t floor_count = 0;
+    const uint16_t* floors = wend_path_waypoint_floors(path, &floor_count);
+    if (floors) hash = mix(hash, floors, (size_t)floor_count * sizeof *floors);
     const wend_snapped snapped = wend_path_snapped(path, &from, &to);
     const wend_outcome outcome = wend_path_outcome(path);
     const wend_path_rest rest = wend_path_get_rest(path);
@@ -203,6 +224,10 @@ static uint64_t use_field(const wend_field* field) {
         wend_field_next_tile(field, tiles[i], &next);
         const wend_result result = wend_field_flow(
             field, (wend_vec2){(float)tiles[i].x + 0.5f, (float)tiles[i].y + 0.5f}, 0.2f, &flow);
+        wend_vec2 again = {0, 0};
+        const wend_result same = wend_field_flow_at_floor(
+            field, (wend_vec2){(float)tiles[i].x + 0.5f, (float)tiles[i].y + 0.5f}, 0, 0.2f, &again);
+        if (same != result || again.x != flow.x || again.y != flow.y) scene_fails("floor 0 flows elsewhere");
         MIX(hash, cost), MIX(hash, end), MIX(hash, next), MIX(hash, result), MIX(hash, flow);
     }
     if (wend_field_random(field, &seed, &next)) MIX(hash, next);
@@ -255,6 +280,8 @@ static uint64_t use_agents(const wend_world* world) {
         MIX(hash, result), MIX(hash, count);
     }
     for (int32_t i = 0; i < 4; i++) scene_must(wend_crowd_tick(crowd, 0.1f));
+    const int32_t improved = wend_crowd_improve(crowd, 5);
+    MIX(hash, improved);
     hash ^= use_crowd(crowd);
     wend_crowd_destroy(crowd);
     wend_field_destroy(field);
@@ -295,6 +322,43 @@ static uint64_t use_copy(const wend_world* world) {
     MIX(hash, results), MIX(hash, changed), MIX(hash, version), MIX(hash, was), MIX(hash, refreshed);
     hash ^= use_service(copy);
     wend_world_destroy(copy);
+    return hash;
+}
+
+// Changes an overlay as far as that needs no memory, and back.
+static uint64_t use_overlay(wend_overlay* overlay) {
+    const wend_world* world = NULL;
+    scene_must(wend_overlay_world(overlay, &world));
+    const wend_overlay_info info = wend_overlay_get_info(overlay);
+    const bool seen = wend_overlay_is_seen(overlay, (wend_tile){9, 9});
+    uint64_t hash = 15;
+    MIX(hash, info.handle_count), MIX(hash, seen);
+    scene_must(wend_overlay_tick(overlay, 1)); // nothing decays
+    const wend_grid* grid = wend_world_grid(world);
+    for (int32_t y = 0; y < ROWS; y++)
+        for (int32_t x = 0; x < COLUMNS; x++) {
+            const float cost = wend_grid_cost(grid, (wend_tile){x, y});
+            MIX(hash, cost);
+        }
+    return hash;
+}
+
+static uint64_t use_new_overlay(const wend_world* world) {
+    wend_overlay* overlay = NULL;
+    int32_t handle = -1;
+    const wend_result made = wend_overlay_create(world, &overlay);
+    if (made != WEND_OK) return (uint64_t)made; // a streamed world
+    const wend_shape shape = wend_shape_capsule((wend_vec2){3, 3}, (wend_vec2){30, 20}, 2, 3);
+    scene_must(wend_overlay_add(overlay, &shape, &handle));
+    uint64_t hash = use_overlay(overlay);
+    scene_must(wend_overlay_hide(overlay, 0));
+    scene_must(wend_overlay_see(overlay, (wend_rect){0, 0, 30, 30}, NULL, 0));
+    scene_must(wend_overlay_forget(overlay, (wend_rect){5, 5, 3, 3}, NULL, 0));
+    hash ^= 3 * use_overlay(overlay);
+    scene_must(wend_overlay_reveal(overlay));
+    scene_must(wend_overlay_remove(overlay, handle));
+    hash ^= 5 * use_overlay(overlay);
+    wend_overlay_destroy(overlay);
     return hash;
 }
 
@@ -346,8 +410,9 @@ static uint64_t use_world(const wend_world* world) {
     const bool said[] = {wend_world_is_loaded(world, (wend_tile){5, 5}),
                          wend_world_is_mapped_at(world, &hash)};
     const uint8_t original = wend_world_original_class(world, (wend_tile){9, 9});
-    MIX(hash, region), MIX(hash, said), MIX(hash, original);
-    return hash ^ use_agents(world) ^ use_copy(world);
+    const wend_rect ground = wend_world_ground(world);
+    MIX(hash, region), MIX(hash, said), MIX(hash, original), MIX(hash, ground);
+    return hash ^ use_new_overlay(world) ^ use_agents(world) ^ use_copy(world);
 }
 
 static uint64_t use_fleet(wend_fleet* fleet) {
@@ -380,6 +445,7 @@ uint64_t scene_use(const scene* s) {
         scene_fails("a search for matrices without bytes");
     if (s->crowd) hash += 29 * use_crowd(s->crowd);
     if (s->fleet) hash += 37 * use_fleet(s->fleet);
+    if (s->overlay) hash += 41 * use_overlay(s->overlay);
     if (s->explanation) hash += 31 * use_explanation(s->explanation);
     return hash + use_others(s);
 }

@@ -15,6 +15,9 @@ uint64_t use_crowd(const wend_crowd* crowd) {
         const wend_agent_state state = wend_crowd_state(crowd, ids[i]);
         const wend_vec2* path = wend_crowd_path(crowd, ids[i], &points);
         const int32_t link = wend_crowd_link(crowd, ids[i], &progress);
+        int32_t floors = 0;
+        if (wend_crowd_path_floors(crowd, ids[i], &floors) && floors != points)
+            scene_fails("a path has other floors");
         MIX(hash, agent->position), MIX(hash, state), MIX(hash, link), MIX(hash, points);
         if (points > 0) hash = mix(hash, path, (size_t)points * sizeof *path);
         if (wend_crowd_index(crowd, ids[i]) != i || wend_crowd_agents(crowd, &points) + i != agent)

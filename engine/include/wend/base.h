@@ -79,7 +79,8 @@ typedef struct wend_vec2 {
 /// A rectangle of tiles: columns [x, x + width), rows [y, y + height), on one floor.
 typedef struct wend_rect {
     int32_t x, y, width, height;
-    uint16_t floor; ///< not looked at where the map has one floor alone [Default: 0]
+    uint16_t floor;    ///< not looked at where the map has one floor alone [Default: 0]
+    uint16_t reserved; ///< as in wend_tile [Default: 0]
 } wend_rect;
 
 /// Exact path cost in the integer units of one grid (see wend_grid_cost_units). Two machines never disagree

@@ -400,7 +400,8 @@ wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
     int32_t* stayed = wendi_grow(&p->allocator, p->stayed, &p->stayed_capacity, 0, count, sizeof *stayed);
     if (!stayed) return WEND_ERROR_MEMORY;
     p->stayed = stayed;
-    wend_result result = wendi_tile_table_reserve(&p->claimed, count);
+    // Each mover may claim two: where it goes and where it is, or where it is and what it leaves.
+    wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
     if (result != WEND_OK) return result;
     wendi_tile_table_clear(&p->claimed);
     for (size_t i = 0; i < count; i++) to[i].x = -1;

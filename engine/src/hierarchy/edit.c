@@ -277,19 +277,35 @@ static wend_result own_ends(wend_world* world, const wend_link* link) {
     return result;
 }
 
-// Repairs the world and its views after a link came, went or changed in all their grids. On error the caller
-// restores the link.
-static wend_result repair(wend_world* world, const wend_link* link, bool nodes_changed) {
+// Owns the ends of a link, and lists the clusters to recompute after it has changed.
+static wend_result list_touched(wend_world* world, const wend_link* link, bool nodes_changed,
+                                wendi_index_list* touched) {
     const bool inside = wendi_link_levels(&world->graph, link) == 0;
     int32_t clusters[8], count = 0;
     if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
     wend_result result = own_ends(world, link);
-    if (result == WEND_OK) result = wendi_links_changed(world, clusters, count);
+    for (int32_t k = 0; k < count && result == WEND_OK; k++)
+        result = wendi_index_list_push(touched, clusters[k]);
+    return result;
+}
+
+// Repairs the world and its views after links came, went or changed in all their grids. On error the caller
+// restores the links.
+static wend_result repair(wend_world* world, const wend_link* links, int32_t count, bool nodes_changed) {
+    wendi_index_list touched = {.allocator = world->allocator};
+    wend_result result = WEND_OK;
+    for (int32_t n = 0; n < count && result == WEND_OK; n++)
+        result = list_touched(world, &links[n], nodes_changed, &touched);
+    if (result == WEND_OK) result = wendi_links_changed(world, touched.data, (int32_t)touched.count);
+    wendi_index_list_free(&touched);
     for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++) {
         wend_world* profile = wendi_profile_world(world, i);
-        mark_levels(profile, link, nodes_changed);
-        const int32_t ends = clusters_of(&profile->graph, link, false, clusters);
-        for (int32_t k = 0; k < ends; k++) wendi_note_change(profile, clusters[k]);
+        for (int32_t n = 0; n < count; n++) {
+            int32_t clusters[8];
+            mark_levels(profile, &links[n], nodes_changed);
+            const int32_t ends = clusters_of(&profile->graph, &links[n], false, clusters);
+            for (int32_t k = 0; k < ends; k++) wendi_note_change(profile, clusters[k]);
+        }
     }
     return result;
 }
@@ -329,16 +345,14 @@ static void set_in_views(wend_world* world, const wend_link* link) {
     }
 }
 
-// Adds a link between tiles of the sheet.
-static wend_result add_link(wend_world* world, const wend_link* link, int32_t* id_out_opt) {
+// Adds a link between tiles of the sheet to all grids; *added_out: as it is there.
+static wend_result add_to_grids(wend_world* world, const wend_link* link, wend_link* added_out) {
     int32_t id;
     wend_result result = wendi_check_before_link_edit(world, link);
     if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
-    const wend_link added = *wendi_sheet_find_link(world->grid, id);
-    result = add_to_views(world, &added);
-    if (result == WEND_OK) result = repair(world, &added, true);
-    if (result == WEND_OK && id_out_opt) *id_out_opt = id;
+    *added_out = *wendi_sheet_find_link(world->grid, id);
+    result = add_to_views(world, added_out);
     if (result != WEND_OK) remove_link(world, id);
     return result;
 }
@@ -349,7 +363,12 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
     wend_link added = *link;
     added.from = wendi_to_sheet(&world->grid->floors, link->from);
     added.to = wendi_to_sheet(&world->grid->floors, link->to);
-    return add_link(world, &added, id_out_opt);
+    wend_result result = add_to_grids(world, &added, &added);
+    if (result != WEND_OK) return result;
+    result = repair(world, &added, 1, true);
+    if (result == WEND_OK && id_out_opt) *id_out_opt = added.id;
+    if (result != WEND_OK) remove_link(world, added.id);
+    return result;
 }
 
 wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_t* first_id_out_opt) {
@@ -357,14 +376,18 @@ wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_
     if (!world || !seam || !wendi_seam_to_sheet(world->grid, seam, &on_sheet)) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const int32_t count = 2 * wend_seam_length(&on_sheet);
-    int32_t added = 0, id = 0;
+    wend_link* links = wendi_alloc(&world->allocator, (size_t)count, sizeof *links);
+    if (!links) return WEND_ERROR_MEMORY;
+    int32_t added = 0;
     wend_result result = WEND_OK;
     for (; added < count && result == WEND_OK; added += result == WEND_OK) {
         const wend_link link = wendi_seam_link(&on_sheet, added / 2, added % 2);
-        result = add_link(world, &link, &id);
+        result = add_to_grids(world, &link, &links[added]);
     }
-    for (int32_t i = 0; result != WEND_OK && i < added; i++) wend_world_remove_link(world, id - i);
-    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = id - count + 1;
+    if (result == WEND_OK) result = repair(world, links, count, true);
+    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = links[0].id;
+    for (int32_t i = 0; result != WEND_OK && i < added; i++) remove_link(world, links[i].id);
+    wendi_free(&world->allocator, links, (size_t)count, sizeof *links);
     return result;
 }
 
@@ -376,7 +399,7 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     if (result != WEND_OK) return result;
     const wend_link removed = *link;
     remove_link(world, id);
-    result = repair(world, &removed, true);
+    result = repair(world, &removed, 1, true);
     if (result != WEND_OK) put_back(world, &removed);
     return result;
 }
@@ -384,7 +407,7 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
 // Repairs the world after a link has changed in its grid. On error the link is what it was before.
 static wend_result finish_change(wend_world* world, const wend_link* before) {
     set_in_views(world, wendi_sheet_find_link(world->grid, before->id));
-    const wend_result result = repair(world, before, false);
+    const wend_result result = repair(world, before, 1, false);
     if (result == WEND_OK) return result;
     wend_grid_set_link(world->grid, before->id, before->cost, before->enabled);
     for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)
