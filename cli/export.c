@@ -183,6 +183,8 @@ static int write_lists(export_job* e) {
 static void warn_of_losses(const export_job* e) {
     const connection_counts* c = &e->connections;
     if (e->a->common.quiet) return;
+    const int32_t floors = wend_grid_floors(e->grid);
+    if (floors > 1) cli_warn("%s: holds only floor 0 of the %d floors of the world", e->a->output, floors);
     if (c->links > 0 && e->a->links == NULL)
         cli_warn("%s: holds none of the %d link%s of the world; --links OUT.csv writes them", e->a->output,
                  c->links, c->links == 1 ? "" : "s");

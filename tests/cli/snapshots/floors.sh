@@ -38,6 +38,7 @@ t sight house.wend --from 3,3,1 --from 3,3,0
 note edits by floor
 t edit house.wend --set 12,1,1,14,1=blocked --wall 3,9,0:4,9,0 -o walled.wend -q
 "$WEND" export walled.wend -o flat.png -q --links links.csv --walls walls.csv; head -3 links.csv; cat walls.csv
+t export walled.wend -o flat.png --links links.csv --walls walls.csv
 t edit house.wend --link 1,1,0:1,1,1=2 --two-way --kind ladder -o ladder.wend -q
 "$WEND" path ladder.wend --from 1,1 --to 1,1,1 | grep -E "^(cost|links)"
 t edit house.wend --set 0,0,1,1,3=1 -o none.wend
