@@ -120,7 +120,7 @@ void world_frame_bounds(const world_frame* f, world_point* low_out, world_point*
 
 void world_frame_cost_text(const world_frame* f, double cost, int decimals, char out[COST_TEXT]) {
     const char* unit = f->cost_unit;
-    const long long seconds = (long long)(cost + 0.5);
+    const long long seconds = cost < 1e15 ? (long long)(cost + 0.5) : 0; // of infinity: none
     int used = snprintf(out, COST_TEXT, "%.*f%s%s", decimals, cost, unit[0] != '\0' ? " " : "", unit);
     if (strcmp(unit, "s") == 0 && seconds >= 60 && used > 0 && used < COST_TEXT)
         snprintf(out + used, (size_t)(COST_TEXT - used), ", %lld:%02lld:%02lld", seconds / 3600,

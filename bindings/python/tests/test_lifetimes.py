@@ -122,12 +122,16 @@ def test_memory_does_not_grow():
                 wend.from_array([[1.0] * 2000, [-1] * 2000])
             wend.route_through_array(np.ones((200, 200)), (0, 0), (199, 199))
 
-    for _ in range(4):  # until the allocator has what it needs
-        work()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(4):
-        work()
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4000  # kilobytes; a lost world is 100
+    # What is lost is lost in each round; what threads need for their allocators they take in the first ones.
+    grown = []
+    for _ in range(6):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(4):
+            work()
+        grown.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+        if grown[-1] < 3000:  # kilobytes; a lost world is 100
+            break
+    assert grown[-1] < 3000, grown
 
 
 def test_threads_query_while_one_edits():

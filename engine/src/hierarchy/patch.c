@@ -36,7 +36,8 @@ static wend_result read_bytes(patch_reader* r, FILE* stream) {
     rewind(stream);
     if ((uint64_t)end > SIZE_MAX / 2) return WEND_ERROR_MEMORY;
     p->size = (size_t)end;
-    p->capacity = (size_t)(wendi_file_aligned(p->size) / WENDI_FILE_ALIGNMENT);
+    // Rows of matrices are read beyond their end.
+    p->capacity = (size_t)(wendi_file_aligned(p->size + WENDI_ROW_OVERREAD) / WENDI_FILE_ALIGNMENT);
     if (p->size == 0)
         return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a patch of a world",
                           p->name);
