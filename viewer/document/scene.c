@@ -389,6 +389,21 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     return WEND_OK;
 }
 
+// The window shows one floor, whose first tile is (0, 0).
+static wend_result check_shown(const wend_world* world, const char* name, wend_error* error) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect area = wend_grid_area(grid);
+    const int32_t floors = wend_grid_floors(grid);
+    char what[96];
+    if (floors == 1 && area.x == 0 && area.y == 0) return WEND_OK;
+    if (floors > 1)
+        snprintf(what, sizeof what, "has %d floors, but a window shows one; wend render draws all", floors);
+    else
+        snprintf(what, sizeof what, "begins at column %d and row %d, but a window shows maps from 0 and 0 on",
+                 area.x, area.y);
+    return fail(error, WEND_ERROR_UNSUPPORTED, name, what);
+}
+
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
     wend_world* world = NULL;
     scene_warning warning = {.text = ""};
@@ -415,6 +430,10 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
         if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
     } else {
         result = import_and_build(file_opt, loading, &warning, layers, &layout, &look, &world, error);
+    }
+    if (result == WEND_OK && file_opt != NULL && (result = check_shown(world, file_opt, error)) != WEND_OK) {
+        wend_world_destroy(world);
+        look_free(&look);
     }
     if (result != WEND_OK) return result;
 
