@@ -206,7 +206,8 @@ static wend_result keep_difference(update* u, int32_t index, const wendi_square*
                                 wend_edit_tiles((wend_rect){area.x + left, area.y + top, width, height}, 0));
 }
 
-static wend_result compose_pages(update* u) {
+// Its square and the sums of compose take the stack once, however often it is called.
+static __attribute__((noinline)) wend_result compose_pages(update* u) {
     wendi_square square;
     wend_result result = WEND_OK;
     u->areas.count = u->squares.count = 0;
