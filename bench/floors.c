@@ -1,5 +1,5 @@
-// floors.c: what do floors cost? Queries on many floors with random stairs, on the same floors with wide ramps,
-// and on one floor of as many tiles, of the same terrain, in one run.
+// floors.c: what do floors cost? Queries on many floors with random stairs, on the same floors with wide
+// ramps, and on one floor of as many tiles, of the same terrain, in one run.
 //     bench_floors [--side N] [--floors N] [--stairs N] [--queries N]
 // The excess is that of WEND_HPA over WEND_EXACT, for a tenth of the queries.
 #define _XOPEN_SOURCE 700 // clock_gettime
@@ -29,7 +29,8 @@ static wend_grid* make_grid(int32_t width, int32_t height, int32_t floors) {
     uint64_t dice = 7;
     for (size_t i = 0; i < tiles / 45; i++) {
         const int32_t x = below(&dice, width - 3), y = below(&dice, height * floors - 3);
-        for (int32_t k = 0; k < 9; k++) classes[(size_t)(y + k / 3) * (size_t)width + (size_t)(x + k % 3)] = 0;
+        for (int32_t k = 0; k < 9; k++)
+            classes[(size_t)(y + k / 3) * (size_t)width + (size_t)(x + k % 3)] = 0;
     }
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
@@ -68,8 +69,8 @@ static void add_ramps(wend_grid* grid, int32_t each) {
     uint64_t dice = 13;
     for (int32_t floor = 0; floor + 1 < wend_grid_floors(grid); floor++)
         for (int32_t i = 0; i < each; i++) {
-            const wend_tile a = {below(&dice, wend_grid_width(grid) - RAMP), below(&dice, wend_grid_height(grid)),
-                                 (uint16_t)floor, 0};
+            const wend_tile a = {below(&dice, wend_grid_width(grid) - RAMP),
+                                 below(&dice, wend_grid_height(grid)), (uint16_t)floor, 0};
             wend_tile a_last = a, b = a, b_last;
             a_last.x += RAMP - 1;
             b.floor++;
@@ -130,11 +131,12 @@ static void measure(bench* b, const char* name, wend_grid* grid) {
     }
     qsort(us, (size_t)b->queries, sizeof *us, ascending);
     const wend_world_info info = wend_world_get_info(world);
-    printf("%-12s %4d floors of %4d x %4d: %7.1f us, median %7.1f, %5.0f tiles; %.3f %% more than the optimum, "
-           "worst %.2f; %d of %d found; %.1f MB\n",
-           name, (int)wend_grid_floors(g), (int)wend_grid_width(g), (int)wend_grid_height(g), sum / b->queries,
-           us[b->queries / 2], found > 0 ? (double)tiles / found : 0, exact > 0 ? excess / exact : 0, worst,
-           (int)found, (int)b->queries, (double)info.bytes / 1e6);
+    printf(
+        "%-12s %4d floors of %4d x %4d: %7.1f us, median %7.1f, %5.0f tiles; %.3f %% more than the optimum, "
+        "worst %.2f; %d of %d found; %.1f MB\n",
+        name, (int)wend_grid_floors(g), (int)wend_grid_width(g), (int)wend_grid_height(g), sum / b->queries,
+        us[b->queries / 2], found > 0 ? (double)tiles / found : 0, exact > 0 ? excess / exact : 0, worst,
+        (int)found, (int)b->queries, (double)info.bytes / 1e6);
     free(us);
     wend_world_destroy(world);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counting.h"
 #include "measure.h"
 
 // Of this thread, which alone works: other programs on the machine do not count.
@@ -33,24 +34,6 @@ static void report(const char* what, double* times, int32_t count) {
            times[count * 99 / 100]);
 }
 
-// ---- memory
-
-static size_t live_bytes;
-
-static void* count_alloc(size_t size, size_t align, void* context) {
-    (void)context;
-    live_bytes += size;
-    return aligned_alloc(align, (size + align - 1) / align * align);
-}
-
-static void count_free(void* memory, size_t size, void* context) {
-    (void)context;
-    live_bytes -= size;
-    free(memory);
-}
-
-static const wend_allocator counter = {count_alloc, count_free, NULL};
-
 // ---- the world: costs 1 to 9 in patches, one in six blocked; least: of one cost
 
 static wend_world* make_world(int32_t side, bool uniform, uint64_t* random) {
@@ -58,7 +41,7 @@ static wend_world* make_world(int32_t side, bool uniform, uint64_t* random) {
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) grid_def.class_costs[k] = (float)(1 + k % 9);
     grid_def.class_costs[1] = 1;
     grid_def.width = grid_def.height = side;
-    grid_def.allocator = &counter;
+    grid_def.allocator = &counting;
     wend_grid* grid = NULL;
     must(wend_grid_create(&grid_def, &grid), "grid");
     for (int32_t i = 0; i < side * (side / 100); i++) {
@@ -70,7 +53,7 @@ static wend_world* make_world(int32_t side, bool uniform, uint64_t* random) {
     wend_grid_fill(grid, (wend_rect){0, 0, 4, 4}, 1);
     wend_grid_fill(grid, (wend_rect){side - 4, side - 4, 4, 4}, 1);
     wend_world_def def = wend_default_world_def();
-    def.allocator = &counter;
+    def.allocator = &counting;
     wend_world* world = NULL;
     must(wend_world_build(&grid, &def, &world), "world");
     return world;
@@ -122,7 +105,7 @@ static void measure_discs(wend_world* world, int32_t side, int32_t rounds, wend_
         wend_query query = random_query(side, random);
         for (int32_t k = 0; k < DISCS; k++) discs[k] = random_disc(side, random);
         must(wend_find_path(search, world, &query, path, NULL), "query");
-        const size_t before = live_bytes;
+        const size_t before = counted_bytes;
         wend_overlay* overlay = overlay_of(world);
         double began = cpu_us();
         for (int32_t k = 0; k < DISCS; k++) must(wend_overlay_add(overlay, &discs[k], &handle), "disc");
@@ -131,7 +114,7 @@ static void measure_discs(wend_world* world, int32_t side, int32_t rounds, wend_
         began = cpu_us();
         must(wend_find_path(search, now, &query, path, NULL), "query");
         asked[i] = cpu_us() - began;
-        bytes = live_bytes - before;
+        bytes = counted_bytes - before;
         began = cpu_us();
         must(wend_overlay_move(overlay, handle, &discs[0]), "move");
         world_of(overlay);
@@ -190,7 +173,7 @@ static void measure_queries(wend_world* world, int32_t side, int32_t count, wend
 static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_t* random) {
     wend_overlay** all = calloc((size_t)count, sizeof(wend_overlay*));
     if (!all) exit(1);
-    const size_t before = live_bytes;
+    const size_t before = counted_bytes;
     double began = cpu_us();
     for (int32_t i = 0; i < count; i++) {
         all[i] = overlay_of(world);
@@ -201,13 +184,13 @@ static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_
         world_of(all[i]);
     }
     printf("%d overlays of 100 changed tiles each: %.1f MB, %.1f us each\n", count,
-           (double)(live_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+           (double)(counted_bytes - before) / (1 << 20), (cpu_us() - began) / count);
     const wend_edit edit = wend_edit_tiles((wend_rect){side / 2, side / 2, 3, 3}, 0);
     must(wend_world_edit(world, &edit, 1, NULL), "edit");
     began = cpu_us();
     for (int32_t i = 0; i < count; i++) world_of(all[i]);
     printf("  after an edit of the parent: %.1f MB, %.1f us each to follow it\n",
-           (double)(live_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+           (double)(counted_bytes - before) / (1 << 20), (cpu_us() - began) / count);
     for (int32_t i = 0; i < count; i++) wend_overlay_destroy(all[i]);
     free(all);
 }
@@ -282,6 +265,6 @@ int main(int argc, char** argv) {
     measure_robot(robot, 1, &random);
     wend_path_destroy(path);
     wend_search_destroy(search);
-    if (live_bytes != 0) printf("%zu bytes were not freed\n", live_bytes);
-    return live_bytes != 0;
+    if (counted_bytes != 0) printf("%zu bytes were not freed\n", counted_bytes);
+    return counted_bytes != 0;
 }

@@ -8,28 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counting.h"
 #include "measure.h"
 
 static void report(const char* what, double* times, int32_t count) {
     qsort(times, (size_t)count, sizeof *times, ascending);
     printf("%-46s median %8.1f us, 99 %% %8.1f, worst %8.1f\n", what, times[count / 2],
            times[count * 99 / 100], times[count - 1]);
-}
-
-// ---- memory
-
-static size_t live_bytes;
-
-static void* count_alloc(size_t size, size_t align, void* context) {
-    (void)context;
-    live_bytes += size;
-    return aligned_alloc(align, (size + align - 1) / align * align);
-}
-
-static void count_free(void* memory, size_t size, void* context) {
-    (void)context;
-    live_bytes -= size;
-    free(memory);
 }
 
 // ---- the world: costs 1 to 9 in patches, one tile in six blocked
@@ -145,8 +130,7 @@ int main(int argc, char** argv) {
         fprintf(stderr, "versions: expected --side >= 100, --edits >= 10, --seed >= 1\n");
         return 2;
     }
-    const wend_allocator allocator = {.alloc = count_alloc, .free = count_free};
-    wend_world *world = make_world(side, &random, &allocator), *other = NULL;
+    wend_world *world = make_world(side, &random, &counting), *other = NULL;
     double* times = malloc((size_t)edits * sizeof *times);
     if (!times) return 1;
     printf("%d x %d tiles\n", side, side);
@@ -165,13 +149,13 @@ int main(int argc, char** argv) {
         wend_world_destroy(other);
     }
     report("edit, the first after a snapshot", times, edits);
-    const size_t before = live_bytes;
+    const size_t before = counted_bytes;
     must(wend_world_fork(world, &other), "fork");
-    const size_t made = live_bytes;
+    const size_t made = counted_bytes;
     for (int32_t i = 0; i < edits; i++) times[i] = time_edit(other, side, &random);
     report("edit in a fork", times, edits);
     printf("a fork takes %zu KB, and %.1f KB more for each edit\n", (made - before) / 1024,
-           (double)(live_bytes - made) / 1024 / edits);
+           (double)(counted_bytes - made) / 1024 / edits);
     wend_world_destroy(other);
     time_hashes(world, side, edits, &random, times);
     for (int32_t i = 0; i < edits; i++) times[i] = time_edit(world, side, &random);

@@ -112,7 +112,8 @@ static int read_sets(edit_job* j) {
 }
 
 static int check_sets(edit_job* j) {
-    int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN, lowest = INT32_MAX, highest = 0;
+    int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN, lowest = INT32_MAX,
+            highest = 0;
     for (int i = 0; i < j->a->sets.count; i++) {
         tile_set* set = &j->sets[i];
         const int code = plan_area("edit", "set", j->world, j->a->units, set->numbers, set->text, &set->area);

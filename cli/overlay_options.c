@@ -238,62 +238,69 @@ static int read_image(const char* option_text, const char* file, const wend_grid
     return code;
 }
 
+// What --fog or --danger names: IMAGE[@FLOOR][=NUMBER].
+typedef struct image_argument {
+    char* file;
+    int32_t floor;
+    double number;
+    bool has_number;
+} image_argument;
+
+// CLI_OK or an exit code. The file is freed by the caller, whatever the result.
+static int read_argument(const char* command_name, const char* option_text, const char* text,
+                         const wend_world* world, image_argument* out) {
+    *out = (image_argument){.file = NULL};
+    out->file = split_cost(text, &out->number, &out->has_number);
+    if (out->file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    return split_floor(out->file, world, &out->floor) ? CLI_OK
+                                                      : no_floor(command_name, option_text, text, world);
+}
+
+static wend_rect floor_area(const wend_grid* grid, int32_t floor) {
+    return (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)floor};
+}
+
 static int add_fog(const char* command_name, const wend_world* world, const char* text,
                    wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
-    wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    double cost = 0;
-    int32_t floor;
-    bool has_cost;
+    const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
+    image_argument a;
     uint8_t* bytes = NULL;
-    char* file = split_cost(text, &cost, &has_cost);
-    if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    int code = split_floor(file, world, &floor) ? CLI_OK : no_floor(command_name, "--fog", text, world);
-    if (code == CLI_OK && has_cost &&
-        !(cost >= (double)WEND_MIN_CLASS_COST && cost <= (double)WEND_MAX_CLASS_COST))
+    int code = read_argument(command_name, "--fog", text, world, &a);
+    if (code == CLI_OK && a.has_number &&
+        !(a.number >= (double)WEND_MIN_CLASS_COST && a.number <= (double)WEND_MAX_CLASS_COST))
         code = cli_fail(CLI_USAGE, "%s: --fog %s: expected a cost in %g..%g, or none for blocked",
                         command_name, text, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
-    if (code == CLI_OK) code = read_image("--fog", file, grid, &bytes);
-    for (int64_t i = 0; i < (int64_t)area.width * area.height && code == CLI_OK; i++)
-        bytes[i] = bytes[i] >= 128;
-    wend_result result = code == CLI_OK ? wend_overlay_hide(overlay, (float)cost) : WEND_OK;
-    for (int32_t i = 0; i < wend_grid_floors(grid) && code == CLI_OK && result == WEND_OK; i++) {
-        area.floor = (uint16_t)i;
-        result = wend_overlay_see(overlay, area, i == floor ? bytes : NULL, 0); // all of the other floors
-    }
+    if (code == CLI_OK) code = read_image("--fog", a.file, grid, &bytes);
+    for (int64_t i = 0; i < tiles && code == CLI_OK; i++) bytes[i] = bytes[i] >= 128;
+    wend_result result = code == CLI_OK ? wend_overlay_hide(overlay, (float)a.number) : WEND_OK;
+    for (int32_t i = 0; i < wend_grid_floors(grid) && code == CLI_OK && result == WEND_OK; i++)
+        result =
+            wend_overlay_see(overlay, floor_area(grid, i), i == a.floor ? bytes : NULL, 0); // others: all
     if (result != WEND_OK) code = world_fail(world, command_name, result);
     free(bytes);
-    free(file);
+    free(a.file);
     return code;
 }
 
 static int add_danger(const char* command_name, const wend_world* world, const char* text,
                       wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
-    wend_rect area = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    double scale = 0;
-    int32_t handle, floor;
-    bool has_scale;
+    image_argument a;
+    int32_t handle;
     uint8_t* bytes = NULL;
-    char* file = split_cost(text, &scale, &has_scale);
-    if (file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    int code = split_floor(file, world, &floor) ? CLI_OK : no_floor(command_name, "--danger", text, world);
-    area.floor = (uint16_t)floor;
-    if (code != CLI_OK) {
-        free(file);
-        return code;
-    }
-    if (!has_scale || !(scale >= 0 && scale <= (double)WEND_MAX_CLASS_COST))
+    int code = read_argument(command_name, "--danger", text, world, &a);
+    if (code == CLI_OK && (!a.has_number || !(a.number >= 0 && a.number <= (double)WEND_MAX_CLASS_COST)))
         code = cli_fail(CLI_USAGE, "%s: --danger expects IMAGE=SCALE with a scale in 0..%g, got '%s'",
                         command_name, (double)WEND_MAX_CLASS_COST, text);
-    if (code == CLI_OK) code = read_image("--danger", file, grid, &bytes);
+    if (code == CLI_OK) code = read_image("--danger", a.file, grid, &bytes);
     if (code == CLI_OK) {
-        const wend_result result =
-            wend_overlay_add_image(overlay, area, bytes, 0, (float)(scale / 255), 0, &handle);
+        const wend_result result = wend_overlay_add_image(overlay, floor_area(grid, a.floor), bytes, 0,
+                                                          (float)(a.number / 255), 0, &handle);
         if (result != WEND_OK) code = world_fail(world, command_name, result);
     }
     free(bytes);
-    free(file);
+    free(a.file);
     return code;
 }
 

@@ -105,7 +105,8 @@ static void wrong_links(void** state) {
         {"", "l.csv: is empty; expected a header with x, y, ..."},
         {"# nothing\n", "l.csv: is empty"},
         {"x,y,to_x,to_y\n", "l.csv: line 1, column 1: the header lacks the column cost"},
-        {"x,y,to_x,to_y,cost,colour\n", "line 1, column 20: 'colour' is not a column; expected x, y, floor, to_x"},
+        {"x,y,to_x,to_y,cost,colour\n",
+         "line 1, column 20: 'colour' is not a column; expected x, y, floor, to_x"},
         {"x,y,to_x,to_y,cost,x\n", "line 1, column 20: a second column x"},
         {HEAD "1,1,3,2,5\n",
          "line 2, column 1: the link starts at (1, 1), which is blocked; expected a pass"},
@@ -220,7 +221,8 @@ static void wrong_walls(void** state) {
         {"x,y,to_x,to_y,one_way\n2,0,3,0,perhaps\n", "one_way is 'perhaps'; expected true or false"},
         {"x,y,to_x\n", "the header lacks the column to_y"},
         {"", "the file is empty"},
-        {"x,y,x2,y2\n1,2,1,1\n", "w.csv: line 1, column 5: 'x2' is not a column; expected x, y, floor, to_x, to_y"},
+        {"x,y,x2,y2\n1,2,1,1\n",
+         "w.csv: line 1, column 5: 'x2' is not a column; expected x, y, floor, to_x, to_y"},
         {"....\n....\n", "is a map (textgrid); expected a picture of walls, or a list with the columns x, y"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -448,7 +450,8 @@ static void recipes(void** state) {
          WEND_ERROR_FORMAT},
         {"walls base.txt\n", "line 3, column 7: base.txt: is a map (textgrid)", WEND_ERROR_FORMAT},
         {"links ../links.csv\n", "outside the folder", WEND_ERROR_FORMAT},
-        {"bridges walls.csv\n", "expected base, floor, layer, resolution, origin, links, walls, stairs, link, seam or profile",
+        {"bridges walls.csv\n",
+         "expected base, floor, layer, resolution, origin, links, walls, stairs, link, seam or profile",
          WEND_ERROR_FORMAT},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

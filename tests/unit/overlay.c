@@ -583,6 +583,39 @@ static void its_world_is_changed_by_the_overlay_alone(void** state) {
     wend_world_destroy(world);
 }
 
+// A polygon has the tiles whose centres lie on its edges, on each side and in whichever order its corners
+// are.
+static void borders_belong_to_shapes(void** state) {
+    (void)state;
+    wend_world* world = new_world(40, 40, false);
+    static const wend_vec2 corners[] = {{4.5f, 0.5f}, {6.5f, 0.5f}, {6.5f, 5.5f}, {4.5f, 5.5f}},
+                           slanted[] = {{20.5f, 20.5f}, {26.5f, 23.5f}, {20.5f, 26.5f}};
+    for (int32_t turn = 0; turn < 8; turn++) {
+        wend_vec2 square[4], triangle[3];
+        for (int32_t i = 0; i < 4; i++) square[i] = corners[turn % 2 ? (turn + i) % 4 : (turn + 4 - i) % 4];
+        for (int32_t i = 0; i < 3; i++) triangle[i] = slanted[turn % 2 ? (turn + i) % 3 : (turn + 3 - i) % 3];
+        wend_overlay* overlay = overlay_of(world);
+        const wend_shape shapes[] = {wend_shape_polygon(square, 4, INFINITY),
+                                     wend_shape_polygon(triangle, 3, INFINITY)};
+        const wend_world* made = NULL;
+        int32_t handle = -1;
+        for (int32_t i = 0; i < 2; i++) assert_ok(wend_overlay_add(overlay, &shapes[i], &handle));
+        assert_ok(wend_overlay_world(overlay, &made));
+        for (int32_t y = 0; y < 40; y++)
+            for (int32_t x = 0; x < 40; x++) {
+                const bool in_square = x >= 4 && x <= 6 && y <= 5,
+                           in_triangle = x >= 20 && 2 * abs(y - 23) <= 26 - x;
+                if (in_square || in_triangle)
+                    assert_false(wend_grid_passable(wend_world_grid(made), (wend_tile){x, y}));
+                else
+                    assert_true(wend_grid_passable(wend_world_grid(made), (wend_tile){x, y}) ==
+                                wend_grid_passable(wend_world_grid(world), (wend_tile){x, y}));
+            }
+        wend_overlay_destroy(overlay);
+    }
+    wend_world_destroy(world);
+}
+
 static void wrong_layers_are_refused(void** state) {
     (void)state;
     wend_world* world = new_world(90, 90, false);
@@ -896,6 +929,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(a_parent_may_end_first),
         cmocka_unit_test(an_overlay_has_overlays_and_forks),
         cmocka_unit_test(its_world_is_changed_by_the_overlay_alone),
+        cmocka_unit_test(borders_belong_to_shapes),
         cmocka_unit_test(wrong_layers_are_refused),
         cmocka_unit_test(queries_avoid_shapes),
         cmocka_unit_test(every_allocation_may_fail),

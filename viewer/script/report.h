@@ -4,10 +4,10 @@
 #define WEND_VIEW_REPORT_H
 #include "document/document.h"
 #include "tools/fleet_tool.h"
+#include "tools/heights.h"
 #include "tools/import.h"
 #include "tools/link_tool.h"
 #include "tools/performance.h"
-#include "tools/heights.h"
 #include "tools/places.h"
 #include "tools/playback.h"
 #include "tools/walk.h"

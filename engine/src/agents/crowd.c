@@ -478,8 +478,8 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     WENDI_ASSERT(m->count >= 1 && agent->waypoint >= 0 && agent->waypoint < m->count);
     c->wanted[i] = (wendi_vec){0, 0};
     const bool claims = c->fleet && !m->claim.is_free; // it is moved from tile to tile
-    c->can_move[i] = m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && !claims &&
-                     begin_stretch(c, i, dt);
+    c->can_move[i] =
+        m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && !claims && begin_stretch(c, i, dt);
     if (!c->can_move[i] && !claims && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&

@@ -59,8 +59,8 @@ static inline size_t wendi_source_row(const wendi_floors* floors, int32_t y) {
 }
 
 /// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row. Where
-/// there is one floor alone, that of the tile is not looked at: programs may know nothing of floors, and leave
-/// it unset.
+/// there is one floor alone, that of the tile is not looked at: programs may know nothing of floors, and
+/// leave it unset.
 static inline wend_tile wendi_to_sheet(const wendi_floors* floors, wend_tile tile) {
     if (!wendi_has_floors(floors)) tile.floor = 0;
     if (wendi_is_sheet(floors)) return (wend_tile){tile.x, tile.y, 0};

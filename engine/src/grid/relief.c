@@ -96,160 +96,7 @@ static wend_result check_def(const wend_grid* grid, const wend_relief_def* def) 
     return result == WEND_OK ? check_rows(def) : result;
 }
 
-// ---- the table
-
-static double factor_at(const wendi_slope_table* t, double slope) {
-    const wend_slope_point* p = t->points;
-    const int32_t count = t->point_count;
-    if (count == 0) return 1;
-    if (slope <= (double)p[0].slope) return p[0].factor;
-    if (slope >= (double)p[count - 1].slope) return p[count - 1].factor;
-    int32_t low = 0, high = count - 1;
-    while (high - low > 1) {
-        const int32_t middle = (low + high) / 2;
-        if ((double)p[middle].slope <= slope)
-            low = middle;
-        else
-            high = middle;
-    }
-    const double a = p[low].factor, b = p[high].factor,
-                 at = (slope - (double)p[low].slope) / ((double)p[high].slope - (double)p[low].slope);
-    return at == 0 ? a : isinf(a) || isinf(b) ? INFINITY : a + at * (b - a);
-}
-
-static wend_row_size size_of_rows(const wendi_slope_table* t, int32_t band, float tile_size) {
-    return t->row_count > 0 ? t->rows[band] : (wend_row_size){0, tile_size, tile_size};
-}
-
-// The factors of one kind of step in one band of rows.
-static void fill_factors(const wendi_slope_table* t, wend_row_size size, int32_t kind, float* out) {
-    const double width = size.tile_width, height = size.tile_height,
-                 run = kind == 0   ? width
-                       : kind == 1 ? height
-                                   : sqrt(width * width + height * height),
-                 length = run / (double)t->unit_length;
-    for (int32_t i = -t->reach; i <= t->reach; i++) {
-        const double climb = (double)i * (double)t->unit, factor = factor_at(t, climb / run) * length;
-        // Elevations are rounded: a limit that is met is not exceeded by that.
-        const double slack = (double)t->unit * 1e-3;
-        const bool closed = climb > (double)t->max_climb + slack || -climb > (double)t->max_drop + slack;
-        out[i + t->reach] = closed || isinf(factor) ? 0 : (float)factor;
-    }
-}
-
-static void fill_lanes(wendi_slope_table* t) {
-    static const int32_t eighths[8] = {0, 2, 4, 6, 1, 3, 5, 7}; // of a turn, where directions point
-    for (int32_t d = 0; d < 8; d++) {
-        for (int32_t lane = 0; lane < 16; lane++) t->lanes[lane][d] = 1;
-        for (int32_t lane = 0; lane < 8; lane++) {
-            const int32_t apart = wendi_abs(eighths[d] - eighths[lane]),
-                          angle = apart > 4 ? 8 - apart : apart;
-            const float factor = t->lane_factors[angle];
-            t->lanes[1 + lane][d] = isinf(factor) ? 0 : factor;
-        }
-    }
-}
-
-typedef struct bounds {
-    float least, greatest;
-    bool closes;
-} bounds;
-
-static void add_to_bounds(bounds* b, float factor, const float* lanes, int32_t lane_count) {
-    if (factor == 0) b->closes = true;
-    for (int32_t i = 0; i < lane_count && factor > 0; i++) {
-        const float product = factor * lanes[i];
-        if (product == 0) continue;
-        b->least = fminf(b->least, product);
-        b->greatest = fmaxf(b->greatest, product);
-    }
-}
-
-// Least and greatest factors up to the steepest difference.
-static void find_bounds(wendi_slope_table* t, bool lanes, bool four) {
-    float open[WEND_LANE_ANGLES + 1] = {1};
-    int32_t open_count = 1;
-    for (int32_t i = 0; i < (lanes ? WEND_LANE_ANGLES : 0); i++)
-        if (!isinf(t->lane_factors[i])) open[open_count++] = t->lane_factors[i];
-    t->closes = lanes && open_count <= WEND_LANE_ANGLES;
-    for (int32_t diagonal = 0; diagonal < 2; diagonal++) {
-        bounds b = {INFINITY, 0, false};
-        for (int32_t band = 0; band < t->band_count; band++)
-            for (int32_t kind = 2 * diagonal; kind <= 1 + diagonal; kind++) {
-                const float* row =
-                    t->factors + (int64_t)(WENDI_STEP_KINDS * band + kind) * (2 * t->reach + 1) + t->reach;
-                for (int32_t i = -t->steepest; i <= t->steepest; i++)
-                    add_to_bounds(&b, row[i], open, open_count);
-            }
-        t->least[diagonal] = b.least;
-        t->greatest[diagonal] = b.greatest;
-        t->closes |= b.closes && !(diagonal && four);
-    }
-}
-
-static float least_defined(const wendi_slope_table* t, bool lanes, float tile_size) {
-    float slope = t->point_count > 0 ? INFINITY : 1, lane = 1, side = INFINITY;
-    for (int32_t i = 0; i < t->point_count; i++) slope = fminf(slope, t->points[i].factor);
-    for (int32_t i = 0; i < WEND_LANE_ANGLES && lanes; i++) lane = fminf(lane, t->lane_factors[i]);
-    for (int32_t i = 0; i < t->band_count; i++) {
-        const wend_row_size size = size_of_rows(t, i, tile_size);
-        side = fminf(side, fminf(size.tile_width, size.tile_height));
-    }
-    return isinf(slope) ? 1 : slope * lane * side / t->unit_length;
-}
-
-static size_t aligned(size_t bytes) {
-    return (bytes + 15) & ~(size_t)15;
-}
-
-// A table with room for differences up to a reach, with what is said by another one but its reach.
-static wend_result make_table(const wend_grid* grid, const wendi_slope_table* like, int32_t reach, bool lanes,
-                              wendi_shared** out) {
-    const bool hex = wendi_is_hex(grid->connectivity), banded = like->row_count > 1;
-    const int32_t bands = banded ? like->row_count : 1;
-    const size_t points = aligned((size_t)like->point_count * sizeof *like->points),
-                 rows = aligned((size_t)like->row_count * sizeof *like->rows),
-                 band_bytes = aligned(banded ? (size_t)grid->height * sizeof *like->bands : 0),
-                 lanes_of_one = 2 * (size_t)reach + 1,
-                 factors = (size_t)bands * WENDI_STEP_KINDS * lanes_of_one * sizeof(float);
-    wendi_shared* shared =
-        wendi_shared_new(&grid->allocator, aligned(sizeof *like) + points + rows + band_bytes + factors);
-    if (!shared) return WEND_ERROR_MEMORY;
-    char* at = wendi_shared_memory(shared);
-    wendi_slope_table* t = (wendi_slope_table*)(void*)at;
-    *t = *like;
-    t->reach = reach;
-    t->band_count = bands;
-    at += aligned(sizeof *t);
-    t->points = (const void*)at;
-    if (like->point_count > 0) memcpy(at, like->points, (size_t)like->point_count * sizeof *like->points);
-    at += points;
-    t->rows = (const void*)at;
-    if (like->row_count > 0) memcpy(at, like->rows, (size_t)like->row_count * sizeof *like->rows);
-    at += rows;
-    uint16_t* row_bands = (uint16_t*)(void*)at;
-    t->bands = banded ? row_bands : NULL;
-    for (int32_t y = 0, band = 0; banded && y < grid->height; y++) {
-        const int32_t row = wendi_map_row(&grid->floors, y);
-        if (row == 0) band = 0; // of the next floor
-        while (band + 1 < bands && t->rows[band + 1].first_row <= row) band++;
-        row_bands[y] = (uint16_t)band;
-    }
-    at += band_bytes;
-    float* all = (float*)(void*)at;
-    t->factors = all;
-    for (int32_t band = 0; band < bands; band++)
-        for (int32_t kind = 0; kind < WENDI_STEP_KINDS; kind++)
-            fill_factors(t, size_of_rows(t, band, grid->tile_size), hex ? 0 : kind,
-                         all + (size_t)(WENDI_STEP_KINDS * band + kind) * lanes_of_one);
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        t->kinds[d] = (int8_t)(hex || wendi_direction[d].y == 0 ? 0 : d < WENDI_STRAIGHT ? 1 : 2);
-    fill_lanes(t);
-    find_bounds(t, lanes, grid->connectivity == WEND_CONNECTIVITY_4);
-    t->least_defined = least_defined(t, lanes, grid->tile_size);
-    *out = shared;
-    return WEND_OK;
-}
+// ---- the planes
 
 // The greatest difference between two neighbours, one of which lies in an area. Blocked tiles count, since an
 // edit or a new cost may open them.
@@ -271,41 +118,6 @@ static int32_t steepest_around(const wend_grid* grid, const int16_t* elevations,
         }
     return steepest;
 }
-
-// ---- pairs of steps
-
-static uint32_t narrow_cost(int32_t level, float factor) {
-    const int32_t cost = wendi_times_factor(level, factor);
-    return cost == 0 ? UINT16_MAX : (uint32_t)wendi_min(cost, WENDI_LONG_STEP);
-}
-
-void wendi_relief_pair_steps(wend_grid* grid) {
-    wendi_relief* r = &grid->relief;
-    const wendi_slope_table* t = r->table;
-    int32_t k = 0;
-    for (int32_t i = 1; i < WEND_CLASS_COUNT; i++)
-        if (grid->costs.straight[i] > 0 && (k == 0 || grid->class_counts[i] > grid->class_counts[k])) k = i;
-    const int32_t level = grid->costs.straight[k];
-    if (r->pairs && r->pair_cost == level) return;
-    wendi_shared_drop(r->pair_use);
-    const int64_t row = 2 * (int64_t)t->reach + 1, rows = (int64_t)t->band_count * WENDI_STEP_KINDS;
-    r->pair_use = r->lanes || k == 0
-                      ? NULL
-                      : wendi_shared_new(&grid->allocator, (size_t)(rows * row) * sizeof *r->pairs);
-    r->pairs = NULL;
-    if (!r->pair_use) return;
-    uint32_t* pairs = wendi_shared_memory(r->pair_use);
-    for (int64_t i = 0; i < rows; i++) {
-        const float* factors = t->factors + i * row + t->reach;
-        for (int32_t d = -t->reach; d <= t->reach; d++)
-            pairs[i * row + t->reach + d] = narrow_cost(level, factors[d]) | narrow_cost(level, factors[-d])
-                                                                                 << 16;
-    }
-    r->pairs = pairs;
-    r->pair_cost = level;
-}
-
-// ---- the planes
 
 bool wendi_elevation_value(const wendi_slope_table* t, float elevation, int16_t* out) {
     const double value = floor(((double)elevation - (double)t->base) / (double)t->unit + 0.5);
@@ -344,7 +156,7 @@ static wend_result choose_unit(const wend_grid* grid, const wend_relief_def* def
         }
     if (low > high) low = high = 0;
     for (int32_t i = 0; i < wendi_max(def->row_count, 1); i++) {
-        const wend_row_size size = size_of_rows(t, i, grid->tile_size);
+        const wend_row_size size = wendi_size_of_rows(t, i, grid->tile_size);
         side = fmin(side, fmin(size.tile_width, size.tile_height));
     }
     t->unit = def->elevation_unit > 0
@@ -410,7 +222,7 @@ static wend_result finish(const wend_grid* grid, wendi_slope_table* t, wendi_rel
     const wend_rect all = {0, 0, grid->width, grid->height};
     t->steepest = out->elevations ? steepest_around(grid, out->elevations, all) : 0;
     const int32_t reach = wendi_min(t->steepest + t->steepest / 4, UINT16_MAX);
-    const wend_result result = make_table(grid, t, reach, out->lanes != NULL, &out->table_use);
+    const wend_result result = wendi_slope_table_make(grid, t, reach, out->lanes != NULL, &out->table_use);
     if (result != WEND_OK) return result;
     out->table = wendi_shared_memory(out->table_use);
     return WEND_OK;
@@ -444,8 +256,8 @@ wend_result wendi_relief_make_in_place(const wend_grid* grid, const wend_relief_
     t.steepest = steepest;
     out->elevations = elevations;
     out->lanes = lanes;
-    result =
-        make_table(grid, &t, wendi_min(steepest + steepest / 4, UINT16_MAX), lanes != NULL, &out->table_use);
+    result = wendi_slope_table_make(grid, &t, wendi_min(steepest + steepest / 4, UINT16_MAX), lanes != NULL,
+                                    &out->table_use);
     if (result == WEND_OK) out->table = wendi_shared_memory(out->table_use);
     return result;
 }
@@ -503,7 +315,8 @@ wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
     if (shared && copy_planes(grid, &made) != WEND_OK) return WEND_ERROR_MEMORY;
     const int32_t reach = wendi_max(old->table->reach, wendi_min(difference, UINT16_MAX));
     if (reach > old->table->reach || !wendi_is_only_use(old->table_use)) {
-        const wend_result result = make_table(grid, old->table, reach, made.lanes != NULL, &made.table_use);
+        const wend_result result =
+            wendi_slope_table_make(grid, old->table, reach, made.lanes != NULL, &made.table_use);
         if (result != WEND_OK) {
             wendi_shared_drop(made.plane_use);
             return result;
@@ -534,7 +347,7 @@ void wendi_relief_measure(wend_grid* grid, wend_rect area, bool whole) {
     if (steepest <= t->steepest && !whole) return;
     WENDI_ASSERT(steepest <= t->reach);
     t->steepest = steepest;
-    find_bounds(t, grid->relief.lanes != NULL, grid->connectivity == WEND_CONNECTIVITY_4);
+    wendi_slope_table_bound(t, grid->relief.lanes != NULL, grid->connectivity == WEND_CONNECTIVITY_4);
 }
 
 // ---- lines
@@ -544,12 +357,12 @@ double wendi_relief_of_line(const wend_grid* grid, wend_tile from, wend_tile to,
     const wendi_relief* relief = &grid->relief;
     const wendi_slope_table* t = relief->table;
     const int64_t a = (int64_t)from.y * grid->width + from.x, b = (int64_t)to.y * grid->width + to.x;
-    const wend_row_size size = size_of_rows(t, t->bands ? t->bands[to.y] : 0, grid->tile_size);
+    const wend_row_size size = wendi_size_of_rows(t, t->bands ? t->bands[to.y] : 0, grid->tile_size);
     const double x = way.x * share * (double)size.tile_width, y = way.y * share * (double)size.tile_height,
                  run = sqrt(x * x + y * y);
     const double climb =
         relief->elevations ? (relief->elevations[b] - relief->elevations[a]) * (double)t->unit : 0;
-    double factor = factor_at(t, climb / run) * run / (double)t->unit_length;
+    double factor = wendi_factor_of_slope(t, climb / run) * run / (double)t->unit_length;
     if (relief->lanes) {
         const int32_t far = wendi_max(wendi_abs(way.x), wendi_abs(way.y)),
                       dx = 2 * wendi_abs(way.x) > far ? (way.x > 0 ? 1 : -1) : 0,
@@ -630,7 +443,8 @@ static wend_result put_relief(wend_grid* grid, const wendi_relief* relief, int32
 wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
     const wendi_relief* old = &from->relief;
     wendi_relief made = {0};
-    wend_result result = make_table(to, old->table, old->table->reach, old->lanes != NULL, &made.table_use);
+    wend_result result =
+        wendi_slope_table_make(to, old->table, old->table->reach, old->lanes != NULL, &made.table_use);
     if (result != WEND_OK) return result;
     made.table = wendi_shared_memory(made.table_use);
     made.elevations = old->elevations;

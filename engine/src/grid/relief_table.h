@@ -45,14 +45,29 @@ typedef struct wendi_relief {
 } wendi_relief;
 enum { WENDI_LONG_STEP = UINT16_MAX - 1 };
 
+// ---- the table, slope_table.c
+
+/// A table with room for differences up to a reach, with what is said by another one but its reach. lanes:
+/// the map has some. Errors: MEMORY.
+wend_result wendi_slope_table_make(const struct wend_grid* grid, const wendi_slope_table* like, int32_t reach,
+                                   bool lanes, wendi_shared** out);
+/// Finds the least and greatest factors up to the steepest difference. four: no step is diagonal.
+void wendi_slope_table_bound(wendi_slope_table* table, bool lanes, bool four);
+/// What a slope costs beside level ground, by the points of a table; INFINITY: it is closed.
+double wendi_factor_of_slope(const wendi_slope_table* table, double slope);
+/// The size of the tiles of a band of rows.
+wend_row_size wendi_size_of_rows(const wendi_slope_table* table, int32_t band, float tile_size);
+/// Finds the costs of pairs of steps for the class with the most passable tiles, if it has changed. Without
+/// memory there are none.
+void wendi_relief_pair_steps(struct wend_grid* grid);
+
+// ---- the planes and the table together, relief.c
+
 /// Another use of both parts.
 wendi_relief wendi_relief_share(const wendi_relief* relief);
 void wendi_relief_drop(wendi_relief* relief);
 /// The same parts, for a view of the map that has them.
 wendi_relief wendi_relief_borrow(const wendi_relief* relief);
-/// Finds the costs of pairs of steps for the class with the most passable tiles, if it has changed. Without
-/// memory there are none.
-void wendi_relief_pair_steps(struct wend_grid* grid);
 /// The unit of costs that suits a grid whose cheapest class costs this.
 int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost);
 /// Gives a grid without a relief that of another one of its size. Errors: LIMIT, MEMORY.

@@ -249,8 +249,8 @@ static void edit_restore_costs(const wendi_edit_job* job) {
 static void write_squares(const wendi_edit_job* job, const wendi_rewrite* rewrite) {
     for (int32_t i = 0; i < rewrite->count; i++)
         wendi_sheet_write(job->world->grid, rewrite->squares[i].area,
-                        rewrite->classes + (size_t)i * (size_t)rewrite->square_bytes,
-                        (size_t)rewrite->stride);
+                          rewrite->classes + (size_t)i * (size_t)rewrite->square_bytes,
+                          (size_t)rewrite->stride);
 }
 
 static wend_result change_costs(wendi_edit_job* job) {

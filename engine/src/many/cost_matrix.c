@@ -529,9 +529,8 @@ wend_result wend_cost_matrix(wend_matrix_search* search, const wend_world* world
     for (int32_t i = 0; i < target_count; i++)
         if (!wend_grid_contains(view->grid, targets[i])) return WEND_ERROR_ARGUMENT;
     const size_t ends = (size_t)source_count + (size_t)target_count;
-    wend_tile* on_sheet = !wendi_is_sheet(&view->grid->floors)
-                              ? wendi_alloc(&search->allocator, ends, sizeof *on_sheet)
-                              : NULL;
+    wend_tile* on_sheet =
+        !wendi_is_sheet(&view->grid->floors) ? wendi_alloc(&search->allocator, ends, sizeof *on_sheet) : NULL;
     if (!wendi_is_sheet(&view->grid->floors) && !on_sheet) return WEND_ERROR_MEMORY;
     for (size_t i = 0; on_sheet && i < ends; i++)
         on_sheet[i] = wendi_to_sheet(

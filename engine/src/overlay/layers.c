@@ -161,11 +161,18 @@ static double square_to_line(wendi_vec p, wend_vec2 a, wend_vec2 b) {
     return x * x + y * y;
 }
 
+// True on the edge from a to b, ends included. Points of shapes are floats, so the products are exact.
+static bool is_on_edge(wendi_vec p, double ax, double ay, double bx, double by) {
+    return (bx - ax) * (p.y - ay) == (by - ay) * (p.x - ax) && p.x >= fmin(ax, bx) && p.x <= fmax(ax, bx) &&
+           p.y >= fmin(ay, by) && p.y <= fmax(ay, by);
+}
+
 static bool is_inside(const wend_shape* s, wendi_vec p) {
     bool inside = false;
     for (int32_t i = 0, k = s->point_count - 1; i < s->point_count; k = i++) {
         const double ax = (double)s->points[i].x, ay = (double)s->points[i].y, bx = (double)s->points[k].x,
                      by = (double)s->points[k].y;
+        if (is_on_edge(p, ax, ay, bx, by)) return true;
         if ((ay > p.y) != (by > p.y) && p.x < (bx - ax) * (p.y - ay) / (by - ay) + ax) inside = !inside;
     }
     return inside;

@@ -93,3 +93,18 @@ wend_result wimp_check_def(const wend_import_def* def, const char* name, wend_er
     const char* wrong = wimp_def_problem(def);
     return wrong ? wimp_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
 }
+
+wend_import_def wimp_def_of_picture(const wend_import_def* asked) {
+    wend_import_def def = wend_default_import_def();
+    def.max_tiles = asked->max_tiles;
+    def.max_decoded = asked->max_decoded;
+    def.decode_in_process = asked->decode_in_process;
+    def.open = asked->open;
+    def.open_context = asked->open_context;
+    def.note_file = asked->note_file;
+    def.note_file_context = asked->note_file_context;
+    def.progress = asked->progress;
+    def.progress_context = asked->progress_context;
+    def.allocator = asked->allocator;
+    return def;
+}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/def.h"
 #include "core/hash.h"
 #include "core/memory.h"
 #include "core/read_file.h"
@@ -110,17 +111,7 @@ typedef struct workspace {
 static wend_result read_into(wimp_job* job, workspace* w, wimp_picture* p, wimp_lanes* out) {
     const wend_import_def* asked = job->def;
     const char* file = asked->lanes;
-    w->def = wend_default_import_def();
-    w->def.max_tiles = asked->max_tiles;
-    w->def.max_decoded = asked->max_decoded;
-    w->def.decode_in_process = asked->decode_in_process;
-    w->def.open = asked->open;
-    w->def.open_context = asked->open_context;
-    w->def.note_file = asked->note_file;
-    w->def.note_file_context = asked->note_file_context;
-    w->def.progress = asked->progress;
-    w->def.progress_context = asked->progress_context;
-    w->def.allocator = asked->allocator;
+    w->def = wimp_def_of_picture(asked);
     wimp_job picture = {.name = wimp_file_name(file),
                         .def = &w->def,
                         .info = &w->info,

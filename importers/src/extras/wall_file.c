@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/def.h"
 #include "core/hash.h"
 #include "core/read_file.h"
 #include "extras/table.h"
@@ -92,19 +93,10 @@ typedef struct workspace {
 
 static wend_result read_picture_into(wimp_job* job, const char* file, workspace* w) {
     const wend_import_def* asked = job->def;
-    w->def = wend_default_import_def();
+    w->def = wimp_def_of_picture(asked);
     w->def.rule = WEND_RULE_THRESHOLD;
     w->def.blocked_below = 0.5f;
     w->def.max_tiles = asked->max_tiles < WEND_MAX_TILES / 5 ? 5 * asked->max_tiles : WEND_MAX_TILES;
-    w->def.max_decoded = asked->max_decoded;
-    w->def.decode_in_process = asked->decode_in_process;
-    w->def.open = asked->open;
-    w->def.open_context = asked->open_context;
-    w->def.note_file = asked->note_file;
-    w->def.note_file_context = asked->note_file_context;
-    w->def.progress = asked->progress;
-    w->def.progress_context = asked->progress_context;
-    w->def.allocator = asked->allocator;
     wimp_job picture = {.name = wimp_file_name(file),
                         .def = &w->def,
                         .info = &w->info,
