@@ -232,6 +232,10 @@ static void print_text(const info_arguments* a, const wend_world* world,
     if (source.ros.resolution > 0)
         printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
                source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
+    const wend_rect map = wend_grid_area(grid), ground = wend_world_ground(world);
+    if (map.x != 0 || map.y != 0)
+        printf("ground       x in %d..%d and y in %d..%d, on a map from %d,%d on\n", ground.x,
+               ground.x + ground.width - 1, ground.y, ground.y + ground.height - 1, map.x, map.y);
     if (wend_grid_floors(grid) > 1) print_floors(grid, &source);
     print_geo(world, &source);
     printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);

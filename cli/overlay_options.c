@@ -313,7 +313,15 @@ int overlay_open(const char* command_name, const wend_world* world, int units, c
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
     wend_overlay* overlay = NULL;
     wend_result result = wend_overlay_create(world, &overlay);
-    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
+    const wend_rect map = wend_grid_area(wend_world_grid(world));
+    int code = CLI_OK;
+    if (result == WEND_ERROR_UNSUPPORTED && (map.x != 0 || map.y != 0))
+        code = cli_fail(
+            CLI_USAGE,
+            "%s: --avoid, --danger and --fog expect a map that begins at 0,0; this one begins at %d,%d",
+            command_name, map.x, map.y);
+    else if (result != WEND_OK)
+        code = world_fail(world, command_name, result);
     if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
     for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
         code = add_danger(command_name, world, o->danger.items[i], overlay);
