@@ -3,6 +3,7 @@
 // Functions take and return only numbers and addresses. Those that can fail return a wend_result; what else
 // they return goes to wendjs_numbers or to an address that JavaScript gives.
 #include <malloc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wend/import.h>
@@ -114,7 +115,19 @@ EXPORT wend_result wendjs_world_build(wend_grid* grid, int32_t cluster_size, int
 
 EXPORT wend_result wendjs_world_open(const void* bytes, size_t size, wend_world** out) {
     start();
-    return wend_world_open_memory(bytes, size, NULL, out, &wendjs_error);
+    wend_world* opened = NULL;
+    const wend_result result = wend_world_open_memory(bytes, size, NULL, &opened, &wendjs_error);
+    if (result != WEND_OK) return result;
+    const wend_rect map = wend_grid_area(wend_world_grid(opened));
+    if (map.x != 0 || map.y != 0) { // arrays here begin at 0, 0
+        snprintf(wendjs_error.text, sizeof wendjs_error.text,
+                 "the map begins at column %d and row %d, after ground was added; here maps begin at 0, 0",
+                 map.x, map.y);
+        wend_world_destroy(opened);
+        return wendjs_error.result = WEND_ERROR_UNSUPPORTED;
+    }
+    *out = opened;
+    return WEND_OK;
 }
 
 /// The bytes are for free(); their number is the first of wendjs_numbers.

@@ -60,6 +60,10 @@ class WorldBase:
         self._width: int = lib.wend_grid_width(self._grid)
         self._height: int = lib.wend_grid_height(self._grid)
         self._floors: int = lib.wend_grid_floors(self._grid)
+        map = lib.wend_grid_area(self._grid)
+        if map.x != 0 or map.y != 0:
+            raise UnsupportedError("this map begins at column %d and row %d, after ground was added; "
+                                   "here maps begin at 0, 0" % (map.x, map.y))
         #: By how much the cost of a tile differs from the array it was made from, at most, as a share: 0.0
         #: when at most 255 different costs occurred. None for a world from a file.
         self.cost_error: Optional[float] = None
