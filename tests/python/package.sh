@@ -17,7 +17,7 @@ temp=$(mktemp -d)
 trap 'rm -rf "$temp"' EXIT
 # A copy, so that nothing is written into the tree.
 mkdir -p "$temp/tree/bindings"
-cp -r "$source/CMakeLists.txt" "$source/LICENSE" "$source/check" "$source/cmake" "$source/engine" "$source/importers" "$temp/tree"
+cp -r "$source/CMakeLists.txt" "$source/LICENSE" "$source/check" "$source/cmake" "$source/engine" "$source/graph" "$source/importers" "$temp/tree"
 cp -r "$source/bindings/CMakeLists.txt" "$source/bindings/python" "$temp/tree/bindings"
 
 step() { # NAME COMMAND...
