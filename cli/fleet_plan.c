@@ -4,6 +4,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,17 +142,17 @@ static int reach_moment(const char* file, fleet_plan* p, int64_t moment) {
         wend_tile* now = fleet_plan_add(p);
         if (now == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
         for (int32_t i = 0; i < p->movers; i++)
-            now[i] = p->moments > 1 ? now[i - p->movers] : (wend_tile){-1, -1};
+            now[i] = p->moments > 1 ? now[i - p->movers] : (wend_tile){-1, -1, WEND_NO_FLOOR};
     }
     return CLI_OK;
 }
 
 static int set_tile(const char* file, const wend_grid* grid, fleet_plan* p, int64_t moment, int32_t mover,
                     double x, double y, double floor) {
-    const wend_tile tile = {(int32_t)x, (int32_t)y, (uint16_t)floor};
-    if (!(x >= 0 && y >= 0 && floor >= 0 && x < WEND_MAX_SIDE && y < WEND_MAX_SIDE &&
-          floor < WEND_MAX_FLOORS) ||
-        tile.x != x || tile.y != y || tile.floor != floor || !wend_grid_contains(grid, tile))
+    const double most = 1 << 30; // rows and columns of maps that grow end before
+    const bool fits = fabs(x) < most && fabs(y) < most && floor >= 0 && floor < WEND_MAX_FLOORS;
+    const wend_tile tile = {fits ? (int32_t)x : 0, fits ? (int32_t)y : 0, fits ? (uint16_t)floor : 0};
+    if (!fits || tile.x != x || tile.y != y || tile.floor != floor || !wend_grid_contains(grid, tile))
         return cli_fail(CLI_BAD_INPUT,
                         cli_shows_floors() ? "%s: mover %d, step %lld: %g,%g,%g is no tile of the map"
                                            : "%s: mover %d, step %lld: %g,%g is no tile of the map",
@@ -254,10 +255,10 @@ static int take_csv(const char* file, const wend_grid* grid, const char* text, f
     while (code == CLI_OK && next_row(file, &at, &line, &row, &code))
         code = set_tile(file, grid, out, row.step, (int32_t)row.mover, row.x, row.y, row.floor);
     for (int32_t i = 0; i < out->movers && code == CLI_OK; i++) {
-        if (fleet_plan_at(out, 0, i).x < 0)
+        if (fleet_plan_at(out, 0, i).floor == WEND_NO_FLOOR)
             code = cli_fail(CLI_BAD_INPUT, "%s: mover %d has no step 0, where it begins", file, i);
         for (int64_t k = 1; k < out->moments && code == CLI_OK; k++)
-            if (fleet_plan_at(out, k, i).x < 0)
+            if (fleet_plan_at(out, k, i).floor == WEND_NO_FLOOR)
                 out->tiles[k * out->movers + i] = fleet_plan_at(out, k - 1, i);
     }
     return code;

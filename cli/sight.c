@@ -209,7 +209,7 @@ static void print_json(const sight_arguments* a, const answer* r) {
     if (a->to.given) {
         json_tile(cJSON_AddArrayToObject(json, "to"), r->to);
         cJSON_AddBoolToObject(json, "sees", r->sees);
-        if (r->blocker.x >= 0) json_tile_as(json, "blocker", r->blocker);
+        if (r->blocker.floor != WEND_NO_FLOOR) json_tile_as(json, "blocker", r->blocker);
     } else {
         json_integer(json, "tile_count", r->map.tiles);
         json_number(json, "distance_max", r->map.most, 6);
@@ -224,7 +224,7 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
     char at[PLAN_PLACE_BYTES];
     if (a->to.given) {
         plan_place(world, a->units, r->blocker, at);
-        if (r->blocker.x >= 0)
+        if (r->blocker.floor != WEND_NO_FLOOR)
             printf("sight        blocked at %s\n", at);
         else
             printf("sight        %s\n", r->sees                           ? "free"
@@ -241,7 +241,7 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
 
 static int run_on_world(const void* arguments, const wend_world* world) {
     const sight_arguments* a = arguments;
-    answer r = {.blocker = {-1, -1}};
+    answer r = {.blocker = {-1, -1, WEND_NO_FLOOR}};
     int code = read_eyes(a, world, &r);
     if (code == CLI_OK) code = a->to.given ? look_at(world, &r) : make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)

@@ -26,10 +26,10 @@ void wendpy_used_classes(const wend_world* world, bool* used_out) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int k = 0; k < WEND_CLASS_COUNT; k++) used_out[k] = counts[k] > 0;
-    for (int32_t row = 0; row < wend_grid_height(grid) * wend_grid_floors(grid); row++)
-        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-            const int32_t height = wend_grid_height(grid);
-            const wend_tile tile = {x, row % height, (uint16_t)(row / height)};
+    const wend_rect map = wend_grid_area(grid);
+    for (int32_t row = 0; row < map.height * wend_grid_floors(grid); row++)
+        for (int32_t x = 0; x < map.width; x++) {
+            const wend_tile tile = {map.x + x, map.y + row % map.height, (uint16_t)(row / map.height)};
             used_out[wend_world_original_class(world, tile)] = true;
         }
 }

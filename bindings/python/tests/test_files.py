@@ -199,11 +199,3 @@ def test_a_single_patch(tmp_path):
     world.save_patch(tmp_path / "a.patch")
     for patches in (tmp_path / "a.patch", str(tmp_path / "a.patch"), [tmp_path / "a.patch"]):
         assert wend.open(tmp_path / "a.wend", patches=patches).cost((3, 3)) == 0
-
-
-def test_worlds_that_begin_below_0_are_refused(cli, tmp_path):
-    wend.from_array(np.ones((4, 8))).save(tmp_path / "a.wend")
-    (tmp_path / "b.map").write_text("type octile\nheight 4\nwidth 8\nmap\n" + "........\n" * 4)
-    cli("edit", tmp_path / "a.wend", "--add-ground=-8,0=%s" % (tmp_path / "b.map"), "-o", tmp_path / "c.wend")
-    with pytest.raises(wend.UnsupportedError, match="begins at column -"):
-        wend.open(tmp_path / "c.wend")

@@ -46,7 +46,7 @@ class LevelInfo(NamedTuple):
 class WorldBase:
     """Owner of a world of C, and what every part of `World` asks it."""
 
-    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_width", "_height", "_floors", "_cost_functions",
+    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_map", "_floors", "_cost_functions",
                  "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
@@ -57,13 +57,8 @@ class WorldBase:
         self._searches: List[Handle] = root._searches if root is not None else []
         self._matrix_searches: List[Handle] = root._matrix_searches if root is not None else []
         self._cost_functions: Dict[int, Callable[[float], float]] = {}  # by the number of the profile
-        self._width: int = lib.wend_grid_width(self._grid)
-        self._height: int = lib.wend_grid_height(self._grid)
         self._floors: int = lib.wend_grid_floors(self._grid)
-        map = lib.wend_grid_area(self._grid)
-        if map.x != 0 or map.y != 0:
-            raise UnsupportedError("this map begins at column %d and row %d, after ground was added; "
-                                   "here maps begin at 0, 0" % (map.x, map.y))
+        self._map: Tuple[int, int, int, int] = self._measure()
         #: By how much the cost of a tile differs from the array it was made from, at most, as a share: 0.0
         #: when at most 255 different costs occurred. None for a world from a file.
         self.cost_error: Optional[float] = None
@@ -100,15 +95,26 @@ class WorldBase:
 
     # ---- what it is
 
+    def _measure(self) -> Tuple[int, int, int, int]:
+        area = lib.wend_grid_area(self._grid)
+        return area.x, area.y, area.width, area.height
+
+    @property
+    def area(self) -> Tuple[int, int, int, int]:
+        """The map as (x, y, width, height). x and y are 0, or negative after `add_ground` to the left or above.
+
+        Arrays of the whole map begin with the tile (x, y): that of a tile is array[row - y, column - x].
+        """
+        self._handle.get()
+        return self._map
+
     @property
     def width(self) -> int:
-        self._handle.get()
-        return self._width
+        return self.area[2]
 
     @property
     def height(self) -> int:
-        self._handle.get()
-        return self._height
+        return self.area[3]
 
     @property
     def floors(self) -> int:
@@ -129,7 +135,7 @@ class WorldBase:
 
     def _by_floor(self, read: Callable[[Tuple[int, int, int, int, int]], NDArray[Any]]) -> NDArray[Any]:
         """What read gives for the area of the whole map; the arrays of all floors on a map with floors."""
-        found = [read((0, 0, self.width, self.height, floor)) for floor in range(self._floors)]
+        found = [read((*self.area, floor)) for floor in range(self._floors)]
         return np.stack(found) if self._floors > 1 else found[0]
 
     @property
@@ -319,14 +325,15 @@ class WorldBase:
 
     def _tile(self, value: TileLike, name: str) -> Tile:
         x, y, floor = _core.tile(value, name)
-        if not (0 <= x < self.width and 0 <= y < self.height and floor < self._floors):
-            raise ArgumentError(_core.outside_map(name, (x, y, floor), self.width, self.height, self._floors))
+        left, top, width, height = self.area
+        if not (0 <= x - left < width and 0 <= y - top < height and floor < self._floors):
+            raise ArgumentError(_core.outside_map(name, (x, y, floor), self._map, self._floors))
         return x, y, floor
 
     def _tiles(self, values: Any, name: str, or_one: bool = False) -> NDArray[Any]:
         """Tiles of the map as C takes them; with or_one also from a single one."""
         array = _core.tiles([values] if or_one and _core.dimensions(values, name) == 1 else values, name)
-        return _core.on_map(array, name, self.width, self.height, self._floors)
+        return _core.on_map(array, name, self.area, self._floors)
 
     def _tile_of(self, value: Any) -> Tile:
         return _core.tile_of(value, self._floors)
@@ -336,10 +343,12 @@ class WorldBase:
 
     def _area(self, value: Area, name: str) -> Tuple[int, int, int, int, int]:
         x, y, width, height, floor = _core.area(value, name)
-        if not (0 <= x and 0 <= y and width > 0 and height > 0 and x + width <= self.width
-                and y + height <= self.height):
-            raise ArgumentError("%s (%d, %d, %d, %d) is empty or leaves the map, which has %d x %d tiles"
-                                % (name, x, y, width, height, self.width, self.height))
+        left, top, columns, rows = self.area
+        if not (left <= x and top <= y and width > 0 and height > 0 and x + width <= left + columns
+                and y + height <= top + rows):
+            begins = " from (%d, %d)" % (left, top) if left or top else ""
+            raise ArgumentError("%s (%d, %d, %d, %d) is empty or leaves the map, which has %d x %d tiles%s"
+                                % (name, x, y, width, height, columns, rows, begins))
         if floor >= self._floors:
             raise ArgumentError("%s: there is no floor %d; the map has floors 0..%d" % (name, floor, self._floors - 1))
         return x, y, width, height, floor

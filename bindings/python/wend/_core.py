@@ -386,25 +386,26 @@ def tiles(values: Any, name: str) -> NDArray[np.int32]:
     return np.ascontiguousarray(array)
 
 
-def on_map(array: NDArray[np.int32], name: str, width: int, height: int, floors: int) -> NDArray[Any]:
+def on_map(array: NDArray[np.int32], name: str, bounds: Sequence[int], floors: int) -> NDArray[Any]:
     """The tiles as C takes them, of the type TILE, if all of them lie on the map."""
-    outside = (array < 0).any(axis=1) | (array[:, 0] >= width) | (array[:, 1] >= height)
+    outside = ((array[:, :2] < bounds[:2]) | (array[:, :2] >= np.add(bounds[:2], bounds[2:]))).any(axis=1)
     if array.shape[1] == 3:
-        outside |= array[:, 2] >= floors
+        outside |= (array[:, 2] < 0) | (array[:, 2] >= floors)
     if outside.any():
         first = int(np.argmax(outside))
-        raise ArgumentError(outside_map("%s[%d]" % (name, first), array[first].tolist(), width, height, floors))
+        raise ArgumentError(outside_map("%s[%d]" % (name, first), array[first].tolist(), bounds, floors))
     out = np.zeros(len(array), TILE)
     for column, member in zip(array.T, ("x", "y", "floor")):
         out[member] = column
     return out
 
 
-def outside_map(name: str, tile: Sequence[int], width: int, height: int, floors: int) -> str:
+def outside_map(name: str, tile: Sequence[int], bounds: Sequence[int], floors: int) -> str:
     """What is wrong with a tile that is not on the map."""
-    return "%s (%s) is outside the map, which has x in 0..%d and y in 0..%d%s" % (
+    return "%s (%s) is outside the map, which has x in %d..%d and y in %d..%d%s" % (
         name + (" =" if name.endswith("]") else ""),
-        ", ".join(map(str, tile if floors > 1 or (len(tile) > 2 and tile[2] > 0) else tile[:2])), width - 1, height - 1,
+        ", ".join(map(str, tile if floors > 1 or (len(tile) > 2 and tile[2] > 0) else tile[:2])),
+        bounds[0], bounds[0] + bounds[2] - 1, bounds[1], bounds[1] + bounds[3] - 1,
         ", and floors 0..%d" % (floors - 1) if floors > 1 else " on one floor" if len(tile) > 2 and tile[2] > 0 else "")
 
 

@@ -99,6 +99,48 @@ class Edits(WorldBase):
         check(lib.wend_world_edit(self._writable(), items, count, rebuilt), "editing")
         return rebuilt[0]
 
+    def add_ground(self, tile: TileLike, costs: Any) -> None:
+        """Adds ground, or replaces it: an array of costs, the first of which is that of a tile, on or off the map.
+
+        The map may grow to every side: `area` says where it lies then. A cost that is new to the world is as in
+        `edit`. Fields are empty afterwards where the map grew, and overlays, fleets and crowds follow
+        docs/open_worlds.md. Raises UnsupportedError for worlds with floors, profiles, hexagons or a relief, and
+        streamed ones.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((40, 40)), cost_range=(1, 2))
+        >>> world.add_ground((-8, 5), np.full((4, 8), 2))
+        >>> world.path((-8, 6), (3, 6)).cost
+        18.0
+        """
+        from ._make import as_costs
+        with self._guard.writing():
+            world = self._writable()
+            x, y, _ = _core.tile(tile, "tile")
+            height, width = as_costs(costs, "costs").shape
+            place = (x, y, width, height, 0)
+            classes = _Classes(self)
+            ground = classes.of_array(costs, place)
+            classes.add()
+            check(lib.wend_world_add_ground(world, place, _core.pointer_to(ground, "uint8_t"), 0), "adding ground")
+            self._map = self._measure()
+
+    def remove_ground(self, area: Area) -> None:
+        """Removes the ground in an area, and the links that begin or end there.
+
+        Its tiles are blocked; the map gets smaller where ground at its edges goes.
+        """
+        with self._guard.writing():
+            check(lib.wend_world_remove_ground(self._writable(), _core.area(area, "area")), "removing ground")
+            self._map = self._measure()
+
+    @property
+    def ground(self) -> Tuple[int, int, int, int]:
+        """The smallest area (x, y, width, height) around all ground."""
+        with self._guard:
+            found = lib.wend_world_ground(self._handle.get())
+            return found.x, found.y, found.width, found.height
+
     def set_elevation(self, area: Union[Area, TileLike], elevation: float) -> int:
         """Gives all tiles of an area, or one tile, an elevation in metres. Returns how many clusters were repaired.
 

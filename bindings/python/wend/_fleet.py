@@ -185,7 +185,7 @@ class Fleet:
 
     @property
     def goals(self) -> NDArray[np.int32]:
-        """Their goals, likewise; (-1, -1): none."""
+        """Their goals, likewise; (-1, -1), on a map with floors on floor 65535: none."""
         return self._column("goal").copy()
 
     @property

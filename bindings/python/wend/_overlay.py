@@ -257,7 +257,7 @@ class Overlay(World):
         ...     seen.path((0, 3), (8, 3)).tiles[:, 1].min()
         0
         """
-        place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
+        place = self._area(area if area is not None else self.area, "area")
         array = np.ascontiguousarray(np.broadcast_to(np.asarray(costs, np.float32), (place[3], place[2]))
                                      if np.ndim(costs) == 0 else np.asarray(costs), np.float32)
         if array.shape != (place[3], place[2]):
@@ -329,7 +329,7 @@ class Overlay(World):
         self._known(lib.wend_overlay_forget, "forgetting", area, mask)
 
     def _known(self, function: Any, doing: str, area: Optional[Area], mask: Optional[NDArray[Any]]) -> None:
-        place = self._area(area if area is not None else (0, 0, self.width, self.height), "area")
+        place = self._area(area if area is not None else self.area, "area")
         array = np.ascontiguousarray(mask, np.uint8) if mask is not None else None
         if array is not None and array.shape != (place[3], place[2]):
             raise ArgumentError("mask: expected an array of %d x %d, one for each tile; got the shape %s"
@@ -347,7 +347,7 @@ class Overlay(World):
         parent = self._guard.parent
         seen = parent.visible(start, range=range, blockers=blockers, through_walls=through_walls)
         eyes = self._tiles(start, "start", True)
-        self.see((0, 0, self.width, self.height, int(eyes["floor"][0]) if len(eyes) else 0), seen)
+        self.see((*self.area, int(eyes["floor"][0]) if len(eyes) else 0), seen)
         return seen
 
     def is_seen(self, tile: TileLike) -> bool:

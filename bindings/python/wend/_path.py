@@ -396,7 +396,7 @@ class Path:
         return out
 
     def _tile_or_none(self, value: Any) -> Optional[Tile]:
-        return None if value.x < 0 else self._world._tile_of(value)
+        return None if value.floor == lib.WEND_NO_FLOOR else self._world._tile_of(value)
 
     def __len__(self) -> int:
         return len(self.tiles)

@@ -95,6 +95,7 @@ def draw(world: World, scale: Optional[int], paths: Sequence[Path]) -> NDArray[n
         pixels = _shift(pixels, scale, connectivity)
     for path in paths:
         tiles = path.tiles
+        tiles = tiles - np.array((*world.area[:2], 0)[:tiles.shape[1]], tiles.dtype)
         if tiles.shape[1] == 3:
             tiles = np.stack((tiles[:, 0] + beside * tiles[:, 2], tiles[:, 1]), axis=1)
         _draw_path(pixels, tiles, scale, connectivity)

@@ -419,7 +419,7 @@ class Queries(WorldBase):
         seen, blocker = ffi.new("bool*"), ffi.new("wend_tile*")
         with self._guard:
             check(lib.wend_line_of_sight(self._grid, sight, eye, target, seen, blocker), "looking")
-        return bool(seen[0]), self._tile_of(blocker) if blocker.x >= 0 else None
+        return bool(seen[0]), None if blocker.floor == lib.WEND_NO_FLOOR else self._tile_of(blocker)
 
     def visible(self, start: Any, *, range: float = float("inf"), blockers: Optional[Sequence[int]] = None,
                 through_walls: bool = False, area: Optional[Area] = None,
@@ -439,7 +439,7 @@ class Queries(WorldBase):
         """
         eyes = self._tiles(start, "start", True)
         floor = int(eyes["floor"][0]) if len(eyes) else 0
-        place = self._area(area if area is not None else (0, 0, self.width, self.height, floor), "area")
+        place = self._area(area if area is not None else (*self.area, floor), "area")
         sight, _table = self._sight(range, blockers, through_walls)
         if out is None:
             out = np.zeros((place[3], place[2]), np.bool_)

@@ -70,6 +70,8 @@ typedef struct wend_tile {
     uint16_t reserved; ///< never read; 0 in all tiles that Wend gives, so that equal tiles are equal bytes
                        ///< [Default: 0]
 } wend_tile;
+/// The floor of {-1, -1} that stands for no tile: with ground above and to the left, a map may have -1, -1.
+#define WEND_NO_FLOOR 65535
 
 /// A position or a displacement. [Units: world units]
 typedef struct wend_vec2 {

@@ -92,7 +92,7 @@ WEND_API const char* wend_mover_state_string(wend_mover_state state);
 
 typedef struct wend_mover {
     wend_tile tile;
-    wend_tile goal;  ///< {-1, -1}: none
+    wend_tile goal;  ///< {-1, -1} on WEND_NO_FLOOR: none
     int32_t profile; ///< by whose map it moves
     int32_t priority;
     int32_t heading; ///< where it faces: 0 east, 2 south, 4 west, 6 north, and those between. Its last step

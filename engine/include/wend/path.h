@@ -44,8 +44,8 @@ WEND_API int32_t wend_path_goal(const wend_path* path);
 
 /// Between which tiles it leads: start and goal of the query, the goal named by wend_path_goal where it has
 /// several, or the passable tiles that took the place of blocked ones (snap in wend_query). A partial path
-/// does not reach the goal. {-1, -1} where there is none: before the first query, and for a goal of an area,
-/// of a class or among several that no path leads to.
+/// does not reach the goal. {-1, -1} on WEND_NO_FLOOR where there is none: before the first query, and for a
+/// goal of an area, of a class or among several that no path leads to.
 WEND_API wend_tile wend_path_start_tile(const wend_path* path);
 WEND_API wend_tile wend_path_goal_tile(const wend_path* path);
 /// Which ends of a query were blocked, so that its path begins or ends elsewhere.

@@ -39,10 +39,10 @@ typedef struct wend_sight_def {
 WEND_API wend_sight_def wend_default_sight_def(void);
 
 /// *sees_out: from one tile the other is seen. *blocker_out_opt: if not, the first tile on the line between
-/// their centres that blocks it, or the tile behind the wall that does; {-1, -1} when it is seen, or when
-/// only the range hides it, or when the tiles lie on two floors. On the grid of a view, its world counts:
-/// what is only too narrow for the body does not block sight. Errors: DEF, ARGUMENT (a tile off the map; NaN
-/// or a negative range), UNSUPPORTED (hexagons), MEMORY.
+/// their centres that blocks it, or the tile behind the wall that does; {-1, -1} on WEND_NO_FLOOR when it is
+/// seen, or when only the range hides it, or when the tiles lie on two floors. On the grid of a view, its
+/// world counts: what is only too narrow for the body does not block sight. Errors: DEF, ARGUMENT (a tile off
+/// the map; NaN or a negative range), UNSUPPORTED (hexagons), MEMORY.
 WEND_API wend_result wend_line_of_sight(const wend_grid* grid, const wend_sight_def* def, wend_tile from,
                                         wend_tile to, bool* sees_out, wend_tile* blocker_out_opt);
 

@@ -153,6 +153,7 @@ enum {
     WENDI_DIRECTIONS,
     WENDI_STRAIGHT = WENDI_SOUTH_EAST
 };
+#define WENDI_NO_TILE ((wend_tile){-1, -1, WEND_NO_FLOOR})
 static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                                             {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 /// The direction of a step to one of the 8 neighbours; -1: there is no step.

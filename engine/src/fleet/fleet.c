@@ -11,7 +11,6 @@
 #include "wend/crowd.h"
 
 enum { MOST_PRIORITY = 1000, FIELDS_PER_CHUNK = 64, MOST_PATIENCE = 1 << 30 };
-static const wend_tile NOWHERE = {-1, -1};
 
 WENDI_LIST_FUNCTIONS(wendi_fleet_task_list, wendi_fleet_task)
 
@@ -171,7 +170,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
         f->members[f->count++] = (wendi_fleet_member){.guide = -1};
     f->present++;
     f->movers[mover] = (wend_mover){.tile = tile,
-                                    .goal = NOWHERE,
+                                    .goal = WENDI_NO_TILE,
                                     .profile = profile,
                                     .priority = priority,
                                     .state = WEND_MOVER_IDLE,
@@ -195,7 +194,7 @@ static void drop_task(wend_fleet* f, int32_t mover) {
 static void make_idle(wend_fleet* f, int32_t mover) {
     wendi_fleet_unguide(f, mover);
     f->members[mover].waited = f->members[mover].train = 0;
-    f->movers[mover].goal = NOWHERE;
+    f->movers[mover].goal = WENDI_NO_TILE;
     f->movers[mover].state = WEND_MOVER_IDLE;
     show(f, mover);
 }
@@ -206,7 +205,7 @@ wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
     make_idle(f, mover);
     wendi_fleet_drop_window(f);
     wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
-    f->movers[mover].tile = NOWHERE;
+    f->movers[mover].tile = WENDI_NO_TILE;
     f->movers[mover].state = WEND_MOVER_ABSENT;
     show(f, mover);
     f->free_movers.data[f->free_movers.count++] = mover; // wend_fleet_add made room

@@ -92,7 +92,7 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     path->shown.tiles.allocator = path->shown.route.allocator = path->shown.waypoints.allocator =
         path->shown.floors.allocator = *allocator;
     wendi_rest_init(&path->rest, allocator);
-    path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = (wend_tile){-1, -1};
+    path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = WENDI_NO_TILE;
 }
 
 size_t wendi_path_bytes(const wend_path* path) {
@@ -184,11 +184,11 @@ int32_t wend_path_goal(const wend_path* path) {
 }
 
 wend_tile wend_path_start_tile(const wend_path* path) {
-    return path ? wendi_path_shown_tile(path, path->start_tile) : (wend_tile){-1, -1};
+    return path ? wendi_path_shown_tile(path, path->start_tile) : WENDI_NO_TILE;
 }
 
 wend_tile wend_path_goal_tile(const wend_path* path) {
-    return path ? wendi_path_shown_tile(path, path->goal_tile) : (wend_tile){-1, -1};
+    return path ? wendi_path_shown_tile(path, path->goal_tile) : WENDI_NO_TILE;
 }
 
 wend_snapped wend_path_snapped(const wend_path* path, wend_tile* from_out, wend_tile* to_out) {

@@ -367,7 +367,7 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
 // ---- the answer
 
 void wendi_query_ends_tell(const wendi_query_ends* ends, const wend_query* query, wend_path* out) {
-    const wend_tile none = {-1, -1};
+    const wend_tile none = WENDI_NO_TILE;
     out->asked_start = ends->start;
     out->start_tile = query->start;
     if (ends->nearest && out->goal >= 0) out->goal = ends->near_index;

@@ -202,7 +202,7 @@ static bool has_beam_to(const beam_list* beams, slope line) {
 }
 
 static wend_result pass(sight* s, int64_t row, bool walls_before) {
-    cutting c = {.sight = s, .row = row, .blocker = {-1, -1}};
+    cutting c = {.sight = s, .row = row, .blocker = WENDI_NO_TILE};
     s->next.count = 0;
     for (int64_t i = 0; i < s->beams.count && c.result == WEND_OK; i++)
         cut_row(&c, s->beams.data[i], walls_before);
@@ -299,7 +299,7 @@ static wend_result find(sight* s, const wend_grid* grid, const wend_sight_def* d
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!(def->range >= 0) || !wend_grid_contains(grid, eye)) return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
-    s->blocker = (wend_tile){-1, -1};
+    s->blocker = WENDI_NO_TILE;
     if (wendi_has_floors(&grid->floors) && eye.floor != area.floor) return WEND_OK; // no line leads there
     eye = wendi_to_sheet(&grid->floors, eye);
     area = wendi_area_to_sheet(&grid->floors, area);
@@ -333,8 +333,7 @@ wend_result wend_line_of_sight(const wend_grid* grid, const wend_sight_def* def,
     wend_result result = find(&s, grid, def, from, (wend_rect){to.x, to.y, 1, 1, to.floor}, &seen);
     if (result != WEND_OK) return result;
     *sees_out = seen;
-    if (blocker_out_opt)
-        *blocker_out_opt = seen ? (wend_tile){-1, -1} : wendi_from_sheet(&grid->floors, s.blocker);
+    if (blocker_out_opt) *blocker_out_opt = seen ? WENDI_NO_TILE : wendi_from_sheet(&grid->floors, s.blocker);
     return WEND_OK;
 }
 

@@ -1,0 +1,110 @@
+"""Do worlds that grow answer in Python what the ground that they have by then says?"""
+import pickle
+
+import numpy as np
+import pytest
+import wend
+
+
+@pytest.fixture()
+def grown():
+    """40 x 40 tiles of cost 1, 8 x 4 of cost 2 to the left, and a wall with a gap between them."""
+    world = wend.from_array(np.ones((40, 40)), cost_range=(1, 2))
+    world.add_ground((-8, 5), np.full((4, 8), 2.0))
+    world.edit((-1, 5, 1, 3), "blocked")
+    return world
+
+
+def test_columns_keep_their_numbers(grown):
+    x, y, width, height = grown.area
+    assert x <= -8 and y == 0 and (width, height) == (40 - x, 40)
+    assert grown.ground == (-8, 0, 48, 40)
+    assert grown.shape == grown.costs.shape == grown.classes.shape == (40, 40 - x)
+    assert grown.costs[6 - y, -3 - x] == 2 and grown.costs[6 - y, 3 - x] == 1 and grown.costs[0, -3 - x] == 0
+    assert grown.cost((-8, 5)) == 2 and grown.cost((-1, 5)) == 0 and grown.cost((-1, 8)) == 2
+    assert (-8, 5) in grown and (x - 1, 5) not in grown
+    assert grown.passable_count == 1600 + 32 - 3
+
+
+def test_paths_from_below_0(grown):
+    path = grown.path((-8, 5), (20, 5))
+    assert path.start == (-8, 5) and path.goal == (20, 5) and path.tiles[0].tolist() == [-8, 5] and (-1, 8) in [tuple(t) for t in path.tiles.tolist()]
+    assert path.cost == pytest.approx(grown.path((-8, 5), (20, 5), algorithm="dijkstra").cost)
+    answers = grown.paths([(-8, 5), (3, 3)], [(20, 5), (-8, 8)])
+    assert answers.costs[0] == path.cost and answers[1][-1].tolist() == [-8, 8]
+    field = grown.field((-8, 5))
+    left, top = grown.area[:2]
+    assert field.costs[5 - top, -8 - left] == 0
+    assert field.costs[5 - top, 20 - left] == pytest.approx(grown.path((20, 5), (-8, 5), algorithm="dijkstra").cost)
+    assert grown.visible((2, 8), range=12)[8 - top, -3 - left]
+    grown.edit((-1, 8, 1, 1), "blocked")
+    assert grown.sight_blocker((2, 8), (-3, 8)) == (-1, 8) and grown.sight_blocker((2, 8), (5, 8)) is None
+
+
+def test_a_tile_at_minus_1(grown):
+    grown.add_ground((-8, -8), np.ones((8, 8)))
+    assert grown.path((-1, -1), (-1, -1)).start == (-1, -1) and grown.path((0, 0), (-1, -1)).goal == (-1, -1)
+    grown.edit((-1, -1), "blocked")
+    assert grown.sight_blocker((3, 3), (-5, -5)) == (-1, -1) and grown.sight_blocker((0, 0), (5, 5)) is None
+    path = grown.path((0, 0), (-5, -5), partial=True)
+    assert path.outcome == "partial" and path.goal == (-5, -5)
+
+
+def test_pictures_show_paths_where_they_are(grown):
+    left, top, width, height = grown.area
+    picture = grown.picture(scale=4, paths=[grown.path((-8, 8), (-5, 8))])
+    assert picture.shape == (4 * height, 4 * width, 3)
+    yellow = np.argwhere((picture == picture[4 * (8 - top) + 2, 4 * (-6 - left) + 2]).all(axis=2))
+    assert (yellow[:, 1] // 4 + left).min() >= -9 and (yellow[:, 1] // 4 + left).max() <= -4
+
+
+def test_the_same_as_at_once():
+    costs = np.random.default_rng(7).choice([0, 1, 1, 1, 3], (64, 128)).astype(float)
+    at_once = wend.from_array(costs)
+    world = wend.from_array(costs[:, :64], cost_range=(1, 3))
+    world.add_ground((64, 0), costs[:, 64:])
+    world.refresh()
+    assert world.area == at_once.area == (0, 0, 128, 64) and (world.costs == at_once.costs).all()
+    for start, goal in (((3, 3), (120, 60)), ((100, 2), (1, 63)), ((64, 30), (63, 30))):
+        assert world.path(start, goal, algorithm="exact").cost == pytest.approx(at_once.path(start, goal, algorithm="exact").cost)
+
+
+def test_files_keep_it(grown, tmp_path):
+    grown.refresh()
+    grown.save(tmp_path / "a.wend")
+    for other in (wend.open(tmp_path / "a.wend"), pickle.loads(pickle.dumps(grown)), grown.fork(), grown.snapshot()):
+        assert (other.hash, other.area) == (grown.hash, grown.area)
+        assert other.cost((-8, 5)) == 2
+
+
+def test_removing(grown):
+    fork = grown.fork()
+    grown.remove_ground((-8, 5, 8, 4))
+    assert grown.area == (0, 0, 40, 40) and grown.ground == (0, 0, 40, 40)
+    assert grown.passable_count == 1600
+    assert fork.cost((-8, 5)) == 2
+    with pytest.raises(wend.ArgumentError, match="x in 0..39"):
+        grown.path((-8, 5), (0, 0))
+    grown.add_ground((38, 39), [[2, 2, 2]])
+    assert grown.ground == (0, 0, 41, 40) and grown.cost((40, 39)) == 2
+
+
+def test_bad_requests(grown):
+    left, top = grown.area[:2]
+    with pytest.raises(wend.ArgumentError, match=r"x in -\d+..39 and y in 0..39"):
+        grown.path((left - 1, 0), (0, 0))
+    with pytest.raises(wend.ArgumentError, match=r"40 tiles from \(-\d+, 0\)"):
+        grown.edit((left - 1, 0, 4, 4), 1)
+    with pytest.raises(wend.ArgumentError, match="negative"):
+        grown.add_ground((50, 0), [[-1.0]])
+    with pytest.raises(wend.LimitError, match="adding ground"):
+        grown.add_ground((2**31 - 1, 0), [[1]])
+    with pytest.raises(wend.UnsupportedError, match="adding ground"):
+        wend.from_array(np.ones((2, 8, 8))).add_ground((8, 0), [[1]])
+    with pytest.raises(wend.UnsupportedError):
+        grown.snapshot().add_ground((50, 0), [[1]])
+    with pytest.raises(wend.ArgumentError):
+        grown.remove_ground((0, 0, 0, 0))
+    with pytest.raises(wend.UnsupportedError):
+        grown.overlay()
+    assert grown.ground == (-8, 0, 48, 40)
