@@ -251,8 +251,14 @@ public sealed unsafe class World : IDisposable {
     World(Native.wend_world* world) {
         handle = new WorldHandle(world);
         Native.wend_grid* grid = Native.wend_world_grid(world);
-        Width = Native.wend_grid_width(grid);
-        Height = Native.wend_grid_height(grid);
+        Native.wend_rect map = Native.wend_grid_area(grid);
+        if (map.x != 0 || map.y != 0) {
+            handle.Dispose();
+            throw new WendException(Native.wend_result.WEND_ERROR_UNSUPPORTED, "the map begins at column " + map.x + " and row " + map.y +
+                                    ", after ground was added; here maps begin at 0, 0");
+        }
+        Width = map.width;
+        Height = map.height;
         Floors = Native.wend_grid_floors(grid);
     }
 

@@ -221,7 +221,11 @@ end
 
 local function finish_world(world)
     world.grid = lib.wend_world_grid(world.handle.pointer)
-    world.width, world.height = lib.wend_grid_width(world.grid), lib.wend_grid_height(world.grid)
+    local map = lib.wend_grid_area(world.grid)
+    if map.x ~= 0 or map.y ~= 0 then
+        fail("the map begins at column %d and row %d, after ground was added; here maps begin at 0, 0", map.x, map.y)
+    end
+    world.width, world.height = map.width, map.height
     world.floors = lib.wend_grid_floors(world.grid)
     world.children = setmetatable({}, { __mode = "k" })
     local def, out = lib.wend_default_search_def(), ffi.new("wend_search*[1]")

@@ -100,6 +100,7 @@ static class TestWend {
 
     static void TestMisuse(string folder, string file) {
         float nan = float.NaN;
+        Refused<WendException>("a map that begins below 0", @"begins at column -\d+ and row 0", () => World.Open(folder + "/grown.wend"));
         Refused<ArgumentException>("no costs", "rows of 3 tiles", () => World.FromArray(new float[0], 3));
         Refused<ArgumentException>("a width that does not fit", "rows of 2 tiles, got 3", () => World.FromArray(new float[] { 1, 1, 1 }, 2));
         Refused<ArgumentOutOfRangeException>("width 0", "expected 1..1048576", () => World.FromArray(new float[] { 1 }, 0));

@@ -167,6 +167,7 @@ local function with(name, content)
     return folder .. "/" .. name
 end
 refused("a world of another version", "version", wend.open, with("later.wend", bytes:sub(1, 12) .. string.char(bytes:byte(13) + 1) .. bytes:sub(14)))
+refused("a map that begins below 0", "begins at column %-%d+ and row 0", wend.open, folder .. "/grown.wend")
 refused("half a world", "open", wend.open, with("half.wend", bytes:sub(1, #bytes / 2)))
 refused("an empty world", "open", wend.open, with("empty.wend", ""))
 
